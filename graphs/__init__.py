@@ -1,0 +1,1 @@
+"""The flows: one turn (conversation) and window to memory (flush)."""

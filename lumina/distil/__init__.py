@@ -1,0 +1,1 @@
+"""From turns to a memory: summary, keywords, emotion, concepts, index entries."""

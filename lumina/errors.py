@@ -1,0 +1,94 @@
+"""What can go wrong, as one tree. A docstring is the message in English; `messages/ja.toml` has it in Japanese.
+
+LuminaError
+├── BadInput
+│   ├── BadSetting · BadFile · BadText · BadTime
+│   └── UnknownCharacter · UnknownMemory · UnknownNamespace · WrongToken
+├── FolderError
+│   ├── FolderInUse · FolderForeign · FolderTooNew
+│   └── EmbedderChanged
+├── StoreDown
+├── PersonErased
+└── ModelFailed
+"""
+
+from typing import ClassVar
+
+
+class LuminaError(Exception):
+    """Something went wrong."""
+
+    exit_status: ClassVar[int] = 1
+
+    def __init__(self, **details: object) -> None:
+        self.details = details
+        template = (type(self).__doc__ or "").strip()
+        super().__init__(template.format_map({key: str(value) for key, value in details.items()}))
+
+
+class BadInput(LuminaError):
+    """The input cannot be used: {why}."""
+
+
+class BadSetting(BadInput):
+    """{setting} is wrong: {why}. Allowed: {allowed}."""
+
+
+class BadFile(BadInput):
+    """{path}, line {line}: {why}. Nothing was imported; mend the line and run the same command again."""
+
+
+class BadText(BadInput):
+    """The text cannot be kept: {why}."""
+
+
+class BadTime(BadInput):
+    """'{text}' is no moment: write ISO 8601 with a zone, such as 2026-11-22T09:00:00+09:00."""
+
+
+class UnknownCharacter(BadInput):
+    """There is no character '{name}'. There are: {known}."""
+
+
+class UnknownMemory(BadInput):
+    """{person} has no memory {memory}. `lumina memories list --user {person}` shows them."""
+
+
+class UnknownNamespace(BadInput):
+    """There is no knowledge namespace '{namespace}'. There are: {known}. `lumina kb add NAMESPACE PATH` makes one."""
+
+
+class WrongToken(BadInput):
+    """The token does not fit: {why}. Run `lumina erase --user {person}` once more and use the token that it prints."""
+
+
+class FolderError(LuminaError):
+    """The data folder {folder} cannot be used: {why}."""
+
+
+class FolderInUse(FolderError):
+    """The data folder {folder} is in use by {owner}. Close that process first, or set LUMINA_HOME to another folder."""
+
+
+class FolderForeign(FolderError):
+    """{folder} is not a LUMINA data folder, or is damaged: {why}. Set LUMINA_HOME to another folder, or restore this one from a backup."""
+
+
+class FolderTooNew(FolderError):
+    """The data folder {folder} was written by a newer LUMINA (it has {unknown}). Install that version or a newer one."""
+
+
+class EmbedderChanged(FolderError):
+    """The vectors in {folder} come from {stored}, and LUMINA_EMBEDDER asks for {wanted}. Run `lumina reembed` to make them anew, or set LUMINA_EMBEDDER back."""
+
+
+class StoreDown(LuminaError):
+    """{store} does not answer: {why}."""
+
+
+class PersonErased(LuminaError):
+    """{person} was erased while this was under way; nothing was written."""
+
+
+class ModelFailed(LuminaError):
+    """The model {model} gave no answer: {why}. Your words are kept; ask again with /retry."""

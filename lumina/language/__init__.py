@@ -1,0 +1,1 @@
+"""Words, vectors and models; each with its offline twin."""

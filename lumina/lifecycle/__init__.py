@@ -1,0 +1,1 @@
+"""How memories age: importance, descent, compression, retention, erasure."""

@@ -1,0 +1,1 @@
+"""The tiers of memory, one file each, named tier and engine."""

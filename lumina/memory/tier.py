@@ -1,0 +1,76 @@
+"""The ports of memory: small protocols by capability. What cannot do a thing does not have the verb.
+
+Every verb that takes a person touches that person only. Ids that are not there are passed over in silence; writing the
+same value twice is writing it once. An engine that does not answer raises StoreDown.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
+
+from lumina.models import Candidate, Cue, Entry, Memory, TierName
+
+
+class Source(Protocol):
+    """Something that recall can ask."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def search(self, cue: Cue) -> list[Candidate]:
+        """Bring at most `cue.limit` candidates per arm, only entries that `cue.viewer` may see, of `cue.person` only."""
+        ...
+
+
+class Store(Protocol):
+    """Something that keeps memories whole."""
+
+    async def write(self, memories: Sequence[Memory]) -> None:
+        """Keep these; one that is there already is replaced."""
+        ...
+
+    async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
+        """The memories of these ids that are here, entries included, in the order of `ids`."""
+        ...
+
+    async def delete(self, person: str, ids: Sequence[UUID]) -> None: ...
+
+    async def forget(self, person: str) -> int:
+        """Erase all of this person; returns how many memories went."""
+        ...
+
+    async def count(self, person: str | None = None) -> int:
+        """Memories here, of one person or of all."""
+        ...
+
+
+class Tier(Store, Source, Protocol):
+    """A place where memories of one age live."""
+
+    @property
+    def tier(self) -> TierName: ...
+
+    async def due(self, born_before: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
+        """(person, memory) of what was born before, the oldest first, ties by id."""
+        ...
+
+
+class Projection(Protocol):
+    """An index that is made anew from the record: PostgreSQL first, this next."""
+
+    async def write(self, entries: Sequence[Entry]) -> None: ...
+
+    async def search(self, cue: Cue) -> list[tuple[UUID, dict[str, int]]]:
+        """(entry id, rank in each arm that found it), at most `cue.limit` per arm."""
+        ...
+
+    async def missing(self, ids: Sequence[UUID]) -> list[UUID]:
+        """Those of the ids that are not in the index."""
+        ...
+
+    async def delete(self, ids: Sequence[UUID]) -> None: ...
+
+    async def forget(self, person: str) -> int: ...
+
+    async def count(self, person: str | None = None) -> int: ...

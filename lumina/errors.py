@@ -22,7 +22,7 @@ class LuminaError(Exception):
 
     def __init__(self, **details: object) -> None:
         self.details = details
-        template = (type(self).__doc__ or "").strip()
+        template = " ".join((type(self).__doc__ or "").split())
         super().__init__(template.format_map({key: str(value) for key, value in details.items()}))
 
 
@@ -71,15 +71,18 @@ class FolderInUse(FolderError):
 
 
 class FolderForeign(FolderError):
-    """{folder} is not a LUMINA data folder, or is damaged: {why}. Set LUMINA_HOME to another folder, or restore this one from a backup."""
+    """{folder} is not a LUMINA data folder, or is damaged: {why}. Set LUMINA_HOME to another
+    folder, or restore this one from a backup."""
 
 
 class FolderTooNew(FolderError):
-    """The data folder {folder} was written by a newer LUMINA (it has {unknown}). Install that version or a newer one."""
+    """The data folder {folder} was written by a newer LUMINA (it has {unknown}). Install that
+    version or a newer one."""
 
 
 class EmbedderChanged(FolderError):
-    """The vectors in {folder} come from {stored}, and LUMINA_EMBEDDER asks for {wanted}. Run `lumina reembed` to make them anew, or set LUMINA_EMBEDDER back."""
+    """The vectors in {folder} come from {stored}, and LUMINA_EMBEDDER asks for {wanted}. Run
+    `lumina reembed` to make them anew, or set LUMINA_EMBEDDER back."""
 
 
 class StoreDown(LuminaError):

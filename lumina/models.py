@@ -58,7 +58,8 @@ class Grade(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One utterance. `id` is derived from its content and place, `position` counts from 0 within the thread (the
-    transcript gives it), `ref` is the name that an imported file gave it, `failed` marks an answer that a model did not finish."""
+    transcript gives it), `ref` is the name that an imported file gave it, `failed` marks an answer that a
+    model did not finish."""
 
     id: UUID
     person: str
@@ -186,7 +187,7 @@ class Cue:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """An entry that a source brings, with its rank (from 1) in each arm that found it, such as "dense" or "sparse/speaker"."""
+    """An entry that a source brings, with its rank (from 1) in each arm that found it, such as "sparse/speaker"."""
 
     entry: Entry
     source: str

@@ -17,7 +17,8 @@ class Passage:
 
 
 class Embedder(Protocol):
-    """Turns text into vectors. Where it does not know the language of a text it says nothing (None), and words alone count.
+    """Turns text into vectors. Where it does not know the language of a text it says nothing (None), and words
+    alone count.
 
     `identity` names model and version: vectors of different identities never meet.
     """

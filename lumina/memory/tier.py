@@ -19,7 +19,7 @@ class Source(Protocol):
     def name(self) -> str: ...
 
     async def search(self, cue: Cue) -> list[Candidate]:
-        """Bring at most `cue.limit` candidates per arm, only entries that `cue.viewer` may see, of `cue.person` only."""
+        """At most `cue.limit` candidates per arm: entries of `cue.person` that `cue.viewer` may see, no others."""
         ...
 
 

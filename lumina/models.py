@@ -37,7 +37,7 @@ class Role(StrEnum):
 
 class TierName(StrEnum):
     """Where a memory lies; in this order it descends. WINDOW are turns that no memory has yet, FADED memories whose
-    body is gone and whose turns are still findable."""
+    body is gone and whose turns are still findable, FORGOTTEN those that the owner put away: in the archive, not found."""
 
     WINDOW = "window"
     REDIS = "redis"
@@ -45,6 +45,7 @@ class TierName(StrEnum):
     LONGTERM = "longterm"
     ARCHIVE = "archive"
     FADED = "faded"
+    FORGOTTEN = "forgotten"
 
 
 class Grade(StrEnum):

@@ -1,0 +1,203 @@
+"""What the application tells those who ask: the events of a turn and the rows of every listing. All are frozen."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from lumina.models import Grade, Hit, MemoryState, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What fits the token budget: `sections` by name in their order, `text` as the model reads it, `tokens` of that text,
+    the grade of its evidence, and remarks that the character can use."""
+
+    tokens: int
+    budget: int
+    text: str
+    sections: Mapping[str, str]
+    grade: Grade
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recollection:
+    """A pack with the hits it was made from, best first; `missing` names the sources that did not answer."""
+
+    pack: Pack
+    hits: tuple[Hit, ...]
+    missing: tuple[str, ...]
+    timings_ms: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The person's turn is durable; `speakers` will answer in this order, each with the reason of the choice."""
+
+    turn: Turn
+    speakers: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """What the next speaker was given."""
+
+    speaker: str
+    recollection: Recollection
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of an answer, as it streams."""
+
+    speaker: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """An answer is complete and durable. `failed` names what went wrong with it, or is empty."""
+
+    turn: Turn
+    reason: str
+    failed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The turn is over."""
+
+    missing: tuple[str, ...]
+    timings_ms: Mapping[str, float]
+
+
+Event = Heard | Recalled | Token | Replied | Done
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedTurn:
+    """One line of a transcript file, validated; empty `thread` means that LUMINA finds the threads itself."""
+
+    speaker: str
+    text: str
+    at: datetime
+    ref: str = ""
+    room: str = ""
+    thread: str = ""
+    witnesses: frozenset[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """`known` turns were there before and were not doubled."""
+
+    turns: int
+    known: int
+    threads: int
+    memories: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryRow:
+    """A memory in a listing: its state, its summary (empty where the body is gone) and its importance now."""
+
+    state: MemoryState
+    text: str
+    importance: float
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryDetail:
+    """One memory with its source turns and what happened to it (the lifecycle log)."""
+
+    row: MemoryRow
+    keywords: tuple[str, ...]
+    concepts: tuple[str, ...]
+    valence: float
+    turns: tuple[Turn, ...]
+    log: tuple[Mapping[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentReport:
+    """A document that went into the knowledge base."""
+
+    namespace: str
+    name: str
+    chunks: int
+    replaced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkHit:
+    """A passage of the knowledge base."""
+
+    namespace: str
+    document: str
+    position: int
+    text: str
+    score: float
+    why: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class JobRow:
+    """A job of the table: when it runs, and how its last run went."""
+
+    name: str
+    when: str
+    does: str
+    last_run: datetime | None
+    last_result: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobReport:
+    """One run of a job: what it did, counted."""
+
+    name: str
+    counts: Mapping[str, int]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ErasePreview:
+    """What an erasure would take, store by store, and the token that confirms it."""
+
+    token: str
+    would_erase: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class EraseReport:
+    """What was erased, and what a search of every store found afterwards (nothing, if all is well)."""
+
+    erased: Mapping[str, int]
+    residue: Mapping[str, int]
+    receipt: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class StoreReport:
+    """One store, model or embedder: `state` is "ok", "degraded" or "down"; `detail` says what to do about it."""
+
+    state: str
+    version: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorReport:
+    ok: bool
+    stores: Mapping[str, StoreReport]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A place where threads happen, with the characters present."""
+
+    name: str
+    id: UUID
+    present: tuple[str, ...]

@@ -37,7 +37,8 @@ class Role(StrEnum):
 
 class TierName(StrEnum):
     """Where a memory lies; in this order it descends. WINDOW are turns that no memory has yet, FADED memories whose
-    body is gone and whose turns are still findable, FORGOTTEN those that the owner put away: in the archive, not found."""
+    body is gone and whose turns are still findable, FORGOTTEN those that the owner put away (in the archive, not
+    found)."""
 
     WINDOW = "window"
     REDIS = "redis"

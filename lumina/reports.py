@@ -10,8 +10,8 @@ from lumina.models import Grade, Hit, MemoryState, Turn
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What fits the token budget: `sections` by name in their order, `text` as the model reads it, `tokens` of that text,
-    the grade of its evidence, and remarks that the character can use."""
+    """What fits the token budget: `sections` by name in their order, `text` as the model reads it, `tokens` of that
+    text, the grade of its evidence, and remarks that the character can use."""
 
     tokens: int
     budget: int

@@ -8,6 +8,7 @@ LuminaError
 │   ├── FolderInUse · FolderForeign · FolderTooNew
 │   └── EmbedderChanged
 ├── StoreDown
+├── Damaged
 ├── PersonErased
 └── ModelFailed
 """
@@ -87,6 +88,10 @@ class EmbedderChanged(FolderError):
 
 class StoreDown(LuminaError):
     """{store} does not answer: {why}."""
+
+
+class Damaged(LuminaError):
+    """A stored {what} cannot be read: {why}. `lumina doctor` says which store it lies in and how to mend it."""
 
 
 class PersonErased(LuminaError):

@@ -108,9 +108,9 @@ def _entry(*row: Any) -> Entry:
     window, dimensions, sentences, terms, weights, words = arrays
     return Entry(
         UUID(bytes=id_),
-        UUID(bytes=memory),
+        _uuid(memory),
         person,
-        UUID(bytes=thread),
+        _uuid(thread),
         bool(flags & 1),
         speaker,
         people,
@@ -164,6 +164,12 @@ def _at(microseconds: int, offset: float) -> datetime:
 @lru_cache(maxsize=128)
 def _zone(offset: float) -> tzinfo:
     return timezone(timedelta(seconds=offset)) if offset else UTC
+
+
+@lru_cache(maxsize=4096)
+def _uuid(id_: bytes) -> UUID:
+    """Entries that lie together share their memory and thread."""
+    return UUID(bytes=id_)
 
 
 def _vector(half: bytes | None) -> Vector | None:

@@ -1,0 +1,81 @@
+# LUMINA's targets. Each does the set-up it needs into .venv, once: a stamp there is as old as the set-up.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+PYTHON ?= python3
+ARGS ?=
+VENV := .venv
+BIN := $(VENV)/bin
+LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
+
+# $(call install,ARGUMENTS): uv takes seconds where pip takes a minute; where uv finds no way out, pip does (its configuration
+# may name an index that uv does not know of).
+install = $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(1) \
+	|| { echo "uv did not manage; pip tries" >&2; $(BIN)/python -m pip install --quiet $(1); }
+
+.PHONY: help chat test check bench studio notebook docs lock sentence-transformers clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-22s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+chat: $(VENV)/.base ## talk with ルミナ, クラリス and ノクス
+	@$(BIN)/lumina chat $(ARGS)
+
+test: $(VENV)/.dev ## run the tests (ARGS="-k name")
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/.dev ## format, lint, types, import rules, graphs
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright --pythonpath $(BIN)/python
+	@$(BIN)/lint-imports
+	@$(BIN)/langgraph validate
+
+bench: $(VENV)/.dev ## the figures: a table and JSON
+	@$(BIN)/python -m bench $(ARGS)
+
+studio: $(VENV)/.dev ## LangGraph Studio's server on this machine
+	@$(BIN)/langgraph dev --no-browser $(ARGS)
+
+notebook: $(VENV)/.dev ## run the notebooks, pictures included
+	@$(BIN)/jupyter execute --inplace notebooks/*.ipynb
+
+docs: $(VENV)/.dev ## write the generated tables into the READMEs
+	@$(BIN)/python tests/readme_tables.py
+
+sentence-transformers: $(VENV)/.st ## add sentence-transformers and a small model (5 GB)
+
+lock: $(VENV)/.made ## lock the newest fitting versions of everything
+	@$(LOCK) pyproject.toml --group dev --group setup --group st -o requirements/st.txt
+	@$(LOCK) pyproject.toml --group dev --group setup -c requirements/st.txt -o requirements/dev.txt
+	@$(LOCK) pyproject.toml -c requirements/st.txt -o requirements/base.txt
+	@$(LOCK) --group setup -c requirements/st.txt -o requirements/setup.txt
+
+clean: ## remove the environment and everything that was built
+	@rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache .langgraph_api
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.made: requirements/setup.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "LUMINA needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1 || echo missing)." \
+		"Name another one: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
+	@echo "Setting up $(VENV) (once) …" >&2
+	@$(PYTHON) -m venv --clear $(VENV) || { echo "Python's venv module is missing (Debian: apt install python3-venv)." >&2; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/setup.txt
+	@touch $@
+
+$(VENV)/.base: $(VENV)/.made requirements/base.txt pyproject.toml
+	@$(call install,--require-hashes -r requirements/base.txt)
+	@$(call install,--no-deps --no-build-isolation -e .)
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.base requirements/dev.txt
+	@$(call install,--require-hashes -r requirements/dev.txt)
+	@touch $@
+
+$(VENV)/.st: $(VENV)/.dev requirements/st.txt
+	@$(call install,--require-hashes -r requirements/st.txt)
+	@touch $@

@@ -1,0 +1,90 @@
+"""The format of LoCoMo (snap-research/LoCoMo): one sample or a list of them, each with numbered sessions of turns.
+
+A turn's `ref` is its dia_id, its thread the session, its room the sample. Sessions are dated, turns are not. A shared
+image stands behind the words, by its caption. Questions, summaries and turns in which nothing was said are passed over.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import NoReturn
+
+from lumina.reports import ImportedTurn
+from lumina.transcripts.line import Complain, Object, a_list, an_object, complaint, imported_turn, kind, parsed, text_of
+
+BETWEEN_TURNS = timedelta(seconds=30)
+CAPTION = "[shared {caption}]"
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+SESSION = re.compile(r"session_(\d+)")
+SESSION_START = re.compile(r"(\d{1,2}):(\d{2}) ?([ap])m on (\d{1,2}) ([a-z]{3})[a-z]*,? (\d{4})", re.IGNORECASE)
+
+
+def read_locomo(path: Path, lines: list[str]) -> Iterator[ImportedTurn]:
+    """Times are UTC. Raises BadFile."""
+    value = parsed(path, "\n".join(lines), 1)
+    samples = [value] if isinstance(value, dict) else a_list(value, "samples come in a list", complaint(path, 1))
+    for number, sample in enumerate(samples, 1):
+        yield from _sample(sample, f"sample {number}", _Finder(path, lines))
+
+
+class _Finder:
+    """Tells the line of a turn in a file that was parsed as a whole."""
+
+    def __init__(self, path: Path, lines: list[str]) -> None:
+        self._path = path
+        self._lines = lines
+
+    def complaint(self, where: str, *marks: object) -> Complain:
+        """Complains about the line of the last mark that is found, each sought from the one before it on."""
+
+        def complain(why: str) -> NoReturn:
+            line = 0
+            for quoted in map(json.dumps, marks):
+                line = next((n for n in range(line, len(self._lines)) if quoted in self._lines[n]), line)
+            complaint(self._path, line + 1)(f"{where}: {why}")
+
+        return complain
+
+
+def _sample(value: object, name: str, finder: _Finder) -> Iterator[ImportedTurn]:
+    complain = finder.complaint(name)
+    sample = an_object(value, "a sample is an object", complain)
+    name = text_of(sample, "sample_id", complain) if "sample_id" in sample else name
+    talk = an_object(sample.get("conversation"), '"conversation" must be an object', complain)
+    for number in sorted(int(found[1]) for key in talk if (found := SESSION.fullmatch(key))):
+        yield from _session(talk, number, name, finder)
+
+
+def _session(talk: Object, number: int, sample: str, finder: _Finder) -> Iterator[ImportedTurn]:
+    key, where = f"session_{number}", f"{sample}, session {number}"
+    complain = finder.complaint(where, sample, key)
+    at = _start(talk.get(f"{key}_date_time"), complain)
+    for position, value in enumerate(a_list(talk[key], "a session is a list of turns", complain), 1):
+        turn = an_object(value, "a turn is an object", complain)
+        complain_of_turn = finder.complaint(f"{where}, turn {position}", sample, key, turn.get("dia_id"))
+        if said := _said(turn, complain_of_turn):
+            place = {"ref": turn.get("dia_id"), "room": sample, "thread": f"session {number}", "at": at.isoformat()}
+            yield imported_turn({**place, "speaker": turn.get("speaker"), "text": said}, complain_of_turn)
+        at += BETWEEN_TURNS
+
+
+def _said(turn: Object, complain: Complain) -> str:
+    text, caption = turn.get("text") or "", turn.get("blip_caption") or ""
+    for part in (text, caption):
+        if not isinstance(part, str):
+            complain(f'"text" and "blip_caption" must be texts, and this is {kind(part)}')
+    return " ".join(str(part) for part in (text, caption and CAPTION.format(caption=caption)) if part)
+
+
+def _start(value: object, complain: Complain) -> datetime:
+    found = SESSION_START.fullmatch(value.strip()) if isinstance(value, str) else None
+    if not found or found[5].lower() not in MONTHS:
+        complain('its "date_time" must be such as "1:56 pm on 8 May, 2023"')
+    hour, minute, half, day, month, year = found.groups()
+    try:
+        hours = int(hour) % 12 + (12 if half in "pP" else 0)
+        return datetime(int(year), MONTHS.index(month.lower()) + 1, int(day), hours, int(minute), tzinfo=UTC)
+    except ValueError as error:
+        complain(f'its "date_time" names no moment ({error})')

@@ -68,7 +68,7 @@ def _sparse(rows: Sequence[Entry], question: Terms) -> Scores:
     places = np.minimum(np.searchsorted(question.ids, ids), len(question.ids) - 1)
     found = question.ids[places] == ids
     products = weights[found] * question.weights[places[found]]
-    return np.bincount(owners[found], products, len(rows))
+    return np.bincount(owners[found], products, len(rows)).astype(np.float64)
 
 
 def _best(scores: Scores, mask: Mask, limit: int) -> list[int]:

@@ -1,0 +1,239 @@
+"""Mid-term memory of the first day, in Redis. Whatever it loses, the catalogue has still.
+
+A person's keys carry a digest of the name as their hash tag: no name can collide with another or match a pattern, and
+all lie in one slot of a cluster.
+
+    lumina:{digest}:memory:HEX   a packed memory, until 24 h after its birth
+    lumina:{digest}:born         sorted set of the person's memories by birth
+    lumina:{digest}:name         the person's name
+    lumina:{due}                 sorted set of everybody's memories by birth; its members are HEX + digest, no names
+"""
+
+import logging
+from collections import OrderedDict, defaultdict
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+from typing import Any
+from uuid import UUID
+
+from fakeredis import FakeAsyncRedis, FakeServer
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from lumina.clock import Clock
+from lumina.errors import Damaged, StoreDown
+from lumina.memory.brute import search_entries
+from lumina.memory.codec import pack_memory, unpack_memory
+from lumina.models import Candidate, Cue, Memory, TierName
+
+LIFETIME = timedelta(hours=24)
+_DUE = "lumina:{due}"
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_log = logging.getLogger(__name__)
+
+
+def open_redis(url: str | None) -> Any:
+    """A client of the server at `url`; without one, of a Redis that lives in this process and nowhere else."""
+    return FakeAsyncRedis(server=FakeServer()) if url is None else Redis.from_url(url)  # pyright: ignore
+
+
+class RedisTier:
+    """The tier of memories less than 24 hours old by `clock`; an older one is gone, whether or not Redis noticed.
+
+    `client` is what open_redis gives; it is closed with the tier.
+    """
+
+    name = "redis"
+    tier = TierName.REDIS
+
+    def __init__(self, client: Any, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+        self._decoded = _Decoded()
+
+    async def write(self, memories: Sequence[Memory]) -> None:
+        by_person: defaultdict[str, list[Memory]] = defaultdict(list)
+        for memory in memories:
+            by_person[memory.person].append(memory)
+        async with _answering():
+            await self._drop(await self._client.zrange(_DUE, "-inf", self._oldest(), byscore=True))
+            for person, theirs in by_person.items():
+                await self._write(person, theirs)
+
+    async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
+        async with _answering():
+            return await self._read(_digest(person), ids)
+
+    async def search(self, cue: Cue) -> list[Candidate]:
+        async with _answering():
+            memories = await self._read(_digest(cue.person), await self._ids(_digest(cue.person)))
+        found = search_entries((entry for memory in memories for entry in memory.entries), cue)
+        return [Candidate(entry, self.name, ranks) for entry, ranks in found]
+
+    async def due(self, born_before: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
+        async with _answering():
+            return await self._living(f"({_score(born_before)}", limit)
+
+    async def delete(self, person: str, ids: Sequence[UUID]) -> None:
+        async with _answering():
+            await self._drop([_member(_digest(person), id_) for id_ in ids])
+
+    async def forget(self, person: str) -> int:
+        digest = _digest(person)
+        async with _answering():
+            went = await self._count(digest)
+            ids = [UUID(bytes=id_) for id_ in await self._client.zrange(_born(digest), 0, -1)]
+            await self._drop([_member(digest, id_) for id_ in ids])
+            await self._client.delete(_born(digest), _name(digest))
+            await self._drop([member async for member, _ in self._client.zscan_iter(_DUE, f"*{digest}", 1_000)])
+        return went
+
+    async def count(self, person: str | None = None) -> int:
+        async with _answering():
+            if person is None:
+                return len(await self._living("+inf", await self._client.zcard(_DUE)))
+            return await self._count(_digest(person))
+
+    async def close(self) -> None:
+        await self._client.aclose()
+
+    async def _write(self, person: str, memories: Sequence[Memory]) -> None:
+        digest = _digest(person)
+        longest = max(LIFETIME, *(self._remaining(memory) for memory in memories))
+        async with self._client.pipeline(transaction=True) as pipe:
+            for memory in memories:
+                pipe.set(_body(digest, memory.id), pack_memory(memory), px=self._remaining(memory))
+            pipe.zadd(_born(digest), {memory.id.bytes: _score(memory.born) for memory in memories})
+            pipe.set(_name(digest), person.encode("utf-8", "surrogatepass"), px=longest)
+            pipe.pexpire(_born(digest), longest)
+            await pipe.execute()
+        # In another slot, and last: a member without a body would be cleaned away. Whoever dies before this line has a
+        # memory that is found and not due, until it expires and the catalogue sends it on.
+        await self._client.zadd(_DUE, {_member(digest, memory.id): _score(memory.born) for memory in memories})
+
+    async def _read(self, digest: str, ids: Sequence[UUID]) -> list[Memory]:
+        """The living of these; the bodies of the others are gone, and so are then their members."""
+        if not ids:
+            return []
+        keys = [_body(digest, id_) for id_ in ids]
+        found = dict(zip(ids, self._decoded.all(keys, await self._client.mget(keys)), strict=True))
+        living = [memory for memory in found.values() if memory and _score(memory.born) > self._oldest()]
+        await self._drop([_member(digest, id_) for id_ in found.keys() - {memory.id for memory in living}])
+        return living
+
+    async def _ids(self, digest: str) -> list[UUID]:
+        found = await self._client.zrange(_born(digest), f"({self._oldest()}", "+inf", byscore=True)
+        return [UUID(bytes=id_) for id_ in found]
+
+    async def _count(self, digest: str) -> int:
+        keys = [_body(digest, id_) for id_ in await self._ids(digest)]
+        return await self._client.exists(*keys) if keys else 0
+
+    async def _living(self, below: str, limit: int) -> list[tuple[str, UUID]]:
+        """The oldest whose bodies are here. Where a whole page is gone, it is dropped and the next one is looked at."""
+        living: list[tuple[str, UUID]] = []
+        page: list[bytes] = [b""]
+        while page and limit and not living:
+            page = await self._client.zrange(_DUE, f"({self._oldest()}", below, byscore=True, offset=0, num=limit)
+            async with self._client.pipeline(transaction=False) as pipe:
+                for member in page:
+                    pipe.exists(_body(*_parts(member)))
+                    pipe.get(_name(_parts(member)[0]))
+                answers = await pipe.execute()
+            pairs = list(zip(page, answers[::2], answers[1::2], strict=True))
+            living = [
+                (name.decode("utf-8", "surrogatepass"), _parts(member)[1]) for member, here, name in pairs if here
+            ]
+            await self._drop([member for member, here, name in pairs if not (here and name)])
+        return living
+
+    async def _drop(self, members: Iterable[bytes]) -> None:
+        """Everything of these memories: bodies first, the common set last."""
+        members = list(members)
+        if not members:
+            return
+        async with self._client.pipeline(transaction=False) as pipe:
+            for member in members:
+                digest, id_ = _parts(member)
+                self._decoded.drop(_body(digest, id_))
+                pipe.unlink(_body(digest, id_))
+                pipe.zrem(_born(digest), id_.bytes)
+            pipe.zrem(_DUE, *members)
+            await pipe.execute()
+
+    def _remaining(self, memory: Memory) -> timedelta:
+        return max(memory.born + LIFETIME - self._clock(), timedelta(seconds=1))
+
+    def _oldest(self) -> int:
+        """The score at which a memory is just too old."""
+        return _score(self._clock() - LIFETIME)
+
+
+class _Decoded:
+    """The memories decoded last, for as long as their bytes stay the same."""
+
+    _LIMIT = 1_000
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, tuple[bytes, Memory]] = OrderedDict()
+
+    def all(self, keys: Sequence[str], bodies: Sequence[bytes | None]) -> list[Memory | None]:
+        return [(body and self._one(key, body)) or None for key, body in zip(keys, bodies, strict=True)]
+
+    def _one(self, key: str, body: bytes) -> Memory | None:
+        known = self._known.get(key)
+        if known is None or known[0] != body:
+            try:
+                known = body, unpack_memory(body)
+            except Damaged as error:
+                _log.warning("%s is dropped, the catalogue has it still: %s", key, error)
+                return None
+        self._known[key] = known
+        self._known.move_to_end(key)
+        if len(self._known) > self._LIMIT:
+            self._known.popitem(last=False)
+        return known[1]
+
+    def drop(self, key: str) -> None:
+        self._known.pop(key, None)
+
+
+def _digest(person: str) -> str:
+    return blake2b(person.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _body(digest: str, id_: UUID) -> str:
+    return f"lumina:{{{digest}}}:memory:{id_.hex}"
+
+
+def _born(digest: str) -> str:
+    return f"lumina:{{{digest}}}:born"
+
+
+def _name(digest: str) -> str:
+    return f"lumina:{{{digest}}}:name"
+
+
+def _member(digest: str, id_: UUID) -> bytes:
+    """The id comes first, so that what was born together is in the order of its ids."""
+    return f"{id_.hex}{digest}".encode()
+
+
+def _parts(member: bytes) -> tuple[str, UUID]:
+    """The digest and the id."""
+    return member[32:].decode(), UUID(member[:32].decode())
+
+
+def _score(at: datetime) -> int:
+    """Microseconds since 1970: exact in a sorted set's double until the year 2255."""
+    return (at - _EPOCH) // timedelta(microseconds=1)
+
+
+@asynccontextmanager
+async def _answering() -> AsyncGenerator[None]:
+    try:
+        yield
+    except RedisError as error:
+        raise StoreDown(store="Redis", why=error) from error

@@ -1,0 +1,38 @@
+"""The table of jobs: what runs when. APScheduler says when, Procrastinate runs them (worker.py)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+
+class Work(Protocol):
+    """What the jobs do. Each is idempotent, may be killed anywhere, and returns what it did, counted."""
+
+    async def descend(self, now: datetime) -> Mapping[str, int]: ...
+
+    async def embed_pending(self, now: datetime) -> Mapping[str, int]: ...
+
+    async def lifecycle(self, now: datetime) -> Mapping[str, int]: ...
+
+    async def reconcile(self, now: datetime) -> Mapping[str, int]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A row of the table. `cron` are the five fields of a crontab line; `at_start` runs it when a process opens, too.
+    The name is that of the verb of Work."""
+
+    name: str
+    cron: str
+    does: str
+    at_start: bool = False
+
+
+JOBS = (
+    Job("reconcile", "7 * * * *", "finds what fell between two stores, and mends it", at_start=True),
+    Job("descend", "*/15 * * * *", "what outgrew its tier goes one down"),
+    Job("embed_pending", "* * * * *", "vectors for knowledge chunks that have none"),
+    Job("lifecycle", "0 3 * * *", "compresses what faded, keeps to capacity, ends retention"),
+)
+"""In the order in which `lumina jobs run all` runs them."""

@@ -1,0 +1,128 @@
+"""The ladder: memories descend from tier to tier as they grow old.
+
+Descent is a loop over neighbouring tiers: write below first, tell the catalogue second, delete above last, all
+idempotent by id. Killed anywhere and run again, it loses nothing and doubles nothing. Where a memory goes depends on its own age
+and on its person's memories alone, never on when or in what batches the job ran.
+"""
+
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+from uuid import UUID
+
+from lumina.errors import PersonErased
+from lumina.memory.tier import Store
+from lumina.models import Memory, MemoryState, TierName
+
+logger = logging.getLogger(__name__)
+
+BATCH = 200
+REDIS_AGE = timedelta(hours=23)
+"""Redis lets a memory expire at 24 h; descent takes it an hour earlier."""
+
+CHOICE_AGE = timedelta(days=7)
+"""At this age what matters goes on to long-term."""
+
+LAST_AGE = timedelta(days=30)
+"""At this age what was never needed goes to the archive."""
+
+Choose = Callable[[Sequence[MemoryState], Sequence[MemoryState], datetime], Mapping[UUID, TierName]]
+"""From the memories that are due, their person's memories of that time (the due ones included) and now: where each
+goes. What is not named stays where it is. Pure."""
+
+Guarding = Callable[[str], AbstractAsyncContextManager[Any]]
+"""Holds a person against erasure while several stores are written."""
+
+
+class Catalogue(Protocol):
+    """What the ladder asks of the catalogue."""
+
+    async def due(self, tier: TierName, born_before: datetime, limit: int) -> list[tuple[str, UUID]]: ...
+
+    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
+
+    async def born_between(self, person: str, after: datetime, before: datetime, at: datetime) -> list[MemoryState]: ...
+
+    async def move(
+        self, guard: Any, person: str, ids: Sequence[UUID], to: TierName, *, at: datetime, why: str
+    ) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The tiers in their order. `redis` gives a memory even where Redis lost it (the catalogue has its content)."""
+
+    redis: Store
+    duckdb: Store
+    longterm: Store
+    archive: Callable[[Any, Sequence[Memory], datetime], Awaitable[None]]
+    catalogue: Catalogue
+    guarding: Guarding
+    choose: Choose
+
+    async def descend(self, now: datetime) -> Counter[str]:
+        """Move what outgrew its tier; returns how many went where. A memory may pass several tiers in one run."""
+        moved: Counter[str] = Counter()
+        moved += await self._leave_redis(now)
+        moved += await self._leave_duckdb(now)
+        return moved
+
+    async def _leave_redis(self, now: datetime) -> Counter[str]:
+        moved: Counter[str] = Counter()
+        for person, ids in _by_person(await self.catalogue.due(TierName.REDIS, now - REDIS_AGE, 1_000_000)):
+            for batch in _batches(ids):
+                moved[TierName.DUCKDB] += await self._lower(person, batch, self.redis, TierName.DUCKDB, now)
+        return moved
+
+    async def _leave_duckdb(self, now: datetime) -> Counter[str]:
+        moved: Counter[str] = Counter()
+        for person, ids in _by_person(await self.catalogue.due(TierName.DUCKDB, now - CHOICE_AGE, 1_000_000)):
+            for to, chosen in (await self._chosen(person, ids, now)).items():
+                for batch in _batches(chosen):
+                    moved[to] += await self._lower(person, batch, self.duckdb, to, now)
+        return moved
+
+    async def _chosen(self, person: str, ids: Sequence[UUID], now: datetime) -> dict[TierName, list[UUID]]:
+        due = list((await self.catalogue.states(person, ids, now)).values())
+        if not due:
+            return {}
+        first, last = min(state.born for state in due), max(state.born for state in due)
+        around = await self.catalogue.born_between(person, first - LAST_AGE, last, now)
+        grouped: dict[TierName, list[UUID]] = defaultdict(list)
+        for memory, to in self.choose(due, around, now).items():
+            grouped[to].append(memory)
+        return grouped
+
+    async def _lower(self, person: str, ids: Sequence[UUID], above: Store, to: TierName, now: datetime) -> int:
+        try:
+            async with self.guarding(person) as guard:
+                memories = await above.read(person, ids)
+                await self._write_below(guard, memories, to, now)
+                moved = [memory.id for memory in memories]
+                await self.catalogue.move(guard, person, moved, to, at=now, why=f"older than its tier; {to}")
+                await above.delete(person, moved)
+                return len(moved)
+        except PersonErased:
+            logger.info("a person was erased while memories descended; theirs were dropped")
+            return 0
+
+    async def _write_below(self, guard: Any, memories: Sequence[Memory], to: TierName, now: datetime) -> None:
+        if to is TierName.ARCHIVE:
+            await self.archive(guard, memories, now)
+        else:
+            await (self.duckdb if to is TierName.DUCKDB else self.longterm).write(memories)
+
+
+def _by_person(due: Iterable[tuple[str, UUID]]) -> Iterator[tuple[str, list[UUID]]]:
+    grouped: dict[str, list[UUID]] = defaultdict(list)
+    for person, memory in due:
+        grouped[person].append(memory)
+    return iter(grouped.items())
+
+
+def _batches(ids: Sequence[UUID]) -> Iterator[Sequence[UUID]]:
+    return (ids[start : start + BATCH] for start in range(0, len(ids), BATCH))

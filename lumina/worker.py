@@ -1,0 +1,93 @@
+"""Background work: APScheduler says when, the queue in PostgreSQL (Procrastinate) runs it, once and with retries."""
+
+# APScheduler ships no types
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from datetime import datetime
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from apscheduler.triggers.cron import CronTrigger
+from procrastinate import App, PsycopgConnector, RetryStrategy
+from procrastinate.exceptions import AlreadyEnqueued
+
+from lumina.clock import Clock
+from lumina.jobs import JOBS, Job, Work
+from lumina.reports import JobReport
+
+logger = logging.getLogger(__name__)
+
+RETRIES = RetryStrategy(max_attempts=6, exponential_wait=4)
+"""A failed run is tried again after 4, 16, 64 … seconds."""
+
+Note = Callable[[str, datetime, str], Awaitable[None]]
+"""Keeps when a job ran last and how it went."""
+
+
+async def run_job(job: Job, work: Work, now: datetime, note: Note) -> JobReport:
+    """Run one job at a moment and note how it went. What it raises is noted and raised."""
+    began = time.perf_counter()
+    try:
+        counts: Mapping[str, int] = await getattr(work, job.name)(now)
+    except Exception as error:
+        await note(job.name, now, f"failed: {error}")
+        raise
+    await note(job.name, now, ", ".join(f"{key} {count}" for key, count in counts.items()) or "nothing to do")
+    return JobReport(job.name, dict(counts), time.perf_counter() - began)
+
+
+class Worker:
+    """The queue and its schedule. Several workers share the queue; a job waits there at most once and runs once."""
+
+    def __init__(self, dsn: str, work: Work, clock: Clock, note: Note) -> None:
+        self._work, self._clock, self._note = work, clock, note
+        self._queue = App(connector=PsycopgConnector(conninfo=dsn, min_size=1, max_size=3))
+        for job in JOBS:
+            self._register(job)
+
+    def _register(self, job: Job) -> None:
+        async def run() -> None:
+            await run_job(job, self._work, self._clock(), self._note)
+
+        self._queue.task(name=job.name, lock=job.name, queueing_lock=job.name, retry=RETRIES)(run)
+
+    async def defer(self, job: Job) -> None:
+        """Put a job into the queue, unless it waits there already."""
+        try:
+            await self._queue.configure_task(job.name, lock=job.name, queueing_lock=job.name).defer_async()
+        except AlreadyEnqueued:
+            logger.debug("%s waits in the queue already", job.name)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        """Work in the background until left; a job that is running then is given five seconds to end."""
+        async with self._queue.open_async():
+            scheduler = self._schedule()
+            worker = asyncio.create_task(
+                self._queue.run_worker_async(
+                    concurrency=2,
+                    install_signal_handlers=False,
+                    shutdown_graceful_timeout=5,
+                    delete_jobs="successful",
+                    fetch_job_polling_interval=30,
+                )
+            )
+            try:
+                yield
+            finally:
+                scheduler.shutdown(wait=False)
+                worker.cancel()
+                await asyncio.gather(worker, return_exceptions=True)
+
+    def _schedule(self) -> AsyncIOScheduler:
+        scheduler = AsyncIOScheduler(timezone="UTC")
+        for job in JOBS:
+            scheduler.add_job(self.defer, CronTrigger.from_crontab(job.cron), args=[job], id=job.name, coalesce=True)
+            if job.at_start:
+                scheduler.add_job(self.defer, args=[job], id=f"{job.name} at start")
+        scheduler.start()
+        return scheduler

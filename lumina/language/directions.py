@@ -1,0 +1,29 @@
+"""Vectors without the one direction that all of them share."""
+
+import numpy as np
+
+from lumina.models import Matrix, Vector
+
+
+def unit(vector: Vector) -> Vector:
+    """The vector at length 1 (a zero vector stays)."""
+    length = float(np.linalg.norm(vector))
+    return (vector / length if length > 0 else vector).astype(np.float32)
+
+
+def units(matrix: Matrix) -> Matrix:
+    """Every row at length 1."""
+    lengths = np.linalg.norm(matrix, axis=1, keepdims=True)
+    return (matrix / np.where(lengths > 0, lengths, 1)).astype(np.float32)
+
+
+def without(direction: Vector, matrix: Matrix) -> Matrix:
+    """The rows (or the one vector) without their part along `direction`, a unit vector."""
+    along = matrix @ direction
+    return (matrix - np.multiply.outer(along, direction)).astype(np.float32)
+
+
+def principal_direction(matrix: Matrix) -> Vector:
+    """The unit vector along which the rows are longest: the first right singular vector, not centred."""
+    _, _, directions = np.linalg.svd(matrix, full_matrices=False)
+    return directions[0].astype(np.float32)

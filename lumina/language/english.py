@@ -1,0 +1,49 @@
+"""English words: stemmed, without those that carry no content."""
+
+import re
+import threading
+from functools import lru_cache
+from typing import Protocol, cast
+
+import Stemmer  # pyright: ignore[reportMissingTypeStubs]
+
+from lumina.language.lexicon import word_list
+
+WORD = re.compile(r"\w+(?:['’]\w+)*")
+CONTRACTION = re.compile(r"n['’]t$|['’](?:s|m|d|re|ve|ll)$|['’]$")
+
+
+class SnowballStemmer(Protocol):
+    def stemWord(self, word: str) -> str: ...  # noqa: N802
+
+
+class _Stemmers(threading.local):
+    """One stemmer a thread, since a stemmer keeps its buffer."""
+
+    def __init__(self) -> None:
+        self.english = cast(SnowballStemmer, Stemmer.Stemmer("english"))  # pyright: ignore[reportUnknownMemberType]
+
+
+_stemmers = _Stemmers()
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """The Snowball stem of a lower-case word."""
+    return _stemmers.english.stemWord(word)
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a text, as they stand but without 's, n't and their like."""
+    return [word for match in WORD.finditer(text) if (word := CONTRACTION.sub("", match.group().strip("_")))]
+
+
+def is_content(word: str) -> bool:
+    """Whether a word carries content: letters that are no stop word, or a number."""
+    lower = word.lower()
+    return lower not in word_list("stop.en") and (len(lower) > 1 or lower.isdigit())
+
+
+def content_words(text: str) -> list[str]:
+    """The stems of the content words, in order, with multiplicity."""
+    return [stem(word.lower()) for word in plain_words(text) if is_content(word)]

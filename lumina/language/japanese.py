@@ -1,0 +1,118 @@
+"""Japanese words by SudachiPy (split mode A). The dictionary is opened when the first Japanese text comes."""
+
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from sudachipy import Dictionary, SplitMode, Tokenizer
+
+from lumina.language.lexicon import word_list
+from lumina.language.scripts import SURROGATE, fold
+
+PIECE_LENGTH = 8_000
+"""Characters that go to Sudachi at once; it takes at most 49,149 bytes."""
+
+PIECE = re.compile(r"[^。！？!?\n]*[。！？!?\n]*")
+EMPTY_CLASSES = frozenset({"助詞", "助動詞", "補助記号", "空白", "記号", "感動詞", "接続詞", "代名詞", "接頭辞", "連体詞"})
+
+
+@dataclass(frozen=True, slots=True)
+class Morpheme:
+    """One word as Sudachi cuts it. `part` are the first four levels of its part of speech, `begin` its place."""
+
+    surface: str
+    dictionary: str
+    normal: str
+    reading: str
+    part: tuple[str, ...]
+    begin: int
+
+
+_opening = threading.Lock()
+
+
+@cache
+def _dictionary() -> Dictionary:
+    return Dictionary()
+
+
+class _Tokenizers(threading.local):
+    """One tokenizer a thread (it cannot be shared), over one dictionary."""
+
+    def __init__(self) -> None:
+        with _opening:
+            self.sudachi: Tokenizer = _dictionary().create(SplitMode.A)
+
+
+@cache
+def _tokenizers() -> _Tokenizers:
+    return _Tokenizers()
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """The text in pieces that Sudachi takes, cut at sentence ends where there are some."""
+    if len(text) <= PIECE_LENGTH:
+        yield text
+        return
+    for match in PIECE.finditer(text):
+        sentence = match.group()
+        yield from (sentence[at : at + PIECE_LENGTH] for at in range(0, len(sentence), PIECE_LENGTH))
+
+
+def morphemes(text: str) -> list[Morpheme]:
+    """All words of a text, in order."""
+    found: list[Morpheme] = []
+    start = 0
+    sudachi = _tokenizers().sudachi
+    for piece in _pieces(SURROGATE.sub("\ufffd", text)):
+        found += (
+            Morpheme(
+                m.surface(),
+                m.dictionary_form(),
+                m.normalized_form(),
+                m.reading_form(),
+                m.part_of_speech()[:4],
+                start + m.begin(),
+            )
+            for m in sudachi.tokenize(piece)
+        )
+        start += len(piece)
+    return found
+
+
+def is_auxiliary(before: Morpheme | None, word: Morpheme) -> bool:
+    """Whether a verb or adjective only helps the one before it: 食べて|みる, 買って|ある."""
+    return (
+        word.part[1] == "非自立可能"
+        and before is not None
+        and before.part[:2] == ("助詞", "接続助詞")
+        and before.surface in {"て", "で"}
+    )
+
+
+def is_content(before: Morpheme | None, word: Morpheme) -> bool:
+    """Whether a word carries content by its class and is no stop word."""
+    return (
+        word.part[0] not in EMPTY_CLASSES
+        and not is_auxiliary(before, word)
+        and fold(word.normal) not in stop_words()
+        and bool(word.surface.strip())
+    )
+
+
+@cache
+def stop_words() -> frozenset[str]:
+    return frozenset(map(fold, word_list("stop.ja")))
+
+
+def content_morphemes(text: str) -> list[Morpheme]:
+    """The words that carry content, in order."""
+    words = morphemes(text)
+    return [word for before, word in zip([None, *words], words, strict=False) if is_content(before, word)]
+
+
+def reading(text: str) -> str:
+    """How a text is read, in hiragana: 田中 is たなか."""
+    return fold("".join(word.reading or word.surface for word in morphemes(text)))

@@ -1,0 +1,29 @@
+"""Characters: what is written in which script, and what is the same letter."""
+
+import math
+import re
+import unicodedata
+
+CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
+CJK_RUN = re.compile(r"[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff]+")
+LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
+LATIN_PHRASE = re.compile(r"[A-Za-z][A-Za-z'’]*(?:[ ,.\-]+[A-Za-z][A-Za-z'’]*){2,}")
+SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+KATAKANA_TO_HIRAGANA = {code: code - 0x60 for code in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
+
+
+def fold(text: str) -> str:
+    """NFKC, lower case, katakana as hiragana: two spellings of one word are one string."""
+    return unicodedata.normalize("NFKC", text).lower().translate(KATAKANA_TO_HIRAGANA)
+
+
+def language_of(text: str) -> str:
+    """'en' where Latin letters outnumber Japanese characters by far (one of these says as much as three), else 'ja'."""
+    return "en" if len(LATIN.findall(text)) > 3 * len(CJK.findall(text)) else "ja"
+
+
+def estimate_tokens(text: str) -> int:
+    """Tokens of a text: one a CJK character, one for 4 other characters (DESIGN.md section 13)."""
+    cjk = len(CJK.findall(text))
+    return cjk + math.ceil((len(text) - cjk) / 4)

@@ -1,0 +1,33 @@
+"""How a turn is read with its neighbours (RECALL.md, "window")."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from lumina.language.directions import unit
+from lumina.language.embedder import Passage
+from lumina.models import Vector
+
+REACH = 5
+BEFORE = 0.65
+AFTER = 0.5
+
+
+def weight(distance: int) -> float:
+    """What a turn `distance` places on (negative: before) counts in the window of a turn."""
+    return BEFORE**-distance if distance < 0 else AFTER**distance
+
+
+def window_of(at: int, count: int) -> range:
+    """The places that the window of place `at` covers in a thread of `count` turns."""
+    return range(max(0, at - REACH), min(count, at + REACH + 1))
+
+
+def window_vector(passages: Sequence[Passage | None], at: int) -> Vector | None:
+    """The unit mean vector of a turn with its neighbours; None where none of them says anything."""
+    parts = [
+        weight(place - at) * passage.sum
+        for place in window_of(at, len(passages))
+        if (passage := passages[place]) is not None
+    ]
+    return unit(np.sum(parts, axis=0, dtype=np.float32)) if parts else None

@@ -1,0 +1,94 @@
+"""The chiVe word vectors inside the package `ja-ginza`, as memory-mapped arrays. Neither spaCy nor GiNZA is imported."""
+
+import importlib.metadata
+import os
+import tempfile
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import msgpack
+import numpy as np
+from numpy.typing import NDArray
+
+from lumina.errors import BadSetting
+from lumina.language.murmur import murmur64
+from lumina.models import Matrix
+
+PACKAGE = "ja-ginza"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WordVectors:
+    """`keys` (uint64, ascending) are the hashes of the words, `rows` their rows in `vectors` (float16), which are
+    ordered by frequency; near-synonyms share a row."""
+
+    keys: NDArray[np.uint64]
+    rows: NDArray[np.uint16]
+    vectors: NDArray[np.float16]
+
+    def row(self, *forms: str) -> int | None:
+        """The row of the first form that has one."""
+        for form in forms:
+            key = np.uint64(_hash(form))
+            at = int(np.searchsorted(self.keys, key))
+            if at < len(self.keys) and self.keys[at] == key:
+                return int(self.rows[at])
+        return None
+
+    def of(self, rows: list[int]) -> Matrix:
+        """The vectors of some rows, in their order."""
+        return self.vectors[rows].astype(np.float32)
+
+
+@lru_cache(maxsize=50_000)
+def _hash(word: str) -> int:
+    return murmur64(word.encode("utf-8", "replace"))
+
+
+def version() -> str:
+    """The installed version of the package. Raises BadSetting where it is missing."""
+    try:
+        return importlib.metadata.version(PACKAGE)
+    except importlib.metadata.PackageNotFoundError as error:
+        raise BadSetting(
+            setting="LUMINA_EMBEDDER",
+            why=f"`chive` reads its vectors from the package {PACKAGE}, which is not installed (pip install {PACKAGE})",
+            allowed="`chive`, or `sentence-transformers:NAME-or-path`",
+        ) from error
+
+
+def _vocabulary() -> Path:
+    distribution = importlib.metadata.distribution(PACKAGE)
+    return Path(str(distribution.locate_file(f"ja_ginza/ja_ginza-{version()}/vocab")))
+
+
+def open_word_vectors(cache: Path) -> WordVectors:
+    """Open the arrays in the folder `cache`, making them on the first time (half a second). Several processes may do
+    so at once. Reads files: keep it off the event loop."""
+    folder = cache / f"chive-{version()}"
+    if not folder.is_dir():
+        _convert(_vocabulary(), folder)
+    keys, rows, vectors = (np.load(folder / f"{name}.npy", mmap_mode="r") for name in ("keys", "rows", "vectors"))
+    return WordVectors(keys, rows, vectors)
+
+
+def _convert(vocabulary: Path, folder: Path) -> None:
+    """Write the arrays beside `folder` and move them there in one step; who comes second keeps what the first made."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    key_to_row = msgpack.unpackb((vocabulary / "key2row").read_bytes(), strict_map_key=False)
+    keys = np.fromiter(key_to_row.keys(), np.uint64, len(key_to_row))
+    rows = np.fromiter(key_to_row.values(), np.uint16, len(key_to_row))
+    order = np.argsort(keys)
+    vectors = np.load(vocabulary / "vectors")
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".chive-") as temporary:
+        made = Path(temporary) / "made"
+        made.mkdir()
+        np.save(made / "keys.npy", keys[order])
+        np.save(made / "rows.npy", rows[order])
+        np.save(made / "vectors.npy", vectors.astype(np.float16))
+        try:
+            os.replace(made, folder)  # noqa: PTH105 (Path.replace says nothing of folders)
+        except OSError:
+            if not folder.is_dir():
+                raise

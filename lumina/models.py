@@ -211,6 +211,47 @@ class Hit:
     why: Mapping[str, object] = field(default_factory=dict[str, object])
 
 
+@dataclass(frozen=True, slots=True)
+class Activation:
+    """A concept that others remind of: `strength` (0 to 1) multiplied along `path`, which ends with the concept."""
+
+    concept: str
+    strength: float
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A memory that activated concepts remind of, and the path of the concept that did so most."""
+
+    memory: UUID
+    strength: float
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A passage of a knowledge document, the `position`-th from 0; `name` is the document's."""
+
+    id: UUID
+    namespace: str
+    document: UUID
+    name: str
+    position: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A knowledge document in chunks. Its id is derived from namespace and name; `digest` tells versions apart."""
+
+    id: UUID
+    namespace: str
+    name: str
+    digest: bytes
+    chunks: tuple[Chunk, ...]
+
+
 def may_see(viewer: str | None, witnesses: frozenset[str]) -> bool:
     """Whether a character may know what these heard. The owner (None) may see everything."""
     return viewer is None or viewer in witnesses or EVERYBODY in witnesses

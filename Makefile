@@ -13,7 +13,7 @@ LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11
 
 # $(call install,ARGUMENTS): uv takes seconds where pip takes a minute; where uv finds no way out, pip does (its configuration
 # may name an index that uv does not know of).
-install = $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(1) \
+install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) \
 	|| { echo "uv did not manage; pip tries" >&2; $(BIN)/python -m pip install --quiet $(1); }
 
 .PHONY: help chat test check bench studio notebook docs lock sentence-transformers clean
@@ -68,7 +68,7 @@ $(VENV)/.made: requirements/setup.txt
 	@touch $@
 
 $(VENV)/.base: $(VENV)/.made requirements/base.txt pyproject.toml
-	@$(call install,--require-hashes -r requirements/base.txt)
+	@$(call install,--compile --require-hashes -r requirements/base.txt)
 	@$(call install,--no-deps --no-build-isolation -e .)
 	@touch $@
 

@@ -1,0 +1,120 @@
+"""What the nodes of a turn need. The plain fields can be edited in LangGraph Studio; the ports come from whoever runs
+the graph."""
+
+# langgraph ships types that strict mode cannot fully see, and no stubs
+# pyright: reportMissingTypeStubs=false
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from langchain_core.messages import AnyMessage
+from langgraph.runtime import Runtime
+from pydantic.json_schema import SkipJsonSchema
+
+from lumina.models import Turn
+from lumina.reports import Recollection
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A character who answers, and why: a sentence that a person can read."""
+
+    speaker: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listened:
+    """The person's turn, durable, with those who will answer. `epoch` is the person's at that moment: what is written
+    later for this turn is refused if the person was erased meanwhile."""
+
+    turn: Turn
+    speakers: tuple[Choice, ...]
+    present: tuple[str, ...]
+    domain: str
+    language: str
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a character said; `failed` says what went wrong, or is empty."""
+
+    choice: Choice
+    text: str
+    failed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of an answer as it streams, or what went wrong."""
+
+    text: str
+    failed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that one answer is made of: `before` are the answers that the speaker has just heard."""
+
+    listened: Listened
+    choice: Choice
+    recollection: Recollection
+    window: tuple[AnyMessage, ...]
+    before: tuple[Answer, ...]
+
+
+class Ports(Protocol):
+    """What the nodes ask for. `window` is (fewest, most) turns that stay in short-term memory."""
+
+    @property
+    def window(self) -> tuple[int, int]: ...
+
+    async def listen(self, context: "Context", said: AnyMessage, spoken: Mapping[str, int]) -> Listened:
+        """Durable when it returns. The same message again is the same turn. Raises BadText."""
+        ...
+
+    async def recall(
+        self, context: "Context", listened: Listened, viewer: str, window: Sequence[AnyMessage]
+    ) -> Recollection: ...
+
+    def speak(self, context: "Context", scene: Scene) -> AsyncIterator[Piece]:
+        """Streams; a model that fails ends the stream with a piece that says so."""
+        ...
+
+    async def remember(
+        self,
+        context: "Context",
+        listened: Listened,
+        answers: Sequence[Answer],
+        recalled: Mapping[str, Recollection],
+    ) -> list[Turn]:
+        """The answers as turns, durable. Starts the flush, and does not wait for it."""
+        ...
+
+
+@dataclass(frozen=True)
+class Context:
+    """Who talks, and where; `budget` is the tokens of a MemoryPack (0: as set)."""
+
+    person: str = "me"
+    room: str = "studio"
+    budget: int = 0
+    ports: SkipJsonSchema[Ports | None] = None
+
+
+_open_ports: list[Callable[[], Awaitable[Ports]]] = []
+
+
+def provide_ports(opening: Callable[[], Awaitable[Ports]]) -> None:
+    """For a server that runs the graphs itself (LangGraph Studio) and cannot pass ports: how to get them."""
+    _open_ports[:] = [opening]
+
+
+async def ports_of(runtime: Runtime[Context]) -> Ports:
+    if runtime.context.ports is not None:
+        return runtime.context.ports
+    if not _open_ports:
+        raise RuntimeError("the graph needs ports in its context, or provide_ports()")
+    return await _open_ports[0]()

@@ -1,0 +1,118 @@
+"""One turn: listen ─▶ recall ─▶ speak (once per chosen character) ─▶ remember.
+
+One graph, compiled twice: without a checkpointer for LangGraph Studio, with the PostgreSQL one for everything else. Its
+checkpointed state is small; what was recalled is not checkpointed, since a second copy would have to be erased too.
+"""
+
+# langgraph ships types that strict mode cannot fully see, and no stubs
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, RemoveMessage
+from langgraph.channels import UntrackedValue
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.graph import END, START, MessagesState, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+
+from graphs.context import Answer, Context, Listened, Scene, ports_of
+from lumina.models import Turn
+from lumina.reports import Heard, Recalled, Recollection, Replied, Token
+
+
+class State(MessagesState):
+    """`messages` is the short-term window (at most 12), `spoken` when each character spoke last, counted in turns.
+
+    What begins with `now_` belongs to the turn in hand and is never checkpointed.
+    """
+
+    thread: str
+    domain: str
+    spoken: dict[str, int]
+    now_listened: Annotated[Listened, UntrackedValue]
+    now_recalled: Annotated[dict[str, Recollection], UntrackedValue]
+    now_answers: Annotated[tuple[Answer, ...], UntrackedValue]
+
+
+async def listen(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
+    """Write the person's turn to the transcript, find its thread, decide who answers."""
+    ports, context = await ports_of(runtime), runtime.context
+    said = state["messages"][-1]
+    listened = await ports.listen(context, said, state.get("spoken", {}))
+    runtime.stream_writer(Heard(listened.turn, tuple((choice.speaker, choice.reason) for choice in listened.speakers)))
+    return {
+        "messages": [HumanMessage(said.text, id=said.id, name=context.person)],
+        "thread": str(listened.turn.thread),
+        "domain": listened.domain,
+        "now_listened": listened,
+        "now_answers": (),
+    }
+
+
+async def recall(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
+    """Assemble what each chosen character may know of what was said. No model is called."""
+    ports, listened = await ports_of(runtime), state["now_listened"]
+    recalled: dict[str, Recollection] = {}
+    for choice in listened.speakers:
+        recalled[choice.speaker] = await ports.recall(runtime.context, listened, choice.speaker, state["messages"])
+        runtime.stream_writer(Recalled(choice.speaker, recalled[choice.speaker]))
+    return {"now_recalled": recalled}
+
+
+async def speak(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
+    """The next chosen character answers, having heard those before it."""
+    ports, listened, before = await ports_of(runtime), state["now_listened"], state["now_answers"]
+    choice = listened.speakers[len(before)]
+    scene = Scene(listened, choice, state["now_recalled"][choice.speaker], tuple(state["messages"]), before)
+    pieces: list[str] = []
+    failed = ""
+    async for piece in ports.speak(runtime.context, scene):
+        if piece.failed:
+            failed = piece.failed
+        else:
+            pieces.append(piece.text)
+            runtime.stream_writer(Token(choice.speaker, piece.text))
+    return {"now_answers": (*before, Answer(choice, "".join(pieces), failed))}
+
+
+def whether_all_have_spoken(state: State) -> str:
+    return "speak" if len(state["now_answers"]) < len(state["now_listened"].speakers) else "remember"
+
+
+async def remember(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
+    """Write the answers to the transcript, note what was used, keep the window small, let the flush begin."""
+    ports, listened, answers = await ports_of(runtime), state["now_listened"], state["now_answers"]
+    turns = await ports.remember(runtime.context, listened, answers, state["now_recalled"])
+    for turn, answer in zip(turns, answers, strict=True):
+        runtime.stream_writer(Replied(turn, answer.choice.reason, answer.failed))
+    replies = [_message(turn) for turn in turns if not turn.failed]
+    spoken = state.get("spoken", {}) | {turn.speaker: listened.turn.position + 1 for turn in turns}
+    return {"messages": [*replies, *_leaving([*state["messages"], *replies], ports.window)], "spoken": spoken}
+
+
+def _message(turn: Turn) -> AIMessage:
+    return AIMessage(turn.text, id=str(turn.id), name=turn.speaker)
+
+
+def _leaving(messages: Sequence[AnyMessage], window: tuple[int, int]) -> list[RemoveMessage]:
+    fewest, most = window
+    if len(messages) <= most:
+        return []
+    leaving = messages[: len(messages) - fewest]
+    return [RemoveMessage(id=message.id or "") for message in leaving]
+
+
+def conversation_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> CompiledStateGraph[Any, Any, Any, Any]:
+    graph = StateGraph(State, context_schema=Context)
+    graph.add_node("listen", listen)
+    graph.add_node("recall", recall)
+    graph.add_node("speak", speak)
+    graph.add_node("remember", remember)
+    graph.add_edge(START, "listen")
+    graph.add_edge("listen", "recall")
+    graph.add_edge("recall", "speak")
+    graph.add_conditional_edges("speak", whether_all_have_spoken, ["speak", "remember"])
+    graph.add_edge("remember", END)
+    return graph.compile(checkpointer=checkpointer, name="conversation")

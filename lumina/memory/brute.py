@@ -1,74 +1,128 @@
-"""Exact search over entries that are in memory: what a few hundred entries need, and the yardstick of the indexes."""
+"""Exact search over entries that are in memory: what some thousand entries need, and the yardstick of the indexes."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.models import Cue, Entry, Terms, Vector, may_see
+from lumina.models import Cue, Entry, Matrix, Terms, Vector, may_see
 
-Scores = NDArray[np.float64]
+Scores = NDArray[np.float32]
 Mask = NDArray[np.bool_]
+T = TypeVar("T")
 
 
-def month_of(entry: Entry) -> tuple[int, int]:
-    """Year and month on the calendar of the place where it was said."""
-    return entry.at.year, entry.at.month
+@dataclass(frozen=True, slots=True, eq=False)
+class Columns:
+    """What is searched of one person's entries, by columns, in the order of the entries' ids.
+
+    `months` (since year 0), `spoken_by` (places in `speakers`) and `heard_by` (places in `audiences`) have a value for
+    each entry. `windows` (shape (k, d)) are the vectors of the entries `with_window`. `terms` are those of all entries,
+    one after the other, and `term_owners` the entry of each.
+    """
+
+    months: NDArray[np.int32]
+    speakers: Sequence[str]
+    spoken_by: NDArray[np.intp]
+    audiences: Sequence[frozenset[str]]
+    heard_by: NDArray[np.intp]
+    windows: Matrix
+    with_window: NDArray[np.intp]
+    terms: Terms
+    term_owners: NDArray[np.intp]
+
+    def __len__(self) -> int:
+        return len(self.months)
+
+
+def month_of(entry: Entry) -> int:
+    """Months since year 0 on the calendar of the place where it was said."""
+    return month_number(entry.at.year, entry.at.month)
+
+
+def month_number(year: int, month: int) -> int:
+    return year * 12 + month - 1
+
+
+def coded(values: Iterable[T]) -> tuple[list[T], NDArray[np.intp]]:
+    """The distinct values, and the place among them of each value."""
+    places: dict[T, int] = {}
+    codes = [places.setdefault(value, len(places)) for value in values]
+    return list(places), np.array(codes, np.intp)
+
+
+def columns_of(entries: Sequence[Entry]) -> Columns:
+    """The columns of entries that are in the order of their ids."""
+    speakers, spoken_by = coded(entry.speaker for entry in entries)
+    audiences, heard_by = coded(entry.witnesses for entry in entries)
+    windows = [(row, entry.window) for row, entry in enumerate(entries) if entry.window is not None]
+    sizes = [len(entry.terms.ids) for entry in entries]
+    return Columns(
+        months=np.array([month_of(entry) for entry in entries], np.int32),
+        speakers=speakers,
+        spoken_by=spoken_by,
+        audiences=audiences,
+        heard_by=heard_by,
+        windows=np.stack([window for _, window in windows]) if windows else np.empty((0, 0), np.float32),
+        with_window=np.array([row for row, _ in windows], np.intp),
+        terms=Terms(
+            np.concatenate([entry.terms.ids for entry in entries], dtype=np.uint32),
+            np.concatenate([entry.terms.weights for entry in entries], dtype=np.float32),
+        ),
+        term_owners=np.repeat(np.arange(len(entries)), sizes),
+    )
 
 
 def search_entries(entries: Iterable[Entry], cue: Cue) -> list[tuple[Entry, dict[str, int]]]:
-    """The entries of `cue.person` that `cue.viewer` may see and an arm ranks, with their ranks from 1; the best rank
-    first, ties by id.
+    """The entries of `cue.person` that `cue.viewer` may see and an arm ranks, with their ranks; see `ranked`."""
+    rows = sorted((entry for entry in entries if entry.person == cue.person), key=lambda entry: entry.id.int)
+    return [(rows[row], ranks) for row, ranks in ranked(columns_of(rows), cue)] if rows else []
+
+
+def ranked(columns: Columns, cue: Cue) -> list[tuple[int, dict[str, int]]]:
+    """The rows that `cue.viewer` may see and an arm ranks, with their ranks from 1: the best rank first, ties by id.
 
     The arms are "dense" (cosine with the window) and "sparse" (sum of idf times weight over the cue's terms), each also
     among the turns of `cue.speaker` ("dense/speaker") and of `cue.month` ("dense/month"). An arm ranks at most
     `cue.limit` entries, only those with a positive score, ties by id.
     """
-    rows = sorted(
-        (entry for entry in entries if entry.person == cue.person and may_see(cue.viewer, entry.witnesses)),
-        key=lambda entry: entry.id.int,
-    )
-    if not rows:
-        return []
     ranks: dict[int, dict[str, int]] = {}
-    groups = _groups(rows, cue)
-    for arm, scores in (("dense", _dense(rows, cue.vector)), ("sparse", _sparse(rows, cue.terms))):
+    groups = _groups(columns, cue)
+    for arm, scores in (("dense", _dense(columns, cue.vector)), ("sparse", _sparse(columns, cue.terms))):
         for group, mask in groups.items():
             for rank, row in enumerate(_best(scores, mask, cue.limit), 1):
                 ranks.setdefault(row, {})[arm + group] = rank
-    return [(rows[row], ranks[row]) for row in sorted(ranks, key=lambda row: (min(ranks[row].values()), row))]
+    return sorted(ranks.items(), key=lambda item: (min(item[1].values()), item[0]))
 
 
-def _groups(rows: Sequence[Entry], cue: Cue) -> dict[str, Mask]:
-    groups = {"": np.ones(len(rows), bool)}
+def _groups(columns: Columns, cue: Cue) -> dict[str, Mask]:
+    seen = np.array([may_see(cue.viewer, audience) for audience in columns.audiences])[columns.heard_by]
+    groups = {"": seen}
     if cue.speaker is not None:
-        groups["/speaker"] = np.array([entry.speaker == cue.speaker for entry in rows])
+        asked_for = columns.speakers.index(cue.speaker) if cue.speaker in columns.speakers else -1
+        groups["/speaker"] = seen & (columns.spoken_by == asked_for)
     if cue.month is not None:
-        groups["/month"] = np.array([month_of(entry) == cue.month for entry in rows])
+        groups["/month"] = seen & (columns.months == month_number(*cue.month))
     return groups
 
 
-def _dense(rows: Sequence[Entry], question: Vector | None) -> Scores:
-    scores = np.zeros(len(rows))
-    windows = [(row, entry.window) for row, entry in enumerate(rows) if entry.window is not None]
-    if question is None or not windows:
+def _dense(columns: Columns, question: Vector | None) -> Scores:
+    scores = np.zeros(len(columns), np.float32)
+    if question is None or columns.windows.shape[1] != len(question):
         return scores
-    matrix = np.stack([window for _, window in windows])
-    lengths = np.linalg.norm(matrix, axis=1) * np.linalg.norm(question)
-    scores[[row for row, _ in windows]] = (matrix @ question) / np.maximum(lengths, np.finfo(np.float32).tiny)
+    lengths = np.sqrt(np.einsum("ij,ij->i", columns.windows, columns.windows)) * np.linalg.norm(question)
+    scores[columns.with_window] = columns.windows @ question / np.maximum(lengths, np.finfo(np.float32).tiny)
     return scores
 
 
-def _sparse(rows: Sequence[Entry], question: Terms) -> Scores:
-    if not len(question.ids):
-        return np.zeros(len(rows))
-    ids = np.concatenate([entry.terms.ids for entry in rows])
-    owners = np.repeat(np.arange(len(rows)), [len(entry.terms.ids) for entry in rows])
-    weights = np.concatenate([entry.terms.weights for entry in rows])
-    places = np.minimum(np.searchsorted(question.ids, ids), len(question.ids) - 1)
-    found = question.ids[places] == ids
-    products = weights[found] * question.weights[places[found]]
-    return np.bincount(owners[found], products, len(rows)).astype(np.float64)
+def _sparse(columns: Columns, question: Terms) -> Scores:
+    scores = np.zeros(len(columns))
+    for term, idf in zip(question.ids, question.weights, strict=True):
+        (found,) = np.nonzero(columns.terms.ids == term)
+        scores[columns.term_owners[found]] += idf * columns.terms.weights[found]
+    return scores.astype(np.float32)
 
 
 def _best(scores: Scores, mask: Mask, limit: int) -> list[int]:

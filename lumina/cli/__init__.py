@@ -1,0 +1,32 @@
+"""The command line. Every command is in a module of its own, imported when it runs."""
+
+import click
+
+from lumina import __version__
+from lumina.cli.lazy import Lazy, LazyGroup
+
+COMMANDS = {
+    "chat": Lazy("lumina.cli.chat:chat", "Talk with the characters."),
+    "say": Lazy("lumina.cli.say:say", "One turn, then exit."),
+    "import": Lazy("lumina.cli.person:bring", "A transcript goes through the real pipeline, on its own dates."),
+    "recall": Lazy("lumina.cli.recall:recall", "What would be remembered, and why."),
+    "memories": Lazy("lumina.cli.memories:memories", "Look at memories, and correct them."),
+    "kb": Lazy("lumina.cli.knowledge:kb", "The knowledge base."),
+    "jobs": Lazy("lumina.cli.jobs:jobs", "Background jobs: see them, run them."),
+    "worker": Lazy("lumina.cli.jobs:worker", "Run background work until stopped."),
+    "export": Lazy("lumina.cli.person:export", "Write all there is of a person into a folder."),
+    "erase": Lazy("lumina.cli.person:erase", "Erase a person everywhere, and prove it."),
+    "doctor": Lazy("lumina.cli.health:doctor", "The state of every store, the model and the embedder."),
+    "reembed": Lazy("lumina.cli.health:reembed", "Make all vectors anew with the embedder of the settings."),
+}
+
+
+def _keep_moment(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    context.meta["lumina.at"] = value
+
+
+@click.group(cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="lumina")
+@click.option("--at", hidden=True, expose_value=False, callback=_keep_moment, help="The moment that is taken for now.")
+def main() -> None:
+    """ルミナ, クラリス and ノクス: three characters who remember."""

@@ -1,0 +1,48 @@
+"""`lumina doctor` and `lumina reembed`: what state everything is in, and new vectors for all."""
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from lumina.cli import shapes
+from lumina.cli.run import Call, json_option, runs
+from lumina.errors import LuminaError
+from lumina.language.messages import Messages
+from lumina.reports import DoctorReport, StoreReport
+
+STATE_STYLES = {"ok": "green", "degraded": "yellow", "down": "bold red"}
+
+
+@click.command()
+@json_option
+@runs
+async def doctor(call: Call) -> int:
+    """Tell the state of every store, the model and the embedder, and what to do about what is wrong (status 1)."""
+    try:
+        async with call.lumina() as lumina:
+            report = await lumina.doctor()
+    except LuminaError as error:
+        said = Messages(call.words.language).error(error)
+        report = DoctorReport(ok=False, stores={"folder": StoreReport("down", "", said)})
+    verdict = Text(call.words("all_well" if report.ok else "not_well"), style="green" if report.ok else "bold red")
+    call.answer(shapes.doctor(report), _table(call, report), verdict)
+    return 0 if report.ok else 1
+
+
+def _table(call: Call, report: DoctorReport) -> Table:
+    table = Table(*(call.words(f"column_{name}") for name in ("store", "state", "version", "detail")))
+    for name, store in report.stores.items():
+        state = Text(store.state, style=STATE_STYLES.get(store.state, ""))
+        table.add_row(name, state, store.version, Text(store.detail, overflow="fold"))
+    return table
+
+
+@click.command()
+@json_option
+@runs
+async def reembed(call: Call) -> None:
+    """Make all vectors anew with the embedder of the settings. Stopped, it goes on where it was."""
+    async with call.lumina() as lumina:
+        with call.err.status(call.words("reembedding", count=0)) as status:
+            count = await lumina.reembed(lambda done: status.update(call.words("reembedding", count=done)))
+        call.answer({"reembedded": count}, Text(call.words("reembedded", count=count)))

@@ -1,0 +1,64 @@
+"""`lumina jobs` and `lumina worker`: work in the background, seen and run."""
+
+import asyncio
+import signal
+from dataclasses import asdict
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from lumina.cli.run import Call, at_option, json_option, runs
+from lumina.reports import JobReport, JobRow
+
+
+@click.group()
+def jobs() -> None:
+    """Background jobs: see them, run them."""
+
+
+@jobs.command("list")
+@json_option
+@runs
+async def list_(call: Call) -> None:
+    """List the jobs: when each runs, and how it went last."""
+    async with call.lumina() as lumina:
+        rows = await lumina.list_jobs()
+        call.answer({"jobs": [asdict(row) for row in rows]}, _table(rows, call))
+
+
+@jobs.command()
+@click.argument("name", metavar="NAME|all")
+@at_option
+@json_option
+@runs
+async def run(call: Call, name: str) -> None:
+    """Run one job now, or all of them."""
+    async with call.lumina() as lumina:
+        reports = await lumina.run_jobs(name)
+        call.answer({"jobs": [asdict(report) for report in reports]}, *(_line(report) for report in reports))
+
+
+@click.command()
+@runs
+async def worker(call: Call) -> None:
+    """Run background work in the foreground, until stopped (Ctrl-C or SIGTERM)."""
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    async with call.lumina(background=True):
+        click.echo(call.words("working"), err=True)
+        await stopped.wait()
+
+
+def _table(rows: list[JobRow], call: Call) -> Table:
+    table = Table(*(call.words(f"column_{name}") for name in ("job", "when", "does", "last_run", "last_result")))
+    for row in rows:
+        last = f"{row.last_run.astimezone():%Y-%m-%d %H:%M}" if row.last_run else "–"
+        table.add_row(row.name, row.when, row.does, last, row.last_result)
+    return table
+
+
+def _line(report: JobReport) -> Text:
+    counts = ", ".join(f"{name} {count}" for name, count in report.counts.items()) or "–"
+    return Text.assemble((report.name, "bold"), f": {counts} ({report.seconds:.2f} s)")

@@ -1,0 +1,80 @@
+"""A command group whose commands are imported when they run: `lumina --help` loads none of them."""
+
+import sys
+import tomllib
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import click
+
+from lumina.cli.terminal import terminal_language
+
+INTERRUPTED = 130
+
+
+class Lazy(NamedTuple):
+    """Where a command is (module:name), and its help in one line."""
+
+    place: str
+    help: str
+
+
+class LazyGroup(click.Group):
+    """A group made of Lazy commands, in their order. Help is in the terminal's language."""
+
+    def __init__(self, *args: Any, lazy: Mapping[str, Lazy], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._lazy = lazy
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self._lazy)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self._lazy:
+            return None
+        module, name = self._lazy[cmd_name].place.split(":")
+        command: click.Command = getattr(import_module(module), name)
+        if terminal_language() == "ja":
+            translate(command, cmd_name, japanese_help())
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        texts = japanese_help() if terminal_language() == "ja" else {}
+        rows = [(name, texts.get(name, lazy.help)) for name, lazy in self._lazy.items()]
+        with formatter.section("コマンド" if texts else "Commands"):
+            formatter.write_dl(rows)
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run and exit: 0 done, 1 failed, 2 wrong usage, 130 interrupted."""
+        kwargs["standalone_mode"] = False
+        sys.exit(_status(lambda: super(LazyGroup, self).main(*args, **kwargs)))
+
+
+def _status(run: Any) -> int:
+    try:
+        return run() or 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader has seen enough, as `head` does
+        sys.stdout = None
+        return 1
+
+
+def japanese_help() -> dict[str, str]:
+    """Help in Japanese: by command ("memories list") and by option or argument ("memories list --tier")."""
+    return tomllib.loads(files("lumina.cli").joinpath("help.ja.toml").read_text(encoding="utf-8"))
+
+
+def translate(command: click.Command, path: str, texts: Mapping[str, str]) -> None:
+    """Put the help of these texts in the place of a command's, its options' and its subcommands'."""
+    command.help = texts.get(path, command.help)
+    for option in (option for option in command.params if isinstance(option, click.Option)):
+        option.help = texts.get(f"{path} {option.opts[0]}", texts.get(option.opts[0], option.help))
+    if isinstance(command, click.Group):
+        for name, inner in command.commands.items():
+            translate(inner, f"{path} {name}", texts)

@@ -1,0 +1,138 @@
+"""How a command runs: its options become settings and a clock, its errors one clear line and an exit status."""
+
+import asyncio
+import logging
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import wraps
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console, RenderableType
+
+from lumina.cli.shapes import dumps
+from lumina.cli.terminal import terminal_language
+from lumina.cli.words import Words
+from lumina.clock import Clock, ManualClock, system_clock
+from lumina.errors import LuminaError
+from lumina.language.messages import Messages
+from lumina.settings import Settings, load_settings
+from lumina.transcripts.line import moment
+
+if TYPE_CHECKING:
+    from lumina.app import Lumina
+
+log = logging.getLogger(__name__)
+
+PIPE_WIDTH = 160
+"""Columns of a table that nobody watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One run of a command: what it was given, and where its answer goes."""
+
+    settings: Settings
+    clock: Clock
+    as_json: bool
+    words: Words
+    out: Console
+    err: Console
+
+    @asynccontextmanager
+    async def lumina(self, *, background: bool = False) -> AsyncIterator["Lumina"]:
+        """The application, opened with a spinner where somebody watches, and closed."""
+        waiting = self.err.status(self.words("opening"))
+        if not self.as_json:
+            waiting.start()
+        try:
+            application: type[Lumina] = import_module("lumina.app").Lumina
+            async with application.open(self.settings, self.clock, background=background) as lumina:
+                waiting.stop()
+                yield lumina
+        finally:
+            waiting.stop()
+
+    def answer(self, shape: Mapping[str, object], *readable: RenderableType) -> None:
+        """Print the one JSON object, or else what is for people."""
+        if self.as_json:
+            click.echo(dumps(shape))
+        else:
+            self.out.print(*readable, sep="\n")
+
+
+def _keep(context: click.Context, parameter: click.Parameter, value: object) -> None:
+    if value is not None:
+        context.meta[f"lumina.{parameter.name}"] = value
+
+
+def _option(*names: str, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    return click.option(*names, expose_value=False, callback=_keep, **more)
+
+
+user_option = _option("--user", metavar="U", help="The person (default: LUMINA_USER).")
+this_user_option = _option("--user", metavar="U", required=True, help="The person.")
+room_option = _option("--room", metavar="R", help="The room (default: LUMINA_ROOM).")
+at_option = _option("--at", metavar="ISO", help="The moment that is taken for now, with its zone.")
+json_option = _option("--json", is_flag=True, default=None, help="Print one JSON object and nothing else.")
+
+
+def runs(body: Callable[..., Awaitable[int | None]]) -> Callable[..., None]:
+    """Make a click callback of a coroutine that takes a Call and the command's own options, and returns the exit status
+    (None is 0)."""
+
+    @wraps(body)
+    def callback(**options: Any) -> None:
+        context = click.get_current_context()
+        given = {key.removeprefix("lumina."): value for key, value in context.meta.items()}
+        context.exit(_run(body, options, given))
+
+    return callback
+
+
+def _run(body: Callable[..., Awaitable[int | None]], options: Mapping[str, Any], given: Mapping[str, Any]) -> int:
+    as_json = bool(given.get("json"))
+    words = Words(terminal_language())
+
+    async def main() -> int:
+        return await body(_call(given, as_json, words), **options) or 0
+
+    try:
+        return asyncio.run(main())
+    except LuminaError as error:
+        log.debug("the command failed", exc_info=error)
+        complain(error, as_json, Messages(words.language).error(error))
+        return error.exit_status
+    except Exception as error:
+        log.exception("the command failed")
+        complain(error, as_json, f"{type(error).__name__}: {error}")
+        return 1
+
+
+def _call(given: Mapping[str, Any], as_json: bool, words: Words) -> Call:
+    settings = load_settings(**{name: given[name] for name in ("user", "room") if name in given})
+    logging.basicConfig(
+        level=settings.log_level.upper(), stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s"
+    )
+    clock = ManualClock(moment(given["at"])) if given.get("at") else system_clock
+    return Call(settings, clock, as_json, words, _console(stderr=False), _console(stderr=True))
+
+
+def _console(*, stderr: bool) -> Console:
+    """A console that takes what people wrote as it is: no markup, no emoji codes."""
+    width = None if (sys.stderr if stderr else sys.stdout).isatty() else PIPE_WIDTH
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False, width=width)
+
+
+def complain(error: Exception, as_json: bool, message: str) -> None:
+    """One line on stderr; with JSON the object {"error": {"kind", "message"}} on stdout as well."""
+    click.echo(f"lumina: {message}", err=True)
+    if as_json:
+        click.echo(dumps(failure(error, message)))
+
+
+def failure(error: Exception, message: str) -> dict[str, object]:
+    return {"error": {"kind": type(error).__name__, "message": message}}

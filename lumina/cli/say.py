@@ -1,0 +1,28 @@
+"""`lumina say`: one turn."""
+
+import click
+
+from lumina.cli import shapes
+from lumina.cli.exchange import Exchange, Stage, gather
+from lumina.cli.run import Call, at_option, json_option, room_option, runs, user_option
+
+
+@click.command()
+@click.argument("text")
+@user_option
+@room_option
+@at_option
+@json_option
+@runs
+async def say(call: Call, text: str) -> int:
+    """Say TEXT, hear the answers, and leave. The turn is kept even where a model fails (status 1)."""
+    async with call.lumina() as lumina:
+        events = lumina.say(text, person=call.settings.user, room=call.settings.room)
+        exchange = Exchange()
+        if call.as_json:
+            exchange = await gather(events)
+            click.echo(shapes.dumps(shapes.said(exchange)))
+        else:
+            await Stage(call.out, lumina.cast, call.words).show(events, exchange)
+        await lumina.settle()
+    return 1 if exchange.failed else 0

@@ -1,0 +1,139 @@
+"""The JSON shapes of what the commands answer. Scripts rely on them: names and nesting are a promise."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime
+from uuid import UUID
+
+from lumina.cli.exchange import Exchange
+from lumina.models import Hit, Turn
+from lumina.reports import ChunkHit, DoctorReport, MemoryDetail, MemoryRow, Pack, Recollection, Replied
+
+Shape = dict[str, object]
+
+
+def dumps(value: object) -> str:
+    """One line of JSON."""
+    return json.dumps(value, ensure_ascii=False, default=_plain)
+
+
+def _plain(value: object) -> object:
+    match value:
+        case datetime():
+            return value.isoformat()
+        case UUID():
+            return str(value)
+        case set() | frozenset():
+            return sorted(map(str, value))
+        case Mapping():
+            return dict(value)
+        case _ if hasattr(value, "item"):
+            return value.item()  # a number of numpy
+        case _:
+            return str(value)
+
+
+def name_of(turn: Turn) -> str:
+    """What a turn is called: the name that its file gave it, else its id."""
+    return turn.ref or str(turn.id)
+
+
+def pack(value: Pack) -> Shape:
+    return {
+        "tokens": value.tokens,
+        "budget": value.budget,
+        "text": value.text,
+        "sections": dict(value.sections),
+        "grade": value.grade,
+        "remarks": list(value.remarks),
+    }
+
+
+def hit(value: Hit) -> Shape:
+    return {
+        "memory": value.memory,
+        "source": value.source,
+        "tier": value.tier,
+        "text": value.text,
+        "turns": [name_of(turn) for turn in value.turns],
+        "at": value.at,
+        "score": value.score,
+        "why": dict(value.why),
+    }
+
+
+def recollection(value: Recollection) -> Shape:
+    return {
+        "pack": pack(value.pack),
+        "hits": [hit(each) for each in value.hits],
+        "missing": list(value.missing),
+        "timings_ms": dict(value.timings_ms),
+    }
+
+
+def reply(value: Replied) -> Shape:
+    """`failed` stands there only where the model failed."""
+    turn = value.turn
+    shape: Shape = {"speaker": turn.speaker, "text": turn.text, "turn": turn.id, "reason": value.reason}
+    return shape | ({"failed": value.failed} if value.failed else {})
+
+
+def said(exchange: Exchange) -> Shape:
+    """The pack is the one that the first speaker was given."""
+    heard, done = exchange.heard, exchange.done
+    return {
+        "thread": heard.thread if heard else None,
+        "turn": heard.id if heard else None,
+        "replies": [reply(each) for each in exchange.replies],
+        "pack": pack(exchange.recalled[0].recollection.pack) if exchange.recalled else {},
+        "missing": list(done.missing) if done else [],
+        "timings_ms": dict(done.timings_ms) if done else {},
+    }
+
+
+def memory(row: MemoryRow) -> Shape:
+    state = row.state
+    return {
+        "memory": state.id,
+        "tier": state.tier,
+        "kind": state.kind,
+        "text": row.text,
+        "born": state.born,
+        "room": state.room,
+        "importance": row.importance,
+        "salience": state.salience,
+        "pinned": state.pinned,
+        "uses": len(state.uses),
+        "detail": state.detail,
+        "witnesses": state.witnesses,
+    }
+
+
+def turn(value: Turn) -> Shape:
+    return {"turn": name_of(value), "speaker": value.speaker, "text": value.text, "at": value.at}
+
+
+def memory_detail(value: MemoryDetail) -> Shape:
+    return memory(value.row) | {
+        "keywords": list(value.keywords),
+        "concepts": list(value.concepts),
+        "valence": value.valence,
+        "turns": [turn(each) for each in value.turns],
+        "log": [dict(entry) for entry in value.log],
+    }
+
+
+def doctor(value: DoctorReport) -> Shape:
+    return {"ok": value.ok, "stores": {name: asdict(store) for name, store in value.stores.items()}}
+
+
+def chunk(value: ChunkHit) -> Shape:
+    return {
+        "namespace": value.namespace,
+        "document": value.document,
+        "position": value.position,
+        "text": value.text,
+        "score": value.score,
+        "why": dict(value.why),
+    }

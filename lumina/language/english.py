@@ -14,7 +14,7 @@ CONTRACTION = re.compile(r"n['’]t$|['’](?:s|m|d|re|ve|ll)$|['’]$")
 
 
 class SnowballStemmer(Protocol):
-    def stemWord(self, word: str) -> str: ...  # noqa: N802
+    def stemWord(self, word: str) -> str: ...
 
 
 class _Stemmers(threading.local):

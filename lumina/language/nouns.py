@@ -10,8 +10,7 @@ from lumina.language.scripts import language_of
 
 COMPOUND_LENGTH = 4
 BEFORE_A_NOUN = frozenset(
-    "a an the my your his her its our their this that these those some any no every each another of in on at for with "
-    "from about into to by new old good great big small first last next favourite favorite".split()
+    ["a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "this", "that", "these", "those", "some", "any", "no", "every", "each", "another", "of", "in", "on", "at", "for", "with", "from", "about", "into", "to", "by", "new", "old", "good", "great", "big", "small", "first", "last", "next", "favourite", "favorite"]
 )
 NOT_A_NOUN = re.compile(r"(?:ly|ing|ed|ful|less|ous|ish|ier|iest)$")
 ENGLISH_WORD = re.compile(r"[A-Za-z][\w'’-]*|[.!?,;:]")

@@ -1,6 +1,7 @@
-"""How a turn is read with its neighbours (RECALL.md, "window")."""
+"""How a turn is read with its neighbours, and how often a word counts (RECALL.md, "window" and "B")."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -11,6 +12,8 @@ from lumina.models import Vector
 REACH = 5
 BEFORE = 0.65
 AFTER = 0.5
+SATURATION = 1.0
+LENGTH_SHARE = 0.5
 
 
 def weight(distance: int) -> float:
@@ -31,3 +34,19 @@ def window_vector(passages: Sequence[Passage | None], at: int) -> Vector | None:
         if (passage := passages[place]) is not None
     ]
     return unit(np.sum(parts, axis=0, dtype=np.float32)) if parts else None
+
+
+def window_counts(counts: Sequence[Mapping[int, int]], at: int) -> dict[int, float]:
+    """How often each word stands in a turn with its neighbours."""
+    total: defaultdict[int, float] = defaultdict(float)
+    for place in window_of(at, len(counts)):
+        share = weight(place - at)
+        for word, count in counts[place].items():
+            total[word] += share * count
+    return total
+
+
+def saturated(count: float, length: float, average: float) -> float:
+    """BM25 without idf (k1 1, b 0.5): what a word counts that stands `count` times in `length` words, from 0 to 2."""
+    norm = SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length / average)
+    return count * (SATURATION + 1) / (count + norm)

@@ -1,0 +1,143 @@
+"""The one scorer: every candidate, from whatever tier, on the same scale (RECALL.md, "The formula")."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+import numpy as np
+
+from lumina.models import Candidate, Entry, Turn, Vector
+from lumina.recall.duplicates import duplicates
+from lumina.recall.features import Features, Numbers, measure
+from lumina.recall.question import Question
+from lumina.recall.statistics import Statistics
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each term counts. The last three are the weak priors."""
+
+    window: float = 0.6
+    sentence: float = 0.25
+    words: float = 0.6
+    characters: float = 0.6
+    speaker: float = 0.15
+    companion: float = 0.1
+    is_question: float = -0.055
+    follows_question: float = 0.03
+    rarest: float = 0.17
+    number: float = 0.1
+    period: float = 0.2
+    recency: float = 0.002
+    importance: float = 0.004
+    archived: float = -0.004
+
+
+WITH_VECTORS = Weights()
+WORDS_ONLY = Weights(words=1.0, characters=1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Prior:
+    """What is known of a memory apart from its words: recency and importance from 0 to 1, and whether it must be dug
+    out of the archive."""
+
+    recency: float = 0.0
+    importance: float = 0.0
+    archived: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scored:
+    """A candidate with its score. `why` names what each term added to it, the rank in each arm of each source
+    ("longterm:sparse/speaker": 3), and of which entry it is a near-duplicate."""
+
+    candidate: Candidate
+    score: float
+    why: Mapping[str, float | int | str]
+
+
+def rank(
+    question: Question,
+    candidates: Sequence[Candidate],
+    turns: Mapping[UUID, Turn],
+    statistics: Statistics,
+    vector: Vector | None,
+    priors: Mapping[UUID, Prior],
+) -> list[Scored]:
+    """Candidates by score, best first, ties by entry id; each entry once, near-duplicates of better ones at the end.
+
+    `turns` has the turn of each entry (of a summary, a turn with its text), `priors` what is known of each memory; what
+    they lack counts nothing. Pure: the same arguments give the same list.
+    """
+    merged = _merged(candidates)
+    if not merged:
+        return []
+    entries = [candidate.entry for candidate, _ in merged]
+    parts = contributions(measure(question, entries, turns, statistics, vector), vector is not None)
+    parts |= _prior_parts(entries, priors)
+    scores = np.round(np.sum(list(parts.values()), axis=0, dtype=np.float64), 6).tolist()
+    values = np.round(np.stack(list(parts.values()), axis=1), 4).tolist()
+    order = sorted(range(len(entries)), key=lambda at: (-scores[at], entries[at].id))
+    texts = [turn.text if (turn := turns.get(entries[at].id)) else "" for at in order]
+    twins = duplicates(texts, [entries[at].speaker for at in order])
+    scored = [
+        Scored(merged[at][0], scores[at], _why(dict(zip(parts, values[at], strict=True)), merged[at][1]))
+        for at in order
+    ]
+    return _duplicates_last(scored, twins)
+
+
+def contributions(features: Features, has_vector: bool, weights: Weights | None = None) -> dict[str, Numbers]:
+    """What each term adds to the score of each candidate. Where words answer, vectors step back."""
+    weights = weights or (WITH_VECTORS if has_vector else WORDS_ONLY)
+    best = min(float(features.words.max(initial=0)), 1.0)
+    back = (1 - best) ** 2
+    return {
+        "window": back * weights.window * features.window,
+        "sentence": back * weights.sentence * features.sentence,
+        "words": weights.words * features.words,
+        "characters": weights.characters * features.characters,
+        "speaker": weights.speaker * features.speaker,
+        "companion": weights.companion * features.companion,
+        "is_question": weights.is_question * features.is_question,
+        "follows_question": weights.follows_question * features.follows_question,
+        "rarest": weights.rarest * features.rarest,
+        "number": weights.number * features.number,
+        "period": weights.period * features.period,
+    }
+
+
+def _merged(candidates: Sequence[Candidate]) -> list[tuple[Candidate, dict[str, int]]]:
+    """Each entry once, with its ranks in every arm of every source."""
+    found: dict[UUID, tuple[Candidate, dict[str, int]]] = {}
+    for candidate in candidates:
+        ranks = {f"{candidate.source}:{arm}": place for arm, place in candidate.ranks.items()}
+        found.setdefault(candidate.entry.id, (candidate, {}))[1].update(ranks)
+    return list(found.values())
+
+
+def _prior_parts(entries: Sequence[Entry], priors: Mapping[UUID, Prior]) -> dict[str, Numbers]:
+    """Recency, importance and the archive, so weak that they only part what is as good as equal."""
+    nothing = Prior()
+    known = [priors.get(entry.memory, nothing) for entry in entries]
+    weights = WITH_VECTORS
+    return {
+        "recency": np.array([weights.recency * prior.recency for prior in known], np.float32),
+        "importance": np.array([weights.importance * prior.importance for prior in known], np.float32),
+        "archived": np.array([weights.archived * prior.archived for prior in known], np.float32),
+    }
+
+
+def _why(parts: Mapping[str, float], ranks: Mapping[str, int]) -> dict[str, float | int | str]:
+    return {name: value for name, value in parts.items() if value} | dict(ranks)
+
+
+def _duplicates_last(scored: Sequence[Scored], twins: Mapping[int, int]) -> list[Scored]:
+    """Near-duplicates after all others, each naming the better entry that it repeats."""
+    repeated = [
+        Scored(s.candidate, s.score, {**s.why, "duplicate_of": str(scored[twins[at]].candidate.entry.id)})
+        for at, s in enumerate(scored)
+        if at in twins
+    ]
+    return [s for at, s in enumerate(scored) if at not in twins] + repeated

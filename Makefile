@@ -44,7 +44,7 @@ notebook: $(VENV)/.dev ## run the notebooks, pictures included
 	@$(BIN)/jupyter execute --inplace notebooks/*.ipynb
 
 docs: $(VENV)/.dev ## write the generated tables into the READMEs
-	@$(BIN)/python tests/readme_tables.py
+	@$(BIN)/python -m tools.readme
 
 sentence-transformers: $(VENV)/.st ## add sentence-transformers and a small model (5 GB)
 

@@ -1,0 +1,38 @@
+"""The code reads as the house does: short functions, files that fit in a head, errors caught at the edges only."""
+
+import ast
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PATHS = sorted(path for folder in ("lumina", "graphs") for path in (ROOT / folder).rglob("*.py"))
+
+
+def functions(path: Path) -> Iterator[tuple[str, int]]:
+    """Every function as (where, lines)."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield f"{path.relative_to(ROOT)}:{node.lineno} {node.name}", (node.end_lineno or 0) - node.lineno + 1
+
+
+LENGTHS = dict(each for path in PATHS for each in functions(path))
+
+
+def test_no_function_is_over_sixty_lines() -> None:
+    assert {name: length for name, length in LENGTHS.items() if length > 60} == {}
+
+
+def test_functions_are_short() -> None:
+    lengths = sorted(LENGTHS.values())
+    assert statistics.median(lengths) <= 8
+    assert lengths[int(len(lengths) * 0.95)] <= 35
+
+
+def test_hardly_a_file_is_over_250_lines() -> None:
+    long = [path for path in PATHS if sum(1 for line in path.read_text(encoding="utf-8").splitlines() if line) > 250]
+    assert len(long) <= len(PATHS) // 50
+
+
+def test_every_module_says_what_it_is() -> None:
+    assert [str(path) for path in PATHS if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))] == []

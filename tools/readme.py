@@ -1,0 +1,120 @@
+"""Keep the generated parts of both READMEs true: `make docs` writes them, tests/test_readme.py compares.
+
+A part stands between `<!-- name -->` and `<!-- /name -->`. What a file, a setting or a command is for comes from
+the code; of data files, and of files and settings in Japanese, what the README says is kept. What nobody has described
+yet says so (UNWRITTEN).
+"""
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Literal
+
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from lumina.cli import COMMANDS
+from lumina.cli.lazy import japanese_help
+from lumina.settings import Settings
+
+Language = Literal["en", "ja"]
+
+ROOT = Path(__file__).resolve().parents[1]
+READMES: Mapping[Language, Path] = {"en": ROOT / "README.md", "ja": ROOT / "README.ja.md"}
+FOLDERS = ("characters", "graphs", "lumina")
+UNWRITTEN = "(not described yet)"
+INDENT = "  "
+
+
+def shown(folder: Path) -> Iterator[Path]:
+    """The files and folders of the tree, folders first and then by name. A folder of data alone is one line."""
+    inside = [path for path in folder.iterdir() if path.name not in ("__pycache__", "__init__.py")]
+    for path in sorted(inside, key=lambda path: (path.is_file(), path.name)):
+        yield path
+        if path.is_dir() and any(path.glob("*.py")):
+            yield from shown(path)
+
+
+def first_clause(path: Path) -> str:
+    """What a module's docstring says up to its first full stop, colon or semicolon; empty where there is none."""
+    source = path / "__init__.py" if path.is_dir() else path
+    if source.suffix != ".py" or not source.exists():
+        return ""
+    text = " ".join((ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or "").split())
+    return re.split(r"[.:;](?:\s|$)", text, maxsplit=1)[0]
+
+
+def described(block: str) -> dict[str, str]:
+    """path → what the README says of it, read from a tree."""
+    above: list[str] = []
+    found: dict[str, str] = {}
+    for line in block.splitlines():
+        if match := re.match(r"((?:  )*)(\S+)(?: +(.*))?$", line):
+            del above[len(match[1]) // len(INDENT) :]
+            above.append(match[2].rstrip("/"))
+            found["/".join(above)] = match[3] or ""
+    return found
+
+
+def tree(block: str, language: Language) -> str:
+    said = described(block)
+    paths = [each for name in FOLDERS for each in (ROOT / name, *shown(ROOT / name))]
+    rows: list[tuple[str, str]] = []
+    for path in paths:
+        place = path.relative_to(ROOT)
+        name = INDENT * (len(place.parts) - 1) + path.name + "/" * path.is_dir()
+        derived = first_clause(path) if language == "en" else ""
+        rows.append((name, derived or said.get(place.as_posix()) or UNWRITTEN))
+    width = max(len(name) for name, _ in rows)
+    return "\n".join(["```", *(f"{name:<{width}}  {text}" for name, text in rows), "```"])
+
+
+def default_of(field: FieldInfo) -> str:
+    if field.default is PydanticUndefined or field.default is None or field.default == "":
+        return ""
+    return f"`{field.default}`"
+
+
+def settings(block: str, language: Language) -> str:
+    said = dict(re.findall(r"^\| `(LUMINA_\w+)` \| .*? \| (.*) \|$", block, re.M))
+    head = {"en": "| variable | default | what |", "ja": "| 変数 | 既定値 | 意味 |"}[language]
+    rows: list[str] = []
+    for name, field in Settings.model_fields.items():
+        variable = f"LUMINA_{name.upper()}"
+        text = (field.description or UNWRITTEN) if language == "en" else said.get(variable, UNWRITTEN)
+        rows.append(f"| `{variable}` | {default_of(field)} | {text} |")
+    return "\n".join([head, "|---|---|---|", *rows])
+
+
+def commands(_block: str, language: Language) -> str:
+    japanese = japanese_help()
+    head = {"en": "| command | does |", "ja": "| コマンド | 働き |"}[language]
+    rows = [
+        f"| `lumina {name}` | {lazy.help if language == 'en' else japanese.get(name, UNWRITTEN)} |"
+        for name, lazy in COMMANDS.items()
+    ]
+    return "\n".join([head, "|---|---|", *rows])
+
+
+PARTS: Mapping[str, Callable[[str, Language], str]] = {"tree": tree, "settings": settings, "commands": commands}
+
+
+def rendered(text: str, language: Language) -> str:
+    """The README with every part made anew."""
+    for name, make in PARTS.items():
+        part = re.compile(rf"(?<=<!-- {name} -->\n).*?(?=\n?<!-- /{name} -->)", re.S)
+        old = part.search(text)
+        if old is None:
+            raise LookupError(f"the {language} README has no part {name!r}")
+        text = text[: old.start()] + make(old[0], language) + "\n" + text[old.end() :].lstrip("\n")
+    return text
+
+
+def main() -> None:
+    for language, path in READMES.items():
+        path.write_text(rendered(path.read_text(encoding="utf-8"), language), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

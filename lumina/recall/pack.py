@@ -1,0 +1,154 @@
+"""The MemoryPack: what fits the token budget, in sections, the turns verbatim and grouped by thread."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from lumina.models import Grade, Turn
+from lumina.reports import Pack
+
+Count = Callable[[str], int]
+"""Tokens of a text."""
+
+HEADINGS = {
+    "ja": {
+        "capsule": "いま",
+        "facts": "大切なこと",
+        "history": "最近の流れ",
+        "episodes": "思い出した会話",
+        "associations": "連想",
+        "knowledge": "知識",
+    },
+    "en": {
+        "capsule": "Now",
+        "facts": "What matters",
+        "history": "Lately",
+        "episodes": "What was said",
+        "associations": "Associations",
+        "knowledge": "Knowledge",
+    },
+}
+SHARES = {"capsule": 0.1, "facts": 0.2, "history": 0.1, "associations": 0.05, "knowledge": 0.2}
+"""The most that each section may take of the budget; the episodes have what is left."""
+
+PASSES = 2
+ORDER = ("capsule", "facts", "history", "episodes", "associations", "knowledge")
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What a pack is made of: lines of each section but the episodes, and the recalled turns, best first."""
+
+    lines: Mapping[str, Sequence[str]]
+    turns: Sequence[Turn]
+    grade: Grade
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Budget:
+    left: int
+
+    def takes(self, tokens: int) -> bool:
+        if tokens > self.left:
+            return False
+        self.left -= tokens
+        return True
+
+
+def make_pack(material: Material, *, budget: int, language: str, count: Count) -> Pack:
+    """Fill the budget, a hard cap: first the small sections, each within its share, then episodes until nothing fits.
+
+    A turn that does not fit is skipped and the next is tried. Sections that stay empty are not there.
+    """
+    headings = HEADINGS[language]
+    left = _Budget(budget)
+    sections: dict[str, str] = {}
+    for name, share in SHARES.items():
+        text = _fitting(material.lines.get(name, ()), headings[name], min(int(budget * share), left.left), count)
+        if text and left.takes(count(text) + 1):
+            sections[name] = text
+    episodes = _episodes(material.turns, headings["episodes"], left.left, count)
+    if episodes:
+        sections["episodes"] = episodes
+    ordered = {name: sections[name] for name in ORDER if name in sections}
+    text = "\n".join(ordered.values())
+    return Pack(count(text), budget, text, ordered, material.grade, material.remarks)
+
+
+def _fitting(lines: Iterable[str], heading: str, budget: int, count: Count) -> str:
+    left = _Budget(budget - count(f"## {heading}\n"))
+    kept = [line for line in lines if left.takes(count(line) + 1)]
+    return "\n".join([f"## {heading}", *kept]) if kept else ""
+
+
+def _episodes(turns: Sequence[Turn], heading: str, budget: int, count: Count) -> str:
+    """The turns that fit, grouped by thread under its date, in the order of the talk, speakers by short names.
+
+    Counted line by line a text is a little longer than counted whole: what that leaves is filled in a second pass.
+    """
+    names = short_names([turn.speaker for turn in turns])
+    chosen: list[Turn] = []
+    text = ""
+    for _ in range(PASSES):
+        left = _Budget(budget - count(text or f"## {heading}\n"))
+        chosen = _greedy(turns, chosen, names, left, count)
+        text = "\n".join([f"## {heading}", *_legend(chosen, names), *_grouped(chosen, names)]) if chosen else ""
+    return text
+
+
+def _greedy(
+    turns: Sequence[Turn], chosen: Sequence[Turn], names: Mapping[str, str], left: _Budget, count: Count
+) -> list[Turn]:
+    taken = list(chosen)
+    ids = {turn.id for turn in taken}
+    threads = {turn.thread for turn in taken}
+    speakers = {turn.speaker for turn in taken}
+    for turn in turns:
+        if turn.id in ids:
+            continue
+        tokens = count(_line(turn, names) + "\n")
+        tokens += 0 if turn.thread in threads else count(_date(turn.at) + "\n")
+        tokens += 0 if turn.speaker in speakers else count(f"{names[turn.speaker]}={turn.speaker}, ")
+        if left.takes(tokens):
+            taken.append(turn)
+            threads.add(turn.thread)
+            speakers.add(turn.speaker)
+    return taken
+
+
+def _grouped(turns: Sequence[Turn], names: Mapping[str, str]) -> list[str]:
+    threads: dict[UUID, list[Turn]] = {}
+    for turn in sorted(turns, key=lambda turn: (turn.position, turn.id)):
+        threads.setdefault(turn.thread, []).append(turn)
+    lines: list[str] = []
+    for thread in sorted(threads.values(), key=lambda thread: (thread[0].at, thread[0].id)):
+        lines.append(_date(thread[0].at))
+        lines += [_line(turn, names) for turn in thread]
+    return lines
+
+
+def _date(at: datetime) -> str:
+    return f"[{at:%Y-%m-%d}]"
+
+
+def _line(turn: Turn, names: Mapping[str, str]) -> str:
+    return f"{names[turn.speaker]}: {turn.text}"
+
+
+def _legend(turns: Sequence[Turn], names: Mapping[str, str]) -> list[str]:
+    speakers = sorted({turn.speaker for turn in turns})
+    legend = ", ".join(f"{names[name]}={name}" for name in speakers if names[name] != name)
+    return [legend] if legend else []
+
+
+def short_names(speakers: Iterable[str]) -> dict[str, str]:
+    """The shortest beginning that tells each speaker from the others."""
+    distinct = sorted(set(speakers))
+    short: dict[str, str] = {}
+    for name in distinct:
+        others = [other for other in distinct if other != name]
+        lengths = (n for n in range(1, len(name)) if not any(other.startswith(name[:n]) for other in others))
+        short[name] = name[: next(lengths, len(name))]
+    return short

@@ -1,0 +1,127 @@
+"""Whom a text speaks to: 「ノクス、…」 does, 「ノクスって冷たいよね」 does not."""
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cache
+
+from graphs.mentions import Mention, Spoken, alternatives, mentions, neighbours, phrases, read
+from lumina.characters import Cast
+
+BOUNDARY = r"(?:^|[.!?。;:\n…♪♡☆★)\]】—–~〜]|[\U0001F000-\U0001FFFF\u2600-\u27bf])\s*"
+ENDS = re.compile(r"\s*(?:$|[.!?。\n…♪♡☆★~〜]|[\U0001F000-\U0001FFFF\u2600-\u27bf])")
+PAUSES = re.compile(r"\s*[,、;:—–]|\s+-\s")
+RELATIVE = re.compile(r"\s*,\s*(?:who|which|whose|whom)\b")
+TOPIC = re.compile(r"(?<!の)(?:は|が|を|の|や|とか|も|に|is|was|are|were|be)\s*[,、]\s*$|(?<=の)は\s*[,、]\s*$")
+COMMA = re.compile(r"[,、]\s*$")
+JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+
+
+class Left(StrEnum):
+    """What stands before a name."""
+
+    START = "start"
+    OPENER = "opener"
+    CALL = "call"
+    COMMA = "comma"
+    CLOSER = "closer"
+    NOTHING = "nothing"
+
+
+def addressed(text: str, cast: Cast) -> tuple[str, ...]:
+    """The ids of the characters that the text speaks to, in its order; EVERYBODY stands for all."""
+    spoken = read(text)
+    found: list[str] = []
+    for chain in neighbours(mentions(spoken, cast), spoken.folded):
+        to = _spoken_to(chain, spoken)
+        found.extend(mention.character for mention in chain if mention.at or mention in to)
+    return tuple(dict.fromkeys(found))
+
+
+def _spoken_to(chain: Sequence[Mention], spoken: Spoken) -> Sequence[Mention]:
+    """Those of a list of names that are spoken to without an @."""
+    folded = spoken.folded
+    before, after = folded[: chain[0].start], folded[chain[-1].end :]
+    left = Left.START if chain[0].at else _left(before)
+    if _offers_a_choice(chain, folded):
+        return chain if left is Left.START and PAUSES.match(after) else ()
+    if _is_vocative(left, before, after, spoken.plain[chain[-1].start : chain[-1].end]):
+        return chain
+    return _first_of_two(chain, folded, left)
+
+
+def _first_of_two(chain: Sequence[Mention], folded: str, left: Left) -> Sequence[Mention]:
+    """In 「ルミナ、ノクスって…」 the first is spoken to about the second; three are a list: they are spoken about."""
+    groups = re.split(r"[,、]", folded[chain[0].start : chain[-1].end])
+    opens = left in (Left.START, Left.OPENER, Left.CALL)
+    listed = re.search(r"\band\b|&", groups[-1])
+    if opens and len(groups) == 2 and not listed and re.match(r"\s*[,、]", folded[chain[0].end :]):
+        return chain[:1]
+    return ()
+
+
+def _offers_a_choice(chain: Sequence[Mention], folded: str) -> bool:
+    choice = rf"\s*(?:{'|'.join(phrases()['choices'])})\s*"
+    pairs = zip(chain, chain[1:], strict=False)
+    return any(re.fullmatch(choice, folded[one.end : next_one.start]) for one, next_one in pairs)
+
+
+def _left(before: str) -> Left:
+    calls, openers, closers = _before_patterns()
+    if re.search(BOUNDARY + "$", before):
+        return Left.START
+    for kind, pattern in ((Left.CALL, calls), (Left.OPENER, openers)):
+        if pattern.search(before):
+            return kind
+    if COMMA.search(before):
+        return Left.COMMA
+    return Left.CLOSER if closers.search(before) else Left.NOTHING
+
+
+@cache
+def _before_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    said = phrases()
+    mark = r"[,、!~〜ー]*\s*$"
+    word = r"(?<![a-z'])"
+    return (
+        re.compile(rf"{word}(?:{alternatives(said['calls'])}){mark}"),
+        re.compile(rf"{BOUNDARY}(?:{alternatives(said['openers'])}){mark}"),
+        re.compile(rf"{word}(?:{alternatives(said['closers'])})\s*$"),
+    )
+
+
+def _is_vocative(left: Left, before: str, after: str, surface: str) -> bool:
+    if _is_asked(left, before, after):
+        return True
+    if ENDS.match(after):
+        return left is not Left.NOTHING and not (left is Left.COMMA and TOPIC.search(before))
+    if PAUSES.match(after):
+        return left not in (Left.NOTHING, Left.CLOSER) and not (left is Left.COMMA and RELATIVE.match(after))
+    return _goes_on(left, after, surface)
+
+
+def _is_asked(left: Left, before: str, after: str) -> bool:
+    """「ノクスはどう思う？」, 「クラリスに質問」, "a question for Nox": no vocative, and yet that character is meant."""
+    said = phrases()
+    asks = left not in (Left.NOTHING, Left.CLOSER) or re.search(r"(?:について|に関して|けど|から|ので|だけど)$", before)
+    if asks and re.match(f"(?:{'|'.join(said['asked_of'])})", after):
+        return True
+    return bool(re.search(rf"(?<![a-z])(?:{'|'.join(said['asked_for'])})\s+$", before))
+
+
+def _goes_on(left: Left, after: str, surface: str) -> bool:
+    """Whether a name is spoken to that the sentence goes on from without a comma."""
+    said, rest = phrases(), after.lstrip()
+    if left not in (Left.START, Left.OPENER, Left.CALL) or re.match(f"(?:{'|'.join(said['about'])})", rest):
+        return False
+    hiragana_runs_on = rest == after and _is_hiragana(surface[-1]) and _is_hiragana(rest[0])
+    if left is Left.CALL and not hiragana_runs_on:
+        return rest[0].isalnum()
+    apart = rest != after and bool(JAPANESE.match(rest))
+    return apart or bool(re.match(f"(?:{'|'.join(said['asked'])})", rest))
+
+
+def _is_hiragana(letter: str) -> bool:
+    return "\u3041" <= letter <= "\u309f"
+
+

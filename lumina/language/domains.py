@@ -1,0 +1,70 @@
+"""What a text is about, by word lists that we wrote: film, history, technology, news, daily life …"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from lumina.language.lexicon import word_list
+from lumina.language.scripts import fold
+
+DOMAINS = (
+    "film",
+    "history",
+    "technology",
+    "news",
+    "gossip",
+    "music",
+    "sport",
+    "food",
+    "travel",
+    "work",
+    "health",
+    "daily_life",
+)
+MINOR = MappingProxyType({"daily_life": 0.5})
+"""Words of daily life turn up in talk about everything, so they count half."""
+
+
+def domain_scores(text: str) -> Mapping[str, float]:
+    """The domains that the text touches with their shares, which sum to 1; empty where it touches none."""
+    pattern, domains = _lists()
+    counts: Counter[str] = Counter()
+    for match in pattern.finditer(fold(text)):
+        for domain in domains[match["japanese"] or _singular(match["english"])]:
+            counts[domain] += 1
+    weighed = {domain: count * MINOR.get(domain, 1.0) for domain, count in counts.items()}
+    total = sum(weighed.values())
+    return MappingProxyType({domain: weighed[domain] / total for domain in DOMAINS if domain in weighed})
+
+
+def main_domain(scores: Mapping[str, float]) -> str | None:
+    """The domain with more than half of the share, if there is one."""
+    return next((domain for domain, share in scores.items() if share > 0.5), None)
+
+
+def _singular(word: str) -> str:
+    """The word as it stands in the lists, which hold singulars."""
+    _, domains = _lists()
+    stems = (word, word.removesuffix("s"), word.removesuffix("es"), re.sub("ies$", "y", word))
+    return next(stem for stem in stems if stem in domains)
+
+
+@cache
+def _lists() -> tuple[re.Pattern[str], Mapping[str, tuple[str, ...]]]:
+    """One pattern for every word, the longest first, and the domains of each. An underscore in a list is a space; an
+    English word stands alone, with or without its plural ending; a kana word does not go on with ー."""
+    found: dict[str, list[str]] = {}
+    for domain in DOMAINS:
+        for word in word_list(f"domain.{domain}"):
+            found.setdefault(fold(word).replace("_", " "), []).append(domain)
+    longest_first = sorted(found, key=lambda word: (-len(word), word))
+    japanese = "|".join(re.escape(word) for word in longest_first if not word.isascii())
+    english = "|".join(sorted({form for word in longest_first if word.isascii() for form in _forms(word)}, key=len)[::-1])
+    pattern = re.compile(rf"(?P<japanese>{japanese})(?!ー)|(?<![a-z0-9])(?P<english>{english})(?![a-z0-9])")
+    return pattern, MappingProxyType({word: tuple(domains) for word, domains in found.items()})
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    return (word, f"{word}s", f"{word}es", re.sub("y$", "ies", word))

@@ -1,0 +1,43 @@
+"""The phrases of a character's offline voice: what it says where there is no language model."""
+
+import re
+import string
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from lumina.language.bilingual import Language
+from lumina.language.messages import phrases
+
+Phrases = Mapping[str, tuple[str, ...]]
+
+DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "hears": frozenset({"words"}),
+        "agrees": frozenset({"name"}),
+        "quotes": frozenset({"when", "who", "text"}),
+        **{
+            kind: frozenset[str]()
+            for kind in ["me", "you", "greets", "wellbeing", "introduces", "thanked", "parts", "remembers", "hedges", "unknown", "connects", "asks_on", "announces"]
+        },
+    }
+)
+"""Every kind of phrase, with the details that it may name in braces."""
+
+
+@cache
+def neutral_voice(language: Language) -> Phrases:
+    """What a character says whose file gives no phrases of its own."""
+    return MappingProxyType({kind: phrases(language, f"voice.{kind}") for kind in DETAILS})
+
+
+def check_phrase(kind: str, phrase: str) -> None:
+    """Raises ValueError, saying why, where the phrase could not be spoken."""
+    if kind not in DETAILS:
+        raise ValueError(f"there is no such kind of phrase; there are {', '.join(DETAILS)}")
+    if not phrase.strip():
+        raise ValueError("a phrase is empty")
+    named = {name for _, name, _, _ in string.Formatter().parse(phrase) if name is not None}
+    if not all(re.fullmatch(r"\w+", name) for name in named) or not named <= DETAILS[kind]:
+        allowed = ", ".join(f"{{{name}}}" for name in sorted(DETAILS[kind])) or "nothing"
+        raise ValueError(f"{phrase!r} may name {allowed} in braces")

@@ -21,7 +21,7 @@ COMMANDS = {
 }
 
 
-def _keep_moment(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+def _keep_moment(context: click.Context, _: click.Parameter, value: str | None) -> None:
     context.meta["lumina.at"] = value
 
 

@@ -8,6 +8,7 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.markdown import Markdown
 from rich.padding import Padding
+from rich.spinner import Spinner
 from rich.text import Text
 
 from lumina.characters import Cast
@@ -96,7 +97,8 @@ class Stage:
     def _begin(self, speaker: str) -> None:
         self._settle()
         self._console.print(self.name(speaker))
-        self._live = Live(console=self._console, transient=True, auto_refresh=False, vertical_overflow="crop")
+        thinking = Padding(Spinner("dots", style="dim"), (0, 2))
+        self._live = Live(thinking, console=self._console, transient=True, refresh_per_second=12)
         self._live.start()
 
     def _grow(self, token: Token) -> None:
@@ -107,7 +109,7 @@ class Stage:
         if self._live is not None:
             if complete:
                 self._live.console.print(spoken(complete))
-            self._live.update(spoken(self._tail), refresh=True)
+            self._live.update(spoken(self._tail))
 
     def _end(self, reply: Replied) -> None:
         streamed = self._heard

@@ -28,10 +28,10 @@ class LazyGroup(click.Group):
         super().__init__(*args, **kwargs)
         self._lazy = lazy
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(self._lazy)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in self._lazy:
             return None
         module, name = self._lazy[cmd_name].place.split(":")
@@ -40,7 +40,8 @@ class LazyGroup(click.Group):
             translate(command, cmd_name, japanese_help())
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """The commands with their help, none of them imported."""
         texts = japanese_help() if terminal_language() == "ja" else {}
         rows = [(name, texts.get(name, lazy.help)) for name, lazy in self._lazy.items()]
         with formatter.section("コマンド" if texts else "Commands"):

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import wraps
@@ -43,7 +43,7 @@ class Call:
     err: Console
 
     @asynccontextmanager
-    async def lumina(self, *, background: bool = False) -> AsyncIterator["Lumina"]:
+    async def lumina(self, *, background: bool = False) -> AsyncGenerator["Lumina"]:
         """The application, opened with a spinner where somebody watches, and closed."""
         waiting = self.err.status(self.words("opening"))
         if not self.as_json:
@@ -114,9 +114,7 @@ def _run(body: Callable[..., Awaitable[int | None]], options: Mapping[str, Any],
 
 def _call(given: Mapping[str, Any], as_json: bool, words: Words) -> Call:
     settings = load_settings(**{name: given[name] for name in ("user", "room") if name in given})
-    logging.basicConfig(
-        level=settings.log_level.upper(), stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s"
-    )
+    logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")  # to stderr
     clock = ManualClock(moment(given["at"])) if given.get("at") else system_clock
     return Call(settings, clock, as_json, words, _console(stderr=False), _console(stderr=True))
 

@@ -1,10 +1,12 @@
 """The JSON shapes of what the commands answer. Scripts rely on them: names and nesting are a promise."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import datetime
-from uuid import UUID
+from typing import Any, cast
+
+import numpy as np
 
 from lumina.cli.exchange import Exchange
 from lumina.models import Hit, Turn
@@ -18,20 +20,14 @@ def dumps(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, default=_plain)
 
 
-def _plain(value: object) -> object:
-    match value:
-        case datetime():
-            return value.isoformat()
-        case UUID():
-            return str(value)
-        case set() | frozenset():
-            return sorted(map(str, value))
-        case Mapping():
-            return dict(value)
-        case _ if hasattr(value, "item"):
-            return value.item()  # a number of numpy
-        case _:
-            return str(value)
+def _plain(value: Any) -> object:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, set | frozenset):
+        return sorted(map(str, cast(Iterable[object], value)))
+    if isinstance(value, Mapping):
+        return dict(cast(Mapping[str, object], value))
+    return cast(object, value.item()) if isinstance(value, np.generic) else str(value)
 
 
 def name_of(turn: Turn) -> str:

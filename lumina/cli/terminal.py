@@ -2,9 +2,8 @@
 
 import os
 from collections.abc import Mapping
-from typing import Literal
 
-Language = Literal["ja", "en"]
+from lumina.language.bilingual import Language
 
 
 def terminal_language(environment: Mapping[str, str] = os.environ) -> Language:

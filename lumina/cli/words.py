@@ -3,14 +3,14 @@
 import tomllib
 from importlib.resources import files
 
-from lumina.cli.terminal import Language
+from lumina.language.bilingual import Language
 
 
 class Words:
     """The sentences of `words.toml` in one language: `words("imported", turns=3)`."""
 
     def __init__(self, language: Language) -> None:
-        self.language = language
+        self.language: Language = language
         both = tomllib.loads(files("lumina.cli").joinpath("words.toml").read_text(encoding="utf-8"))
         self._sentences: dict[str, str] = {key: sentence[language] for key, sentence in both.items()}
 

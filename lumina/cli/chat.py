@@ -1,0 +1,98 @@
+"""`lumina chat`: the talk in the terminal."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
+
+import click
+from rich.panel import Panel
+from rich.text import Text
+
+from lumina.cli.exchange import Exchange, Stage
+from lumina.cli.prompt import Completions, answering, piped_lines, prompt_session, typed_lines
+from lumina.cli.run import Call, at_option, room_option, runs, user_option
+from lumina.cli.slash import COMMANDS, Quit, command_of
+from lumina.errors import LuminaError
+from lumina.history import open_history
+from lumina.language.messages import Messages
+from lumina.reports import Event
+
+if TYPE_CHECKING:
+    from lumina.app import Lumina
+
+
+@click.command()
+@user_option
+@room_option
+@at_option
+@runs
+async def chat(call: Call) -> None:
+    """Talk with the characters. /help lists the slash commands; Ctrl-C stops an answer, Ctrl-D leaves.
+
+    Where stdin is no terminal, each of its lines is a turn.
+    """
+    async with call.lumina(background=True) as lumina:
+        talk = Talk(call, lumina)
+        await talk.run()
+        await lumina.settle()
+
+
+class Talk:
+    """One sitting: where it takes place, and what the last turn brought."""
+
+    def __init__(self, call: Call, lumina: "Lumina") -> None:
+        self.call = call
+        self.lumina = lumina
+        self.words = call.words
+        self.person = call.settings.user
+        self.room = call.settings.room
+        self.last = Exchange()
+        self.stage = Stage(call.out, lumina.cast, call.words)
+        self._messages = Messages(call.words.language)
+
+    async def run(self) -> None:
+        """Until Ctrl-D, /quit or the end of stdin."""
+        self._welcome()
+        async for line in self._lines():
+            try:
+                await self._take(line)
+            except Quit:
+                return
+            except LuminaError as error:
+                self.call.out.print(self._messages.error(error), style="red")
+
+    async def say(self, events: AsyncIterator[Event]) -> None:
+        """Show a turn. Ctrl-C stops it; what was said is kept."""
+        self.last = Exchange()
+        showing = asyncio.create_task(self.stage.show(events, self.last))
+        try:
+            with answering(showing.cancel):
+                await showing
+        except asyncio.CancelledError:
+            if not showing.cancelled():
+                raise
+            self.call.out.print(self.words("stopped"), style="yellow")
+
+    async def _take(self, line: str) -> None:
+        if not line.strip():
+            return
+        if found := command_of(line):
+            command, rest = found
+            await command(self, rest)
+        else:
+            await self.say(self.lumina.say(line, person=self.person, room=self.room))
+
+    def _lines(self) -> AsyncIterator[str]:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            return piped_lines()
+        completions = Completions(self.lumina.cast, COMMANDS, self.words.language)
+        history = open_history(self.call.settings.home, self.person)
+        hint = Text(self.words("how_to_leave"), style="dim")
+        return typed_lines(prompt_session(history, completions), lambda: self.call.out.print(hint))
+
+    def _welcome(self) -> None:
+        names = Text(" · ").join(self.stage.name(character.id) for character in self.lumina.cast)
+        self.call.out.print(names, Text(self.words("welcome", room=self.room), style="dim"), sep="  ")
+        if not self.call.settings.model:
+            self.call.out.print(Panel(self._messages.text("offline.announcement"), style="yellow"))

@@ -1,0 +1,130 @@
+"""The slash commands of the chat."""
+
+import unicodedata
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from lumina.cli import memories
+from lumina.cli.recalled import GRADE_STYLES, one_hit
+from lumina.errors import BadInput
+
+if TYPE_CHECKING:
+    from lumina.cli.chat import Talk
+
+SHOWN_MEMORIES = 12
+SHOWN_HITS = 5
+
+Command = Callable[["Talk", str], Awaitable[None]]
+
+
+class Quit(Exception):
+    """The person leaves."""
+
+
+def command_of(line: str) -> tuple[Command, str] | None:
+    """The command that a line is, with what stands behind it, or None where it is talk. Full-width slashes and letters
+    count. Raises BadInput for a command that there is not."""
+    first, _, rest = line.strip().partition(" ")
+    word = unicodedata.normalize("NFKC", first).lower()
+    if not word.startswith("/") or word.startswith("//"):
+        return None
+    if word[1:] not in COMMANDS:
+        raise BadInput(why=f"there is no command {word}; /help lists them")
+    return COMMANDS[word[1:]], rest.strip()
+
+
+async def show_help(talk: "Talk", _rest: str) -> None:
+    grid = Table.grid(padding=(0, 2))
+    for name in COMMANDS:
+        grid.add_row(Text(f"/{name}", style="bold"), talk.words(f"slash_{name}"))
+    talk.call.out.print(grid, Text(talk.words("chat_keys"), style="dim"), sep="\n")
+
+
+async def who(talk: "Talk", rest: str) -> None:
+    """Who is here; with names: only these from now on."""
+    if rest:
+        names = [name for name in rest.replace("、", " ").replace(",", " ").split() if name.strip("@＠")]
+        present = [talk.lumina.cast.find(name).id for name in names]
+        await talk.lumina.set_present(talk.person, talk.room, present)
+    room = await talk.lumina.room(talk.person, talk.room)
+    reasons = {reply.turn.speaker: reply.reason for reply in talk.last.replies}
+    grid = Table.grid(padding=(0, 2))
+    for character in talk.lumina.cast:
+        if character.id in room.present:
+            role = character.role.of(talk.words.language)
+            grid.add_row(talk.stage.name(character.id), role, Text(reasons.get(character.id, ""), style="dim"))
+    talk.call.out.print(grid)
+
+
+async def why(talk: "Talk", _rest: str) -> None:
+    """What the last speakers were given, and why."""
+    if not talk.last.recalled:
+        talk.call.out.print(talk.words("nothing_recalled"), style="dim")
+    for recalled in talk.last.recalled:
+        pack, hits = recalled.recollection.pack, recalled.recollection.hits
+        grade = Text(talk.words(f"grade_{pack.grade}"), style=GRADE_STYLES[pack.grade])
+        title = talk.words("why_title", tokens=pack.tokens, budget=pack.budget, count=len(hits))
+        shown: list[RenderableType] = [one_hit(number, hit) for number, hit in enumerate(hits[:SHOWN_HITS], 1)]
+        remarks = [Text(f"※ {remark}", style="yellow") for remark in pack.remarks]
+        talk.call.out.print(talk.stage.name(recalled.speaker), Text(f"  {title} "), grade, sep="")
+        talk.call.out.print(*remarks, *shown, sep="\n")
+
+
+async def memory(talk: "Talk", rest: str) -> None:
+    """The latest memories; with an id: that one in full."""
+    if rest:
+        found = await memories.find(talk.lumina, talk.person, rest)
+        talk.call.out.print(memories.detail(await talk.lumina.show_memory(talk.person, found), talk.words))
+        return
+    rows = await talk.lumina.list_memories(talk.person, tier=None, limit=SHOWN_MEMORIES, offset=0)
+    nothing = Text(talk.words("no_memories", person=talk.person), style="dim")
+    talk.call.out.print(memories.table(rows, talk.words) if rows else nothing)
+
+
+async def room(talk: "Talk", rest: str) -> None:
+    """The rooms; with a name: go there."""
+    if rest:
+        talk.room = (await talk.lumina.room(talk.person, rest)).name
+    for each in await talk.lumina.rooms(talk.person):
+        here = each.name == talk.room
+        present = Text(" · ").join(talk.stage.name(name) for name in each.present)
+        talk.call.out.print(Text.assemble("▸ " if here else "  ", (each.name, "bold" if here else ""), "  ", present))
+
+
+async def time(talk: "Talk", _rest: str) -> None:
+    talk.call.out.print(f"{talk.call.clock().astimezone():%Y-%m-%d %H:%M:%S %z}")
+
+
+async def forget(talk: "Talk", rest: str) -> None:
+    """Put a memory away."""
+    if not rest:
+        raise BadInput(why="/forget wants the id of a memory; /memory shows them")
+    found = await memories.find(talk.lumina, talk.person, rest)
+    await talk.lumina.forget_memory(talk.person, found)
+    talk.call.out.print(talk.words("forgotten", memory=str(found)[: memories.SHORT_ID]))
+
+
+async def retry(talk: "Talk", _rest: str) -> None:
+    """Ask again for the answer that failed or was stopped."""
+    await talk.say(talk.lumina.retry(person=talk.person, room=talk.room))
+
+
+async def leave(_talk: "Talk", _rest: str) -> None:
+    raise Quit
+
+
+COMMANDS: Mapping[str, Command] = {
+    "help": show_help,
+    "who": who,
+    "why": why,
+    "memory": memory,
+    "room": room,
+    "time": time,
+    "forget": forget,
+    "retry": retry,
+    "quit": leave,
+}

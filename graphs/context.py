@@ -7,33 +7,29 @@ the graph."""
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
+from uuid import UUID
 
 from langchain_core.messages import AnyMessage
 from langgraph.runtime import Runtime
 from pydantic.json_schema import SkipJsonSchema
 
+from graphs.routing import Choice
+from lumina.language.bilingual import Language
 from lumina.models import Turn
 from lumina.reports import Recollection
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A character who answers, and why: a sentence that a person can read."""
-
-    speaker: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class Listened:
-    """The person's turn, durable, with those who will answer. `epoch` is the person's at that moment: what is written
-    later for this turn is refused if the person was erased meanwhile."""
+    """The person's turn, durable, with those who will answer. `room` is the id of the room. `epoch` is the person's at
+    that moment: what is written later for this turn is refused if the person was erased meanwhile."""
 
     turn: Turn
     speakers: tuple[Choice, ...]
+    room: UUID
     present: tuple[str, ...]
     domain: str
-    language: str
+    language: Language
     epoch: int
 
 

@@ -18,12 +18,13 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 
 from graphs.context import Answer, Context, Listened, Scene, ports_of
+from graphs.routing import note_spoken
 from lumina.models import Turn
 from lumina.reports import Heard, Recalled, Recollection, Replied, Token
 
 
 class State(MessagesState):
-    """`messages` is the short-term window (at most 12), `spoken` when each character spoke last, counted in turns.
+    """`messages` is the short-term window (at most 12), `spoken` when each character spoke last.
 
     What begins with `now_` belongs to the turn in hand and is never checkpointed.
     """
@@ -41,7 +42,9 @@ async def listen(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     ports, context = await ports_of(runtime), runtime.context
     said = state["messages"][-1]
     listened = await ports.listen(context, said, state.get("spoken", {}))
-    runtime.stream_writer(Heard(listened.turn, tuple((choice.speaker, choice.reason) for choice in listened.speakers)))
+    runtime.stream_writer(
+        Heard(listened.turn, tuple((choice.character, choice.sentence) for choice in listened.speakers))
+    )
     return {
         "messages": [HumanMessage(said.text, id=said.id, name=context.person)],
         "thread": str(listened.turn.thread),
@@ -56,8 +59,8 @@ async def recall(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     ports, listened = await ports_of(runtime), state["now_listened"]
     recalled: dict[str, Recollection] = {}
     for choice in listened.speakers:
-        recalled[choice.speaker] = await ports.recall(runtime.context, listened, choice.speaker, state["messages"])
-        runtime.stream_writer(Recalled(choice.speaker, recalled[choice.speaker]))
+        recalled[choice.character] = await ports.recall(runtime.context, listened, choice.character, state["messages"])
+        runtime.stream_writer(Recalled(choice.character, recalled[choice.character]))
     return {"now_recalled": recalled}
 
 
@@ -65,7 +68,7 @@ async def speak(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     """The next chosen character answers, having heard those before it."""
     ports, listened, before = await ports_of(runtime), state["now_listened"], state["now_answers"]
     choice = listened.speakers[len(before)]
-    scene = Scene(listened, choice, state["now_recalled"][choice.speaker], tuple(state["messages"]), before)
+    scene = Scene(listened, choice, state["now_recalled"][choice.character], tuple(state["messages"]), before)
     pieces: list[str] = []
     failed = ""
     async for piece in ports.speak(runtime.context, scene):
@@ -73,7 +76,7 @@ async def speak(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
             failed = piece.failed
         else:
             pieces.append(piece.text)
-            runtime.stream_writer(Token(choice.speaker, piece.text))
+            runtime.stream_writer(Token(choice.character, piece.text))
     return {"now_answers": (*before, Answer(choice, "".join(pieces), failed))}
 
 
@@ -86,10 +89,11 @@ async def remember(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     ports, listened, answers = await ports_of(runtime), state["now_listened"], state["now_answers"]
     turns = await ports.remember(runtime.context, listened, answers, state["now_recalled"])
     for turn, answer in zip(turns, answers, strict=True):
-        runtime.stream_writer(Replied(turn, answer.choice.reason, answer.failed))
+        runtime.stream_writer(Replied(turn, answer.choice.sentence, answer.failed))
     replies = [_message(turn) for turn in turns if not turn.failed]
-    spoken = state.get("spoken", {}) | {turn.speaker: listened.turn.position + 1 for turn in turns}
-    return {"messages": [*replies, *_leaving([*state["messages"], *replies], ports.window)], "spoken": spoken}
+    leaving = _leaving([*state["messages"], *replies], ports.window)
+    spoken = note_spoken(state.get("spoken", {}), [turn.speaker for turn in turns])
+    return {"messages": [*replies, *leaving], "spoken": dict(spoken)}
 
 
 def _message(turn: Turn) -> AIMessage:

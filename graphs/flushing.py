@@ -1,0 +1,138 @@
+"""The flush: what overflows the window, and what a thread left behind, becomes memories. It never delays an answer."""
+
+# langgraph ships types that strict mode cannot fully see, and no stubs
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+from uuid import UUID
+
+import numpy as np
+from langgraph.graph.state import CompiledStateGraph
+
+from graphs.flush import FlushContext, Overflow, Standing
+from graphs.threads import overflow
+from lumina.distil.distillate import Distiller
+from lumina.distil.indexing import index_summary, index_turns, turn_terms
+from lumina.errors import LuminaError, PersonErased
+from lumina.language.embedder import Embedder
+from lumina.language.tokens import term_id
+from lumina.lifecycle.keeping import Keeper, count_terms
+from lumina.models import Entry, Memory, Turn
+from lumina.recall.statistics import Statistics
+
+logger = logging.getLogger(__name__)
+
+CONTEXT = 5
+"""Turns before and after that an entry is read with (RECALL.md: k = 1..5)."""
+
+
+class OpenThread(Protocol):
+    @property
+    def id(self) -> UUID: ...
+
+
+class Transcript(Protocol):
+    async def waiting(self, person: str) -> list[Turn]: ...
+
+    async def open_thread(self, person: str, room: str) -> OpenThread | None: ...
+
+    async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
+
+    async def thread(self, person: str, thread: UUID, around: UUID | None, reach: int) -> list[Turn]: ...
+
+
+class Known(Protocol):
+    """How a person's words and concepts stand so far."""
+
+    async def statistics(self, person: str, terms: Sequence[int]) -> tuple[int, dict[int, int]]: ...
+
+    async def mentions(self, person: str, concepts: Sequence[str]) -> Mapping[str, int]: ...
+
+
+@dataclass(slots=True)
+class Flusher:
+    """Distils what is to be distilled, room by room. What a crash interrupts is still waiting and comes next time."""
+
+    graph: CompiledStateGraph[Any, Any, Any, Any]
+    transcript: Transcript
+    known: Known
+    distiller: Distiller
+    embedder: Embedder
+    keeper: Keeper
+    window: tuple[int, int]
+    _running: dict[tuple[str, str], asyncio.Task[int]] = field(
+        default_factory=dict[tuple[str, str], "asyncio.Task[int]"]
+    )
+
+    def schedule(self, person: str, room: str, epoch: int) -> None:
+        """Start in the background; a room that is being flushed is looked at once more afterwards."""
+        before = self._running.get((person, room))
+        task = asyncio.create_task(self._after(before, person, room, epoch))
+        self._running[person, room] = task
+        task.add_done_callback(lambda done: self._forget(person, room, done))
+
+    async def settle(self) -> None:
+        """Wait until nothing is being flushed."""
+        while self._running:
+            await asyncio.wait(list(self._running.values()))
+
+    def _forget(self, person: str, room: str, task: "asyncio.Task[int]") -> None:
+        if self._running.get((person, room)) is task:
+            del self._running[person, room]
+
+    async def _after(self, before: "asyncio.Task[int] | None", person: str, room: str, epoch: int) -> int:
+        if before is not None:
+            await asyncio.wait([before])
+        try:
+            return await self.flush(person, room, epoch=epoch)
+        except PersonErased:
+            return 0
+        except LuminaError as error:
+            logger.warning("what overflowed waits to be distilled: %s", error)
+            return 0
+
+    async def flush(self, person: str, room: str, *, epoch: int | None = None, everything: bool = False) -> int:
+        """Distil what overflows a room (`everything`: also what is still in the window); returns the new memories."""
+        fewest, most = self.window
+        waiting = [turn for turn in await self.transcript.waiting(person) if turn.room == room]
+        talk = None if everything else await self.transcript.open_thread(person, room)
+        segments = overflow(waiting, talk and talk.id, window_min=fewest, window_max=most)
+        return sum([await self.distil(segment, epoch=epoch) for segment in segments])
+
+    async def distil(self, segment: Sequence[Turn], *, epoch: int | None) -> bool:
+        """One memory of these turns; False where they have one already."""
+        first = segment[0]
+        kept: list[bool] = []
+
+        async def store(memory: Memory) -> None:
+            counts = count_terms([turn_terms(turn.text).tolist() for turn in segment])
+            kept.append(await self.keeper.keep(memory, counts, epoch=epoch))
+
+        context = FlushContext(self._turns_of, self.distiller, self._standing_of, self._entries_of, store)
+        ids = tuple(turn.id for turn in segment)
+        leaving = Overflow(person=first.person, room=first.room, thread=first.thread, turns=ids)
+        await self.graph.ainvoke(leaving, context=context)
+        return any(kept)
+
+    async def _turns_of(self, person: str, ids: Sequence[UUID]) -> list[Turn]:
+        found = await self.transcript.read(person, ids)
+        return [found[turn] for turn in ids if turn in found]
+
+    async def _entries_of(self, memory: Memory, turns: Sequence[Turn]) -> list[Entry]:
+        around = await self.transcript.thread(memory.person, memory.thread, turns[0].id, len(turns) + CONTEXT)
+        around = [turn for turn in around if turn.position >= turns[0].position - CONTEXT and not turn.failed]
+        people = sorted({turn.speaker for turn in around})
+        memory_of = dict.fromkeys(memory.turns, memory.id)
+        entries = await index_turns(around, memory_of, people, self.embedder)
+        return [await index_summary(memory, people, self.embedder), *entries]
+
+    async def _standing_of(self, person: str, keywords: Sequence[str], concepts: Sequence[str]) -> Standing:
+        ids = np.array([term_id(word) for word in keywords], np.uint32)
+        statistics = Statistics(*await self.known.statistics(person, ids.tolist()))
+        mentions = await self.known.mentions(person, concepts)
+        idfs = tuple(statistics.idf(ids).tolist())
+        return Standing(idfs, statistics.highest, frozenset(mentions), max(mentions.values(), default=0))

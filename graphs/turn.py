@@ -1,0 +1,237 @@
+"""What the nodes of a turn do: the ports of graphs/context.py over transcript, recall, models and flush."""
+
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+from uuid import UUID
+
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, AnyMessage
+
+from graphs.context import Answer, Context, Listened, Piece, Scene
+from graphs.prompt import build_prompt
+from graphs.routing import choose_speakers
+from graphs.speaking import stream_answer
+from graphs.threads import Limits, Talk, boundary, domain_of
+from lumina.characters import Cast, Character
+from lumina.clock import Clock
+from lumina.language.bilingual import Language
+from lumina.language.domains import domain_scores
+from lumina.language.tokens import analyse
+from lumina.models import Grade, Role, Turn, derived_id
+from lumina.recall.recollect import Ask, Recaller
+from lumina.reports import Recollection, Room
+from lumina.texts import checked_text
+
+logger = logging.getLogger(__name__)
+
+USED = 3
+"""Memories of a pack that count as used by the answer."""
+
+RECENT = 6
+"""Messages that a short cue is read together with."""
+
+
+class OpenThread(Protocol):
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def domain(self) -> str: ...
+    @property
+    def last_turn(self) -> datetime: ...
+    @property
+    def turns(self) -> int: ...
+
+
+class Transcript(Protocol):
+    async def room(self, guard: Any, name: str, *, present: Sequence[str]) -> Room: ...
+    async def open_thread(self, person: str, room: str) -> OpenThread | None: ...
+    async def begin_thread(self, guard: Any, room: str, thread: UUID, at: datetime, domain: str) -> object: ...
+    async def set_domain(self, guard: Any, thread: UUID, domain: str) -> None: ...
+    async def end_thread(self, guard: Any, thread: UUID) -> None: ...
+    async def append(self, guard: Any, turns: Sequence[Turn]) -> list[Turn]: ...
+    async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
+    async def last(self, person: str, room: str, count: int) -> list[Turn]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Utterance:
+    id: UUID
+    text: str
+    at: datetime
+    domains: Mapping[str, float]
+
+
+class Uses(Protocol):
+    async def use(self, guard: Any, person: str, memories: Sequence[UUID], turn: UUID, at: datetime) -> None: ...
+
+
+class Topics(Protocol):
+    async def shifted(self, text: str, thread: Sequence[str]) -> bool:
+        """Whether the text leaves what the thread is about."""
+        ...
+
+
+class Flush(Protocol):
+    def schedule(self, person: str, room: str, epoch: int) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Talking:
+    """One turn's work. Everything that it writes is written under the person's guard."""
+
+    transcript: Transcript
+    uses: Uses
+    topics: Topics
+    recaller: Recaller
+    flush: Flush
+    cast: Cast
+    model_of: Callable[[Character], BaseChatModel]
+    guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
+    clock: Clock
+    limits: Limits
+    window: tuple[int, int]
+    budget: int
+    silence: float
+
+    async def listen(self, context: Context, said: AnyMessage, spoken: Mapping[str, int]) -> Listened:
+        text = checked_text(said.text)
+        language: Language = "ja" if analyse(text).language == "ja" else "en"
+        domains = domain_scores(text)
+        async with self.guarding(context.person, None) as guard:
+            room = await self.transcript.room(guard, context.room, present=self.cast.ids)
+            utterance = _Utterance(heard_id(room.id, said), text, self.clock(), domains)
+            turn = await self._heard(guard, room, utterance)
+            epoch = guard.epoch
+        speakers = choose_speakers(
+            text, self.cast, room.present, language=language, domain_scores=domains, spoken=spoken
+        )
+        return Listened(turn, tuple(speakers), room.id, room.present, domain_of(domains), language, epoch)
+
+    async def _heard(self, guard: Any, room: Room, utterance: _Utterance) -> Turn:
+        """The person's turn in its thread; the same message again is the turn that there is."""
+        known = await self.transcript.read(guard.person, [utterance.id])
+        if utterance.id in known:
+            return known[utterance.id]
+        turn = Turn(
+            id=utterance.id,
+            person=guard.person,
+            room=room.name,
+            thread=await self._thread(guard, room, utterance),
+            speaker=guard.person,
+            role=Role.PERSON,
+            text=utterance.text,
+            at=utterance.at,
+            witnesses=frozenset({guard.person, *room.present}),
+        )
+        return (await self.transcript.append(guard, [turn]))[0]
+
+    async def _thread(self, guard: Any, room: Room, utterance: _Utterance) -> UUID:
+        """The thread that goes on, or a new one where this begins another subject."""
+        domain = domain_of(utterance.domains)
+        last = await self.transcript.open_thread(guard.person, room.name)
+        reason = await self._boundary(guard.person, room, utterance, last)
+        if last and not reason:
+            if domain and not last.domain:
+                await self.transcript.set_domain(guard, last.id, domain)
+            return last.id
+        if last:
+            await self.transcript.end_thread(guard, last.id)
+        logger.debug("a new thread begins: %s", reason)
+        thread = derived_id("thread", utterance.id)
+        await self.transcript.begin_thread(guard, room.name, thread, utterance.at, domain)
+        return thread
+
+    async def _boundary(self, person: str, room: Room, utterance: _Utterance, last: OpenThread | None) -> str:
+        if last is None:
+            return "first"
+        before = await self.transcript.last(person, room.name, RECENT)
+        shifted = await self.topics.shifted(utterance.text, [turn.text for turn in before if turn.thread == last.id])
+        talk = Talk(last.domain, last.last_turn, last.turns)
+        return boundary(
+            utterance.text, utterance.at, talk, domains=utterance.domains, shifted=shifted, limits=self.limits
+        )
+
+    async def recall(
+        self, context: Context, listened: Listened, viewer: str, window: Sequence[AnyMessage]
+    ) -> Recollection:
+        turn = listened.turn
+        ask = Ask(
+            person=turn.person,
+            text=turn.text,
+            at=turn.at,
+            language=listened.language,
+            budget=context.budget or self.budget,
+            viewer=viewer,
+            room=turn.room,
+            recent=tuple(message.text for message in window[-RECENT - 1 : -1]),
+            hidden=frozenset(_turn_of(listened.room, message) for message in window),
+            namespaces=self.cast.find(viewer).knows_best,
+        )
+        return await self.recaller.recollect(ask)
+
+    def speak(self, context: Context, scene: Scene) -> AsyncIterator[Piece]:
+        character = self.cast.find(scene.choice.character)
+        prompt = build_prompt(
+            character,
+            scene.recollection,
+            scene.window,
+            person=context.person,
+            language=scene.listened.language,
+            now=scene.listened.turn.at,
+            room=context.room,
+            present=scene.listened.present,
+            heard_before=[(answer.choice.character, answer.text) for answer in scene.before if not answer.failed],
+        )
+        return stream_answer(self.model_of(character), prompt, silence=self.silence)
+
+    async def remember(
+        self,
+        context: Context,
+        listened: Listened,
+        answers: Sequence[Answer],
+        recalled: Mapping[str, Recollection],
+    ) -> list[Turn]:
+        turns = [self._answer(context, listened, answer) for answer in answers]
+        async with self.guarding(context.person, listened.epoch) as guard:
+            written = await self.transcript.append(guard, turns)
+            for turn in written:
+                used = [] if turn.failed else _used(recalled[turn.speaker])
+                await self.uses.use(guard, context.person, used, turn.id, turn.at)
+        self.flush.schedule(context.person, context.room, listened.epoch)
+        return written
+
+    def _answer(self, context: Context, listened: Listened, answer: Answer) -> Turn:
+        heard = listened.turn
+        return Turn(
+            id=derived_id("answer", heard.id, answer.choice.character, answer.failed and self.clock()),
+            person=context.person,
+            room=context.room,
+            thread=heard.thread,
+            speaker=answer.choice.character,
+            role=Role.CHARACTER,
+            text=answer.text,
+            at=max(self.clock(), heard.at),
+            witnesses=heard.witnesses,
+            failed=bool(answer.failed),
+        )
+
+
+def _used(recollection: Recollection) -> list[UUID]:
+    """What the answer leaned on: the best memories of a pack whose evidence is not weak."""
+    if recollection.pack.grade is Grade.WEAK:
+        return []
+    return [hit.memory for hit in recollection.hits[:USED] if hit.memory]
+
+
+def _turn_of(room: UUID, message: AnyMessage) -> UUID:
+    """The turn that a message of the window is: an answer has its id, the person's words are named by theirs."""
+    return UUID(message.id) if isinstance(message, AIMessage) and message.id else heard_id(room, message)
+
+
+def heard_id(room: UUID, message: AnyMessage) -> UUID:
+    """The same message again is the same turn."""
+    return derived_id("turn", room, message.id)

@@ -1,0 +1,287 @@
+"""The index of long-term memories and of the knowledge base: a shard of Qdrant Edge, Qdrant's engine in the process.
+
+A projection: PostgreSQL has the record. Points hold vectors, ids and digests of what is filtered by, never text or
+names. The folder has a shard and a pointer to it that is replaced in one step: whoever is killed while a shard is made
+anew has the old or the new one. Edge keeps no log: it read one again at every start, for a second, and what was erased
+stayed in it.
+"""
+
+import asyncio
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Literal, TypeVar, cast
+from uuid import UUID
+
+import qdrant_edge as edge
+
+from lumina.errors import FolderForeign, StoreDown
+from lumina.memory.brute import month_number, month_of
+from lumina.models import EVERYBODY, Cue, Entry
+
+Kind = Literal["memories", "knowledge"]
+BATCH = 200
+_FORMAT = 1
+_SLACK = 20
+_FIELDS = {
+    "person": edge.PayloadSchemaType.Keyword,
+    "speaker": edge.PayloadSchemaType.Keyword,
+    "month": edge.PayloadSchemaType.Integer,
+    "witnesses": edge.PayloadSchemaType.Keyword,
+    "memory": edge.PayloadSchemaType.Keyword,
+}
+_OPTIMIZE = "import sys, qdrant_edge as e; s = e.EdgeShard.load(sys.argv[1]); s.optimize(); s.flush(); s.close()"
+T = TypeVar("T")
+
+
+class QdrantEdgeIndex:
+    """A projection in `folder`, of entries whose vectors have `dimensions`. Opened by `open`.
+
+    Where there is no shard to load, or a broken one, it starts empty and `was_lost` says so: what PostgreSQL believes
+    to be indexed is to be indexed again. Edge keeps the interpreter's lock in every call, in whatever thread it runs
+    (a search 1 to 3 ms, a flush 150), hence the small batches.
+    """
+
+    def __init__(self, folder: Path, kind: Kind, dimensions: int) -> None:
+        self.name = kind
+        self.was_lost = False
+        self._folder = folder / kind
+        self._dimensions = dimensions
+        self._thread = ThreadPoolExecutor(1, f"qdrant-{kind}")
+        self._writing = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, folder: Path, kind: Kind, dimensions: int) -> "QdrantEdgeIndex":
+        """Raises FolderForeign when what lies there has vectors of other dimensions."""
+        index = cls(folder, kind, dimensions)
+        await index._run(index._load)
+        return index
+
+    async def close(self) -> None:
+        async with self._writing:
+            await self._run(self._shard.close)
+        self._thread.shutdown()
+
+    async def write(self, entries: Sequence[Entry]) -> None:
+        """Durable when it returns."""
+        points = [_point(entry) for entry in entries]
+        await self._update(edge.UpdateOperation.upsert_points(batch) for batch in _batches(points))
+
+    async def search(self, cue: Cue) -> list[tuple[UUID, dict[str, int]]]:
+        arms = _arms(cue)
+        if not arms:
+            return []
+        request = edge.QueryBatchRequest(list(arms.values()))
+        answers = await self._run(lambda: self._shard.query_batch(request))
+        return _ranked(dict(zip(arms, answers, strict=True)), cue.limit)
+
+    async def missing(self, ids: Sequence[UUID]) -> list[UUID]:
+        here: set[object] = set()
+        for batch in _batches(ids):
+            here.update(await self._run(lambda batch=batch: [point.id for point in self._shard.retrieve([*batch])]))
+        return [id_ for id_ in ids if id_ not in here]
+
+    async def delete(self, ids: Sequence[UUID]) -> None:
+        await self._update(edge.UpdateOperation.delete_points([*batch]) for batch in _batches(ids))
+
+    async def delete_memories(self, memories: Sequence[UUID]) -> None:
+        """All entries of these memories."""
+        fields = (_among("memory", [memory.hex for memory in batch]) for batch in _batches(memories))
+        await self._update(edge.UpdateOperation.delete_points_by_filter(edge.Filter(must=[field])) for field in fields)
+
+    async def forget(self, person: str) -> int:
+        """Nobody finds these entries again; their bytes leave the folder with `compact`."""
+        theirs = edge.Filter(must=[_is("person", _key(person))])
+        went = await self.count(person)
+        await self._update([edge.UpdateOperation.delete_points_by_filter(theirs)])
+        return went
+
+    async def count(self, person: str | None = None) -> int:
+        theirs = None if person is None else edge.Filter(must=[_is("person", _key(person))])
+        return await self._run(lambda: self._shard.count(edge.CountRequest(filter=theirs)))
+
+    async def compact(self) -> None:
+        """Make the shard anew from what is in it, so that nothing of what was deleted is left in the folder. Searches
+        go on meanwhile, writes wait."""
+        async with self._writing:
+            name, new = await self._run(self._create)
+            offset = await self._run(lambda: _copy_page(self._shard, new, None))
+            while offset is not None:
+                offset = await self._run(partial(_copy_page, self._shard, new, offset))
+            await self._run(lambda: self._swap(name, new))
+
+    async def optimize(self) -> None:
+        """Build what makes searching tens of thousands of points fast. A process of its own does it, on a copy: it
+        takes minutes. Searches go on meanwhile, writes wait."""
+        async with self._writing:
+            name = await self._run(self._next)
+            await asyncio.to_thread(shutil.copytree, self._folder / self._current, self._folder / name)
+            command = (sys.executable, "-c", _OPTIMIZE, str(self._folder / name))
+            process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
+            _, complaint = await process.communicate()
+            if process.returncode:
+                raise StoreDown(store="Qdrant", why=complaint.decode(errors="replace").strip())
+            await self._run(lambda: self._swap(name, edge.EdgeShard.load(str(self._folder / name))))
+
+    async def _update(self, operations: Iterator[edge.UpdateOperation] | list[edge.UpdateOperation]) -> None:
+        async with self._writing:
+            for operation in operations:
+                await self._run(lambda operation=operation: self._shard.update(operation))
+            await self._run(self._shard.flush)
+
+    async def _run(self, call: Callable[[], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, call)
+        except FolderForeign:
+            raise
+        except Exception as error:  # Edge raises nothing finer
+            raise StoreDown(store="Qdrant", why=error) from error
+
+    # From here on, everything runs in the thread.
+
+    def _load(self) -> None:
+        try:
+            pointer = json.loads(self._pointer.read_bytes())
+            self._current = str(pointer["shard"])
+            stored = int(pointer["dimensions"])
+            shard = edge.EdgeShard.load(str(self._folder / self._current))
+        except Exception:  # whatever is wrong with it, it can be made anew
+            self.was_lost = True
+            self._current = ""
+            self._swap(*self._create())
+            return
+        if stored != self._dimensions:
+            shard.close()
+            why = f"its vectors have {stored} dimensions, the embedder's {self._dimensions}"
+            raise FolderForeign(folder=self._folder, why=why)
+        self._shard = shard
+        self._clean()
+
+    @property
+    def _pointer(self) -> Path:
+        return self._folder / "current.json"
+
+    def _next(self) -> str:
+        """The name of the next shard; nothing lies there."""
+        number = int(self._current.removeprefix("shard-") or 0) + 1
+        shutil.rmtree(self._folder / f"shard-{number}", ignore_errors=True)
+        return f"shard-{number}"
+
+    def _create(self) -> tuple[str, edge.EdgeShard]:
+        name = self._next()
+        (self._folder / name).mkdir(parents=True)
+        shard = edge.EdgeShard.create(str(self._folder / name), _config(self._dimensions))
+        for field, schema in _FIELDS.items():
+            shard.update(edge.UpdateOperation.create_field_index(field, schema))
+        return name, shard
+
+    def _swap(self, name: str, shard: edge.EdgeShard) -> None:
+        """From now on it is this shard."""
+        shard.flush()
+        new = self._pointer.with_suffix(".new")
+        new.write_text(json.dumps({"format": _FORMAT, "dimensions": self._dimensions, "shard": name}))
+        new.replace(self._pointer)
+        if self._current:
+            self._shard.close()
+        self._shard, self._current = shard, name
+        self._clean()
+
+    def _clean(self) -> None:
+        for other in self._folder.glob("shard-*"):
+            if other.name != self._current:
+                shutil.rmtree(other)
+
+
+def _config(dimensions: int) -> edge.EdgeConfig:
+    return edge.EdgeConfig(
+        vectors={"window": edge.EdgeVectorParams(dimensions, edge.Distance.Cosine)},
+        sparse_vectors={"terms": edge.EdgeSparseVectorParams(modifier=edge.Modifier.Idf)},
+        wal_enabled=False,
+    )
+
+
+def _point(entry: Entry) -> edge.Point:
+    vectors: dict[str, Any] = {}
+    if entry.window is not None:
+        vectors["window"] = entry.window.tolist()
+    if len(entry.terms.ids):
+        vectors["terms"] = edge.SparseVector(entry.terms.ids.tolist(), entry.terms.weights.tolist())
+    payload = {
+        "person": _key(entry.person),
+        "speaker": _key(entry.speaker),
+        "month": month_of(entry),
+        "witnesses": [_key(witness) for witness in entry.witnesses],
+        "memory": entry.memory.hex,
+    }
+    return edge.Point(entry.id, vectors, payload)
+
+
+def _copy_page(old: edge.EdgeShard, new: edge.EdgeShard, offset: Any) -> Any:
+    """Copies the points from `offset` on; returns where the next page begins, None after the last."""
+    page, next_ = old.scroll(edge.ScrollRequest(offset, BATCH, with_payload=True, with_vector=True))
+    points = [edge.Point(point.id, point.vector or {}, point.payload) for point in page]
+    new.update(edge.UpdateOperation.upsert_points(points))
+    return next_
+
+
+def _arms(cue: Cue) -> dict[str, edge.QueryRequest]:
+    """Each arm's query. The engine multiplies the idf, which it counts over the person's points."""
+    theirs = [_is("person", _key(cue.person))]
+    params = edge.SearchParams(idf=edge.IdfParams(edge.Filter(must=[*theirs])))
+    queries: dict[str, tuple[edge.Query, edge.SearchParams | None]] = {}
+    if cue.vector is not None:
+        queries["dense"] = edge.Query.Nearest(cue.vector.tolist(), "window"), None
+    if len(cue.terms.ids):
+        ones = edge.SparseVector(cue.terms.ids.tolist(), [1.0] * len(cue.terms.ids))
+        queries["sparse"] = edge.Query.Nearest(ones, "terms"), params
+    return {
+        arm + group: edge.QueryRequest(
+            cue.limit + _SLACK,
+            query=query,
+            filter=edge.Filter(must=[*theirs, *fields]),
+            params=params,
+        )
+        for arm, (query, params) in queries.items()
+        for group, fields in _groups(cue).items()
+    }
+
+
+def _groups(cue: Cue) -> dict[str, list[edge.FieldCondition]]:
+    seen = [] if cue.viewer is None else [_among("witnesses", [_key(cue.viewer), _key(EVERYBODY)])]
+    groups = {"": seen}
+    if cue.speaker is not None:
+        groups["/speaker"] = [*seen, _is("speaker", _key(cue.speaker))]
+    if cue.month is not None:
+        groups["/month"] = [*seen, _is("month", month_number(*cue.month))]
+    return groups
+
+
+def _ranked(answers: dict[str, list[edge.ScoredPoint]], limit: int) -> list[tuple[UUID, dict[str, int]]]:
+    """Ranks from 1 in each arm, of points with a positive score, ties by id; the best rank first."""
+    ranks: dict[UUID, dict[str, int]] = {}
+    for arm, points in answers.items():
+        found = sorted((-point.score, cast(UUID, point.id)) for point in points if point.score > 0)
+        for rank, (_, id_) in enumerate(found[:limit], 1):
+            ranks.setdefault(id_, {})[arm] = rank
+    return sorted(ranks.items(), key=lambda item: (min(item[1].values()), item[0]))
+
+
+def _is(field: str, value: str | int) -> edge.FieldCondition:
+    return edge.FieldCondition(field, match=edge.MatchValue(value))
+
+
+def _among(field: str, values: list[str]) -> edge.FieldCondition:
+    return edge.FieldCondition(field, match=edge.MatchAny(values))
+
+
+def _key(name: str) -> str:
+    return blake2b(name.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _batches(values: Sequence[T]) -> Iterator[list[T]]:
+    return (list(values[start : start + BATCH]) for start in range(0, len(values), BATCH))

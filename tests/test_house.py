@@ -2,8 +2,14 @@
 
 import ast
 import statistics
+import sys
+import tomllib
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 PATHS = sorted(path for folder in ("lumina", "graphs") for path in (ROOT / folder).rglob("*.py"))
@@ -14,6 +20,15 @@ def functions(path: Path) -> Iterator[tuple[str, int]]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield f"{path.relative_to(ROOT)}:{node.lineno} {node.name}", (node.end_lineno or 0) - node.lineno + 1
+
+
+def imported() -> set[str]:
+    """The top-level names that LUMINA imports."""
+    nodes = [node for path in PATHS for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return {
+        name.split(".")[0] for name in plain | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    }
 
 
 LENGTHS = dict(each for path in PATHS for each in functions(path))
@@ -36,3 +51,16 @@ def test_hardly_a_file_is_over_250_lines() -> None:
 
 def test_every_module_says_what_it_is() -> None:
     assert [str(path) for path in PATHS if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))] == []
+
+
+def test_every_library_that_is_imported_is_declared() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = (each for extra in project["optional-dependencies"].values() for each in extra)
+    declared = {canonicalize_name(Requirement(each).name) for each in (*project["dependencies"], *extras)}
+    homes = packages_distributions()
+    undeclared = {
+        name
+        for name in imported() - sys.stdlib_module_names - {"lumina", "graphs"}
+        if declared.isdisjoint(canonicalize_name(home) for home in homes.get(name, [name]))
+    }
+    assert undeclared == set()

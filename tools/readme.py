@@ -25,6 +25,7 @@ READMES: Mapping[Language, Path] = {"en": ROOT / "README.md", "ja": ROOT / "READ
 FOLDERS = ("characters", "graphs", "lumina")
 UNWRITTEN = "(not described yet)"
 INDENT = "  "
+LONG = 88
 
 
 def shown(folder: Path) -> Iterator[Path]:
@@ -36,13 +37,14 @@ def shown(folder: Path) -> Iterator[Path]:
             yield from shown(path)
 
 
-def first_clause(path: Path) -> str:
-    """What a module's docstring says up to its first full stop, colon or semicolon; empty where there is none."""
+def purpose(path: Path) -> str:
+    """The first sentence of a module's docstring, without what follows its colon where it is long; else empty."""
     source = path / "__init__.py" if path.is_dir() else path
     if source.suffix != ".py" or not source.exists():
         return ""
     text = " ".join((ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or "").split())
-    return re.split(r"[.:;](?:\s|$)", text, maxsplit=1)[0]
+    sentence = re.split(r"[.;](?:\s|$)", text, maxsplit=1)[0]
+    return sentence if len(sentence) <= LONG else sentence.split(": ")[0]
 
 
 def described(block: str) -> dict[str, str]:
@@ -64,7 +66,7 @@ def tree(block: str, language: Language) -> str:
     for path in paths:
         place = path.relative_to(ROOT)
         name = INDENT * (len(place.parts) - 1) + path.name + "/" * path.is_dir()
-        derived = first_clause(path) if language == "en" else ""
+        derived = purpose(path) if language == "en" else ""
         rows.append((name, derived or said.get(place.as_posix()) or UNWRITTEN))
     width = max(len(name) for name, _ in rows)
     return "\n".join(["```", *(f"{name:<{width}}  {text}" for name, text in rows), "```"])

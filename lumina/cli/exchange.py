@@ -4,7 +4,7 @@ import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.markdown import Markdown
 from rich.padding import Padding
@@ -107,9 +107,9 @@ class Stage:
         self._heard += token.text
         complete, self._tail = complete_blocks(self._tail + token.text)
         if self._live is not None:
+            self._live.update(spoken(self._tail))  # before the print, which draws it anew below what is complete
             if complete:
                 self._live.console.print(spoken(complete))
-            self._live.update(spoken(self._tail))
 
     def _end(self, reply: Replied) -> None:
         streamed = self._heard
@@ -125,7 +125,9 @@ class Stage:
         """Let what has streamed so far stand."""
         if self._live is not None:
             self._live.stop()
-            self._console.print(spoken(self._tail), end="\n" if self._tail else "")
+            if self._tail.strip():
+                self._console.print(spoken(self._tail))
+            self._console.print()
         self._live, self._tail, self._heard = None, "", ""
 
 
@@ -139,8 +141,6 @@ def complete_blocks(text: str) -> tuple[str, str]:
 
 def spoken(text: str) -> RenderableType:
     """Markdown as talk has it: a line end is a line end, not a space."""
-    if not text.strip():
-        return Group()
     if not FENCE.search(text):
         text = LINE_END.sub("  \n", text)
     return Padding(Markdown(text), (0, 2))

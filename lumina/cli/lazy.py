@@ -40,11 +40,16 @@ class LazyGroup(click.Group):
             translate(command, cmd_name, japanese_help())
         return command
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if terminal_language() == "ja":
+            self.help = japanese_help().get("lumina", self.help)
+        super().format_help_text(ctx, formatter)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """The commands with their help, none of them imported."""
         texts = japanese_help() if terminal_language() == "ja" else {}
-        rows = [(name, texts.get(name, lazy.help)) for name, lazy in self._lazy.items()]
-        with formatter.section("コマンド" if texts else "Commands"):
+        rows = [(name, texts.get(name, lazy.help).split("\n")[0]) for name, lazy in self._lazy.items()]
+        with formatter.section("Commands"):
             formatter.write_dl(rows)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

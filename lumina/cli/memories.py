@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 import click
+from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 PAGE = 1000
 SHORT_ID = 8
-BAR = 10
+BAR = 8
 
 
 @click.group()
@@ -147,18 +148,21 @@ async def _ids(lumina: "Lumina", person: str) -> AsyncIterator[UUID]:
 
 
 def table(rows: list[MemoryRow], words: Words) -> Table:
-    shown = Table(*(words(f"column_{name}") for name in ("id", "born", "tier", "importance", "uses", "pinned", "text")))
+    shown = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for name in ("id", "born", "tier", "importance", "uses", "pinned"):
+        shown.add_column(words(f"column_{name}"), no_wrap=True)
+    shown.add_column(words("column_text"), overflow="fold")
     for row in rows:
         state = row.state
         pinned = "📌" if state.pinned else ""
-        when = f"{state.born.astimezone():%Y-%m-%d %H:%M}"
+        when = f"{state.born.astimezone():%y-%m-%d %H:%M}"
         uses = str(len(state.uses))
         shown.add_row(str(state.id)[:SHORT_ID], when, state.tier, bar(row.importance), uses, pinned, row.text)
     return shown
 
 
 def bar(importance: float) -> Text:
-    """Importance (0 to 1) as a bar of ten cells and a figure."""
+    """Importance (0 to 1) as a bar of eight cells and a figure."""
     full = round(importance * BAR)
     style = "green" if importance >= 0.6 else "yellow" if importance >= 0.3 else "red"
     return Text.assemble(("█" * full, style), ("░" * (BAR - full), "dim"), f" {importance:.2f}")
@@ -167,6 +171,8 @@ def bar(importance: float) -> Text:
 def detail(found: MemoryDetail, words: Words) -> RenderableType:
     state = found.row.state
     facts = Table.grid(padding=(0, 2))
+    facts.add_column(no_wrap=True)
+    facts.add_column(overflow="fold")
     rows: dict[str, RenderableType] = {
         "id": str(state.id),
         "born": state.born.isoformat(),

@@ -36,7 +36,7 @@ def one_hit(number: int, hit: Hit) -> RenderableType:
     """A hit with its best turns, and why it is there."""
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right", style="bold", width=3)
-    grid.add_column()
+    grid.add_column(overflow="fold")
     head = f"{hit.score:.3f} · {hit.at:%Y-%m-%d %H:%M} · {hit.tier} · {hit.source}"
     grid.add_row(str(number), Text(head, style="cyan"))
     quotes = [f"{turn.speaker}: {turn.text}  ({name_of(turn)})" for turn in hit.turns[:3]]

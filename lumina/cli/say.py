@@ -18,11 +18,12 @@ async def say(call: Call, text: str) -> int:
     """Say TEXT, hear the answers, and leave. The turn is kept even where a model fails (status 1)."""
     async with call.lumina() as lumina:
         events = lumina.say(text, person=call.settings.user, room=call.settings.room)
-        exchange = Exchange()
         if call.as_json:
             exchange = await gather(events)
-            click.echo(shapes.dumps(shapes.said(exchange)))
         else:
+            exchange = Exchange()
             await Stage(call.out, lumina.cast, call.words).show(events, exchange)
         await lumina.settle()
+        if call.as_json:
+            click.echo(shapes.dumps(shapes.said(exchange)))
     return 1 if exchange.failed else 0

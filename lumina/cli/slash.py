@@ -39,6 +39,8 @@ def command_of(line: str) -> tuple[Command, str] | None:
 
 async def show_help(talk: "Talk", _rest: str) -> None:
     grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
     for name in COMMANDS:
         grid.add_row(Text(f"/{name}", style="bold"), talk.words(f"slash_{name}"))
     talk.call.out.print(grid, Text(talk.words("chat_keys"), style="dim"), sep="\n")

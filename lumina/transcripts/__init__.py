@@ -11,20 +11,10 @@ from typing import Literal
 from lumina.errors import BadFile, BadInput
 from lumina.reports import ImportedTurn
 from lumina.transcripts.jsonl import read_jsonl, transcript_line, write_transcript
-from lumina.transcripts.line import NAME_LIMIT, TEXT_LIMIT, flaw, moment
+from lumina.transcripts.line import moment
 from lumina.transcripts.locomo import read_locomo
 
-__all__ = [
-    "NAME_LIMIT",
-    "TEXT_LIMIT",
-    "Format",
-    "flaw",
-    "guess",
-    "moment",
-    "read_transcript",
-    "transcript_line",
-    "write_transcript",
-]
+__all__ = ["Format", "guess", "moment", "read_transcript", "transcript_line", "write_transcript"]
 
 Format = Literal["jsonl", "locomo"]
 

@@ -6,11 +6,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn, cast
 
-from lumina.errors import BadFile, BadTime
+from lumina.errors import BadFile, BadText, BadTime
 from lumina.reports import ImportedTurn
-
-TEXT_LIMIT = 100_000
-"""Characters of one turn. Longer texts are documents: `lumina kb add` takes those."""
+from lumina.texts import LONGEST, checked_text
 
 NAME_LIMIT = 300
 """Characters of a speaker, ref, room, thread or witness."""
@@ -29,19 +27,6 @@ def moment(text: str) -> datetime:
     if found.tzinfo is None:
         raise BadTime(text=text)
     return found
-
-
-def flaw(text: str, limit: int = TEXT_LIMIT) -> str:
-    """Why a text cannot be kept, or nothing."""
-    if not text.strip():
-        return "it is empty"
-    if len(text) > limit:
-        return f"it has {len(text):,} characters, and {limit:,} is the most"
-    if "\0" in text:
-        return "it holds a NUL character; remove it"
-    if any("\ud800" <= character <= "\udfff" for character in text):
-        return "it holds half a surrogate pair (a broken emoji, mostly); write the character anew"
-    return ""
 
 
 def complaint(path: Path, line: int) -> Complain:
@@ -96,7 +81,7 @@ def kind(value: object) -> str:
 def imported_turn(line: Object, complain: Complain) -> ImportedTurn:
     return ImportedTurn(
         speaker=text_of(line, "speaker", complain),
-        text=text_of(line, "text", complain, TEXT_LIMIT),
+        text=text_of(line, "text", complain, LONGEST),
         at=_moment(text_of(line, "at", complain), complain),
         ref=_name(line, "ref", complain),
         room=_name(line, "room", complain),
@@ -112,9 +97,12 @@ def text_of(line: Object, name: str, complain: Complain, limit: int = NAME_LIMIT
         complain(f'"{name}" is missing')
     if not isinstance(value, str):
         complain(f'"{name}" must be a text, and this is {kind(value)}')
-    if why := flaw(value, limit):
-        complain(f'"{name}" cannot be kept: {why}')
-    return value
+    if len(value) > limit:
+        complain(f'"{name}" has {len(value):,} characters, and {limit:,} is the most')
+    try:
+        return checked_text(value)
+    except BadText as error:
+        complain(f'"{name}" cannot be kept: {error.details["why"]}')
 
 
 def _name(line: Object, name: str, complain: Complain) -> str:

@@ -24,7 +24,8 @@ SESSION_START = re.compile(r"(\d{1,2}):(\d{2}) ?([ap])m on (\d{1,2}) ([a-z]{3})[
 def read_locomo(path: Path, lines: list[str]) -> Iterator[ImportedTurn]:
     """Times are UTC. Raises BadFile."""
     value = parsed(path, "\n".join(lines), 1)
-    samples = [value] if isinstance(value, dict) else a_list(value, "samples come in a list", complaint(path, 1))
+    one = isinstance(value, dict)
+    samples: list[object] = [value] if one else a_list(value, "samples come in a list", complaint(path, 1))
     for number, sample in enumerate(samples, 1):
         yield from _sample(sample, f"sample {number}", _Finder(path, lines))
 

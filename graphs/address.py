@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
+from itertools import pairwise
 
 from graphs.mentions import Mention, Spoken, alternatives, mentions, neighbours, phrases, read
 from lumina.characters import Cast
@@ -62,8 +63,7 @@ def _first_of_two(chain: Sequence[Mention], folded: str, left: Left) -> Sequence
 
 def _offers_a_choice(chain: Sequence[Mention], folded: str) -> bool:
     choice = rf"\s*(?:{'|'.join(phrases()['choices'])})\s*"
-    pairs = zip(chain, chain[1:], strict=False)
-    return any(re.fullmatch(choice, folded[one.end : next_one.start]) for one, next_one in pairs)
+    return any(re.fullmatch(choice, folded[one.end : other.start]) for one, other in pairwise(chain))
 
 
 def _left(before: str) -> Left:
@@ -101,7 +101,7 @@ def _is_vocative(left: Left, before: str, after: str, surface: str) -> bool:
 
 
 def _is_asked(left: Left, before: str, after: str) -> bool:
-    """「ノクスはどう思う？」, 「クラリスに質問」, "a question for Nox": no vocative, and yet that character is meant."""
+    """「ノクスはどう思う？」, 「クラリスに質問」, "a question for Nox": no vocative, yet one is meant."""
     said = phrases()
     asks = left not in (Left.NOTHING, Left.CLOSER) or re.search(r"(?:について|に関して|けど|から|ので|だけど)$", before)
     if asks and re.match(f"(?:{'|'.join(said['asked_of'])})", after):
@@ -123,5 +123,3 @@ def _goes_on(left: Left, after: str, surface: str) -> bool:
 
 def _is_hiragana(letter: str) -> bool:
     return "\u3041" <= letter <= "\u309f"
-
-

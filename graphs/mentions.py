@@ -100,9 +100,7 @@ def _within_katakana(plain: str, start: int, end: int) -> bool:
     """Whether the name is a part of a longer katakana word, as in ルミナス."""
     before, after = plain[start - 1 : start], plain[end : end + 1]
     begins, ends = plain[start], plain[end - 1]
-    return bool(
-        (KATAKANA.match(begins) and KATAKANA.match(before)) or (KATAKANA.match(ends) and KATAKANA.match(after))
-    )
+    return bool((KATAKANA.match(begins) and KATAKANA.match(before)) or (KATAKANA.match(ends) and KATAKANA.match(after)))
 
 
 @cache

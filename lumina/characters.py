@@ -77,9 +77,9 @@ class Character(BaseModel):
         """Everything it is called."""
         return (self.id, self.name.of("ja"), self.name.of("en"), *self.aliases.ja, *self.aliases.en)
 
-    def phrases(self, language: Language) -> Phrases:
-        """Its offline voice in a language, with neutral phrases where it has none of its own."""
-        return {**neutral_voice(language), **(self.voice.ja if language == "ja" else self.voice.en)}
+    def voices(self) -> Mapping[Language, Phrases]:
+        """Its offline voice by language, with neutral phrases where it has none of its own."""
+        return {"ja": {**neutral_voice("ja"), **self.voice.ja}, "en": {**neutral_voice("en"), **self.voice.en}}
 
 
 def name_key(name: str) -> str:
@@ -161,4 +161,3 @@ def read_character(path: Path) -> Character:
 def _explained(place: tuple[int | str, ...], message: str) -> str:
     key = ".".join(str(part) for part in place) or "the file"
     return f"{key}: {message.removeprefix('Value error, ')}"
-

@@ -28,20 +28,16 @@ MINOR = MappingProxyType({"daily_life": 0.5})
 
 
 def domain_scores(text: str) -> Mapping[str, float]:
-    """The domains that the text touches with their shares, which sum to 1; empty where it touches none."""
+    """The domains that the text touches, each with its share of the words that count (they sum to at most 1, to less
+    where a single minor word is all there is); empty where it touches none."""
     pattern, domains = _lists()
     counts: Counter[str] = Counter()
     for match in pattern.finditer(fold(text)):
         for domain in domains[match["japanese"] or _singular(match["english"])]:
             counts[domain] += 1
     weighed = {domain: count * MINOR.get(domain, 1.0) for domain, count in counts.items()}
-    total = sum(weighed.values())
+    total = max(sum(weighed.values()), 1.0)
     return MappingProxyType({domain: weighed[domain] / total for domain in DOMAINS if domain in weighed})
-
-
-def main_domain(scores: Mapping[str, float]) -> str | None:
-    """The domain with more than half of the share, if there is one."""
-    return next((domain for domain, share in scores.items() if share > 0.5), None)
 
 
 def _singular(word: str) -> str:
@@ -61,7 +57,9 @@ def _lists() -> tuple[re.Pattern[str], Mapping[str, tuple[str, ...]]]:
             found.setdefault(fold(word).replace("_", " "), []).append(domain)
     longest_first = sorted(found, key=lambda word: (-len(word), word))
     japanese = "|".join(re.escape(word) for word in longest_first if not word.isascii())
-    english = "|".join(sorted({form for word in longest_first if word.isascii() for form in _forms(word)}, key=len)[::-1])
+    english = "|".join(
+        sorted({form for word in longest_first if word.isascii() for form in _forms(word)}, key=len)[::-1]
+    )
     pattern = re.compile(rf"(?P<japanese>{japanese})(?!ー)|(?<![a-z0-9])(?P<english>{english})(?![a-z0-9])")
     return pattern, MappingProxyType({word: tuple(domains) for word, domains in found.items()})
 

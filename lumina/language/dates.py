@@ -1,0 +1,33 @@
+"""A moment in words, as somebody would say it at another moment."""
+
+from datetime import datetime
+
+from lumina.language.bilingual import Language
+from lumina.language.messages import Messages
+
+ENGLISH_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+ENGLISH_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+JAPANESE_DAYS = "月火水木金土日"
+A_WEEK = 7
+
+
+def day_of(at: datetime, now: datetime, language: Language) -> str:
+    """The day of a moment, seen from `now` and in its zone: today, 3 days ago (November 19), on May 3, 2023."""
+    day = at.astimezone(now.tzinfo).date()
+    days = (now.date() - day).days
+    month = day.month if language == "ja" else ENGLISH_MONTHS[day.month - 1]
+    key = {0: "today", 1: "yesterday", 2: "before_yesterday"}.get(days) or (
+        "days_ago" if 0 < days < A_WEEK else "this_year" if day.year == now.year else "other_year"
+    )
+    return Messages(language).text(f"dates.{key}", days=days, day=day.day, month=month, year=day.year)
+
+
+def moment(now: datetime, language: Language) -> str:
+    """A moment in full: 2026年11月22日（日）09:00, Sunday, November 22, 2026, 09:00."""
+    time = f"{now:%H:%M}"
+    if language == "ja":
+        return f"{now.year}年{now.month}月{now.day}日（{JAPANESE_DAYS[now.weekday()]}）{time}"
+    return f"{ENGLISH_DAYS[now.weekday()]}, {ENGLISH_MONTHS[now.month - 1]} {now.day}, {now.year}, {time}"

@@ -1,0 +1,48 @@
+"""What a prompt hands to a model besides its words: the offline voice reads here what others are told in prose.
+
+It lies in `additional_kwargs["lumina"]` of the system message. Providers do not send it on.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal, TypedDict, cast
+
+from langchain_core.messages import BaseMessage, SystemMessage
+
+from lumina.language.bilingual import Language
+
+KEY = "lumina"
+
+
+class Evidence(TypedDict):
+    """One recalled utterance. `who` is the person who talks ("you"), the character who answers ("me") or somebody else;
+    `speaker` is a name to print, `at` is ISO 8601."""
+
+    who: Literal["you", "me", "other"]
+    speaker: str
+    text: str
+    at: str
+
+
+class Material(TypedDict):
+    """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
+    texts of the window, and what was recalled, best first. `first` says that nobody has answered in this window."""
+
+    character: str
+    language: Language
+    now: str
+    said: str
+    answered: Sequence[tuple[str, str]]
+    earlier: Sequence[str]
+    first: bool
+    grade: Literal["strong", "medium", "weak"]
+    remarks: Sequence[str]
+    evidence: Sequence[Evidence]
+
+
+def material_of(messages: Sequence[BaseMessage]) -> Material | None:
+    """The material that a prompt carries, if it carries any."""
+    for message in messages:
+        extra = cast("dict[str, Any]", message.additional_kwargs)  # pyright: ignore[reportUnknownMemberType]
+        if isinstance(message, SystemMessage) and KEY in extra:
+            return cast("Material", extra[KEY])
+    return None

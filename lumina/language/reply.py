@@ -1,0 +1,126 @@
+"""What a character says without a language model: from what was recalled and what was just said, and nothing else."""
+
+import re
+import tomllib
+import zlib
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import cast
+
+from lumina.language.dates import day_of
+from lumina.language.material import Evidence, Material
+from lumina.language.scripts import fold
+from lumina.language.voice import Phrases
+
+QUOTES = 3
+QUOTED_LENGTH = 120
+REFLECTED_LENGTH = {"ja": 30, "en": 60}
+EDGES = " 　\n\t。、,.!?！？…~〜～ー♪😊✨"
+PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
+FIRST_SENTENCE = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]|\.(?=\s|$)|$)")
+VOCATIVE = re.compile(r"^\s*[@＠][\w・,、@＠]+\s*")
+
+
+def reply(material: Material, voice: Phrases) -> str:
+    """The whole answer. The same material gives the same answer."""
+    said = VOCATIVE.sub("", material["said"]).strip() or material["said"]
+    if not material["said"].strip():
+        parts = [_pick(voice, "greets", material)]
+    elif kind := _smalltalk(said):
+        parts = [_pick(voice, kind, material)]
+    elif asks(said):
+        parts = _answer(material, voice)
+    else:
+        parts = _acknowledge(said, material, voice)
+    if material["first"] and not material["answered"]:
+        parts.append(_pick(voice, "announces", material))
+    return "\n".join(part for part in parts if part)
+
+
+def asks(said: str) -> bool:
+    """Whether the text asks for something."""
+    folded = fold(said).strip()
+    return any(re.search(pattern, folded) for pattern in _said()["asks"])
+
+
+def _smalltalk(said: str) -> str:
+    """The kind of small talk that the whole of a text is, or ""."""
+    folded = PICTURES.sub("", fold(said)).strip(EDGES)
+    folded = re.sub(r"^(?:@?\w{1,12}[、,]\s*)", "", folded)
+    kinds = ("greets", "wellbeing", "introduces", "thanked", "parts")
+    return next((kind for kind in kinds if any(re.fullmatch(p, folded) for p in _said()[kind])), "")
+
+
+@cache
+def _said() -> Mapping[str, tuple[str, ...]]:
+    text = files("lumina.language").joinpath("smalltalk.toml").read_text(encoding="utf-8")
+    lists = cast("dict[str, list[str]]", tomllib.loads(text))
+    return MappingProxyType({kind: tuple(map(fold, patterns)) for kind, patterns in lists.items()})
+
+
+def _answer(material: Material, voice: Phrases) -> list[str]:
+    """To a question: the evidence with who said it when, or that nothing is remembered."""
+    fresh = _fresh(material)
+    if material["grade"] == "weak" or not material["evidence"]:
+        return [_pick(voice, "unknown", material), *material["remarks"]]
+    if not fresh:
+        return [_pick(voice, "agrees", material, name=material["answered"][-1][0])] if material["answered"] else []
+    opening = "remembers" if material["grade"] == "strong" else "hedges"
+    return [_pick(voice, opening, material), *_quotes(fresh[:QUOTES], material, voice), *material["remarks"]]
+
+
+def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
+    """To a statement: the person's own words, what goes with them if that is certain, and a word to go on."""
+    words = _shortened(_first_sentence(said), REFLECTED_LENGTH[material["language"]])
+    heard = _pick(voice, "hears", material, words=words)
+    fresh = _fresh(material) if material["grade"] == "strong" else []
+    if fresh:
+        return [heard, _pick(voice, "connects", material), *_quotes(fresh[:1], material, voice)]
+    return [heard, _pick(voice, "asks_on", material)]
+
+
+def _fresh(material: Material) -> list[Evidence]:
+    """Evidence that is neither before everybody's eyes nor was quoted by whoever answered before."""
+    seen = [fold(text) for text in (material["said"], *material["earlier"])]
+    quoted = [fold(text) for _, text in material["answered"]]
+    found: dict[str, Evidence] = {}
+    for piece in material["evidence"]:
+        text = fold(_quotable(piece["text"]))
+        if text and not any(text in other for other in (*seen, *quoted)):
+            found.setdefault(text, piece)
+    return list(found.values())
+
+
+def _quotes(evidence: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
+    now, language = datetime.fromisoformat(material["now"]), material["language"]
+    lines: list[str] = []
+    for piece in evidence:
+        who = voice[piece["who"]][0] if piece["who"] != "other" else piece["speaker"]
+        when = day_of(datetime.fromisoformat(piece["at"]), now, language)
+        line = _pick(voice, "quotes", material, when=when, who=who, text=_quotable(piece["text"]))
+        lines.append(line[:1].upper() + line[1:])
+    return lines
+
+
+def _quotable(text: str) -> str:
+    return _shortened(" ".join(text.split()), QUOTED_LENGTH)
+
+
+def _first_sentence(text: str) -> str:
+    match = FIRST_SENTENCE.match(text)
+    return (match.group() if match else text).strip(EDGES) or text.strip()
+
+
+def _shortened(text: str, length: int) -> str:
+    text = text.replace("「", "『").replace("」", "』")
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def _pick(voice: Phrases, kind: str, material: Material, **details: str) -> str:
+    """One of the phrases of a kind, another one for another moment."""
+    phrases = voice[kind]
+    seed = f"{material['said']}\0{len(material['earlier'])}\0{kind}"
+    return phrases[zlib.crc32(seed.encode("utf-8", "replace")) % len(phrases)].format_map(details)

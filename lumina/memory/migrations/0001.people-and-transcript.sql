@@ -3,7 +3,7 @@
 
 create table people (
     person      text primary key,
-    since       timestamptz not null,
+    since       timestamptz,                     -- the first turn
     turns       bigint not null default 0        -- indexed turns: the n of every idf
 );
 
@@ -54,5 +54,19 @@ create table turns (
     foreign key (person, thread) references threads (person, id),
     unique (person, thread, position)
 );
-create index turns_waiting on turns (person, seq) where not distilled;
+create index turns_waiting on turns (person, seq) where not distilled and not failed;
 create index turns_by_seq on turns (person, seq);
+create index turns_of_room on turns (person, room, seq);
+create index turns_by_ref on turns (person, ref) where ref <> '';
+
+-- The names that occur: every recall wants them.
+create table speakers (
+    person      text not null references people,
+    speaker     text not null,
+    role        text not null,
+    turns       bigint not null,
+    primary key (person, speaker, role)
+);
+
+-- The planner's statistics would keep the commonest texts, beyond the row's own end.
+alter table turns alter column text set statistics 0;

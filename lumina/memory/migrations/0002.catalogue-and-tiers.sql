@@ -8,7 +8,7 @@ create table memories (
     thread      uuid not null,
     kind        text not null,
     born        timestamptz not null,
-    salience    real not null,
+    salience    double precision not null,
     witnesses   text[] not null,
     tier        text not null,
     detail      text not null default 'full',

@@ -1,0 +1,121 @@
+"""The statements of the catalogue."""
+
+from typing import LiteralString
+
+ADD_MEMORY = """
+insert into memories (person, id, room, thread, kind, born, salience, witnesses, tier, detail, content)
+values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+on conflict (person, id) do nothing
+"""
+# In the order of the turns' ids, as all who distil do: two that want the same turns wait, and do not deadlock.
+ADD_SOURCES = """
+insert into memory_sources (person, turn, memory, position)
+select %s, turn, %s, position from unnest(%s::uuid[], %s::integer[]) as t (turn, position) order by turn
+on conflict (person, turn) do nothing
+"""
+DISTILLED = "update turns set distilled = true where person = %s and id = any(%s)"
+ADD_TERMS = """
+insert into term_statistics (person, term, turns)
+select %s, term, turns from unnest(%s::bigint[], %s::integer[]) as t (term, turns)
+on conflict (person, term) do update set turns = term_statistics.turns + excluded.turns
+"""
+ADD_INDEXED = "update people set turns = turns + %s where person = %s"
+
+STATE = """
+select m.id, m.person, m.room, m.thread, m.kind, m.tier, m.born, m.salience, m.pinned,
+       array(select u.at from memory_uses u
+             where u.person = m.person and u.memory = m.id and u.at <= %(at)s order by u.at),
+       m.detail, m.witnesses,
+       array(select s.turn from memory_sources s
+             where s.person = m.person and s.memory = m.id order by s.position)
+from memories m
+"""
+STATES = f"{STATE} where m.person = %(person)s and m.id = any(%(ids)s)"
+LIST = f"{STATE} where m.person = %(person)s order by m.born desc, m.id limit %(limit)s offset %(offset)s"
+LIST_TIER = f"""{STATE} where m.person = %(person)s and m.tier = %(tier)s
+order by m.born desc, m.id limit %(limit)s offset %(offset)s
+"""
+BORN_BETWEEN = f"""{STATE} where m.person = %(person)s and m.born > %(after)s and m.born <= %(before)s
+order by m.born, m.id
+"""
+
+INDEXED = "select turns from people where person = %s"
+STATISTICS = "select array_agg(term), array_agg(turns) from term_statistics where person = %s and term = any(%s)"
+
+MOVE = """
+with moved as (
+    select id, tier from memories
+    where person = %(person)s and id = any(%(ids)s) and tier <> %(to)s
+    order by id for update
+), changed as (
+    update memories m set tier = %(to)s, content = case when %(keep)s then m.content end
+    from moved where m.person = %(person)s and m.id = moved.id
+)
+insert into lifecycle_log (person, memory, at, change, before, after, why)
+select %(person)s, id, %(at)s, 'moved',
+       jsonb_build_object('tier', tier), jsonb_build_object('tier', %(to)s::text), %(why)s
+from moved order by id
+"""
+DUE = "select person, id from memories where tier = %s and born < %s order by born, id limit %s"
+CONTENT = "select content from memories where person = %s and id = any(%s) and content is not null"
+CONTENTS = """
+select person, id, content from memories
+where tier = %(tier)s and content is not null and (person, id) > (%(person)s, %(id)s)
+order by person, id limit %(limit)s
+"""
+CONTENTS_OF = """
+select person, id, content from memories
+where person = %(person)s and tier = %(tier)s and content is not null and id > %(id)s
+order by id limit %(limit)s
+"""
+
+PIN = "update memories set pinned = %s where person = %s and id = any(%s) and pinned <> %s"
+USE = """
+insert into memory_uses (person, memory, turn, at)
+select person, id, %(turn)s, %(at)s from memories where person = %(person)s and id = any(%(ids)s) order by id
+on conflict do nothing
+"""
+SET_SALIENCE = """
+update memories m set salience = s.salience from unnest(%s::uuid[], %s::double precision[]) as s (id, salience)
+where m.person = %s and m.id = s.id
+"""
+SET_DETAIL = "update memories set detail = %s where person = %s and id = any(%s)"
+
+LOG = """
+insert into lifecycle_log (person, memory, at, change, before, after, why)
+values (%s, %s, %s, %s, %s::jsonb, %s::jsonb, %s)
+"""
+HISTORY = """
+select at, change, before, after, why from lifecycle_log where person = %s and memory = %s order by seq
+"""
+
+WAIT_AGAIN = """
+update turns t set distilled = false from memory_sources s
+where s.person = %(person)s and s.memory = any(%(ids)s) and t.person = s.person and t.id = s.turn
+"""
+REMOVE = "delete from memories where person = %(person)s and id = any(%(ids)s)"
+
+COUNTS = """
+select tier, count(*) from memories where %(person)s::text is null or person = %(person)s group by tier order by tier
+"""
+EMBEDDER = "select identity, dimensions from embedders where place = %s"
+SET_EMBEDDER = """
+insert into embedders (place, identity, dimensions) values (%s, %s, %s)
+on conflict (place) do update set identity = excluded.identity, dimensions = excluded.dimensions
+"""
+
+# What refers comes before what it refers to.
+FORGET: tuple[tuple[str, LiteralString], ...] = (
+    ("memory_uses", "delete from memory_uses where person = %s"),
+    ("memory_sources", "delete from memory_sources where person = %s"),
+    ("memories", "delete from memories where person = %s"),
+    ("lifecycle_log", "delete from lifecycle_log where person = %s"),
+    ("term_statistics", "delete from term_statistics where person = %s"),
+)
+HOLDINGS = """
+select (select count(*) from memory_uses where person = %(person)s),
+       (select count(*) from memory_sources where person = %(person)s),
+       (select count(*) from memories where person = %(person)s),
+       (select count(*) from lifecycle_log where person = %(person)s),
+       (select count(*) from term_statistics where person = %(person)s)
+"""

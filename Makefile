@@ -38,7 +38,7 @@ bench: $(VENV)/.dev ## the figures: a table and JSON
 	@$(BIN)/python -m bench $(ARGS)
 
 studio: $(VENV)/.dev ## LangGraph Studio's server on this machine
-	@$(BIN)/langgraph dev --no-browser $(ARGS)
+	@LANGGRAPH_CLI_NO_ANALYTICS=1 $(BIN)/langgraph dev --no-browser $(ARGS)
 
 notebook: $(VENV)/.dev ## run the notebooks, pictures included
 	@$(BIN)/jupyter execute --inplace notebooks/*.ipynb

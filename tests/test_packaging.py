@@ -89,6 +89,9 @@ def test_it_answers_in_character_and_is_well(elsewhere: Elsewhere) -> None:
 
 
 def test_its_graphs_are_importable(elsewhere: Elsewhere) -> None:
-    program = "import graphs.conversation as a, graphs.flush as b; print(*a.conversation.nodes, *b.flush.nodes)"
+    program = (
+        "from graphs.conversation import conversation_graph; from graphs.flush import flush_graph;"
+        "print(*conversation_graph().nodes, *flush_graph().nodes)"
+    )
     nodes = run(elsewhere.python, "-I", "-c", program, cwd=elsewhere.folder).split()
     assert {"listen", "recall", "speak", "remember", "summarise", "extract_keywords", "embed", "store"} <= set(nodes)

@@ -1,0 +1,186 @@
+"""A transcript goes through the pipeline that chat uses, on its own dates."""
+
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+from uuid import UUID
+
+from graphs.flushing import Flusher
+from graphs.threads import Limits, Talk, boundary, domain_of
+from graphs.turn import Topics
+from lumina.characters import Cast
+from lumina.language.domains import domain_scores
+from lumina.models import EVERYBODY, Role, Turn, derived_id
+from lumina.reports import ImportedTurn
+
+BATCH = 240
+ROOM = "import"
+"""The room of lines that name none."""
+
+DAY = timedelta(days=1)
+RECENT = 6
+
+
+class OpenThread(Protocol):
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def domain(self) -> str: ...
+    @property
+    def last_turn(self) -> datetime: ...
+    @property
+    def turns(self) -> int: ...
+
+
+class Transcript(Protocol):
+    async def open_thread(self, person: str, room: str) -> OpenThread | None: ...
+    async def room(self, guard: Any, name: str, *, present: Sequence[str]) -> object: ...
+    async def known(self, person: str, ids: Sequence[UUID]) -> set[UUID]: ...
+    async def append(self, guard: Any, turns: Sequence[Turn]) -> list[Turn]: ...
+    async def end_thread(self, guard: Any, thread: UUID) -> None: ...
+
+
+@dataclass(slots=True)
+class _Threads:
+    """The thread that goes on in each room while a file is read."""
+
+    person: str
+    transcript: Transcript
+    topics: Topics
+    limits: Limits
+    current: dict[str, tuple[UUID, Talk, list[str]]] = field(default_factory=dict[str, tuple[UUID, Talk, list[str]]])
+    ended: list[UUID] = field(default_factory=list[UUID])
+
+    async def place(self, line: ImportedTurn, room: str, turn: UUID) -> UUID:
+        """The thread of a line: the one that the file names, or the one that LUMINA finds."""
+        if line.thread:
+            thread = derived_id("thread", self.person, room, line.thread)
+            self._go_on(room, thread, "", line)
+            return thread
+        domains = domain_scores(line.text)
+        thread = await self._found(room, line, turn, domains)
+        self._go_on(room, thread, domain_of(domains), line)
+        return thread
+
+    async def _found(self, room: str, line: ImportedTurn, turn: UUID, domains: Mapping[str, float]) -> UUID:
+        if room not in self.current:
+            await self._resume(room)
+        thread, talk, recent = self.current.get(room, (None, None, list[str]()))
+        shifted = await self.topics.shifted(line.text, recent)
+        reason = boundary(line.text, line.at, talk, domains=domains, shifted=shifted, limits=self.limits)
+        return derived_id("thread", turn) if reason or thread is None else thread
+
+    async def _resume(self, room: str) -> None:
+        last = await self.transcript.open_thread(self.person, room)
+        if last:
+            self.current[room] = (last.id, Talk(last.domain, last.last_turn, last.turns), [])
+
+    def _go_on(self, room: str, thread: UUID, domain: str, line: ImportedTurn) -> None:
+        before, talk, recent = self.current.get(room, (None, None, list[str]()))
+        if before != thread:
+            if before is not None:
+                self.ended.append(before)
+            talk, recent = None, []
+        turns = talk.turns + 1 if talk else 1
+        known = talk.domain if talk else ""
+        self.current[room] = (thread, Talk(known or domain, line.at, turns), [*recent[1 - RECENT :], line.text])
+
+
+@dataclass(frozen=True, slots=True)
+class Importer:
+    """Appends turns in batches, flushes what overflows, and lets memories descend as the days of the file pass."""
+
+    transcript: Transcript
+    flusher: Flusher
+    topics: Topics
+    cast: Cast
+    guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
+    descend: Callable[[datetime], Awaitable[object]]
+    limits: Limits
+
+    async def run(
+        self, lines: Sequence[ImportedTurn], *, person: str, me: str, epoch: int, progress: Callable[[int], None]
+    ) -> Counter[str]:
+        """Counts of turns, known (there before, not doubled), threads and memories. Killed and run again, it goes on
+        where it was."""
+        counts: Counter[str] = Counter()
+        threads = _Threads(person, self.transcript, self.topics, self.limits)
+        seen: set[UUID] = set()
+        descended = min((line.at for line in lines), default=None)
+        async for batch in self._batches(lines, person, me, threads):
+            counts += await self._write(batch, person, epoch, threads)
+            seen |= {turn.thread for turn in batch}
+            now = max(turn.at for turn in batch)
+            if descended and now - descended >= DAY:
+                await self.descend(now)
+                descended = now
+            progress(len(batch))
+        counts["threads"] = len(seen)
+        return counts
+
+    async def _batches(
+        self, lines: Sequence[ImportedTurn], person: str, me: str, threads: _Threads
+    ) -> AsyncIterator[list[Turn]]:
+        batch: list[Turn] = []
+        for line, nth in _numbered(lines):
+            batch.append(await self._turn(line, nth, person, me, threads))
+            if len(batch) >= BATCH:
+                yield batch
+                batch = []
+        if batch:
+            yield batch
+
+    async def _turn(self, line: ImportedTurn, nth: int, person: str, me: str, threads: _Threads) -> Turn:
+        room = line.room or ROOM
+        turn = derived_id("imported", person, room, line.thread, line.ref, line.speaker, line.text, line.at, nth)
+        role, speaker = self._speaker(line.speaker, me)
+        return Turn(
+            id=turn,
+            person=person,
+            room=room,
+            thread=await threads.place(line, room, turn),
+            speaker=speaker,
+            role=role,
+            text=line.text,
+            at=line.at,
+            witnesses=self._witnesses(line, speaker),
+            ref=line.ref,
+        )
+
+    def _speaker(self, name: str, me: str) -> tuple[Role, str]:
+        if name == me:
+            return Role.PERSON, name
+        if name in self.cast:
+            return Role.CHARACTER, self.cast.find(name).id
+        return Role.GUEST, name
+
+    def _witnesses(self, line: ImportedTurn, speaker: str) -> frozenset[str]:
+        """As the file says; a line that names none is shared with all."""
+        if line.witnesses is None:
+            return frozenset({EVERYBODY})
+        return frozenset({speaker, *(self.cast.find(w).id if w in self.cast else w for w in line.witnesses)})
+
+    async def _write(self, batch: Sequence[Turn], person: str, epoch: int, threads: _Threads) -> Counter[str]:
+        known = await self.transcript.known(person, [turn.id for turn in batch])
+        rooms = sorted({turn.room for turn in batch})
+        async with self.guarding(person, epoch) as guard:
+            for room in rooms:
+                await self.transcript.room(guard, room, present=self.cast.ids)
+            await self.transcript.append(guard, batch)
+            for thread in threads.ended:
+                await self.transcript.end_thread(guard, thread)
+            threads.ended.clear()
+        memories = sum([await self.flusher.flush(person, room, epoch=epoch) for room in rooms])
+        return Counter(turns=len(batch) - len(known), known=len(known), memories=memories)
+
+
+def _numbered(lines: Sequence[ImportedTurn]) -> Iterator[tuple[ImportedTurn, int]]:
+    """Each line with how many like it came before: the same words twice in one second are two turns."""
+    before: Counter[tuple[object, ...]] = Counter()
+    for line in lines:
+        like = (line.room, line.thread, line.ref, line.speaker, line.text, line.at)
+        yield line, before[like]
+        before[like] += 1

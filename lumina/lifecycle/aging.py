@@ -1,0 +1,162 @@
+"""What the night brings: faded memories are compressed, capacity is kept, retention ends, what was used is lifted."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+from uuid import UUID
+
+from lumina.errors import PersonErased
+from lumina.lifecycle.compression import gist
+from lumina.lifecycle.importance import importance
+from lumina.lifecycle.shelves import Shelves
+from lumina.models import Memory, MemoryState, TierName
+
+FADED_BELOW = 0.3
+CROWDED = 0.9
+LEAST = 0.1
+BATCH = 100
+RESTED = timedelta(days=7)
+"""A memory that was used within these days is not compressed again."""
+
+ACTIVE = (TierName.REDIS, TierName.DUCKDB, TierName.LONGTERM)
+
+
+class Catalogue(Protocol):
+    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
+
+    async def list(
+        self, person: str, at: datetime, tier: TierName | None, limit: int, offset: int
+    ) -> Sequence[MemoryState]: ...
+
+    async def counts(self, person: str | None) -> dict[TierName, int]: ...
+
+    async def move(
+        self, guard: Any, person: str, ids: Sequence[UUID], to: TierName, *, at: datetime, why: str
+    ) -> int: ...
+
+    async def set_detail(self, guard: Any, person: str, ids: Sequence[UUID], detail: str) -> int: ...
+
+    async def log(
+        self, guard: Any, person: str, memory: UUID, *, at: datetime, change: str, before: Any, after: Any, why: str
+    ) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Aging:
+    """The nightly job, person by person. Every change is logged, and no log holds text."""
+
+    shelves: Shelves
+    catalogue: Catalogue
+    guarding: Callable[[str], AbstractAsyncContextManager[Any]]
+    retention: timedelta
+    capacity: int
+
+    async def compress(self, person: str, now: datetime) -> Counter[str]:
+        """Compress what faded below 0.3, and archive the least important tenth of a person who is nearly full."""
+        states = await self.catalogue.list(person, now, TierName.LONGTERM, 1_000_000, 0)
+        faded = [state for state in states if _is_faded(state, now)]
+        crowded = await self._least(person, states, now)
+        counts: Counter[str] = Counter()
+        for batch in _batches([state for state in faded if state.id not in crowded]):
+            counts["compressed"] += await self._each(person, batch, now, self._compress)
+        for batch in _batches([state for state in states if state.id in crowded]):
+            counts["archived"] += await self._each(person, batch, now, self._archive)
+        return counts
+
+    async def _least(self, person: str, states: Sequence[MemoryState], now: datetime) -> set[UUID]:
+        counts = await self.catalogue.counts(person)
+        active = sum(counts.get(tier, 0) for tier in ACTIVE)
+        if active < CROWDED * self.capacity:
+            return set()
+        free = [state for state in states if not state.pinned]
+        order = sorted(free, key=lambda state: (_weight(state, now), state.id))
+        return {state.id for state in order[: int(active * LEAST)]}
+
+    async def _each(self, person: str, batch: Sequence[MemoryState], now: datetime, change: Any) -> int:
+        try:
+            async with self.guarding(person) as guard:
+                bodies = await self.shelves.read(person, batch)
+                for memory in bodies.values():
+                    await change(guard, memory, now)
+                return len(bodies)
+        except PersonErased:
+            return 0
+
+    async def _compress(self, guard: Any, memory: Memory, now: datetime) -> None:
+        await self.shelves.archive.write(memory, now, now + self.retention, "faded")
+        short = replace(memory, text=gist(memory.text, memory.language), detail="gist")
+        await self.shelves.rewrite(guard, short, TierName.LONGTERM)
+        await self.catalogue.set_detail(guard, memory.person, [memory.id], "gist")
+        before, after = {"characters": len(memory.text)}, {"characters": len(short.text)}
+        why = f"importance below {FADED_BELOW}"
+        await self._log(guard, memory, now, "compressed", before=before, after=after, why=why)
+
+    async def _archive(self, guard: Any, memory: Memory, now: datetime) -> None:
+        await self.archive(guard, [memory], now, why="capacity")
+        await self.catalogue.move(guard, memory.person, [memory.id], TierName.ARCHIVE, at=now, why="capacity")
+
+    async def archive(
+        self, _guard: Any, memories: Sequence[Memory], now: datetime, *, why: str = "never needed"
+    ) -> None:
+        """Bodies into the archive, until retention ends; what finds them stays in the long-term index."""
+        for memory in memories:
+            await self.shelves.archive.write(memory, now, now + self.retention, why)
+            await self.shelves.longterm.write_entries(memory.entries)
+            await self.shelves.longterm.drop_body(memory.person, [memory.id])
+
+    async def end_retention(self, now: datetime) -> Counter[str]:
+        """Bodies whose time is over go; the turns stay findable."""
+        counts: Counter[str] = Counter()
+        for person, memory in await self.shelves.archive.expired(now):
+            try:
+                async with self.guarding(person) as guard:
+                    await self._end(guard, person, memory, now)
+                    counts["ended"] += 1
+            except PersonErased:
+                continue
+        return counts
+
+    async def _end(self, guard: Any, person: str, memory: UUID, now: datetime) -> None:
+        state = (await self.catalogue.states(person, [memory], now)).get(memory)
+        if state and state.tier is TierName.ARCHIVE:
+            await self.catalogue.move(guard, person, [memory], TierName.FADED, at=now, why="retention ended")
+            await self.shelves.longterm.drop_summary(person, [memory])
+        await self.shelves.archive.delete(person, [memory])
+
+    async def lift(self, guard: Any, person: str, ids: Sequence[UUID], now: datetime, *, why: str = "used") -> int:
+        """What lies in the archive, or was compressed, is whole again and lies in long-term."""
+        states = await self.catalogue.states(person, ids, now)
+        low = [state for state in states.values() if state.tier is TierName.ARCHIVE or state.detail == "gist"]
+        kept = await self.shelves.archive.read(person, [state.id for state in low])
+        for memory in kept:
+            await self.shelves.rewrite(guard, memory, TierName.LONGTERM)
+            await self.catalogue.move(guard, person, [memory.id], TierName.LONGTERM, at=now, why=why)
+            await self.catalogue.set_detail(guard, person, [memory.id], "full")
+            before = {"tier": states[memory.id].tier, "detail": states[memory.id].detail}
+            after = {"tier": TierName.LONGTERM, "detail": "full"}
+            await self._log(guard, memory, now, "lifted", before=before, after=after, why=why)
+        await self.shelves.archive.delete(person, [memory.id for memory in kept])
+        return len(kept)
+
+    async def _log(
+        self, guard: Any, memory: Memory, now: datetime, change: str, *, before: Any, after: Any, why: str
+    ) -> None:
+        person = memory.person
+        await self.catalogue.log(guard, person, memory.id, at=now, change=change, before=before, after=after, why=why)
+
+
+def _weight(state: MemoryState, now: datetime) -> float:
+    return importance(state.salience, state.born, state.uses, now, state.pinned)
+
+
+def _is_faded(state: MemoryState, now: datetime) -> bool:
+    rested = not state.uses or now - state.uses[-1] >= RESTED
+    return state.detail == "full" and not state.pinned and rested and _weight(state, now) < FADED_BELOW
+
+
+def _batches(states: Iterable[MemoryState]) -> Iterator[Sequence[MemoryState]]:
+    rows = list(states)
+    return (rows[start : start + BATCH] for start in range(0, len(rows), BATCH))

@@ -1,0 +1,83 @@
+"""Erasure: a person leaves every store, and a search of every store afterwards proves it."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Protocol
+from uuid import UUID, uuid4
+
+from lumina.errors import WrongToken
+from lumina.lifecycle.residue import Needle, search_files
+from lumina.reports import ErasePreview, EraseReport
+
+
+@dataclass(frozen=True, slots=True)
+class Erasable:
+    """A store that a person can be erased from: how many things of the person it holds, and how they go. `forget`
+    is given the exclusive guard."""
+
+    name: str
+    count: Callable[[str], Awaitable[int]]
+    forget: Callable[[Any], Awaitable[object]]
+
+
+class Audit(Protocol):
+    """The append-only record of erasures: who asked, when, what was counted; no name and no content."""
+
+    async def note(
+        self, receipt: UUID, digest: bytes, asked_by: str, at: datetime, counts: Mapping[str, object]
+    ) -> None: ...
+
+
+class Traces(Protocol):
+    """What is to be searched for afterwards; asked before anything is deleted."""
+
+    async def needles(self, person: str) -> Sequence[Needle]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """Erases in the order of `stores`, compacts, searches. `secret` belongs to the folder: a token fits it alone."""
+
+    stores: Sequence[Erasable]
+    compactions: Sequence[Callable[[], Awaitable[None]]]
+    traces: Traces
+    audit: Audit
+    erasing: Callable[[str], AbstractAsyncContextManager[Any]]
+    epoch: Callable[[str], Awaitable[int]]
+    secret: bytes
+    folders: Sequence[Path]
+
+    async def preview(self, person: str) -> ErasePreview:
+        counts = {store.name: await store.count(person) for store in self.stores}
+        return ErasePreview(await self.token(person), counts)
+
+    async def token(self, person: str) -> str:
+        """Fits this folder and this person until the person has been erased."""
+        said = f"{person}\0{await self.epoch(person)}".encode("utf-8", "surrogatepass")
+        return sha256(self.secret + said).hexdigest()[:12]
+
+    async def erase(self, person: str, token: str, *, asked_by: str, at: datetime) -> EraseReport:
+        """Wins every race: whatever was under way is refused from here on. Raises WrongToken."""
+        if token != await self.token(person):
+            raise WrongToken(person=person, why="it belongs to another person, folder or state")
+        needles = await self.traces.needles(person)
+        async with self.erasing(person) as guard:
+            erased = {store.name: await store.count(person) for store in self.stores}
+            for store in self.stores:
+                await store.forget(guard)
+        for compact in self.compactions:
+            await compact()
+        residue = await self._residue(person, needles)
+        receipt = uuid4()
+        counts = {"erased": erased, "residue": residue}
+        await self.audit.note(receipt, sha256(self.secret + person.encode()).digest(), asked_by, at, counts)
+        return EraseReport(erased, residue, receipt)
+
+    async def _residue(self, person: str, needles: Sequence[Needle]) -> dict[str, int]:
+        """What every store still counts, and how often a needle stands in a file: all 0 if all is well."""
+        counted = {store.name: await store.count(person) for store in self.stores}
+        return counted | {"files": await search_files(self.folders, needles)}

@@ -1,0 +1,85 @@
+"""Where memories lie, as one set of shelves: read, rewrite and take down a memory whatever tier it is in."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+from uuid import UUID
+
+from lumina.memory.tier import Store
+from lumina.models import Entry, Memory, MemoryState, TierName
+
+
+class Longterm(Store, Protocol):
+    async def write_entries(self, entries: Sequence[Entry]) -> None: ...
+
+    async def drop_body(self, person: str, ids: Sequence[UUID]) -> None: ...
+
+    async def drop_summary(self, person: str, ids: Sequence[UUID]) -> None: ...
+
+
+class Archive(Protocol):
+    async def write(self, memory: Memory, at: datetime, keep_until: datetime, why: str) -> None: ...
+
+    async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]: ...
+
+    async def delete(self, person: str, ids: Sequence[UUID]) -> None: ...
+
+    async def expired(self, at: datetime) -> list[tuple[str, UUID]]: ...
+
+
+class Catalogue(Protocol):
+    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
+
+    async def content(self, person: str, ids: Sequence[UUID]) -> list[bytes]: ...
+
+    async def set_content(self, guard: Any, person: str, memory: UUID, content: bytes) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shelves:
+    """The stores by tier. What lies in Redis is read from the catalogue, which has its content."""
+
+    redis: Store
+    duckdb: Store
+    longterm: Longterm
+    archive: Archive
+    catalogue: Catalogue
+    pack: Callable[[Memory], bytes]
+    unpack: Callable[[bytes], Memory]
+
+    async def read(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]:
+        """The memories that have a body, by id."""
+        by_tier: dict[TierName, list[UUID]] = {}
+        for state in states:
+            by_tier.setdefault(state.tier, []).append(state.id)
+        found = [memory for tier, ids in by_tier.items() for memory in await self._read(person, tier, ids)]
+        return {memory.id: memory for memory in found}
+
+    async def _read(self, person: str, tier: TierName, ids: Sequence[UUID]) -> list[Memory]:
+        match tier:
+            case TierName.REDIS:
+                return [self.unpack(body) for body in await self.catalogue.content(person, ids)]
+            case TierName.DUCKDB:
+                return await self.duckdb.read(person, ids)
+            case TierName.LONGTERM:
+                return await self.longterm.read(person, ids)
+            case _:
+                return await self.archive.read(person, ids)
+
+    async def rewrite(self, guard: Any, memory: Memory, tier: TierName) -> None:
+        """Put a changed memory in the place of what lies in that tier (not the archive)."""
+        if tier is TierName.REDIS:
+            await self.catalogue.set_content(guard, memory.person, memory.id, self.pack(memory))
+        await self._stores()[tier].write([memory])
+
+    async def take_down(self, person: str, ids: Sequence[UUID], tier: TierName) -> None:
+        """Remove memories and their entries from that tier; nothing finds them any more."""
+        stores = self._stores()
+        if tier in stores:
+            await stores[tier].delete(person, ids)
+        if tier in {TierName.ARCHIVE, TierName.FADED}:
+            await self.longterm.delete(person, ids)
+
+    def _stores(self) -> Mapping[TierName, Store]:
+        return {TierName.REDIS: self.redis, TierName.DUCKDB: self.duckdb, TierName.LONGTERM: self.longterm}

@@ -1,10 +1,11 @@
 """Distillation without a model: the most telling sentences, their nouns, and how they feel. A few milliseconds."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Sequence
 
 from lumina.distil.distillate import CONCEPTS, KEYWORDS, Distillate
-from lumina.distil.polarity import entries, valence
+from lumina.distil.polarity import valence
 from lumina.distil.statements import Statement, statements
 from lumina.distil.summary import summary
 from lumina.language.concepts import concept
@@ -16,24 +17,25 @@ WHOSE_FEELING = {Role.PERSON: 1.0, Role.GUEST: 0.5, Role.CHARACTER: 0.25}
 
 
 class OfflineDistiller:
-    """Distils by rules alone; the same turns always give the same."""
-
-    def __init__(self) -> None:
-        for lexicon in ("ja", "en", "symbols"):
-            entries(lexicon)  # read now, so that no file is read in a turn
+    """Distils by rules alone; the same turns always give the same. Works in a thread: its word lists and its dictionary
+    are files, read when they are first needed."""
 
     async def distil(self, turns: Sequence[Turn]) -> Distillate:
-        language = language_of("\n".join(turn.text for turn in turns))
-        said = statements(turns)
-        keywords = weightiest(said)
-        return Distillate(
-            summary=summary(said, language),
-            keywords=keywords[:KEYWORDS],
-            concepts=in_order(said, keywords),
-            valence=valence([WHOSE_FEELING[one.role] * one.feeling for one in said]),
-            language=language,
-            by="offline",
-        )
+        return await asyncio.to_thread(distilled, turns)
+
+
+def distilled(turns: Sequence[Turn]) -> Distillate:
+    language = language_of("\n".join(turn.text for turn in turns))
+    said = statements(turns)
+    keywords = weightiest(said)
+    return Distillate(
+        summary=summary(said, language),
+        keywords=keywords[:KEYWORDS],
+        concepts=in_order(said, keywords),
+        valence=valence([WHOSE_FEELING[one.role] * one.feeling for one in said]),
+        language=language,
+        by="offline",
+    )
 
 
 def weightiest(said: Sequence[Statement]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
+from lumina.language.concepts import words_of
 from lumina.language.english import stem
 from lumina.language.japanese import Morpheme, morphemes
 from lumina.language.scripts import language_of
@@ -64,7 +65,7 @@ def entries(name: str) -> Mapping[str, float]:
 
 
 def _japanese(text: str) -> Iterator[float]:
-    words = morphemes(text)
+    words = words_of(text)
     normal = [word.normal for word in words]
     for at, length, weight in _found(normal, _lexicon_ja()):
         felt = weight * _degree(normal[max(at - 2, 0) : at], DEGREE_JA)

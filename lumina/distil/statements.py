@@ -19,9 +19,9 @@ GREETING = re.compile(
     r"^(?:(?:はじめまして|初めまして|どうぞ|よろしく|宜しく|こちらこそ|こんにち[はわ]|こんばん[はわ]|おはよう|おやすみ|ただいま|おかえり|おつかれ|お疲れ|"
     r"さようなら|またね|じゃあ?ね|ありがとう|どういたしまして|そうなんです|そうですね|そうだね|そっか|なるほど|へえ|わかり|了解|もちろん|いいですね|いいね|"
     r"すごいです|すごいね|確かに|たしかに|本当ですか|ほんと)|"
-    r"(?:hi|hello|hey|good (?:morning|evening|night)|bye|goodbye|see you|thanks|thank you|you're welcome|nice to meet|"
-    r"how are you|sounds (?:good|great|nice)|wow|that's (?:great|nice|awesome|cool)|take care|of course|sure|i see|me too"
-    r")\b)",
+    r"(?:hi|hello|hey|good (?:morning|evening|night)|bye|goodbye|see you|thanks|thank you|you're welcome|nice to meet"
+    r"|how are you|sounds (?:good|great|nice)|wow|that's (?:great|nice|awesome|cool)|take care|of course|sure"
+    r"|i see|me too)\b)",
     re.IGNORECASE,
 )
 SHORT = 24

@@ -9,6 +9,7 @@ from lumina.language.lexicon import word_list
 from lumina.language.names import bare_name
 from lumina.language.nouns import nouns
 from lumina.language.scripts import CJK, fold, language_of
+from lumina.language.tokens import analyse
 
 KANJI = re.compile(r"[\u3400-\u9fff]")
 PLURAL = re.compile(r"(?<=[a-z]{3})(?:(?P<y>ies)|(?P<es>(?<=s|x|z|h)es)|(?P<s>(?<![sui])s))$")
@@ -23,9 +24,15 @@ def concepts(text: str) -> tuple[str, ...]:
 def topics(text: str) -> tuple[str, ...]:
     """Nouns, names and compounds as they stand, each once, in the order of the text, without those that say nothing."""
     found = nouns(text) if language_of(text) == "en" else (*nouns(text), *_single_kanji(text))
-    told = (topic for topic in map(_plain, found) if _says_something(topic))
+    told = (topic for topic in map(_plain, found) if says_something(topic))
     plain = _plain(text).lower()
     return tuple(sorted(dict.fromkeys(told), key=lambda topic: plain.find(topic.lower())))
+
+
+@lru_cache(maxsize=256)
+def words_of(sentence: str) -> tuple[Morpheme, ...]:
+    """The words of a sentence at hand, which several look at one after the other."""
+    return tuple(morphemes(sentence))
 
 
 @lru_cache(maxsize=16_384)
@@ -43,10 +50,12 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).strip()
 
 
-def _says_something(topic: str) -> bool:
+def says_something(topic: str) -> bool:
+    """Whether a topic is one: no number alone, no pronoun, no word of time, amount or manner."""
     named = concept(topic)
-    letters = any(char.isalpha() for char in named)
-    return letters and len(topic) <= LONGEST and not {fold(topic), fold(named)} & _vague()
+    if len(topic) > LONGEST or not any(map(str.isalpha, named)) or {fold(topic), fold(named)} & _vague():
+        return False
+    return bool(analyse(topic).content)
 
 
 @cache
@@ -60,7 +69,7 @@ def _singular(word: str) -> str:
 
 def _single_kanji(text: str) -> list[str]:
     """Nouns of one kanji that stand alone, such as 犬 and 母: as part of a compound they say little."""
-    words: list[Morpheme | None] = [None, *morphemes(text), None]
+    words: list[Morpheme | None] = [None, *words_of(text), None]
     neighbours = zip(words, words[1:], words[2:], strict=False)
     return [word.surface for before, word, after in neighbours if word and _stands_alone(before, word, after)]
 

@@ -1,0 +1,202 @@
+"""The graph window → memory: four nodes, ports only, one call of a distiller."""
+
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import numpy as np
+import pytest
+from blockbuster import blockbuster_ctx
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.memory import InMemorySaver
+
+from graphs.flush import FlushContext, Overflow, Standing, flush_graph
+from lumina.distil.distillate import Distillate, Distiller
+from lumina.distil.offline import OfflineDistiller
+from lumina.models import EVERYBODY, Entry, Memory, Role, Terms, Turn, derived_id, memory_id
+
+THREAD = derived_id("thread of a test")
+NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
+
+
+def said(position: int, speaker: str, text: str, witnesses: frozenset[str] = frozenset({"lumina", "nox"})) -> Turn:
+    return Turn(
+        id=derived_id(position, text),
+        person="haru",
+        room="cli",
+        thread=THREAD,
+        speaker=speaker,
+        role=Role.PERSON if speaker == "haru" else Role.CHARACTER,
+        text=text,
+        at=NOON + timedelta(minutes=position),
+        witnesses=witnesses,
+        position=position,
+    )
+
+
+TURNS = (
+    said(0, "haru", "来月、金沢に引っ越すことになったよ。"),
+    said(1, "ルミナ", "わあ、金沢！ 楽しみだね。"),
+    said(2, "haru", "うん、でも友だちの美咲と離れるのは寂しい。", frozenset({"lumina"})),
+)
+
+
+@dataclass
+class Neighbours:
+    """What the flush talks to, kept in the test's hands."""
+
+    distiller: Distiller
+    turns: Sequence[Turn] = TURNS
+    kept: list[Memory] = field(default_factory=list[Memory])
+    asked: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
+
+    async def turns_of(self, person: str, ids: Sequence[UUID]) -> Sequence[Turn]:
+        return [turn for turn in self.turns if turn.person == person and turn.id in ids]
+
+    async def standing_of(self, person: str, keywords: Sequence[str], concepts: Sequence[str]) -> Standing:
+        assert person == "haru"
+        self.asked.append(tuple(keywords))
+        return Standing(idfs=(1.0,) * len(keywords), highest=2.0, known=frozenset(concepts[:1]), mentions=5)
+
+    async def embed(self, memory: Memory, turns: Sequence[Turn]) -> Sequence[Entry]:
+        return [entry_of(memory, turn) for turn in turns]
+
+    async def store(self, memory: Memory) -> None:
+        self.kept.append(memory)
+
+    def context(self) -> FlushContext:
+        return FlushContext(self.turns_of, self.distiller, self.standing_of, self.embed, self.store)
+
+
+def entry_of(memory: Memory, turn: Turn) -> Entry:
+    return Entry(
+        id=turn.id,
+        memory=memory.id,
+        person=turn.person,
+        thread=turn.thread,
+        is_summary=False,
+        speaker=turn.speaker,
+        people=("haru", "ルミナ"),
+        at=turn.at,
+        witnesses=turn.witnesses,
+        window=None,
+        sentences=None,
+        terms=Terms(np.zeros(0, np.uint32), np.zeros(0, np.float32)),
+        words=np.zeros(0, np.uint32),
+    )
+
+
+@dataclass
+class Once:
+    """A distiller that counts."""
+
+    gives: Distillate
+    calls: int = 0
+
+    async def distil(self, turns: Sequence[Turn]) -> Distillate:
+        self.calls += bool(turns)
+        return self.gives
+
+
+@pytest.fixture
+def neighbours() -> Neighbours:
+    return Neighbours(OfflineDistiller())
+
+
+async def flush(neighbours: Neighbours, turns: Sequence[Turn] = TURNS) -> dict[str, Any] | None:
+    """Run the graph where every blocking call raises."""
+    overflow = Overflow(person="haru", room="cli", thread=THREAD, turns=tuple(turn.id for turn in turns))
+    with blockbuster_ctx():
+        return await flush_graph().ainvoke(overflow, context=neighbours.context())
+
+
+async def test_turns_become_one_memory_that_names_them(neighbours: Neighbours) -> None:
+    flushed = await flush(neighbours)
+    [memory] = neighbours.kept
+    assert flushed == {"memory": memory}
+    assert memory.id == memory_id(THREAD, tuple(turn.id for turn in TURNS))
+    assert memory.turns == tuple(turn.id for turn in TURNS)
+    assert (memory.person, memory.room, memory.thread, memory.born) == ("haru", "cli", THREAD, TURNS[-1].at)
+    assert "金沢" in memory.text
+    assert "金沢" in memory.keywords
+    assert [entry.id for entry in memory.entries] == list(memory.turns)
+
+
+async def test_salience_is_computed_from_the_persons_own_figures(neighbours: Neighbours) -> None:
+    await flush(neighbours)
+    [memory] = neighbours.kept
+    assert neighbours.asked == [memory.keywords]
+    known = 1 / len(memory.concepts)
+    assert memory.salience == pytest.approx(0.4 * abs(memory.valence) + 0.3 * 0.5 + 0.2 * known + 0.1 * 0.5)
+
+
+async def test_the_distiller_is_asked_once_and_gives_text_and_keywords_both(neighbours: Neighbours) -> None:
+    once = Once(Distillate("引っ越しの話", ("引っ越し",), ("引っ越し",), -0.5, "ja", "model"))
+    neighbours.distiller = once
+    await flush(neighbours)
+    [memory] = neighbours.kept
+    assert once.calls == 1
+    assert (memory.text, memory.keywords, memory.concepts) == ("引っ越しの話", ("引っ越し",), ("引っ越し",))
+    assert (memory.valence, memory.language) == (-0.5, "ja")
+
+
+async def test_only_those_who_heard_every_turn_witness_the_memory(neighbours: Neighbours) -> None:
+    await flush(neighbours)
+    assert neighbours.kept[0].witnesses == {"lumina"}
+
+
+async def test_a_turn_shared_with_all_does_not_hide_the_others(neighbours: Neighbours) -> None:
+    neighbours.turns = (replace(TURNS[0], witnesses=frozenset({EVERYBODY})), *TURNS[1:])
+    await flush(neighbours)
+    assert neighbours.kept[0].witnesses == {"lumina"}
+
+
+async def test_what_is_shared_with_all_stays_shared(neighbours: Neighbours) -> None:
+    neighbours.turns = [replace(turn, witnesses=frozenset({EVERYBODY, "haru"})) for turn in TURNS]
+    await flush(neighbours)
+    assert neighbours.kept[0].witnesses == {EVERYBODY}
+
+
+async def test_turns_that_are_gone_make_no_memory(neighbours: Neighbours) -> None:
+    neighbours.turns = ()
+    assert not await flush(neighbours)
+    assert neighbours.kept == []
+
+
+async def test_a_turn_that_is_gone_is_no_source_of_the_memory(neighbours: Neighbours) -> None:
+    neighbours.turns = TURNS[1:]
+    await flush(neighbours, TURNS)
+    assert neighbours.kept[0].turns == tuple(turn.id for turn in TURNS[1:])
+
+
+async def test_flushing_again_makes_the_same_memory(neighbours: Neighbours) -> None:
+    await flush(neighbours)
+    await flush(neighbours)
+    first, second = neighbours.kept
+    assert (first.id, first.text, first.salience) == (second.id, second.text, second.salience)
+
+
+async def test_ids_may_come_as_text_as_studio_sends_them(neighbours: Neighbours) -> None:
+    typed = {"person": "haru", "room": "cli", "thread": str(THREAD), "turns": [str(turn.id) for turn in TURNS]}
+    await flush_graph().ainvoke(typed, context=neighbours.context())  # pyright: ignore[reportArgumentType]
+    assert neighbours.kept[0].id == memory_id(THREAD, tuple(turn.id for turn in TURNS))
+
+
+async def test_a_checkpoint_of_a_flush_holds_no_text(neighbours: Neighbours) -> None:
+    saver = InMemorySaver()
+    graph = flush_graph()
+    graph.checkpointer = saver
+    overflow = Overflow(person="haru", room="cli", thread=THREAD, turns=tuple(turn.id for turn in TURNS))
+    config: RunnableConfig = {"configurable": {"thread_id": "flush"}}
+    await graph.ainvoke(overflow, config, context=neighbours.context())
+    kept = repr((saver.storage, saver.blobs, saver.writes)).encode().decode("unicode_escape")
+    assert "haru" in kept
+    assert "金沢".encode() not in kept.encode("latin-1", "ignore")
+
+
+def test_the_nodes_have_readable_names() -> None:
+    assert set(flush_graph().nodes) == {"__start__", "summarise", "extract_keywords", "embed", "store"}

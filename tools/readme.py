@@ -90,7 +90,7 @@ def settings(block: str, language: Language) -> str:
 
 
 def commands(_block: str, language: Language) -> str:
-    japanese = japanese_help()
+    japanese = {name: text.split("。")[0] + "。" for name, text in japanese_help().items()}
     head = {"en": "| command | does |", "ja": "| コマンド | 働き |"}[language]
     rows = [
         f"| `lumina {name}` | {lazy.help if language == 'en' else japanese.get(name, UNWRITTEN)} |"

@@ -7,7 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from lumina.memory import catalogue_sql as sql
-from lumina.memory.postgres import Connection, Database, Guard, Row
+from lumina.memory.postgres import BigInts, Connection, Database, Guard, Row
 from lumina.models import Memory, MemoryState, TierName
 
 PAGE = 500
@@ -62,10 +62,9 @@ class Catalogue:
 
     async def statistics(self, person: str, term_ids: Sequence[int]) -> tuple[int, dict[int, int]]:
         """The number of indexed turns, and in how many of them each term occurs (only terms that do)."""
-        async with self.database.connection() as connection:
-            indexed = await connection.fetch_one(sql.INDEXED, (person,))
-            terms, turns = (await connection.fetch(sql.STATISTICS, (person, list(term_ids))))[0]
-        return (indexed[0] if indexed else 0), dict(zip(terms or (), turns or (), strict=True))
+        named = {"person": person, "terms": BigInts(term_ids)}
+        indexed, terms, turns = (await self.database.fetch(sql.STATISTICS, named))[0]
+        return indexed, dict(zip(terms or (), turns or (), strict=True))
 
     async def contents(self, tier: TierName, person: str | None = None) -> AsyncIterator[tuple[UUID, bytes]]:
         """(memory, content) of all that lie in the tier and whose content is here, by person and id."""
@@ -174,10 +173,10 @@ class Catalogue:
 
 async def _add(connection: Connection, memory: Memory, content: bytes) -> None:
     row = (memory.person, memory.id, memory.room, memory.thread, memory.kind, memory.born, memory.salience)
-    more = (sorted(memory.witnesses), TierName.REDIS, memory.detail, content)
+    more = (sorted(memory.witnesses), list(memory.turns), TierName.REDIS, memory.detail, content)
     if not await connection.execute(sql.ADD_MEMORY, (*row, *more)):
         raise _Taken
-    sources = (memory.person, memory.id, list(memory.turns), list(range(len(memory.turns))))
+    sources = (memory.person, memory.id, list(memory.turns))
     if await connection.execute(sql.ADD_SOURCES, sources) < len(memory.turns):
         raise _Taken
 
@@ -185,7 +184,7 @@ async def _add(connection: Connection, memory: Memory, content: bytes) -> None:
 async def _add_terms(connection: Connection, person: str, term_counts: Mapping[int, int]) -> None:
     """In ascending order, as everybody does: two that add the same terms wait for each other, and do not deadlock."""
     terms = sorted(term_counts)
-    await connection.execute(sql.ADD_TERMS, (person, terms, [term_counts[term] for term in terms]))
+    await connection.execute(sql.ADD_TERMS, (person, BigInts(terms), BigInts([term_counts[term] for term in terms])))
 
 
 def _states(rows: Iterable[Row]) -> States:
@@ -200,7 +199,7 @@ def _states(rows: Iterable[Row]) -> States:
             born=row[6],
             salience=row[7],
             pinned=row[8],
-            uses=tuple(row[9]),
+            uses=tuple(row[9] or ()),
             detail=row[10],
             witnesses=frozenset(row[11]),
             turns=tuple(row[12]),

@@ -3,44 +3,44 @@
 from typing import LiteralString
 
 ADD_MEMORY = """
-insert into memories (person, id, room, thread, kind, born, salience, witnesses, tier, detail, content)
-values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+insert into memories (person, id, room, thread, kind, born, salience, witnesses, turns, tier, detail, content)
+values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 on conflict (person, id) do nothing
 """
 # In the order of the turns' ids, as all who distil do: two that want the same turns wait, and do not deadlock.
 ADD_SOURCES = """
-insert into memory_sources (person, turn, memory, position)
-select %s, turn, %s, position from unnest(%s::uuid[], %s::integer[]) as t (turn, position) order by turn
+insert into memory_sources (person, turn, memory)
+select %s, turn, %s from unnest(%s::uuid[]) as t (turn) order by turn
 on conflict (person, turn) do nothing
 """
 DISTILLED = "update turns set distilled = true where person = %s and id = any(%s)"
 ADD_TERMS = """
 insert into term_statistics (person, term, turns)
-select %s, term, turns from unnest(%s::bigint[], %s::integer[]) as t (term, turns)
+select %s, term, turns from unnest(%s, %s) as t (term, turns)
 on conflict (person, term) do update set turns = term_statistics.turns + excluded.turns
 """
 ADD_INDEXED = "update people set turns = turns + %s where person = %s"
 
 STATE = """
-select m.id, m.person, m.room, m.thread, m.kind, m.tier, m.born, m.salience, m.pinned,
-       array(select u.at from memory_uses u
-             where u.person = m.person and u.memory = m.id and u.at <= %(at)s order by u.at),
-       m.detail, m.witnesses,
-       array(select s.turn from memory_sources s
-             where s.person = m.person and s.memory = m.id order by s.position)
+select m.id, m.person, m.room, m.thread, m.kind, m.tier, m.born, m.salience, m.pinned, u.times, m.detail, m.witnesses,
+       m.turns
 from memories m
 """
-STATES = f"{STATE} where m.person = %(person)s and m.id = any(%(ids)s)"
-LIST = f"{STATE} where m.person = %(person)s order by m.born desc, m.id limit %(limit)s offset %(offset)s"
-LIST_TIER = f"""{STATE} where m.person = %(person)s and m.tier = %(tier)s
-order by m.born desc, m.id limit %(limit)s offset %(offset)s
+# All uses of a person in one pass, rather than a look for each memory.
+USES = "select memory, array_agg(at order by at) as times from memory_uses where person = %(person)s and at <= %(at)s"
+WITH_USES = f"{STATE} left join ({USES} group by memory) u on u.memory = m.id where m.person = %(person)s"
+STATES = f"""
+{STATE} left join ({USES} and memory = any(%(ids)s) group by memory) u on u.memory = m.id
+where m.person = %(person)s and m.id = any(%(ids)s)
 """
-BORN_BETWEEN = f"""{STATE} where m.person = %(person)s and m.born > %(after)s and m.born <= %(before)s
-order by m.born, m.id
-"""
+LIST = f"{WITH_USES} order by m.born desc, m.id limit %(limit)s offset %(offset)s"
+LIST_TIER = f"{WITH_USES} and m.tier = %(tier)s order by m.born desc, m.id limit %(limit)s offset %(offset)s"
+BORN_BETWEEN = f"{WITH_USES} and m.born > %(after)s and m.born <= %(before)s order by m.born, m.id"
 
-INDEXED = "select turns from people where person = %s"
-STATISTICS = "select array_agg(term), array_agg(turns) from term_statistics where person = %s and term = any(%s)"
+STATISTICS = """
+select coalesce((select turns from people where person = %(person)s), 0), array_agg(term), array_agg(turns)
+from term_statistics where person = %(person)s and term = any(%(terms)s)
+"""
 
 MOVE = """
 with moved as (

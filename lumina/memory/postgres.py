@@ -1,13 +1,18 @@
 """PostgreSQL: pooled connections, transactions, and the locks under which people are written and erased."""
 
 import asyncio
+import struct
 from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, LiteralString, Self, cast
 from weakref import WeakValueDictionary
 
+import numpy as np
 import psycopg
+from psycopg.adapt import Dumper
+from psycopg.pq import Format
 from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
@@ -34,12 +39,28 @@ LOCK = "select pg_advisory_lock(%s)"
 LOCK_SHARED = "select pg_advisory_lock_shared(%s)"
 UNLOCK = "select pg_advisory_unlock_all()"
 
-FORGET_STATISTICS = """
-delete from pg_statistic where starelid in
-    (select c.oid from pg_class c where c.relnamespace = 'public'::regnamespace)
-"""
-WAL_BEFORE_NOW = "select count(*) from pg_ls_waldir() where name < pg_walfile_name(%s::pg_lsn) and length(name) = 24"
-WAL_ROUNDS = 5
+
+@dataclass(frozen=True, slots=True)
+class BigInts:
+    """A parameter of type bigint[]: 1,000 numbers go out in 0.05 ms, where a list takes 1 ms."""
+
+    values: Sequence[int]
+
+
+class _BigIntsDumper(Dumper):
+    """The binary form of an array: dimensions, no nulls, element type, length, lower bound, then (size, value) each."""
+
+    format = Format.BINARY
+    oid = 1016
+
+    def dump(self, obj: BigInts) -> bytes:
+        items = np.empty(len(obj.values), dtype=[("size", ">i4"), ("value", ">i8")])
+        items["size"] = 8
+        items["value"] = obj.values
+        return struct.pack(">iiiii", 1, 0, 20, len(items), 1) + items.tobytes()
+
+
+psycopg.adapters.register_dumper(BigInts, _BigIntsDumper)
 
 
 class Connection:
@@ -181,25 +202,6 @@ class Database:
         async with mine, _locked(self._rooms, LOCK, key):
             yield
 
-    async def wipe_freed_space(self) -> None:
-        """Rewrite all tables, statistics and the log, so that no file holds what was deleted. Needs a superuser."""
-        async with self.connection() as connection:
-            await connection.execute(FORGET_STATISTICS)
-            await connection.execute("vacuum (full, analyze)")
-            await connection.execute("checkpoint")
-            await _leave_old_log(connection)
-
-
-async def _leave_old_log(connection: Connection) -> None:
-    """Segments before the checkpoint's are removed (wal_recycle is off); a new one starts without leftovers."""
-    for _ in range(WAL_ROUNDS):
-        row = (await connection.fetch("select pg_switch_wal()::text"))[0]
-        await connection.execute("checkpoint")
-        left = await connection.fetch_one(WAL_BEFORE_NOW, row)
-        if left == (0,):
-            return
-    raise StoreDown(store="PostgreSQL", why="old log segments stay; a backup or a replica may hold them")
-
 
 def digest(person: str) -> bytes:
     """What outlives an erasure in place of the name."""
@@ -287,7 +289,3 @@ def _translated() -> Generator[None]:
         if error.sqlstate is None and "NUL" in str(error):
             raise BadText(why="it holds a NUL character") from error
         raise
-
-
-Verbs = Connection | Database
-"""Whatever can be asked: a transaction's connection, a guard, or the database itself."""

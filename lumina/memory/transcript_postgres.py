@@ -13,6 +13,7 @@ from lumina.models import Role, Turn, derived_id
 from lumina.reports import Room
 
 PAGE = 1000
+ROLES = {role.value: role for role in Role}
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +186,7 @@ def _as_json(turns: Iterable[Turn]) -> str:
 
 def _turns(rows: Iterable[Row]) -> list[Turn]:
     return [
-        Turn(row[0], row[1], row[2], row[3], row[4], Role(row[5]), row[6], row[7], frozenset(row[8]), *row[9:])
+        Turn(row[0], row[1], row[2], row[3], row[4], ROLES[row[5]], row[6], row[7], frozenset(row[8]), *row[9:])
         for row in rows
     ]
 

@@ -10,6 +10,7 @@ create table memories (
     born        timestamptz not null,
     salience    double precision not null,
     witnesses   text[] not null,
+    turns       uuid[] not null,                 -- its source turns in their order
     tier        text not null,
     detail      text not null default 'full',
     pinned      boolean not null default false,
@@ -24,7 +25,6 @@ create table memory_sources (
     person      text not null,
     turn        uuid not null,
     memory      uuid not null,
-    position    integer not null,
     primary key (person, turn),
     foreign key (person, memory) references memories (person, id) on delete cascade,
     foreign key (person, turn) references turns (person, id)
@@ -40,29 +40,34 @@ create table memory_uses (
     foreign key (person, memory) references memories (person, id) on delete cascade
 );
 
+-- Memories without their entries, which lie in the table entries.
 create table longterm (
     person      text not null,
     id          uuid not null,
+    born        timestamptz not null,
     body        bytea not null,
     primary key (person, id)
 );
+create index longterm_by_age on longterm (born, id);
 
 -- What Qdrant indexes, with all that is needed to index it again.
 create table entries (
     person      text not null,
     id          uuid not null,
     memory      uuid not null,
+    position    integer not null,                -- its place within the memory
     indexed     boolean not null default false,  -- Qdrant has acknowledged it
-    body        bytea not null,
+    body        bytea,                           -- absent: deleted, and Qdrant does not know yet
     primary key (person, id)
-);
+) with (toast_tuple_target = 8160);
 create index entries_of_memory on entries (person, memory);
 create index entries_waiting on entries (person, id) where not indexed;
 
 create table archive (
     person      text not null,
     id          uuid not null,
-    body        bytea not null,                  -- compressed, restorable bit for bit
+    detail      text not null,
+    body        bytea not null,                  -- compressed, restorable bit for bit; its entries lie in entries
     digest      bytea not null,                  -- sha256 of what was compressed
     archived    timestamptz not null,
     keep_until  timestamptz not null,
@@ -96,3 +101,8 @@ create table embedders (
     identity    text not null,
     dimensions  integer not null
 );
+
+-- Vectors do not get smaller; and the planner's statistics would keep samples beyond the row's own end.
+alter table longterm alter column body set statistics 0;
+alter table entries alter column body set storage external, alter column body set statistics 0;
+alter table archive alter column body set storage external, alter column body set statistics 0;

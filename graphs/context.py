@@ -7,7 +7,6 @@ the graph."""
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
-from uuid import UUID
 
 from langchain_core.messages import AnyMessage
 from langgraph.runtime import Runtime
@@ -21,12 +20,13 @@ from lumina.reports import Recollection
 
 @dataclass(frozen=True, slots=True)
 class Listened:
-    """The person's turn, durable, with those who will answer. `room` is the id of the room. `epoch` is the person's at
-    that moment: what is written later for this turn is refused if the person was erased meanwhile."""
+    """The person's turn, durable, with those who will answer. `missed` are turns of the room that the window lacks.
+    `epoch` is the person's at that moment: what is written later for this turn is refused if the person was erased
+    meanwhile."""
 
     turn: Turn
     speakers: tuple[Choice, ...]
-    room: UUID
+    missed: tuple[Turn, ...]
     present: tuple[str, ...]
     domain: str
     language: Language
@@ -67,8 +67,9 @@ class Ports(Protocol):
     @property
     def window(self) -> tuple[int, int]: ...
 
-    async def listen(self, context: "Context", said: AnyMessage, spoken: Mapping[str, int]) -> Listened:
-        """Durable when it returns. The same message again is the same turn. Raises BadText."""
+    async def listen(self, context: "Context", window: Sequence[AnyMessage], spoken: Mapping[str, int]) -> Listened:
+        """Hear the last message of the window. Durable when it returns; the same message again is the same turn.
+        Raises BadText."""
         ...
 
     async def recall(

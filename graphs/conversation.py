@@ -10,16 +10,17 @@ checkpointed state is small; what was recalled is not checkpointed, since a seco
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, RemoveMessage
+from langchain_core.messages import AnyMessage, RemoveMessage
 from langgraph.channels import UntrackedValue
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, MessagesState, StateGraph
+from langgraph.graph.message import REMOVE_ALL_MESSAGES
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 
 from graphs.context import Answer, Context, Listened, Scene, ports_of
 from graphs.routing import note_spoken
-from lumina.models import Turn
+from graphs.turn import as_message
 from lumina.reports import Heard, Recalled, Recollection, Replied, Token
 
 
@@ -40,18 +41,24 @@ class State(MessagesState):
 async def listen(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     """Write the person's turn to the transcript, find its thread, decide who answers."""
     ports, context = await ports_of(runtime), runtime.context
-    said = state["messages"][-1]
-    listened = await ports.listen(context, said, state.get("spoken", {}))
-    runtime.stream_writer(
-        Heard(listened.turn, tuple((choice.character, choice.sentence) for choice in listened.speakers))
-    )
+    listened = await ports.listen(context, state["messages"], state.get("spoken", {}))
+    chosen = tuple((choice.character, choice.sentence) for choice in listened.speakers)
+    runtime.stream_writer(Heard(listened.turn, chosen))
     return {
-        "messages": [HumanMessage(said.text, id=said.id, name=context.person)],
+        "messages": _with(listened, state["messages"]),
         "thread": str(listened.turn.thread),
         "domain": listened.domain,
         "now_listened": listened,
         "now_answers": (),
     }
+
+
+def _with(listened: Listened, window: Sequence[AnyMessage]) -> list[AnyMessage | RemoveMessage]:
+    """The window with the turn in hand, and with what it lacked before that."""
+    said = as_message(listened.turn, message=window[-1].id or "")
+    if not listened.missed:
+        return [said]
+    return [RemoveMessage(id=REMOVE_ALL_MESSAGES), *window[:-1], *map(as_message, listened.missed), said]
 
 
 async def recall(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
@@ -90,14 +97,10 @@ async def remember(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     turns = await ports.remember(runtime.context, listened, answers, state["now_recalled"])
     for turn, answer in zip(turns, answers, strict=True):
         runtime.stream_writer(Replied(turn, answer.choice.sentence, answer.failed))
-    replies = [_message(turn) for turn in turns if not turn.failed]
+    replies = [as_message(turn) for turn in turns if not turn.failed]
     leaving = _leaving([*state["messages"], *replies], ports.window)
     spoken = note_spoken(state.get("spoken", {}), [turn.speaker for turn in turns])
     return {"messages": [*replies, *leaving], "spoken": dict(spoken)}
-
-
-def _message(turn: Turn) -> AIMessage:
-    return AIMessage(turn.text, id=str(turn.id), name=turn.speaker)
 
 
 def _leaving(messages: Sequence[AnyMessage], window: tuple[int, int]) -> list[RemoveMessage]:

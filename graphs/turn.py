@@ -9,16 +9,17 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, AnyMessage
+from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
 
 from graphs.context import Answer, Context, Listened, Piece, Scene
-from graphs.prompt import build_prompt
+from graphs.prompt import Setting, build_prompt
 from graphs.routing import choose_speakers
-from graphs.speaking import stream_answer
 from graphs.threads import Limits, Talk, boundary, domain_of
 from lumina.characters import Cast, Character
 from lumina.clock import Clock
+from lumina.errors import ModelFailed
 from lumina.language.bilingual import Language
+from lumina.language.chat import stream_reply
 from lumina.language.domains import domain_scores
 from lumina.language.tokens import analyse
 from lumina.models import Grade, Role, Turn, derived_id
@@ -27,6 +28,9 @@ from lumina.reports import Recollection, Room
 from lumina.texts import checked_text
 
 logger = logging.getLogger(__name__)
+
+TURN = "turn"
+"""Under this key a message of the window names its turn."""
 
 USED = 3
 """Memories of a pack that count as used by the answer."""
@@ -95,21 +99,32 @@ class Talking:
     limits: Limits
     window: tuple[int, int]
     budget: int
-    silence: float
+    patience: float
 
-    async def listen(self, context: Context, said: AnyMessage, spoken: Mapping[str, int]) -> Listened:
+    async def listen(self, context: Context, window: Sequence[AnyMessage], spoken: Mapping[str, int]) -> Listened:
+        said = window[-1]
         text = checked_text(said.text)
         language: Language = "ja" if analyse(text).language == "ja" else "en"
         domains = domain_scores(text)
         async with self.guarding(context.person, None) as guard:
             room = await self.transcript.room(guard, context.room, present=self.cast.ids)
-            utterance = _Utterance(heard_id(room.id, said), text, self.clock(), domains)
+            turn_id = turn_of(said) or derived_id("turn", room.id, said.id)
+            utterance = _Utterance(turn_id, text, self.clock(), domains)
             turn = await self._heard(guard, room, utterance)
             epoch = guard.epoch
+        missed = await self._missed(turn, window)
         speakers = choose_speakers(
             text, self.cast, room.present, language=language, domain_scores=domains, spoken=spoken
         )
-        return Listened(turn, tuple(speakers), room.id, room.present, domain_of(domains), language, epoch)
+        return Listened(turn, tuple(speakers), missed, room.present, domain_of(domains), language, epoch)
+
+    async def _missed(self, turn: Turn, window: Sequence[AnyMessage]) -> tuple[Turn, ...]:
+        """What was said in the room after the newest turn of the window: an answer that was broken off, or another
+        process. The transcript is the record."""
+        last = await self.transcript.last(turn.person, turn.room, self.window[1])
+        known = {turn_of(message) for message in window}
+        after = [at for at, one in enumerate(last, 1) if one.id in known and one.id != turn.id]
+        return tuple(one for one in last[max(after, default=0) :] if one.id != turn.id and not one.failed)
 
     async def _heard(self, guard: Any, room: Room, utterance: _Utterance) -> Turn:
         """The person's turn in its thread; the same message again is the turn that there is."""
@@ -168,25 +183,28 @@ class Talking:
             viewer=viewer,
             room=turn.room,
             recent=tuple(message.text for message in window[-RECENT - 1 : -1]),
-            hidden=frozenset(_turn_of(listened.room, message) for message in window),
+            hidden=frozenset(one for message in window if (one := turn_of(message))),
             namespaces=self.cast.find(viewer).knows_best,
         )
         return await self.recaller.recollect(ask)
 
-    def speak(self, context: Context, scene: Scene) -> AsyncIterator[Piece]:
+    async def speak(self, context: Context, scene: Scene) -> AsyncIterator[Piece]:
+        listened = scene.listened
         character = self.cast.find(scene.choice.character)
         prompt = build_prompt(
             character,
             scene.recollection,
             scene.window,
-            person=context.person,
-            language=scene.listened.language,
-            now=scene.listened.turn.at,
-            room=context.room,
-            present=scene.listened.present,
-            heard_before=[(answer.choice.character, answer.text) for answer in scene.before if not answer.failed],
+            [AIMessage(one.text, name=one.choice.character) for one in scene.before if not one.failed],
+            cast=self.cast,
+            setting=Setting(context.person, context.room, listened.turn.at, listened.language, listened.present),
         )
-        return stream_answer(self.model_of(character), prompt, silence=self.silence)
+        try:
+            async for text in stream_reply(self.model_of(character), prompt, patience=self.patience):
+                yield Piece(text)
+        except ModelFailed as error:
+            logger.warning("%s", error)
+            yield Piece("", failed=str(error))
 
     async def remember(
         self,
@@ -227,11 +245,13 @@ def _used(recollection: Recollection) -> list[UUID]:
     return [hit.memory for hit in recollection.hits[:USED] if hit.memory]
 
 
-def _turn_of(room: UUID, message: AnyMessage) -> UUID:
-    """The turn that a message of the window is: an answer has its id, the person's words are named by theirs."""
-    return UUID(message.id) if isinstance(message, AIMessage) and message.id else heard_id(room, message)
+def turn_of(message: AnyMessage) -> UUID | None:
+    """The turn that a message of the window is, where it says so."""
+    turn = message.additional_kwargs.get(TURN)
+    return UUID(turn) if turn else None
 
 
-def heard_id(room: UUID, message: AnyMessage) -> UUID:
-    """The same message again is the same turn."""
-    return derived_id("turn", room, message.id)
+def as_message(turn: Turn, *, message: str = "") -> AnyMessage:
+    """A turn as it stands in the window."""
+    kind = AIMessage if turn.role is Role.CHARACTER else HumanMessage
+    return kind(turn.text, id=message or str(turn.id), name=turn.speaker, additional_kwargs={TURN: str(turn.id)})

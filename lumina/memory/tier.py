@@ -4,12 +4,12 @@ Every verb that takes a person touches that person only. Ids that are not there 
 same value twice is writing it once. An engine that does not answer raises StoreDown.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import UUID
 
-from lumina.models import Candidate, Cue, Entry, Memory, TierName
+from lumina.models import Activation, Candidate, Cue, Entry, Memory, Reminder, TierName
 
 
 class Source(Protocol):
@@ -74,3 +74,49 @@ class Projection(Protocol):
     async def forget(self, person: str) -> int: ...
 
     async def count(self, person: str | None = None) -> int: ...
+
+
+class AssociativeMemory(Protocol):
+    """Concepts, and what reminds of what. Strengths follow `lumina.memory.strength`; they fade when read.
+
+    `guard` is the right to write one person; it names the person.
+    """
+
+    async def strengthen(self, guard: Any, memory: UUID, concepts: Sequence[str], at: datetime) -> None:
+        """Count the concepts of a memory, in their order; once for each memory, in whatever order memories come."""
+        ...
+
+    async def activate(
+        self, person: str, concepts: Sequence[str], at: datetime, *, depth: int = 3, limit: int = 50
+    ) -> list[Activation]:
+        """The known ones among the concepts, and what they remind of within `depth` (at most 3) associations; the
+        strongest first, ties by name."""
+        ...
+
+    async def memories_of(self, person: str, activated: Sequence[Activation], *, limit: int = 100) -> list[Reminder]:
+        """The memories that activated concepts remind of, the strongest first, then the youngest, ties by id."""
+        ...
+
+    async def mentions(self, person: str, concepts: Sequence[str]) -> Mapping[str, int]:
+        """Of those concepts that are known, how many memories have them."""
+        ...
+
+    async def remove(self, guard: Any, memories: Sequence[UUID]) -> None:
+        """Take memories out; what only they had goes with them."""
+        ...
+
+    async def prune(self, at: datetime) -> int:
+        """Delete the associations that have faded away; returns how many."""
+        ...
+
+    async def holdings(self, person: str) -> Mapping[str, int]:
+        """What forget() would delete, counted."""
+        ...
+
+    async def forget(self, guard: Any) -> Mapping[str, int]:
+        """Erase all of the person; returns what went, counted."""
+        ...
+
+    async def export(self, person: str) -> Sequence[Mapping[str, object]]:
+        """All there is of the person, as plain values."""
+        ...

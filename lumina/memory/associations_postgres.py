@@ -1,0 +1,117 @@
+"""The associative memory in PostgreSQL: concepts, which occurred together, and what reminds of what."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from lumina.memory import associations_sql as sql
+from lumina.memory.postgres import Database, Guard
+from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS, pairs
+from lumina.models import Activation, Reminder
+
+FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "gone": GONE}
+FAN_OUT = 32
+"""Neighbours that a concept passes on to, the strongest."""
+
+FRONTIER = 128
+"""Concepts of a level that go on, the strongest."""
+
+ALMOST_ONE = 1 - 1e-6
+MAX_DEPTH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Associations:
+    """What is written needs a guard: `database.writing(person)` gives it."""
+
+    database: Database
+
+    async def strengthen(self, guard: Guard, memory: UUID, concepts: Sequence[str], at: datetime) -> None:
+        """Count the concepts of a memory, given in their order; those that are counted for it already do not count
+        again. The order in which memories are counted does not matter."""
+        named = {"person": guard.person, "memory": memory, "at": at, "concepts": sorted(set(concepts))}
+        async with guard.transaction():
+            new = {row[0] for row in await guard.fetch(sql.COUNT_CONCEPTS, named)}
+            if not new:
+                return
+            await guard.execute(sql.MENTION, named | {"concepts": sorted(new)})
+            met = {pair: strength for pair, strength in pairs(concepts).items() if not new.isdisjoint(pair)}
+            columns = {"a": [a for a, _ in met], "b": [b for _, b in met], "strengths": list(met.values())}
+            await guard.execute(sql.STRENGTHEN, named | columns | FORMULA | {"again": AGAIN})
+
+    async def activate(
+        self, person: str, concepts: Sequence[str], at: datetime, *, depth: int = MAX_DEPTH, limit: int = 50
+    ) -> list[Activation]:
+        """The concepts themselves, as far as they are known (strength 1), and what they remind of at that moment within
+        `depth` (at most 3) associations; strength multiplied along the strongest path. The strongest first, ties by
+        name. Each concept passes on to its FAN_OUT strongest neighbours, of each level the FRONTIER strongest go on."""
+        bounds = {"depth": min(depth, MAX_DEPTH), "limit": limit, "fan_out": FAN_OUT, "frontier": FRONTIER}
+        named = {"person": person, "concepts": list(concepts), "at": at, **bounds, **FORMULA}
+        rows = await self.database.fetch(sql.ACTIVATE, named)
+        return [Activation(concept, strength, tuple(path)) for concept, strength, path in rows]
+
+    async def memories_of(self, person: str, activated: Sequence[Activation], *, limit: int = 100) -> list[Reminder]:
+        """The memories that have activated concepts, the strongest first, then the youngest, ties by id.
+
+        A concept pulls with strength/(1 + ln mentions): the more memories it has, the less it reminds of each (the
+        fan effect). Pulls add up as probabilities do: 1 - Π(1 - pull).
+        """
+        paths = {activation.concept: activation.path for activation in activated}
+        strengths = [activation.strength for activation in activated]
+        named = {"person": person, "concepts": list(paths), "strengths": strengths, "most": ALMOST_ONE, "limit": limit}
+        rows = await self.database.fetch(sql.REMIND, named)
+        return [Reminder(memory, strength, paths[concept]) for memory, strength, concept in rows]
+
+    async def mentions(self, person: str, concepts: Sequence[str]) -> dict[str, int]:
+        """Of those concepts that are known, how many memories have them."""
+        return dict(await self.database.fetch(sql.MENTIONS, (person, list(concepts))))
+
+    async def remove(self, guard: Guard, memories: Sequence[UUID]) -> None:
+        """Take memories out. What only they had, or had together, goes; other associations keep their strength."""
+        async with guard.transaction():
+            rows = await guard.fetch(sql.UNCOUNT, (guard.person, list(memories)))
+            if not rows:
+                return
+            times = Counter[str](row[0] for row in rows)
+            concepts = list(times)
+            await guard.execute(sql.UNMENTION, (concepts, list(times.values()), guard.person, guard.person))
+            await guard.execute(sql.DROP_CONCEPTS, (guard.person, concepts))
+            await guard.execute(sql.DROP_ASSOCIATIONS, {"person": guard.person, "concepts": concepts})
+
+    async def prune(self, at: datetime) -> int:
+        """Delete the associations that have faded away; reading passes them over anyway. Returns how many."""
+        return await self.database.execute(sql.PRUNE, {"at": at, **FORMULA})
+
+    async def holdings(self, person: str) -> dict[str, int]:
+        """What forget() would delete, counted by table."""
+        row = (await self.database.fetch(sql.HOLDINGS, {"person": person}))[0]
+        return {table: count for (table, _), count in zip(sql.FORGET, row, strict=True)}
+
+    async def forget(self, guard: Guard) -> dict[str, int]:
+        """Erase all of the person, counted by table; before the transcript does."""
+        async with guard.transaction():
+            return {table: await guard.execute(statement, (guard.person,)) for table, statement in sql.FORGET}
+
+    async def export(self, person: str) -> list[Mapping[str, object]]:
+        """All there is of the person, as plain values: the concepts by name, then the associations with the strength
+        of their last moment."""
+        concepts = await self.database.fetch(sql.EXPORT_CONCEPTS, (person,))
+        bonds = await self.database.fetch(sql.EXPORT_ASSOCIATIONS, (person,))
+        return [
+            *(
+                {
+                    "concept": name,
+                    "mentions": mentions,
+                    "last_seen": seen.isoformat(),
+                    "memories": [*map(str, memories)],
+                }
+                for name, mentions, seen, memories in concepts
+            ),
+            *(
+                {"association": [a, b], "strength": strength, "strengthened": strengthened.isoformat()}
+                for a, b, strength, strengthened in bonds
+            ),
+        ]

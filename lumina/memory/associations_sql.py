@@ -1,0 +1,129 @@
+"""The statements of the associative memory. `lumina.memory.strength` has the formula; its numbers come in by name."""
+
+from typing import Final, LiteralString
+
+# Rows are locked in the order of their keys by all who write them, so that two writers wait and do not deadlock.
+COUNT_CONCEPTS: Final = """
+insert into concept_memories (person, concept, memory, at)
+select %(person)s, concept, %(memory)s, %(at)s from unnest(%(concepts)s::text[]) as t (concept) order by concept
+on conflict do nothing
+returning concept
+"""
+MENTION: Final = """
+insert into concepts (person, name, mentions, last_seen)
+select %(person)s, name, 1, %(at)s from unnest(%(concepts)s::text[]) as t (name) order by name collate "C"
+on conflict (person, name) do update
+set mentions = concepts.mentions + 1, last_seen = greatest(concepts.last_seen, excluded.last_seen)
+"""
+
+_LEFT: Final = """{bond}.strength * power(%(daily)s::float8, greatest(0,
+    extract(epoch from {at} - {bond}.strengthened)::float8 / 86400 - %(grace)s::float8))"""
+
+# Both what is there and what comes are brought to the later of their moments, then joined.
+STRENGTHEN: Final = """
+insert into associations (person, a, b, strength, closest, strengthened)
+select %(person)s, a, b, strength, strength, %(at)s
+from unnest(%(a)s::text[], %(b)s::text[], %(strengths)s::float8[]) as t (a, b, strength)
+order by a collate "C", b collate "C"
+on conflict (person, a, b) do update
+set (strength, closest, strengthened) = (
+    select least(1, sum(now.strength) - (1 - %(again)s::float8) * (sum(now.closest) - max(now.closest))),
+           max(now.closest), max(now.at)
+    from (
+        select left_.strength, bond.closest * left_.strength / bond.strength as closest, later.at
+        from (values (associations.strength, associations.closest, associations.strengthened),
+                     (excluded.strength, excluded.closest, excluded.strengthened))
+             as bond (strength, closest, strengthened)
+        cross join (select greatest(associations.strengthened, excluded.strengthened)) as later (at)
+        cross join lateral (select {left}) as left_ (strength)
+        where left_.strength >= %(gone)s::float8
+    ) now
+)
+""".format(left=_LEFT.format(bond="bond", at="later.at"))
+
+# Level by level from the concepts of the cue: each passes on to its strongest neighbours, and of a level the strongest
+# go on, each by its strongest path.
+ACTIVATE: Final = """
+with recursive walk (depth, concept, strength, path) as (
+    select 0, name, 1::float8, array[name] from concepts where person = %(person)s and name = any(%(concepts)s)
+    union all
+    select depth, concept, strength, path from (
+        select best.*, row_number() over (order by strength desc, concept) as place from (
+            select distinct on (near.concept) walk.depth + 1 as depth, near.concept,
+                   walk.strength * near.strength as strength, walk.path || near.concept as path
+            from walk cross join lateral (
+                select concept, strength from (
+                    select b as concept, {left} as strength from associations e
+                    where person = %(person)s and a = walk.concept
+                    union all
+                    select a, {left} from associations e where person = %(person)s and b = walk.concept
+                ) around
+                where strength >= %(gone)s::float8 order by strength desc, concept limit %(fan_out)s
+            ) near
+            where walk.depth < %(depth)s and near.concept <> all (walk.path)
+            order by near.concept, walk.strength * near.strength desc, walk.path
+        ) best
+    ) level
+    where place <= %(frontier)s
+)
+select concept, strength, path from (
+    select distinct on (concept) * from walk order by concept, strength desc, depth, path
+) reached
+order by strength desc, concept limit %(limit)s
+""".format(left=_LEFT.format(bond="e", at="%(at)s::timestamptz"))
+
+# The more memories a concept has, the less it reminds of each.
+REMIND: Final = """
+select memory, 1 - exp(sum(ln(1 - pull) order by concept)), (array_agg(concept order by pull desc, concept))[1]
+from (
+    select m.memory, m.at, m.concept, least(t.strength / (1 + ln(c.mentions)), %(most)s::float8) as pull
+    from unnest(%(concepts)s::text[], %(strengths)s::float8[]) as t (concept, strength)
+    join concepts c on c.person = %(person)s and c.name = t.concept
+    join concept_memories m on m.person = %(person)s and m.concept = t.concept
+) reminder
+group by memory order by 2 desc, max(at) desc, memory limit %(limit)s
+"""
+MENTIONS: Final = "select name, mentions from concepts where person = %s and name = any(%s)"
+
+UNCOUNT: Final = """
+delete from concept_memories where person = %s and memory = any(%s) returning concept
+"""
+UNMENTION: Final = """
+with held as (
+    select c.name, t.times from concepts c join unnest(%s::text[], %s::integer[]) as t (name, times) using (name)
+    where c.person = %s order by c.name for update of c
+)
+update concepts c set mentions = c.mentions - h.times from held h where c.person = %s and c.name = h.name
+"""
+DROP_CONCEPTS: Final = "delete from concepts where person = %s and name = any(%s) and mentions <= 0"
+# Of the concepts of what was removed, those that no memory has together any more.
+DROP_ASSOCIATIONS: Final = """
+delete from associations e where e.person = %(person)s and e.a = any(%(concepts)s) and e.b = any(%(concepts)s)
+and not exists (
+    select from concept_memories x join concept_memories y on y.person = x.person and y.memory = x.memory
+    where x.person = e.person and x.concept = e.a and y.concept = e.b
+)
+"""
+PRUNE: Final = f"""
+delete from associations e where e.strengthened < %(at)s::timestamptz - make_interval(days => %(grace)s)
+and {_LEFT.format(bond="e", at="%(at)s::timestamptz")} < %(gone)s::float8
+"""
+
+FORGET: tuple[tuple[str, LiteralString], ...] = (
+    ("associations", "delete from associations where person = %s"),
+    ("concept_memories", "delete from concept_memories where person = %s"),
+    ("concepts", "delete from concepts where person = %s"),
+)
+HOLDINGS: Final = """
+select (select count(*) from associations where person = %(person)s),
+       (select count(*) from concept_memories where person = %(person)s),
+       (select count(*) from concepts where person = %(person)s)
+"""
+EXPORT_CONCEPTS: Final = """
+select name, mentions, last_seen,
+       array(select m.memory from concept_memories m where m.person = c.person and m.concept = c.name order by m.memory)
+from concepts c where person = %s order by name
+"""
+EXPORT_ASSOCIATIONS: Final = """
+select a, b, strength, strengthened from associations where person = %s order by a, b
+"""

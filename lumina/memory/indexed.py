@@ -1,0 +1,214 @@
+"""Index entries of which PostgreSQL is the record and a projection the index.
+
+PostgreSQL first, the index next: what the index has not acknowledged is marked, and heals later. A deleted entry loses
+its body at once, and its row once the index has dropped it, too.
+"""
+
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Final, Literal
+from uuid import UUID
+
+from lumina.errors import StoreDown
+from lumina.memory.codec import pack_entry, unpack_entry
+from lumina.memory.postgres import Connection, Database, Row
+from lumina.memory.tier import Projection
+from lumina.models import Candidate, Cue, Entry, may_see
+
+logger = logging.getLogger(__name__)
+
+Table = Literal["entries", "chunk_entries"]
+Place = tuple[str, UUID]
+"""A person (or namespace) and the id of one of its entries."""
+
+PAGE = 2_000
+
+# Rows are locked in the order of their keys by all who write them, so that two writers wait and do not deadlock.
+PUT: Final = """
+insert into {table} (person, id, memory, position, body)
+select * from unnest(%s::text[], %s::uuid[], %s::uuid[], %s::integer[], %b::bytea[]) order by 1, 2
+on conflict (person, id) do update
+set memory = excluded.memory, position = excluded.position, body = excluded.body,
+    indexed = {table}.indexed and {table}.body is not distinct from excluded.body
+returning person, id, indexed
+"""
+BURY: Final = """
+with buried as (
+    select person, id from {table} where person = %(person)s and {which} = any(%(ids)s) order by id for update
+)
+update {table} e set body = null, indexed = false from buried b where e.person = b.person and e.id = b.id
+returning e.person, e.id
+"""
+BURY_OTHERS: Final = """
+with buried as (
+    select e.person, e.id from {table} e
+    join unnest(%s::text[], %s::uuid[]) as m (person, memory) using (person, memory)
+    where not exists (select from unnest(%s::text[], %s::uuid[]) as k (person, id)
+                      where k.person = e.person and k.id = e.id)
+    order by e.person, e.id for update of e
+)
+update {table} e set body = null, indexed = false from buried b where e.person = b.person and e.id = b.id
+returning e.person, e.id
+"""
+# An entry that somebody changed meanwhile is not the one that the index took.
+ACKNOWLEDGE: Final = """
+with held as (
+    select e.person, e.id, i.digest from {table} e
+    join unnest(%s::text[], %s::uuid[], %b::bytea[]) as i (person, id, digest) using (person, id)
+    where e.body is not null order by e.person, e.id for update of e
+)
+update {table} e set indexed = (sha256(e.body) = h.digest) from held h where e.person = h.person and e.id = h.id
+returning e.person, e.id
+"""
+UNBURY: Final = """
+delete from {table} e using unnest(%s::text[], %s::uuid[]) as b (person, id)
+where e.person = b.person and e.id = b.id and e.body is null
+"""
+READ: Final = "select id, body from {table} where person = %s and id = any(%s) and body is not null"
+OF_MEMORIES: Final = """
+select memory, body from entries where person = %s and memory = any(%s) and body is not null
+order by memory, position, id
+"""
+WAITING: Final = "select person, id, body from {table} where not indexed order by person, id limit %s"
+INDEXED: Final = "select count(*) from {table} where indexed"
+INDEXED_PAGE: Final = """
+select person, id from {table} where indexed and (person, id) > (%s, %s) order by person, id limit %s
+"""
+LOSE: Final = """
+update {table} e set indexed = false from unnest(%s::text[], %s::uuid[]) as l (person, id)
+where e.person = l.person and e.id = l.id
+"""
+FORGET: Final = "delete from {table} where person = %s"
+COUNT: Final = (
+    "select count(*) from {table} where body is not null and (%(person)s::text is null or person = %(person)s)"
+)
+
+
+async def entries_of(connection: Connection, person: str, memories: Sequence[UUID]) -> dict[UUID, tuple[Entry, ...]]:
+    """The entries of memories that lie in long-term or in the archive, in their order."""
+    found: dict[UUID, list[Entry]] = defaultdict(list)
+    for memory, body in await connection.fetch(OF_MEMORIES, (person, list(memories))):
+        found[memory].append(unpack_entry(body))
+    return {memory: tuple(entries) for memory, entries in found.items()}
+
+
+class IndexedEntries:
+    """The entries of one index, in one table."""
+
+    def __init__(self, database: Database, index: Projection, table: Table) -> None:
+        self._database = database
+        self._index = index
+        self._table: Table = table
+
+    async def put(self, connection: Connection, entries: Sequence[Entry]) -> list[Entry]:
+        """Write entries (all of their memories', in order); returns those that the index does not have yet."""
+        bodies = [pack_entry(entry) for entry in entries]
+        people, ids = _columns([(entry.person, entry.id) for entry in entries])
+        values = (people, ids, [entry.memory for entry in entries], list(_positions(entries)), bodies)
+        rows = await connection.fetch(PUT.format(table=self._table), values)
+        known = {(person, id_) for person, id_, indexed in rows if indexed}
+        return [entry for entry in entries if (entry.person, entry.id) not in known]
+
+    async def bury(self, connection: Connection, person: str, ids: Sequence[UUID]) -> list[Place]:
+        """Delete these entries; tell follow() of what is returned once that is committed."""
+        statement = BURY.format(table=self._table, which="id")
+        return _places(await connection.fetch(statement, {"person": person, "ids": list(ids)}))
+
+    async def bury_memories(self, connection: Connection, person: str, memories: Sequence[UUID]) -> list[Place]:
+        """As bury(), all entries of these memories."""
+        statement = BURY.format(table=self._table, which="memory")
+        return _places(await connection.fetch(statement, {"person": person, "ids": list(memories)}))
+
+    async def bury_others(
+        self, connection: Connection, memories: Sequence[Place], kept: Sequence[Entry]
+    ) -> list[Place]:
+        """As bury(), all entries of these memories but the `kept`."""
+        values = (*_columns(memories), *_columns([(entry.person, entry.id) for entry in kept]))
+        return _places(await connection.fetch(BURY_OTHERS.format(table=self._table), values))
+
+    async def follow(self, changed: Sequence[Entry], buried: Sequence[Place] = ()) -> None:
+        """Let the index follow what was committed. Where it does not answer, heal() does so later."""
+        try:
+            await self._to_index(changed)
+            await self._from_index(buried)
+        except StoreDown as error:
+            logger.warning("%d index entries wait until the index is back: %s", len(changed) + len(buried), error)
+
+    async def heal(self, limit: int) -> int:
+        """Let the index follow in what it missed, or all anew if it was lost; returns for how many entries, at most
+        `limit`. 0: nothing is missing."""
+        await self._notice_loss()
+        rows = await self._database.fetch(WAITING.format(table=self._table), (limit,))
+        await self._to_index([unpack_entry(body) for _, _, body in rows if body is not None])
+        await self._from_index([(person, id_) for person, id_, body in rows if body is None])
+        return len(rows)
+
+    async def search(self, cue: Cue, source: str) -> list[Candidate]:
+        """What the index finds, read from the record. Raises StoreDown when one of them is."""
+        found = dict(await self._index.search(cue))
+        rows = await self._database.fetch(READ.format(table=self._table), (cue.person, list(found)))
+        bodies: dict[UUID, bytes] = dict(rows)
+        entries = {id_: unpack_entry(bodies[id_]) for id_ in found if id_ in bodies}
+        return [
+            Candidate(entry, source, found[id_])
+            for id_, entry in entries.items()
+            if may_see(cue.viewer, entry.witnesses)
+        ]
+
+    async def forget(self, connection: Connection, person: str) -> None:
+        """Erase all of this person here and in the index, or nothing: raises StoreDown where the index is."""
+        await connection.execute(FORGET.format(table=self._table), (person,))
+        await self._index.forget(person)
+
+    async def count(self, person: str | None = None) -> int:
+        row = await self._database.fetch_one(COUNT.format(table=self._table), {"person": person})
+        return row[0] if row else 0
+
+    async def _to_index(self, entries: Sequence[Entry]) -> None:
+        """What was deleted meanwhile leaves the index again."""
+        if not entries:
+            return
+        await self._index.write(entries)
+        places = [(entry.person, entry.id) for entry in entries]
+        digests = await asyncio.to_thread(lambda: [sha256(pack_entry(entry)).digest() for entry in entries])
+        statement = ACKNOWLEDGE.format(table=self._table)
+        held = set(_places(await self._database.fetch(statement, (*_columns(places), digests))))
+        gone = [id_ for person, id_ in places if (person, id_) not in held]
+        if gone:
+            await self._index.delete(gone)
+
+    async def _from_index(self, buried: Sequence[Place]) -> None:
+        if buried:
+            await self._index.delete([id_ for _, id_ in buried])
+            await self._database.execute(UNBURY.format(table=self._table), _columns(buried))
+
+    async def _notice_loss(self) -> None:
+        """An index with fewer entries than it acknowledged has lost some: find out which."""
+        row = await self._database.fetch_one(INDEXED.format(table=self._table))
+        if row is None or await self._index.count() >= row[0]:
+            return
+        after: Place = ("", UUID(int=0))
+        while page := _places(await self._database.fetch(INDEXED_PAGE.format(table=self._table), (*after, PAGE))):
+            lost = set(await self._index.missing([id_ for _, id_ in page]))
+            places = [place for place in page if place[1] in lost]
+            await self._database.execute(LOSE.format(table=self._table), _columns(places))
+            after = page[-1]
+
+
+def _positions(entries: Sequence[Entry]) -> Iterator[int]:
+    """The place of each within its memory, from 0."""
+    seen: Counter[Place] = Counter()
+    for entry in entries:
+        yield seen[entry.person, entry.memory]
+        seen[entry.person, entry.memory] += 1
+
+
+def _columns(places: Sequence[Place]) -> tuple[list[str], list[UUID]]:
+    return [person for person, _ in places], [id_ for _, id_ in places]
+
+
+def _places(rows: Sequence[Row]) -> list[Place]:
+    return [(row[0], row[1]) for row in rows]

@@ -1,0 +1,108 @@
+"""Long-term memory: PostgreSQL keeps it, and the index that follows PostgreSQL finds it.
+
+The entries of what lies in the archive stay here, too: what has faded is still found.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from lumina.memory.codec import pack_memory, unpack_memory
+from lumina.memory.indexed import IndexedEntries, entries_of
+from lumina.memory.postgres import Database
+from lumina.memory.tier import Projection
+from lumina.models import Candidate, Cue, Entry, Memory, TierName
+
+HEAL_BATCH = 1_000
+
+PUT: Final = """
+insert into longterm (person, id, born, body)
+select * from unnest(%s::text[], %s::uuid[], %s::timestamptz[], %b::bytea[]) order by 1, 2
+on conflict (person, id) do update set born = excluded.born, body = excluded.body
+"""
+READ: Final = "select id, body from longterm where person = %s and id = any(%s)"
+DUE: Final = "select person, id from longterm where born < %s order by born, id limit %s"
+DELETE: Final = "delete from longterm where person = %s and id = any(%s)"
+FORGET: Final = "delete from longterm where person = %s"
+COUNT: Final = "select count(*) from longterm where %(person)s::text is null or person = %(person)s"
+
+
+class LongtermTier:
+    """A tier. Writing, deleting and reading do not need the index; what it misses heals. Searching does."""
+
+    name: Final = "longterm"
+    tier: Final = TierName.LONGTERM
+
+    def __init__(self, database: Database, index: Projection) -> None:
+        self._database = database
+        self._entries = IndexedEntries(database, index, "entries")
+
+    async def write(self, memories: Sequence[Memory]) -> None:
+        """Durable in PostgreSQL when it returns."""
+        entries = [entry for memory in memories for entry in memory.entries]
+        places = [(memory.person, memory.id) for memory in memories]
+        bodies = [pack_memory(replace(memory, entries=())) for memory in memories]
+        columns = ([person for person, _ in places], [id_ for _, id_ in places])
+        async with self._database.transaction() as connection:
+            await connection.execute(PUT, (*columns, [memory.born for memory in memories], bodies))
+            buried = await self._entries.bury_others(connection, places, entries)
+            changed = await self._entries.put(connection, entries)
+        await self._entries.follow(changed, buried)
+
+    async def write_entries(self, entries: Sequence[Entry]) -> None:
+        """The entries of memories whose bodies lie elsewhere, all of a memory's in their order."""
+        async with self._database.transaction() as connection:
+            changed = await self._entries.put(connection, entries)
+        await self._entries.follow(changed)
+
+    async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
+        async with self._database.connection() as connection:
+            bodies: dict[UUID, bytes] = dict(await connection.fetch(READ, (person, list(ids))))
+            entries = await entries_of(connection, person, list(bodies))
+        return [replace(unpack_memory(bodies[id_]), entries=entries.get(id_, ())) for id_ in ids if id_ in bodies]
+
+    async def search(self, cue: Cue) -> list[Candidate]:
+        """Memories in long-term and in the archive alike."""
+        return await self._entries.search(cue, self.name)
+
+    async def due(self, born_before: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
+        return [(person, id_) for person, id_ in await self._database.fetch(DUE, (born_before, limit))]
+
+    async def delete(self, person: str, ids: Sequence[UUID]) -> None:
+        async with self._database.transaction() as connection:
+            await connection.execute(DELETE, (person, list(ids)))
+            buried = await self._entries.bury_memories(connection, person, ids)
+        await self._entries.follow((), buried)
+
+    async def drop_body(self, person: str, ids: Sequence[UUID]) -> None:
+        """These memories lie in the archive now; their entries stay and are found."""
+        await self._database.execute(DELETE, (person, list(ids)))
+
+    async def drop_summary(self, person: str, ids: Sequence[UUID]) -> None:
+        """The bodies of these memories are gone for good: only their turns are found from now on."""
+        async with self._database.transaction() as connection:
+            await connection.execute(DELETE, (person, list(ids)))
+            buried = await self._entries.bury(connection, person, ids)
+        await self._entries.follow((), buried)
+
+    async def heal(self, limit: int = HEAL_BATCH) -> int:
+        """Index what is not indexed, all of it if the index was lost; returns how many entries it was this time, at
+        most `limit`. Call until it returns 0. Raises StoreDown while the index is."""
+        return await self._entries.heal(limit)
+
+    async def forget(self, person: str) -> int:
+        """All or nothing: raises StoreDown where the index is."""
+        async with self._database.transaction() as connection:
+            went = await connection.execute(FORGET, (person,))
+            await self._entries.forget(connection, person)
+        return went
+
+    async def count(self, person: str | None = None) -> int:
+        row = await self._database.fetch_one(COUNT, {"person": person})
+        return row[0] if row else 0
+
+    async def count_entries(self, person: str | None = None) -> int:
+        """Entries here, those of archived memories included."""
+        return await self._entries.count(person)

@@ -98,7 +98,7 @@ def ranked(columns: Columns, cue: Cue) -> list[tuple[int, dict[str, int]]]:
 
 
 def _groups(columns: Columns, cue: Cue) -> dict[str, Mask]:
-    seen = np.array([may_see(cue.viewer, audience) for audience in columns.audiences])[columns.heard_by]
+    seen = np.array([may_see(cue.viewer, audience) for audience in columns.audiences], bool)[columns.heard_by]
     groups = {"": seen}
     if cue.speaker is not None:
         asked_for = columns.speakers.index(cue.speaker) if cue.speaker in columns.speakers else -1

@@ -280,7 +280,7 @@ def _among(field: str, values: list[str]) -> edge.FieldCondition:
 
 
 def _key(name: str) -> str:
-    return blake2b(name.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return blake2b(name.encode(), digest_size=16).hexdigest()
 
 
 def _batches(values: Sequence[T]) -> Iterator[list[T]]:

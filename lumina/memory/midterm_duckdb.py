@@ -119,6 +119,8 @@ class DuckDBTier:
 
     def _connect(self) -> None:
         _new(self._path).unlink(missing_ok=True)
+        if self._path.exists() and not self._path.stat().st_size:  # killed as it was made
+            self._path.unlink()
         try:
             self._db = duckdb.connect(self._path, config=_SETTINGS)
             tables = {table for (table,) in self._db.execute("select table_name from duckdb_tables()").fetchall()}
@@ -127,6 +129,7 @@ class DuckDBTier:
         if not tables:
             self._db.execute(f"begin; {_SCHEMA} insert into format values ({FORMAT}); commit")
         elif tables != {"format", "memories", "entries"}:
+            self._db.close()
             raise FolderForeign(folder=self._path, why=f"its tables are {', '.join(sorted(tables))}")
 
     def _write(self, memories: dict[tuple[str, UUID], Memory]) -> None:
@@ -312,13 +315,12 @@ def _column(values: Sequence[object]) -> NDArray[Any]:
     return column
 
 
-def _key(text: str) -> bytes:
-    """A name as bytes: it may hold what no character set has."""
-    return text.encode("utf-8", "surrogatepass")
+def _key(name: str) -> bytes:
+    return name.encode()
 
 
 def _text(key: bytes) -> str:
-    return key.decode("utf-8", "surrogatepass")
+    return key.decode()
 
 
 def _score(at: datetime) -> int:

@@ -106,7 +106,7 @@ class RedisTier:
             for memory in memories:
                 pipe.set(_body(digest, memory.id), pack_memory(memory), px=self._remaining(memory))
             pipe.zadd(_born(digest), {memory.id.bytes: _score(memory.born) for memory in memories})
-            pipe.set(_name(digest), person.encode("utf-8", "surrogatepass"), px=longest)
+            pipe.set(_name(digest), person.encode(), px=longest)
             pipe.pexpire(_born(digest), longest)
             await pipe.execute()
         # In another slot, and last: a member without a body would be cleaned away. Whoever dies before this line has a
@@ -144,7 +144,7 @@ class RedisTier:
                 answers = await pipe.execute()
             pairs = list(zip(page, answers[::2], answers[1::2], strict=True))
             living = [
-                (name.decode("utf-8", "surrogatepass"), _parts(member)[1]) for member, here, name in pairs if here
+                (name.decode(), _parts(member)[1]) for member, here, name in pairs if here
             ]
             await self._drop([member for member, here, name in pairs if not (here and name)])
         return living
@@ -201,7 +201,7 @@ class _Decoded:
 
 
 def _digest(person: str) -> str:
-    return blake2b(person.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return blake2b(person.encode(), digest_size=16).hexdigest()
 
 
 def _body(digest: str, id_: UUID) -> str:

@@ -1,5 +1,6 @@
 """How a text feels, by words, negation, degree and signs. The lexica are ours: `lexicon/*.txt`."""
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -40,11 +41,14 @@ LAUGHTER_WEIGHT = 0.3
 
 
 def feeling(text: str) -> float:
-    """How one statement feels, -1 to 1; 0 where nothing is felt. Exclamation strengthens a feeling and is none."""
+    """How one statement feels, -1 to 1; 0 where nothing is felt. Exclamation strengthens a feeling and is none.
+
+    The sum s of what its words and signs weigh is drawn in to s / √(1 + s²): gushing adds less and less.
+    """
     words = _english(text) if language_of(text) == "en" else _japanese(text)
     felt = sum(words) + _signs(text)
     loud = 1 + 0.1 * min(text.count("!") + text.count("！"), 3)
-    return min(max(felt * loud, -1.0), 1.0)
+    return felt * loud / math.hypot(1, felt * loud)
 
 
 def valence(feelings: Sequence[float]) -> float:

@@ -16,18 +16,24 @@ READ_OF_A_TURN = 4_000
 """Characters of one turn that are read: a pasted book must not hold up the talk."""
 
 GREETING = re.compile(
-    r"^(?:(?:はじめまして|初めまして|どうぞ|よろしく|宜しく|こちらこそ|こんにち[はわ]|こんばん[はわ]|おはよう|おやすみ|ただいま|おかえり|おつかれ|お疲れ|"
-    r"さようなら|またね|じゃあ?ね|ありがとう|どういたしまして|そうなんです|そうですね|そうだね|そっか|なるほど|へえ|わかり|了解|もちろん|いいですね|いいね|"
-    r"すごいです|すごいね|確かに|たしかに|本当ですか|ほんと)|"
-    r"(?:hi|hello|hey|good (?:morning|evening|night)|bye|goodbye|see you|thanks|thank you|you're welcome|nice to meet"
-    r"|how are you|sounds (?:good|great|nice)|wow|that's (?:great|nice|awesome|cool)|take care|of course|sure"
-    r"|i see|me too)\b)",
+    r"^(?:"
+    r"(?:はじめまして|初めまして|どうぞ|よろしく|宜しく|こちらこそ|こんにち[はわ]|こんばん[はわ]|おはよう|おやすみ|ただいま|おかえり)|"
+    r"(?:おつかれ|お疲れ|さようなら|またね|じゃあ?ね|ありがとう|どういたしまして|そうなんです|そうですね|そうだね|そっか|なるほど)|"
+    r"(?:へえ|わかり|了解|もちろん|いいですね|いいね|すごいです|すごいね|確かに|たしかに|本当ですか|ほんと)|"
+    r"(?:hi|hello|hey|good (?:morning|evening|night)|bye|goodbye|see you|thanks|thank you|you're welcome)\b|"
+    r"(?:(?:good|great|nice) to (?:see|hear|meet)|how are you|sounds (?:good|great|nice)|take care|of course|sure)\b|"
+    r"(?:wow|that's (?:great|nice|awesome|cool)|(?:so|how) (?:cool|nice|sweet)|nice job|well done|i see|me too)\b|"
+    r"congrat)",
     re.IGNORECASE,
 )
 SHORT = 24
+"""A greeting that goes on longer says something besides."""
+
 FILLER = re.compile(
-    r"^(?:(?:うん|ううん|はい|ええ|いえいえ|そう|えっと|えーと|ええと|あの|まあ|ねえ|あ|あっ|へえ|わあ|おお|ところで|そういえば|ちなみに|"
-    r"well|so|yeah|yes|yep|oh|ah|hmm|um|uh|hey|haha|btw|by the way|anyway|you know|i mean)[ーっ〜～]*[、,…！!]+\s*)+",
+    r"^(?:(?:"
+    r"うん|ううん|はい|ええ|いえいえ|そう|えっと|えーと|ええと|あの|まあ|ねえ|あ|あっ|へえ|わあ|おお|ところで|そういえば|ちなみに|"
+    r"well|so|yeah|yes|yep|oh|ah|hmm|um|uh|hey|haha|btw|by the way|anyway|i mean|wow|aww?|nice|cool|thanks|ok(?:ay)?"
+    r")[ーっ〜～]*[、,…！!]+\s*)+",
     re.IGNORECASE,
 )
 

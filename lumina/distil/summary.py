@@ -11,12 +11,12 @@ from lumina.models import Role
 SENTENCES = 3
 CHARACTERS = {"ja": 200, "en": 600}
 WORDS_EN = 60
-ENOUGH = 0.3
+ENOUGH = 0.2
 """A further sentence is taken if it tells at least this share of what the best one tells."""
 
 A_TOPIC = 1.0
 ANOTHER_WORD = 0.4
-SAID_ALREADY = 0.2
+SAID_ALREADY = 0.1
 A_GREETING, UNANSWERED, ANSWERED = 0.05, 0.2, 0.4
 WHOSE_WORD = {Role.PERSON: 1.0, Role.GUEST: 0.9, Role.CHARACTER: 0.4}
 

@@ -14,6 +14,7 @@ from lumina.language.tokens import analyse
 KANJI = re.compile(r"[\u3400-\u9fff]")
 PLURAL = re.compile(r"(?<=[a-z]{3})(?:(?P<y>ies)|(?P<es>(?<=s|x|z|h)es)|(?P<s>(?<![sui])s))$")
 LONGEST = 60
+POLITE = frozenset({"お", "ご", "御"})
 
 
 def concepts(text: str) -> tuple[str, ...]:
@@ -37,13 +38,13 @@ def words_of(sentence: str) -> tuple[Morpheme, ...]:
 
 @lru_cache(maxsize=16_384)
 def concept(topic: str) -> str:
-    """The one form of a topic, so that variants meet: 引越し is 引っ越し, 田中さん is 田中, Dogs is dog."""
+    """The one form of a topic, so that variants meet: 引越し is 引っ越し, お酒 is 酒, 田中さん is 田中, dogs is dog."""
     name = bare_name(_plain(topic))
     if CJK.search(name):
-        return "".join(word.normal for word in morphemes(name)).lower()
-    words = name.split(" ")
-    last = words[-1]
-    return " ".join([*words[:-1], _singular(last) if last.islower() else last]).lower()
+        words = [word for word in morphemes(name) if word.surface not in POLITE] or morphemes(name)
+        return "".join(word.normal if word.part[0] == "名詞" else word.surface for word in words).lower()
+    *first, last = name.split(" ")
+    return " ".join([*first, _singular(last) if last.islower() else last]).lower()
 
 
 def _plain(text: str) -> str:

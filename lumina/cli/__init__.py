@@ -22,7 +22,8 @@ COMMANDS = {
 
 
 def _keep_moment(context: click.Context, _: click.Parameter, value: str | None) -> None:
-    context.meta["lumina.at"] = value
+    if value is not None:
+        context.meta["lumina.at"] = value
 
 
 @click.group(cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})

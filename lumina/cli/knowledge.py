@@ -35,7 +35,9 @@ async def add(call: Call, namespace: str, paths: tuple[Path, ...]) -> None:
 @kb.command()
 @click.argument("namespace")
 @click.argument("query")
-@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Passages at most.")
+@click.option(
+    "--limit", metavar="K", type=click.IntRange(1, 1000), default=10, show_default=True, help="Passages at most."
+)
 @json_option
 @runs
 async def search(call: Call, namespace: str, query: str, limit: int) -> None:

@@ -40,10 +40,11 @@ class LazyGroup(click.Group):
             translate(command, cmd_name, japanese_help())
         return command
 
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        if terminal_language() == "ja":
-            self.help = japanese_help().get("lumina", self.help)
-        super().format_help_text(ctx, formatter)
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        texts = japanese_help() if terminal_language() == "ja" else {}
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(texts.get("lumina", self.help or ""))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """The commands with their help, none of them imported."""

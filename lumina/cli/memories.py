@@ -32,8 +32,10 @@ def memories() -> None:
 
 @memories.command("list")
 @click.option("--tier", type=click.Choice([tier.value for tier in TierName]), help="Only those that lie there.")
-@click.option("--limit", type=click.IntRange(1, 100_000), default=50, show_default=True, help="Rows at most.")
-@click.option("--offset", type=click.IntRange(0), default=0, show_default=True, help="Rows to pass over.")
+@click.option(
+    "--limit", metavar="K", type=click.IntRange(1, 100_000), default=50, show_default=True, help="Rows at most."
+)
+@click.option("--offset", metavar="N", type=click.IntRange(0), default=0, show_default=True, help="Rows to pass over.")
 @user_option
 @at_option
 @json_option

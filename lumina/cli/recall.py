@@ -31,8 +31,10 @@ class Asked(TypedDict):
 @click.argument("query")
 @user_option
 @click.option("--as", "viewer", metavar="CHARACTER", help="Who asks (default: the person, who may see everything).")
-@click.option("--budget", type=click.IntRange(1, 100_000), help="Tokens of the pack (default: LUMINA_BUDGET).")
-@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Hits at most.")
+@click.option(
+    "--budget", metavar="N", type=click.IntRange(1, 100_000), help="Tokens of the pack (default: LUMINA_BUDGET)."
+)
+@click.option("--limit", metavar="K", type=click.IntRange(1, 1000), default=10, show_default=True, help="Hits at most.")
 @click.option(
     "--unit", type=click.Choice(["memory", "turn"]), default="memory", show_default=True, help="What is ranked."
 )

@@ -115,7 +115,7 @@ def _run(body: Callable[..., Awaitable[int | None]], options: Mapping[str, Any],
 def _call(given: Mapping[str, Any], as_json: bool, words: Words) -> Call:
     settings = load_settings(**{name: given[name] for name in ("user", "room") if name in given})
     logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")  # to stderr
-    clock = ManualClock(moment(given["at"])) if given.get("at") else system_clock
+    clock = ManualClock(moment(given["at"])) if "at" in given else system_clock
     return Call(settings, clock, as_json, words, _console(stderr=False), _console(stderr=True))
 
 

@@ -2,11 +2,13 @@
 
 import os
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from lumina.language.bilingual import Language
+if TYPE_CHECKING:  # it loads pydantic, and help must not
+    from lumina.language.bilingual import Language
 
 
-def terminal_language(environment: Mapping[str, str] = os.environ) -> Language:
+def terminal_language(environment: Mapping[str, str] = os.environ) -> "Language":
     """The language of messages and help: LUMINA_LANGUAGE where it says so, else the locale's; all but Japanese is
     English."""
     wanted = environment.get("LUMINA_LANGUAGE", "auto")

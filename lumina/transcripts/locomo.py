@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from lumina.reports import ImportedTurn
 from lumina.transcripts.line import Complain, Object, a_list, an_object, complaint, imported_turn, kind, parsed, text_of
@@ -63,12 +63,16 @@ def _session(talk: Object, number: int, sample: str, finder: _Finder) -> Iterato
     complain = finder.complaint(where, sample, key)
     at = _start(talk.get(f"{key}_date_time"), complain)
     for position, value in enumerate(a_list(talk[key], "a session is a list of turns", complain), 1):
-        turn = an_object(value, "a turn is an object", complain)
-        complain_of_turn = finder.complaint(f"{where}, turn {position}", sample, key, turn.get("dia_id"))
+        complain_of_turn = finder.complaint(f"{where}, turn {position}", sample, key, _dia_id(value))
+        turn = an_object(value, "a turn is an object", complain_of_turn)
         if said := _said(turn, complain_of_turn):
             place = {"ref": turn.get("dia_id"), "room": sample, "thread": f"session {number}", "at": at.isoformat()}
             yield imported_turn({**place, "speaker": turn.get("speaker"), "text": said}, complain_of_turn)
         at += BETWEEN_TURNS
+
+
+def _dia_id(turn: object) -> object:
+    return cast(Object, turn).get("dia_id") if isinstance(turn, dict) else None
 
 
 def _said(turn: Object, complain: Complain) -> str:

@@ -1,0 +1,29 @@
+"""All commands with their usage in one line, for the README and its test."""
+
+from collections.abc import Iterator
+
+import click
+
+
+def commands(group: click.Group, path: str = "lumina") -> Iterator[tuple[str, click.Command]]:
+    """Every command under a group, loaded, with its path ("lumina memories list"), in the group's order."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{path} {name}")
+        elif command is not None:
+            yield f"{path} {name}", command
+
+
+def usage(path: str, command: click.Command) -> str:
+    """Such as `lumina say [--user U] [--json] TEXT`."""
+    context = click.Context(command)
+    options = [_option(each, context) for each in command.params if isinstance(each, click.Option)]
+    arguments = [each.make_metavar(context) for each in command.params if isinstance(each, click.Argument)]
+    return " ".join([path, *options, *arguments])
+
+
+def _option(option: click.Option, context: click.Context) -> str:
+    value = "" if option.is_flag else " " + option.make_metavar(context).strip("[]")
+    return f"{option.opts[0]}{value}" if option.required else f"[{option.opts[0]}{value}]"

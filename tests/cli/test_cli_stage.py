@@ -1,0 +1,88 @@
+"""How a turn is shown."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from io import StringIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+
+from lumina.characters import load_cast
+from lumina.cli.exchange import Exchange, Stage, complete_blocks, gather
+from lumina.cli.shapes import said
+from lumina.cli.words import Words
+from lumina.models import EVERYBODY, Grade, Role, Turn, derived_id
+from lumina.reports import Done, Event, Heard, Pack, Recalled, Recollection, Replied, Token
+
+NOW = datetime(2026, 5, 8, 12, 0, tzinfo=UTC)
+
+
+def turn(speaker: str, text: str) -> Turn:
+    role = Role.PERSON if speaker == "aoi" else Role.CHARACTER
+    witnesses = frozenset({EVERYBODY})
+    return Turn(derived_id(text), "aoi", "cli", derived_id("t"), speaker, role, text, NOW, witnesses)
+
+
+NOTHING = Recollection(Pack(3, 1500, "…", {}, Grade.WEAK), (), (), {})
+ANSWER = "自転車、**いいね**！\nどこまで行ったの？"
+
+
+async def events(failed: str = "") -> AsyncIterator[Event]:
+    yield Heard(turn("aoi", "川沿いを走ったよ"), (("lumina", "floor"),))
+    yield Recalled("lumina", NOTHING)
+    for piece in ("自転車、**いい", "ね**！\nどこまで", "行ったの？"):
+        yield Token("lumina", piece)
+    yield Replied(turn("lumina", ANSWER), "floor", failed)
+    yield Done(("associations",), {"recall": 3.0})
+
+
+async def shown(console: Console, failed: str = "") -> str:
+    await Stage(console, load_cast(), Words("en")).show(events(failed), Exchange())
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
+
+
+async def test_a_pipe_gets_each_answer_whole_with_its_name() -> None:
+    console = Console(file=StringIO(), width=80)
+    assert await shown(console) == f"Lumina: {ANSWER}\nnot reached: associations\n"
+
+
+async def test_a_terminal_gets_markdown_with_its_line_ends() -> None:
+    console = Console(file=StringIO(), width=80, force_terminal=True, no_color=True, legacy_windows=False)
+    screen = await shown(console)
+    assert "Lumina" in screen
+    assert "**" not in screen.split("行ったの？")[-1]
+    assert "\n  どこまで行ったの？" in screen.replace(" \n", "\n")
+
+
+async def test_an_answer_that_failed_is_said_to_have_failed() -> None:
+    assert "the model timed out" in await shown(Console(file=StringIO(), width=80), "the model timed out")
+
+
+async def test_the_shape_of_a_turn_is_the_promised_one() -> None:
+    shape = said(await gather(events()))
+    assert list(shape) == ["thread", "turn", "replies", "pack", "missing", "timings_ms"]
+    assert shape["replies"] == [
+        {"speaker": "lumina", "text": ANSWER, "turn": derived_id(ANSWER), "reason": "floor"},
+    ]
+    assert shape["missing"] == ["associations"]
+
+
+@pytest.mark.parametrize(
+    ("text", "complete"),
+    [
+        ("まだ途中", ""),
+        ("ひとつ。\n\nふたつ", "ひとつ。\n\n"),
+        ("前\n\n```\na\n\nb", "前\n\n"),
+        ("```\na\n\nb\n```\n\n後", "```\na\n\nb\n```\n\n"),
+    ],
+)
+def test_a_block_is_complete_at_a_blank_line_outside_of_code(text: str, complete: str) -> None:
+    assert complete_blocks(text)[0] == complete
+
+
+@given(st.text(alphabet="あ` \n", max_size=40))
+def test_cutting_loses_nothing(text: str) -> None:
+    assert "".join(complete_blocks(text)) == text

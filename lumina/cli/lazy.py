@@ -1,5 +1,6 @@
 """A command group whose commands are imported when they run: `lumina --help` loads none of them."""
 
+import os
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -67,8 +68,8 @@ def _status(run: Any) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:  # the reader has seen enough, as `head` does
-        sys.stdout = None
+    except BrokenPipeError:  # the reader has seen enough, as `head` does; what is left in the buffer goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
 

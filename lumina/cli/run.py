@@ -106,6 +106,8 @@ def _run(body: Callable[..., Awaitable[int | None]], options: Mapping[str, Any],
         log.debug("the command failed", exc_info=error)
         complain(error, as_json, Messages(words.language).error(error))
         return error.exit_status
+    except BrokenPipeError:
+        raise
     except Exception as error:
         log.exception("the command failed")
         complain(error, as_json, f"{type(error).__name__}: {error}")

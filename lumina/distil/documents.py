@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import cast
 
 from pypdf import PdfReader
-from pypdf.errors import PyPdfError
 
 from lumina.distil.chunking import chunks
 from lumina.errors import BadFile, BadInput
@@ -114,7 +113,7 @@ def _object(path: Path, number: int, line: str, name: str) -> tuple[str, str]:
 def _pdf(path: Path, name: str) -> Named:
     try:
         pages = [page.extract_text() for page in PdfReader(path).pages]
-    except (OSError, PyPdfError) as error:
+    except Exception as error:  # pypdf meets a damaged file with whatever breaks first
         raise BadInput(why=f"{path} cannot be read as a PDF ({error})") from error
     text = "\n\n".join(_unwrapped(UNREADABLE.sub("", page)) for page in pages)
     if not text.strip():

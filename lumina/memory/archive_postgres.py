@@ -45,6 +45,7 @@ class Archive:
 
     async def write(self, memories: Sequence[Memory], *, at: datetime, keep_until: datetime, why: str) -> None:
         """Keep the bodies of these; writing one again sets its time anew. An original stays though its gist comes."""
+        memories = list({(memory.person, memory.id): memory for memory in memories}.values())
         packed = [pack_memory(replace(memory, entries=())) for memory in memories]
         columns = (
             [memory.person for memory in memories],

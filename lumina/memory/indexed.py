@@ -105,6 +105,7 @@ class IndexedEntries:
 
     async def put(self, connection: Connection, entries: Sequence[Entry]) -> list[Entry]:
         """Write entries (all of their memories', in order); returns those that the index does not have yet."""
+        entries = list({(entry.person, entry.id): entry for entry in entries}.values())
         bodies = [pack_entry(entry) for entry in entries]
         people, ids = _columns([(entry.person, entry.id) for entry in entries])
         values = (people, ids, [entry.memory for entry in entries], list(_positions(entries)), bodies)

@@ -41,6 +41,7 @@ class LongtermTier:
 
     async def write(self, memories: Sequence[Memory]) -> None:
         """Durable in PostgreSQL when it returns."""
+        memories = list({(memory.person, memory.id): memory for memory in memories}.values())
         entries = [entry for memory in memories for entry in memory.entries]
         places = [(memory.person, memory.id) for memory in memories]
         bodies = [pack_memory(replace(memory, entries=())) for memory in memories]

@@ -1,7 +1,7 @@
 """What a character is given to speak from: persona, what was recalled (as data, in a fence), and the window."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -20,6 +20,9 @@ from lumina.reports import Recollection
 EVIDENCE = 8
 """Recalled turns that the offline voice may choose from."""
 
+NEAR_THE_BEST = 0.7
+"""The offline voice quotes nothing that scores less than this share of the best."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -30,6 +33,20 @@ class Setting:
     now: datetime
     language: Language
     present: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """Who speaks, what came back to them, where they are; `names` are the characters' names by id."""
+
+    character: Character
+    recollection: Recollection
+    setting: Setting
+    names: Mapping[str, str]
+
+    def speaker(self, message: BaseMessage) -> str:
+        name = message.name or self.setting.person
+        return one_line(self.names.get(name, name))
 
 
 def build_prompt(
@@ -48,26 +65,26 @@ def build_prompt(
     take turns and a user begins, as every provider accepts. What was recalled stands nowhere but inside the fence.
     """
     names = {one.id: one.name.of(setting.language) for one in cast}
-    system = SystemMessage(
-        _system_text(character, recollection, names, setting),
-        additional_kwargs={KEY: _material(character, recollection, window, heard_before, names, setting)},
-    )
-    return [system, *_talk([*window, *heard_before], character, names, setting.person)]
+    briefing = Briefing(character, recollection, setting, names)
+    material = _material(briefing, window, heard_before)
+    system = SystemMessage(_system_text(briefing), additional_kwargs={KEY: material})
+    return [system, *_talk([*window, *heard_before], briefing)]
 
 
-def _system_text(character: Character, recollection: Recollection, names: dict[str, str], setting: Setting) -> str:
-    pack, messages = recollection.pack, Messages(setting.language)
+def _system_text(briefing: Briefing) -> str:
+    setting, pack = briefing.setting, briefing.recollection.pack
+    messages = Messages(setting.language)
     shown = pack.text.strip() or messages.text("pack.empty")
-    others = [names.get(one, one) for one in setting.present if one != character.id]
+    others = [briefing.names.get(one, one) for one in setting.present if one != briefing.character.id]
     return _template(setting.language).format(
-        persona=character.persona.of(setting.language),
-        name=character.name.of(setting.language),
+        persona=briefing.character.persona.of(setting.language),
+        name=briefing.character.name.of(setting.language),
         now=moment(setting.now, setting.language),
         room=one_line(setting.room),
         person=one_line(setting.person),
         others=", ".join(others) or messages.text("pack.nobody"),
         grade=messages.text(f"grades.{pack.grade}"),
-        notes="".join(f"- {line}\n" for line in _notes(recollection, messages)),
+        notes="".join(f"- {line}\n" for line in _notes(briefing.recollection, messages)),
         fence=fence_for(shown),
         pack=shown,
     )
@@ -102,54 +119,48 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _talk(
-    messages: Sequence[BaseMessage], character: Character, names: dict[str, str], person: str
-) -> list[BaseMessage]:
+def _talk(messages: Sequence[BaseMessage], briefing: Briefing) -> list[BaseMessage]:
     """Roles take turns; before anybody else has spoken, the character's own words are quoted like everybody's."""
     talk: list[BaseMessage] = []
     for message in messages:
-        mine = isinstance(message, AIMessage) and message.name == character.id and bool(talk)
-        text = message.text if mine else f"{_speaker(message, names, person)}: {message.text}"
+        mine = isinstance(message, AIMessage) and message.name == briefing.character.id and bool(talk)
+        text = message.text if mine else f"{briefing.speaker(message)}: {message.text}"
         if talk and isinstance(talk[-1], AIMessage) is mine:
             text = f"{talk.pop().text}\n{text}"
         talk.append(AIMessage(text) if mine else HumanMessage(text))
     return talk
 
 
-def _speaker(message: BaseMessage, names: dict[str, str], person: str) -> str:
-    return one_line(names.get(message.name or "", message.name or person))
-
-
-def _material(
-    character: Character,
-    recollection: Recollection,
-    window: Sequence[BaseMessage],
-    heard_before: Sequence[BaseMessage],
-    names: dict[str, str],
-    setting: Setting,
-) -> Material:
-    said = next((place for place in reversed(range(len(window))) if isinstance(window[place], HumanMessage)), None)
+def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: Sequence[BaseMessage]) -> Material:
+    said = max((place for place, message in enumerate(window) if isinstance(message, HumanMessage)), default=-1)
+    pack = briefing.recollection.pack
     return Material(
-        character=character.id,
-        language=setting.language,
-        now=setting.now.isoformat(),
-        said="" if said is None else window[said].text,
-        answered=[(_speaker(message, names, setting.person), message.text) for message in heard_before],
+        character=briefing.character.id,
+        language=briefing.setting.language,
+        now=briefing.setting.now.isoformat(),
+        said=window[said].text if said >= 0 else "",
+        answered=[(briefing.speaker(message), message.text) for message in heard_before],
         earlier=[message.text for place, message in enumerate(window) if place != said],
         first=not any(isinstance(message, AIMessage) for message in window),
-        grade=recollection.pack.grade.value,
-        remarks=recollection.pack.remarks,
-        evidence=[_evidence(turn, character, names) for turn in _turns(recollection.hits)],
+        grade=pack.grade.value,
+        remarks=pack.remarks,
+        evidence=[_evidence(turn, briefing) for turn in _turns(briefing.recollection.hits)],
+        knowledge=[line for line in pack.sections.get("knowledge", "").splitlines() if line.strip()],
     )
 
 
 def _turns(hits: Sequence[Hit]) -> Sequence[Turn]:
-    """The best turn of each hit, best first."""
-    best = {hit.turns[0].id: hit.turns[0] for hit in hits if hit.turns}
-    return tuple(best.values())[:EVIDENCE]
+    """The best turn of each hit that comes near the best one, best first."""
+    best = max((hit.score for hit in hits), default=0.0)
+    near = (hit.turns[0] for hit in hits if hit.turns and hit.score >= NEAR_THE_BEST * best)
+    return tuple({turn.id: turn for turn in near}.values())[:EVIDENCE]
 
 
-def _evidence(turn: Turn, character: Character, names: dict[str, str]) -> Evidence:
-    who = "you" if turn.role is Role.PERSON else "me" if turn.speaker == character.id else "other"
-    speaker = names.get(turn.speaker, turn.speaker) if turn.role is Role.CHARACTER else turn.speaker
-    return Evidence(who=who, speaker=speaker, text=turn.text, at=turn.at.isoformat())
+def _evidence(turn: Turn, briefing: Briefing) -> Evidence:
+    mine = turn.speaker == briefing.character.id
+    return Evidence(
+        who="you" if turn.role is Role.PERSON else "me" if mine else "other",
+        speaker=briefing.names.get(turn.speaker, turn.speaker) if turn.role is Role.CHARACTER else turn.speaker,
+        text=turn.text,
+        at=turn.at.isoformat(),
+    )

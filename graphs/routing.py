@@ -103,5 +103,3 @@ def _fit(character: Character, scores: Mapping[str, float]) -> float:
 def _is_asked_for(character: Character, text: str) -> bool:
     folded = fold(text)
     return any(fold(phrase) in folded for phrase in (*character.suits.ja, *character.suits.en))
-
-

@@ -22,26 +22,28 @@ ALLOWED = (
     "provider:model, such as openai:MODEL, anthropic:MODEL, ollama:MODEL, google_genai:MODEL; empty: offline voice"
 )
 REFUSALS = frozenset({"refusal", "content_filter", "safety", "SAFETY"})
+RETRIES = 1
 NO_KEY = "none"
 """Sent as the key to a server of one's own (a base URL) that needs none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """How to have a provider: LUMINA's extra, the variable with its key, and how it is told its time limit."""
+    """How to have a provider: LUMINA's extra, the variable with its key, and what it calls a time limit and how often
+    it asks again (empty: it knows no such thing)."""
 
     extra: str
     key: str = ""
     timeout: str = "timeout"
-    options: Mapping[str, object] = MappingProxyType({})
+    retries: str = "max_retries"
 
 
 PROVIDERS: Mapping[str, Provider] = MappingProxyType(
     {
-        "openai": Provider("openai", "OPENAI_API_KEY", options={"max_retries": 1}),
-        "anthropic": Provider("anthropic", "ANTHROPIC_API_KEY", options={"max_retries": 1}),
-        "google_genai": Provider("google", "GOOGLE_API_KEY", options={"max_retries": 1}),
-        "ollama": Provider("ollama", timeout=""),
+        "openai": Provider("openai", "OPENAI_API_KEY"),
+        "anthropic": Provider("anthropic", "ANTHROPIC_API_KEY"),
+        "google_genai": Provider("google", "GOOGLE_API_KEY"),
+        "ollama": Provider("ollama", timeout="", retries=""),
     }
 )
 ALIASES = MappingProxyType({"google": "google_genai"})
@@ -53,10 +55,10 @@ def open_chat_model(settings: Settings, character: Character | None = None) -> B
     named = character.model if character and character.model else settings.model
     if not named.strip():
         return OfflineVoice(voices=character.voices()) if character else OfflineVoice()
-    where = f"the model of {character.id}" if character and character.model else "LUMINA_MODEL"
+    where = f"{character.id}.toml: model" if character and character.model else "LUMINA_MODEL"
     provider, _, model = named.strip().partition(":")
     provider = ALIASES.get(provider, provider).replace("-", "_")
-    if not model:
+    if not (provider and model):
         raise BadSetting(setting=where, why=f"{named!r} names no provider and model", allowed=ALLOWED)
     return _open(where, provider, model, _options(settings, character, provider))
 
@@ -70,9 +72,8 @@ def model_name(model: BaseChatModel) -> str:
 def _options(settings: Settings, character: Character | None, provider: str) -> dict[str, Any]:
     """Only what was asked for is sent: many models refuse a temperature."""
     known = PROVIDERS.get(provider, Provider(provider))
-    options: dict[str, Any] = dict(known.options)
-    if known.timeout:
-        options[known.timeout] = settings.model_timeout
+    limits = {known.timeout: settings.model_timeout, known.retries: RETRIES}
+    options: dict[str, Any] = {name: value for name, value in limits.items() if name}
     if settings.model_base_url:
         options["base_url"] = settings.model_base_url
     own = character.temperature if character else None
@@ -142,12 +143,11 @@ async def _chunks(
 
 def _check_finished(model: BaseChatModel, whole: BaseMessageChunk | None) -> None:
     metadata = cast("dict[str, Any]", whole.response_metadata) if whole else {}  # pyright: ignore[reportUnknownMemberType]
-    extra = cast("dict[str, Any]", whole.additional_kwargs) if whole else {}  # pyright: ignore[reportUnknownMemberType]
     reason = str(metadata.get("finish_reason") or metadata.get("stop_reason") or "")
-    if extra.get("refusal") or reason in REFUSALS:
-        raise _failed(model, f"it refused: {extra.get('refusal') or reason}")
+    if reason in REFUSALS:
+        raise _failed(model, f"it refused ({reason})")
     if whole is None or not whole.text.strip():
-        raise _failed(model, "it said nothing")
+        raise _failed(model, "it said nothing (some models refuse that way)")
 
 
 def _failed(model: BaseChatModel, why: str) -> ModelFailed:

@@ -25,7 +25,8 @@ class Evidence(TypedDict):
 
 class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
-    texts of the window, and what was recalled, best first. `first` says that nobody has answered in this window."""
+    texts of the window, and what was recalled, best first: `evidence` of what was said, `knowledge` of what documents
+    say. `first` says that nobody has answered in this window."""
 
     character: str
     language: Language
@@ -37,6 +38,7 @@ class Material(TypedDict):
     grade: Literal["strong", "medium", "weak"]
     remarks: Sequence[str]
     evidence: Sequence[Evidence]
+    knowledge: Sequence[str]
 
 
 def material_of(messages: Sequence[BaseMessage]) -> Material | None:

@@ -93,4 +93,5 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
         grade="weak",
         remarks=(),
         evidence=(),
+        knowledge=(),
     )

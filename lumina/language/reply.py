@@ -12,7 +12,7 @@ from typing import cast
 
 from lumina.language.dates import day_of
 from lumina.language.material import Evidence, Material
-from lumina.language.scripts import fold
+from lumina.language.tokens import analyse, fold
 from lumina.language.voice import Phrases
 
 QUOTES = 3
@@ -21,6 +21,7 @@ REFLECTED_LENGTH = {"ja": 30, "en": 60}
 EDGES = " 　\n\t。、,.!?！？…~〜～ー♪😊✨"
 PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
 FIRST_SENTENCE = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]|\.(?=\s|$)|$)")
+QUOTATION = re.compile(r"[「“]")
 VOCATIVE = re.compile(r"^\s*[@＠][\w・,、@＠]+\s*")
 
 
@@ -62,14 +63,26 @@ def _said() -> Mapping[str, tuple[str, ...]]:
 
 
 def _answer(material: Material, voice: Phrases) -> list[str]:
-    """To a question: the evidence with who said it when, or that nothing is remembered."""
-    fresh = _fresh(material)
-    if material["grade"] == "weak" or not material["evidence"]:
-        return [_pick(voice, "unknown", material), *material["remarks"]]
-    if not fresh:
-        return [_pick(voice, "agrees", material, name=material["answered"][-1][0])] if material["answered"] else []
-    opening = "remembers" if material["grade"] == "strong" else "hedges"
-    return [_pick(voice, opening, material), *_quotes(fresh[:QUOTES], material, voice), *material["remarks"]]
+    """To a question: the evidence with who said it when, what documents say, or that nothing is remembered."""
+    remarks = [f"({remark})" for remark in material["remarks"]]
+    if material["grade"] != "weak" and material["evidence"]:
+        fresh = sorted(_fresh(material), key=lambda piece: asks(piece["text"]))
+        opening = "remembers" if material["grade"] == "strong" else "hedges"
+        if fresh:
+            return [_pick(voice, opening, material), *_quotes(fresh[:QUOTES], material, voice), *remarks]
+        if material["answered"]:
+            return [_pick(voice, "agrees", material, name=material["answered"][-1][0])]
+    if read := _read(material):
+        return [_pick(voice, "reads", material, text=_quotable(read))]
+    return [_pick(voice, "unknown", material), *remarks]
+
+
+def _read(material: Material) -> str:
+    """The passage of a document that shares the most words with the question, if it shares half of them."""
+    asked = set(analyse(material["said"]).words)
+    shared = {line: len(asked & set(analyse(line).words)) for line in material["knowledge"]}
+    best = max(shared, key=lambda line: shared[line], default="")
+    return best if asked and best and shared[best] * 2 >= len(asked) else ""
 
 
 def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
@@ -83,13 +96,16 @@ def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
 
 
 def _fresh(material: Material) -> list[Evidence]:
-    """Evidence that is neither before everybody's eyes nor was quoted by whoever answered before."""
-    seen = [fold(text) for text in (material["said"], *material["earlier"])]
-    quoted = [fold(text) for _, text in material["answered"]]
+    """Evidence that is new to the talk: nobody quoted it, it is not before everybody's eyes, and it quotes nothing
+    itself, as a character's answer from memory does."""
+    seen = [
+        fold(text) for text in (material["said"], *material["earlier"], *(text for _, text in material["answered"]))
+    ]
     found: dict[str, Evidence] = {}
     for piece in material["evidence"]:
         text = fold(_quotable(piece["text"]))
-        if text and not any(text in other for other in (*seen, *quoted)):
+        second_hand = piece["who"] != "you" and QUOTATION.search(piece["text"])
+        if text and not second_hand and not any(text in other for other in seen):
             found.setdefault(text, piece)
     return list(found.values())
 

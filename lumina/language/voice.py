@@ -11,15 +11,17 @@ from lumina.language.messages import phrases
 
 Phrases = Mapping[str, tuple[str, ...]]
 
+PLAIN = (
+    *("me", "you", "greets", "wellbeing", "introduces", "thanked", "parts"),
+    *("remembers", "hedges", "unknown", "connects", "asks_on", "announces"),
+)
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
+        **dict.fromkeys(PLAIN, frozenset[str]()),
         "hears": frozenset({"words"}),
         "agrees": frozenset({"name"}),
         "quotes": frozenset({"when", "who", "text"}),
-        **{
-            kind: frozenset[str]()
-            for kind in ["me", "you", "greets", "wellbeing", "introduces", "thanked", "parts", "remembers", "hedges", "unknown", "connects", "asks_on", "announces"]
-        },
+        "reads": frozenset({"text"}),
     }
 )
 """Every kind of phrase, with the details that it may name in braces."""

@@ -60,11 +60,11 @@ class Catalogue:
         """(person, memory) of what lies in the tier and was born before, the oldest first, ties by id."""
         return [(person, memory) for person, memory in await self.database.fetch(sql.DUE, (tier, born_before, limit))]
 
-    async def statistics(self, person: str, term_ids: Sequence[int]) -> tuple[int, dict[int, int]]:
+    async def statistics(self, person: str, terms: Sequence[int]) -> tuple[int, dict[int, int]]:
         """The number of indexed turns, and in how many of them each term occurs (only terms that do)."""
-        named = {"person": person, "terms": BigInts(term_ids)}
-        indexed, terms, turns = (await self.database.fetch(sql.STATISTICS, named))[0]
-        return indexed, dict(zip(terms or (), turns or (), strict=True))
+        named = {"person": person, "terms": BigInts(terms)}
+        indexed, known, turns = (await self.database.fetch(sql.STATISTICS, named))[0]
+        return indexed, dict(zip(known or (), turns or (), strict=True))
 
     async def contents(self, tier: TierName, person: str | None = None) -> AsyncIterator[tuple[UUID, bytes]]:
         """(memory, content) of all that lie in the tier and whose content is here, by person and id."""
@@ -78,6 +78,10 @@ class Catalogue:
     async def content(self, person: str, ids: Sequence[UUID]) -> list[bytes]:
         """The contents that are here, in no order."""
         return [row[0] for row in await self.database.fetch(sql.CONTENT, (person, list(ids)))]
+
+    async def set_content(self, guard: Connection, person: str, memory: UUID, content: bytes) -> int:
+        """Replace the content of a memory whose content is here. Returns 1, or 0 where it is not."""
+        return await guard.execute(sql.SET_CONTENT, (content, person, memory))
 
     async def move(
         self,
@@ -102,9 +106,9 @@ class Catalogue:
     async def unpin(self, guard: Connection, person: str, ids: Sequence[UUID]) -> int:
         return await guard.execute(sql.PIN, (False, person, list(ids), False))
 
-    async def use(self, guard: Connection, person: str, ids: Sequence[UUID], turn: UUID, at: datetime) -> int:
+    async def use(self, guard: Connection, person: str, memories: Sequence[UUID], turn: UUID, at: datetime) -> None:
         """Note that the answer `turn` used these memories; once for each answer, however often it is noted."""
-        return await guard.execute(sql.USE, {"person": person, "ids": list(ids), "turn": turn, "at": at})
+        await guard.execute(sql.USE, {"person": person, "ids": list(memories), "turn": turn, "at": at})
 
     async def set_salience(self, guard: Connection, person: str, salience: Mapping[UUID, float]) -> int:
         return await guard.execute(sql.SET_SALIENCE, (list(salience), list(salience.values()), person))

@@ -31,6 +31,7 @@ LONGEST_SOCKET_PATH = 100
 START_SECONDS = 120.0
 STOP_SECONDS = 30.0
 POLL_SECONDS = 0.004
+OWN_FOLDER = Path("/proc/self/cwd")
 BARE_ENVIRONMENT = {"LC_ALL": "C"}
 """PostgreSQL takes its port, folder and options from PG* variables: it gets none of them."""
 
@@ -107,13 +108,11 @@ def _start(folder: Path) -> "tuple[Path, subprocess.Popen[Any] | None]":
     if not (folder / "PG_VERSION").exists():
         _make_cluster(folder, account)
     _check_version(folder)
-    if account:
-        _let_pass(folder)
     _await(lambda: (found := _postmaster(folder)) is None or found.state != "stopping", STOP_SECONDS)
     if _postmaster(folder):
         child = None
     else:
-        (folder / "postmaster.pid").unlink(missing_ok=True)
+        _clear_up(folder)
         child = _launch(folder, account)
     _await_ready(folder, child)
     return folder, child
@@ -136,18 +135,23 @@ def _ensure_account(name: str) -> None:
         )
 
 
-def _as(account: str | None) -> Mapping[str, Any]:
-    """How to run a program of the server's: with its rights, in none of the caller's groups, folders or variables."""
-    rights = {"user": account, "group": account, "extra_groups": ()} if account else {}
-    return {"env": BARE_ENVIRONMENT, "cwd": "/", **rights}
-
-
 def _let_pass(folder: Path) -> None:
-    """Run by root, the server is another account's: let it through (not read) the folders above its own."""
+    """Run by root, the programs are another account's: let it through (not read) the folders above them."""
     for above in folder.parents:
         mode = above.stat().st_mode
         if not mode & 0o001:
             above.chmod(mode | 0o001)
+
+
+def _within(folder: Path, account: str | None) -> Mapping[str, Any]:
+    """How to run a program of the server's: in the folder, with its rights, in none of the caller's groups."""
+    rights = {"user": account, "group": account, "extra_groups": ()} if account else {}
+    return {"cwd": folder, "env": BARE_ENVIRONMENT, **rights}
+
+
+def _seen_from(account: str | None, folder: Path) -> Path:
+    """Another account may not get through the folders above; the one that it is started in is reached without them."""
+    return OWN_FOLDER if account else folder
 
 
 def _make_cluster(folder: Path, account: str | None) -> None:
@@ -159,19 +163,10 @@ def _make_cluster(folder: Path, account: str | None) -> None:
     building.mkdir(parents=True, mode=0o700)
     if account:
         shutil.chown(building, account, account)
-        _let_pass(building)
-    options = (
-        "--auth=trust",
-        "--encoding=UTF8",
-        "--no-locale",
-        "--username=postgres",
-        "--wal-segsize=4",
-        "-D",
-        building,
-    )
+    options = ("--auth=trust", "--encoding=UTF8", "--no-locale", "--username=postgres", "--wal-segsize=4")
     done = subprocess.run(
-        [_binaries() / "initdb", *options],
-        **_as(account),
+        [_binaries() / "initdb", *options, "-D", _seen_from(account, building)],
+        **_within(building, account),
         check=False,
         capture_output=True,
         text=True,
@@ -192,8 +187,8 @@ def _launch(folder: Path, account: str | None) -> "subprocess.Popen[Any]":
     options = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
     with (folder / "log").open("wb") as log:
         return subprocess.Popen(
-            [_binaries() / "postgres", "-D", folder, *options],
-            **_as(account),
+            [_binaries() / "postgres", "-D", _seen_from(account, folder), *options],
+            **_within(folder, account),
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
@@ -202,17 +197,34 @@ def _launch(folder: Path, account: str | None) -> "subprocess.Popen[Any]":
 
 
 def _postmaster(folder: Path) -> Postmaster | None:
-    """The server of this folder, if its process lives. A pid that went to another process after a reboot is not it."""
+    """The server of this folder, if it lives. A pid that went to another process after a reboot is not it."""
     try:
         lines = (folder / "postmaster.pid").read_text(errors="replace").splitlines()
         process = psutil.Process(int(lines[0]))
-        if process.name() != "postgres" or process.status() == psutil.STATUS_ZOMBIE:
-            return None
-        if Path(process.cwd()) != folder.resolve():
-            return None
     except (OSError, ValueError, IndexError, psutil.NoSuchProcess):
         return None
-    return Postmaster(process, lines[7].strip() if len(lines) > 7 else "starting")
+    return Postmaster(process, lines[7].strip() if len(lines) > 7 else "starting") if _serves(process, folder) else None
+
+
+def _serves(process: psutil.Process, folder: Path) -> bool:
+    try:
+        return (
+            process.name() == "postgres"
+            and process.status() != psutil.STATUS_ZOMBIE
+            and Path(process.cwd()) == folder.resolve()
+        )
+    except (psutil.NoSuchProcess, psutil.AccessDenied):
+        return False
+
+
+def _clear_up(folder: Path) -> None:
+    """After a kill: once the last process of the dead server is gone, its locks must not stop the next. They name a pid
+    that may be a zombie, or by now another's."""
+    locks = [folder / name for name in ("postmaster.pid", SOCKET + ".lock", SOCKET)]
+    if any(lock.exists() for lock in locks):
+        _await(lambda: not any(_serves(process, folder) for process in psutil.process_iter()), STOP_SECONDS)
+        for lock in locks:
+            lock.unlink(missing_ok=True)
 
 
 def _await_ready(folder: Path, child: "subprocess.Popen[Any] | None") -> None:

@@ -9,14 +9,16 @@ of a model at most, in `summarise`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Protocol, TypedDict
+from typing import Annotated, Any, Protocol
 from uuid import UUID
 
 from langgraph.channels import UntrackedValue
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
-from pydantic import BaseModel
+from pydantic import BaseModel, GetPydanticSchema
+from pydantic_core import core_schema
+from typing_extensions import TypedDict
 
 from lumina.distil.distillate import Distillate, Distiller
 from lumina.distil.salience import novelty, relatedness, salience
@@ -56,15 +58,19 @@ class Keep(Protocol):
         ...
 
 
+NO_FIELD = GetPydanticSchema(lambda _type, _handler: core_schema.any_schema())
+"""A port: LangGraph Studio describes a context by its JSON schema, where a Protocol has none."""
+
+
 @dataclass(frozen=True, slots=True)
 class FlushContext:
     """What the nodes need."""
 
-    turns_of: TurnsOf
-    distiller: Distiller
-    standing_of: StandingOf
-    embed: Embed
-    store: Keep
+    turns_of: Annotated[TurnsOf, NO_FIELD]
+    distiller: Annotated[Distiller, NO_FIELD]
+    standing_of: Annotated[StandingOf, NO_FIELD]
+    embed: Annotated[Embed, NO_FIELD]
+    store: Annotated[Keep, NO_FIELD]
 
 
 class Overflow(BaseModel, frozen=True):
@@ -77,7 +83,7 @@ class Overflow(BaseModel, frozen=True):
 
 
 class FlushState(TypedDict):
-    """Of this, only the ids of `Overflow` would ever be checkpointed."""
+    """Of this, only ids would ever be checkpointed."""
 
     person: str
     room: str
@@ -86,12 +92,13 @@ class FlushState(TypedDict):
     said: Annotated[Sequence[Turn], UntrackedValue]
     distillate: Annotated[Distillate, UntrackedValue]
     memory: Annotated[Memory, UntrackedValue]
+    kept: UUID
 
 
 class Flushed(TypedDict, total=False):
-    """What comes out: the memory, or nothing where none of the turns exists any more."""
+    """What comes out: the id of the memory, or nothing where none of the turns exists any more."""
 
-    memory: Annotated[Memory, UntrackedValue]
+    kept: UUID
 
 
 async def summarise(state: Overflow, runtime: Runtime[FlushContext]) -> dict[str, Any]:
@@ -118,8 +125,9 @@ async def embed(state: FlushState, runtime: Runtime[FlushContext]) -> dict[str, 
     return {"memory": replace(state["memory"], entries=tuple(entries))}
 
 
-async def store(state: FlushState, runtime: Runtime[FlushContext]) -> None:
+async def store(state: FlushState, runtime: Runtime[FlushContext]) -> dict[str, Any]:
     await runtime.context.store(state["memory"])
+    return {"kept": state["memory"].id}
 
 
 def remembered(state: FlushState, standing: Standing) -> Memory:
@@ -168,4 +176,4 @@ def flush_graph() -> CompiledStateGraph[FlushState, FlushContext, Overflow, Flus
     builder.add_edge("extract_keywords", "embed")
     builder.add_edge("embed", "store")
     builder.add_edge("store", END)
-    return builder.compile()
+    return builder.compile(name="flush")

@@ -4,7 +4,7 @@
 import asyncio
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -17,7 +17,18 @@ from pydantic import Field, ValidationError
 from lumina.distil.answer import parsed
 from lumina.distil.model import ModelDistiller, fenced
 from lumina.distil.offline import OfflineDistiller, distilled
+from lumina.language.chat import open_chat_model
+from lumina.settings import Settings
 from tests.distil.conversations import MOVE, PUPPY, turns
+from tests.language.openai_server import (
+    OpenAIServer,
+    Respond,
+    fails,
+    is_silent,
+    refuses,
+    running_openai_server,
+    says,
+)
 
 GOOD = {
     "summary": "陽菜は6月に転勤で金沢へ引っ越す。美咲と離れるのが寂しいという。",
@@ -215,3 +226,52 @@ async def test_more_than_was_asked_for_is_cut() -> None:
     _, by_model = distiller(json.dumps(many))
     distillate = await by_model.distil(MOVE)
     assert (len(distillate.keywords), len(distillate.concepts)) == (10, 12)
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with running_openai_server() as running:
+        yield running
+
+
+def over_the_wire(server: OpenAIServer, time_limit: float = 5) -> ModelDistiller:
+    model = open_chat_model(Settings(model="openai:scripted", model_base_url=server.base_url))
+    return ModelDistiller(model, OfflineDistiller(), time_limit)
+
+
+async def test_a_real_client_gets_its_memory_in_one_call(server: OpenAIServer) -> None:
+    server.will(says("```json\n" + json.dumps(GOOD) + "\n```"))
+    assert (await over_the_wire(server).distil(MOVE)).by == "model"
+    [request] = server.requests
+    assert [message["role"] for message in request["body"]["messages"]] == ["system", "user"]
+
+
+async def test_a_real_client_may_answer_better_the_second_time(server: OpenAIServer) -> None:
+    server.will(refuses("no"), says(json.dumps(GOOD)))
+    assert (await over_the_wire(server).distil(MOVE)).by == "model"
+    assert len(server.requests) == 2
+
+
+@pytest.mark.parametrize(
+    ("answers", "remark"),
+    [
+        (refuses("I will not"), "twice no valid answer: JSON"),
+        (says("Sorry, no."), "twice no valid answer: JSON"),
+        (fails(500), "OpenAIAPIError 500"),
+        (fails(401), "OpenAIAuthenticationError 401"),
+        (is_silent, "no answer within 0.3 s"),
+    ],
+)
+async def test_whatever_a_provider_does_the_memory_is_made(server: OpenAIServer, answers: Respond, remark: str) -> None:
+    server.will(answers)
+    distillate = await over_the_wire(server, 0.3 if answers is is_silent else 5).distil(MOVE)
+    assert (distillate.by, distillate.remark) == ("offline", remark)
+    assert "金沢" in distillate.summary
+
+
+async def test_a_server_that_is_not_there_is_no_hindrance() -> None:
+    with running_openai_server() as gone:
+        by_model = over_the_wire(gone)
+    distillate = await by_model.distil(MOVE)
+    assert (distillate.by, distillate.remark) == ("offline", "OpenAIConnectionError")

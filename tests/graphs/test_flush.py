@@ -117,7 +117,7 @@ async def flush(neighbours: Neighbours, turns: Sequence[Turn] = TURNS) -> dict[s
 async def test_turns_become_one_memory_that_names_them(neighbours: Neighbours) -> None:
     flushed = await flush(neighbours)
     [memory] = neighbours.kept
-    assert flushed == {"memory": memory}
+    assert flushed == {"kept": memory.id}
     assert memory.id == memory_id(THREAD, tuple(turn.id for turn in TURNS))
     assert memory.turns == tuple(turn.id for turn in TURNS)
     assert (memory.person, memory.room, memory.thread, memory.born) == ("haru", "cli", THREAD, TURNS[-1].at)
@@ -200,3 +200,10 @@ async def test_a_checkpoint_of_a_flush_holds_no_text(neighbours: Neighbours) -> 
 
 def test_the_nodes_have_readable_names() -> None:
     assert set(flush_graph().nodes) == {"__start__", "summarise", "extract_keywords", "embed", "store"}
+
+
+def test_studio_can_describe_what_goes_in_and_out() -> None:
+    graph = flush_graph()
+    assert set(graph.get_input_jsonschema()["properties"]) == {"person", "room", "thread", "turns"}
+    assert set(graph.get_output_jsonschema()["properties"]) == {"kept"}
+    assert "turns_of" in (graph.get_context_jsonschema() or {})["properties"]

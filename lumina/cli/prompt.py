@@ -83,8 +83,8 @@ async def typed_lines(session: PromptSession[str], interrupted: Callable[[], Non
 
 async def piped_lines() -> AsyncIterator[str]:
     """The lines of stdin, where nobody types."""
-    while line := await asyncio.to_thread(sys.stdin.readline):
-        yield line.rstrip("\r\n")
+    while line := await asyncio.to_thread(sys.stdin.buffer.readline):
+        yield line.decode("utf-8", "surrogateescape").rstrip("\r\n")  # what is no UTF-8 is refused as a text
 
 
 @contextmanager

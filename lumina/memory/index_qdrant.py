@@ -83,7 +83,11 @@ class QdrantEdgeIndex:
     async def missing(self, ids: Sequence[UUID]) -> list[UUID]:
         here: set[object] = set()
         for batch in _batches(ids):
-            here.update(await self._run(lambda batch=batch: [point.id for point in self._shard.retrieve([*batch])]))
+            here.update(
+                await self._run(
+                    lambda batch=batch: [point.id for point in self._shard.retrieve([*batch], False, False)]
+                )
+            )
         return [id_ for id_ in ids if id_ not in here]
 
     async def delete(self, ids: Sequence[UUID]) -> None:

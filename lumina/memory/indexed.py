@@ -104,14 +104,15 @@ class IndexedEntries:
         self._table: Table = table
 
     async def put(self, connection: Connection, entries: Sequence[Entry]) -> list[Entry]:
-        """Write entries (all of their memories', in order); returns those that the index does not have yet."""
+        """Write entries (all of their memories', in order); returns those that the index does not have yet, as precise
+        as they are kept, so that an index made anew is the same."""
         entries = list({(entry.person, entry.id): entry for entry in entries}.values())
         bodies = [pack_entry(entry) for entry in entries]
-        people, ids = _columns([(entry.person, entry.id) for entry in entries])
-        values = (people, ids, [entry.memory for entry in entries], list(_positions(entries)), bodies)
+        places = [(entry.person, entry.id) for entry in entries]
+        values = (*_columns(places), [entry.memory for entry in entries], list(_positions(entries)), bodies)
         rows = await connection.fetch(PUT.format(table=self._table), values)
         known = {(person, id_) for person, id_, indexed in rows if indexed}
-        return [entry for entry in entries if (entry.person, entry.id) not in known]
+        return [unpack_entry(body) for place, body in zip(places, bodies, strict=True) if place not in known]
 
     async def bury(self, connection: Connection, person: str, ids: Sequence[UUID]) -> list[Place]:
         """Delete these entries; tell follow() of what is returned once that is committed."""

@@ -66,6 +66,7 @@ create table chunks (
 );
 create index chunks_waiting on chunks (namespace, document, position) where not embedded;
 create index chunks_of_document on chunks (namespace, document);
+create index chunks_by_id on chunks (id);
 
 create table chunk_terms (
     namespace   text not null,

@@ -1,0 +1,39 @@
+"""Indexes for the tests of what PostgreSQL keeps beside one."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from lumina.errors import StoreDown
+from lumina.memory.index_qdrant import QdrantEdgeIndex
+from lumina.models import Cue, Entry
+
+
+class Breakable:
+    """The real index, which does not answer while `down` is set."""
+
+    def __init__(self, index: QdrantEdgeIndex) -> None:
+        self.index = index
+        self.down = False
+
+    async def write(self, entries: Sequence[Entry]) -> None:
+        await self._answering().write(entries)
+
+    async def search(self, cue: Cue) -> list[tuple[UUID, dict[str, int]]]:
+        return await self._answering().search(cue)
+
+    async def missing(self, ids: Sequence[UUID]) -> list[UUID]:
+        return await self._answering().missing(ids)
+
+    async def delete(self, ids: Sequence[UUID]) -> None:
+        await self._answering().delete(ids)
+
+    async def forget(self, person: str) -> int:
+        return await self._answering().forget(person)
+
+    async def count(self, person: str | None = None) -> int:
+        return await self._answering().count(person)
+
+    def _answering(self) -> QdrantEdgeIndex:
+        if self.down:
+            raise StoreDown(store="Qdrant", why="it was switched off")
+        return self.index

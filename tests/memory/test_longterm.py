@@ -1,0 +1,180 @@
+"""Long-term memory: the tier's contract, and an index that may be down, late or lost."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from lumina.errors import StoreDown
+from lumina.memory.brute import search_entries
+from lumina.memory.index_qdrant import QdrantEdgeIndex
+from lumina.memory.longterm_postgres import LongtermTier
+from lumina.memory.postgres import Database
+from lumina.models import Cue, Entry
+from tests.memory.builders import DIMENSIONS, NOW, cue, entry, memory, packed, unit
+from tests.memory.contract import ASKED, TierContract
+from tests.memory.indexes import Breakable
+
+ANYTHING = cue(asked=ASKED, vector=unit("q"))
+
+
+@pytest.fixture
+async def index(tmp_path: Path) -> AsyncGenerator[Breakable]:
+    index = Breakable(await QdrantEdgeIndex.open(tmp_path, "memories", DIMENSIONS))
+    yield index
+    await index.index.close()
+
+
+@pytest.fixture
+async def tier(database: Database, index: Breakable) -> LongtermTier:
+    return LongtermTier(database, index)
+
+
+class TestLongtermTier(TierContract):
+    def compare(self, found: dict[UUID, dict[str, int]], asked: Cue, kept: Sequence[Entry]) -> None:
+        """The index counts the idf itself, so only the dense arms are ranked alike."""
+
+        def dense(ranks: dict[UUID, dict[str, int]]) -> dict[tuple[UUID, str], int]:
+            return {(id_, arm): rank for id_, one in ranks.items() for arm, rank in one.items() if "dense" in arm}
+
+        exact = {row.id: ranks for row, ranks in search_entries(kept, asked)}
+        assert dense(found) == dense(exact)
+        assert found.keys() == exact.keys()
+
+
+async def test_what_is_written_while_the_index_is_down_is_found_once_it_heals(
+    tier: LongtermTier, index: Breakable, caplog: pytest.LogCaptureFixture
+) -> None:
+    written = [memory(number=number) for number in range(5)]
+    index.down = True
+    with caplog.at_level(logging.WARNING):
+        await tier.write(written)
+    assert "15 index entries wait" in caplog.text
+    assert packed(await tier.read("haru", [one.id for one in written])) == packed(written)
+    with pytest.raises(StoreDown):
+        await tier.search(ANYTHING)
+    with pytest.raises(StoreDown):
+        await tier.heal()
+    index.down = False
+    assert [await tier.heal(10), await tier.heal(10), await tier.heal(10)] == [10, 5, 0]
+    assert {found.entry.memory for found in await tier.search(cue(vector=written[3].entries[0].window))} >= {
+        written[3].id
+    }
+
+
+async def test_what_is_deleted_while_the_index_is_down_is_not_found_and_leaves_no_point(
+    tier: LongtermTier, database: Database, index: Breakable
+) -> None:
+    gone, here = memory(), memory(number=1)
+    await tier.write([gone, here])
+    index.down = True
+    await tier.delete("haru", [gone.id])
+    assert await database.fetch("select 1 from entries where memory = %s and body is not null", (gone.id,)) == []
+    index.down = False
+    assert {found.entry.memory for found in await tier.search(ANYTHING)} <= {here.id}
+    assert await index.count() == 6
+    assert await tier.heal() == 3
+    assert (await index.count(), await tier.heal()) == (3, 0)
+    assert (await database.fetch("select count(*) from entries"))[0] == (3,)
+
+
+async def test_a_lost_index_is_made_anew_in_batches_that_may_be_interrupted(
+    database: Database, tmp_path: Path, tier: LongtermTier
+) -> None:
+    written = [memory(person, number) for person in ("haru", "aki") for number in range(4)]
+    await tier.write(written)
+    fresh = await QdrantEdgeIndex.open(tmp_path / "elsewhere", "memories", DIMENSIONS)
+    assert await LongtermTier(database, fresh).heal(10) == 10
+    again = LongtermTier(database, fresh)
+    assert [await again.heal(10), await again.heal(10), await again.heal(10)] == [10, 4, 0]
+    assert await fresh.count() == 24
+    assert len(await again.search(ANYTHING)) == len(await tier.search(ANYTHING))
+    await fresh.close()
+
+
+async def test_an_index_that_lost_a_few_entries_gets_them_back(tier: LongtermTier, index: Breakable) -> None:
+    written = [memory(number=number) for number in range(4)]
+    await tier.write(written)
+    await index.delete([written[2].entries[0].id, written[3].entries[1].id])
+    assert await tier.heal() == 2
+    assert (await index.count(), await tier.heal()) == (12, 0)
+
+
+async def test_forgetting_is_all_or_nothing(tier: LongtermTier, index: Breakable) -> None:
+    await tier.write([memory(), memory("aki")])
+    index.down = True
+    with pytest.raises(StoreDown):
+        await tier.forget("haru")
+    assert (await tier.count("haru"), await tier.count_entries("haru")) == (1, 3)
+    index.down = False
+    assert await tier.forget("haru") == 1
+    assert (await tier.count("haru"), await tier.count_entries("haru"), await index.count("haru")) == (0, 0, 0)
+    assert (await tier.count(), await tier.count_entries(), await index.count()) == (1, 3, 3)
+
+
+async def test_a_memory_that_went_to_the_archive_is_still_found(tier: LongtermTier) -> None:
+    archived = memory()
+    await tier.write([archived])
+    await tier.drop_body("haru", [archived.id])
+    assert (await tier.read("haru", [archived.id]), await tier.count(), await tier.due(NOW)) == ([], 0, [])
+    assert {found.entry.memory for found in await tier.search(ANYTHING)} == {archived.id}
+
+
+async def test_entries_of_a_memory_that_never_lay_here_are_found(tier: LongtermTier) -> None:
+    elsewhere = memory()
+    await tier.write_entries(elsewhere.entries)
+    assert {found.entry.memory for found in await tier.search(ANYTHING)} == {elsewhere.id}
+    assert await tier.count() == 0
+
+
+async def test_after_retention_the_turns_are_found_and_the_summary_is_not(tier: LongtermTier) -> None:
+    faded, other = memory(), memory(number=1)
+    await tier.write([faded, other])
+    await tier.drop_summary("haru", [faded.id])
+    summary, *_ = [one for one in faded.entries if one.is_summary]
+    found = {candidate.entry.id for candidate in await tier.search(cue(vector=summary.window))}
+    assert summary.id not in found
+    assert await tier.count_entries() == 5
+    assert await tier.read("haru", [faded.id]) == []
+
+
+async def test_entries_that_did_not_change_are_not_indexed_again(tier: LongtermTier, index: Breakable) -> None:
+    written = memory()
+    await tier.write([written])
+    index.down = True
+    await tier.write([replace(written, text="柿を買った", detail="gist")])
+    index.down = False
+    assert await tier.heal() == 0
+    assert (await tier.read("haru", [written.id]))[0].detail == "gist"
+
+
+async def test_two_who_write_the_same_memories_in_opposite_order_do_not_stop_each_other(tier: LongtermTier) -> None:
+    written = [memory(person, number) for number in range(15) for person in ("haru", "aki")]
+    await asyncio.gather(*(tier.write(written[::step]) for step in (1, -1) * 4))
+    assert (await tier.count(), await tier.count_entries(), await tier.heal()) == (30, 90, 0)
+
+
+async def test_healing_beside_deletion_leaves_nothing_of_what_was_deleted(
+    tier: LongtermTier, index: Breakable
+) -> None:
+    written = [memory(number=number) for number in range(20)]
+    index.down = True
+    await tier.write(written)
+    index.down = False
+    deletions = (tier.delete("haru", [one.id]) for one in written[:10])
+    await asyncio.gather(tier.heal(7), *deletions, tier.heal(50), tier.heal(50))
+    while await tier.heal():
+        pass
+    assert (await tier.count_entries(), await index.count()) == (30, 30)
+
+
+async def test_the_entries_of_a_memory_keep_their_order(tier: LongtermTier) -> None:
+    rows = [entry(number=number, said={"柿": 1.0}, at=NOW - timedelta(hours=number)) for number in (5, 1, 9, 0, 3)]
+    here = memory(entries=rows)
+    await tier.write([here])
+    assert packed(await tier.read("haru", [here.id])) == packed([here])

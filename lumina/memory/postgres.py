@@ -124,10 +124,10 @@ class Database:
         """Connect, at most `size` connections of each kind. Raises StoreDown where nothing answers."""
         async with AsyncExitStack() as stack:
             with _answering():
+                await _try(dsn)
                 pool = await stack.enter_async_context(_pool(dsn, 1, size, ANSWER_SECONDS))
                 guards = await stack.enter_async_context(_pool(dsn, 1, size, GUARD_SECONDS))
                 rooms = await stack.enter_async_context(_pool(dsn, 0, size, GUARD_SECONDS))
-                await pool.wait(ANSWER_SECONDS)
             yield cls(dsn, pool, guards, rooms)
 
     @property
@@ -222,6 +222,12 @@ def _key(*parts: str) -> int:
 async def _epoch(connection: Connection | Database, person: str) -> int:
     row = await connection.fetch_one(EPOCH, (digest(person),))
     return row[0] if row else 0
+
+
+async def _try(dsn: str) -> None:
+    """A pool that cannot connect tries on without a word; a first connection of our own says at once what is wrong."""
+    async with await psycopg.AsyncConnection[TupleRow].connect(dsn, connect_timeout=int(ANSWER_SECONDS)):
+        pass
 
 
 def _pool(dsn: str, least: int, most: int, timeout: float) -> Pool:

@@ -9,10 +9,11 @@ import click
 from rich.panel import Panel
 from rich.text import Text
 
-from lumina.cli.exchange import Exchange, Stage
+from lumina.cli.exchange import Exchange
 from lumina.cli.prompt import Completions, answering, piped_lines, prompt_session, typed_lines
 from lumina.cli.run import Call, at_option, room_option, runs, user_option
 from lumina.cli.slash import COMMANDS, Quit, command_of
+from lumina.cli.stage import Stage
 from lumina.errors import LuminaError
 from lumina.history import open_history
 from lumina.language.messages import Messages

@@ -3,8 +3,9 @@
 import click
 
 from lumina.cli import shapes
-from lumina.cli.exchange import Exchange, Stage, gather
+from lumina.cli.exchange import Exchange, gather
 from lumina.cli.run import Call, at_option, json_option, room_option, runs, user_option
+from lumina.cli.stage import Stage
 
 
 @click.command()

@@ -1,5 +1,6 @@
 """How a turn is shown."""
 
+import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from io import StringIO
@@ -10,8 +11,9 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from lumina.characters import load_cast
-from lumina.cli.exchange import Exchange, Stage, complete_blocks, gather
+from lumina.cli.exchange import Exchange, gather
 from lumina.cli.shapes import said
+from lumina.cli.stage import Stage, complete_blocks
 from lumina.cli.words import Words
 from lumina.models import EVERYBODY, Grade, Role, Turn, derived_id
 from lumina.reports import Done, Event, Heard, Pack, Recalled, Recollection, Replied, Token
@@ -32,9 +34,12 @@ ANSWER = "自転車、**いいね**！\nどこまで行ったの？"
 async def events(failed: str = "") -> AsyncIterator[Event]:
     yield Heard(turn("aoi", "川沿いを走ったよ"), (("lumina", "floor"),))
     yield Recalled("lumina", NOTHING)
+    yield Recalled("nox", NOTHING)
     for piece in ("自転車、**いい", "ね**！\nどこまで", "行ったの？"):
         yield Token("lumina", piece)
+    yield Token("nox", "羽村まで。")
     yield Replied(turn("lumina", ANSWER), "floor", failed)
+    yield Replied(turn("nox", "羽村まで。"), "named")
     yield Done(("associations",), {"recall": 3.0})
 
 
@@ -46,15 +51,18 @@ async def shown(console: Console, failed: str = "") -> str:
 
 async def test_a_pipe_gets_each_answer_whole_with_its_name() -> None:
     console = Console(file=StringIO(), width=80)
-    assert await shown(console) == f"Lumina: {ANSWER}\nnot reached: associations\n"
+    assert await shown(console) == f"Lumina: {ANSWER}\nNox: 羽村まで。\nnot reached: associations\n"
 
 
 async def test_a_terminal_gets_markdown_with_its_line_ends() -> None:
     console = Console(file=StringIO(), width=80, force_terminal=True, no_color=True, legacy_windows=False)
     screen = await shown(console)
-    assert "Lumina" in screen
-    assert "**" not in screen.split("行ったの？")[-1]
-    assert "\n  どこまで行ったの？" in screen.replace(" \n", "\n")
+    lines = [line.rstrip() for line in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", screen).splitlines() if line.strip()]
+    said = [line for line in lines if "**" not in line]
+    assert (
+        said.index("Lumina") < said.index("  自転車、いいね！") < said.index("  どこまで行ったの？") < said.index("Nox")
+    )
+    assert said.count("Nox") == 1
 
 
 async def test_an_answer_that_failed_is_said_to_have_failed() -> None:
@@ -66,6 +74,7 @@ async def test_the_shape_of_a_turn_is_the_promised_one() -> None:
     assert list(shape) == ["thread", "turn", "replies", "pack", "missing", "timings_ms"]
     assert shape["replies"] == [
         {"speaker": "lumina", "text": ANSWER, "turn": derived_id(ANSWER), "reason": "floor"},
+        {"speaker": "nox", "text": "羽村まで。", "turn": derived_id("羽村まで。"), "reason": "named"},
     ]
     assert shape["missing"] == ["associations"]
 

@@ -1,0 +1,116 @@
+"""How a turn is shown: names in colour, Markdown as it streams."""
+
+import re
+from collections.abc import AsyncIterator
+
+from rich.console import Console, RenderableType
+from rich.live import Live
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.spinner import Spinner
+from rich.text import Text
+
+from lumina.characters import Cast
+from lumina.cli.exchange import Exchange
+from lumina.cli.words import Words
+from lumina.reports import Done, Event, Heard, Replied, Token
+
+FENCE = re.compile(r"^(```|~~~)", re.MULTILINE)
+LINE_END = re.compile(r"(?<!\n)\n(?!\n)")
+
+
+class Stage:
+    """Shows one turn after the other. In a terminal an answer streams: blocks of Markdown that are complete stand, the
+    one that still grows is drawn anew. Elsewhere each answer is printed when it is complete."""
+
+    def __init__(self, console: Console, characters: Cast, words: Words) -> None:
+        self._console = console
+        self._characters = characters
+        self._words = words
+        self._live: Live | None = None
+        self._speaker = ""
+        self._streamed: set[str] = set()
+        self._tail = ""
+
+    async def show(self, events: AsyncIterator[Event], exchange: Exchange) -> None:
+        """Show the events and keep them in the exchange, which is right at any moment, interrupted or not."""
+        self._streamed.clear()
+        try:
+            async for event in events:
+                exchange.take(event)
+                self._show(event)
+        finally:
+            self._settle()
+
+    def name(self, speaker: str) -> Text:
+        """The speaker's name in its own colour."""
+        character = self._characters.find(speaker)
+        return Text(character.name.of(self._words.language), style=f"bold {character.colour}")
+
+    def _show(self, event: Event) -> None:
+        match event:
+            case Heard() if self._console.is_terminal:
+                self._draw(Padding(Spinner("dots", style="dim"), (0, 2)))
+            case Token() if self._console.is_terminal:
+                self._grow(event)
+            case Replied():
+                self._end(event)
+            case Done() if event.missing:
+                self._console.print(self._words("missing", sources=", ".join(event.missing)), style="yellow")
+            case _:
+                return
+
+    def _draw(self, growing: RenderableType) -> Live:
+        """Show what still grows, in the place of what grew."""
+        if self._live is None:
+            self._live = Live(console=self._console, transient=True, refresh_per_second=12)
+            self._live.start()
+        self._live.update(growing)
+        return self._live
+
+    def _grow(self, token: Token) -> None:
+        if token.speaker != self._speaker:
+            self._settle()
+            self._console.print(self.name(token.speaker))
+            self._speaker = token.speaker
+            self._streamed.add(token.speaker)
+        complete, self._tail = complete_blocks(self._tail + token.text)
+        live = self._draw(spoken(self._tail))  # before the print, which draws it anew below what is complete
+        if complete:
+            live.console.print(spoken(complete))
+
+    def _end(self, reply: Replied) -> None:
+        """Replies come when all have spoken: what has streamed stands already."""
+        self._settle()
+        name, text = self.name(reply.turn.speaker), reply.turn.text
+        if not self._console.is_terminal:
+            self._console.print(f"{name}: {text}", soft_wrap=True)
+        elif reply.turn.speaker not in self._streamed:
+            self._console.print(name, spoken(text), "", sep="\n")
+        if reply.failed:
+            self._console.print(self._words("reply_failed", name=name, why=reply.failed), style="yellow")
+
+    def _settle(self) -> None:
+        """Let what has streamed so far stand."""
+        if self._live is not None:
+            self._live.stop()
+        if self._tail.strip():
+            self._console.print(spoken(self._tail))
+        if self._speaker:
+            self._console.print()
+        self._live, self._tail, self._speaker = None, "", ""
+
+
+def complete_blocks(text: str) -> tuple[str, str]:
+    """The text cut at its last blank line that is outside of code: what is complete, and what may still grow."""
+    cut = text.rfind("\n\n")
+    while cut >= 0 and len(FENCE.findall(text, 0, cut)) % 2:
+        cut = text.rfind("\n\n", 0, cut)
+    return (text[: cut + 2], text[cut + 2 :]) if cut >= 0 else ("", text)
+
+
+def spoken(text: str) -> RenderableType:
+    """Markdown as talk has it: a line end is a line end, not a space."""
+    if not FENCE.search(text):
+        text = LINE_END.sub("  \n", text)
+    return Padding(Markdown(text), (0, 2))

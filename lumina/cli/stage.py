@@ -1,13 +1,13 @@
 """How a turn is shown: names in colour, Markdown as it streams."""
 
 import re
+import time
 from collections.abc import AsyncIterator
 
 from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.markdown import Markdown
 from rich.padding import Padding
-from rich.spinner import Spinner
 from rich.text import Text
 
 from lumina.characters import Cast
@@ -16,6 +16,9 @@ from lumina.cli.words import Words
 from lumina.reports import Done, Event, Heard, Replied, Token
 
 FENCE = re.compile(r"^(```|~~~)", re.MULTILINE)
+BETWEEN_DRAWINGS = 0.08
+"""Seconds: more often is not seen, and costs."""
+
 LINE_END = re.compile(r"(?<!\n)\n(?!\n)")
 
 
@@ -31,6 +34,7 @@ class Stage:
         self._speaker = ""
         self._streamed: set[str] = set()
         self._tail = ""
+        self._drawn = 0.0
 
     async def show(self, events: AsyncIterator[Event], exchange: Exchange) -> None:
         """Show the events and keep them in the exchange, which is right at any moment, interrupted or not."""
@@ -50,7 +54,7 @@ class Stage:
     def _show(self, event: Event) -> None:
         match event:
             case Heard() if self._console.is_terminal:
-                self._draw(Padding(Spinner("dots", style="dim"), (0, 2)))
+                self._draw(Text("  …", style="dim"))
             case Token() if self._console.is_terminal:
                 self._grow(event)
             case Replied():
@@ -61,11 +65,14 @@ class Stage:
                 return
 
     def _draw(self, growing: RenderableType) -> Live:
-        """Show what still grows, in the place of what grew."""
+        """Show what still grows, in the place of what grew. Not from a thread: that would race with what is printed."""
         if self._live is None:
-            self._live = Live(console=self._console, transient=True, refresh_per_second=12)
+            self._live = Live(console=self._console, transient=True, auto_refresh=False)
             self._live.start()
-        self._live.update(growing)
+        due = time.monotonic() - self._drawn > BETWEEN_DRAWINGS
+        self._live.update(growing, refresh=due)
+        if due:
+            self._drawn = time.monotonic()
         return self._live
 
     def _grow(self, token: Token) -> None:

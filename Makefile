@@ -44,7 +44,7 @@ notebook: $(VENV)/.dev ## run the notebooks, pictures included
 	@$(BIN)/jupyter execute --inplace notebooks/*.ipynb
 
 docs: $(VENV)/.dev ## write the generated tables into the READMEs
-	@$(BIN)/python -m tools.readme
+	@LUMINA_LANGUAGE=en $(BIN)/python -m tools.readme
 
 sentence-transformers: $(VENV)/.st ## add sentence-transformers and a small model (5 GB)
 
@@ -59,8 +59,8 @@ clean: ## remove the environment and everything that was built
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.made: requirements/setup.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-		echo "LUMINA needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1 || echo missing)." \
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "LUMINA needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) --version 2>/dev/null || echo missing)." \
 		"Name another one: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
 	@echo "Setting up $(VENV) (once) …" >&2
 	@$(PYTHON) -m venv --clear $(VENV) || { echo "Python's venv module is missing (Debian: apt install python3-venv)." >&2; exit 1; }

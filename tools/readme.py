@@ -7,6 +7,7 @@ yet says so (UNWRITTEN).
 
 import ast
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
@@ -14,8 +15,10 @@ from typing import Literal
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from lumina.cli import COMMANDS
+from lumina.cli import main as lumina
 from lumina.cli.lazy import japanese_help
+from lumina.cli.usage import commands as all_commands
+from lumina.cli.usage import usage
 from lumina.settings import Settings
 
 Language = Literal["en", "ja"]
@@ -90,12 +93,14 @@ def settings(block: str, language: Language) -> str:
 
 
 def commands(_block: str, language: Language) -> str:
-    japanese = {name: text.split("。")[0] + "。" for name, text in japanese_help().items()}
+    japanese = japanese_help()
     head = {"en": "| command | does |", "ja": "| コマンド | 働き |"}[language]
-    rows = [
-        f"| `lumina {name}` | {lazy.help if language == 'en' else japanese.get(name, UNWRITTEN)} |"
-        for name, lazy in COMMANDS.items()
-    ]
+    rows: list[str] = []
+    for path, command in all_commands(lumina):
+        help_text = japanese[path.removeprefix("lumina ")] if language == "ja" else command.help or ""
+        sentence = re.split(r"\.(?:\s|$)|。", " ".join(help_text.split()), maxsplit=1)[0]
+        cells = (f"`{usage(path, command)}`", sentence)
+        rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     return "\n".join([head, "|---|---|", *rows])
 
 
@@ -113,10 +118,17 @@ def rendered(text: str, language: Language) -> str:
     return text
 
 
-def main() -> None:
-    for language, path in READMES.items():
-        path.write_text(rendered(path.read_text(encoding="utf-8"), language), encoding="utf-8")
+def main(*, check: bool) -> int:
+    """Write the READMEs, or only say which of them are not as they should be (status 1)."""
+    texts = {path: path.read_text(encoding="utf-8") for path in READMES.values()}
+    fresh = {path: rendered(texts[path], language) for language, path in READMES.items()}
+    stale = [path for path in texts if texts[path] != fresh[path]]
+    for path in stale:
+        sys.stdout.write(f"{path.name} is not what `make docs` writes\n" if check else f"{path.name} written\n")
+        if not check:
+            path.write_text(fresh[path], encoding="utf-8")
+    return int(check and bool(stale))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(check="--check" in sys.argv))

@@ -57,11 +57,16 @@ class Associations:
         """The memories that have activated concepts, the strongest first, then the youngest, ties by id.
 
         A concept pulls with strength/(1 + ln mentions): the more memories it has, the less it reminds of each (the
-        fan effect). Pulls add up as probabilities do: 1 - Π(1 - pull).
+        fan effect). Pulls add up as probabilities do, 1 - Π(1 - pull); a concept does not pull at a memory that has the
+        concept before it on its path, too.
         """
         paths = {activation.concept: activation.path for activation in activated}
-        strengths = [activation.strength for activation in activated]
-        named = {"person": person, "concepts": list(paths), "strengths": strengths, "most": ALMOST_ONE, "limit": limit}
+        columns = {
+            "concepts": list(paths),
+            "strengths": [activation.strength for activation in activated],
+            "before": [path[-2] if len(path) > 1 else None for path in paths.values()],
+        }
+        named = {"person": person, "most": ALMOST_ONE, "limit": limit, **columns}
         rows = await self.database.fetch(sql.REMIND, named)
         return [Reminder(memory, strength, paths[concept]) for memory, strength, concept in rows]
 

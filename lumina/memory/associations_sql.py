@@ -72,15 +72,18 @@ select concept, strength, path from (
 order by strength desc, concept limit %(limit)s
 """.format(left=_LEFT.format(bond="e", at="%(at)s::timestamptz"))
 
-# The more memories a concept has, the less it reminds of each.
+# The more memories a concept has, the less it reminds of each. A memory is not reminded of by a concept that comes to
+# mind through another of its own.
 REMIND: Final = """
 select memory, 1 - exp(sum(ln(1 - pull) order by concept)), (array_agg(concept order by pull desc, concept))[1]
 from (
-    select m.memory, m.at, m.concept, least(t.strength / (1 + ln(c.mentions)), %(most)s::float8) as pull
-    from unnest(%(concepts)s::text[], %(strengths)s::float8[]) as t (concept, strength)
+    select m.memory, m.at, m.concept, t.before, array_agg(m.concept) over (partition by m.memory) as its_own,
+           least(t.strength / (1 + ln(c.mentions)), %(most)s::float8) as pull
+    from unnest(%(concepts)s::text[], %(strengths)s::float8[], %(before)s::text[]) as t (concept, strength, before)
     join concepts c on c.person = %(person)s and c.name = t.concept
     join concept_memories m on m.person = %(person)s and m.concept = t.concept
 ) reminder
+where (before = any(its_own)) is not true
 group by memory order by 2 desc, max(at) desc, memory limit %(limit)s
 """
 MENTIONS: Final = "select name, mentions from concepts where person = %s and name = any(%s)"

@@ -1,0 +1,265 @@
+"""The associative memory in SQL: what its formula says, and what the pure formula says."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from uuid import UUID
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lumina.memory.associations_postgres import FAN_OUT, Associations
+from lumina.memory.postgres import Database
+from lumina.memory.strength import GONE, Bond, faded, fresh, joined, pairs
+from lumina.models import Activation, derived_id
+from tests.memory.builders import ODD_NAMES
+
+START = datetime(2026, 1, 1, 9, tzinfo=UTC)
+DAY = timedelta(days=1)
+Told = tuple[Sequence[str], datetime]
+
+_numbers = count()
+
+
+@pytest.fixture
+def associations(database: Database) -> Associations:
+    return Associations(database)
+
+
+async def tell(database: Database, concepts: Sequence[str], at: datetime = START, person: str = "haru") -> UUID:
+    """Count a new memory of these concepts."""
+    memory = derived_id("told", next(_numbers))
+    await tell_again(database, memory, concepts, at, person)
+    return memory
+
+
+async def tell_again(
+    database: Database, memory: UUID, concepts: Sequence[str], at: datetime = START, person: str = "haru"
+) -> None:
+    async with database.writing(person) as guard:
+        await guard.execute("insert into people (person) values (%s) on conflict do nothing", (person,))
+        await Associations(database).strengthen(guard, memory, concepts, at)
+
+
+async def strengths(associations: Associations, at: datetime, person: str = "haru") -> dict[tuple[str, str], float]:
+    """What every association is worth at a moment, asked concept by concept."""
+    rows = await associations.export(person)
+    found: dict[tuple[str, str], float] = {}
+    for concept in [str(row["concept"]) for row in rows if "concept" in row]:
+        for reached in await associations.activate(person, [concept], at, depth=1):
+            if reached.concept != concept:
+                found[min(concept, reached.concept), max(concept, reached.concept)] = reached.strength
+    return found
+
+
+async def test_concepts_that_meet_are_associated_by_their_distance(
+    database: Database, associations: Associations
+) -> None:
+    await tell(database, ["柿", "市場", "弟", "港"])
+    near = await associations.activate("haru", ["柿"], START, depth=1)
+    assert [(one.concept, one.path) for one in near] == [
+        ("柿", ("柿",)),
+        ("市場", ("柿", "市場")),
+        ("弟", ("柿", "弟")),
+        ("港", ("柿", "港")),
+    ]
+    assert [one.strength for one in near] == pytest.approx([1, fresh(1), fresh(2), fresh(3)])
+
+
+async def test_strength_is_multiplied_along_the_path_for_three_steps_and_no_further(
+    database: Database, associations: Associations
+) -> None:
+    for pair in ("ab", "bc", "cd", "de"):
+        await tell(database, list(pair))
+    reached = await associations.activate("haru", ["a"], START)
+    assert [(one.concept, one.path) for one in reached] == [(c, tuple("abcd"[: n + 1])) for n, c in enumerate("abcd")]
+    assert [one.strength for one in reached] == pytest.approx([fresh(1) ** steps for steps in range(4)])
+    assert await associations.activate("haru", ["a"], START, depth=99) == reached
+    assert [one.concept for one in await associations.activate("haru", ["a"], START, depth=0)] == ["a"]
+
+
+async def test_the_stronger_of_two_paths_counts(database: Database, associations: Associations) -> None:
+    await tell(database, ["a", "x", "y", "z"])
+    await tell(database, ["z", "b"])
+    await tell(database, ["x", "b"])
+    reached = {one.concept: one for one in await associations.activate("haru", ["a"], START)}
+    assert reached["b"].path == ("a", "x", "b")
+
+
+async def test_what_the_cue_names_is_as_strong_as_can_be(database: Database, associations: Associations) -> None:
+    await tell(database, ["a", "b", "c"])
+    reached = await associations.activate("haru", ["a", "c", "unknown"], START)
+    assert [(one.concept, one.strength) for one in reached[:2]] == [("a", 1), ("c", 1)]
+    assert [one.concept for one in reached] == ["a", "c", "b"]
+
+
+async def test_the_strongest_neighbours_go_first_and_the_limit_is_kept(
+    database: Database, associations: Associations
+) -> None:
+    for number in range(FAN_OUT + 8):
+        await tell(database, ["hub", f"n{number:02}"])
+    await tell(database, ["hub", "n39"])
+    reached = await associations.activate("haru", ["hub"], START, depth=1, limit=1000)
+    assert [one.concept for one in reached] == ["hub", "n39", *(f"n{number:02}" for number in range(FAN_OUT - 1))]
+    assert len(await associations.activate("haru", ["hub"], START, limit=5)) == 5
+
+
+async def test_a_memory_is_counted_once_however_often_it_comes(database: Database, associations: Associations) -> None:
+    memory = await tell(database, ["柿", "市場"])
+    once = await strengths(associations, START)
+    await asyncio.gather(*(tell_again(database, memory, ["柿", "市場"], START + DAY) for _ in range(5)))
+    assert await strengths(associations, START) == once
+    assert await associations.mentions("haru", ["柿", "港"]) == {"柿": 1}
+
+
+async def test_a_memory_that_gains_a_concept_counts_what_is_new(database: Database, associations: Associations) -> None:
+    memory = await tell(database, ["a", "b"])
+    await tell_again(database, memory, ["a", "b", "c"])
+    assert await strengths(associations, START) == pytest.approx(pairs(["a", "b", "c"]))
+    assert await associations.mentions("haru", "abc") == {"a": 1, "b": 1, "c": 1}
+
+
+async def test_two_writers_neither_stop_each_other_nor_lose_anything(
+    database: Database, associations: Associations
+) -> None:
+    names = [f"c{number}" for number in range(10)]
+    await asyncio.gather(*(tell(database, names[::step]) for step in (1, -1) * 6))
+    assert await associations.mentions("haru", names) == dict.fromkeys(names, 12)
+    assert (await strengths(associations, START))["c0", "c3"] == pytest.approx(min(1, fresh(3) * 2.1))
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(
+        st.tuples(
+            st.lists(st.sampled_from("猫犬鳥魚海🌊"), min_size=1, max_size=6),
+            st.integers(min_value=0, max_value=150).map(lambda day: START + day * DAY),
+        ),
+        min_size=1,
+        max_size=5,
+    ),
+    st.integers(min_value=0, max_value=250),
+)
+async def test_it_says_what_the_formula_says(database: Database, told: list[Told], day: int) -> None:
+    associations, now, person = Associations(database), START + day * DAY, f"person {next(_numbers)}"
+    bonds: dict[tuple[str, str], Bond] = {}
+    for concepts, at in told:
+        await tell(database, concepts, at, person)
+        for pair, strength in pairs(concepts).items():
+            new = Bond(strength, strength, at)
+            bonds[pair] = joined(bonds[pair], new) if pair in bonds else new
+    expected = {pair: faded(bond.strength, now - bond.since) for pair, bond in bonds.items()}
+    found = await strengths(associations, now, person)
+    assert found == pytest.approx({pair: strength for pair, strength in expected.items() if strength})
+    assert all(GONE <= strength <= 1 for strength in found.values())
+
+
+async def test_fading_shows_when_read_and_is_not_stored(database: Database, associations: Associations) -> None:
+    await tell(database, ["a", "b"])
+    for days, left in ((30, fresh(1)), (40, fresh(1) * 0.95**10), (200, None), (0, fresh(1))):
+        reached = {one.concept: one.strength for one in await associations.activate("haru", ["a"], START + days * DAY)}
+        assert reached.get("b") == (None if left is None else pytest.approx(left))
+
+
+async def test_pruning_takes_what_is_gone_and_changes_nothing_that_is_read(
+    database: Database, associations: Associations
+) -> None:
+    await tell(database, ["a", "b"])
+    await tell(database, ["b", "c"], START + 60 * DAY)
+    now = START + 100 * DAY
+    before = await associations.activate("haru", ["b"], now)
+    assert await associations.prune(START + 30 * DAY) == 0
+    assert (await associations.prune(now), await associations.prune(now)) == (1, 0)
+    assert await associations.activate("haru", ["b"], now) == before
+    assert await associations.mentions("haru", ["a"]) == {"a": 1}
+
+
+async def test_what_was_gone_begins_anew_whether_it_was_pruned_or_not(
+    database: Database, associations: Associations
+) -> None:
+    now = START + 100 * DAY
+    await tell(database, ["a", "b"])
+    await tell(database, ["c", "d"])
+    await associations.database.execute("delete from associations where a = 'c'")
+    await tell(database, ["a", "b"], now)
+    await tell(database, ["c", "d"], now)
+    assert await strengths(associations, now) == pytest.approx({("a", "b"): fresh(1), ("c", "d"): fresh(1)})
+
+
+async def test_memories_come_by_how_much_reminds_of_them(database: Database, associations: Associations) -> None:
+    both = await tell(database, ["柿", "市場"])
+    one = await tell(database, ["柿", "弟"], START + DAY)
+    far = await tell(database, ["市場", "港"], START + 2 * DAY)
+    activated = await associations.activate("haru", ["柿"], START + 2 * DAY)
+    reminders = await associations.memories_of("haru", activated)
+    assert [reminder.memory for reminder in reminders] == [one, both, far]
+    assert [reminder.path for reminder in reminders] == [("柿",), ("柿",), ("柿", "市場")]
+    assert all(0 < reminder.strength <= 1 for reminder in reminders)
+    assert [reminder.memory for reminder in await associations.memories_of("haru", activated, limit=1)] == [one]
+    assert await associations.memories_of("haru", []) == []
+    activated = await associations.activate("haru", ["柿", "市場"], START + 2 * DAY)
+    assert (await associations.memories_of("haru", activated))[0].memory == both
+
+
+async def test_what_is_in_every_memory_reminds_of_none_in_particular(
+    database: Database, associations: Associations
+) -> None:
+    for _ in range(30):
+        await tell(database, ["毎日", "朝"])
+    rare = await tell(database, ["金環日食"])
+    activated = [Activation("毎日", 1.0, ("毎日",)), Activation("金環日食", 0.6, ("金環日食",))]
+    assert (await associations.memories_of("haru", activated))[0].memory == rare
+
+
+async def test_of_equal_reminders_the_youngest_comes_first(database: Database, associations: Associations) -> None:
+    told = [await tell(database, ["柿"], START + number * DAY) for number in (1, 3, 2)]
+    reminders = await associations.memories_of("haru", [Activation("柿", 1.0, ("柿",))])
+    assert [reminder.memory for reminder in reminders] == [told[1], told[2], told[0]]
+
+
+async def test_a_removed_memory_takes_along_what_only_it_had(database: Database, associations: Associations) -> None:
+    gone = await tell(database, ["秘密", "柿", "市場"])
+    kept = await tell(database, ["柿", "市場"])
+    async with database.writing("haru") as guard:
+        await associations.remove(guard, [gone, derived_id("nothing")])
+        await associations.remove(guard, [gone])
+    assert await associations.mentions("haru", ["秘密", "柿", "市場"]) == {"柿": 1, "市場": 1}
+    assert (await strengths(associations, START)).keys() == {("市場", "柿")}
+    assert await associations.holdings("haru") == {"associations": 1, "concept_memories": 2, "concepts": 2}
+    async with database.writing("haru") as guard:
+        await associations.remove(guard, [kept])
+    assert set((await associations.holdings("haru")).values()) == {0}
+
+
+async def test_odd_names_do_not_meet(database: Database, associations: Associations) -> None:
+    for name in ODD_NAMES:
+        await tell(database, [*ODD_NAMES], person=name)
+    for name in ODD_NAMES:
+        reached = await associations.activate(name, [name], START, depth=1)
+        assert reached[0] == Activation(name, 1.0, (name,))
+        assert len(await associations.memories_of(name, reached)) == 1
+        assert (await associations.holdings(name))["concepts"] == len(ODD_NAMES)
+
+
+async def test_a_forgotten_person_leaves_nothing_and_the_others_everything(
+    database: Database, associations: Associations
+) -> None:
+    await tell(database, ["a", "b"])
+    await tell(database, ["a", "b"], person="aki")
+    async with database.erasing("haru") as guard:
+        assert await associations.forget(guard) == {"associations": 1, "concept_memories": 2, "concepts": 2}
+        assert set((await associations.forget(guard)).values()) == {0}
+    assert await associations.export("haru") == []
+    assert await associations.activate("haru", ["a"], START) == []
+    assert len(await associations.activate("aki", ["a"], START)) == 2
+
+
+async def test_an_export_holds_everything_as_plain_values(database: Database, associations: Associations) -> None:
+    memory = await tell(database, ["柿", "市場"])
+    assert await associations.export("haru") == [
+        {"concept": "市場", "mentions": 1, "last_seen": "2026-01-01T09:00:00+00:00", "memories": [str(memory)]},
+        {"concept": "柿", "mentions": 1, "last_seen": "2026-01-01T09:00:00+00:00", "memories": [str(memory)]},
+        {"association": ["市場", "柿"], "strength": fresh(1), "strengthened": "2026-01-01T09:00:00+00:00"},
+    ]

@@ -19,7 +19,7 @@ from lumina.distil.distillate import Distiller
 from lumina.distil.indexing import index_summary, index_turns, turn_terms
 from lumina.errors import LuminaError, PersonErased
 from lumina.language.embedder import Embedder
-from lumina.language.tokens import term_id
+from lumina.language.tokens import analyse, term_id
 from lumina.lifecycle.keeping import Keeper, count_terms
 from lumina.models import Entry, Memory, Turn
 from lumina.recall.statistics import Statistics
@@ -112,26 +112,39 @@ class Flusher:
             counts = count_terms([turn_terms(turn.text).tolist() for turn in segment])
             kept.append(await self.keeper.keep(memory, counts, epoch=epoch))
 
-        context = FlushContext(self._turns_of, self.distiller, self._standing_of, self._entries_of, store)
+        context = FlushContext(self._turns_of, self.distiller, self._standing_of, self.entries_of, store)
         ids = tuple(turn.id for turn in segment)
         leaving = Overflow(person=first.person, room=first.room, thread=first.thread, turns=ids)
         await self.graph.ainvoke(leaving, context=context)
         return any(kept)
 
+    async def window_entries(self, turns: Sequence[Turn]) -> list[Entry]:
+        """Entries of waiting turns of one thread, before any memory has them; they go by their thread."""
+        around = await self._around(turns)
+        people = sorted({turn.speaker for turn in around})
+        return list(await index_turns(around, {turn.id: turn.thread for turn in turns}, people, self.embedder))
+
     async def _turns_of(self, person: str, ids: Sequence[UUID]) -> list[Turn]:
         found = await self.transcript.read(person, ids)
         return [found[turn] for turn in ids if turn in found]
 
-    async def _entries_of(self, memory: Memory, turns: Sequence[Turn]) -> list[Entry]:
-        around = await self.transcript.thread(memory.person, memory.thread, turns[0].id, len(turns) + CONTEXT)
-        around = [turn for turn in around if turn.position >= turns[0].position - CONTEXT and not turn.failed]
+    async def entries_of(self, memory: Memory, turns: Sequence[Turn]) -> list[Entry]:
+        """The index entries of a memory: its summary, and its turns, each read with its neighbours."""
+        around = await self._around(turns)
         people = sorted({turn.speaker for turn in around})
-        memory_of = dict.fromkeys(memory.turns, memory.id)
-        entries = await index_turns(around, memory_of, people, self.embedder)
+        entries = await index_turns(around, dict.fromkeys(memory.turns, memory.id), people, self.embedder)
         return [await index_summary(memory, people, self.embedder), *entries]
 
+    async def _around(self, turns: Sequence[Turn]) -> list[Turn]:
+        """The turns with their neighbours in the thread; answers that failed were not said."""
+        if not turns:
+            return []
+        first, reach = turns[0], turns[-1].position - turns[0].position + CONTEXT
+        around = await self.transcript.thread(first.person, first.thread, first.id, reach)
+        return [turn for turn in around if turn.position >= first.position - CONTEXT and not turn.failed]
+
     async def _standing_of(self, person: str, keywords: Sequence[str], concepts: Sequence[str]) -> Standing:
-        ids = np.array([term_id(word) for word in keywords], np.uint32)
+        ids = np.array(sorted({term_id(word) for keyword in keywords for word in analyse(keyword).words}), np.uint32)
         statistics = Statistics(*await self.known.statistics(person, ids.tolist()))
         mentions = await self.known.mentions(person, concepts)
         idfs = tuple(statistics.idf(ids).tolist())

@@ -109,15 +109,17 @@ class Importer:
         counts: Counter[str] = Counter()
         threads = _Threads(person, self.transcript, self.topics, self.limits)
         seen: set[UUID] = set()
+        done = 0
         descended = min((line.at for line in lines), default=None)
         async for batch in self._batches(lines, person, me, threads):
             counts += await self._write(batch, person, epoch, threads)
             seen |= {turn.thread for turn in batch}
             now = max(turn.at for turn in batch)
-            if descended and now - descended >= DAY:
+            if descended and (now - descended >= DAY or done + len(batch) == len(lines)):
                 await self.descend(now)
                 descended = now
-            progress(len(batch))
+            done += len(batch)
+            progress(done)
         counts["threads"] = len(seen)
         return counts
 

@@ -86,7 +86,7 @@ class Aging:
             return 0
 
     async def _compress(self, guard: Any, memory: Memory, now: datetime) -> None:
-        await self.shelves.archive.write(memory, now, now + self.retention, "faded")
+        await self.shelves.archive.write([memory], at=now, keep_until=now + self.retention, why="faded")
         short = replace(memory, text=gist(memory.text, memory.language), detail="gist")
         await self.shelves.rewrite(guard, short, TierName.LONGTERM)
         await self.catalogue.set_detail(guard, memory.person, [memory.id], "gist")
@@ -102,15 +102,15 @@ class Aging:
         self, _guard: Any, memories: Sequence[Memory], now: datetime, *, why: str = "never needed"
     ) -> None:
         """Bodies into the archive, until retention ends; what finds them stays in the long-term index."""
+        await self.shelves.archive.write(memories, at=now, keep_until=now + self.retention, why=why)
+        await self.shelves.longterm.write_entries([entry for memory in memories for entry in memory.entries])
         for memory in memories:
-            await self.shelves.archive.write(memory, now, now + self.retention, why)
-            await self.shelves.longterm.write_entries(memory.entries)
             await self.shelves.longterm.drop_body(memory.person, [memory.id])
 
     async def end_retention(self, now: datetime) -> Counter[str]:
         """Bodies whose time is over go; the turns stay findable."""
         counts: Counter[str] = Counter()
-        for person, memory in await self.shelves.archive.expired(now):
+        for person, memory in await self.shelves.archive.expired(now, 1_000_000):
             try:
                 async with self.guarding(person) as guard:
                     await self._end(guard, person, memory, now)

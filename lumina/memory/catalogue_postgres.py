@@ -83,6 +83,15 @@ class Catalogue:
         """Replace the content of a memory whose content is here. Returns 1, or 0 where it is not."""
         return await guard.execute(sql.SET_CONTENT, (content, person, memory))
 
+    async def pinned(self, person: str, at: datetime) -> States:
+        """Oldest first."""
+        return _states(await self.database.fetch(sql.PINNED, {"person": person, "at": at}))
+
+    async def in_room(self, person: str, room: str, at: datetime, limit: int) -> States:
+        """The youngest memories of a room."""
+        named = {"person": person, "room": room, "at": at, "limit": limit}
+        return _states(await self.database.fetch(sql.IN_ROOM, named))
+
     async def move(
         self,
         guard: Connection,
@@ -146,7 +155,8 @@ class Catalogue:
 
     async def counts(self, person: str | None = None) -> dict[TierName, int]:
         """How many memories lie in each tier; a tier without any is not named."""
-        rows = await self.database.fetch(sql.COUNTS, {"person": person})
+        statement = sql.COUNTS if person is None else sql.COUNTS_OF
+        rows = await self.database.fetch(statement, {"person": person})
         return {TierName(tier): count for tier, count in rows}
 
     async def embedder(self, place: str) -> tuple[str, int] | None:

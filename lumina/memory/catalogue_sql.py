@@ -35,6 +35,8 @@ where m.person = %(person)s and m.id = any(%(ids)s)
 """
 LIST = f"{WITH_USES} order by m.born desc, m.id limit %(limit)s offset %(offset)s"
 LIST_TIER = f"{WITH_USES} and m.tier = %(tier)s order by m.born desc, m.id limit %(limit)s offset %(offset)s"
+PINNED = f"{WITH_USES} and m.pinned order by m.born, m.id"
+IN_ROOM = f"{WITH_USES} and m.room = %(room)s order by m.born desc, m.id limit %(limit)s"
 BORN_BETWEEN = f"{WITH_USES} and m.born > %(after)s and m.born <= %(before)s order by m.born, m.id"
 
 STATISTICS = """
@@ -58,6 +60,7 @@ from moved order by id
 """
 DUE = "select person, id from memories where tier = %s and born < %s order by born, id limit %s"
 CONTENT = "select content from memories where person = %s and id = any(%s) and content is not null"
+SET_CONTENT = "update memories set content = %s where person = %s and id = %s and content is not null"
 SET_CONTENT = "update memories set content = %s where person = %s and id = %s and content is not null"
 CONTENTS = """
 select person, id, content from memories
@@ -96,9 +99,8 @@ where s.person = %(person)s and s.memory = any(%(ids)s) and t.person = s.person 
 """
 REMOVE = "delete from memories where person = %(person)s and id = any(%(ids)s)"
 
-COUNTS = """
-select tier, count(*) from memories where %(person)s::text is null or person = %(person)s group by tier order by tier
-"""
+COUNTS = "select tier, count(*) from memories group by tier order by tier"
+COUNTS_OF = "select tier, count(*) from memories where person = %(person)s group by tier order by tier"
 EMBEDDER = "select identity, dimensions from embedders where place = %s"
 SET_EMBEDDER = """
 insert into embedders (place, identity, dimensions) values (%s, %s, %s)

@@ -1,8 +1,8 @@
 """The ladder: memories descend from tier to tier as they grow old.
 
 Descent is a loop over neighbouring tiers: write below first, tell the catalogue second, delete above last, all
-idempotent by id. Killed anywhere and run again, it loses nothing and doubles nothing. Where a memory goes depends on its own age
-and on its person's memories alone, never on when or in what batches the job ran.
+idempotent by id. Killed anywhere and run again, it loses nothing and doubles nothing. Where a memory goes depends on
+its own age and on its person's memories alone, never on when or in what batches the job ran.
 """
 
 import logging
@@ -49,14 +49,37 @@ class Catalogue(Protocol):
 
     async def move(
         self, guard: Any, person: str, ids: Sequence[UUID], to: TierName, *, at: datetime, why: str
-    ) -> None: ...
+    ) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRung:
+    """Redis as the ladder sees it: memories are read from the catalogue, which has them even where Redis lost them."""
+
+    redis: Store
+    content: Callable[[str, Sequence[UUID]], Awaitable[Sequence[bytes]]]
+    unpack: Callable[[bytes], Memory]
+
+    async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
+        return [self.unpack(body) for body in await self.content(person, ids)]
+
+    async def delete(self, person: str, ids: Sequence[UUID]) -> None:
+        await self.redis.delete(person, ids)
+
+
+class Above(Protocol):
+    """A tier that memories leave."""
+
+    async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]: ...
+
+    async def delete(self, person: str, ids: Sequence[UUID]) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The tiers in their order. `redis` gives a memory even where Redis lost it (the catalogue has its content)."""
+    """The tiers in their order."""
 
-    redis: Store
+    redis: Above
     duckdb: Store
     longterm: Store
     archive: Callable[[Any, Sequence[Memory], datetime], Awaitable[None]]
@@ -67,11 +90,12 @@ class Ladder:
     async def descend(self, now: datetime) -> Counter[str]:
         """Move what outgrew its tier; returns how many went where. A memory may pass several tiers in one run."""
         moved: Counter[str] = Counter()
-        moved += await self._leave_redis(now)
+        moved += await self.leave_redis(now)
         moved += await self._leave_duckdb(now)
         return moved
 
-    async def _leave_redis(self, now: datetime) -> Counter[str]:
+    async def leave_redis(self, now: datetime) -> Counter[str]:
+        """Move what outgrew Redis; what it lost is in the catalogue."""
         moved: Counter[str] = Counter()
         for person, ids in _by_person(await self.catalogue.due(TierName.REDIS, now - REDIS_AGE, 1_000_000)):
             for batch in _batches(ids):
@@ -97,7 +121,7 @@ class Ladder:
             grouped[to].append(memory)
         return grouped
 
-    async def _lower(self, person: str, ids: Sequence[UUID], above: Store, to: TierName, now: datetime) -> int:
+    async def _lower(self, person: str, ids: Sequence[UUID], above: Above, to: TierName, now: datetime) -> int:
         try:
             async with self.guarding(person) as guard:
                 memories = await above.read(person, ids)

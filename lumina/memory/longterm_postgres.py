@@ -32,10 +32,9 @@ COUNT: Final = "select count(*) from longterm where %(person)s::text is null or 
 class LongtermTier:
     """A tier. Writing, deleting and reading do not need the index; what it misses heals. Searching does."""
 
-    name: Final = "longterm"
-    tier: Final = TierName.LONGTERM
-
     def __init__(self, database: Database, index: Projection) -> None:
+        self.name = "longterm"
+        self.tier = TierName.LONGTERM
         self._database = database
         self._entries = IndexedEntries(database, index, "entries")
 

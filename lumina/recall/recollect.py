@@ -7,7 +7,9 @@ from typing import Literal, Protocol
 from uuid import UUID
 
 import numpy as np
+from numpy.typing import NDArray
 
+from lumina.language.concepts import concepts
 from lumina.language.embedder import Embedder
 from lumina.models import Candidate, Cue, Hit, Memory, MemoryState, Role, Terms, TierName, Turn, Vector, may_see
 from lumina.recall.asking import Panel
@@ -113,8 +115,7 @@ class Recaller:
         asker = [ask.person, *(name for name, role in speakers if role is Role.PERSON and name != ask.person)]
         people = [*dict.fromkeys([*asker, *(name for name, _ in speakers), *self.aliases])]
         question = self._question(ask, asker, people)
-        terms = np.concatenate([question.terms, question.gram_terms]).tolist()
-        statistics = Statistics(*await self.record.statistics(ask.person, terms))
+        statistics = Statistics(*await self.record.statistics(ask.person, asked_terms(question)))
         vector = await self.embedder.question(question.encoder_text, question.weigher(statistics))
         return question, statistics, vector
 
@@ -130,12 +131,12 @@ class Recaller:
             person=ask.person,
             text=question.text,
             at=ask.at,
-            terms=_sorted(Terms(question.terms, statistics.idf(question.terms))),
+            terms=sorted_terms(question.terms, statistics),
             vector=vector,
             viewer=ask.viewer,
             speaker=question.speaker,
             month=question.month,
-            concepts=question.shown,
+            concepts=concepts(question.text),
         )
 
     async def _rank(
@@ -182,7 +183,7 @@ class Recaller:
         if ask.unit == "turn":
             return as_turns(scored, turns, states, ask.limit)
         hits = as_memories(scored, turns, states, ask.limit)
-        wanted = [states[hit.memory] for hit in hits if hit.memory in states]
+        wanted = [states[hit.memory] for hit in hits if hit.memory is not None and hit.memory in states]
         bodies = await self.record.memories(ask.person, wanted)
         sources = await self.record.turns(ask.person, [turn for state in wanted for turn in state.turns])
         return [completed(hit, bodies, states, sources) for hit in hits]
@@ -197,6 +198,12 @@ def _as_spoken(preference: Preference, aliases: Mapping[str, str]) -> Preference
     )
 
 
-def _sorted(terms: Terms) -> Terms:
-    order = np.argsort(terms.ids)
-    return Terms(terms.ids[order], terms.weights[order])
+def asked_terms(question: Question) -> list[int]:
+    """The ids of a question's words and grams."""
+    return np.concatenate([question.terms, question.gram_terms]).tolist()
+
+
+def sorted_terms(ids: NDArray[np.uint32], statistics: Statistics) -> Terms:
+    """Term ids, ascending, with their idf."""
+    ascending = np.sort(ids)
+    return Terms(ascending, statistics.idf(ascending))

@@ -1,0 +1,181 @@
+"""The application: opens everything, and does what the commands and the web do. Wiring is in wiring.py."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Literal, Self
+from uuid import UUID
+
+from graphs.turn import Talking
+from lumina.characters import Cast, load_cast
+from lumina.clock import Clock, system_clock
+from lumina.errors import BadInput
+from lumina.exporting import export_person
+from lumina.folder import owned
+from lumina.jobs import JOBS
+from lumina.language.tokens import analyse
+from lumina.models import TierName
+from lumina.recall.recollect import Ask
+from lumina.reembedding import reembed
+from lumina.reports import (
+    ChunkHit,
+    DoctorReport,
+    DocumentReport,
+    ErasePreview,
+    EraseReport,
+    Event,
+    ImportedTurn,
+    ImportReport,
+    JobReport,
+    JobRow,
+    MemoryDetail,
+    MemoryRow,
+    Recollection,
+    Room,
+)
+from lumina.settings import Settings
+from lumina.stores import open_stores
+from lumina.texts import checked_text
+from lumina.wiring import Parts, wire
+from lumina.worker import Worker, run_job
+
+
+class Lumina:
+    """The application, opened. What it can do is what the commands can do."""
+
+    def __init__(self, settings: Settings, clock: Clock, cast: Cast, parts: Parts) -> None:
+        self.settings, self.clock, self.cast = settings, clock, cast
+        self._parts = parts
+
+    @classmethod
+    @asynccontextmanager
+    async def open(
+        cls, settings: Settings, clock: Clock = system_clock, *, background: bool = False, reembedding: bool = False
+    ) -> AsyncGenerator[Self]:
+        """Own the data folder and open every store in it; `background` also runs the jobs in this process.
+
+        Raises FolderInUse, FolderForeign, FolderTooNew, EmbedderChanged (unless `reembedding`) or BadSetting.
+        """
+        async with AsyncExitStack() as stack:
+            folder = await asyncio.to_thread(stack.enter_context, owned(settings.home))
+            cast = await asyncio.to_thread(load_cast, settings.characters)
+            stores = await open_stores(stack, folder, settings.embedder, clock, reembedding=reembedding)
+            parts = await asyncio.to_thread(wire, stores, settings, clock, cast)
+            stack.push_async_callback(parts.flusher.settle)
+            await parts.chores.refill(clock())
+            if background:
+                worker = Worker(stores.database.dsn, parts.chores, clock, stores.records.note_run)
+                await stack.enter_async_context(worker.running())
+            yield cls(settings, clock, cast, parts)
+
+    @property
+    def ports(self) -> Talking:
+        """What the conversation graph needs, for a server that runs the graph itself."""
+        return self._parts.talking
+
+    def say(self, text: str, *, person: str, room: str) -> AsyncGenerator[Event]:
+        return self._parts.talk.say(text, person=person, room=room)
+
+    def retry(self, *, person: str, room: str) -> AsyncGenerator[Event]:
+        return self._parts.talk.retry(person=person, room=room)
+
+    async def settle(self) -> None:
+        """Wait for what is being distilled in the background."""
+        await self._parts.flusher.settle()
+
+    async def recall(
+        self, query: str, *, person: str, viewer: str | None, budget: int, limit: int, unit: Literal["memory", "turn"]
+    ) -> Recollection:
+        """Look something up. Raises BadText, UnknownCharacter."""
+        ask = Ask(
+            person=person,
+            text=checked_text(query),
+            at=self.clock(),
+            language=analyse(query).language,
+            budget=budget,
+            limit=limit,
+            unit=unit,
+            viewer=self.cast.find(viewer).id if viewer else None,
+        )
+        return await self._parts.recaller.recollect(ask)
+
+    async def room(self, person: str, room: str) -> Room:
+        return (await self._parts.talk.room(person, room))[0]
+
+    async def rooms(self, person: str) -> list[Room]:
+        return await self._parts.stores.transcript.rooms(person)
+
+    async def set_present(self, person: str, room: str, present: Sequence[str]) -> Room:
+        """Raises UnknownCharacter."""
+        ids = [self.cast.find(name).id for name in present]
+        await self.room(person, room)
+        async with self._parts.stores.database.writing(person) as guard:
+            await self._parts.stores.transcript.set_present(guard, room, ids)
+        return await self.room(person, room)
+
+    async def import_turns(
+        self, lines: Sequence[ImportedTurn], *, person: str, me: str, progress: Callable[[int], None]
+    ) -> ImportReport:
+        began = time.perf_counter()
+        epoch = await self._parts.stores.database.epoch(person)
+        counts = await self._parts.importer.run(lines, person=person, me=me, epoch=epoch, progress=progress)
+        return ImportReport(
+            counts["turns"], counts["known"], counts["threads"], counts["memories"], time.perf_counter() - began
+        )
+
+    async def list_memories(self, person: str, *, tier: TierName | None, limit: int, offset: int) -> list[MemoryRow]:
+        return await self._parts.desk.list(person, tier=tier, limit=limit, offset=offset)
+
+    async def show_memory(self, person: str, memory: UUID) -> MemoryDetail:
+        return await self._parts.desk.show(person, memory)
+
+    async def edit_memory(self, person: str, memory: UUID, text: str) -> MemoryRow:
+        return await self._parts.desk.edit(person, memory, text)
+
+    async def pin_memory(self, person: str, memory: UUID) -> MemoryRow:
+        return await self._parts.desk.pin(person, memory)
+
+    async def unpin_memory(self, person: str, memory: UUID) -> MemoryRow:
+        return await self._parts.desk.unpin(person, memory)
+
+    async def forget_memory(self, person: str, memory: UUID) -> MemoryRow:
+        return await self._parts.desk.forget(person, memory)
+
+    async def restore_memory(self, person: str, memory: UUID) -> MemoryRow:
+        return await self._parts.desk.restore(person, memory)
+
+    async def kb_add(self, namespace: str, paths: Sequence[Path]) -> list[DocumentReport]:
+        return await self._parts.library.add(namespace, paths)
+
+    async def kb_search(self, namespace: str, query: str, limit: int) -> list[ChunkHit]:
+        return await self._parts.library.search(namespace, query, limit)
+
+    async def list_jobs(self) -> list[JobRow]:
+        runs = await self._parts.stores.records.runs()
+        return [JobRow(job.name, job.cron, job.does, *runs.get(job.name, (None, ""))) for job in JOBS]
+
+    async def run_jobs(self, name: str) -> list[JobReport]:
+        """Run a job, or "all", now. Raises BadInput for a name that is not in the table."""
+        chosen = [job for job in JOBS if name in ("all", job.name)]
+        if not chosen:
+            raise BadInput(why=f"there is no job '{name}'; there are: all, {', '.join(job.name for job in JOBS)}")
+        note = self._parts.stores.records.note_run
+        return [await run_job(job, self._parts.chores, self.clock(), note) for job in chosen]
+
+    async def export(self, person: str, folder: Path) -> dict[str, int]:
+        return await export_person(self._parts.stores, self._parts.desk, person, folder)
+
+    async def erase_preview(self, person: str) -> ErasePreview:
+        return await self._parts.erasure.preview(person)
+
+    async def erase(self, person: str, token: str, asked_by: str) -> EraseReport:
+        return await self._parts.erasure.erase(person, token, asked_by=asked_by, at=self.clock())
+
+    async def doctor(self) -> DoctorReport:
+        return await self._parts.doctor.examine()
+
+    async def reembed(self, progress: Callable[[int], None]) -> int:
+        parts = self._parts
+        return await reembed(parts.stores, parts.flusher, parts.library, self.clock(), progress)

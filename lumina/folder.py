@@ -1,0 +1,100 @@
+"""The data folder of the embedded profile: whose it is, and who has it open."""
+
+import json
+import os
+import secrets
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from lumina.errors import FolderForeign, FolderInUse, FolderTooNew
+
+FORMAT = 1
+CARD = "lumina.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """The places in a data folder that this process owns. `secret` belongs to the folder for life."""
+
+    home: Path
+    secret: bytes
+
+    @property
+    def postgres(self) -> Path:
+        return self.home / "postgres"
+
+    @property
+    def duckdb(self) -> Path:
+        return self.home / "midterm.duckdb"
+
+    @property
+    def index(self) -> Path:
+        return self.home / "index"
+
+    @property
+    def cache(self) -> Path:
+        """Made from what is installed; holds nothing of anybody."""
+        return self.home / "cache"
+
+    @property
+    def history(self) -> Path:
+        return self.home / "history"
+
+
+@contextmanager
+def owned(home: Path) -> Generator[Folder]:
+    """Own the folder, made if absent, until left. Raises FolderInUse, naming the owner, where another process has it,
+    FolderForeign where it is something else, FolderTooNew where a newer LUMINA made it."""
+    home = home.expanduser().absolute()
+    _make(home)
+    lock = FileLock(home / "lock", thread_local=False)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise FolderInUse(folder=home, owner=_owner(home)) from None
+    try:
+        secret = _card(home)
+        (home / "owner.json").write_text(json.dumps({"pid": os.getpid(), "command": Path(sys.argv[0]).name}))
+        yield Folder(home, secret)
+    finally:
+        lock.release()
+
+
+def _make(home: Path) -> None:
+    """A folder that is there must be LUMINA's own, or empty."""
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        foreign = not (home / CARD).exists() and any(one.name != "lock" for one in home.iterdir())
+    except OSError as error:
+        raise FolderForeign(folder=home, why=str(error)) from error
+    if foreign:
+        raise FolderForeign(folder=home, why=f"it is not empty and has no {CARD}")
+
+
+def _card(home: Path) -> bytes:
+    path = home / CARD
+    if not path.exists():
+        fresh = home / f"{CARD}.new"
+        fresh.write_text(json.dumps({"format": FORMAT, "secret": secrets.token_hex(16)}))
+        fresh.replace(path)
+    try:
+        card = json.loads(path.read_text())
+        made_by, secret = int(card["format"]), bytes.fromhex(card["secret"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise FolderForeign(folder=home, why=f"{CARD} cannot be read") from error
+    if made_by > FORMAT:
+        raise FolderTooNew(folder=home, unknown=f"format {made_by}")
+    return secret
+
+
+def _owner(home: Path) -> str:
+    try:
+        owner = json.loads((home / "owner.json").read_text())
+        return f"{owner['command']} (process {owner['pid']})"
+    except (OSError, ValueError, KeyError, TypeError):
+        return "another process"

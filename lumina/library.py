@@ -1,0 +1,106 @@
+"""The knowledge base as those see it who fill it and ask it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from uuid import UUID
+
+import numpy as np
+
+from lumina.clock import Clock
+from lumina.distil.documents import read_documents
+from lumina.distil.indexing import index_turns, turn_terms
+from lumina.language.embedder import Embedder
+from lumina.memory.knowledge_postgres import Counted, Knowledge
+from lumina.models import EVERYBODY, Candidate, Chunk, Cue, Role, Turn
+from lumina.recall.question import read_question
+from lumina.recall.recollect import Ask, asked_terms, sorted_terms
+from lumina.recall.scorer import Scored, rank
+from lumina.recall.statistics import Statistics
+from lumina.reports import ChunkHit, DocumentReport
+
+ENOUGH = 0.45
+"""The score from which a passage is worth telling a character."""
+
+TOLD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """Documents come in by namespace, are embedded, and answer by the one scorer."""
+
+    knowledge: Knowledge
+    embedder: Embedder
+    clock: Clock
+
+    async def add(self, namespace: str, paths: Sequence[Path]) -> list[DocumentReport]:
+        documents = await read_documents(namespace, paths)
+        reports = await self.knowledge.add(documents, self.clock())
+        await self.embed_pending()
+        return reports
+
+    async def embed_pending(self) -> int:
+        """Vectors for chunks that have none; returns for how many."""
+        embedded = 0
+        while waiting := await self.knowledge.waiting():
+            embedded += await self.knowledge.embedded([await self._counted(chunk) for chunk in waiting])
+        while await self.knowledge.heal():
+            pass
+        return embedded
+
+    async def _counted(self, chunk: Chunk) -> Counted:
+        turn = _as_turn(chunk, self.clock())
+        entries = await index_turns([turn], {turn.id: chunk.document}, (), self.embedder)
+        return entries[0], turn_terms(chunk.text).tolist()
+
+    async def search(self, namespace: str, query: str, limit: int) -> list[ChunkHit]:
+        """Passages of a namespace, best first. Raises UnknownNamespace."""
+        now = self.clock()
+        question = read_question(query, asker=(), people=(), at=now)
+        statistics = Statistics(*await self.knowledge.statistics(namespace, asked_terms(question)))
+        vector = await self.embedder.question(question.encoder_text, question.weigher(statistics))
+        cue = Cue(namespace, query, now, sorted_terms(question.terms, statistics), vector)
+        candidates = await self.knowledge.search(namespace, cue)
+        chunks = await self.knowledge.read([candidate.entry.id for candidate in candidates])
+        known = [candidate for candidate in candidates if candidate.entry.id in chunks]
+        turns = {chunk.id: _as_turn(chunk, now) for chunk in chunks.values()}
+        full = await self._with_words(namespace, statistics, known)
+        return [_hit(item, chunks) for item in rank(question, known, turns, full, vector, {})[:limit]]
+
+    async def lines(self, ask: Ask) -> list[str]:
+        """What the namespaces that a character knows best say to its cue, where it is worth telling."""
+        told: list[ChunkHit] = []
+        known = {namespace.name for namespace in await self.knowledge.namespaces()}
+        for namespace in known.intersection(ask.namespaces):
+            told += await self.search(namespace, ask.text, TOLD)
+        best = sorted((hit for hit in told if hit.score >= ENOUGH), key=lambda hit: (-hit.score, hit.document))
+        return [f"{hit.document}: {' '.join(hit.text.split())}" for hit in best[:TOLD]]
+
+    async def _with_words(self, namespace: str, known: Statistics, candidates: Sequence[Candidate]) -> Statistics:
+        if not candidates:
+            return known
+        words = np.unique(np.concatenate([candidate.entry.words for candidate in candidates]))
+        _, frequency = await self.knowledge.statistics(namespace, words.tolist())
+        return Statistics(known.turns, {**frequency, **known.frequency})
+
+
+def _as_turn(chunk: Chunk, at: datetime) -> Turn:
+    """A chunk reads like a turn that nobody said."""
+    return Turn(
+        id=chunk.id,
+        person=chunk.namespace,
+        room="",
+        thread=chunk.document,
+        speaker="",
+        role=Role.GUEST,
+        text=chunk.text,
+        at=at,
+        witnesses=frozenset({EVERYBODY}),
+        position=chunk.position,
+    )
+
+
+def _hit(item: Scored, chunks: dict[UUID, Chunk]) -> ChunkHit:
+    chunk = chunks[item.candidate.entry.id]
+    return ChunkHit(chunk.namespace, chunk.name, chunk.position, chunk.text, round(item.score, 6), item.why)

@@ -1,0 +1,180 @@
+"""What the owner does with single memories: look, correct, pin, put away, bring back."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+from uuid import UUID
+
+from lumina.clock import Clock
+from lumina.errors import UnknownMemory
+from lumina.lifecycle.aging import Aging
+from lumina.lifecycle.importance import importance
+from lumina.lifecycle.shelves import Shelves
+from lumina.models import Entry, Memory, MemoryState, TierName, Turn
+from lumina.reports import MemoryDetail, MemoryRow
+from lumina.texts import checked_text
+
+
+class Catalogue(Protocol):
+    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
+
+    async def list(
+        self, person: str, at: datetime, tier: TierName | None, limit: int, offset: int
+    ) -> Sequence[MemoryState]: ...
+
+    async def pin(self, guard: Any, person: str, ids: Sequence[UUID]) -> int: ...
+
+    async def unpin(self, guard: Any, person: str, ids: Sequence[UUID]) -> int: ...
+
+    async def move(
+        self, guard: Any, person: str, ids: Sequence[UUID], to: TierName, *, at: datetime, why: str
+    ) -> int: ...
+
+    async def log(
+        self, guard: Any, person: str, memory: UUID, *, at: datetime, change: str, before: Any, after: Any, why: str
+    ) -> None: ...
+
+    async def history(self, person: str, memory: UUID) -> Sequence[Mapping[str, object]]: ...
+
+
+class Transcript(Protocol):
+    async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Every change is made under the person's guard and logged without text. `entries_of` indexes a memory anew."""
+
+    shelves: Shelves
+    catalogue: Catalogue
+    transcript: Transcript
+    aging: Aging
+    entries_of: Callable[[Memory, Sequence[Turn]], Awaitable[Sequence[Entry]]]
+    guarding: Callable[[str], AbstractAsyncContextManager[Any]]
+    clock: Clock
+    retention: timedelta
+
+    async def list(self, person: str, *, tier: TierName | None, limit: int, offset: int) -> list[MemoryRow]:
+        """The youngest first."""
+        now = self.clock()
+        states = await self.catalogue.list(person, now, tier, limit, offset)
+        bodies = await self.shelves.read(person, states)
+        return [_row(state, bodies, now) for state in states]
+
+    async def show(self, person: str, memory: UUID) -> MemoryDetail:
+        state = await self._state(person, memory)
+        bodies = await self.shelves.read(person, [state])
+        body = bodies.get(memory)
+        turns = await self.transcript.read(person, state.turns)
+        return MemoryDetail(
+            row=_row(state, bodies, self.clock()),
+            keywords=body.keywords if body else (),
+            concepts=body.concepts if body else (),
+            valence=body.valence if body else 0.0,
+            turns=tuple(turns[turn] for turn in state.turns if turn in turns),
+            log=tuple(await self.catalogue.history(person, memory)),
+        )
+
+    async def edit(self, person: str, memory: UUID, text: str) -> MemoryRow:
+        """Give a memory another summary; it is found by the new words, and lies in long-term if it lay deeper."""
+        text = checked_text(text)
+        async with self.guarding(person) as guard:
+            state = await self._restored(guard, person, memory)
+            body = (await self.shelves.read(person, [state]))[memory]
+            changed = await self._indexed(replace(body, text=text))
+            await self.shelves.rewrite(guard, changed, state.tier)
+            sizes = {"characters": len(body.text)}, {"characters": len(text)}
+            await self._log(guard, state, "edited", sizes, "corrected by the owner")
+        return await self._now(person, memory)
+
+    async def pin(self, person: str, memory: UUID) -> MemoryRow:
+        return await self._set_pinned(person, memory, pinned=True)
+
+    async def unpin(self, person: str, memory: UUID) -> MemoryRow:
+        return await self._set_pinned(person, memory, pinned=False)
+
+    async def _set_pinned(self, person: str, memory: UUID, *, pinned: bool) -> MemoryRow:
+        async with self.guarding(person) as guard:
+            state = await self._state(person, memory)
+            await (self.catalogue.pin if pinned else self.catalogue.unpin)(guard, person, [memory])
+            change = {"pinned": state.pinned}, {"pinned": pinned}
+            await self._log(guard, state, "pinned" if pinned else "unpinned", change, "by the owner")
+        return await self._now(person, memory)
+
+    async def forget(self, person: str, memory: UUID) -> MemoryRow:
+        """Put a memory away: nothing finds it from now on; its body stays in the archive until retention ends."""
+        async with self.guarding(person) as guard:
+            state = await self._state(person, memory)
+            if state.tier is not TierName.FORGOTTEN:
+                bodies = await self.shelves.read(person, [state])
+                await self._put_away(guard, state, list(bodies.values()))
+        return await self._now(person, memory)
+
+    async def _put_away(self, guard: Any, state: MemoryState, bodies: Sequence[Memory]) -> None:
+        now = self.clock()
+        if state.tier is not TierName.ARCHIVE:
+            until = now + self.retention
+            await self.shelves.archive.write(bodies, at=now, keep_until=until, why="forgotten")
+        why = "put away by the owner"
+        await self.catalogue.move(guard, state.person, [state.id], TierName.FORGOTTEN, at=now, why=why)
+        await self.shelves.take_down(state.person, [state.id], state.tier)
+
+    async def restore(self, person: str, memory: UUID) -> MemoryRow:
+        """Bring a memory back whole: out of the archive, from its gist, or after it was put away."""
+        async with self.guarding(person) as guard:
+            await self._restored(guard, person, memory)
+        return await self._now(person, memory)
+
+    async def _restored(self, guard: Any, person: str, memory: UUID) -> MemoryState:
+        """The memory's state once it lies above the archive, with its body whole. Raises UnknownMemory where its body
+        is gone."""
+        state = await self._state(person, memory)
+        if state.tier is TierName.FORGOTTEN:
+            kept = await self.shelves.archive.read(person, [memory])
+            whole = [await self._indexed(body) for body in kept]
+            for body in whole:
+                await self.shelves.rewrite(guard, body, TierName.LONGTERM)
+                now, why = self.clock(), "restored by the owner"
+                await self.catalogue.move(guard, person, [memory], TierName.LONGTERM, at=now, why=why)
+                await self.shelves.archive.delete(person, [memory])
+        else:
+            await self.aging.lift(guard, person, [memory], self.clock(), why="restored by the owner")
+        state = await self._state(person, memory)
+        if state.tier in {TierName.FADED, TierName.FORGOTTEN, TierName.ARCHIVE}:
+            raise UnknownMemory(person=person, memory=f"{memory} (its retention has ended)")
+        return state
+
+    async def _indexed(self, memory: Memory) -> Memory:
+        turns = await self.transcript.read(memory.person, memory.turns)
+        sources = [turns[turn] for turn in memory.turns if turn in turns]
+        return replace(memory, entries=tuple(await self.entries_of(memory, sources)))
+
+    async def _state(self, person: str, memory: UUID) -> MemoryState:
+        states = await self.catalogue.states(person, [memory], self.clock())
+        if memory not in states:
+            raise UnknownMemory(person=person, memory=memory)
+        return states[memory]
+
+    async def _now(self, person: str, memory: UUID) -> MemoryRow:
+        state = await self._state(person, memory)
+        return _row(state, await self.shelves.read(person, [state]), self.clock())
+
+    async def _log(
+        self,
+        guard: Any,
+        state: MemoryState,
+        change: str,
+        values: tuple[Mapping[str, object], Mapping[str, object]],
+        why: str,
+    ) -> None:
+        before, after = values
+        await self.catalogue.log(
+            guard, state.person, state.id, at=self.clock(), change=change, before=before, after=after, why=why
+        )
+
+
+def _row(state: MemoryState, bodies: Mapping[UUID, Memory], now: datetime) -> MemoryRow:
+    weight = importance(state.salience, state.born, state.uses, now, state.pinned)
+    return MemoryRow(state, bodies[state.id].text if state.id in bodies else "", weight)

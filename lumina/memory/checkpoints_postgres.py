@@ -1,0 +1,45 @@
+"""LangGraph's checkpoints in PostgreSQL, written under the guard of the person whose words they hold."""
+
+# langgraph ships types that strict mode cannot fully see, and no stubs
+# pyright: reportMissingTypeStubs=false
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata
+from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
+
+from lumina.memory.postgres import Database
+
+COUNT: Final = "select count(*) from checkpoints where thread_id = any(%s)"
+
+
+class GuardedSaver(AsyncPostgresSaver):
+    """Keeps of each thread what it needs to go on: its latest checkpoint. A run names `person` and `epoch` in its
+    configuration, and its checkpoint is refused (PersonErased) once the person was erased."""
+
+    def __init__(
+        self, database: Database, guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
+    ) -> None:
+        super().__init__(database.checkpointer_pool)
+        self._database = database
+        self._guarding = guarding
+
+    async def aput(
+        self,
+        config: RunnableConfig,
+        checkpoint: Checkpoint,
+        metadata: CheckpointMetadata,
+        new_versions: ChannelVersions,
+    ) -> RunnableConfig:
+        named = config.get("configurable", {})
+        async with self._guarding(named["person"], named["epoch"]):
+            kept = await super().aput(config, checkpoint, metadata, new_versions)
+            await self.aprune([named["thread_id"]])
+            return kept
+
+    async def count(self, threads: list[str]) -> int:
+        row = await self._database.fetch_one(COUNT, (threads,))
+        return row[0] if row else 0

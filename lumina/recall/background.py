@@ -1,0 +1,58 @@
+"""The small sections of a pack: where and when it is, what is pinned, what happened lately, what comes to mind."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+from uuid import UUID
+
+from lumina.language.dates import moment
+from lumina.models import Activation, Memory, MemoryState, TierName, may_see
+from lumina.recall.recollect import Ask
+
+VERSIONS = 5
+"""Summaries of the room's recent history, oldest first."""
+
+COME_TO_MIND = 8
+
+
+class Record(Protocol):
+    async def recent(self, ask: Ask, limit: int) -> Sequence[MemoryState]:
+        """The room's youngest memories."""
+        ...
+
+    async def pinned(self, ask: Ask) -> Sequence[MemoryState]: ...
+
+    async def memories(self, person: str, states: Sequence[MemoryState]) -> Mapping[UUID, Memory]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Lines by section. Where no room is named (somebody looks something up) there is no history and no capsule."""
+
+    record: Record
+    associations: Callable[[Ask], Awaitable[Sequence[Activation]]]
+    knowledge: Callable[[Ask], Awaitable[Sequence[str]]]
+
+    async def lines(self, ask: Ask) -> Mapping[str, Sequence[str]]:
+        sections = {"facts": await self._texts(ask, await self.record.pinned(ask))}
+        if ask.room:
+            recent = sorted(await self.record.recent(ask, VERSIONS), key=lambda state: state.born)
+            sections |= {"capsule": [_capsule(ask)], "history": await self._texts(ask, recent)}
+            sections["associations"] = _as_line(await self.associations(ask))
+        if ask.namespaces:
+            sections["knowledge"] = list(await self.knowledge(ask))
+        return sections
+
+    async def _texts(self, ask: Ask, states: Sequence[MemoryState]) -> list[str]:
+        seen = [s for s in states if may_see(ask.viewer, s.witnesses) and s.tier is not TierName.FORGOTTEN]
+        memories = await self.record.memories(ask.person, seen)
+        return [f"[{s.born:%Y-%m-%d}] {memories[s.id].text}" for s in seen if s.id in memories]
+
+
+def _capsule(ask: Ask) -> str:
+    return f"{moment(ask.at, 'ja' if ask.language == 'ja' else 'en')}, {' '.join(ask.room.split())}"
+
+
+def _as_line(activated: Sequence[Activation]) -> list[str]:
+    reminded = [one.concept for one in activated if len(one.path) > 1][:COME_TO_MIND]
+    return [", ".join(reminded)] if reminded else []

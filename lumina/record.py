@@ -1,0 +1,50 @@
+"""What recall reads, over the opened stores."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from lumina.lifecycle.shelves import Shelves
+from lumina.memory.associations_postgres import Associations
+from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.transcript_postgres import Transcript
+from lumina.models import Activation, Memory, MemoryState, Role, Turn
+from lumina.recall.recollect import Ask
+
+
+@dataclass(frozen=True, slots=True)
+class RecordOf:
+    """Transcript, catalogue and shelves, as the ports of recall want them."""
+
+    transcript: Transcript
+    catalogue: Catalogue
+    shelves: Shelves
+    associations: Associations
+
+    async def speakers(self, person: str) -> Sequence[tuple[str, Role]]:
+        return await self.transcript.speakers(person)
+
+    async def statistics(self, person: str, terms: Sequence[int]) -> tuple[int, dict[int, int]]:
+        return await self.catalogue.statistics(person, terms)
+
+    async def mentions(self, person: str, concepts: Sequence[str]) -> Mapping[str, int]:
+        return await self.associations.mentions(person, concepts)
+
+    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]:
+        return await self.catalogue.states(person, ids, at)
+
+    async def turns(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]:
+        return await self.transcript.read(person, ids)
+
+    async def memories(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]:
+        return await self.shelves.read(person, states) if states else {}
+
+    async def recent(self, ask: Ask, limit: int) -> Sequence[MemoryState]:
+        return await self.catalogue.in_room(ask.person, ask.room, ask.at, limit)
+
+    async def pinned(self, ask: Ask) -> Sequence[MemoryState]:
+        return await self.catalogue.pinned(ask.person, ask.at)
+
+    async def activated(self, ask: Ask, concepts: Sequence[str]) -> Sequence[Activation]:
+        return await self.associations.activate(ask.person, concepts, ask.at) if concepts else []

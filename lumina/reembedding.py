@@ -1,0 +1,62 @@
+"""All vectors anew, after the embedder was changed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from graphs.flushing import Flusher
+from lumina.library import Library
+from lumina.memory.postgres import Guard
+from lumina.models import Memory, MemoryState, TierName
+from lumina.stores import PLACE, Stores
+
+PROGRESS: Final = "reembedding"
+BATCH: Final = 50
+NEXT: Final = """
+select person, id from memories where tier <> 'forgotten' order by person, id limit %s offset %s
+"""
+
+
+async def reembed(
+    stores: Stores, flusher: Flusher, library: Library, now: datetime, progress: Callable[[int], None]
+) -> int:
+    """Index every memory and every chunk with the present embedder; returns how many memories. Killed and run again,
+    it goes on where it was."""
+    done = await _resumed(stores)
+    while rows := await stores.database.fetch(NEXT, (BATCH, done)):
+        for person in dict.fromkeys(row[0] for row in rows):
+            states = await stores.catalogue.states(person, [row[1] for row in rows if row[0] == person], now)
+            await _reembed_person(stores, flusher, person, list(states.values()))
+        done += len(rows)
+        await stores.catalogue.set_embedder(PROGRESS, stores.embedder.identity, done)
+        progress(done)
+    await stores.knowledge.embed_again()
+    await library.embed_pending()
+    await stores.catalogue.set_embedder(PLACE, stores.embedder.identity, stores.embedder.dimensions)
+    await stores.database.execute("delete from embedders where place = %s", (PROGRESS,))
+    return done
+
+
+async def _resumed(stores: Stores) -> int:
+    known = await stores.catalogue.embedder(PROGRESS)
+    return known[1] if known and known[0] == stores.embedder.identity else 0
+
+
+async def _reembed_person(stores: Stores, flusher: Flusher, person: str, states: Sequence[MemoryState]) -> None:
+    bodies = await stores.shelves.read(person, states)
+    async with stores.database.writing(person) as guard:
+        for state in states:
+            turns = await stores.transcript.read(person, state.turns)
+            sources = [turns[turn] for turn in state.turns if turn in turns]
+            if state.id in bodies:
+                memory = bodies[state.id]
+                entries = tuple(await flusher.entries_of(memory, sources))
+                await _rewrite(stores, guard, state, replace(memory, entries=entries))
+
+
+async def _rewrite(stores: Stores, guard: Guard, state: MemoryState, memory: Memory) -> None:
+    if state.tier is TierName.ARCHIVE:
+        await stores.longterm.write_entries(memory.entries)
+    else:
+        await stores.shelves.rewrite(guard, memory, state.tier)

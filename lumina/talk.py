@@ -1,0 +1,101 @@
+"""A turn as those see it who talk: what happens, event by event."""
+
+# langgraph ships types that strict mode cannot fully see, and no stubs
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+
+import time
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Any, cast
+from uuid import uuid4
+
+from langchain_core.messages import AnyMessage, HumanMessage
+from langchain_core.runnables import RunnableConfig
+from langgraph.graph.state import CompiledStateGraph
+
+from graphs.context import Context, Ports
+from graphs.turn import as_message
+from lumina.errors import BadInput
+from lumina.memory.transcript_postgres import Transcript
+from lumina.models import Role, Turn
+from lumina.reports import Done, Event, Heard, Recalled, Replied, Room, Token
+from lumina.texts import checked_text
+
+LOOK_BACK = 24
+LAPS: dict[type[Event], str] = {Heard: "listen", Recalled: "recall", Token: "first_token", Replied: "replied"}
+
+
+@dataclass(slots=True)
+class _Timing:
+    """Milliseconds of each part of a turn."""
+
+    began: float
+    laps: dict[str, float]
+
+    def note(self, event: Event) -> None:
+        name = LAPS.get(type(event))
+        if name and name not in self.laps:
+            self.laps[name] = round((time.perf_counter() - self.began) * 1000, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Runs the conversation graph, one turn of a room at a time."""
+
+    graph: CompiledStateGraph[Any, Any, Any, Any]
+    ports: Ports
+    transcript: Transcript
+    present: tuple[str, ...]
+    owning_room: Callable[[str, str], AbstractAsyncContextManager[None]]
+    guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
+
+    async def say(self, text: str, *, person: str, room: str) -> AsyncGenerator[Event]:
+        """One turn. Raises BadText before anything is written."""
+        said = HumanMessage(checked_text(text), id=str(uuid4()))
+        async for event in self._run(said, person, room):
+            yield event
+
+    async def retry(self, *, person: str, room: str) -> AsyncGenerator[Event]:
+        """Ask once more for an answer to the last words that have none. Raises BadInput where there are no such."""
+        last = await self.transcript.last(person, room, LOOK_BACK)
+        async for event in self._run(as_message(_unanswered(last)), person, room):
+            yield event
+
+    async def _run(self, said: AnyMessage, person: str, room: str) -> AsyncGenerator[Event]:
+        timing = _Timing(time.perf_counter(), {})
+        missing: set[str] = set()
+        async with self.owning_room(person, room):
+            config = await self._config(person, room)
+            stream = self.graph.astream(
+                {"messages": [said]},
+                config,
+                context=Context(person, room, ports=self.ports),
+                stream_mode="custom",
+                durability="exit",
+            )
+            async for event in cast("AsyncGenerator[Event]", stream):
+                timing.note(event)
+                if isinstance(event, Recalled):
+                    missing |= set(event.recollection.missing)
+                yield event
+        timing.laps["total"] = round((time.perf_counter() - timing.began) * 1000, 2)
+        yield Done(tuple(sorted(missing)), timing.laps)
+
+    async def _config(self, person: str, room: str) -> RunnableConfig:
+        place, epoch = await self.room(person, room)
+        return {"configurable": {"thread_id": str(place.id), "person": person, "epoch": epoch}}
+
+    async def room(self, person: str, room: str) -> tuple[Room, int]:
+        """The room, made if absent, and the person's epoch."""
+        async with self.guarding(person, None) as guard:
+            return await self.transcript.room(guard, room, present=self.present), guard.epoch
+
+
+def _unanswered(turns: list[Turn]) -> Turn:
+    for turn in reversed(turns):
+        if turn.role is Role.PERSON:
+            return turn
+        if not turn.failed:
+            break
+    raise BadInput(why="there is nothing in this room that waits for an answer")

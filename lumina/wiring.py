@@ -1,0 +1,246 @@
+"""The parts of the application, made of the opened stores."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from graphs.conversation import conversation_graph
+from graphs.flush import flush_graph
+from graphs.flushing import Flusher
+from graphs.importing import Importer
+from graphs.threads import Limits
+from graphs.topics import Topics
+from graphs.turn import Talking
+from lumina.characters import Cast
+from lumina.chores import Chores
+from lumina.clock import Clock
+from lumina.distil.distillate import Distiller
+from lumina.distil.model import ModelDistiller
+from lumina.distil.offline import OfflineDistiller
+from lumina.doctor import Doctor
+from lumina.erasing import erasure_of
+from lumina.examination import checks
+from lumina.language.chat import open_chat_model
+from lumina.language.concepts import concepts
+from lumina.language.tokens import estimate_tokens
+from lumina.library import Library
+from lumina.lifecycle.aging import Aging
+from lumina.lifecycle.descent import choose
+from lumina.lifecycle.desk import Desk
+from lumina.lifecycle.erasure import Erasure
+from lumina.lifecycle.importance import importance
+from lumina.lifecycle.keeping import Keeper
+from lumina.memory.codec import pack_memory, unpack_memory
+from lumina.memory.ladder import FirstRung, Ladder
+from lumina.models import Activation, MemoryState
+from lumina.recall.asking import Panel
+from lumina.recall.associated import Associated
+from lumina.recall.background import Surroundings
+from lumina.recall.recollect import Ask, Recaller
+from lumina.recall.window import Window
+from lumina.record import RecordOf
+from lumina.settings import Settings
+from lumina.stores import Stores
+from lumina.talk import Talk
+from lumina.uses import UsesOf
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the application delegates to."""
+
+    stores: Stores
+    talking: Talking
+    talk: Talk
+    recaller: Recaller
+    flusher: Flusher
+    importer: Importer
+    desk: Desk
+    library: Library
+    chores: Chores
+    erasure: Erasure
+    doctor: Doctor
+
+
+def wire(stores: Stores, settings: Settings, clock: Clock, cast: Cast) -> Parts:
+    """Reads files and may import a provider's client: keep it off the event loop. Raises BadSetting."""
+    return _Wiring(stores, settings, clock, cast).parts()
+
+
+@dataclass
+class _Wiring:
+    """Each part is made once, from those that it needs."""
+
+    stores: Stores
+    settings: Settings
+    clock: Clock
+    cast: Cast
+
+    def parts(self) -> Parts:
+        return Parts(
+            stores=self.stores,
+            talking=self.talking,
+            talk=self.talk,
+            recaller=self.recaller,
+            flusher=self.flusher,
+            importer=self.importer,
+            desk=self.desk,
+            library=self.library,
+            chores=self.chores,
+            erasure=erasure_of(self.stores),
+            doctor=Doctor(checks(self.stores, open_chat_model(self.settings))),
+        )
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(idle=timedelta(minutes=self.settings.idle_minutes), turns=self.settings.window_max)
+
+    @property
+    def window(self) -> tuple[int, int]:
+        return self.settings.window_min, self.settings.window_max
+
+    @property
+    def retention(self) -> timedelta:
+        return timedelta(days=self.settings.retention_days)
+
+    @cached_property
+    def record(self) -> RecordOf:
+        stores = self.stores
+        return RecordOf(stores.transcript, stores.catalogue, stores.shelves, stores.associations)
+
+    @cached_property
+    def library(self) -> Library:
+        return Library(self.stores.knowledge, self.stores.embedder, self.clock)
+
+    @property
+    def distiller(self) -> Distiller:
+        named = self.settings.distil_model or self.settings.model
+        if not named:
+            return OfflineDistiller()
+        model = open_chat_model(self.settings.model_copy(update={"model": named}))
+        return ModelDistiller(model, OfflineDistiller(), self.settings.model_timeout)
+
+    @cached_property
+    def flusher(self) -> Flusher:
+        stores = self.stores
+        guarding = stores.database.writing
+        return Flusher(
+            graph=flush_graph(),
+            transcript=stores.transcript,
+            known=self.record,
+            distiller=self.distiller,
+            embedder=stores.embedder,
+            keeper=Keeper(stores.catalogue, stores.associations, stores.redis, pack_memory, guarding),
+            window=self.window,
+        )
+
+    @cached_property
+    def recaller(self) -> Recaller:
+        stores = self.stores
+        sources = [
+            stores.redis,
+            stores.duckdb,
+            stores.longterm,
+            Window(stores.transcript.waiting, self.flusher.window_entries),
+            Associated(stores.associations, self.record),
+        ]
+        return Recaller(
+            panel=Panel(sources, self.settings.source_timeout),
+            record=self.record,
+            background=Surroundings(self.record, self._activated, self.library.lines),
+            embedder=stores.embedder,
+            weigh=_weigh,
+            count=estimate_tokens,
+            aliases={name: character.id for character in self.cast for name in character.names()},
+        )
+
+    async def _activated(self, ask: Ask) -> Sequence[Activation]:
+        return await self.record.activated(ask, concepts(ask.text))
+
+    @cached_property
+    def talking(self) -> Talking:
+        models = {character.id: open_chat_model(self.settings, character) for character in self.cast}
+        return Talking(
+            transcript=self.stores.transcript,
+            uses=UsesOf(self.stores.catalogue, self.aging),
+            topics=Topics(self.stores.embedder),
+            recaller=self.recaller,
+            flush=self.flusher,
+            cast=self.cast,
+            model_of=lambda character: models[character.id],
+            guarding=self.stores.database.writing,
+            clock=self.clock,
+            limits=self.limits,
+            window=self.window,
+            budget=self.settings.budget,
+            patience=self.settings.model_timeout,
+        )
+
+    @cached_property
+    def talk(self) -> Talk:
+        stores = self.stores
+        return Talk(
+            graph=conversation_graph(stores.checkpoints),
+            ports=self.talking,
+            transcript=stores.transcript,
+            present=self.cast.ids,
+            owning_room=stores.database.owning_room,
+            guarding=stores.database.writing,
+        )
+
+    @cached_property
+    def aging(self) -> Aging:
+        return Aging(
+            shelves=self.stores.shelves,
+            catalogue=self.stores.catalogue,
+            guarding=self.stores.database.writing,
+            retention=self.retention,
+            capacity=self.settings.capacity,
+        )
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        stores = self.stores
+        return Ladder(
+            redis=FirstRung(stores.redis, stores.catalogue.content, unpack_memory),
+            duckdb=stores.duckdb,
+            longterm=stores.longterm,
+            archive=self.aging.archive,
+            catalogue=stores.catalogue,
+            guarding=stores.database.writing,
+            choose=choose,
+        )
+
+    @cached_property
+    def importer(self) -> Importer:
+        return Importer(
+            transcript=self.stores.transcript,
+            flusher=self.flusher,
+            topics=Topics(self.stores.embedder),
+            cast=self.cast,
+            guarding=self.stores.database.writing,
+            descend=self.ladder.descend,
+            limits=self.limits,
+        )
+
+    @cached_property
+    def desk(self) -> Desk:
+        return Desk(
+            shelves=self.stores.shelves,
+            catalogue=self.stores.catalogue,
+            transcript=self.stores.transcript,
+            aging=self.aging,
+            entries_of=self.flusher.entries_of,
+            guarding=self.stores.database.writing,
+            clock=self.clock,
+            retention=self.retention,
+        )
+
+    @cached_property
+    def chores(self) -> Chores:
+        return Chores(self.stores, self.ladder, self.aging, self.flusher, self.library, self.limits.idle)
+
+
+def _weigh(state: MemoryState, at: datetime) -> float:
+    return importance(state.salience, state.born, state.uses, at, state.pinned)

@@ -61,7 +61,6 @@ from moved order by id
 DUE = "select person, id from memories where tier = %s and born < %s order by born, id limit %s"
 CONTENT = "select content from memories where person = %s and id = any(%s) and content is not null"
 SET_CONTENT = "update memories set content = %s where person = %s and id = %s and content is not null"
-SET_CONTENT = "update memories set content = %s where person = %s and id = %s and content is not null"
 CONTENTS = """
 select person, id, content from memories
 where tier = %(tier)s and content is not null and (person, id) > (%(person)s, %(id)s)

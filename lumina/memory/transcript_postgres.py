@@ -147,7 +147,8 @@ class Transcript:
 
     async def counts(self, person: str | None = None) -> dict[str, int]:
         """Rows by table: people, rooms, threads, turns."""
-        rows = await self.database.fetch(sql.COUNTS, {"person": person})
+        statement = sql.COUNTS if person is None else sql.COUNTS_OF
+        rows = await self.database.fetch(statement, {"person": person})
         return dict(zip(("people", "rooms", "threads", "turns"), rows[0], strict=True))
 
     async def forget(self, guard: Guard) -> dict[str, int]:

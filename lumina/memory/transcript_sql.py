@@ -85,10 +85,14 @@ SPEAKERS = "select speaker, role from speakers where person = %s order by speake
 KNOWN = "select id from turns where person = %s and id = any(%s)"
 
 COUNTS = """
-select (select count(*) from people where %(person)s is null or person = %(person)s),
-       (select count(*) from rooms where %(person)s is null or person = %(person)s),
-       (select count(*) from threads where %(person)s is null or person = %(person)s),
-       (select count(*) from turns where %(person)s is null or person = %(person)s)
+select (select count(*) from people), (select count(*) from rooms), (select count(*) from threads),
+       (select count(*) from turns)
+"""
+COUNTS_OF = """
+select (select count(*) from people where person = %(person)s),
+       (select count(*) from rooms where person = %(person)s),
+       (select count(*) from threads where person = %(person)s),
+       (select count(*) from turns where person = %(person)s)
 """
 FORGET: tuple[tuple[str, LiteralString], ...] = (
     ("turns", "delete from turns where person = %s"),

@@ -53,11 +53,12 @@ def coded(values: Iterable[T]) -> tuple[list[T], NDArray[np.intp]]:
     return list(places), np.array(codes, np.intp)
 
 
-def columns_of(entries: Sequence[Entry]) -> Columns:
-    """The columns of entries that are in the order of their ids."""
+def columns_of(entries: Sequence[Entry], dimensions: int) -> Columns:
+    """The columns of entries that are in the order of their ids; vectors of other dimensions are left out."""
     speakers, spoken_by = coded(entry.speaker for entry in entries)
     audiences, heard_by = coded(entry.witnesses for entry in entries)
     windows = [(row, entry.window) for row, entry in enumerate(entries) if entry.window is not None]
+    windows = [(row, window) for row, window in windows if len(window) == dimensions]
     sizes = [len(entry.terms.ids) for entry in entries]
     return Columns(
         months=np.array([month_of(entry) for entry in entries], np.int32),
@@ -78,7 +79,10 @@ def columns_of(entries: Sequence[Entry]) -> Columns:
 def search_entries(entries: Iterable[Entry], cue: Cue) -> list[tuple[Entry, dict[str, int]]]:
     """The entries of `cue.person` that `cue.viewer` may see and an arm ranks, with their ranks; see `ranked`."""
     rows = sorted((entry for entry in entries if entry.person == cue.person), key=lambda entry: entry.id.int)
-    return [(rows[row], ranks) for row, ranks in ranked(columns_of(rows), cue)] if rows else []
+    if not rows:
+        return []
+    columns = columns_of(rows, 0 if cue.vector is None else len(cue.vector))
+    return [(rows[row], ranks) for row, ranks in ranked(columns, cue)]
 
 
 def ranked(columns: Columns, cue: Cue) -> list[tuple[int, dict[str, int]]]:
@@ -113,7 +117,9 @@ def _dense(columns: Columns, question: Vector | None) -> Scores:
     if question is None or columns.windows.shape[1] != len(question):
         return scores
     lengths = np.sqrt(np.einsum("ij,ij->i", columns.windows, columns.windows)) * np.linalg.norm(question)
-    scores[columns.with_window] = columns.windows @ question / np.maximum(lengths, np.finfo(np.float32).tiny)
+    cosines = columns.windows @ question / np.maximum(lengths, np.finfo(np.float32).tiny)
+    # The last bit of a product depends on where in the matrix a row lies: equal vectors are to be equal.
+    scores[columns.with_window] = np.round(cosines, 6)
     return scores
 
 

@@ -16,11 +16,12 @@ import msgpack  # pyright: ignore[reportMissingTypeStubs]
 import numpy as np
 
 from lumina.errors import Damaged
-from lumina.models import Entry, Matrix, Memory, Terms, Vector
+from lumina.models import Entry, Memory, Terms
 
 VERSION = 1
 _HEAD = struct.Struct("<cBI")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_NO_VECTOR = np.empty(0, np.float32)
 _packb: Callable[..., bytes] = msgpack.packb  # pyright: ignore
 _unpackb: Callable[..., tuple[Any, ...]] = msgpack.unpackb  # pyright: ignore
 _MICROSECOND = timedelta(microseconds=1)
@@ -84,6 +85,10 @@ def _unframe(kind: bytes, packed: bytes) -> tuple[Any, ...]:
 
 
 def _entry_row(entry: Entry) -> tuple[object, ...]:
+    """The vectors lie together, and so do the ids and weights: cutting arrays is cheaper than making them."""
+    window, sentences = entry.window, entry.sentences
+    vectors = [array.ravel() for array in (window, sentences) if array is not None]
+    weights = entry.terms.weights.astype("<f4").view("<u4")
     return (
         entry.id.bytes,
         entry.memory.bytes,
@@ -94,18 +99,19 @@ def _entry_row(entry: Entry) -> tuple[object, ...]:
         entry.people,
         *_moment(entry.at),
         sorted(entry.witnesses),
-        None if entry.window is None else entry.window.astype("<f2").tobytes(),
-        None if entry.sentences is None else entry.sentences.shape[1],
-        None if entry.sentences is None else entry.sentences.astype("<f2").tobytes(),
-        entry.terms.ids.astype("<u4").tobytes(),
-        entry.terms.weights.astype("<f4").tobytes(),
-        entry.words.astype("<u4").tobytes(),
+        None if window is None else len(window),
+        None if sentences is None else sentences.shape,
+        np.concatenate([_NO_VECTOR, *vectors]).astype("<f2").tobytes(),
+        len(weights),
+        np.concatenate([entry.terms.ids, weights, entry.words]).astype("<u4").tobytes(),
     )
 
 
 def _entry(*row: Any) -> Entry:
     id_, memory, person, thread, flags, speaker, people, at, offset, witnesses, *arrays = row
-    window, dimensions, sentences, terms, weights, words = arrays
+    length, shape, halves, count, numbers = arrays
+    vectors = np.frombuffer(halves, "<f2").astype(np.float32)
+    integers = np.frombuffer(numbers, "<u4")
     return Entry(
         UUID(bytes=id_),
         _uuid(memory),
@@ -116,10 +122,10 @@ def _entry(*row: Any) -> Entry:
         people,
         _at(at, offset),
         frozenset(witnesses),
-        _vector(window),
-        _matrix(sentences, dimensions),
-        Terms(np.frombuffer(terms, "<u4"), np.frombuffer(weights, "<f4")),
-        np.frombuffer(words, "<u4"),
+        None if length is None else vectors[:length],
+        None if shape is None else vectors[length or 0 :].reshape(shape),
+        Terms(integers[:count], integers[count : 2 * count].view("<f4")),
+        integers[2 * count :],
         bool(flags & 2),
         bool(flags & 4),
         bool(flags & 8),
@@ -170,14 +176,3 @@ def _zone(offset: float) -> tzinfo:
 def _uuid(id_: bytes) -> UUID:
     """Entries that lie together share their memory and thread."""
     return UUID(bytes=id_)
-
-
-def _vector(half: bytes | None) -> Vector | None:
-    return None if half is None else np.frombuffer(half, "<f2").astype(np.float32)
-
-
-def _matrix(half: bytes | None, dimensions: int) -> Matrix | None:
-    if half is None:
-        return None
-    rows = len(half) // (2 * dimensions) if dimensions else 0
-    return np.frombuffer(half, "<f2").astype(np.float32).reshape(rows, dimensions)

@@ -6,7 +6,7 @@ six take 3). All calls run in one thread of the tier's own: they never meet, and
 """
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -258,11 +258,12 @@ class _Searched:
 
 
 def _load(rows: Sequence[tuple[Any, ...]]) -> _Person:
-    """The columns of rows in the order of their ids."""
+    """The columns of rows in the order of their ids. While vectors are being made anew, most of one length count."""
     speaker, month, witnesses, vector, terms, weights, rests = zip(*rows, strict=True) if rows else [()] * 7
     speakers, spoken_by = coded(map(_text, speaker))
     audiences, heard_by = coded(frozenset(map(_text, heard)) for heard in witnesses)
-    with_window = [row for row, half in enumerate(vector) if half is not None]
+    [(length, _), *_] = Counter(len(half) for half in vector if half is not None).most_common(1) or [(0, 0)]
+    with_window = [row for row, half in enumerate(vector) if half is not None and len(half) == length]
     windows = np.frombuffer(b"".join(vector[row] for row in with_window), "<f2").astype(np.float32)
     window_of = np.full(len(rows), -1)
     window_of[with_window] = np.arange(len(with_window))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
+from functools import cache
 
 import numpy as np
 
@@ -52,6 +53,7 @@ def terms(weights: dict[str, float]) -> Terms:
     return Terms(np.array([row[0] for row in rows], np.uint32), np.array([row[1] for row in rows], np.float32))
 
 
+@cache
 def unit(seed: object, dimensions: int = DIMENSIONS) -> Vector:
     """A direction that depends on the seed alone."""
     vector = np.random.default_rng(derived_id(seed).int).standard_normal(dimensions).astype(np.float32)
@@ -81,7 +83,7 @@ def entry(
         at=at,
         witnesses=frozenset(witnesses),
         window=vector,
-        sentences=None if vector is None else np.stack([vector, unit(number)]),
+        sentences=None if vector is None else np.stack([vector, unit(number, len(vector))]),
         terms=terms(said or {}),
         words=terms(said or {}).ids,
         is_question=number % 2 == 1,

@@ -274,6 +274,15 @@ class Searches:
         assert [entry.id for entry in arms(found, "sparse")] == [without.id, with_vector.id]
         assert arms(await tier.search(cue(asked={"柿": 1.0})), "dense") == []
 
+    async def test_while_vectors_are_made_anew_words_still_find_all(self, tier: Tier) -> None:
+        rows = [
+            entry(number=number, said={"柿": 1.0}, vector=unit("v", size)) for number, size in enumerate((24, 7, 24))
+        ]
+        await tier.write([holding(*rows)])
+        found = await tier.search(cue(asked={"柿": 1.0}, vector=unit("v")))
+        assert {entry.id for entry in arms(found, "sparse")} == {row.id for row in rows}
+        assert {entry.id for entry in arms(found, "dense")} == {rows[0].id, rows[2].id}
+
     async def test_an_empty_question_finds_nothing(self, tier: Tier) -> None:
         await tier.write([memory()])
         assert await tier.search(cue()) == []

@@ -16,7 +16,7 @@ LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) \
 	|| { echo "uv did not manage; pip tries" >&2; $(BIN)/python -m pip install --quiet $(1); }
 
-.PHONY: help chat test check bench studio notebook docs lock sentence-transformers clean
+.PHONY: help chat test check format bench studio notebook docs lock sentence-transformers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-22s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,6 +33,10 @@ check: $(VENV)/.dev ## format, lint, types, import rules, graphs
 	@PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright --pythonpath $(BIN)/python
 	@$(BIN)/lint-imports
 	@$(BIN)/langgraph validate
+
+format: $(VENV)/.dev ## put the code into the house's form
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
 
 bench: $(VENV)/.dev ## the figures: a table and JSON
 	@$(BIN)/python -m bench $(ARGS)

@@ -11,10 +11,16 @@ from lumina.characters import Cast
 
 BOUNDARY = r"(?:^|[.!?。;:\n…♪♡☆★)\]】—–~〜]|[\U0001F000-\U0001FFFF\u2600-\u27bf])\s*"
 ENDS = re.compile(r"\s*(?:$|[.!?。\n…♪♡☆★~〜]|[\U0001F000-\U0001FFFF\u2600-\u27bf])")
-PAUSES = re.compile(r"\s*[,、;:—–]|\s+-\s")
+PAUSES = re.compile(r"\s*[,、;:—–](?!って|と[呼言い])|\s+-\s")
+LIST_GOES_ON = re.compile(r",?\s*(?:and|or)\b")
 RELATIVE = re.compile(r"\s*,\s*(?:who|which|whose|whom)\b")
-TOPIC = re.compile(r"(?<!の)(?:は|が|を|の|や|とか|も|に|is|was|are|were|be)\s*[,、]\s*$|(?<=の)は\s*[,、]\s*$")
+TOPIC = re.compile(r"(?:は|が|を|や|とか|も|(?<!の)に|is|was|are|were|be)\s*[,、]\s*$")
+SEPARATOR = re.compile(r"\s*[,、]\s*|\s+")
 COMMA = re.compile(r"[,、]\s*$")
+ALL, NONE, FIRST, LAST = slice(None), slice(0), slice(1), slice(-1, None)
+NEAR = 200
+"""Letters before and after a name that are looked at."""
+
 JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 
@@ -34,31 +40,39 @@ def addressed(text: str, cast: Cast) -> tuple[str, ...]:
     spoken = read(text)
     found: list[str] = []
     for chain in neighbours(mentions(spoken, cast), spoken.folded):
-        to = _spoken_to(chain, spoken)
-        found.extend(mention.character for mention in chain if mention.at or mention in to)
+        to = range(len(chain))[_spoken_to(chain, spoken)]
+        found.extend(mention.character for place, mention in enumerate(chain) if mention.at or place in to)
     return tuple(dict.fromkeys(found))
 
 
-def _spoken_to(chain: Sequence[Mention], spoken: Spoken) -> Sequence[Mention]:
-    """Those of a list of names that are spoken to without an @."""
-    folded = spoken.folded
-    before, after = folded[: chain[0].start], folded[chain[-1].end :]
+def _spoken_to(chain: Sequence[Mention], spoken: Spoken) -> slice:
+    """Which of a list of names are spoken to, apart from those after an @."""
+    before, after = _around(spoken.folded, chain[0].start, chain[-1].end)
     left = Left.START if chain[0].at else _left(before)
-    if _offers_a_choice(chain, folded):
-        return chain if left is Left.START and PAUSES.match(after) else ()
-    if _is_vocative(left, before, after, spoken.plain[chain[-1].start : chain[-1].end]):
-        return chain
-    return _first_of_two(chain, folded, left)
+    if _offers_a_choice(chain, spoken.folded):
+        return ALL if left is Left.START and PAUSES.match(after) else NONE
+    if len(chain) > 1 and LIST_GOES_ON.match(after):
+        return NONE
+    if _is_vocative(left, before, after, spoken.plain[chain[-1].end - 1]):
+        return ALL
+    return _one_of_two(chain, spoken.folded, left, after)
 
 
-def _first_of_two(chain: Sequence[Mention], folded: str, left: Left) -> Sequence[Mention]:
-    """In 「ルミナ、ノクスって…」 the first is spoken to about the second; three are a list: they are spoken about."""
-    groups = re.split(r"[,、]", folded[chain[0].start : chain[-1].end])
-    opens = left in (Left.START, Left.OPENER, Left.CALL)
-    listed = re.search(r"\band\b|&", groups[-1])
-    if opens and len(groups) == 2 and not listed and re.match(r"\s*[,、]", folded[chain[0].end :]):
-        return chain[:1]
-    return ()
+def _around(folded: str, start: int, end: int) -> tuple[str, str]:
+    """What stands close before and after; where it is cut off, a letter stands for the rest."""
+    before, after = folded[max(start - NEAR, 0) : start], folded[end : end + NEAR]
+    return ("x" * (start > NEAR) + before, after + "x" * (len(folded) > end + NEAR))
+
+
+def _one_of_two(chain: Sequence[Mention], folded: str, left: Left, after: str) -> slice:
+    """In 「ルミナ、ノクスって…」 the first is spoken to about the second, in "Say hi to Nox, Lumina!" the second about
+    the first; three are a list: they are spoken about."""
+    groups = SEPARATOR.split(folded[chain[0].start : chain[-1].end])
+    if len(groups) != 2:
+        return NONE
+    if left in (Left.START, Left.OPENER, Left.CALL) and SEPARATOR.match(folded, chain[0].end):
+        return FIRST
+    return LAST if left is Left.NOTHING and groups[1].isascii() and ENDS.match(after) else NONE
 
 
 def _offers_a_choice(chain: Sequence[Mention], folded: str) -> bool:
@@ -90,14 +104,14 @@ def _before_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str
     )
 
 
-def _is_vocative(left: Left, before: str, after: str, surface: str) -> bool:
+def _is_vocative(left: Left, before: str, after: str, last_letter: str) -> bool:
     if _is_asked(left, before, after):
         return True
     if ENDS.match(after):
         return left is not Left.NOTHING and not (left is Left.COMMA and TOPIC.search(before))
     if PAUSES.match(after):
         return left not in (Left.NOTHING, Left.CLOSER) and not (left is Left.COMMA and RELATIVE.match(after))
-    return _goes_on(left, after, surface)
+    return _goes_on(left, after, last_letter)
 
 
 def _is_asked(left: Left, before: str, after: str) -> bool:
@@ -109,12 +123,12 @@ def _is_asked(left: Left, before: str, after: str) -> bool:
     return bool(re.search(rf"(?<![a-z])(?:{'|'.join(said['asked_for'])})\s+$", before))
 
 
-def _goes_on(left: Left, after: str, surface: str) -> bool:
+def _goes_on(left: Left, after: str, last_letter: str) -> bool:
     """Whether a name is spoken to that the sentence goes on from without a comma."""
     said, rest = phrases(), after.lstrip()
     if left not in (Left.START, Left.OPENER, Left.CALL) or re.match(f"(?:{'|'.join(said['about'])})", rest):
         return False
-    hiragana_runs_on = rest == after and _is_hiragana(surface[-1]) and _is_hiragana(rest[0])
+    hiragana_runs_on = rest == after and _is_hiragana(last_letter) and _is_hiragana(rest[0])
     if left is Left.CALL and not hiragana_runs_on:
         return rest[0].isalnum()
     apart = rest != after and bool(JAPANESE.match(rest))

@@ -18,11 +18,12 @@ HIDDEN = "\ufffc"
 """Stands for every character of what is quoted or is no speech: it is never part of a name."""
 
 NOT_SPEECH = re.compile(
-    r"```.*?```|`[^`\n]*`|https?://\S+|www\.\S+|[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+|^\s*>[^\n]*"
-    r"|「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|\"[^\"]*\"|(?<!\w)'[^'\n]*'(?!\w)",
-    re.DOTALL | re.IGNORECASE | re.MULTILINE,
+    r"```[^`]{0,2000}```|`[^`\n]{0,500}`|https?://\S+|www\.\S+|^[ \t]*>[^\n]*"
+    r"|(?<![a-z0-9._%+-])[a-z0-9._%+-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+"
+    r"|「[^」]{0,500}」|『[^』]{0,500}』|“[^”]{0,500}”|‘[^’]{0,500}’|\"[^\"]{0,500}\"|(?<!\w)'[^'\n]{0,500}'(?!\w)",
+    re.IGNORECASE | re.MULTILINE,
 )
-WRAPPED = re.compile(r"\s*(?:「([^「」]*)」|『([^『』]*)』|“([^”]*)”|\"([^\"]*)\")\s*")
+WRAPPED = re.compile(r"\s*(?:「([^「」]*)」|『([^『』]*)』|“([^”]*)”|\"([^\"]*)\"|\(([^()]*)\))\s*")
 LATIN_LEFT = r"(?<![a-z0-9_])(?<![a-z0-9][.\-])"
 LATIN_RIGHT = r"(?![a-z0-9_])(?!-[a-z])(?!\.[a-z0-9])"
 KATAKANA = re.compile(r"[ァ-ヺー]")
@@ -39,7 +40,8 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name in the folded text, with its honorific; `at` says that it stands after an @."""
+    """A name in the folded text, with its honorific; `at` says that it is spoken to whatever stands around it, as after
+    an @."""
 
     character: str
     start: int
@@ -80,25 +82,23 @@ def mentions(spoken: Spoken, cast: Cast) -> tuple[Mention, ...]:
     names = _names(cast)
     found: list[Mention] = []
     for match in _pattern(cast).finditer(spoken.folded):
-        at = bool(match["at"])
-        name = next(match[kind] for kind in ("named", "all", "every") if match[kind] is not None)
-        end = match.end()
-        if at and not _may_stand(spoken.folded, match.start(), found):
+        if match["at"] and not _may_stand(spoken.folded, match.start(), found):
             continue
-        if at or not _within_katakana(spoken.plain, match.start(), end):
-            found.append(Mention(names.get(name, EVERYBODY), match.start(), end, at))
+        if not _within_katakana(spoken.plain, match.start(), match.end()):
+            character = names[match["named"]] if match["named"] else EVERYBODY
+            found.append(Mention(character, match.start(), match.end(), at=bool(match["at"] or match["you_all"])))
     return tuple(found)
 
 
 def _may_stand(folded: str, start: int, before: Sequence[Mention]) -> bool:
     """Whether an @ here begins a mention: a@lumina.com does not, @lumina@nox does twice."""
     follows_mention = bool(before) and before[-1].at and before[-1].end == start
-    return follows_mention or not re.search(r"[a-z0-9_.+\-/]$", folded[:start])
+    return follows_mention or not re.match(r"[a-z0-9_.+\-/]", folded[max(start - 1, 0) : start])
 
 
 def _within_katakana(plain: str, start: int, end: int) -> bool:
     """Whether the name is a part of a longer katakana word, as in ルミナス."""
-    before, after = plain[start - 1 : start], plain[end : end + 1]
+    before, after = plain[max(start - 1, 0) : start], plain[end : end + 1]
     begins, ends = plain[start], plain[end - 1]
     return bool((KATAKANA.match(begins) and KATAKANA.match(before)) or (KATAKANA.match(ends) and KATAKANA.match(after)))
 
@@ -111,13 +111,14 @@ def _names(cast: Cast) -> Mapping[str, str]:
 @cache
 def _pattern(cast: Cast) -> re.Pattern[str]:
     said = phrases()
-    honorific = f"(?:{alternatives(said['honorifics'])})?"
-    drawn_out = r"(?:ー+|〜+|~+)?"
+    honorific = f"(?:{alternatives(said['honorifics']).replace('ん', 'ー*ん')})?"
+    drawn_out = r"(?:[ー〜~]+|[っぁぃぅぇぉ]+(?=$|[、,!?。~〜ー….\s]))?"
     return re.compile(
         f"(?:(?P<at>@)|{LATIN_LEFT})(?:"
         f"(?P<named>{alternatives(_names(cast))})"
         f"|(?P<all>(?<=@)(?:{alternatives(said['everyone_after_at'])}))"
         f"|(?P<every>{alternatives(said['everyone'])})"
+        f"|(?P<you_all>{alternatives(said['you_all'])})"
         f"){drawn_out}{honorific}{drawn_out}{LATIN_RIGHT}"
     )
 
@@ -136,6 +137,6 @@ def neighbours(found: Sequence[Mention], folded: str) -> Iterator[list[Mention]]
 
 def _linked(between: str) -> bool:
     said = phrases()
-    return not between.strip() or bool(
-        re.fullmatch(rf"\s*(?:{'|'.join((*said['lists'], *said['choices']))})\s*", between)
-    )
+    if not between.strip():
+        return "\n" not in between
+    return bool(re.fullmatch(rf"\s*(?:{'|'.join((*said['lists'], *said['choices']))})\s*", between))

@@ -23,6 +23,9 @@ DOMAINS = (
     "health",
     "daily_life",
 )
+READ = 4_000
+"""Characters of a text that are looked at: what it is about shows early."""
+
 MINOR = MappingProxyType({"daily_life": 0.5})
 """Words of daily life turn up in talk about everything, so they count half."""
 
@@ -32,7 +35,7 @@ def domain_scores(text: str) -> Mapping[str, float]:
     where a single minor word is all there is); empty where it touches none."""
     pattern, domains = _lists()
     counts: Counter[str] = Counter()
-    for match in pattern.finditer(fold(text)):
+    for match in pattern.finditer(fold(text[:READ])):
         for domain in domains[match["japanese"] or _singular(match["english"])]:
             counts[domain] += 1
     weighed = {domain: count * MINOR.get(domain, 1.0) for domain, count in counts.items()}

@@ -11,7 +11,7 @@ import pytest
 from tools.readme import READMES, ROOT, UNWRITTEN, Language, described
 
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
-JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+JAPANESE = re.compile(r"[\u3001-\u30ff\u3400-\u9fff]")
 
 
 def readme(language: Language) -> str:

@@ -55,7 +55,7 @@ def described(block: str) -> dict[str, str]:
     above: list[str] = []
     found: dict[str, str] = {}
     for line in block.splitlines():
-        if match := re.match(r"((?:  )*)(\S+)(?: +(.*))?$", line):
+        if match := re.match(r"((?:  )*)([^\s`]+)(?: +(.*))?$", line):
             del above[len(match[1]) // len(INDENT) :]
             above.append(match[2].rstrip("/"))
             found["/".join(above)] = match[3] or ""

@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import AsyncGenerator, Callable, Generator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -90,17 +90,25 @@ async def embedded_postgres(folder: Path) -> AsyncGenerator[str]:
     A server that a killed process left behind in this folder is taken over. The caller sees to it that one process at a
     time does this. Raises FolderForeign where the folder is something else or damaged.
     """
-    folder, child = await asyncio.to_thread(_start, folder)
-    try:
-        with _reachable(folder) as way:
+    with ExitStack() as stack:
+        way = await asyncio.to_thread(_serve, folder, stack)
+        try:
             yield f"postgresql://postgres@/postgres?host={quote(str(way), safe='')}&port=5432"
-    finally:
-        await asyncio.to_thread(_stop, folder, child)
+        finally:
+            await asyncio.to_thread(stack.close)
 
 
-def _start(folder: Path) -> "tuple[Path, subprocess.Popen[Any] | None]":
-    """Make the cluster if there is none, and start its server if none runs: as a child, or it runs already."""
+def _serve(folder: Path, stack: ExitStack) -> Path:
+    """Start the server, and see to its end on the stack. Returns the path under which its socket is reached."""
     folder = folder.absolute()
+    child = _start(folder)
+    stack.callback(_stop, folder, child)
+    _await_ready(folder, child)
+    return stack.enter_context(_reachable(folder))
+
+
+def _start(folder: Path) -> "subprocess.Popen[Any] | None":
+    """Make the cluster if there is none, and start its server if none runs: as a child, or it runs already."""
     account = SERVER_ACCOUNT if os.geteuid() == 0 else None
     if account:
         _ensure_account(account)
@@ -109,13 +117,11 @@ def _start(folder: Path) -> "tuple[Path, subprocess.Popen[Any] | None]":
         _make_cluster(folder, account)
     _check_version(folder)
     _await(lambda: (found := _postmaster(folder)) is None or found.state != "stopping", STOP_SECONDS)
-    if _postmaster(folder):
-        child = None
-    else:
+    child = None
+    if not _postmaster(folder):
         _clear_up(folder)
         child = _launch(folder, account)
-    _await_ready(folder, child)
-    return folder, child
+    return child
 
 
 def _binaries() -> Path:
@@ -252,7 +258,7 @@ def _stop(folder: Path, child: "subprocess.Popen[Any] | None") -> None:
     if found:
         found.process.send_signal(signal.SIGINT)
         try:
-            _await(lambda: _postmaster(folder) is None, STOP_SECONDS)
+            _await(lambda: not _serves(found.process, folder), STOP_SECONDS)
         except StoreDown:
             found.process.send_signal(signal.SIGQUIT)
     if child:

@@ -35,8 +35,9 @@ async def bring_up_to_date(database: Database, folder: str) -> None:
         known_queue, known_checkpointer = (await database.fetch(PRESENT))[0][1:]
         await asyncio.to_thread(_migrate, database.dsn)
         if not known_queue:
+            queue = await asyncio.to_thread(SchemaManager.get_schema)
             async with database.connection() as connection:
-                await connection.execute_script(SchemaManager.get_schema())
+                await connection.execute_script(queue)
         if not known_checkpointer or await _checkpointer_is_old(database):
             await AsyncPostgresSaver(database.checkpointer_pool).setup()
 
@@ -45,7 +46,7 @@ async def _is_up_to_date(database: Database, folder: str) -> bool:
     ours, queue, checkpointer = (await database.fetch(PRESENT))[0]
     if not ours:
         return False
-    known = {path.stem for path in MIGRATIONS.glob("*.sql")}
+    known = await asyncio.to_thread(_known)
     applied = {row[0] for row in await database.fetch(APPLIED)}
     if applied - known:
         raise FolderTooNew(folder=folder, unknown=", ".join(sorted(applied - known)))
@@ -55,6 +56,10 @@ async def _is_up_to_date(database: Database, folder: str) -> bool:
 async def _checkpointer_is_old(database: Database) -> bool:
     row = await database.fetch_one(CHECKPOINTER_AT)
     return row is None or row[0] < len(AsyncPostgresSaver.MIGRATIONS) - 1
+
+
+def _known() -> set[str]:
+    return {path.stem for path in MIGRATIONS.glob("*.sql")}
 
 
 def _migrate(dsn: str) -> None:

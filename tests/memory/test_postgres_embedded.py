@@ -8,14 +8,18 @@ from pathlib import Path
 
 import psutil
 import pytest
+from blockbuster import blockbuster_ctx
 
 from lumina.errors import FolderError, FolderForeign
+from lumina.memory.freed_space import wipe_freed_space
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_embedded import embedded_postgres
+from lumina.memory.schema import bring_up_to_date
 
 OWNER = """
 import asyncio, os, signal, sys
 from pathlib import Path
+from lumina.memory.freed_space import wipe_freed_space
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_embedded import embedded_postgres
 
@@ -155,3 +159,14 @@ async def test_the_log_holds_nothing_that_was_said(tmp_path: Path):
             except Exception as error:
                 assert "ないしょばなし" in str(error)
     assert "ないしょばなし" not in (folder / "log").read_text()
+
+
+async def test_nothing_of_it_blocks_the_event_loop(tmp_path: Path):
+    folder = tmp_path / ("長い" * 30)
+    with blockbuster_ctx():
+        async with embedded_postgres(folder) as dsn, Database.open(dsn) as database:
+            for _ in range(2):
+                await bring_up_to_date(database, "here")
+            async with database.writing("花子") as guard:
+                await guard.execute("select 1")
+            await wipe_freed_space(database)

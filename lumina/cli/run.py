@@ -43,14 +43,15 @@ class Call:
     err: Console
 
     @asynccontextmanager
-    async def lumina(self, *, background: bool = False) -> AsyncGenerator["Lumina"]:
+    async def lumina(self, *, background: bool = False, reembedding: bool = False) -> AsyncGenerator["Lumina"]:
         """The application, opened with a spinner where somebody watches, and closed."""
         waiting = self.err.status(self.words("opening"))
         if not self.as_json:
             waiting.start()
         try:
             application: type[Lumina] = import_module("lumina.app").Lumina
-            async with application.open(self.settings, self.clock, background=background) as lumina:
+            opened = application.open(self.settings, self.clock, background=background, reembedding=reembedding)
+            async with opened as lumina:
                 waiting.stop()
                 yield lumina
         finally:

@@ -59,7 +59,7 @@ def talk(folder: Path) -> Path:
             "text": text,
             "at": (START + timedelta(minutes=at)).isoformat(),
             "ref": f"t{at}",
-            "thread": "d1",
+            "thread": f"d{at // 6}",
         }
         for at, (speaker, text) in enumerate(TALK)
     ]

@@ -37,12 +37,14 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """Who speaks, what came back to them, where they are; `names` are the characters' names by id."""
+    """Who speaks, what came back to them, where they are; `names` are the characters' names by id, `all_names`
+    everything that any of them is called."""
 
     character: Character
     recollection: Recollection
     setting: Setting
     names: Mapping[str, str]
+    all_names: tuple[str, ...]
 
     def speaker(self, message: BaseMessage) -> str:
         name = message.name or self.setting.person
@@ -65,7 +67,8 @@ def build_prompt(
     take turns and a user begins, as every provider accepts. What was recalled stands nowhere but inside the fence.
     """
     names = {one.id: one.name.of(setting.language) for one in cast}
-    briefing = Briefing(character, recollection, setting, names)
+    all_names = tuple(name for one in cast for name in one.names())
+    briefing = Briefing(character, recollection, setting, names, all_names)
     material = _material(briefing, window, heard_before)
     system = SystemMessage(_system_text(briefing), additional_kwargs={KEY: material})
     return [system, *_talk([*window, *heard_before], briefing)]
@@ -136,6 +139,7 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
     pack = briefing.recollection.pack
     return Material(
         character=briefing.character.id,
+        names=briefing.all_names,
         language=briefing.setting.language,
         now=briefing.setting.now.isoformat(),
         said=window[said].text if said >= 0 else "",
@@ -145,8 +149,13 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         grade=pack.grade.value,
         remarks=pack.remarks,
         evidence=[_evidence(turn, briefing) for turn in _turns(briefing.recollection.hits)],
-        knowledge=[line for line in pack.sections.get("knowledge", "").splitlines() if line.strip()],
+        knowledge=_passages(pack.sections.get("knowledge", "")),
     )
+
+
+def _passages(section: str) -> list[str]:
+    lines = (line.strip() for line in section.splitlines())
+    return [line.removeprefix("- ") for line in lines if line and not line.startswith("#")]
 
 
 def _turns(hits: Sequence[Hit]) -> Sequence[Turn]:

@@ -26,9 +26,10 @@ class Evidence(TypedDict):
 class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
     texts of the window, and what was recalled, best first: `evidence` of what was said, `knowledge` of what documents
-    say. `first` says that nobody has answered in this window."""
+    say. `names` are what the characters are called, `first` says that nobody has answered in this window."""
 
     character: str
+    names: Sequence[str]
     language: Language
     now: str
     said: str

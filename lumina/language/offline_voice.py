@@ -84,6 +84,7 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
     said = next((message.text for message in reversed(messages) if isinstance(message, HumanMessage)), "")
     return Material(
         character="",
+        names=(),
         language=cast("Language", language_of(said)),
         now="",
         said=said,

@@ -22,13 +22,14 @@ EDGES = " 　\n\t。、,.!?！？…~〜～ー♪😊✨"
 PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
 FIRST_SENTENCE = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]|\.(?=\s|$)|$)")
 QUOTATION = re.compile(r"[「“]")
-VOCATIVE = re.compile(r"^\s*[@＠][\w・,、@＠]+\s*")
+CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
+HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
 
 
 def reply(material: Material, voice: Phrases) -> str:
     """The whole answer. The same material gives the same answer."""
-    said = VOCATIVE.sub("", material["said"]).strip() or material["said"]
-    if not material["said"].strip():
+    said = _without_names(material["said"], material["names"])
+    if not said:
         parts = [_pick(voice, "greets", material)]
     elif kind := _smalltalk(said):
         parts = [_pick(voice, kind, material)]
@@ -41,6 +42,15 @@ def reply(material: Material, voice: Phrases) -> str:
     return "\n".join(part for part in parts if part)
 
 
+def _without_names(said: str, names: Sequence[str]) -> str:
+    """What is said, without the names of those it is said to at its beginning and end; empty for a mere call."""
+    anyone = "|".join(re.escape(name) for name in sorted({*names, "all", "みんな", "全員"}, key=len, reverse=True))
+    name = rf"[@＠]?(?:{anyone}){HONORIFIC}"
+    rest = re.sub(rf"^(?:\s*{CALL}{name}(?:[、,，!！…~〜ー\s]+|$))+", "", said, flags=re.IGNORECASE)
+    rest = re.sub(rf"[、,，\s]+{name}\s*([。.!！?？…]*)\s*$", r"\1", rest, flags=re.IGNORECASE)
+    return rest.strip()
+
+
 def asks(said: str) -> bool:
     """Whether the text asks for something."""
     folded = fold(said).strip()
@@ -50,7 +60,6 @@ def asks(said: str) -> bool:
 def _smalltalk(said: str) -> str:
     """The kind of small talk that the whole of a text is, or ""."""
     folded = PICTURES.sub("", fold(said)).strip(EDGES)
-    folded = re.sub(r"^(?:@?\w{1,12}[、,]\s*)", "", folded)
     kinds = ("greets", "wellbeing", "introduces", "thanked", "parts")
     return next((kind for kind in kinds if any(re.fullmatch(p, folded) for p in _said()[kind])), "")
 

@@ -186,7 +186,7 @@ def test_the_offline_voice_is_handed_the_best_turns_with_who_said_them():
         hit(turn("うちは犬", "健太", Role.GUEST), 0.75),
         hit(turn("天気がいい"), 0.2),
     ]
-    found = recollection("…", *hits, remarks=("r",), sections={"knowledge": "猫は哺乳類\n\n"})
+    found = recollection("…", *hits, remarks=("r",), sections={"knowledge": "## 知識\n- 猫は哺乳類\n\n"})
     given = handed_over(build_prompt(NOX, found, [said("やあ"), said("名前は？")], cast=CAST, setting=SETTING))
     assert [(piece["who"], piece["speaker"]) for piece in given["evidence"]] == [
         ("you", "美香"),
@@ -197,5 +197,6 @@ def test_the_offline_voice_is_handed_the_best_turns_with_who_said_them():
     assert given["said"] == "名前は？"
     assert list(given["earlier"]) == ["やあ"]
     assert (given["grade"], given["first"], given["character"]) == ("strong", True, "nox")
+    assert {"ルミナ", "claris", "nox"} <= set(given["names"])
     assert list(given["knowledge"]) == ["猫は哺乳類"]
     assert given["now"] == NOW.isoformat()

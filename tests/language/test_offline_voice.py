@@ -33,6 +33,7 @@ KYOTO: Evidence = {
 def material(said: str, *, language: Language = "ja", **more: Any) -> Material:
     given: dict[str, Any] = {
         "character": "lumina",
+        "names": tuple(name for one in CAST for name in one.names()),
         "language": language,
         "now": NOW.isoformat(),
         "said": said,
@@ -101,6 +102,22 @@ def test_a_statement_is_heard_in_the_persons_own_words(character: Character):
     assert not any(phrase in said for phrase in character.voice.ja["unknown"])
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ルミナ、駅前で猫を見た",
+        "ねえルミナちゃん、駅前で猫を見た。",
+        "@ルミナ,@ノクス 駅前で猫を見た",
+        "駅前で猫を見た、ルミナ！",
+        "＠all 駅前で猫を見た",
+        "Hey Lumina, 駅前で猫を見た",
+    ],
+)
+def test_the_name_that_was_called_is_not_said_back(said: str):
+    reply = say(CAST.find("lumina"), material(said))
+    assert "「駅前で猫を見た」" in reply
+
+
 def test_a_statement_brings_up_what_goes_with_it_only_if_that_is_certain():
     lumina = CAST.find("lumina")
     assert "ソラ" in say(lumina, material("猫におもちゃを買ったんだ", grade="strong", evidence=[CAT]))
@@ -143,6 +160,8 @@ def test_a_document_answers_what_nobody_said():
         ("こんにちは", "greets"),
         ("おはようございます！", "greets"),
         ("やっほー😊", "greets"),
+        ("ルミナ！", "greets"),
+        ("ねえ、ルミナ", "greets"),
         ("元気？", "wellbeing"),
         ("ありがとう！", "thanked"),
         ("@ルミナ ありがとう", "thanked"),

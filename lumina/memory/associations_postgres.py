@@ -13,12 +13,6 @@ from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS, pairs
 from lumina.models import Activation, Reminder
 
 FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "gone": GONE}
-FAN_OUT = 32
-"""Neighbours that a concept passes on to, the strongest."""
-
-FRONTIER = 128
-"""Concepts of a level that go on, the strongest."""
-
 ALMOST_ONE = 1 - 1e-6
 MAX_DEPTH = 3
 
@@ -43,12 +37,12 @@ class Associations:
             await guard.execute(sql.STRENGTHEN, named | columns | FORMULA | {"again": AGAIN})
 
     async def activate(
-        self, person: str, concepts: Sequence[str], at: datetime, *, depth: int = MAX_DEPTH, limit: int = 50
+        self, person: str, concepts: Sequence[str], at: datetime, *, depth: int = MAX_DEPTH, limit: int = 24
     ) -> list[Activation]:
         """The concepts themselves, as far as they are known (strength 1), and what they remind of at that moment within
         `depth` (at most 3) associations; strength multiplied along the strongest path. The strongest first, ties by
-        name. Each concept passes on to its FAN_OUT strongest neighbours, of each level the FRONTIER strongest go on."""
-        bounds = {"depth": min(depth, MAX_DEPTH), "limit": limit, "fan_out": FAN_OUT, "frontier": FRONTIER}
+        name. At every step no more than the `limit` strongest go on."""
+        bounds = {"depth": min(depth, MAX_DEPTH), "limit": limit}
         named = {"person": person, "concepts": list(concepts), "at": at, **bounds, **FORMULA}
         rows = await self.database.fetch(sql.ACTIVATE, named)
         return [Activation(concept, strength, tuple(path)) for concept, strength, path in rows]

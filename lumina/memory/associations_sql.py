@@ -16,8 +16,9 @@ on conflict (person, name) do update
 set mentions = concepts.mentions + 1, last_seen = greatest(concepts.last_seen, excluded.last_seen)
 """
 
-_LEFT: Final = """{bond}.strength * power(%(daily)s::float8, greatest(0,
-    extract(epoch from {at} - {bond}.strengthened)::float8 / 86400 - %(grace)s::float8))"""
+_LEFT: Final = """case when {bond}.strengthened >= {at} - make_interval(days => %(grace)s) then {bond}.strength
+    else {bond}.strength * power(%(daily)s::float8,
+        date_part('epoch', {at} - {bond}.strengthened) / 86400 - %(grace)s::float8) end"""
 
 # Both what is there and what comes are brought to the later of their moments, then joined.
 STRENGTHEN: Final = """
@@ -42,7 +43,7 @@ set (strength, closest, strengthened) = (
 """.format(left=_LEFT.format(bond="bond", at="later.at"))
 
 # Level by level from the concepts of the cue: each passes on to its strongest neighbours, and of a level the strongest
-# go on, each by its strongest path.
+# go on, each by its strongest path. As many as are asked for in the end are enough at every step.
 ACTIVATE: Final = """
 with recursive walk (depth, concept, strength, path) as (
     select 0, name, 1::float8, array[name] from concepts where person = %(person)s and name = any(%(concepts)s)
@@ -58,13 +59,13 @@ with recursive walk (depth, concept, strength, path) as (
                     union all
                     select a, {left} from associations e where person = %(person)s and b = walk.concept
                 ) around
-                where strength >= %(gone)s::float8 order by strength desc, concept limit %(fan_out)s
+                where strength >= %(gone)s::float8 order by strength desc, concept limit %(limit)s
             ) near
             where walk.depth < %(depth)s and near.concept <> all (walk.path)
             order by near.concept, walk.strength * near.strength desc, walk.path
         ) best
     ) level
-    where place <= %(frontier)s
+    where place <= %(limit)s
 )
 select concept, strength, path from (
     select distinct on (concept) * from walk order by concept, strength desc, depth, path
@@ -74,17 +75,29 @@ order by strength desc, concept limit %(limit)s
 
 # The more memories a concept has, the less it reminds of each. A memory is not reminded of by a concept that comes to
 # mind through another of its own.
+# Logarithms are added up in millionths, whose sum does not depend on the order; offset 0 keeps to the index.
 REMIND: Final = """
-select memory, 1 - exp(sum(ln(1 - pull) order by concept)), (array_agg(concept order by pull desc, concept))[1]
-from (
-    select m.memory, m.at, m.concept, t.before, array_agg(m.concept) over (partition by m.memory) as its_own,
-           least(t.strength / (1 + ln(c.mentions)), %(most)s::float8) as pull
+with pulling as (
+    select t.concept, t.before, c.pull, row_number() over (order by c.pull desc, t.concept)::integer as place
     from unnest(%(concepts)s::text[], %(strengths)s::float8[], %(before)s::text[]) as t (concept, strength, before)
-    join concepts c on c.person = %(person)s and c.name = t.concept
-    join concept_memories m on m.person = %(person)s and m.concept = t.concept
-) reminder
-where (before = any(its_own)) is not true
-group by memory order by 2 desc, max(at) desc, memory limit %(limit)s
+    cross join lateral (
+        select least(t.strength / (1 + ln(mentions)), %(most)s::float8) as pull
+        from concepts where person = %(person)s and name = t.concept offset 0
+    ) c
+), pulled as (
+    select m.memory, m.at, p.place, (ln(1 - p.pull) * 1e6)::integer as pull, b.place as before,
+           array_agg(p.place) over (partition by m.memory) as its_own
+    from pulling p left join pulling b on b.concept = p.before
+    cross join lateral (
+        select memory, at from concept_memories where person = %(person)s and concept = p.concept offset 0
+    ) m
+), reminded as (
+    select memory, 1 - exp(sum(pull) / 1e6::float8) as strength, min(place) as place, max(at) as at
+    from pulled where (before = any(its_own)) is not true
+    group by memory order by strength desc, at desc, memory limit %(limit)s
+)
+select r.memory, r.strength, p.concept from reminded r join pulling p using (place)
+order by r.strength desc, r.at desc, r.memory
 """
 MENTIONS: Final = "select name, mentions from concepts where person = %s and name = any(%s)"
 

@@ -87,10 +87,10 @@ class AssociativeMemory(Protocol):
         ...
 
     async def activate(
-        self, person: str, concepts: Sequence[str], at: datetime, *, depth: int = 3, limit: int = 50
+        self, person: str, concepts: Sequence[str], at: datetime, *, depth: int = 3, limit: int = 24
     ) -> list[Activation]:
         """The known ones among the concepts, and what they remind of within `depth` (at most 3) associations; the
-        strongest first, ties by name."""
+        strongest first, ties by name. At every step the `limit` strongest go on."""
         ...
 
     async def memories_of(self, person: str, activated: Sequence[Activation], *, limit: int = 100) -> list[Reminder]:

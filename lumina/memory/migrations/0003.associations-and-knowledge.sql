@@ -15,7 +15,7 @@ create table concept_memories (
     concept     text collate "C" not null,
     memory      uuid not null,
     at          timestamptz not null,
-    primary key (person, concept, memory)
+    primary key (person, concept, memory) include (at)
 );
 create index concept_memories_of_memory on concept_memories (person, memory);
 

@@ -150,16 +150,16 @@ async def _ids(lumina: "Lumina", person: str) -> AsyncIterator[UUID]:
 
 
 def table(rows: list[MemoryRow], words: Words) -> Table:
-    shown = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name in ("id", "born", "tier", "importance", "uses", "pinned"):
+    """A line a memory; a pinned one carries its pin before the summary."""
+    shown = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for name in ("id", "born", "tier", "importance", "uses", "text"):
         shown.add_column(words(f"column_{name}"), no_wrap=True)
-    shown.add_column(words("column_text"), overflow="fold")
     for row in rows:
         state = row.state
-        pinned = "📌" if state.pinned else ""
+        text = ("📌 " if state.pinned else "") + " ".join(row.text.split())
         when = f"{state.born.astimezone():%y-%m-%d %H:%M}"
         uses = str(len(state.uses))
-        shown.add_row(str(state.id)[:SHORT_ID], when, state.tier, bar(row.importance), uses, pinned, row.text)
+        shown.add_row(str(state.id)[:SHORT_ID], when, state.tier, bar(row.importance), uses, text)
     return shown
 
 

@@ -1,7 +1,7 @@
 """The slash commands of the chat."""
 
 import unicodedata
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -11,6 +11,7 @@ from rich.text import Text
 from lumina.cli import memories
 from lumina.cli.recalled import GRADE_STYLES, one_hit
 from lumina.errors import BadInput
+from lumina.reports import Recalled, Recollection
 
 if TYPE_CHECKING:
     from lumina.cli.chat import Talk
@@ -66,14 +67,27 @@ async def why(talk: "Talk", _rest: str) -> None:
     """What the last speakers were given, and why."""
     if not talk.last.recalled:
         talk.call.out.print(talk.words("nothing_recalled"), style="dim")
-    for recalled in talk.last.recalled:
-        pack, hits = recalled.recollection.pack, recalled.recollection.hits
+    for recollection, speakers in _who_was_given_what(talk.last.recalled):
+        pack, hits = recollection.pack, recollection.hits
         grade = Text(talk.words(f"grade_{pack.grade}"), style=GRADE_STYLES[pack.grade])
         title = talk.words("why_title", tokens=pack.tokens, budget=pack.budget, count=len(hits))
         shown: list[RenderableType] = [one_hit(number, hit) for number, hit in enumerate(hits[:SHOWN_HITS], 1)]
         remarks = [Text(f"※ {remark}", style="yellow") for remark in pack.remarks]
-        talk.call.out.print(talk.stage.name(recalled.speaker), Text(f"  {title} "), grade, sep="")
+        names = Text(" · ").join(map(talk.stage.name, speakers))
+        talk.call.out.print(names, Text(f"  {title} "), grade, sep="")
         talk.call.out.print(*remarks, *shown, sep="\n")
+
+
+def _who_was_given_what(recalled: Sequence[Recalled]) -> list[tuple[Recollection, list[str]]]:
+    """Each recollection once, with the speakers who were given its hits."""
+    found: list[tuple[Recollection, list[str]]] = []
+    for each in recalled:
+        same = next((names for given, names in found if given.hits == each.recollection.hits), None)
+        if same is None:
+            found.append((each.recollection, [each.speaker]))
+        else:
+            same.append(each.speaker)
+    return found
 
 
 async def memory(talk: "Talk", rest: str) -> None:

@@ -152,11 +152,13 @@ async def _ids(lumina: "Lumina", person: str) -> AsyncIterator[UUID]:
 def table(rows: list[MemoryRow], words: Words) -> Table:
     """A line a memory; a pinned one carries its pin before the summary."""
     shown = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for name in ("id", "born", "tier", "importance", "uses", "text"):
+    for name in ("id", "born", "tier", "importance", "uses"):
         shown.add_column(words(f"column_{name}"), no_wrap=True)
+    shown.add_column(words("column_text"))  # the one that gives way
     for row in rows:
         state = row.state
-        text = ("📌 " if state.pinned else "") + " ".join(row.text.split())
+        summary = ("📌 " if state.pinned else "") + " ".join(row.text.split())
+        text = Text(summary, no_wrap=True, overflow="ellipsis")
         when = f"{state.born.astimezone():%y-%m-%d %H:%M}"
         uses = str(len(state.uses))
         shown.add_row(str(state.id)[:SHORT_ID], when, state.tier, bar(row.importance), uses, text)

@@ -4,7 +4,6 @@ PostgreSQL first, the index next: what the index has not acknowledged is marked,
 its body at once, and its row once the index has dropped it, too.
 """
 
-import asyncio
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -12,7 +11,7 @@ from hashlib import sha256
 from typing import Final, Literal
 from uuid import UUID
 
-from lumina.errors import StoreDown
+from lumina.errors import Damaged, StoreDown
 from lumina.memory.codec import pack_entry, unpack_entry
 from lumina.memory.postgres import Connection, Database, Row
 from lumina.memory.tier import Projection
@@ -23,6 +22,9 @@ logger = logging.getLogger(__name__)
 Table = Literal["entries", "chunk_entries"]
 Place = tuple[str, UUID]
 """A person (or namespace) and the id of one of its entries."""
+
+Kept = tuple[Place, bytes]
+"""An entry as PostgreSQL keeps it."""
 
 PAGE = 2_000
 
@@ -64,22 +66,29 @@ update {table} e set indexed = (sha256(e.body) = h.digest) from held h where e.p
 returning e.person, e.id
 """
 UNBURY: Final = """
-delete from {table} e using unnest(%s::text[], %s::uuid[]) as b (person, id)
-where e.person = b.person and e.id = b.id and e.body is null
+with held as (
+    select e.person, e.id from {table} e join unnest(%s::text[], %s::uuid[]) as b (person, id) using (person, id)
+    where e.body is null order by e.person, e.id for update of e
+)
+delete from {table} e using held h where e.person = h.person and e.id = h.id
 """
 READ: Final = "select id, body from {table} where person = %s and id = any(%s) and body is not null"
 OF_MEMORIES: Final = """
 select memory, body from entries where person = %s and memory = any(%s) and body is not null
 order by memory, position, id
 """
-WAITING: Final = "select person, id, body from {table} where not indexed order by person, id limit %s"
+WHO_WAITS: Final = "select distinct person from {table} where not indexed order by person"
+WAITING: Final = "select person, id, body from {table} where person = %s and not indexed order by id limit %s"
 INDEXED: Final = "select count(*) from {table} where indexed"
 INDEXED_PAGE: Final = """
 select person, id from {table} where indexed and (person, id) > (%s, %s) order by person, id limit %s
 """
 LOSE: Final = """
-update {table} e set indexed = false from unnest(%s::text[], %s::uuid[]) as l (person, id)
-where e.person = l.person and e.id = l.id
+with held as (
+    select e.person, e.id from {table} e join unnest(%s::text[], %s::uuid[]) as l (person, id) using (person, id)
+    order by e.person, e.id for update of e
+)
+update {table} e set indexed = false from held h where e.person = h.person and e.id = h.id
 """
 FORGET: Final = "delete from {table} where person = %s"
 COUNT: Final = (
@@ -103,16 +112,15 @@ class IndexedEntries:
         self._index = index
         self._table: Table = table
 
-    async def put(self, connection: Connection, entries: Sequence[Entry]) -> list[Entry]:
-        """Write entries (all of their memories', in order); returns those that the index does not have yet, as precise
-        as they are kept, so that an index made anew is the same."""
+    async def put(self, connection: Connection, entries: Sequence[Entry]) -> list[Kept]:
+        """Write entries (all of their memories', in order); returns those that the index does not have yet."""
         entries = list({(entry.person, entry.id): entry for entry in entries}.values())
-        bodies = [pack_entry(entry) for entry in entries]
-        places = [(entry.person, entry.id) for entry in entries]
-        values = (*_columns(places), [entry.memory for entry in entries], list(_positions(entries)), bodies)
+        kept = [((entry.person, entry.id), pack_entry(entry)) for entry in entries]
+        columns = (*_columns([place for place, _ in kept]), [entry.memory for entry in entries])
+        values = (*columns, list(_positions(entries)), [body for _, body in kept])
         rows = await connection.fetch(PUT.format(table=self._table), values)
         known = {(person, id_) for person, id_, indexed in rows if indexed}
-        return [unpack_entry(body) for place, body in zip(places, bodies, strict=True) if place not in known]
+        return [(place, body) for place, body in kept if place not in known]
 
     async def bury(self, connection: Connection, person: str, ids: Sequence[UUID]) -> list[Place]:
         """Delete these entries; tell follow() of what is returned once that is committed."""
@@ -131,7 +139,7 @@ class IndexedEntries:
         values = (*_columns(memories), *_columns([(entry.person, entry.id) for entry in kept]))
         return _places(await connection.fetch(BURY_OTHERS.format(table=self._table), values))
 
-    async def follow(self, changed: Sequence[Entry], buried: Sequence[Place] = ()) -> None:
+    async def follow(self, changed: Sequence[Kept], buried: Sequence[Place] = ()) -> None:
         """Let the index follow what was committed. Where it does not answer, heal() does so later."""
         try:
             await self._to_index(changed)
@@ -141,24 +149,28 @@ class IndexedEntries:
 
     async def heal(self, limit: int) -> int:
         """Let the index follow in what it missed, or all anew if it was lost; returns for how many entries, at most
-        `limit`. 0: nothing is missing."""
+        `limit`. 0: nothing is missing. Holds each person against erasure meanwhile."""
         await self._notice_loss()
-        rows = await self._database.fetch(WAITING.format(table=self._table), (limit,))
-        await self._to_index([unpack_entry(body) for _, _, body in rows if body is not None])
-        await self._from_index([(person, id_) for person, id_, body in rows if body is None])
+        healed = 0
+        for (person,) in await self._database.fetch(WHO_WAITS.format(table=self._table)):
+            async with self._database.writing(person):
+                healed += await self._heal(person, limit - healed)
+            if healed >= limit:
+                break
+        return healed
+
+    async def _heal(self, person: str, limit: int) -> int:
+        rows = await self._database.fetch(WAITING.format(table=self._table), (person, limit))
+        await self._to_index([((person, id_), body) for _, id_, body in rows if body is not None])
+        await self._from_index([(person, id_) for _, id_, body in rows if body is None])
         return len(rows)
 
     async def search(self, cue: Cue, source: str) -> list[Candidate]:
         """What the index finds, read from the record. Raises StoreDown when one of them is."""
         found = dict(await self._index.search(cue))
         rows = await self._database.fetch(READ.format(table=self._table), (cue.person, list(found)))
-        bodies: dict[UUID, bytes] = dict(rows)
-        entries = {id_: unpack_entry(bodies[id_]) for id_ in found if id_ in bodies}
-        return [
-            Candidate(entry, source, found[id_])
-            for id_, entry in entries.items()
-            if may_see(cue.viewer, entry.witnesses)
-        ]
+        entries = {entry.id: entry for entry in _readable(rows) if may_see(cue.viewer, entry.witnesses)}
+        return [Candidate(entries[id_], source, ranks) for id_, ranks in found.items() if id_ in entries]
 
     async def forget(self, connection: Connection, person: str) -> None:
         """Erase all of this person here and in the index, or nothing: raises StoreDown where the index is."""
@@ -169,13 +181,14 @@ class IndexedEntries:
         row = await self._database.fetch_one(COUNT.format(table=self._table), {"person": person})
         return row[0] if row else 0
 
-    async def _to_index(self, entries: Sequence[Entry]) -> None:
-        """What was deleted meanwhile leaves the index again."""
-        if not entries:
+    async def _to_index(self, kept: Sequence[Kept]) -> None:
+        """As precise as they are kept, so that an index made anew is the same. What was deleted meanwhile leaves the
+        index again."""
+        if not kept:
             return
-        await self._index.write(entries)
-        places = [(entry.person, entry.id) for entry in entries]
-        digests = await asyncio.to_thread(lambda: [sha256(pack_entry(entry)).digest() for entry in entries])
+        await self._index.write([unpack_entry(body) for _, body in kept])
+        places = [place for place, _ in kept]
+        digests = [sha256(body).digest() for _, body in kept]
         statement = ACKNOWLEDGE.format(table=self._table)
         held = set(_places(await self._database.fetch(statement, (*_columns(places), digests))))
         gone = [id_ for person, id_ in places if (person, id_) not in held]
@@ -198,6 +211,15 @@ class IndexedEntries:
             places = [place for place in page if place[1] in lost]
             await self._database.execute(LOSE.format(table=self._table), _columns(places))
             after = page[-1]
+
+
+def _readable(rows: Sequence[Row]) -> Iterator[Entry]:
+    """A damaged entry does not keep the others from being found."""
+    for id_, body in rows:
+        try:
+            yield unpack_entry(body)
+        except Damaged as error:
+            logger.warning("index entry %s is passed over: %s", id_, error)
 
 
 def _positions(entries: Sequence[Entry]) -> Iterator[int]:

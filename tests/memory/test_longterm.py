@@ -159,9 +159,7 @@ async def test_two_who_write_the_same_memories_in_opposite_order_do_not_stop_eac
     assert (await tier.count(), await tier.count_entries(), await tier.heal()) == (30, 90, 0)
 
 
-async def test_healing_beside_deletion_leaves_nothing_of_what_was_deleted(
-    tier: LongtermTier, index: Breakable
-) -> None:
+async def test_healing_beside_deletion_leaves_nothing_of_what_was_deleted(tier: LongtermTier, index: Breakable) -> None:
     written = [memory(number=number) for number in range(20)]
     index.down = True
     await tier.write(written)
@@ -178,3 +176,31 @@ async def test_the_entries_of_a_memory_keep_their_order(tier: LongtermTier) -> N
     here = memory(entries=rows)
     await tier.write([here])
     assert packed(await tier.read("haru", [here.id])) == packed([here])
+
+
+async def test_a_damaged_entry_does_not_keep_the_others_from_being_found(
+    tier: LongtermTier, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    written = memory()
+    await tier.write([written])
+    hurt = written.entries[0]
+    await database.execute("update entries set body = substring(body for 20) where id = %s", (hurt.id,))
+    with caplog.at_level(logging.WARNING):
+        found = {candidate.entry.id for candidate in await tier.search(ANYTHING)}
+    assert found == {one.id for one in written.entries[1:]}
+    assert str(hurt.id) in caplog.text
+
+
+async def test_healing_waits_for_an_erasure_and_brings_nothing_back(
+    tier: LongtermTier, database: Database, index: Breakable
+) -> None:
+    index.down = True
+    await tier.write([memory(), memory("aki")])
+    index.down = False
+    async with database.erasing("haru"):
+        healing = asyncio.create_task(tier.heal())
+        await asyncio.sleep(0.2)
+        assert await index.count("haru") == 0
+        await tier.forget("haru")
+    assert await healing == 3
+    assert (await index.count("haru"), await index.count("aki")) == (0, 3)

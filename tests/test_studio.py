@@ -65,8 +65,9 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def wait_until_ready(url: str) -> None:
+def wait_until_ready(url: str, server: subprocess.Popen[bytes]) -> None:
     for _ in range(READY_SECONDS * 5):
+        assert server.poll() is None, "the server ended"
         try:
             urllib.request.urlopen(f"{url}/ok", timeout=1).close()
         except (urllib.error.URLError, ConnectionError):
@@ -84,7 +85,7 @@ def studio(tmp_path: Path) -> Iterator[str]:
     log = tmp_path / "log"
     with log.open("w") as out, subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out) as server:
         try:
-            wait_until_ready(f"http://127.0.0.1:{port}")
+            wait_until_ready(f"http://127.0.0.1:{port}", server)
             yield f"http://127.0.0.1:{port}"
         finally:
             server.terminate()

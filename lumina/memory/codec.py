@@ -16,7 +16,7 @@ import msgpack  # pyright: ignore[reportMissingTypeStubs]
 import numpy as np
 
 from lumina.errors import Damaged
-from lumina.models import Entry, Memory, Terms
+from lumina.models import Entry, Memory, Terms, Vector
 
 VERSION = 1
 _HEAD = struct.Struct("<cBI")
@@ -59,9 +59,10 @@ def pack_entry(entry: Entry) -> bytes:
     return _frame(b"E", _entry_row(entry))
 
 
-def unpack_entry(packed: bytes) -> Entry:
-    """Raises Damaged when these are not the bytes of an entry."""
-    return _entry(*_unframe(b"E", packed))
+def unpack_entry(packed: bytes, searched: tuple[Vector | None, Terms] | None = None) -> Entry:
+    """The entry; `searched` are its window and terms where they were packed apart from the rest. Raises Damaged when
+    these are not the bytes of an entry."""
+    return _entry(*_unframe(b"E", packed), searched=searched)
 
 
 def _frame(kind: bytes, row: tuple[object, ...]) -> bytes:
@@ -107,11 +108,15 @@ def _entry_row(entry: Entry) -> tuple[object, ...]:
     )
 
 
-def _entry(*row: Any) -> Entry:
+def _entry(*row: Any, searched: tuple[Vector | None, Terms] | None = None) -> Entry:
     id_, memory, person, thread, flags, speaker, people, at, offset, witnesses, *arrays = row
     length, shape, halves, count, numbers = arrays
     vectors = np.frombuffer(halves, "<f2").astype(np.float32)
     integers = np.frombuffer(numbers, "<u4")
+    window, terms = searched or (
+        None if length is None else vectors[:length],
+        Terms(integers[:count], integers[count : 2 * count].view("<f4")),
+    )
     return Entry(
         UUID(bytes=id_),
         _uuid(memory),
@@ -122,9 +127,9 @@ def _entry(*row: Any) -> Entry:
         people,
         _at(at, offset),
         frozenset(witnesses),
-        None if length is None else vectors[:length],
+        window,
         None if shape is None else vectors[length or 0 :].reshape(shape),
-        Terms(integers[:count], integers[count : 2 * count].view("<f4")),
+        terms,
         integers[2 * count :],
         bool(flags & 2),
         bool(flags & 4),

@@ -69,11 +69,11 @@ class QdrantEdgeIndex:
 
     async def write(self, entries: Sequence[Entry]) -> None:
         """Durable when it returns."""
-        points = [_point(entry) for entry in entries]
+        points = [_point(entry, self._dimensions) for entry in entries]
         await self._update(edge.UpdateOperation.upsert_points(batch) for batch in _batches(points))
 
     async def search(self, cue: Cue) -> list[tuple[UUID, dict[str, int]]]:
-        arms = _arms(cue)
+        arms = _arms(cue, self._dimensions)
         if not arms:
             return []
         request = edge.QueryBatchRequest(list(arms.values()))
@@ -209,9 +209,10 @@ def _config(dimensions: int) -> edge.EdgeConfig:
     )
 
 
-def _point(entry: Entry) -> edge.Point:
+def _point(entry: Entry, dimensions: int) -> edge.Point:
+    """A vector of another length is of another embedder: until it is made anew, words alone find the entry."""
     vectors: dict[str, Any] = {}
-    if entry.window is not None:
+    if entry.window is not None and len(entry.window) == dimensions:
         vectors["window"] = entry.window.tolist()
     if len(entry.terms.ids):
         vectors["terms"] = edge.SparseVector(entry.terms.ids.tolist(), entry.terms.weights.tolist())
@@ -233,12 +234,12 @@ def _copy_page(old: edge.EdgeShard, new: edge.EdgeShard, offset: Any) -> Any:
     return next_
 
 
-def _arms(cue: Cue) -> dict[str, edge.QueryRequest]:
+def _arms(cue: Cue, dimensions: int) -> dict[str, edge.QueryRequest]:
     """Each arm's query. The engine multiplies the idf, which it counts over the person's points."""
     theirs = [_is("person", _key(cue.person))]
     params = edge.SearchParams(idf=edge.IdfParams(edge.Filter(must=[*theirs])))
     queries: dict[str, tuple[edge.Query, edge.SearchParams | None]] = {}
-    if cue.vector is not None:
+    if cue.vector is not None and len(cue.vector) == dimensions:
         queries["dense"] = edge.Query.Nearest(cue.vector.tolist(), "window"), None
     if len(cue.terms.ids):
         ones = edge.SparseVector(cue.terms.ids.tolist(), [1.0] * len(cue.terms.ids))

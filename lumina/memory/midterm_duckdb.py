@@ -6,11 +6,10 @@ six take 3). All calls run in one thread of the tier's own: they never meet, and
 """
 
 import asyncio
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,9 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lumina.errors import FolderForeign, StoreDown
-from lumina.memory.brute import Columns, coded, month_of, ranked
-from lumina.memory.codec import pack_entry, pack_memory, unpack_entry, unpack_memory
-from lumina.models import Candidate, Cue, Entry, Memory, Terms, TierName
+from lumina.memory.brute import ranked
+from lumina.memory.codec import pack_memory, unpack_memory
+from lumina.memory.midterm_columns import LoadedPersons, loaded, stored_entry, stored_row
+from lumina.models import Candidate, Cue, Entry, Memory, TierName
 
 FORMAT = 1
 _SETTINGS: dict[str, str | bool | int | float | list[str]] = {
@@ -46,7 +46,6 @@ _ENTRIES = f"select memory, vector, terms, weights, rest from entries {_AMONG.fo
 _DELETES = ("delete from memories " + _AMONG.format("id"), "delete from entries " + _AMONG.format("memory"))
 _SEARCHED = "select speaker, month, witnesses, vector, terms, weights, rest from entries where person = ? order by id"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_NO_TERMS = Terms(np.empty(0, np.uint32), np.empty(0, np.float32))
 T = TypeVar("T")
 
 
@@ -62,7 +61,7 @@ class DuckDBTier:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._thread = ThreadPoolExecutor(1, "duckdb")
-        self._searched = _Searched()
+        self._searched = LoadedPersons()
 
     @classmethod
     async def open(cls, path: Path) -> "DuckDBTier":
@@ -140,7 +139,9 @@ class DuckDBTier:
             (_key(memory.person), memory.id.bytes, _score(memory.born), pack_memory(replace(memory, entries=())))
             for memory in memories.values()
         ]
-        entries = [_row(place, entry) for memory in memories.values() for place, entry in enumerate(memory.entries)]
+        entries = [
+            stored_row(place, entry) for memory in memories.values() for place, entry in enumerate(memory.entries)
+        ]
         with self._transaction():
             self._delete_rows(by_person)
             self._insert("memories", rows)
@@ -163,14 +164,14 @@ class DuckDBTier:
         bodies: dict[bytes, bytes] = dict(self._db.execute(_BODIES, wanted).fetchall())
         entries: dict[bytes, list[Entry]] = {id_: [] for id_ in bodies}
         for memory, vector, terms, weights, rest in self._db.execute(_ENTRIES, wanted).fetchall():
-            entries[memory].append(_entry(vector, terms, weights, rest))
+            entries[memory].append(stored_entry(vector, terms, weights, rest))
         found = (id_.bytes for id_ in dict.fromkeys(ids) if id_.bytes in bodies)
         return [replace(unpack_memory(bodies[id_]), entries=tuple(entries[id_])) for id_ in found]
 
     def _search(self, cue: Cue) -> list[Candidate]:
         searched = self._searched.get(cue.person)
         if searched is None:
-            searched = _load(self._db.execute(_SEARCHED, [_key(cue.person)]).fetchall())
+            searched = loaded(self._db.execute(_SEARCHED, [_key(cue.person)]).fetchall())
             self._searched.put(cue.person, searched)
         return [Candidate(searched.entry(row), self.name, ranks) for row, ranks in ranked(searched.columns, cue)]
 
@@ -194,11 +195,10 @@ class DuckDBTier:
     @contextmanager
     def _transaction(self) -> Generator[None]:
         self._db.begin()
-        try:
+        with ExitStack() as undo:
+            undo.callback(self._db.rollback)
             yield
-        except BaseException:
-            self._db.rollback()
-            raise
+            undo.pop_all()
         self._db.commit()
 
     def _compact(self) -> None:
@@ -212,99 +212,6 @@ class DuckDBTier:
         new.replace(self._path)
         self._path.with_name(self._path.name + ".wal").unlink(missing_ok=True)
         self._connect()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Person:
-    """What is searched of a person, and what the entries found are made of. `bounds` are the places in the terms at
-    which an entry's begin; the last one is their end."""
-
-    columns: Columns
-    bounds: NDArray[np.intp]
-    window_of: NDArray[np.intp]
-    rests: Sequence[bytes]
-
-    def entry(self, row: int) -> Entry:
-        terms = slice(self.bounds[row], self.bounds[row + 1])
-        return replace(
-            unpack_entry(self.rests[row]),
-            window=None if self.window_of[row] < 0 else self.columns.windows[self.window_of[row]],
-            terms=Terms(self.columns.terms.ids[terms], self.columns.terms.weights[terms]),
-        )
-
-
-class _Searched:
-    """The persons asked for last, as many as have some 60,000 entries together (160 MB)."""
-
-    _LIMIT = 60_000
-
-    def __init__(self) -> None:
-        self._persons: OrderedDict[str, _Person] = OrderedDict()
-
-    def get(self, person: str) -> _Person | None:
-        found = self._persons.get(person)
-        if found is not None:
-            self._persons.move_to_end(person)
-        return found
-
-    def put(self, person: str, searched: _Person) -> None:
-        self._persons[person] = searched
-        while len(self._persons) > 1 and sum(len(known.rests) for known in self._persons.values()) > self._LIMIT:
-            self._persons.popitem(last=False)
-
-    def drop(self, persons: Iterable[str]) -> None:
-        for person in persons:
-            self._persons.pop(person, None)
-
-
-def _load(rows: Sequence[tuple[Any, ...]]) -> _Person:
-    """The columns of rows in the order of their ids. While vectors are being made anew, most of one length count."""
-    speaker, month, witnesses, vector, terms, weights, rests = zip(*rows, strict=True) if rows else [()] * 7
-    speakers, spoken_by = coded(map(_text, speaker))
-    audiences, heard_by = coded(frozenset(map(_text, heard)) for heard in witnesses)
-    [(length, _), *_] = Counter(len(half) for half in vector if half is not None).most_common(1) or [(0, 0)]
-    with_window = [row for row, half in enumerate(vector) if half is not None and len(half) == length]
-    windows = np.frombuffer(b"".join(vector[row] for row in with_window), "<f2").astype(np.float32)
-    window_of = np.full(len(rows), -1)
-    window_of[with_window] = np.arange(len(with_window))
-    sizes = [len(ids) // 4 for ids in terms]
-    columns = Columns(
-        months=np.array(month, np.int32),
-        speakers=speakers,
-        spoken_by=spoken_by,
-        audiences=audiences,
-        heard_by=heard_by,
-        windows=windows.reshape(len(with_window), -1) if with_window else np.empty((0, 0), np.float32),
-        with_window=np.array(with_window, np.intp),
-        terms=Terms(np.frombuffer(b"".join(terms), "<u4"), np.frombuffer(b"".join(weights), "<f4")),
-        term_owners=np.repeat(np.arange(len(rows)), sizes),
-    )
-    return _Person(columns, np.concatenate([[0], np.cumsum(sizes, dtype=np.intp)]), window_of, rests)
-
-
-def _row(place: int, entry: Entry) -> tuple[object, ...]:
-    """What is searched lies in columns of its own, the rest of the entry packed beside them."""
-    return (
-        _key(entry.person),
-        entry.memory.bytes,
-        place,
-        entry.id.bytes,
-        _key(entry.speaker),
-        month_of(entry),
-        [_key(witness) for witness in sorted(entry.witnesses)],
-        None if entry.window is None else entry.window.astype("<f2").tobytes(),
-        entry.terms.ids.astype("<u4").tobytes(),
-        entry.terms.weights.astype("<f4").tobytes(),
-        pack_entry(replace(entry, window=None, terms=_NO_TERMS)),
-    )
-
-
-def _entry(vector: bytes | None, terms: bytes, weights: bytes, rest: bytes) -> Entry:
-    return replace(
-        unpack_entry(rest),
-        window=None if vector is None else np.frombuffer(vector, "<f2").astype(np.float32),
-        terms=Terms(np.frombuffer(terms, "<u4"), np.frombuffer(weights, "<f4")),
-    )
 
 
 def _column(values: Sequence[object]) -> NDArray[Any]:

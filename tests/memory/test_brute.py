@@ -4,7 +4,7 @@ from datetime import timedelta
 from random import Random
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lumina.memory.brute import search_entries
@@ -69,6 +69,7 @@ def written_out(entries: list[Entry], asked: Cue) -> dict[str, list[Entry]]:
     return {arm: ordered[: asked.limit] for arm, ordered in found.items() if ordered}
 
 
+@settings(deadline=None)
 @given(some_entries(), CUES)
 def test_it_finds_what_the_definition_says(entries: list[Entry], asked: Cue) -> None:
     arms: dict[str, dict[int, Entry]] = {}
@@ -80,6 +81,7 @@ def test_it_finds_what_the_definition_says(entries: list[Entry], asked: Cue) -> 
     }
 
 
+@settings(deadline=None)
 @given(some_entries(), CUES, st.randoms())
 def test_the_order_of_the_entries_does_not_matter(entries: list[Entry], asked: Cue, random: Random) -> None:
     before = [(found.id, ranks) for found, ranks in search_entries(entries, asked)]
@@ -87,6 +89,7 @@ def test_the_order_of_the_entries_does_not_matter(entries: list[Entry], asked: C
     assert [(found.id, ranks) for found, ranks in search_entries(entries, asked)] == before
 
 
+@settings(deadline=None)
 @given(some_entries(), CUES)
 def test_nothing_is_found_that_the_viewer_may_not_see(entries: list[Entry], asked: Cue) -> None:
     for found, _ in search_entries(entries, asked):

@@ -20,7 +20,7 @@ from langgraph.runtime import Runtime
 
 from graphs.context import Answer, Context, Listened, Scene, ports_of
 from graphs.routing import note_spoken
-from graphs.turn import as_message
+from graphs.window import as_message
 from lumina.reports import Heard, Recalled, Recollection, Replied, Token
 
 

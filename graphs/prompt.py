@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
+from graphs.window import thread_of
 from lumina.characters import Cast, Character
 from lumina.language.bilingual import Language
 from lumina.language.dates import moment
@@ -144,8 +145,7 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         now=briefing.setting.now.isoformat(),
         said=window[said].text if said >= 0 else "",
         answered=[(briefing.speaker(message), message.text) for message in heard_before],
-        earlier=[message.text for place, message in enumerate(window) if place != said],
-        first=not any(isinstance(message, AIMessage) for message in window),
+        earlier=_earlier(window, said),
         grade=pack.grade.value,
         remarks=pack.remarks,
         evidence=[_evidence(turn, briefing) for turn in _turns(briefing.recollection.hits)],
@@ -156,6 +156,13 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
 def _passages(section: str) -> list[str]:
     lines = (line.strip() for line in section.splitlines())
     return [line.removeprefix("- ") for line in lines if line and not line.startswith("#")]
+
+
+def _earlier(window: Sequence[BaseMessage], said: int) -> list[str]:
+    """What else was said in the thread of the person's words: what stands before everybody's eyes."""
+    thread = thread_of(window[said]) if said >= 0 else None
+    others = (message for place, message in enumerate(window) if place != said)
+    return [message.text for message in others if thread_of(message) == thread]
 
 
 def _turns(hits: Sequence[Hit]) -> Sequence[Turn]:

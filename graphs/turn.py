@@ -9,12 +9,13 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
+from langchain_core.messages import AIMessage, AnyMessage
 
 from graphs.context import Answer, Context, Listened, Piece, Scene
 from graphs.prompt import Setting, build_prompt
 from graphs.routing import choose_speakers
 from graphs.threads import Limits, Talk, boundary, domain_of
+from graphs.window import thread_of, turn_of
 from lumina.characters import Cast, Character
 from lumina.clock import Clock
 from lumina.errors import ModelFailed
@@ -28,9 +29,6 @@ from lumina.reports import Recollection, Room
 from lumina.texts import checked_text
 
 logger = logging.getLogger(__name__)
-
-TURN = "turn"
-"""Under this key a message of the window names its turn."""
 
 USED = 3
 """Memories of a pack that count as used by the answer."""
@@ -174,6 +172,7 @@ class Talking:
         self, context: Context, listened: Listened, viewer: str, window: Sequence[AnyMessage]
     ) -> Recollection:
         turn = listened.turn
+        now = [message for message in window[:-1] if thread_of(message) == turn.thread]
         ask = Ask(
             person=turn.person,
             text=turn.text,
@@ -182,8 +181,8 @@ class Talking:
             budget=context.budget or self.budget,
             viewer=viewer,
             room=turn.room,
-            recent=tuple(message.text for message in window[-RECENT - 1 : -1]),
-            hidden=frozenset(one for message in window if (one := turn_of(message))),
+            recent=tuple(message.text for message in now[-RECENT:]),
+            hidden=frozenset({turn.id, *(one for message in now if (one := turn_of(message)))}),
             namespaces=self.cast.find(viewer).knows_best,
         )
         return await self.recaller.recollect(ask)
@@ -243,15 +242,3 @@ def _used(recollection: Recollection) -> list[UUID]:
     if recollection.pack.grade is Grade.WEAK:
         return []
     return [hit.memory for hit in recollection.hits[:USED] if hit.memory]
-
-
-def turn_of(message: AnyMessage) -> UUID | None:
-    """The turn that a message of the window is, where it says so."""
-    turn = message.additional_kwargs.get(TURN)
-    return UUID(turn) if turn else None
-
-
-def as_message(turn: Turn, *, message: str = "") -> AnyMessage:
-    """A turn as it stands in the window."""
-    kind = AIMessage if turn.role is Role.CHARACTER else HumanMessage
-    return kind(turn.text, id=message or str(turn.id), name=turn.speaker, additional_kwargs={TURN: str(turn.id)})

@@ -39,15 +39,15 @@ from lumina.settings import Settings
 from lumina.stores import open_stores
 from lumina.texts import checked_text
 from lumina.wiring import Parts, wire
-from lumina.worker import Worker, run_job
+from lumina.worker import Worker, is_overdue, run_job
 
 
 class Lumina:
     """The application, opened. What it can do is what the commands can do."""
 
-    def __init__(self, settings: Settings, clock: Clock, cast: Cast, parts: Parts) -> None:
+    def __init__(self, settings: Settings, clock: Clock, cast: Cast, parts: Parts, *, background: bool) -> None:
         self.settings, self.clock, self.cast = settings, clock, cast
-        self._parts = parts
+        self._parts, self._background = parts, background
 
     @classmethod
     @asynccontextmanager
@@ -68,7 +68,7 @@ class Lumina:
             if background:
                 worker = Worker(stores.database.dsn, parts.chores, clock, stores.records.note_run)
                 await stack.enter_async_context(worker.running())
-            yield cls(settings, clock, cast, parts)
+            yield cls(settings, clock, cast, parts, background=background)
 
     @property
     def ports(self) -> Talking:
@@ -82,8 +82,18 @@ class Lumina:
         return self._parts.talk.retry(person=person, room=room)
 
     async def settle(self) -> None:
-        """Wait for what is being distilled in the background."""
+        """Wait for what is being distilled; then, where no worker runs in this process, do what the schedule would have
+        done by now. For a process that ends after one turn."""
         await self._parts.flusher.settle()
+        if not self._background:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        now, records = self.clock(), self._parts.stores.records
+        runs = await records.runs()
+        for job in JOBS:
+            if is_overdue(job, runs[job.name][0] if job.name in runs else None, now):
+                await run_job(job, self._parts.chores, now, records.note_run)
 
     async def recall(
         self, query: str, *, person: str, viewer: str | None, budget: int, limit: int, unit: Literal["memory", "turn"]

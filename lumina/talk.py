@@ -15,7 +15,7 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.graph.state import CompiledStateGraph
 
 from graphs.context import Context, Ports
-from graphs.turn import as_message
+from graphs.window import as_message
 from lumina.errors import BadInput
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role, Turn

@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime
+from typing import cast
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.cron import CronTrigger
@@ -38,6 +39,15 @@ async def run_job(job: Job, work: Work, now: datetime, note: Note) -> JobReport:
         raise
     await note(job.name, now, ", ".join(f"{key} {count}" for key, count in counts.items()) or "nothing to do")
     return JobReport(job.name, dict(counts), time.perf_counter() - began)
+
+
+def is_overdue(job: Job, last: datetime | None, now: datetime) -> bool:
+    """Whether the schedule would have run the job between its last run and now."""
+    if last is None:
+        return True
+    trigger = CronTrigger.from_crontab(job.cron, timezone="UTC")
+    next_run = cast("datetime | None", trigger.get_next_fire_time(None, last))
+    return next_run is not None and next_run <= now
 
 
 class Worker:

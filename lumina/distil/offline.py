@@ -26,7 +26,7 @@ class OfflineDistiller:
 
 def distilled(turns: Sequence[Turn]) -> Distillate:
     language = language_of("\n".join(turn.text for turn in turns))
-    said = statements(turns)
+    said = statements(_telling(turns))
     keywords = weightiest(said)
     return Distillate(
         summary=summary(said, language),
@@ -36,6 +36,12 @@ def distilled(turns: Sequence[Turn]) -> Distillate:
         language=language,
         by="offline",
     )
+
+
+def _telling(turns: Sequence[Turn]) -> Sequence[Turn]:
+    """What people said; a character's words are told again only where there are no others, so that what it recalled is
+    not learnt as new."""
+    return [turn for turn in turns if turn.role is not Role.CHARACTER] or turns
 
 
 def weightiest(said: Sequence[Statement]) -> tuple[str, ...]:

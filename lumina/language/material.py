@@ -26,7 +26,7 @@ class Evidence(TypedDict):
 class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
     texts of the window, and what was recalled, best first: `evidence` of what was said, `knowledge` of what documents
-    say. `names` are what the characters are called, `first` says that nobody has answered in this window."""
+    say. `names` are what the characters are called."""
 
     character: str
     names: Sequence[str]
@@ -35,7 +35,6 @@ class Material(TypedDict):
     said: str
     answered: Sequence[tuple[str, str]]
     earlier: Sequence[str]
-    first: bool
     grade: Literal["strong", "medium", "weak"]
     remarks: Sequence[str]
     evidence: Sequence[Evidence]

@@ -12,7 +12,7 @@ from typing import cast
 
 from lumina.language.dates import day_of
 from lumina.language.material import Evidence, Material
-from lumina.language.tokens import analyse, fold
+from lumina.language.tokens import analyse, fold, split_sentences
 from lumina.language.voice import Phrases
 
 QUOTES = 3
@@ -37,8 +37,6 @@ def reply(material: Material, voice: Phrases) -> str:
         parts = _answer(material, voice)
     else:
         parts = _acknowledge(said, material, voice)
-    if material["first"] and not material["answered"]:
-        parts.append(_pick(voice, "announces", material))
     return "\n".join(part for part in parts if part)
 
 
@@ -58,10 +56,15 @@ def asks(said: str) -> bool:
 
 
 def _smalltalk(said: str) -> str:
-    """The kind of small talk that the whole of a text is, or ""."""
-    folded = PICTURES.sub("", fold(said)).strip(EDGES)
+    """The kind of small talk that every sentence of a text is, the last's where they differ, or ""."""
+    folded = PICTURES.sub("", fold(said))
+    kinds = [_smalltalk_kind(sentence) for sentence in split_sentences(folded)]
+    return kinds[-1] if kinds and all(kinds) else ""
+
+
+def _smalltalk_kind(sentence: str) -> str:
     kinds = ("greets", "wellbeing", "introduces", "thanked", "parts")
-    return next((kind for kind in kinds if any(re.fullmatch(p, folded) for p in _said()[kind])), "")
+    return next((kind for kind in kinds if any(re.fullmatch(p, sentence.strip(EDGES)) for p in _said()[kind])), "")
 
 
 @cache
@@ -83,7 +86,7 @@ def _answer(material: Material, voice: Phrases) -> list[str]:
             return [_pick(voice, "agrees", material, name=material["answered"][-1][0])]
     if read := _read(material):
         return [_pick(voice, "reads", material, text=_quotable(read))]
-    return [_pick(voice, "unknown", material), *remarks]
+    return [_pick(voice, "unknown", material)]
 
 
 def _read(material: Material) -> str:

@@ -13,7 +13,7 @@ Phrases = Mapping[str, tuple[str, ...]]
 
 PLAIN = (
     *("me", "you", "greets", "wellbeing", "introduces", "thanked", "parts"),
-    *("remembers", "hedges", "unknown", "connects", "asks_on", "announces"),
+    *("remembers", "hedges", "unknown", "connects", "asks_on"),
 )
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {

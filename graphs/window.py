@@ -1,0 +1,28 @@
+"""The short-term window: turns as messages, and messages as turns."""
+
+from uuid import UUID
+
+from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, HumanMessage
+
+from lumina.models import Role, Turn
+
+TURN, THREAD = "turn", "thread"
+"""Under these keys a message of the window names its turn and its thread."""
+
+
+def turn_of(message: BaseMessage) -> UUID | None:
+    """The turn that a message of the window is, where it says so."""
+    turn = message.additional_kwargs.get(TURN)
+    return UUID(turn) if turn else None
+
+
+def thread_of(message: BaseMessage) -> UUID | None:
+    thread = message.additional_kwargs.get(THREAD)
+    return UUID(thread) if thread else None
+
+
+def as_message(turn: Turn, *, message: str = "") -> AnyMessage:
+    """A turn as it stands in the window."""
+    kind = AIMessage if turn.role is Role.CHARACTER else HumanMessage
+    named = {TURN: str(turn.id), THREAD: str(turn.thread)}
+    return kind(turn.text, id=message or str(turn.id), name=turn.speaker, additional_kwargs=named)

@@ -26,7 +26,7 @@ class OfflineDistiller:
 
 def distilled(turns: Sequence[Turn]) -> Distillate:
     language = language_of("\n".join(turn.text for turn in turns))
-    said = statements(_telling(turns))
+    said = statements(_telling(turns)) or statements(turns)
     keywords = weightiest(said)
     return Distillate(
         summary=summary(said, language),

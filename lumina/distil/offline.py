@@ -26,22 +26,23 @@ class OfflineDistiller:
 
 def distilled(turns: Sequence[Turn]) -> Distillate:
     language = language_of("\n".join(turn.text for turn in turns))
-    said = statements(_telling(turns)) or statements(turns)
+    everything = statements(turns)
+    said = _telling(everything)
     keywords = weightiest(said)
     return Distillate(
         summary=summary(said, language),
         keywords=keywords[:KEYWORDS],
         concepts=in_order(said, keywords),
-        valence=valence([WHOSE_FEELING[one.role] * one.feeling for one in said]),
+        valence=valence([WHOSE_FEELING[one.role] * one.feeling for one in everything]),
         language=language,
         by="offline",
     )
 
 
-def _telling(turns: Sequence[Turn]) -> Sequence[Turn]:
+def _telling(said: Sequence[Statement]) -> tuple[Statement, ...]:
     """What people said; a character's words are told again only where there are no others, so that what it recalled is
     not learnt as new."""
-    return [turn for turn in turns if turn.role is not Role.CHARACTER] or turns
+    return tuple(one for one in said if one.role is not Role.CHARACTER) or tuple(said)
 
 
 def weightiest(said: Sequence[Statement]) -> tuple[str, ...]:

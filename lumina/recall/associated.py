@@ -8,6 +8,7 @@ from uuid import UUID
 
 from lumina.models import Activation, Candidate, Cue, Memory, MemoryState, Reminder, may_see
 
+ASKED = 24
 REMINDED = 12
 """Memories that a cue is reminded of at most."""
 
@@ -39,13 +40,18 @@ class Associated:
         if not cue.concepts:
             return []
         activated = await self.associations.activate(cue.person, cue.concepts, cue.at)
-        reminders = await self.associations.memories_of(cue.person, activated, limit=REMINDED)
+        reminders = await self.associations.memories_of(cue.person, activated, limit=ASKED)
         states = await self.record.states(cue.person, [one.memory for one in reminders], cue.at)
         memories = await self.record.memories(cue.person, list(states.values()))
-        ranks = {one.memory: rank for rank, one in enumerate(reminders, 1)}
+        seen = [one.memory for one in reminders if one.memory in memories and _open_to(cue, memories[one.memory])]
+        ranks = {memory: rank for rank, memory in enumerate(seen[:REMINDED], 1)}
         return [
             Candidate(entry, self.name, {"association": ranks[memory.id]})
-            for memory in memories.values()
+            for memory in (memories[one] for one in ranks)
             for entry in memory.entries[:ENTRIES]
             if may_see(cue.viewer, entry.witnesses)
         ]
+
+
+def _open_to(cue: Cue, memory: Memory) -> bool:
+    return any(may_see(cue.viewer, entry.witnesses) for entry in memory.entries)

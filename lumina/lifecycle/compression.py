@@ -1,11 +1,15 @@
 """What stays of a summary when its memory fades: its most telling words."""
 
+import re
 from collections.abc import Sequence
 
 from lumina.language.concepts import topics
 from lumina.language.tokens import analyse
 
 SHARE = 0.3
+SPEAKER = re.compile(r"(?:^|(?<=[。！？!?.\s]))[^\s：:。]{1,40}[：:](?=\s|[^\s/])")
+"""The name before what somebody said: it tells nothing."""
+
 JOINERS = {"ja": "・", "en": ", "}
 
 
@@ -17,8 +21,9 @@ def gist(text: str, language: str) -> str:
     """
     joiner = JOINERS.get(language, JOINERS["en"])
     room = max(int(len(text) * SHARE), 1)
-    others = tuple(dict.fromkeys(word.forms[-1] for word in analyse(text).content))
-    kept = _fitting(topics(text), text, joiner, room) or _fitting(others, text, joiner, room)
+    said = SPEAKER.sub(" ", text)
+    others = tuple(dict.fromkeys(word.forms[-1] for word in analyse(said).content))
+    kept = _fitting(topics(said), said, joiner, room) or _fitting(others, said, joiner, room)
     return kept or text.strip()[:room].strip()
 
 

@@ -134,7 +134,8 @@ def _date(at: datetime) -> str:
 
 
 def _line(turn: Turn, names: Mapping[str, str]) -> str:
-    return f"{names[turn.speaker]}: {turn.text}"
+    """One line, whatever the text holds: what was said cannot pass for a heading or for another speaker's words."""
+    return f"{names[turn.speaker]}: {' '.join(turn.text.splitlines())}"
 
 
 def _legend(turns: Sequence[Turn], names: Mapping[str, str]) -> list[str]:

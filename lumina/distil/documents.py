@@ -9,8 +9,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import cast
 
-from pypdf import PdfReader
-
 from lumina.distil.chunking import chunks
 from lumina.errors import BadFile, BadInput
 from lumina.models import Chunk, Document, derived_id
@@ -111,6 +109,8 @@ def _object(path: Path, number: int, line: str, name: str) -> tuple[str, str]:
 
 
 def _pdf(path: Path, name: str) -> Named:
+    from pypdf import PdfReader  # noqa: PLC0415  0.2 s, which every start would pay
+
     try:
         pages = [page.extract_text() for page in PdfReader(path).pages]
     except Exception as error:  # pypdf meets a damaged file with whatever breaks first

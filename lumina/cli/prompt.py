@@ -17,6 +17,7 @@ from prompt_toolkit.history import FileHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from lumina.characters import Cast
+from lumina.cli.stdin import stdin_lines
 from lumina.language.bilingual import Language
 from lumina.language.scripts import fold
 
@@ -83,7 +84,7 @@ async def typed_lines(session: PromptSession[str], interrupted: Callable[[], Non
 
 async def piped_lines() -> AsyncIterator[str]:
     """The lines of stdin, where nobody types."""
-    while line := await asyncio.to_thread(sys.stdin.buffer.readline):
+    async for line in stdin_lines():
         yield line.decode("utf-8", "surrogateescape").rstrip("\r\n")  # what is no UTF-8 is refused as a text
 
 

@@ -1,16 +1,15 @@
 """`lumina recall`: what would be remembered, and why."""
 
-import asyncio
-import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import BinaryIO, Literal, TypedDict, Unpack
+from typing import Literal, TypedDict, Unpack
 
 import click
 
 from lumina.cli import shapes
 from lumina.cli.recalled import readable
 from lumina.cli.run import Call, at_option, complain, failure, json_option, runs, user_option
+from lumina.cli.stdin import stdin_lines
 from lumina.errors import BadText, LuminaError
 from lumina.language.messages import Messages
 from lumina.reports import Recollection
@@ -51,15 +50,15 @@ async def recall(call: Call, query: str, **asked: Unpack[Asked]) -> int:
         options = {**asked, "budget": asked["budget"] or call.settings.budget}
         ask: Ask = partial(lumina.recall, person=call.settings.user, **options)
         if query == "-":
-            return await _each_line(ask, sys.stdin.buffer, Messages(call.words.language))
+            return await _each_line(ask, Messages(call.words.language))
         found = await ask(query)
         call.answer(shapes.recollection(found), readable(found, call.words))
     return 0
 
 
-async def _each_line(ask: Ask, lines: BinaryIO, messages: Messages) -> int:
+async def _each_line(ask: Ask, messages: Messages) -> int:
     status = 0
-    while line := await asyncio.to_thread(lines.readline):
+    async for line in stdin_lines():
         try:
             answer = shapes.recollection(await ask(_question(line)))
         except LuminaError as error:

@@ -1,6 +1,10 @@
 """The commands against the real thing: one life in one folder, told from import to erasure."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Generator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -25,6 +29,7 @@ TALK = [
     ("葵", "する。手紙を読むだけなのに、もう緊張している。"),
     ("健", "練習に付き合うよ。"),
 ]
+ROOT = Path(__file__).parent.parent.parent
 LATER = "2026-06-20T12:00:00+09:00"
 
 
@@ -39,6 +44,14 @@ class Commands:
         result = CliRunner().invoke(main, words, input=typed, env=self._environment, prog_name="lumina")
         assert result.exit_code == status, result.output
         return result.stdout
+
+    def process(self, *words: str) -> subprocess.Popen[str]:
+        """A command on its own, to be typed to."""
+        code = "from lumina.cli import main; main()"
+        environment = {**os.environ, **self._environment}
+        command = [sys.executable, "-c", code, *words]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, env=environment, text=True, cwd=ROOT, stdin=pipe, stdout=pipe)
 
     def json(self, *words: str, status: int = 0) -> Any:
         """The one object that it prints with --json."""
@@ -88,6 +101,17 @@ def test_queries_come_a_line_each_and_so_do_answers(lumina: Commands) -> None:
     answers = [json.loads(line) for line in lumina("recall", "-", typed="金沢\n\n日焼け\n", status=1).splitlines()]
     assert [answer.get("error", {}).get("kind") for answer in answers] == [None, "BadText", None]
     assert "t6" in answers[0]["hits"][0]["turns"]
+
+
+def test_ctrl_c_ends_a_command_that_waits_for_more(lumina: Commands) -> None:
+    with lumina.process("recall", "-") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("金沢\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["hits"]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
 
 
 def test_people_read_the_pack_and_the_reasons(lumina: Commands) -> None:

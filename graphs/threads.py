@@ -1,5 +1,6 @@
 """Where one thread ends and the next begins."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -68,8 +69,7 @@ def _other_domain(current: str, domains: Mapping[str, float]) -> bool:
 
 def opens_with_turn_away(text: str) -> bool:
     """Whether the text begins with a phrase that changes the subject, such as 「ところで」 or "by the way"."""
-    start = fold(text).lstrip(" 　、。,.!?…「『\"'(（あえまうーっ～~")
-    return any(start.startswith(phrase) for phrase in _PHRASES) or fold(text).startswith(_PHRASES)
+    return _FILLERS.sub("", fold(text)).startswith(_PHRASES)
 
 
 def _phrases() -> tuple[str, ...]:
@@ -78,6 +78,9 @@ def _phrases() -> tuple[str, ...]:
 
 
 _PHRASES = _phrases()
+_FILLERS = re.compile(
+    r"^(?:(?:oh|ah|well|hey|so|um|uh|okay|ok|あっ?|え|えっと|うん|まあ|ねえ)?[\s、。,.!?…「『\"'(ー〜~]+)*"
+)
 
 
 def overflow(

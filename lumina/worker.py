@@ -35,7 +35,7 @@ async def run_job(job: Job, work: Work, now: datetime, note: Note) -> JobReport:
     try:
         counts: Mapping[str, int] = await getattr(work, job.name)(now)
     except Exception as error:
-        await note(job.name, now, f"failed: {error}")
+        await note(job.name, now, f"failed: {type(error).__name__}")  # its words may name somebody
         raise
     await note(job.name, now, ", ".join(f"{key} {count}" for key, count in counts.items()) or "nothing to do")
     return JobReport(job.name, dict(counts), time.perf_counter() - began)
@@ -71,6 +71,8 @@ class Worker:
             await self._queue.configure_task(job.name, lock=job.name, queueing_lock=job.name).defer_async()
         except AlreadyEnqueued:
             logger.debug("%s waits in the queue already", job.name)
+        except asyncio.CancelledError:  # by the scheduler, which is closing: it would report an error
+            logger.debug("%s was not put into the queue any more", job.name)
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
@@ -96,7 +98,9 @@ class Worker:
     def _schedule(self) -> AsyncIOScheduler:
         scheduler = AsyncIOScheduler(timezone="UTC")
         for job in JOBS:
-            scheduler.add_job(self.defer, CronTrigger.from_crontab(job.cron), args=[job], id=job.name, coalesce=True)
+            scheduler.add_job(
+                self.defer, CronTrigger.from_crontab(job.cron, timezone="UTC"), args=[job], id=job.name, coalesce=True
+            )
             if job.at_start:
                 scheduler.add_job(self.defer, args=[job], id=f"{job.name} at start")
         scheduler.start()

@@ -32,8 +32,11 @@ class Settings(BaseSettings):
     )
     model: str = Field(default="", description="chat model as `provider:model`; empty: the offline voice")
     model_base_url: str = Field(default="", description="base URL of a server that speaks the provider's API")
-    model_temperature: float = Field(
-        default=0.7, ge=0, le=2, description="sampling temperature, where a character names none"
+    model_temperature: float | None = Field(
+        default=None,
+        ge=0,
+        le=2,
+        description="sampling temperature, where a character names none (empty: the model's own)",
     )
     model_timeout: float = Field(default=60, gt=0, description="seconds until a silent model counts as failed")
     distil_model: str = Field(default="", description="model that distils memories; empty: the chat model, or none")

@@ -79,7 +79,7 @@ def _options(settings: Settings, character: Character | None, provider: str) -> 
     own = character.temperature if character else None
     if own is not None:
         options["temperature"] = own
-    elif "model_temperature" in settings.model_fields_set:
+    elif settings.model_temperature is not None:
         options["temperature"] = settings.model_temperature
     return options
 

@@ -41,8 +41,10 @@ format: $(VENV)/.dev ## put the code into the house's form
 bench: $(VENV)/.dev ## the figures: a table and JSON
 	@$(BIN)/python -m bench $(ARGS)
 
+# Studio's own copy of the talk lies in a folder that goes away; the memory is that of LUMINA_HOME.
 studio: $(VENV)/.dev ## LangGraph Studio's server on this machine
-	@LANGGRAPH_CLI_NO_ANALYTICS=1 $(BIN)/langgraph dev --no-browser $(ARGS)
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; cd "$$folder"; LANGGRAPH_CLI_NO_ANALYTICS=1 \
+		$(CURDIR)/$(BIN)/langgraph dev --config $(CURDIR)/langgraph.json --no-browser --no-reload $(ARGS)
 
 notebook: $(VENV)/.dev ## run the notebooks, pictures included
 	@$(BIN)/jupyter execute --inplace notebooks/*.ipynb

@@ -4,14 +4,15 @@ the graph."""
 # langgraph ships types that strict mode cannot fully see, and no stubs
 # pyright: reportMissingTypeStubs=false
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Annotated, Protocol
 
 from langchain_core.messages import AnyMessage
 from langgraph.runtime import Runtime
 from pydantic.json_schema import SkipJsonSchema
 
+from graphs.providing import NO_FIELD, Provided
 from graphs.routing import Choice
 from lumina.language.bilingual import Language
 from lumina.models import Turn
@@ -98,20 +99,11 @@ class Context:
     person: str = "me"
     room: str = "studio"
     budget: int = 0
-    ports: SkipJsonSchema[Ports | None] = None
+    ports: SkipJsonSchema[Annotated[Ports, NO_FIELD] | None] = None
 
 
-_open_ports: list[Callable[[], Awaitable[Ports]]] = []
-
-
-def provide_ports(opening: Callable[[], Awaitable[Ports]]) -> None:
-    """For a server that runs the graphs itself (LangGraph Studio) and cannot pass ports: how to get them."""
-    _open_ports[:] = [opening]
+provided = Provided[Ports]()
 
 
 async def ports_of(runtime: Runtime[Context]) -> Ports:
-    if runtime.context.ports is not None:
-        return runtime.context.ports
-    if not _open_ports:
-        raise RuntimeError("the graph needs ports in its context, or provide_ports()")
-    return await _open_ports[0]()
+    return await provided.unless(runtime.context.ports)

@@ -24,15 +24,18 @@ from graphs.window import as_message
 from lumina.reports import Heard, Recalled, Recollection, Replied, Token
 
 
-class State(MessagesState):
-    """`messages` is the short-term window (at most 12), `spoken` when each character spoke last.
-
-    What begins with `now_` belongs to the turn in hand and is never checkpointed.
-    """
+class Kept(MessagesState):
+    """What a turn leaves behind: `messages` is the short-term window (at most 12), `spoken` when each character spoke
+    last."""
 
     thread: str
     domain: str
     spoken: dict[str, int]
+
+
+class State(Kept):
+    """What begins with `now_` belongs to the turn in hand and is never checkpointed."""
+
     now_listened: Annotated[Listened, UntrackedValue]
     now_recalled: Annotated[dict[str, Recollection], UntrackedValue]
     now_answers: Annotated[tuple[Answer, ...], UntrackedValue]
@@ -112,7 +115,7 @@ def _leaving(messages: Sequence[AnyMessage], window: tuple[int, int]) -> list[Re
 
 
 def conversation_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> CompiledStateGraph[Any, Any, Any, Any]:
-    graph = StateGraph(State, context_schema=Context)
+    graph = StateGraph(State, context_schema=Context, input_schema=MessagesState, output_schema=Kept)
     graph.add_node("listen", listen)
     graph.add_node("recall", recall)
     graph.add_node("speak", speak)

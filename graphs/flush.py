@@ -1,7 +1,7 @@
 """The graph window → memory: summarise, extract_keywords, embed, store.
 
-Its state names turns and holds no text that a checkpoint could keep; the turns are read from the transcript. One call
-of a model at most, in `summarise`.
+No checkpoint could keep a text of its state; the turns are read from the transcript. One call of a model at most, in
+`summarise`.
 """
 
 # langgraph ships types that strict mode cannot fully see, and no stubs
@@ -16,10 +16,11 @@ from langgraph.channels import UntrackedValue
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
-from pydantic import BaseModel, GetPydanticSchema
-from pydantic_core import core_schema
+from pydantic import BaseModel
+from pydantic.json_schema import SkipJsonSchema
 from typing_extensions import TypedDict
 
+from graphs.providing import NO_FIELD, Provided
 from lumina.distil.distillate import Distillate, Distiller
 from lumina.distil.salience import novelty, relatedness, salience
 from lumina.models import EVERYBODY, Entry, Memory, Turn, memory_id
@@ -36,109 +37,121 @@ class Standing:
     mentions: int
 
 
-class TurnsOf(Protocol):
-    async def __call__(self, person: str, ids: Sequence[UUID]) -> Sequence[Turn]:
-        """Those of the turns that the transcript has, oldest first."""
-        ...
+class Overflow(BaseModel, frozen=True):
+    """The turns of one thread that leave the window; where none are named, those of the room that wait longest. What is
+    to be stored is refused if the person was erased after `epoch` (None: after the turns were read)."""
 
-
-class StandingOf(Protocol):
-    async def __call__(self, person: str, keywords: Sequence[str], concepts: Sequence[str]) -> Standing: ...
-
-
-class Embed(Protocol):
-    async def __call__(self, memory: Memory, turns: Sequence[Turn]) -> Sequence[Entry]:
-        """The index entries of the memory: its summary and its turns, read with their neighbours."""
-        ...
-
-
-class Keep(Protocol):
-    async def __call__(self, memory: Memory) -> None:
-        """Durable when it returns; a memory that is there already stays. Raises PersonErased."""
-        ...
-
-
-NO_FIELD = GetPydanticSchema(lambda _type, _handler: core_schema.any_schema())
-"""A port: LangGraph Studio describes a context by its JSON schema, where a Protocol has none."""
+    person: str = "me"
+    room: str = "studio"
+    turns: tuple[UUID, ...] = ()
+    epoch: SkipJsonSchema[int | None] = None
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """Turns of one thread, oldest first, and the epoch of their person before they were read."""
+
+    turns: tuple[Turn, ...]
+    epoch: int
+
+
+class FlushPorts(Protocol):
+    """What the nodes ask for."""
+
+    @property
+    def distiller(self) -> Distiller: ...
+
+    async def said(self, overflow: Overflow) -> Said:
+        """Those of the turns that the transcript has."""
+        ...
+
+    async def standing_of(self, person: str, keywords: Sequence[str], concepts: Sequence[str]) -> Standing: ...
+
+    async def embed(self, memory: Memory, turns: Sequence[Turn]) -> Sequence[Entry]:
+        """The index entries of the memory: its summary and its turns, read with their neighbours."""
+        ...
+
+    async def store(self, memory: Memory, said: Said) -> bool:
+        """Durable when it returns; False where one of the turns has a memory already: then nothing was written.
+        Raises PersonErased."""
+        ...
+
+
+@dataclass(frozen=True)
 class FlushContext:
-    """What the nodes need."""
+    """The ports come from whoever runs the graph."""
 
-    turns_of: Annotated[TurnsOf, NO_FIELD]
-    distiller: Annotated[Distiller, NO_FIELD]
-    standing_of: Annotated[StandingOf, NO_FIELD]
-    embed: Annotated[Embed, NO_FIELD]
-    store: Annotated[Keep, NO_FIELD]
+    ports: SkipJsonSchema[Annotated[FlushPorts, NO_FIELD] | None] = None
 
 
-class Overflow(BaseModel, frozen=True):
-    """The turns of one thread that leave the window."""
+provided = Provided[FlushPorts]()
 
-    person: str
-    room: str
-    thread: UUID
-    turns: tuple[UUID, ...]
+
+async def ports_of(runtime: Runtime[FlushContext]) -> FlushPorts:
+    return await provided.unless(runtime.context.ports)
 
 
 class FlushState(TypedDict):
-    """Of this, only ids would ever be checkpointed."""
+    """Only of whom it is is ever checkpointed."""
 
     person: str
     room: str
-    thread: UUID
-    turns: tuple[UUID, ...]
-    said: Annotated[Sequence[Turn], UntrackedValue]
+    turns: Annotated[tuple[UUID, ...], UntrackedValue]
+    epoch: Annotated[int | None, UntrackedValue]
+    said: Annotated[Said, UntrackedValue]
     distillate: Annotated[Distillate, UntrackedValue]
     memory: Annotated[Memory, UntrackedValue]
-    kept: UUID
+    kept: Annotated[UUID, UntrackedValue]
+    new: Annotated[bool, UntrackedValue]
 
 
 class Flushed(TypedDict, total=False):
-    """What comes out: the id of the memory, or nothing where none of the turns exists any more."""
+    """What comes out: the id of the memory, and whether it is new; nothing where none of the turns exists any more."""
 
     kept: UUID
+    new: bool
 
 
 async def summarise(state: Overflow, runtime: Runtime[FlushContext]) -> dict[str, Any]:
     """Distil the turns: with a model its one call gives summary, keywords, concepts and emotion at once."""
-    said = await runtime.context.turns_of(state.person, state.turns)
-    if not said:
-        return {"said": ()}
-    return {"said": tuple(said), "distillate": await runtime.context.distiller.distil(said)}
+    ports = await ports_of(runtime)
+    said = await ports.said(state)
+    if not said.turns:
+        return {"said": said}
+    return {"said": said, "distillate": await ports.distiller.distil(said.turns)}
 
 
 def whether_anything_was_said(state: FlushState) -> str:
-    return "extract_keywords" if state["said"] else END
+    return "extract_keywords" if state["said"].turns else END
 
 
 async def extract_keywords(state: FlushState, runtime: Runtime[FlushContext]) -> dict[str, Any]:
     """Make the memory of the distillate, as important as its keywords and concepts are to the person."""
-    distillate = state["distillate"]
-    standing = await runtime.context.standing_of(state["person"], distillate.keywords, distillate.concepts)
+    ports, distillate = await ports_of(runtime), state["distillate"]
+    standing = await ports.standing_of(state["person"], distillate.keywords, distillate.concepts)
     return {"memory": remembered(state, standing)}
 
 
 async def embed(state: FlushState, runtime: Runtime[FlushContext]) -> dict[str, Any]:
-    entries = await runtime.context.embed(state["memory"], state["said"])
+    ports = await ports_of(runtime)
+    entries = await ports.embed(state["memory"], state["said"].turns)
     return {"memory": replace(state["memory"], entries=tuple(entries))}
 
 
 async def store(state: FlushState, runtime: Runtime[FlushContext]) -> dict[str, Any]:
-    await runtime.context.store(state["memory"])
-    return {"kept": state["memory"].id}
+    ports = await ports_of(runtime)
+    return {"kept": state["memory"].id, "new": await ports.store(state["memory"], state["said"])}
 
 
 def remembered(state: FlushState, standing: Standing) -> Memory:
     """The memory of what was said, without its entries. Its id is that of the turns that there were."""
-    said, distillate = state["said"], state["distillate"]
+    said, distillate = state["said"].turns, state["distillate"]
     turns = tuple(turn.id for turn in said)
     return Memory(
-        id=memory_id(state["thread"], turns),
+        id=memory_id(said[0].thread, turns),
         person=state["person"],
         room=state["room"],
-        thread=state["thread"],
+        thread=said[0].thread,
         kind="episode",
         text=distillate.summary,
         keywords=distillate.keywords,

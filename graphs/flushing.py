@@ -5,7 +5,8 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 from uuid import UUID
@@ -13,7 +14,7 @@ from uuid import UUID
 import numpy as np
 from langgraph.graph.state import CompiledStateGraph
 
-from graphs.flush import FlushContext, Overflow, Standing
+from graphs.flush import FlushContext, Overflow, Said, Standing
 from graphs.threads import overflow
 from lumina.distil.distillate import Distiller
 from lumina.distil.indexing import index_summary, index_turns, turn_terms
@@ -55,7 +56,8 @@ class Known(Protocol):
 
 @dataclass(slots=True)
 class Flusher:
-    """Distils what is to be distilled, room by room. What a crash interrupts is still waiting and comes next time."""
+    """Distils what is to be distilled, room by room. What a crash interrupts is still waiting and comes next time. It
+    is what the flush graph asks (FlushPorts)."""
 
     graph: CompiledStateGraph[Any, Any, Any, Any]
     transcript: Transcript
@@ -63,6 +65,7 @@ class Flusher:
     distiller: Distiller
     embedder: Embedder
     keeper: Keeper
+    epoch_of: Callable[[str], Awaitable[int]]
     window: tuple[int, int]
     _running: dict[tuple[str, str], asyncio.Task[int]] = field(
         default_factory=dict[tuple[str, str], "asyncio.Task[int]"]
@@ -71,7 +74,8 @@ class Flusher:
     def schedule(self, person: str, room: str, epoch: int) -> None:
         """Start in the background; a room that is being flushed is looked at once more afterwards."""
         before = self._running.get((person, room))
-        task = asyncio.create_task(self._after(before, person, room, epoch))
+        alone = Context()  # else it would count as a part of the turn's run: its model would stream into the answer
+        task = asyncio.create_task(self._after(before, person, room, epoch), context=alone)
         self._running[person, room] = task
         task.add_done_callback(lambda done: self._forget(person, room, done))
 
@@ -96,27 +100,39 @@ class Flusher:
             return 0
 
     async def flush(self, person: str, room: str, *, epoch: int | None = None, everything: bool = False) -> int:
-        """Distil what overflows a room (`everything`: also what is still in the window); returns the new memories."""
+        """Distil what overflows a room (`everything`: also what is still in the window); returns the new memories.
+        Raises PersonErased where the person was erased after `epoch` (None: after this call)."""
+        since = await self.epoch_of(person) if epoch is None else epoch
+        segments = await self._segments(person, room, everything=everything)
+        return sum([await self.distil(segment, epoch=since) for segment in segments])
+
+    async def _segments(self, person: str, room: str, *, everything: bool) -> list[tuple[Turn, ...]]:
         fewest, most = self.window
         waiting = [turn for turn in await self.transcript.waiting(person) if turn.room == room]
         talk = None if everything else await self.transcript.open_thread(person, room)
-        segments = overflow(waiting, talk and talk.id, window_min=fewest, window_max=most)
-        return sum([await self.distil(segment, epoch=epoch) for segment in segments])
+        return overflow(waiting, talk and talk.id, window_min=fewest, window_max=most)
 
-    async def distil(self, segment: Sequence[Turn], *, epoch: int | None) -> bool:
+    async def distil(self, segment: Sequence[Turn], *, epoch: int) -> bool:
         """One memory of these turns; False where they have one already."""
         first = segment[0]
-        kept: list[bool] = []
+        leaving = Overflow(person=first.person, room=first.room, turns=tuple(turn.id for turn in segment), epoch=epoch)
+        flushed = await self.graph.ainvoke(leaving, context=FlushContext(self))
+        return bool(flushed and flushed["new"])
 
-        async def store(memory: Memory) -> None:
-            counts = count_terms([turn_terms(turn.text).tolist() for turn in segment])
-            kept.append(await self.keeper.keep(memory, counts, epoch=epoch))
+    async def said(self, overflow: Overflow) -> Said:
+        person = overflow.person
+        epoch = await self.epoch_of(person) if overflow.epoch is None else overflow.epoch
+        ids = overflow.turns or await self._waiting_longest(person, overflow.room)
+        found = await self.transcript.read(person, ids)
+        return Said(tuple(found[turn] for turn in ids if turn in found), epoch)
 
-        context = FlushContext(self._turns_of, self.distiller, self._standing_of, self.entries_of, store)
-        ids = tuple(turn.id for turn in segment)
-        leaving = Overflow(person=first.person, room=first.room, thread=first.thread, turns=ids)
-        await self.graph.ainvoke(leaving, context=context)
-        return any(kept)
+    async def _waiting_longest(self, person: str, room: str) -> tuple[UUID, ...]:
+        segments = await self._segments(person, room, everything=True)
+        return tuple(turn.id for turn in segments[0]) if segments else ()
+
+    async def store(self, memory: Memory, said: Said) -> bool:
+        counts = count_terms([turn_terms(turn.text).tolist() for turn in said.turns])
+        return await self.keeper.keep(memory, counts, epoch=said.epoch)
 
     async def window_entries(self, turns: Sequence[Turn]) -> list[Entry]:
         """Entries of waiting turns of one thread, before any memory has them; they go by their thread."""
@@ -124,11 +140,7 @@ class Flusher:
         people = sorted({turn.speaker for turn in around})
         return list(await index_turns(around, {turn.id: turn.thread for turn in turns}, people, self.embedder))
 
-    async def _turns_of(self, person: str, ids: Sequence[UUID]) -> list[Turn]:
-        found = await self.transcript.read(person, ids)
-        return [found[turn] for turn in ids if turn in found]
-
-    async def entries_of(self, memory: Memory, turns: Sequence[Turn]) -> list[Entry]:
+    async def embed(self, memory: Memory, turns: Sequence[Turn]) -> list[Entry]:
         """The index entries of a memory: its summary, and its turns, each read with its neighbours."""
         around = await self._around(turns)
         people = sorted({turn.speaker for turn in around})
@@ -143,7 +155,7 @@ class Flusher:
         around = await self.transcript.thread(first.person, first.thread, first.id, reach)
         return [turn for turn in around if turn.position >= first.position - CONTEXT and not turn.failed]
 
-    async def _standing_of(self, person: str, keywords: Sequence[str], concepts: Sequence[str]) -> Standing:
+    async def standing_of(self, person: str, keywords: Sequence[str], concepts: Sequence[str]) -> Standing:
         ids = np.array(sorted({term_id(word) for keyword in keywords for word in analyse(keyword).words}), np.uint32)
         statistics = Statistics(*await self.known.statistics(person, ids.tolist()))
         mentions = await self.known.mentions(person, concepts)

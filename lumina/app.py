@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal, Self
 from uuid import UUID
 
+from graphs.flushing import Flusher
 from graphs.turn import Talking
 from lumina.characters import Cast, load_cast
 from lumina.clock import Clock, system_clock
@@ -74,6 +75,11 @@ class Lumina:
     def ports(self) -> Talking:
         """What the conversation graph needs, for a server that runs the graph itself."""
         return self._parts.talking
+
+    @property
+    def flush_ports(self) -> Flusher:
+        """What the flush graph needs."""
+        return self._parts.flusher
 
     def say(self, text: str, *, person: str, room: str) -> AsyncGenerator[Event]:
         return self._parts.talk.say(text, person=person, room=room)

@@ -51,7 +51,7 @@ async def _reembed_person(stores: Stores, flusher: Flusher, person: str, states:
             sources = [turns[turn] for turn in state.turns if turn in turns]
             if state.id in bodies:
                 memory = bodies[state.id]
-                entries = tuple(await flusher.entries_of(memory, sources))
+                entries = tuple(await flusher.embed(memory, sources))
                 await _rewrite(stores, guard, state, replace(memory, entries=entries))
 
 

@@ -132,6 +132,7 @@ class _Wiring:
             distiller=self.distiller,
             embedder=stores.embedder,
             keeper=Keeper(stores.catalogue, stores.associations, stores.redis, pack_memory, guarding),
+            epoch_of=stores.database.epoch,
             window=self.window,
         )
 
@@ -231,7 +232,7 @@ class _Wiring:
             catalogue=self.stores.catalogue,
             transcript=self.stores.transcript,
             aging=self.aging,
-            entries_of=self.flusher.entries_of,
+            entries_of=self.flusher.embed,
             guarding=self.stores.database.writing,
             clock=self.clock,
             retention=self.retention,

@@ -11,52 +11,95 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from langgraph.graph.state import CompiledStateGraph
 
+from lumina.app import Lumina
+from lumina.settings import Settings
+
 ROOT = Path(__file__).resolve().parents[1]
-GRAPHS: dict[str, str] = json.loads((ROOT / "langgraph.json").read_text(encoding="utf-8"))["graphs"]
+CONFIG: dict[str, Any] = json.loads((ROOT / "langgraph.json").read_text(encoding="utf-8"))
 NODES = {
     "conversation": ["listen", "recall", "speak", "remember"],
     "flush": ["summarise", "extract_keywords", "embed", "store"],
 }
-READY_SECONDS = 60
+READY_SECONDS = 90
+STREAMS = ["custom", "messages", "messages-tuple", "updates", "values", "debug", "events", "tasks", "checkpoints"]
+
+needs_server = pytest.mark.skipif(
+    find_spec("langgraph_api") is None or find_spec("starlette") is None,
+    reason="LangGraph Studio's server is absent: pip install 'lumina[studio]'",
+)
+pytestmark = needs_server
 
 
 def graph(name: str) -> CompiledStateGraph[Any, Any, Any, Any]:
-    path, variable = GRAPHS[name].split(":")
-    return getattr(import_module(path.removeprefix("./").removesuffix(".py").replace("/", ".")), variable)
+    module, variable = CONFIG["graphs"][name]["path"].split(":")
+    return getattr(import_module(module), variable)
 
 
 @pytest.mark.parametrize("name", NODES)
 def test_studio_finds_the_graph_and_its_nodes_have_readable_names(name: str) -> None:
     shown = graph(name)
     assert isinstance(shown, CompiledStateGraph)
+    assert shown.name == name
+    assert shown.checkpointer is None
     assert [node for node in shown.nodes if not node.startswith("__")] == NODES[name]
 
 
-@pytest.mark.parametrize("name", NODES)
-def test_studio_can_describe_what_goes_in_and_out(name: str) -> None:
-    shown = graph(name)
-    schemas = [shown.get_input_jsonschema(), shown.get_output_jsonschema(), shown.get_context_jsonschema() or {}]
-    assert all(json.dumps(schema) for schema in schemas)
+def test_studio_offers_chat_since_messages_go_in_and_out() -> None:
+    shown = graph("conversation")
+    assert set(shown.get_input_jsonschema()["properties"]) == {"messages"}
+    assert set(shown.get_output_jsonschema()["properties"]) == {"messages", "thread", "domain", "spoken"}
 
 
-def test_studio_can_edit_the_context_of_a_conversation() -> None:
+def test_a_flush_needs_no_more_than_person_and_room() -> None:
+    schema = graph("flush").get_input_jsonschema()
+    assert set(schema["properties"]) == {"person", "room", "turns"}
+    assert not schema.get("required")
+
+
+def test_studio_can_edit_person_room_and_budget_and_sees_no_ports() -> None:
     schema = graph("conversation").get_context_jsonschema()
     assert schema is not None
-    assert {"person"} <= set(schema["properties"])
+    assert {name: field["default"] for name, field in schema["properties"].items()} == {
+        "person": "me",
+        "room": "studio",
+        "budget": 0,
+    }
+    assert not (graph("flush").get_context_jsonschema() or {})["properties"]
 
 
-def asked(url: str, body: object) -> Any:
-    request = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json"})
-    with urllib.request.urlopen(request, timeout=READY_SECONDS) as answer:
-        return json.load(answer)
+@dataclass(frozen=True)
+class Server:
+    """`langgraph dev`, as `make studio` starts it."""
+
+    url: str
+    process: psutil.Process
+
+    def ask(self, path: str, body: object = None) -> Any:
+        return json.loads(self.read(path, body))
+
+    def read(self, path: str, body: object = None) -> str:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, {"content-type": "application/json"})
+        with urllib.request.urlopen(request, timeout=READY_SECONDS) as answer:
+            return answer.read().decode()
+
+    def say(self, thread: str, text: str, how: str, **more: object) -> str:
+        turn = {"messages": [{"role": "user", "content": text}]}
+        context = {"person": "haru", "room": "studio"}
+        body = {"assistant_id": "conversation", "input": turn, "context": context, **more}
+        return self.read(f"/threads/{thread}/runs/{how}", body)
 
 
 def free_port() -> int:
@@ -70,38 +113,69 @@ def wait_until_ready(url: str, server: subprocess.Popen[bytes]) -> None:
         assert server.poll() is None, "the server ended"
         try:
             urllib.request.urlopen(f"{url}/ok", timeout=1).close()
-        except (urllib.error.URLError, ConnectionError):
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
             time.sleep(0.2)
         else:
             return
     raise TimeoutError(url)
 
 
-@pytest.fixture
-def studio(tmp_path: Path) -> Iterator[str]:
-    port = free_port()
-    command = [Path(sys.executable).with_name("langgraph"), "dev", "--no-browser", "--no-reload", "--port", str(port)]
-    env = os.environ | {"LUMINA_HOME": str(tmp_path / "home"), "LANGGRAPH_CLI_NO_ANALYTICS": "1"}
-    log = tmp_path / "log"
-    with log.open("w") as out, subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out) as server:
+@contextmanager
+def serving(folder: Path) -> Generator[Server]:
+    """Its memory is in `folder`/home. Like `make studio`, away from the checkout: it keeps files where it runs."""
+    port, log = free_port(), folder / "log"
+    langgraph = [sys.executable, "-m", "langgraph_cli", "dev", "--config", str(ROOT / "langgraph.json")]
+    command = [*langgraph, "--no-browser", "--no-reload", "--port", str(port)]
+    env = os.environ | {"LUMINA_HOME": str(folder / "home"), "LANGGRAPH_CLI_NO_ANALYTICS": "1"}
+    with log.open("w") as out, subprocess.Popen(command, cwd=folder, env=env, stdout=out, stderr=out) as server:
         try:
             wait_until_ready(f"http://127.0.0.1:{port}", server)
-            yield f"http://127.0.0.1:{port}"
+            yield Server(f"http://127.0.0.1:{port}", psutil.Process(server.pid))
         finally:
             server.terminate()
+            server.wait(30)
             print(log.read_text())  # noqa: T201  pytest shows it where the test fails
 
 
+def results(stream: str) -> dict[str, list[Any]]:
+    """The data of each kind of event; what is narrower than "messages" counts as that."""
+    found: dict[str, list[Any]] = {}
+    for block in stream.replace("\r\n", "\n").split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines() if ": " in line)
+        if "event" in lines:
+            found.setdefault(lines["event"].split("/")[0], []).append(json.loads(lines["data"]))
+    return found
+
+
 @pytest.mark.ci
-@pytest.mark.timeout(180)
-def test_a_turn_in_studio_is_answered_by_a_character_and_kept(studio: str) -> None:
-    thread = asked(f"{studio}/threads", {})["thread_id"]
-    turn = {"role": "user", "content": "@ルミナ 庭に柿の木を植えました"}
-    state = asked(
-        f"{studio}/threads/{thread}/runs/wait", {"assistant_id": "conversation", "input": {"messages": [turn]}}
-    )
-    assert state["messages"][-1]["name"] == "lumina"
-    for name in NODES:
-        assistant = asked(f"{studio}/assistants/search", {"graph_id": name})[0]["assistant_id"]
-        with urllib.request.urlopen(f"{studio}/assistants/{assistant}/schemas", timeout=READY_SECONDS) as answer:
-            assert json.load(answer)["input_schema"]
+@pytest.mark.studio
+@pytest.mark.timeout(300)
+async def test_a_talk_in_studio_is_answered_streamed_distilled_and_kept(tmp_path: Path) -> None:
+    with serving(tmp_path) as studio:
+        assistants = {one["graph_id"]: one["assistant_id"] for one in studio.ask("/assistants/search", {})}
+        for name, assistant in assistants.items():
+            shown = studio.ask(f"/assistants/{assistant}/graph")
+            assert [node["id"] for node in shown["nodes"]] == ["__start__", *NODES[name], "__end__"]
+            assert studio.ask(f"/assistants/{assistant}/schemas")["input_schema"]
+        thread = studio.ask("/threads", {})["thread_id"]
+        state = json.loads(studio.say(thread, "@ルミナ 庭に柿の木を植えました", "wait"))
+        assert [message["name"] for message in state["messages"]] == ["haru", "lumina"]
+        streamed = results(studio.say(thread, "@all その木の話、覚えてる？", "stream", stream_mode=STREAMS))
+        assert "error" not in streamed
+        assert {"custom", "messages", "updates", "values", "debug", "tasks", "checkpoints"} <= set(streamed)
+        heard = streamed["custom"][0]
+        assert heard["turn"]["text"] == "@all その木の話、覚えてる？"
+        assert [speaker for speaker, _ in heard["speakers"]] == ["lumina", "clarisse", "nox"]
+        assert len(streamed["values"][-1]["messages"]) == 6
+        flushed = studio.ask("/runs/wait", {"assistant_id": "flush", "input": {"person": "haru", "room": "studio"}})
+        assert flushed["new"] is True
+        again = studio.ask("/runs/wait", {"assistant_id": "flush", "input": {"person": "haru", "room": "studio"}})
+        assert "kept" not in again
+        servers = studio.process.children(recursive=True)
+    assert not any(server.is_running() for server in servers), "its PostgreSQL outlived it"
+    async with Lumina.open(Settings(home=tmp_path / "home")) as lumina:
+        [memory] = await lumina.list_memories("haru", tier=None, limit=10, offset=0)
+        kept = await lumina.show_memory("haru", memory.state.id)
+    assert [turn.speaker for turn in kept.turns] == ["haru", "lumina", "haru", "lumina", "clarisse", "nox"]
+    assert kept.turns[0].text == "@ルミナ 庭に柿の木を植えました"
+    assert str(kept.row.state.id) == flushed["kept"]

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from uuid import UUID
 
 import numpy as np
 import pytest
@@ -14,7 +13,7 @@ from blockbuster import blockbuster_ctx
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.memory import InMemorySaver
 
-from graphs.flush import FlushContext, Overflow, Standing, flush_graph
+from graphs.flush import FlushContext, Overflow, Said, Standing, flush_graph, provided
 from lumina.distil.distillate import Distillate, Distiller
 from lumina.distil.offline import OfflineDistiller
 from lumina.models import EVERYBODY, Entry, Memory, Role, Terms, Turn, derived_id, memory_id
@@ -52,10 +51,12 @@ class Neighbours:
     distiller: Distiller
     turns: Sequence[Turn] = TURNS
     kept: list[Memory] = field(default_factory=list[Memory])
+    epochs: list[int] = field(default_factory=list[int])
     asked: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
 
-    async def turns_of(self, person: str, ids: Sequence[UUID]) -> Sequence[Turn]:
-        return [turn for turn in self.turns if turn.person == person and turn.id in ids]
+    async def said(self, overflow: Overflow) -> Said:
+        found = [turn for turn in self.turns if turn.person == overflow.person and turn.id in overflow.turns]
+        return Said(tuple(found), 7 if overflow.epoch is None else overflow.epoch)
 
     async def standing_of(self, person: str, keywords: Sequence[str], concepts: Sequence[str]) -> Standing:
         assert person == "haru"
@@ -65,11 +66,10 @@ class Neighbours:
     async def embed(self, memory: Memory, turns: Sequence[Turn]) -> Sequence[Entry]:
         return [entry_of(memory, turn) for turn in turns]
 
-    async def store(self, memory: Memory) -> None:
+    async def store(self, memory: Memory, said: Said) -> bool:
+        self.epochs.append(said.epoch)
         self.kept.append(memory)
-
-    def context(self) -> FlushContext:
-        return FlushContext(self.turns_of, self.distiller, self.standing_of, self.embed, self.store)
+        return memory.id not in [before.id for before in self.kept[:-1]]
 
 
 def entry_of(memory: Memory, turn: Turn) -> Entry:
@@ -109,15 +109,15 @@ def neighbours() -> Neighbours:
 
 async def flush(neighbours: Neighbours, turns: Sequence[Turn] = TURNS) -> dict[str, Any] | None:
     """Run the graph where every blocking call raises."""
-    overflow = Overflow(person="haru", room="cli", thread=THREAD, turns=tuple(turn.id for turn in turns))
+    overflow = Overflow(person="haru", room="cli", turns=tuple(turn.id for turn in turns))
     with blockbuster_ctx():
-        return await flush_graph().ainvoke(overflow, context=neighbours.context())
+        return await flush_graph().ainvoke(overflow, context=FlushContext(neighbours))
 
 
 async def test_turns_become_one_memory_that_names_them(neighbours: Neighbours) -> None:
     flushed = await flush(neighbours)
     [memory] = neighbours.kept
-    assert flushed == {"kept": memory.id}
+    assert flushed == {"kept": memory.id, "new": True}
     assert memory.id == memory_id(THREAD, tuple(turn.id for turn in TURNS))
     assert memory.turns == tuple(turn.id for turn in TURNS)
     assert (memory.person, memory.room, memory.thread, memory.born) == ("haru", "cli", THREAD, TURNS[-1].at)
@@ -181,18 +181,41 @@ async def test_flushing_again_makes_the_same_memory(neighbours: Neighbours) -> N
 
 
 async def test_ids_may_come_as_text_as_studio_sends_them(neighbours: Neighbours) -> None:
-    typed = {"person": "haru", "room": "cli", "thread": str(THREAD), "turns": [str(turn.id) for turn in TURNS]}
-    await flush_graph().ainvoke(typed, context=neighbours.context())  # pyright: ignore[reportArgumentType]
+    typed = {"person": "haru", "room": "cli", "turns": [str(turn.id) for turn in TURNS]}
+    await flush_graph().ainvoke(typed, context=FlushContext(neighbours))  # pyright: ignore[reportArgumentType]
     assert neighbours.kept[0].id == memory_id(THREAD, tuple(turn.id for turn in TURNS))
+
+
+async def test_what_is_refused_after_an_erasure_goes_by_the_epoch_of_whoever_asks_or_of_the_reading(
+    neighbours: Neighbours,
+) -> None:
+    overflow = Overflow(person="haru", turns=tuple(turn.id for turn in TURNS))
+    for asked in (overflow.model_copy(update={"epoch": 3}), overflow):
+        await flush_graph().ainvoke(asked, context=FlushContext(neighbours))
+    assert neighbours.epochs == [3, 7]
+
+
+async def test_a_graph_without_ports_in_its_context_takes_those_that_are_provided(
+    neighbours: Neighbours, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def opening() -> Neighbours:
+        return neighbours
+
+    overflow = Overflow(person="haru", turns=tuple(turn.id for turn in TURNS))
+    with pytest.raises(RuntimeError, match="needs ports"):
+        await flush_graph().ainvoke(overflow, context=FlushContext())
+    monkeypatch.setattr(provided, "_opening", opening)
+    await flush_graph().ainvoke(overflow, context=FlushContext())
+    assert [memory.turns for memory in neighbours.kept] == [overflow.turns]
 
 
 async def test_a_checkpoint_of_a_flush_holds_no_text(neighbours: Neighbours) -> None:
     saver = InMemorySaver()
     graph = flush_graph()
     graph.checkpointer = saver
-    overflow = Overflow(person="haru", room="cli", thread=THREAD, turns=tuple(turn.id for turn in TURNS))
+    overflow = Overflow(person="haru", room="cli", turns=tuple(turn.id for turn in TURNS))
     config: RunnableConfig = {"configurable": {"thread_id": "flush"}}
-    await graph.ainvoke(overflow, config, context=neighbours.context())
+    await graph.ainvoke(overflow, config, context=FlushContext(neighbours))
     kept = repr((saver.storage, saver.blobs, saver.writes)).encode().decode("unicode_escape")
     assert "haru" in kept
     assert "金沢".encode() not in kept.encode("latin-1", "ignore")
@@ -204,6 +227,6 @@ def test_the_nodes_have_readable_names() -> None:
 
 def test_studio_can_describe_what_goes_in_and_out() -> None:
     graph = flush_graph()
-    assert set(graph.get_input_jsonschema()["properties"]) == {"person", "room", "thread", "turns"}
-    assert set(graph.get_output_jsonschema()["properties"]) == {"kept"}
-    assert "turns_of" in (graph.get_context_jsonschema() or {})["properties"]
+    assert set(graph.get_input_jsonschema()["properties"]) == {"person", "room", "turns"}
+    assert set(graph.get_output_jsonschema()["properties"]) == {"kept", "new"}
+    assert (graph.get_context_jsonschema() or {})["properties"] == {}

@@ -143,9 +143,7 @@ class RedisTier:
                     pipe.get(_name(_parts(member)[0]))
                 answers = await pipe.execute()
             pairs = list(zip(page, answers[::2], answers[1::2], strict=True))
-            living = [
-                (name.decode(), _parts(member)[1]) for member, here, name in pairs if here
-            ]
+            living = [(name.decode(), _parts(member)[1]) for member, here, name in pairs if here]
             await self._drop([member for member, here, name in pairs if not (here and name)])
         return living
 

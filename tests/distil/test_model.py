@@ -1,4 +1,4 @@
-# ruff: noqa: ARG002  (the arguments of a port)
+
 """Distillation by a model: one call, a second chance, and then the offline way, never in silence."""
 
 import asyncio

@@ -24,7 +24,7 @@ class Answers:
     fails: bool = False
     asked: int = 0
 
-    async def search(self, cue: Cue) -> list[Candidate]:  # noqa: ARG002
+    async def search(self, cue: Cue) -> list[Candidate]:
         self.asked += 1
         await asyncio.sleep(self.after)
         if self.fails:

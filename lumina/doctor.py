@@ -3,13 +3,22 @@
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from importlib.metadata import version
 
 from lumina.errors import LuminaError
 from lumina.reports import DoctorReport, StoreReport
 
-Check = Callable[[], Awaitable[tuple[str, str]]]
-"""Gives version and detail; raises LuminaError where something is wrong."""
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a look at something gave. `advice` says what to do about it, where there is something to do."""
+
+    version: str
+    detail: str
+    advice: str = ""
+
+
+Check = Callable[[], Awaitable[Found]]
+"""Raises LuminaError where something does not work at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +35,9 @@ class Doctor:
 async def _examined(check: Check) -> StoreReport:
     began = time.perf_counter()
     try:
-        found, detail = await check()
+        found = await check()
     except LuminaError as error:
         return StoreReport("down", "", str(error))
     took = (time.perf_counter() - began) * 1000
-    return StoreReport("ok", found, f"{detail}; answered in {took:.1f} ms")
-
-
-def library_version(distribution: str) -> str:
-    return version(distribution)
+    detail = "; ".join(part for part in (found.detail, found.advice, f"answered in {took:.1f} ms") if part)
+    return StoreReport("degraded" if found.advice else "ok", found.version, detail)

@@ -1,9 +1,12 @@
 """The erasure of a person, over the opened stores."""
 
-from collections.abc import Awaitable, Callable, Mapping
+import sys
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
+from lumina.folder import Folder
 from lumina.history import erase_history, history_file
 from lumina.lifecycle.erasure import Erasable, Erasure
 from lumina.memory.freed_space import wipe_freed_space
@@ -25,8 +28,9 @@ def erasure_of(stores: Stores) -> Erasure:
             stores.duckdb.compact,
             stores.index.compact,
             partial(wipe_freed_space, stores.database),
+            partial(_forget_in_process, stores),
         ),
-        traces=TracesOf(stores.database),
+        traces=TracesOf(stores.database, stores.catalogue, stores.shelves, _installed(stores.folder)),
         audit=stores.records,
         erasing=stores.database.erasing,
         epoch=stores.database.epoch,
@@ -50,6 +54,22 @@ def _erasables(stores: Stores) -> tuple[Erasable, ...]:
         Erasable("transcript", _total(stores.transcript.counts), stores.transcript.forget),
         Erasable("history", partial(_histories, stores), partial(_drop_history, stores)),
     )
+
+
+def _installed(folder: Folder) -> Sequence[Path]:
+    """Files that hold nothing of anybody."""
+    settings = (folder.postgres / f"{name}.conf" for name in ("postgresql", "pg_hba", "pg_ident"))
+    return (folder.cache, folder.postgres / "base" / "1", *settings)
+
+
+async def _forget_in_process(stores: Stores) -> None:
+    """What this process remembers of texts that it has read: the embedder's passages, and every bounded cache."""
+    stores.embedder.forget()
+    ours = [module for name, module in sys.modules.items() if name.partition(".")[0] in {"lumina", "graphs"}]
+    for value in [value for module in ours for value in vars(module).values()]:
+        bounds: Callable[[], Mapping[str, Any]] | None = getattr(value, "cache_parameters", None)
+        if callable(bounds) and bounds()["maxsize"] is not None:
+            value.cache_clear()
 
 
 def _by_person(forget: Callable[[str], Awaitable[object]]) -> Forget:

@@ -1,49 +1,103 @@
-"""What an erasure searches for afterwards: ids, and words that only this person used."""
+"""What an erasure searches for afterwards: ids, and words that only this person's data hold."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, LiteralString
+from uuid import UUID
 
-from lumina.lifecycle.residue import Needle, fragment, id_needles
+from lumina.lifecycle.residue import Needle, Needles, fragment, id_needles, search_files
+from lumina.lifecycle.shelves import Shelves
+from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.postgres import Database
 
-SPREAD: Final = """
+MOST = 4_000
+"""Turns, and memories, of which traces are taken: evenly from all there are."""
+
+PAGE = 5_000
+SHORTEST_NAME = 12
+"""Bytes of a name that is sought: four Japanese characters."""
+
+END = datetime(9999, 12, 31, tzinfo=UTC)
+
+TURNS: Final = """
 select id, text from (
-    select id, text, ntile(40) over (order by seq) as part, row_number() over (order by seq) as nr
-    from turns where person = %s and length(text) >= 8
-) t order by part, length(text) desc
+    select id, text, seq, row_number() over (order by seq) %% greatest(count(*) over () / %s, 1) as nr
+    from turns where person = %s
+) t where nr = 0 order by seq
 """
-MEMORIES: Final = "select id from memories where person = %s order by born desc limit 20"
+NAMES: Final = """
+select room from rooms where person = %(person)s
+union select speaker from speakers where person = %(person)s
+union select name from concepts where person = %(person)s
+union select ref from turns where person = %(person)s
+order by 1
+"""
+IDS: Final = """
+select id from threads where person = %(person)s
+union select id from rooms where person = %(person)s
+order by 1
+"""
 OTHERS: Final = """
-select exists (select from turns where person <> %s and position(%s in text) > 0)
-    or exists (select from chunks where position(%s in text) > 0)
+select person, seq, concat_ws(chr(10), person, room, speaker, ref, text, array_to_string(witnesses, chr(10))) from turns
+where person <> %s and (person, seq) > (%s, %s) order by person, seq limit %s
 """
-PIECES = 24
-SHORTEST_NAME = 6
+KNOWLEDGE: Final = """
+select c.namespace, c.id, concat_ws(chr(10), c.namespace, d.name, c.text)
+from chunks c join documents d on d.namespace = c.namespace and d.id = c.document
+where (c.namespace, c.id) > (%s, %s) order by c.namespace, c.id limit %s
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TracesOf:
-    """Needles from all over the person's transcript: pieces of turns that nobody else's data hold, and ids."""
+    """Needles from all over what is kept of a person: the ids, the name, pieces of turns and summaries, names of rooms
+    and speakers, concepts; of the words only those that stand in nobody else's data, in no document, and in none of the
+    files (or folders) `installed`, which hold nothing of anybody: vocabularies, PostgreSQL's own words."""
 
     database: Database
+    catalogue: Catalogue
+    shelves: Shelves
+    installed: Sequence[Path]
 
     async def needles(self, person: str) -> list[Needle]:
-        rows = await self.database.fetch(SPREAD, (person,))
-        memories = await self.database.fetch(MEMORIES, (person,))
-        step = max(len(rows) // PIECES, 1)
-        chosen = rows[::step][:PIECES]
-        needles = [*id_needles(row[0] for row in [*chosen, *memories])]
-        for piece in _pieces([row[1] for row in chosen], person):
-            if not (await self.database.fetch_one(OTHERS, (person, piece, piece)) or (True,))[0]:
-                needles.append(Needle("words", piece.encode()))
-        return needles
+        turns = await self.database.fetch(TURNS, (MOST, person))
+        ids = [row[0] for row in await self.database.fetch(IDS, {"person": person})]
+        names = [row[0] for row in await self.database.fetch(NAMES, {"person": person})]
+        memories, summaries = await self._memories(person)
+        pieces = [piece for text in [*(row[1] for row in turns), *summaries] if (piece := fragment(text))]
+        words = [Needle("word", word) for word in dict.fromkeys([*_encoded([person, *names]), *pieces])]
+        common = await self._common(person, Needles(words))
+        return [*id_needles([*(row[0] for row in turns), *memories, *ids]), *(w for w in words if w not in common)]
+
+    async def _memories(self, person: str) -> tuple[list[UUID], list[str]]:
+        states = await self.catalogue.list(person, END, None, MOST, 0)
+        bodies = await self.shelves.read(person, states)
+        return [state.id for state in states], [memory.text for memory in bodies.values()]
+
+    async def _common(self, person: str, words: Needles) -> set[Needle]:
+        held = await search_files(self.installed, words)
+        found = {needle for needles in held.values() for needle in needles}
+        async for text in self._elsewhere(person):
+            found |= words.held(text)
+        return found
+
+    async def _elsewhere(self, person: str) -> AsyncIterator[bytes]:
+        """The words of everybody else, and of the knowledge base."""
+        async for text in self._pages(OTHERS, (person,), ("", -1)):
+            yield text
+        async for text in self._pages(KNOWLEDGE, (), ("", UUID(int=0))):
+            yield text
+
+    async def _pages(
+        self, statement: LiteralString, named: Sequence[object], after: tuple[Any, Any]
+    ) -> AsyncIterator[bytes]:
+        while rows := await self.database.fetch(statement, (*named, *after, PAGE)):
+            yield "\n".join(row[2] for row in rows).encode()
+            after = rows[-1][0], rows[-1][1]
 
 
-def _pieces(texts: Sequence[str], person: str) -> Iterator[str]:
-    if len(person.encode()) >= SHORTEST_NAME:
-        yield person
-    for text in texts:
-        piece = fragment(text)
-        if piece:
-            yield piece.decode()
+def _encoded(names: Sequence[str]) -> list[bytes]:
+    """Names that are long enough to be sought."""
+    return [name.encode() for name in names if len(name.encode()) >= SHORTEST_NAME]

@@ -57,6 +57,11 @@ class CalibratedEmbedder:
             vector = await asyncio.to_thread(self._encoder.question, text, idf)
         return None if vector is None else unit(without(self.calibration.direction, vector))
 
+    def forget(self) -> None:
+        """Forget the texts that are remembered; nothing else changes."""
+        with self._lock:
+            self._kept.clear()
+
     def _knows(self, text: str) -> bool:
         return analyse(text).language in self.calibration.topic_shift
 

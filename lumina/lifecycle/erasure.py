@@ -1,5 +1,7 @@
 """Erasure: a person leaves every store, and a search of every store afterwards proves it."""
 
+import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -10,8 +12,10 @@ from typing import Any, Protocol
 from uuid import UUID, uuid4
 
 from lumina.errors import WrongToken
-from lumina.lifecycle.residue import Needle, search_files
+from lumina.lifecycle.residue import Needle, Needles, search_files
 from lumina.reports import ErasePreview, EraseReport
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +29,14 @@ class Erasable:
 
 
 class Audit(Protocol):
-    """The append-only record of erasures: who asked, when, what was counted; no name and no content."""
+    """The append-only record of erasures: who asked, when, what was counted; no name and no content. What began and
+    did not finish was interrupted."""
 
-    async def note(
-        self, receipt: UUID, digest: bytes, asked_by: str, at: datetime, counts: Mapping[str, object]
-    ) -> None: ...
+    async def begin(self, receipt: UUID, digest: bytes, asked_by: str, at: datetime) -> None: ...
+
+    async def finish(self, receipt: UUID, counts: Mapping[str, object]) -> None:
+        """Finishes what was interrupted of the same person, too."""
+        ...
 
 
 class Traces(Protocol):
@@ -61,23 +68,28 @@ class Erasure:
         return sha256(self.secret + said).hexdigest()[:12]
 
     async def erase(self, person: str, token: str, *, asked_by: str, at: datetime) -> EraseReport:
-        """Wins every race: whatever was under way is refused from here on. Raises WrongToken."""
+        """Wins every race: whatever was under way is refused from here on. Interrupted, it is to be asked for again.
+        Raises WrongToken."""
         if token != await self.token(person):
             raise WrongToken(person=person, why="it belongs to another person, folder or state")
-        needles = await self.traces.needles(person)
+        receipt = uuid4()
         async with self.erasing(person) as guard:
+            needles = await self.traces.needles(person)
+            await self.audit.begin(receipt, sha256(self.secret + person.encode()).digest(), asked_by, at)
             erased = {store.name: await store.count(person) for store in self.stores}
             for store in self.stores:
                 await store.forget(guard)
         for compact in self.compactions:
             await compact()
         residue = await self._residue(person, needles)
-        receipt = uuid4()
-        counts = {"erased": erased, "residue": residue}
-        await self.audit.note(receipt, sha256(self.secret + person.encode()).digest(), asked_by, at, counts)
+        await self.audit.finish(receipt, {"erased": erased, "residue": residue})
         return EraseReport(erased, residue, receipt)
 
     async def _residue(self, person: str, needles: Sequence[Needle]) -> dict[str, int]:
         """What every store still counts, and how often a needle stands in a file: all 0 if all is well."""
         counted = {store.name: await store.count(person) for store in self.stores}
-        return counted | {"files": await search_files(self.folders, needles)}
+        files = await search_files(self.folders, Needles(needles))
+        for path, held in files.items():
+            kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(Counter(n.kind for n in held).items()))
+            logger.warning("%s still holds what was erased: %s", path, kinds)
+        return counted | {"files": sum(map(len, files.values()))}

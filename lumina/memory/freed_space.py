@@ -1,5 +1,7 @@
 """What was deleted leaves PostgreSQL's files, too: tables, planner's statistics and log are written anew."""
 
+from typing import Final
+
 from lumina.errors import StoreDown
 from lumina.memory.postgres import Connection, Database
 
@@ -10,7 +12,13 @@ FORGET_STATISTICS = """
 delete from pg_statistic
 where starelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)
 """
-REWRITE = "vacuum (full, analyze)"
+# The other tables of pg_catalog hold nothing that anybody said; with them it takes five times as long.
+TABLES = """
+select relnamespace::regnamespace || '.' || quote_ident(relname) from pg_class
+where relkind = 'r' and (relnamespace = current_schema()::regnamespace or oid = 'pg_statistic'::regclass)
+order by 1
+"""
+REWRITE: Final = "vacuum (full, analyze) {tables}"
 SWITCH = "select pg_switch_wal()::text"
 SEGMENTS_BEFORE = """
 select count(*) from pg_ls_waldir() where length(name) = 24 and name < pg_walfile_name(%s::pg_lsn)
@@ -25,7 +33,8 @@ async def wipe_freed_space(database: Database) -> None:
     """
     async with database.connection() as connection:
         await connection.execute(FORGET_STATISTICS)
-        await connection.execute(REWRITE)
+        tables = ", ".join(row[0] for row in await connection.fetch(TABLES))
+        await connection.execute(REWRITE.format(tables=tables))
         await _leave_old_log(connection)
 
 

@@ -14,9 +14,15 @@ insert into job_runs (name, at, result) values (%s, %s, %s)
 on conflict (name) do update set at = excluded.at, result = excluded.result
 """
 RUNS: Final = "select name, at, result from job_runs order by name"
-NOTE_ERASURE: Final = """
-insert into erasures (receipt, digest, asked_by, asked, finished, counts) values (%s, %s, %s, %s, now(), %s)
+BEGIN_ERASURE: Final = """
+insert into erasures (receipt, digest, asked_by, asked, counts) values (%s, %s, %s, %s, '{}')
 """
+FINISH_ERASURE: Final = "update erasures set finished = now(), counts = %s where receipt = %s"
+FINISH_EARLIER: Final = """
+update erasures e set finished = now() from erasures f
+where f.receipt = %s and e.digest = f.digest and e.finished is null
+"""
+UNFINISHED: Final = "select count(*) from erasures where finished is null"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +37,17 @@ class Records:
     async def runs(self) -> dict[str, tuple[datetime, str]]:
         return {name: (at, result) for name, at, result in await self.database.fetch(RUNS)}
 
-    async def note(
-        self, receipt: UUID, digest: bytes, asked_by: str, at: datetime, counts: Mapping[str, object]
-    ) -> None:
-        """An erasure: who asked, when, what was counted; no name and no content."""
-        await self.database.execute(NOTE_ERASURE, (receipt, digest, asked_by, at, json.dumps(counts)))
+    async def begin(self, receipt: UUID, digest: bytes, asked_by: str, at: datetime) -> None:
+        """An erasure: who asked, and when; no name and no content."""
+        await self.database.execute(BEGIN_ERASURE, (receipt, digest, asked_by, at))
+
+    async def finish(self, receipt: UUID, counts: Mapping[str, object]) -> None:
+        """What was counted. The earlier erasures of the same person that were interrupted are finished, too."""
+        async with self.database.transaction() as connection:
+            await connection.execute(FINISH_ERASURE, (json.dumps(counts), receipt))
+            await connection.execute(FINISH_EARLIER, (receipt,))
+
+    async def unfinished(self) -> int:
+        """Erasures that were interrupted."""
+        row = await self.database.fetch_one(UNFINISHED)
+        return row[0] if row else 0

@@ -1,0 +1,297 @@
+"""Erasure over a whole life: months of talk in every tier, then nothing, by LUMINA's count and by one of our own."""
+
+import asyncio
+import random
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from lumina.app import Lumina
+from lumina.clock import ManualClock
+from lumina.errors import StoreDown, WrongToken
+from lumina.history import open_history
+from lumina.language.tokens import analyse
+from lumina.models import TierName
+from lumina.reports import DoctorReport, ErasePreview, EraseReport, Recalled
+from lumina.settings import Settings
+from tests.lives import START, bring, by_tier, found_turns, grow_old, memories, say, talk, words
+
+ANNA, BEN = "ヅラカ葵子", "ヌメロ健太郎"
+ROOM = "ゲの居間の窓辺"
+ASKED_BY = "test:operator"
+SAID = words("ゲ", 160)
+RECENT = words("ゲ", 20, seed=2)
+OTHER = words("ザ", 40)
+LATELY = words("ゲ", 22, seed=3)
+EDITED, TYPED, ANEW = "ゲヘンシュウズミノコトバ", "ゲリレキノコトバ", "ゲカエッテキタコトバ"
+KNOWLEDGE = "玉露は五十度ほどの湯で、ゆっくりと三分のあいだ淹れる。"
+
+
+@dataclass(frozen=True)
+class Story:
+    """What was seen before, while and after ANNA was erased."""
+
+    tiers: frozenset[TierName]
+    preview: ErasePreview
+    before: Mapping[str, Sequence[bytes]]
+    wrong: BaseException
+    report: EraseReport
+    again: EraseReport
+    open: Mapping[str, Sequence[bytes]]
+    closed: Mapping[str, Sequence[bytes]]
+    cached: int
+    bens_before: Sequence[str]
+    bens_after: Sequence[str]
+    bens_memories: tuple[Sequence[UUID], Sequence[UUID]]
+    anew: Sequence[Any]
+    anew_found: Sequence[str]
+    audit: Sequence[tuple[Any, ...]]
+    doctor: DoctorReport
+
+
+def standing(home: Path, needles: Iterable[bytes]) -> dict[str, list[bytes]]:
+    """Which of these bytes stand in which file, by another way than LUMINA's own."""
+    found: dict[str, list[bytes]] = {}
+    for path in (path for path in home.rglob("*") if path.is_file() and "cache" not in path.parts):
+        content = path.read_bytes()
+        held = [needle for needle in needles if needle in content]
+        if held:
+            found[str(path.relative_to(home))] = held
+    return found
+
+
+async def needles_of(lumina: Lumina, person: str) -> list[bytes]:
+    """Ids in every form, words of turns, an edited summary, what was typed, names: all that nobody else has."""
+    stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
+    turns = [turn async for turn in stores.transcript.export(person)]
+    rooms = await stores.transcript.rooms(person)
+    ids = (
+        {turn.id for turn in turns}
+        | {turn.thread for turn in turns}
+        | {r.state.id for r in await memories(lumina, person)}
+    )
+    chosen = [*random.Random(1).sample(sorted(ids), 16), *(room.id for room in rooms)]
+    forms = [form for id in chosen for form in (id.bytes, id.bytes[::-1], str(id).encode(), id.hex.encode())]
+    texts = [
+        *random.Random(1).sample(SAID, 12),
+        *RECENT[:4],
+        *LATELY[:4],
+        EDITED,
+        TYPED,
+        person,
+        *(r.name for r in rooms),
+    ]
+    return [*forms, *(text.encode() for text in texts)]
+
+
+@asynccontextmanager
+async def opened(home: Path, clock: ManualClock) -> AsyncGenerator[Lumina]:
+    async with Lumina.open(Settings(home=home), clock) as lumina:
+        yield lumina
+
+
+async def live(lumina: Lumina, clock: ManualClock) -> None:
+    """ANNA's memories come to lie in every tier."""
+    await bring(lumina, BEN, talk(BEN, OTHER, days=60))
+    await bring(lumina, ANNA, talk(ANNA, SAID, days=60))
+    clock.set(START + timedelta(days=65))
+    await grow_old(lumina, clock, 90, every=30)
+    start = clock()
+    await bring(lumina, ANNA, talk(ANNA, RECENT, days=4, start=start))
+    clock.set(start + timedelta(days=6))
+    for word in LATELY:
+        await say(lumina, ANNA, ROOM, f"{word}の映画を観てきた。すごく良かった。")
+        clock.advance(timedelta(minutes=1))
+    await lumina.settle()
+    tiers = await by_tier(lumina, ANNA)
+    first, second, third, *_ = tiers[TierName.LONGTERM]
+    await lumina.forget_memory(ANNA, first.state.id)
+    await lumina.pin_memory(ANNA, second.state.id)
+    await lumina.edit_memory(ANNA, third.state.id, f"{EDITED}という要約に直した。")
+    open_history(lumina.settings.home, ANNA).write_text(f"+{TYPED}\n", encoding="utf-8")
+
+
+async def erased(home: Path) -> Story:
+    clock = ManualClock(START)
+    document = home.parent / "tea.md"
+    document.write_text(KNOWLEDGE, encoding="utf-8")
+    async with opened(home, clock) as lumina:
+        await lumina.kb_add("tea", [document])
+        await live(lumina, clock)
+        needles, tiers = await needles_of(lumina, ANNA), await by_tier(lumina, ANNA)
+        bens, bens_before = await memories(lumina, BEN), await found_turns(lumina, BEN, OTHER[4])
+        preview, bens_token = await lumina.erase_preview(ANNA), (await lumina.erase_preview(BEN)).token
+        before = standing(home, needles)
+        with pytest.raises(WrongToken) as wrong:
+            await lumina.erase(ANNA, bens_token, ASKED_BY)
+        report = await lumina.erase(ANNA, preview.token, ASKED_BY)
+        cached = analyse.__globals__["_remembered"].cache_info().currsize
+        still = standing(home, needles)
+        again = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+        bens_after = await found_turns(lumina, BEN, OTHER[4])
+        left = await memories(lumina, BEN)
+    closed = standing(home, needles)
+    async with opened(home, clock) as lumina:
+        anew = await say(lumina, ANNA, ROOM, f"はじめまして。{ANEW}が好きです。")
+        stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
+        audit = await stores.database.fetch("select asked_by, asked, finished, counts, erasures::text from erasures")
+        return Story(
+            tiers=frozenset(tiers),
+            preview=preview,
+            before=before,
+            wrong=wrong.value,
+            report=report,
+            again=again,
+            open=still,
+            closed=closed,
+            cached=cached,
+            bens_before=bens_before,
+            bens_after=bens_after,
+            bens_memories=([row.state.id for row in bens], [row.state.id for row in left]),
+            anew=anew,
+            anew_found=await found_turns(lumina, ANNA, ANEW),
+            audit=audit,
+            doctor=await lumina.doctor(),
+        )
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
+    return asyncio.run(erased(tmp_path_factory.mktemp("erasing") / "home"))
+
+
+def test_the_person_lay_everywhere(story: Story) -> None:
+    assert story.tiers == set(TierName) - {TierName.WINDOW}
+    emptied = {name for name, count in story.preview.would_erase.items() if count == 0}
+    assert emptied == {"queue"}  # no job has a person's name
+    engines = {path.split("/")[0] for path in story.before}
+    assert engines >= {"postgres", "midterm.duckdb.wal", "index", "history"}
+
+
+def test_the_token_of_another_person_is_refused(story: Story) -> None:
+    assert "lumina erase" in str(story.wrong)
+    assert story.report.erased == story.preview.would_erase  # nothing had gone
+
+
+def test_every_store_says_that_nothing_is_left(story: Story) -> None:
+    assert set(story.report.residue) == {*story.preview.would_erase, "files"}
+    assert sum(story.report.residue.values()) == 0
+
+
+def test_no_file_holds_a_word_or_an_id_while_the_folder_is_open(story: Story) -> None:
+    assert story.open == {}
+
+
+def test_no_file_holds_a_word_or_an_id_after_closing(story: Story) -> None:
+    assert story.closed == {}
+
+
+def test_what_the_process_remembered_of_texts_is_gone(story: Story) -> None:
+    assert story.cached == 0
+
+
+def test_the_others_memories_are_unharmed_and_found(story: Story) -> None:
+    before, after = story.bens_memories
+    assert after == before
+    assert story.bens_after == story.bens_before
+    assert OTHER[4] in story.bens_after[0]
+
+
+def test_erasing_twice_finds_nothing_to_erase(story: Story) -> None:
+    assert sum(story.again.erased.values()) == sum(story.again.residue.values()) == 0
+    assert story.again.receipt != story.report.receipt
+
+
+def test_the_same_name_starts_anew(story: Story) -> None:
+    [recalled] = [event for event in story.anew if isinstance(event, Recalled)]
+    assert recalled.recollection.hits == ()
+    assert "ゲ" not in recalled.recollection.pack.text.replace(ROOM, "")
+    assert [text for text in story.anew_found if ANEW in text]
+    assert not [text for text in story.anew_found if any(word in text for word in (*SAID, *RECENT, *LATELY))]
+
+
+def test_an_entry_stays_that_names_who_asked_and_counts_and_holds_no_name(story: Story) -> None:
+    first, second = story.audit
+    assert first[0] == second[0] == ASKED_BY
+    assert first[3] == {"erased": dict(story.report.erased), "residue": dict(story.report.residue)}
+    assert first[2] is not None
+    assert ANNA not in first[4]
+    assert "ゲ" not in first[4]
+
+
+def test_the_doctor_finds_all_well_afterwards(story: Story) -> None:
+    assert story.doctor.ok, story.doctor
+
+
+@pytest.fixture
+async def lumina(tmp_path: Path) -> AsyncGenerator[Lumina]:
+    async with opened(tmp_path / "home", ManualClock(START)) as lumina:
+        yield lumina
+
+
+async def test_a_planted_leak_is_found_and_no_other_file_is_blamed(lumina: Lumina) -> None:
+    told = words("ゲ", 12)
+    await bring(lumina, ANNA, talk(ANNA, told, days=1))
+    stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
+    [*_, last] = [turn async for turn in stores.transcript.export(ANNA)]
+    home = lumina.settings.home
+    (home / "forgotten.log").write_bytes(b"\0" * 3_000_000 + last.text.encode() + b"\0" * 3_000_000)
+    (home / "index" / "old").write_bytes(b"x" * 77 + last.id.bytes[::-1])
+    (home / "harmless").write_text(f"{OTHER[0]} lumina", encoding="utf-8")
+    report = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+    assert {name for name, count in report.residue.items() if count} == {"files"}
+    assert report.residue["files"] >= 2
+
+
+async def test_words_that_others_use_too_prove_nothing(lumina: Lumina) -> None:
+    told = talk(ANNA, words("ゲ", 4), days=1)
+    await bring(lumina, ANNA, told)
+    await bring(lumina, BEN, [*talk(BEN, OTHER[:2], days=1), *told])  # he says the same
+    report = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+    assert sum(report.residue.values()) == 0
+
+
+async def test_an_erasure_that_was_interrupted_is_named_and_can_be_finished(
+    lumina: Lumina, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await bring(lumina, ANNA, talk(ANNA, words("ゲ", 12), days=1))
+    index = lumina._parts.stores.duckdb  # pyright: ignore[reportPrivateUsage]
+    erasure = lumina._parts.erasure  # pyright: ignore[reportPrivateUsage]
+    assert index.compact in erasure.compactions
+
+    def down(*_: object) -> None:
+        raise StoreDown(store="DuckDB", why="the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(index), "_compact", down)
+        with pytest.raises(StoreDown):
+            await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+    report = await lumina.doctor()
+    assert (report.ok, report.stores["erasures"].state) == (False, "degraded")
+    assert "lumina erase" in report.stores["erasures"].detail
+    await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+    assert (await lumina.doctor()).ok
+
+
+async def test_somebody_whom_nobody_knows_is_erased_too(lumina: Lumina) -> None:
+    preview = await lumina.erase_preview("誰も知らない人")
+    assert sum(preview.would_erase.values()) == 0
+    report = await lumina.erase("誰も知らない人", preview.token, ASKED_BY)
+    assert sum(report.erased.values()) == sum(report.residue.values()) == 0
+
+
+@pytest.mark.parametrize("name", ["*", "%", 'o\'Neill "x"', "🦊", "が", "名" * 300])
+async def test_odd_names_are_erased_alone(lumina: Lumina, name: str) -> None:
+    for person in (name, f"{name}_", BEN):
+        await bring(lumina, person, talk(person, words("ゲ" if person != BEN else "ザ", 12), days=1))
+    report = await lumina.erase(name, (await lumina.erase_preview(name)).token, ASKED_BY)
+    assert sum(report.residue.values()) == 0
+    assert await memories(lumina, name) == []
+    for person in (f"{name}_", BEN):
+        assert await found_turns(lumina, person, "自転車")

@@ -30,7 +30,6 @@ select id, text from (
 NAMES: Final = """
 select room from rooms where person = %(person)s
 union select speaker from speakers where person = %(person)s
-union select name from concepts where person = %(person)s
 union select ref from turns where person = %(person)s
 order by 1
 """
@@ -53,7 +52,7 @@ where (c.namespace, c.id) > (%s, %s) order by c.namespace, c.id limit %s
 @dataclass(frozen=True, slots=True)
 class TracesOf:
     """Needles from all over what is kept of a person: the ids, the name, pieces of turns and summaries, names of rooms
-    and speakers, concepts; of the words only those that stand in nobody else's data, in no document, and in none of the
+    and speakers; of the words only those that stand in nobody else's data, in no document, and in none of the
     files (or folders) `installed`, which hold nothing of anybody: vocabularies, PostgreSQL's own words."""
 
     database: Database

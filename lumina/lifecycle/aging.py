@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from math import ceil
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -73,7 +74,7 @@ class Aging:
             return set()
         free = [state for state in states if not state.pinned]
         order = sorted(free, key=lambda state: (_weight(state, now), state.id))
-        return {state.id for state in order[: int(active * LEAST)]}
+        return {state.id for state in order[: max(ceil(active * LEAST), active - self.capacity)]}
 
     async def _each(self, person: str, batch: Sequence[MemoryState], now: datetime, change: Any) -> int:
         try:

@@ -16,6 +16,8 @@ from lumina.models import Entry, Memory, MemoryState, TierName, Turn
 from lumina.reports import MemoryDetail, MemoryRow
 from lumina.texts import checked_text
 
+BY_OWNER = "restored by the owner"
+
 
 class Catalogue(Protocol):
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
@@ -31,6 +33,8 @@ class Catalogue(Protocol):
     async def move(
         self, guard: Any, person: str, ids: Sequence[UUID], to: TierName, *, at: datetime, why: str
     ) -> int: ...
+
+    async def set_detail(self, guard: Any, person: str, ids: Sequence[UUID], detail: str) -> int: ...
 
     async def log(
         self, guard: Any, person: str, memory: UUID, *, at: datetime, change: str, before: Any, after: Any, why: str
@@ -83,8 +87,9 @@ class Desk:
         async with self.guarding(person) as guard:
             state = await self._restored(guard, person, memory)
             body = (await self.shelves.read(person, [state]))[memory]
-            changed = await self._indexed(replace(body, text=text))
+            changed = await self._indexed(replace(body, text=text, detail="full"))
             await self.shelves.rewrite(guard, changed, state.tier)
+            await self.catalogue.set_detail(guard, person, [memory], "full")
             sizes = {"characters": len(body.text)}, {"characters": len(text)}
             await self._log(guard, state, "edited", sizes, "corrected by the owner")
         return await self._now(person, memory)
@@ -122,29 +127,34 @@ class Desk:
         await self.shelves.take_down(state.person, [state.id], state.tier)
 
     async def restore(self, person: str, memory: UUID) -> MemoryRow:
-        """Bring a memory back whole: out of the archive, from its gist, or after it was put away."""
+        """Bring a memory back whole: out of the archive, from its gist, or after it was put away. Raises UnknownMemory
+        where its body is gone."""
         async with self.guarding(person) as guard:
-            await self._restored(guard, person, memory)
+            state = await self._restored(guard, person, memory)
+            if state.detail != "full":
+                raise _ended(state)
         return await self._now(person, memory)
 
     async def _restored(self, guard: Any, person: str, memory: UUID) -> MemoryState:
-        """The memory's state once it lies above the archive, with its body whole. Raises UnknownMemory where its body
-        is gone."""
+        """The memory's state once it lies above the archive, whole if its original is kept. Raises UnknownMemory where
+        it has no body at all."""
         state = await self._state(person, memory)
         if state.tier is TierName.FORGOTTEN:
-            kept = await self.shelves.archive.read(person, [memory])
-            whole = [await self._indexed(body) for body in kept]
-            for body in whole:
-                await self.shelves.rewrite(guard, body, TierName.LONGTERM)
-                now, why = self.clock(), "restored by the owner"
-                await self.catalogue.move(guard, person, [memory], TierName.LONGTERM, at=now, why=why)
-                await self.shelves.archive.delete(person, [memory])
+            await self._take_out(guard, state)
         else:
-            await self.aging.lift(guard, person, [memory], self.clock(), why="restored by the owner")
+            await self.aging.lift(guard, person, [memory], self.clock(), why=BY_OWNER)
         state = await self._state(person, memory)
         if state.tier in {TierName.FADED, TierName.FORGOTTEN, TierName.ARCHIVE}:
-            raise UnknownMemory(person=person, memory=f"{memory} (its retention has ended)")
+            raise _ended(state)
         return state
+
+    async def _take_out(self, guard: Any, state: MemoryState) -> None:
+        for body in await self.shelves.archive.read(state.person, [state.id]):
+            await self.shelves.rewrite(guard, await self._indexed(body), TierName.LONGTERM)
+            now = self.clock()
+            await self.catalogue.move(guard, state.person, [state.id], TierName.LONGTERM, at=now, why=BY_OWNER)
+            await self.catalogue.set_detail(guard, state.person, [state.id], body.detail)
+            await self.shelves.archive.delete(state.person, [state.id])
 
     async def _indexed(self, memory: Memory) -> Memory:
         turns = await self.transcript.read(memory.person, memory.turns)
@@ -173,6 +183,10 @@ class Desk:
         await self.catalogue.log(
             guard, state.person, state.id, at=self.clock(), change=change, before=before, after=after, why=why
         )
+
+
+def _ended(state: MemoryState) -> UnknownMemory:
+    return UnknownMemory(person=state.person, memory=f"{state.id} (its retention has ended)")
 
 
 def _row(state: MemoryState, bodies: Mapping[UUID, Memory], now: datetime) -> MemoryRow:

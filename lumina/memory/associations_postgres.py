@@ -10,7 +10,7 @@ from uuid import UUID
 from lumina.memory import associations_sql as sql
 from lumina.memory.postgres import Database, Guard
 from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS, pairs
-from lumina.models import Activation, Reminder
+from lumina.models import EVERYBODY, Activation, Reminder
 
 FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "gone": GONE}
 ALMOST_ONE = 1 - 1e-6
@@ -63,6 +63,12 @@ class Associations:
         named = {"person": person, "most": ALMOST_ONE, "limit": limit, **columns}
         rows = await self.database.fetch(sql.REMIND, named)
         return [Reminder(memory, strength, paths[concept]) for memory, strength, concept in rows]
+
+    async def open_to(self, person: str, concepts: Sequence[str], viewer: str | None) -> set[str]:
+        """Of those concepts, the ones of memories that the viewer may see (None: the owner) and that were not put
+        away."""
+        named = {"person": person, "concepts": list(concepts), "viewer": viewer, "everybody": EVERYBODY}
+        return {row[0] for row in await self.database.fetch(sql.OPEN_TO, named)}
 
     async def mentions(self, person: str, concepts: Sequence[str]) -> dict[str, int]:
         """Of those concepts that are known, how many memories have them."""

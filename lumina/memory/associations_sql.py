@@ -99,6 +99,11 @@ with pulling as (
 select r.memory, r.strength, p.concept from reminded r join pulling p using (place)
 order by r.strength desc, r.at desc, r.memory
 """
+OPEN_TO: Final = """
+select distinct c.concept from concept_memories c join memories m on m.person = c.person and m.id = c.memory
+where c.person = %(person)s and c.concept = any(%(concepts)s) and m.tier <> 'forgotten'
+and (%(viewer)s::text is null or m.witnesses && array[%(viewer)s, %(everybody)s])
+"""
 MENTIONS: Final = "select name, mentions from concepts where person = %s and name = any(%s)"
 
 UNCOUNT: Final = """

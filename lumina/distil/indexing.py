@@ -14,7 +14,10 @@ from lumina.language.windows import saturated, window_counts, window_vector
 from lumina.models import Entry, Memory, Terms, Turn, Vector
 
 AVERAGE_WORDS = 20.0
-"""Content words in the window of an average turn; fixed, so that an entry never changes with its neighbours in store."""
+"""Content words in an average window; fixed, so that an entry never changes with what else is in store."""
+
+PASSAGE_WORDS = 100.0
+"""The same for a passage of a document, which nobody said."""
 
 
 async def index_turns(
@@ -57,7 +60,7 @@ def _entry(
         witnesses=turn.witnesses,
         window=window_vector(passages, at),
         sentences=None if own is None else own.sentences,
-        terms=_terms(window_counts(counts, at)),
+        terms=_terms(window_counts(counts, at), AVERAGE_WORDS if turn.speaker else PASSAGE_WORDS),
         words=_distinct(counts[at]),
         is_question=analyses[at].is_question,
         follows_question=at > 0 and analyses[at - 1].is_question,
@@ -82,7 +85,7 @@ async def index_summary(memory: Memory, people: Sequence[str], embedder: Embedde
         witnesses=memory.witnesses,
         window=_whole(passage),
         sentences=None if passage is None else passage.sentences,
-        terms=_terms(dict(counts)),
+        terms=_terms(dict(counts), AVERAGE_WORDS),
         words=_distinct(counts),
         has_digit=analysis.has_digit,
     )
@@ -105,9 +108,9 @@ def _distinct(ids: Sequence[int] | Mapping[int, int]) -> NDArray[np.uint32]:
     return np.unique(np.fromiter(ids, np.uint32, len(ids)))
 
 
-def _terms(counts: Mapping[int, float]) -> Terms:
+def _terms(counts: Mapping[int, float], average: float) -> Terms:
     """Saturated weights of the words of a window."""
     ids = np.array(sorted(counts), np.uint32)
     length = sum(counts.values())
-    weights = [saturated(counts[int(word)], length, AVERAGE_WORDS) for word in ids]
+    weights = [saturated(counts[int(word)], length, average) for word in ids]
     return Terms(ids, np.array(weights, np.float32))

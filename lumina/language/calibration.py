@@ -14,7 +14,7 @@ from typing import Protocol
 
 import numpy as np
 
-from lumina.language.directions import principal_direction, unit, without
+from lumina.language.directions import principal_direction, total, unit, units, without
 from lumina.language.embedder import Passage
 from lumina.language.windows import window_vector
 from lumina.models import Vector
@@ -27,6 +27,8 @@ KNOWN = 0.8
 HEARD_BEFORE = 2
 RECENT = 6
 
+Thread = Sequence[Passage | None]
+
 
 class Encoder(Protocol):
     """Turns text into raw vectors. Slow, and no matter from which thread. Up to `inline` texts at once are quick
@@ -34,9 +36,6 @@ class Encoder(Protocol):
 
     inline: int
     identity: str
-
-    @property
-    def dimensions(self) -> int: ...
 
     def passages(self, texts: Sequence[str]) -> list[Passage | None]: ...
 
@@ -67,9 +66,7 @@ def text_digest() -> str:
 
 def clean(direction: Vector, passage: Passage) -> Passage:
     """The passage without the constant direction; its sentences at length 1."""
-    sentences = without(direction, passage.sentences)
-    lengths = np.linalg.norm(sentences, axis=1, keepdims=True)
-    return Passage(without(direction, passage.sum), sentences / np.where(lengths > 0, lengths, 1))
+    return Passage(without(direction, passage.sum), units(without(direction, passage.sentences)))
 
 
 def topic_similarity(thread: Sequence[Passage | None], new: Passage | None) -> float | None:
@@ -77,33 +74,37 @@ def topic_similarity(thread: Sequence[Passage | None], new: Passage | None) -> f
     heard = [passage.sum for passage in thread[-RECENT:] if passage is not None]
     if new is None or not heard:
         return None
-    return float(unit(new.sum) @ unit(np.sum(heard, axis=0, dtype=np.float32)))
+    return float(unit(new.sum) @ unit(total(heard)))
 
 
 def calibrate(encoder: Encoder) -> Calibration:
-    """Measure an encoder on the dialogues of both languages."""
+    """Measure an encoder on the dialogues of both languages; those that it does not know have no say."""
     spoken = {language: [encoder.passages(d) for d in dialogues(language)] for language in LANGUAGES}
-    windows = [
-        vector
-        for threads in spoken.values()
-        for thread in threads
-        for at in range(len(thread))
-        if (vector := window_vector(thread, at)) is not None
-    ]
-    direction = principal_direction(np.stack(windows))
-    shifts = {
-        language: shift
-        for language, threads in spoken.items()
-        if (shift := _topic_shift([[p and clean(direction, p) for p in thread] for thread in threads])) is not None
-    }
-    return Calibration(direction, shifts)
+    known = [threads for threads in spoken.values() if _topic_shift(_cleaned(threads)) is not None]
+    direction = _direction([thread for threads in known or spoken.values() for thread in threads])
+    shifts = {language: _topic_shift(_cleaned(threads, direction)) for language, threads in spoken.items()}
+    return Calibration(direction, {language: shift for language, shift in shifts.items() if shift is not None})
 
 
-def _topic_shift(threads: Sequence[Sequence[Passage | None]]) -> float | None:
+def _direction(threads: Sequence[Thread]) -> Vector:
+    """The direction that the windows of these dialogues share."""
+    windows = (window_vector(thread, at) for thread in threads for at in range(len(thread)))
+    return principal_direction(np.stack([window for window in windows if window is not None]))
+
+
+def _cleaned(threads: Sequence[Thread], direction: Vector | None = None) -> list[Thread]:
+    """The dialogues without a direction, by default their own; empty where the encoder says nothing at all."""
+    if not any(passage is not None for thread in threads for passage in thread):
+        return []
+    shared = _direction(threads) if direction is None else direction
+    return [[passage and clean(shared, passage) for passage in thread] for thread in threads]
+
+
+def _topic_shift(threads: Sequence[Thread]) -> float | None:
     """The threshold for one language; None where the encoder does not tell its dialogues apart."""
-    within, across = [], []
-    for number, thread in enumerate(threads):
-        other = threads[(number + 1) % len(threads)]
+    within: list[float] = []
+    across: list[float] = []
+    for thread, other in zip(threads, [*threads[1:], *threads[:1]], strict=True):
         for at in range(HEARD_BEFORE, len(thread)):
             own, foreign = topic_similarity(thread[:at], thread[at]), topic_similarity(other[:at], thread[at])
             if own is not None and foreign is not None:

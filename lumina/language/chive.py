@@ -25,7 +25,6 @@ class ChiveEncoder:
     def __init__(self, vectors: WordVectors, identity: str) -> None:
         self._vectors = vectors
         self.identity = identity
-        self.dimensions = vectors.vectors.shape[1]
 
     def passages(self, texts: Sequence[str]) -> list[Passage | None]:
         return [self._passage(text) for text in texts]

@@ -1,5 +1,7 @@
 """Vectors without the one direction that all of them share."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from lumina.models import Matrix, Vector
@@ -9,6 +11,11 @@ def unit(vector: Vector) -> Vector:
     """The vector at length 1 (a zero vector stays)."""
     length = float(np.linalg.norm(vector))
     return (vector / length if length > 0 else vector).astype(np.float32)
+
+
+def total(vectors: Sequence[Vector]) -> Vector:
+    """The sum of some vectors, at least one."""
+    return np.stack(vectors).sum(axis=0)
 
 
 def units(matrix: Matrix) -> Matrix:

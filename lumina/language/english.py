@@ -10,7 +10,8 @@ import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 from lumina.language.lexicon import word_list
 
 WORD = re.compile(r"\w+(?:['’]\w+)*")
-CONTRACTION = re.compile(r"n['’]t$|['’](?:s|m|d|re|ve|ll)$|['’]$")
+CONTRACTION = re.compile(r"['’](?:s|m|d|re|ve|ll)$|['’]$")
+NEGATED = re.compile(r"n['’]t$", re.I)
 
 
 class SnowballStemmer(Protocol):
@@ -34,16 +35,11 @@ def stem(word: str) -> str:
 
 
 def plain_words(text: str) -> list[str]:
-    """The words of a text, as they stand but without 's, n't and their like."""
+    """The words of a text, as they stand but without 's and its like."""
     return [word for match in WORD.finditer(text) if (word := CONTRACTION.sub("", match.group().strip("_")))]
 
 
 def is_content(word: str) -> bool:
-    """Whether a word carries content: letters that are no stop word, or a number."""
+    """Whether a word carries content: letters that are no stop word and no "won't", or a number."""
     lower = word.lower()
-    return lower not in word_list("stop.en") and (len(lower) > 1 or lower.isdigit())
-
-
-def content_words(text: str) -> list[str]:
-    """The stems of the content words, in order, with multiplicity."""
-    return [stem(word.lower()) for word in plain_words(text) if is_content(word)]
+    return lower not in word_list("stop.en") and (len(lower) > 1 or lower.isdigit()) and not NEGATED.search(lower)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from sudachipy import Dictionary, SplitMode, Tokenizer
+from sudachipy import Dictionary, SplitMode, Tokenizer  # pyright: ignore[reportMissingTypeStubs]
 
 from lumina.language.lexicon import word_list
 from lumina.language.scripts import SURROGATE, fold
@@ -15,7 +15,9 @@ PIECE_LENGTH = 8_000
 """Characters that go to Sudachi at once; it takes at most 49,149 bytes."""
 
 PIECE = re.compile(r"[^。！？!?\n]*[。！？!?\n]*")
-EMPTY_CLASSES = frozenset({"助詞", "助動詞", "補助記号", "空白", "記号", "感動詞", "接続詞", "代名詞", "接頭辞", "連体詞"})
+EMPTY_CLASSES = frozenset(
+    {"助詞", "助動詞", "補助記号", "空白", "記号", "感動詞", "接続詞", "代名詞", "接頭辞", "連体詞"}
+)
 
 
 @dataclass(frozen=True, slots=True)

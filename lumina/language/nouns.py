@@ -10,7 +10,50 @@ from lumina.language.scripts import language_of
 
 COMPOUND_LENGTH = 4
 BEFORE_A_NOUN = frozenset(
-    ["a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "this", "that", "these", "those", "some", "any", "no", "every", "each", "another", "of", "in", "on", "at", "for", "with", "from", "about", "into", "to", "by", "new", "old", "good", "great", "big", "small", "first", "last", "next", "favourite", "favorite"]
+    [
+        "a",
+        "an",
+        "the",
+        "my",
+        "your",
+        "his",
+        "her",
+        "its",
+        "our",
+        "their",
+        "this",
+        "that",
+        "these",
+        "those",
+        "some",
+        "any",
+        "no",
+        "every",
+        "each",
+        "another",
+        "of",
+        "in",
+        "on",
+        "at",
+        "for",
+        "with",
+        "from",
+        "about",
+        "into",
+        "to",
+        "by",
+        "new",
+        "old",
+        "good",
+        "great",
+        "big",
+        "small",
+        "first",
+        "last",
+        "next",
+        "favourite",
+        "favorite",
+    ]
 )
 NOT_A_NOUN = re.compile(r"(?:ly|ing|ed|ful|less|ous|ish|ier|iest)$")
 ENGLISH_WORD = re.compile(r"[A-Za-z][\w'’-]*|[.!?,;:]")
@@ -57,8 +100,8 @@ HONORIFIC_SUFFIXES = frozenset({"さん", "ちゃん", "くん", "君", "様", "
 def _english(text: str) -> Iterator[str]:
     """Names (capitalised within a sentence) as one, and content words that stand where nouns stand."""
     name: list[str] = []
-    for before, word in pairwise([".", *ENGLISH_WORD.findall(text)]):
-        word = english.CONTRACTION.sub("", word)
+    words = [english.CONTRACTION.sub("", word) for word in ENGLISH_WORD.findall(text)]
+    for before, word in pairwise([".", *words]):
         if word[:1].isupper() and english.is_content(word) and before not in ".!?":
             name.append(word)
             continue

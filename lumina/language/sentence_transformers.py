@@ -1,6 +1,7 @@
 """Encoders of the sentence-transformers family. The library (and torch with it) is loaded by the first text."""
 
 import hashlib
+import importlib
 import importlib.util
 import threading
 from collections.abc import Callable, Sequence
@@ -41,15 +42,10 @@ class SentenceTransformerEncoder:
         self.identity = f"sentence-transformers/{_identity(name)}"
 
     @cached_property
-    def dimensions(self) -> int:
-        return int(self._encode(["a"]).shape[1])
-
-    @cached_property
     def _model(self) -> Model:
-        from sentence_transformers import SentenceTransformer  # noqa: PLC0415
-
+        library = importlib.import_module("sentence_transformers")
         try:
-            return cast(Model, SentenceTransformer(self._name))
+            return cast(Model, library.SentenceTransformer(self._name))
         except (OSError, ValueError) as error:
             raise BadSetting(
                 setting="LUMINA_EMBEDDER",
@@ -74,14 +70,12 @@ class SentenceTransformerEncoder:
 
     def _encode(self, texts: list[str]) -> Matrix:
         with self._lock:
-            vectors = self._model.encode(
-                texts, batch_size=BATCH, normalize_embeddings=True, show_progress_bar=False
-            )
+            vectors = self._model.encode(texts, batch_size=BATCH, normalize_embeddings=True, show_progress_bar=False)
         return vectors.astype(np.float32)
 
 
 def _identity(name: str) -> str:
-    """The model's name; of a folder its last part and a digest of what lies there (sizes, and a sample of each file)."""
+    """The model's name; of a folder its last part and a digest of its files (sizes and samples)."""
     folder = Path(name)
     if not folder.is_dir():
         return name

@@ -3,9 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
-from lumina.language.directions import unit
+from lumina.language.directions import total, unit
 from lumina.language.embedder import Passage
 from lumina.models import Vector
 
@@ -33,7 +31,7 @@ def window_vector(passages: Sequence[Passage | None], at: int) -> Vector | None:
         for place in window_of(at, len(passages))
         if (passage := passages[place]) is not None
     ]
-    return unit(np.sum(parts, axis=0, dtype=np.float32)) if parts else None
+    return unit(total(parts)) if parts else None
 
 
 def window_counts(counts: Sequence[Mapping[int, int]], at: int) -> dict[int, float]:
@@ -47,6 +45,6 @@ def window_counts(counts: Sequence[Mapping[int, int]], at: int) -> dict[int, flo
 
 
 def saturated(count: float, length: float, average: float) -> float:
-    """BM25 without idf (k1 1, b 0.5): what a word counts that stands `count` times in `length` words, from 0 to 2."""
+    """BM25 without idf (k1 1, b 0.5): what a word counts that stands `count` times in `length` words, from 0 to 1."""
     norm = SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length / average)
-    return count * (SATURATION + 1) / (count + norm)
+    return count / (count + norm)

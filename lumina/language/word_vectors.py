@@ -1,4 +1,4 @@
-"""The chiVe word vectors inside the package `ja-ginza`, as memory-mapped arrays. Neither spaCy nor GiNZA is imported."""
+"""The chiVe word vectors of the package `ja-ginza`, as memory-mapped arrays. Neither spaCy nor GiNZA is imported."""
 
 import importlib.metadata
 import os
@@ -6,8 +6,9 @@ import tempfile
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import cast
 
-import msgpack
+import msgpack  # pyright: ignore[reportMissingTypeStubs]
 import numpy as np
 from numpy.typing import NDArray
 
@@ -76,7 +77,8 @@ def open_word_vectors(cache: Path) -> WordVectors:
 def _convert(vocabulary: Path, folder: Path) -> None:
     """Write the arrays beside `folder` and move them there in one step; who comes second keeps what the first made."""
     folder.parent.mkdir(parents=True, exist_ok=True)
-    key_to_row = msgpack.unpackb((vocabulary / "key2row").read_bytes(), strict_map_key=False)
+    packed = (vocabulary / "key2row").read_bytes()
+    key_to_row = cast(dict[int, int], msgpack.unpackb(packed, strict_map_key=False))  # pyright: ignore
     keys = np.fromiter(key_to_row.keys(), np.uint64, len(key_to_row))
     rows = np.fromiter(key_to_row.values(), np.uint16, len(key_to_row))
     order = np.argsort(keys)

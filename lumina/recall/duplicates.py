@@ -6,6 +6,7 @@ from functools import lru_cache
 from lumina.language.scripts import fold
 
 SAME = 0.9
+LENGTHS_DIFFER = 0.25
 LOOKED_AT = 60
 """How far down the ranking duplicates are looked for; a pack holds fewer items."""
 
@@ -24,19 +25,20 @@ def dice(one: str, other: str) -> float:
 
 
 def duplicates(texts: Sequence[str], speakers: Sequence[str]) -> dict[int, int]:
-    """Of ranked texts: the place of each near-duplicate (Dice of 3-grams >= 0.9, same speaker) and of what it repeats."""
+    """Of ranked texts: the place of each near-duplicate (Dice of 3-grams >= 0.9, same speaker), with the place of what
+    it repeats."""
     found: dict[int, int] = {}
-    kept: list[int] = []
+    kept: dict[str, list[int]] = {}
     for at, text in enumerate(texts[:LOOKED_AT]):
-        twin = next((k for k in kept if speakers[k] == speakers[at] and text and _alike(texts[k], text)), None)
+        earlier = kept.setdefault(speakers[at], [])
+        twin = next((place for place in earlier if _alike(texts[place], text)), None)
         if twin is None:
-            kept.append(at)
+            earlier.append(at)
         else:
             found[at] = twin
     return found
 
 
 def _alike(one: str, other: str) -> bool:
-    """Dice >= 0.9, looking no further where the lengths rule it out."""
-    sizes = len(trigrams(one)), len(trigrams(other))
-    return min(sizes) * (2 - SAME) >= max(sizes) * SAME and dice(one, other) >= SAME
+    """Dice >= 0.9, looking no further where the lengths make it unlikely."""
+    return abs(len(one) - len(other)) <= max(len(one), len(other)) * LENGTHS_DIFFER and dice(one, other) >= SAME

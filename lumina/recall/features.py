@@ -18,8 +18,15 @@ from lumina.recall.statistics import Statistics
 
 Numbers = NDArray[np.float32]
 
-AVERAGE_CHARACTERS = 30.0
-"""Japanese characters and pairs in an average turn, for the saturation of `characters`."""
+AVERAGE_CHARACTERS = 40.0
+"""Characters and pairs in an average turn, for the saturation of `characters`."""
+
+PASSAGE_CHARACTERS = 700.0
+"""The same for a passage of a document, which nobody said."""
+
+
+DOUBT = 2.0
+"""Words at which the vector of a turn alone counts half."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,11 +55,11 @@ def measure(
 ) -> Features:
     """All terms for these entries."""
     texts = [turn.text if (turn := turns.get(entry.id)) is not None else "" for entry in entries]
-    preferred = {entry.speaker: _preferred(question.preference, entry.speaker) for entry in entries}
-    together = {entry.people: _together(question.preference, entry.people) for entry in entries}
+    preferred = {name: _preferred(question.preference, name) for name in {entry.speaker for entry in entries}}
+    together = {group: _together(question.preference, group) for group in {entry.people for entry in entries}}
     return Features(
         words=_words(question, entries, statistics),
-        characters=_characters(question, texts, statistics),
+        characters=_characters(question, texts, _averages(entries), statistics),
         window=_window(entries, vector),
         sentence=_sentence(entries, vector),
         speaker=_numbers([0.0 if entry.is_summary else preferred[entry.speaker] for entry in entries]),
@@ -96,7 +103,13 @@ def _codes(text: str) -> NDArray[np.uint32]:
     return np.frombuffer(f"{fold(text)}\0".encode("utf-32-le", "replace"), np.uint32)
 
 
-def _characters(question: Question, texts: Sequence[str], statistics: Statistics) -> Numbers:
+def _averages(entries: Sequence[Entry]) -> Numbers:
+    """The average length that each entry is measured by."""
+    passages = [not entry.speaker and not entry.is_summary for entry in entries]
+    return np.where(passages, PASSAGE_CHARACTERS, AVERAGE_CHARACTERS).astype(np.float32)
+
+
+def _characters(question: Question, texts: Sequence[str], averages: Numbers, statistics: Statistics) -> Numbers:
     """C: BM25 over the characters and pairs of the turn alone, divided likewise."""
     idf = statistics.idf(question.gram_terms)
     best = float(idf.sum())
@@ -105,14 +118,14 @@ def _characters(question: Question, texts: Sequence[str], statistics: Statistics
     parts = [_codes(text) for text in texts]
     codes, owners = np.concatenate(parts), _owners(parts)
     lengths = _numbers([2 * len(part) for part in parts])
-    norms = SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * lengths / AVERAGE_CHARACTERS)
+    norms = SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * lengths / averages)
     total = np.zeros(len(texts))
     for gram, weight in zip(question.grams, idf.tolist(), strict=True):
         found = codes == ord(gram[0])
         if len(gram) > 1:
             found[:-1] &= codes[1:] == ord(gram[1])
         counts = np.bincount(owners[found], minlength=len(texts))
-        total += weight * counts * (SATURATION + 1) / (counts + norms)
+        total += weight * counts / (counts + norms)
     return (total / best).astype(np.float32)
 
 
@@ -126,13 +139,14 @@ def _window(entries: Sequence[Entry], vector: Vector | None) -> Numbers:
 
 
 def _sentence(entries: Sequence[Entry], vector: Vector | None) -> Numbers:
-    """S: cosine with the closest sentence."""
+    """S: cosine with the closest sentence, the less the fewer words the turn has: of one word it is half chance."""
     found = np.zeros(len(entries), np.float32)
     parts = [(at, s) for at, entry in enumerate(entries) if (s := entry.sentences) is not None and len(s)]
     if vector is not None and parts:
         closeness = np.concatenate([sentences for _, sentences in parts]) @ vector
         starts = np.cumsum([0, *(len(sentences) for _, sentences in parts[:-1])])
-        found[[at for at, _ in parts]] = np.maximum.reduceat(closeness, starts)
+        said = _numbers([len(entries[at].words) for at, _ in parts])
+        found[[at for at, _ in parts]] = np.maximum.reduceat(closeness, starts) * said / (said + DOUBT)
     return found
 
 

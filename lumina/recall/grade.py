@@ -9,10 +9,27 @@ from lumina.models import Grade
 from lumina.recall.question import Question
 from lumina.recall.scorer import Scored
 
-LIMITS = {("ja", True): (0.5, 0.8), ("ja", False): (0.5, 0.8), ("en", True): (0.5, 0.8), ("en", False): (0.5, 0.8)}
-"""(language, with vectors): below the first a grade is weak, from the second on strong."""
 
-WRONG_PERSON_GAP = 0.1
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Below `weak` and from `strong` on lie the worst tenth and the better half of the questions that have an answer;
+    a `gap` above the third is met by one in twenty of them."""
+
+    weak: float
+    strong: float
+    gap: float
+
+
+LIMITS: Mapping[tuple[str, bool], Limits] = {
+    ("ja", True): Limits(0.63, 0.92, 0.14),
+    ("ja", False): Limits(0.47, 0.85, 0.12),
+    ("en", True): Limits(0.61, 0.78, 0.045),
+    ("en", False): Limits(0.5, 0.72, 0.04),
+}
+"""By language, and whether vectors took part. Measured by bench/tune_recall.py."""
+
+DOUBT = 4.0
+"""How much a better statement of somebody else counts against the evidence."""
 
 
 class RemarkKind(StrEnum):
@@ -47,44 +64,57 @@ class Remark:
 
 
 def grade(question: Question, ranked: Sequence[Scored], has_vector: bool) -> Grade:
-    """Weak, medium or strong by the best score: below what 10 %, and above what 50 % of answerable questions reach."""
+    """Weak, medium or strong by the best score; doubtful where somebody else said it better than who was asked about.
+    `ranked` are all candidates. Strong is not certain."""
     if not ranked:
         return Grade.WEAK
-    weak, strong = LIMITS[question.language, has_vector]
-    best = ranked[0].score
-    return Grade.WEAK if best < weak else Grade.STRONG if best >= strong else Grade.MEDIUM
+    limits = LIMITS[question.language, has_vector]
+    found = evidence(question, ranked)
+    return Grade.WEAK if found < limits.weak else Grade.STRONG if found >= limits.strong else Grade.MEDIUM
 
 
-def remarks(question: Question, ranked: Sequence[Scored], near: int = 10) -> tuple[Remark, ...]:
+def evidence(question: Question, ranked: Sequence[Scored]) -> float:
+    """The best score, less what speaks for another person."""
+    rival = rival_statement(question, ranked)
+    return max(item.score for item in ranked) - DOUBT * max(0.0, rival[0] if rival else 0.0)
+
+
+def remarks(
+    question: Question, ranked: Sequence[Scored], has_vector: bool = True, near: int = 10
+) -> tuple[Remark, ...]:
     """What a character should know: that the best words are another person's than the one asked about, and which words
     of the question stand in none of the `near` best."""
-    found = [remark for remark in (_wrong_person(question, ranked), _not_found(question, ranked[:near])) if remark]
+    found: list[Remark] = []
+    rival = rival_statement(question, ranked)
+    if rival and rival[0] > LIMITS[question.language, has_vector].gap:
+        names = {"asked": question.preference.named[0], "speaker": rival[1].candidate.entry.speaker}
+        found.append(Remark(RemarkKind.WRONG_PERSON, names))
+    if missing := words_not_found(question, ranked[:near]):
+        found.append(Remark(RemarkKind.WORDS_NOT_FOUND, {"words": ", ".join(missing)}))
     return tuple(found)
 
 
-def _wrong_person(question: Question, ranked: Sequence[Scored]) -> Remark | None:
-    """The best statement of anybody else is better, speaker apart, than the best of the only person asked about."""
-    if len(question.preference.named) != 1 or question.preference.only_speaker is None:
+def rival_statement(question: Question, ranked: Sequence[Scored]) -> tuple[float, Scored] | None:
+    """How much better, speaker apart, the best statement of anybody else is than the best of the one person asked
+    about (negative: worse), and that statement. None where the question does not ask about just one person."""
+    preference = question.preference
+    if len(preference.named) != 1 or preference.only_speaker != preference.named[0]:
         return None
-    asked = question.preference.named[0]
-    own = [s for s in ranked if same_name(s.candidate.entry.speaker, asked)]
-    others = [s for s in ranked if s.candidate.entry.speaker and not same_name(s.candidate.entry.speaker, asked)]
+    said = [item for item in ranked if item.candidate.entry.speaker]
+    own = [item for item in said if same_name(item.candidate.entry.speaker, preference.named[0])]
+    others = [item for item in said if not same_name(item.candidate.entry.speaker, preference.named[0])]
     if not others:
         return None
     best = max(others, key=_apart_from_speaker)
-    gap = _apart_from_speaker(best) - max(map(_apart_from_speaker, own), default=0.0)
-    if gap < WRONG_PERSON_GAP:
-        return None
-    return Remark(RemarkKind.WRONG_PERSON, {"asked": asked, "speaker": best.candidate.entry.speaker})
+    return _apart_from_speaker(best) - max(map(_apart_from_speaker, own), default=0.0), best
 
 
 def _apart_from_speaker(scored: Scored) -> float:
     return scored.score - float(scored.why.get("speaker", 0.0))
 
 
-def _not_found(question: Question, near: Sequence[Scored]) -> Remark | None:
-    """Words of the question that no window of the best candidates has."""
-    there = {int(word) for s in near for word in s.candidate.entry.terms.ids}
+def words_not_found(question: Question, near: Sequence[Scored]) -> list[str]:
+    """Words of the question, as they stand in it, that no window of these candidates has."""
+    there = {int(word) for item in near for word in item.candidate.entry.terms.ids}
     pairs = zip(question.shown, question.terms.tolist(), strict=True)
-    missing = [word for word, term in pairs if term not in there]
-    return Remark(RemarkKind.WORDS_NOT_FOUND, {"words": ", ".join(missing)}) if missing else None
+    return [word for word, term in pairs if term not in there]

@@ -7,7 +7,20 @@ from datetime import datetime, timedelta
 
 from lumina.language.scripts import fold
 
-MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
 DAY = timedelta(days=1)
 
 
@@ -108,7 +121,7 @@ ISO_DATE = re.compile(r"(?<!\d)(?P<year>\d{4})[-/](?P<month>\d{1,2})[-/](?P<day>
 
 def _iso_dates(text: str, at: datetime) -> Iterator[Period]:
     for match in ISO_DATE.finditer(text):
-        yield from _dated(*(int(match.group(part)) for part in ("year", "month", "day")), at)
+        yield from _dated(int(match["year"]), int(match["month"]), int(match["day"]), at)
 
 
 def _days_back(back: int, days: int) -> Callable[[datetime], Period]:

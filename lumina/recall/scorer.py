@@ -18,23 +18,26 @@ class Weights:
     """What each term counts. The last three are the weak priors."""
 
     window: float = 0.6
-    sentence: float = 0.25
-    words: float = 0.6
-    characters: float = 0.6
+    sentence: float = 0.15
+    words: float = 0.65
+    characters: float = 0.4
     speaker: float = 0.15
-    companion: float = 0.1
-    is_question: float = -0.055
-    follows_question: float = 0.03
+    companion: float = 0.05
+    is_question: float = -0.065
+    follows_question: float = 0.035
     rarest: float = 0.17
-    number: float = 0.1
+    number: float = 0.07
     period: float = 0.2
     recency: float = 0.002
     importance: float = 0.004
     archived: float = -0.004
 
 
+WORDS_TRUSTED = 0.75
+"""How far vectors step back where the words of the question are all found (0: not at all)."""
+
 WITH_VECTORS = Weights()
-WORDS_ONLY = Weights(words=1.0, characters=1.0)
+WORDS_ONLY = Weights(words=1.0, characters=0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,7 @@ def rank(
 def contributions(features: Features, has_vector: bool, weights: Weights | None = None) -> dict[str, Numbers]:
     """What each term adds to the score of each candidate. Where words answer, vectors step back."""
     weights = weights or (WITH_VECTORS if has_vector else WORDS_ONLY)
-    best = min(float(features.words.max(initial=0)), 1.0)
-    back = (1 - best) ** 2
+    back = (1 - WORDS_TRUSTED * min(float(features.words.max(initial=0)), 1.0)) ** 2
     return {
         "window": back * weights.window * features.window,
         "sentence": back * weights.sentence * features.sentence,
@@ -129,7 +131,7 @@ def _prior_parts(entries: Sequence[Entry], priors: Mapping[UUID, Prior]) -> dict
     }
 
 
-def _why(parts: Mapping[str, float], ranks: Mapping[str, int]) -> dict[str, float | int | str]:
+def _why(parts: Mapping[str, float], ranks: Mapping[str, int]) -> Mapping[str, float | int]:
     return {name: value for name, value in parts.items() if value} | dict(ranks)
 
 

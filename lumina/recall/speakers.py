@@ -10,17 +10,23 @@ from lumina.language.scripts import CJK, fold
 
 FIRST_PERSON_JA = re.compile(r"私|わたし|あたし|僕|ぼく(?!ら)|俺|おれ|自分|うち(?=[のはって、])|我が家|わが家")
 FIRST_PERSON_EN = re.compile(r"\b(?:i|me|my|mine|we|our|us)\b", re.I)
-WHO = re.compile(r"誰|だれ|どなた|\bwho(?:m|se)?\b", re.I)
+WHO = re.compile(r"(?:の|人|方|[たるい]やつ)(?:は|って|が)、?(?:誰|だれ|どなた)")
 EXCEPT_ME = re.compile(r"(?:私|僕|俺|自分)以外")
 TOLD = re.compile(r"言[っいわ]|話し|話[すそ]|答え|伝え|しゃべ|喋")
+SAID = re.compile(r"言[っいわう]|話し|話[すそ]|教え|答え|伝え|挙げ|すすめ|[勧薦]め|くれ[たる]")
+CERTAIN = 2.0
 RECEIVED = re.compile(r"(?:もら|教わ|いただ|聞い[たて]|習)")
+AUXILIARY = re.compile(
+    r"\b(?:do|does|did|is|are|was|were|has|have|had|will|would|can|could|should|may|might)(?:n['’]t)? (?:both )?$", re.I
+)
+SUBJECT_I = re.compile(AUXILIARY.pattern.removesuffix("$") + r"(?:i|we)\b", re.I)
 JOINED = re.compile(r"^\s*(?:と|や|、|,|・|or|and|&)\s*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Preference:
     """How much the turns of each speaker are preferred (0 to 2; names as `people` had them), how much those of anybody
-    else are (`others`), and with whom the thread should be (`companions`). `named` are those whom the question names."""
+    else are (`others`), with whom the thread should be (`companions`), and whom the question names (`named`)."""
 
     speakers: Mapping[str, float] = field(default_factory=dict[str, float])
     others: float = 0.0
@@ -53,21 +59,43 @@ def read_preference(text: str, *, asker: Sequence[str], people: Sequence[str]) -
     me = dict.fromkeys(asker, 1.0)
     if CJK.search(text):
         return _japanese(text, mentions, named, me)
-    speakers = dict.fromkeys(named, 1.0)
-    if FIRST_PERSON_EN.search(text):
-        speakers |= me
-    return Preference(speakers, named=named)
+    return _english(text, mentions, named, me)
+
+
+def _english(text: str, mentions: list[Mention], named: tuple[str, ...], me: dict[str, float]) -> Preference:
+    """Of several names the subjects are meant: "What does A think of B's plan" asks A."""
+    subjects = {mention.name for mention in _subjects(text, mentions)}
+    first_person = bool(FIRST_PERSON_EN.search(text))
+    asked = me if SUBJECT_I.search(text) else dict.fromkeys(subjects or named, 1.0) | (me if first_person else {})
+    return Preference(asked, companions=frozenset(named), named=named)
+
+
+def _subjects(text: str, mentions: list[Mention]) -> Iterator[Mention]:
+    """Names right after an auxiliary verb, and those that are joined to them."""
+    ordered = sorted(mentions, key=lambda mention: mention.start)
+    end = None
+    for mention in ordered:
+        joined = end is not None and JOINED.match(text[end : mention.start])
+        if joined or AUXILIARY.search(text[: mention.start]):
+            yield mention
+            end = mention.end
+        else:
+            end = None
 
 
 def _japanese(text: str, mentions: list[Mention], named: tuple[str, ...], me: dict[str, float]) -> Preference:
+    certain = CERTAIN if SAID.search(text) else 1.0
+    asker = dict.fromkeys(me, certain)
     if EXCEPT_ME.search(text):
-        return Preference(dict.fromkeys(named, 2.0) | dict.fromkeys(me, 0.0), others=1.0, named=named)
-    told = {mention.name for mention in mentions if _is_told(text, mentions, mention)}
-    speakers = {name: 1.0 for name in named if name not in told}
+        return Preference(dict.fromkeys(named, certain) | dict.fromkeys(me, 0.0), 1.0, named=named)
     first_person = bool(FIRST_PERSON_JA.search(text))
-    if told or first_person or not (named or WHO.search(text)):
-        speakers |= me
-    return Preference(speakers, companions=frozenset(named), named=named)
+    if not (named or first_person) and WHO.search(text):
+        return Preference(dict.fromkeys(me, 0.0), 1.0)
+    told = {mention.name for mention in mentions if _is_told(text, mentions, mention)}
+    speakers = dict.fromkeys((name for name in named if name not in told), certain)
+    return Preference(
+        speakers | asker if told or first_person or not named else speakers, companions=frozenset(named), named=named
+    )
 
 
 def _is_told(text: str, mentions: Sequence[Mention], mention: Mention) -> bool:
@@ -111,7 +139,8 @@ def _fold_in_place(text: str) -> str:
 def without_names(text: str, people: Sequence[str], *, pronouns: bool = False) -> str:
     """The text without the names in it, or with "I" and "my" in their place."""
     found = sorted(find_names(text, people), key=lambda mention: mention.start)
-    parts, end = [], 0
+    parts: list[str] = []
+    end = 0
     for mention in found:
         parts.append(text[end : mention.start])
         end = mention.end

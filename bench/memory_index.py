@@ -1,0 +1,111 @@
+"""An index in memory: the entries of `index_turns`, searched exactly, 100 candidates of each arm."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+import numpy as np
+
+from bench.conversations import Asked, Conversation
+from lumina.distil.indexing import index_turns, turn_terms
+from lumina.language.embedder import Embedder
+from lumina.models import Candidate, Entry, Turn, Vector
+from lumina.recall.question import Question, read_question
+from lumina.recall.statistics import Statistics
+
+LIMIT = 100
+
+
+class Silent:
+    """An embedder that knows no language: words count alone."""
+
+    identity = "none"
+    dimensions = 1
+
+    async def passages(self, texts):
+        return [None] * len(texts)
+
+    async def question(self, text, idf):  # noqa: ARG002
+        return None
+
+
+@dataclass(frozen=True, eq=False)
+class MemoryIndex:
+    """A conversation, indexed. `postings` are (entry, weight) by term."""
+
+    conversation: Conversation
+    embedder: Embedder
+    entries: list[Entry]
+    statistics: Statistics
+    postings: dict[int, list[tuple[int, float]]]
+    windows: np.ndarray
+
+    @property
+    def turns(self) -> dict:
+        return {turn.id: turn for turn in self.conversation.turns}
+
+    async def read(self, asked: Asked) -> tuple[Question, Vector | None]:
+        """The question as it is asked a day after the last turn."""
+        at = max(turn.at for turn in self.conversation.turns) + timedelta(days=1)
+        talk = self.conversation
+        question = read_question(asked.text, asker=talk.asker, people=talk.speakers, at=at)
+        return question, await self.embedder.question(question.encoder_text, question.weigher(self.statistics))
+
+    def candidates(self, question: Question, vector: Vector | None) -> list[Candidate]:
+        """{dense, sparse} x {all, the preferred speaker's, the month asked for}, 100 of each."""
+        found: defaultdict[int, dict[str, int]] = defaultdict(dict)
+        for name, mask in self._filters(question):
+            for arm, scores in self._arms(question, vector):
+                allowed = np.where(mask & (scores > (0 if arm == "sparse" else -1)), scores, -np.inf)
+                for rank, at in enumerate(np.argsort(-allowed, kind="stable")[:LIMIT], 1):
+                    if np.isfinite(allowed[at]):
+                        found[int(at)][f"{arm}/{name}"] = rank
+        return [Candidate(self.entries[at], "memory", ranks) for at, ranks in found.items()]
+
+    def _filters(self, question: Question) -> Iterator[tuple[str, np.ndarray]]:
+        yield "all", np.ones(len(self.entries), bool)
+        if question.speaker:
+            yield "speaker", np.array([entry.speaker == question.speaker for entry in self.entries])
+        if question.month:
+            yield "month", np.array([(entry.at.year, entry.at.month) == question.month for entry in self.entries])
+
+    def _arms(self, question: Question, vector: Vector | None) -> Iterator[tuple[str, np.ndarray]]:
+        sparse = np.zeros(len(self.entries))
+        for term, idf in zip(question.terms.tolist(), self.statistics.idf(question.terms).tolist(), strict=True):
+            for at, weight in self.postings.get(term, ()):
+                sparse[at] += idf * weight
+        yield "sparse", sparse
+        if vector is not None:
+            yield "dense", self.windows @ vector
+
+
+async def index(conversation: Conversation, embedder: Embedder) -> MemoryIndex:
+    """Index a conversation thread by thread."""
+    entries: list[Entry] = []
+    for thread, turns in conversation.threads.items():
+        people = sorted({turn.speaker for turn in turns})
+        entries += await index_turns(turns, dict.fromkeys((turn.id for turn in turns), thread), people, embedder)
+    frequency = Counter(term for turn in conversation.turns for term in turn_terms(turn.text).tolist())
+    postings: dict[int, list[tuple[int, float]]] = defaultdict(list)
+    for at, entry in enumerate(entries):
+        for term, weight in zip(entry.terms.ids.tolist(), entry.terms.weights.tolist(), strict=True):
+            postings[term].append((at, weight))
+    silent = np.zeros(embedder.dimensions, np.float32)
+    windows = np.stack([silent if entry.window is None else entry.window for entry in entries])
+    statistics = Statistics(len(conversation.turns), frequency)
+    return MemoryIndex(conversation, embedder, entries, statistics, postings, windows)
+
+
+def pack(ranked: list[Turn], budget: int, count) -> set[str]:
+    """The refs of the turns that fit: grouped by thread with the date once; what does not fit is skipped."""
+    used, threads, taken = 0, set(), set()
+    for turn in ranked:
+        cost = count(f"{turn.speaker[:2]}: {turn.text}\n")
+        if turn.thread not in threads:
+            cost += count(f"[{turn.at:%Y-%m-%d}]\n")
+        if used + cost <= budget:
+            used += cost
+            threads.add(turn.thread)
+            taken.add(turn.ref)
+    return taken

@@ -62,7 +62,7 @@ async def open_stores(stack: AsyncExitStack, folder: Folder, spec: str, clock: C
     await _accept(catalogue, embedder, folder, reembedding=reembedding)
     duckdb = await DuckDBTier.open(folder.duckdb)
     stack.push_async_callback(duckdb.close)
-    redis = RedisTier(open_redis(None), clock)
+    redis = RedisTier(await asyncio.to_thread(open_redis, None), clock)
     stack.push_async_callback(redis.close)
     index, knowledge_index = [await _open_index(stack, folder, kind, embedder) for kind in ("memories", "knowledge")]
     longterm, archive = LongtermTier(database, index), Archive(database)

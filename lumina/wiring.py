@@ -40,6 +40,7 @@ from lumina.recall.background import Surroundings
 from lumina.recall.recollect import Ask, Recaller
 from lumina.recall.window import Window
 from lumina.record import RecordOf
+from lumina.rehearsal import rehearse
 from lumina.settings import Settings
 from lumina.stores import Stores
 from lumina.talk import Talk
@@ -65,6 +66,7 @@ class Parts:
 
 def wire(stores: Stores, settings: Settings, clock: Clock, cast: Cast) -> Parts:
     """Reads files and may import a provider's client: keep it off the event loop. Raises BadSetting."""
+    rehearse(cast, clock)
     return _Wiring(stores, settings, clock, cast).parts()
 
 

@@ -65,7 +65,7 @@ class QdrantEdgeIndex:
     async def close(self) -> None:
         async with self._writing:
             await self._run(self._shard.close)
-        self._thread.shutdown()
+        await asyncio.to_thread(self._thread.shutdown)
 
     async def write(self, entries: Sequence[Entry]) -> None:
         """Durable when it returns."""

@@ -71,7 +71,7 @@ class DuckDBTier:
 
     async def close(self) -> None:
         await self._run(lambda: self._db.close())  # noqa: PLW0108
-        self._thread.shutdown()
+        await asyncio.to_thread(self._thread.shutdown)
 
     async def write(self, memories: Sequence[Memory]) -> None:
         if memories:

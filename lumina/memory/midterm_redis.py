@@ -35,8 +35,13 @@ _log = logging.getLogger(__name__)
 
 
 def open_redis(url: str | None) -> Any:
-    """A client of the server at `url`; without one, of a Redis that lives in this process and nowhere else."""
-    return FakeAsyncRedis(server=FakeServer()) if url is None else Redis.from_url(url)  # pyright: ignore
+    """A client of the server at `url`; without one, of a Redis that lives in this process and nowhere else: that one
+    reads files, so keep it off the event loop."""
+    if url is not None:
+        return Redis.from_url(url)  # pyright: ignore
+    client: Any = FakeAsyncRedis(server=FakeServer())
+    client.connection_pool.make_connection()  # the first one looks its version up
+    return client
 
 
 class RedisTier:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 import lumina
-from lumina.errors import BadInput, UnknownCharacter
+from lumina.errors import BadInput, BadSetting, UnknownCharacter
 from lumina.language.bilingual import Bilingual, Language
 from lumina.language.names import bare_name
 from lumina.language.scripts import fold
@@ -17,6 +17,8 @@ from lumina.language.voice import Phrases, check_phrase, neutral_voice
 
 FOLDER = Path(lumina.__file__).parent.parent / "characters"
 """Beside the package, in a checkout as in site-packages."""
+
+ALLOWED = "a folder with character files (NAME.toml), or nothing"
 
 Weight = Annotated[float, Field(ge=0, le=1)]
 
@@ -137,7 +139,7 @@ def load_cast(extra: Path | None = None, *, folder: Path = FOLDER) -> Cast:
 
 def _read_folder(folder: Path) -> Mapping[str, Character]:
     if not folder.is_dir():
-        raise BadInput(why=f"there is no folder {folder} with characters")
+        raise BadSetting(setting="LUMINA_CHARACTERS", why=f"there is no folder {folder}", allowed=ALLOWED)
     found: dict[str, Character] = {}
     for path in sorted(folder.glob("*.toml")):
         character = read_character(path)

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from lumina.errors import BadInput
 from lumina.lifecycle.desk import Desk
 from lumina.models import Turn
 from lumina.reports import ImportedTurn, MemoryRow
@@ -15,8 +16,16 @@ PAGE = 500
 
 
 async def export_person(stores: Stores, desk: Desk, person: str, folder: Path) -> dict[str, int]:
-    """Write `transcript.jsonl` (which import reads), `memories.jsonl` and `associations.jsonl`; counts by file."""
-    await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
+    """Write `transcript.jsonl` (which import reads), `memories.jsonl` and `associations.jsonl`; counts by file. Raises
+    BadInput where the folder cannot be written."""
+    try:
+        await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
+        return await _write_all(stores, desk, person, folder)
+    except OSError as error:
+        raise BadInput(why=f"{error.filename or folder} cannot be written ({error.strerror})") from error
+
+
+async def _write_all(stores: Stores, desk: Desk, person: str, folder: Path) -> dict[str, int]:
     turns = [_line(turn) async for turn in stores.transcript.export(person)]
     memories = [await _memory(stores, row) for row in await _all(desk, person)]
     associations = await stores.associations.export(person)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from lumina.errors import FolderForeign, FolderInUse, FolderTooNew
+from lumina.errors import FolderError, FolderForeign, FolderInUse, FolderTooNew
 
 FORMAT = 1
 CARD = "lumina.json"
@@ -71,7 +71,7 @@ def _make(home: Path) -> None:
         home.mkdir(parents=True, exist_ok=True)
         foreign = not (home / CARD).exists() and any(one.name != "lock" for one in home.iterdir())
     except OSError as error:
-        raise FolderForeign(folder=home, why=str(error)) from error
+        raise FolderError(folder=home, why=(error.strerror or str(error)).lower()) from error
     if foreign:
         raise FolderForeign(folder=home, why=f"it is not empty and has no {CARD}")
 

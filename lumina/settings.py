@@ -1,13 +1,20 @@
 """All settings in one place, read from the environment (prefix LUMINA_) once, by whoever starts a process."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal, get_args, get_origin
+from unicodedata import category
 
 import platformdirs
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, ValidationInfo, field_validator
+from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from lumina.errors import BadSetting
+
+SHOWN: Final = 60
+"""Characters of a wrong value that are repeated."""
+
+BOUNDS: Final = {"ge": "at least", "gt": "more than", "le": "at most"}
 
 
 def default_home() -> Path:
@@ -38,20 +45,46 @@ class Settings(BaseSettings):
         le=2,
         description="sampling temperature, where a character names none (empty: the model's own)",
     )
-    model_timeout: float = Field(default=60, gt=0, description="seconds until a silent model counts as failed")
+    model_timeout: float = Field(
+        default=60, gt=0, le=86_400, description="seconds until a silent model counts as failed"
+    )
     distil_model: str = Field(default="", description="model that distils memories; empty: the chat model, or none")
     embedder: str = Field(default="chive", description="`chive`, or `sentence-transformers:NAME-or-path`")
     characters: Path | None = Field(default=None, description="a folder with further character files")
     budget: int = Field(default=1500, ge=100, le=100_000, description="tokens of a MemoryPack")
-    source_timeout: float = Field(default=2.0, gt=0, description="seconds that recall waits for one source")
+    source_timeout: float = Field(default=2.0, gt=0, le=3600, description="seconds that recall waits for one source")
     window_max: int = Field(default=12, ge=2, le=100, description="turns in the short-term window before it is flushed")
     window_min: int = Field(default=6, ge=1, le=50, description="turns that stay in the window after a flush")
-    idle_minutes: float = Field(default=10, gt=0, description="minutes of silence after which a new thread begins")
-    retention_days: int = Field(default=90, ge=1, description="days that the archive keeps a body")
+    idle_minutes: float = Field(
+        default=10, gt=0, le=525_600, description="minutes of silence after which a new thread begins"
+    )
+    retention_days: int = Field(default=90, ge=1, le=36_500, description="days that the archive keeps a body")
     capacity: int = Field(default=10_000, ge=10, description="active memories of one person")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="warning", description="what goes to stderr"
     )
+
+    @field_validator("user", "room")
+    @classmethod
+    def _is_a_name(cls, name: str) -> str:
+        if not name.strip() or any(category(character) == "Cc" for character in name):
+            raise ValueError("a name has a character that is seen, and no control characters")
+        return name
+
+    @field_validator("model_base_url")
+    @classmethod
+    def _is_a_url(cls, url: str) -> str:
+        if url and not url.startswith(("http://", "https://")):
+            raise ValueError("a URL begins with http:// or https://")
+        return url
+
+    @field_validator("window_min")
+    @classmethod
+    def _fits(cls, window_min: int, others: ValidationInfo) -> int:
+        most = others.data.get("window_max", window_min)
+        if window_min > most:
+            raise ValueError(f"more turns than LUMINA_WINDOW_MAX ({most}) cannot stay")
+        return window_min
 
 
 def load_settings(**overrides: object) -> Settings:
@@ -60,10 +93,26 @@ def load_settings(**overrides: object) -> Settings:
         return Settings(**overrides)  # pyright: ignore[reportArgumentType]
     except ValidationError as error:
         first = error.errors()[0]
-        name = str(first["loc"][0]) if first["loc"] else "?"
-        field = Settings.model_fields.get(name)
+        name = str(first["loc"][0])
         raise BadSetting(
             setting=f"LUMINA_{name.upper()}",
-            why=f"{first['input']!r}: {first['msg']}",
-            allowed=(field.description if field else "see README"),
+            why=f"{_short(repr(first['input']))}: {first['msg'].removeprefix('Value error, ')}",
+            allowed=_allowed(Settings.model_fields[name]),
         ) from error
+
+
+def _allowed(field: FieldInfo) -> str:
+    """The values of a setting in words: those it may have, or its bounds and what it means."""
+    if get_origin(field.annotation) is Literal:
+        return ", ".join(map(str, get_args(field.annotation)))
+    bounds = [
+        f"{words} {bound:,}"
+        for limit in field.metadata
+        for name, words in BOUNDS.items()
+        if (bound := getattr(limit, name, None)) is not None
+    ]
+    return f"{' and '.join(bounds)} ({field.description})" if bounds else str(field.description)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

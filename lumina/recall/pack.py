@@ -33,6 +33,9 @@ SHARES = {"capsule": 0.1, "facts": 0.2, "history": 0.1, "associations": 0.05, "k
 """The most that each section may take of the budget; the episodes have what is left."""
 
 PASSES = 2
+SHORTEST = 3
+"""Tokens below which no turn fits."""
+
 ORDER = ("capsule", "facts", "history", "episodes", "associations", "knowledge")
 
 
@@ -106,6 +109,8 @@ def _greedy(
     threads = {turn.thread for turn in taken}
     speakers = {turn.speaker for turn in taken}
     for turn in turns:
+        if left.left < SHORTEST:
+            break
         if turn.id in ids:
             continue
         tokens = count(_line(turn, names) + "\n")

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from lumina.clock import Clock
-from lumina.errors import EmbedderChanged
+from lumina.errors import EmbedderChanged, FolderForeign
 from lumina.folder import Folder
 from lumina.language.embedding import CalibratedEmbedder, open_embedder
 from lumina.lifecycle.shelves import Shelves
@@ -87,6 +87,9 @@ async def open_stores(stack: AsyncExitStack, folder: Folder, spec: str, clock: C
 
 
 async def _open_database(stack: AsyncExitStack, folder: Folder) -> Database:
+    """PostgreSQL is made before all else: where it is not there and something else is, it has been lost."""
+    if folder.duckdb.exists() and not folder.postgres.exists():
+        raise FolderForeign(folder=folder.home, why="its folder postgres is gone")
     dsn = await stack.enter_async_context(embedded_postgres(folder.postgres))
     database = await stack.enter_async_context(Database.open(dsn))
     await bring_up_to_date(database, str(folder.home))

@@ -3,6 +3,7 @@ close an input and its thread are while the topic stays. Found once on the dialo
 
 import hashlib
 import json
+import logging
 import os
 import tempfile
 from collections.abc import Callable, Sequence
@@ -18,6 +19,8 @@ from lumina.language.directions import principal_direction, total, unit, units, 
 from lumina.language.embedder import Passage
 from lumina.language.windows import window_vector
 from lumina.models import Vector
+
+logger = logging.getLogger(__name__)
 
 LANGUAGES = ("ja", "en")
 FALSE_ALARMS = 0.05
@@ -119,9 +122,11 @@ def load_calibration(encoder: Encoder, cache_folder: Path) -> Calibration:
     """The calibration of an encoder, measured on the first time and kept in `cache_folder` afterwards."""
     name = hashlib.sha256(f"{encoder.identity}/{text_digest()}".encode()).hexdigest()[:24]
     path = cache_folder / f"calibration-{name}.json"
-    if path.is_file():
+    try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        return Calibration(np.array(kept["direction"], np.float32), kept["topic_shift"])
+        return Calibration(np.array(kept["direction"], np.float32), dict(kept["topic_shift"]))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        logger.debug("%s is measured: %s", encoder.identity, error)
     calibration = calibrate(encoder)
     _keep(path, {"direction": calibration.direction.tolist(), "topic_shift": calibration.topic_shift})
     return calibration

@@ -1,7 +1,9 @@
 """The chiVe word vectors of the package `ja-ginza`, as memory-mapped arrays. Neither spaCy nor GiNZA is imported."""
 
 import importlib.metadata
+import logging
 import os
+import shutil
 import tempfile
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +17,8 @@ from numpy.typing import NDArray
 from lumina.errors import BadSetting
 from lumina.language.murmur import murmur64
 from lumina.models import Matrix
+
+logger = logging.getLogger(__name__)
 
 PACKAGE = "ja-ginza"
 
@@ -65,11 +69,21 @@ def _vocabulary() -> Path:
 
 
 def open_word_vectors(cache: Path) -> WordVectors:
-    """Open the arrays in the folder `cache`, making them on the first time (half a second). Several processes may do
-    so at once. Reads files: keep it off the event loop."""
+    """Open the arrays in the folder `cache`, making them on the first time (half a second), and anew where they are
+    damaged. Several processes may do so at once. Reads files: keep it off the event loop."""
     folder = cache / f"chive-{version()}"
     if not folder.is_dir():
         _convert(_vocabulary(), folder)
+    try:
+        return _opened(folder)
+    except (OSError, ValueError) as error:
+        logger.warning("the vectors in %s are made anew: %s", folder, error)
+        shutil.rmtree(folder)
+        _convert(_vocabulary(), folder)
+        return _opened(folder)
+
+
+def _opened(folder: Path) -> WordVectors:
     keys, rows, vectors = (np.load(folder / f"{name}.npy", mmap_mode="r") for name in ("keys", "rows", "vectors"))
     return WordVectors(keys, rows, vectors)
 

@@ -279,7 +279,7 @@ def _answering() -> Generator[None]:
     """What psycopg says of the connection, in our own words. Those messages hold no values."""
     try:
         yield
-    except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout) as error:
+    except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError, PoolTimeout) as error:
         raise StoreDown(store="PostgreSQL", why=str(error).partition("\n")[0]) from error
 
 

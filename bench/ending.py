@@ -1,0 +1,22 @@
+"""Erasing a person, with the search for what is left."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+from bench.folder import settings
+from bench.life import END, PERSON
+from bench.usage import Spent
+from lumina.app import Lumina
+from lumina.clock import ManualClock
+
+
+async def erased(home: Path) -> dict[str, float]:
+    """Seconds on the wall and of CPU. Raises RuntimeError if anything is left."""
+    async with Lumina.open(settings(home), ManualClock(END)) as lumina:
+        preview = await lumina.erase_preview(PERSON)
+        before = Spent.now()
+        report = await lumina.erase(PERSON, preview.token, asked_by="bench")
+        spent = Spent.now().since(before)
+    if any(report.residue.values()):
+        raise RuntimeError(f"left behind: {report.residue}")
+    return asdict(spent) | {"cpu": spent.cpu}

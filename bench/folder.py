@@ -1,0 +1,82 @@
+"""Data folders with a made-up life in them, kept between runs in ~/.cache/lumina-bench."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import asdict
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import platformdirs
+
+from bench.life import END, PERSON, VERSION, live
+from bench.usage import Spent, percentile
+from lumina.app import Lumina
+from lumina.clock import ManualClock
+from lumina.settings import Settings
+
+CACHE = Path(platformdirs.user_cache_dir("lumina-bench", appauthor=False))
+HERE = Path(__file__).parent
+MADE_OF = (*sorted(HERE.glob("life.*.toml")), *sorted((HERE.parent / "lumina" / "memory" / "migrations").glob("*.sql")))
+
+
+def settings(home: Path) -> Settings:
+    """The defaults, whatever the environment says."""
+    return Settings(home=home, model="", embedder="chive", user=PERSON)
+
+
+def place(memories: int) -> Path:
+    """Where the folder of so many memories lies; another life or schema has another place."""
+    version = sha256(b"".join([bytes([VERSION]), *(path.read_bytes() for path in MADE_OF)])).hexdigest()[:10]
+    return CACHE / f"{version}-{memories}"
+
+
+async def prepared(memories: int, *, fresh: bool = False) -> Path:
+    """The data folder; made by importing the life through the pipeline, unless it is there. Beside it lies import.json
+    with the figures of the import."""
+    folder = place(memories)
+    if fresh or not (folder / "import.json").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        figures = await _import(folder / "home", memories)
+        (folder / "import.json").write_text(json.dumps(figures, indent=1))
+    return folder / "home"
+
+
+def import_figures(memories: int) -> dict[str, float]:
+    return json.loads((place(memories) / "import.json").read_text())
+
+
+async def _import(home: Path, memories: int) -> dict[str, float]:
+    life = live(memories)
+    marks = [(0, Spent.now())]
+    async with Lumina.open(settings(home), ManualClock(END)) as lumina:
+        marks[0] = (0, Spent.now())
+        await lumina.import_turns(
+            life.turns, person=PERSON, me=PERSON, progress=lambda done: marks.append((done, Spent.now()))
+        )
+        imported = Spent.now()
+        await lumina.run_jobs("all")
+        tended = Spent.now().since(imported)
+    batches = [(after - before, now.since(then)) for (before, then), (after, now) in pairwise(marks)]
+    whole = imported.since(marks[0][1])
+    return {
+        "turns": len(life.turns),
+        "turns_per_second": percentile([turns / spent.wall for turns, spent in batches], 0.5),
+        "turns_per_cpu_second": percentile([turns / spent.cpu for turns, spent in batches], 0.5),
+        "slowest_tenth_per_cpu_second": percentile([turns / spent.cpu for turns, spent in batches], 0.1),
+        **{f"import_{name}_s": value for name, value in asdict(whole).items()},
+        **{f"jobs_{name}_s": value for name, value in asdict(tended).items()},
+    }
+
+
+@contextmanager
+def copy_of(home: Path) -> Generator[Path]:
+    """A copy to write in, with its owners as they are (PostgreSQL's files may be another account's)."""
+    with TemporaryDirectory(prefix="lumina-bench-", dir=CACHE) as folder:
+        subprocess.run(["cp", "-a", str(home), folder], check=True)
+        yield Path(folder) / home.name

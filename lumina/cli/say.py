@@ -1,11 +1,13 @@
 """`lumina say`: one turn."""
 
 import click
+from rich.text import Text
 
 from lumina.cli import shapes
 from lumina.cli.exchange import Exchange, gather
 from lumina.cli.run import Call, at_option, json_option, room_option, runs, user_option
 from lumina.cli.stage import Stage
+from lumina.language.messages import Messages
 
 
 @click.command()
@@ -22,9 +24,16 @@ async def say(call: Call, text: str) -> int:
         if call.as_json:
             exchange = await gather(events)
         else:
+            _announce(call)
             exchange = Exchange()
             await Stage(call.out, lumina.cast, call.words).show(events, exchange)
         await lumina.settle()
         if call.as_json:
             click.echo(shapes.dumps(shapes.said(exchange)))
     return 1 if exchange.failed else 0
+
+
+def _announce(call: Call) -> None:
+    """Say so, apart from the answer, where no language model speaks."""
+    if not call.settings.model:
+        call.err.print(Text(Messages(call.words.language).text("offline.announcement"), style="yellow"))

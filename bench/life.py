@@ -12,7 +12,7 @@ from lumina.reports import ImportedTurn
 
 PERSON = "mio"
 ROOM = "life"
-VERSION = 1
+VERSION = 2
 """Of how the sentences are put together; a data folder of another version is made anew."""
 
 END = datetime(2026, 4, 1, 21, tzinfo=UTC)
@@ -23,6 +23,8 @@ SKEW = 1.5
 """People talk more and more: the share of memories younger than `a` is (a / SPAN) ** (1 / SKEW)."""
 
 JAPANESE = 0.75
+LONGER = 0.6
+FAVOUR = 1.6
 CHARACTERS = ("lumina", "clarisse", "nox")
 NAMED = ("friend", "place", "food", "hobby", "thing", "work")
 """Words that a character may take up in its answer."""
@@ -33,10 +35,21 @@ class Language:
     """What a life in one language is told with."""
 
     words: Mapping[str, Sequence[str]]
+    before: Mapping[str, Sequence[str]]
+    after: Mapping[str, Sequence[str]]
     scenes: Sequence[Mapping[str, Any]]
     asides: Sequence[str]
     answers: Sequence[str]
     space: str
+
+    def choose(self, chance: random.Random) -> dict[str, str]:
+        """A word of each list, often a longer one that it is a part of."""
+        return {name: self._word(name, chance) for name in self.words}
+
+    def _word(self, name: str, chance: random.Random) -> str:
+        parts = [lists.get(name, ()) if chance.random() < LONGER else () for lists in (self.before, self.after)]
+        before, after = (_some(words, chance) if words else "" for words in parts)
+        return before + _some(self.words[name], chance) + after
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,7 @@ def live(memories: int, seed: int = 1) -> Life:
     questions: list[str] = []
     for number, start in enumerate(starts):
         language = japanese if chance.random() < JAPANESE else english
-        scene, words = chance.choice(language.scenes), _chosen(language, chance)
+        scene, words = chance.choice(language.scenes), language.choose(chance)
         thread = _thread(language, scene["lines"], words, chance)
         turns += [
             ImportedTurn(speaker, text, start + timedelta(seconds=40 * at), f"{number:05}.{at}", ROOM, f"{number:05}")
@@ -71,8 +84,9 @@ def ask(life: Life, count: int, seed: int = 2) -> list[str]:
     return random.Random(seed).sample(life.questions, count)
 
 
-def _chosen(language: Language, chance: random.Random) -> dict[str, str]:
-    return {name: chance.choice(words) for name, words in language.words.items()}
+def _some(words: Sequence[str], chance: random.Random) -> str:
+    """The first ones more often: as in any life, few come up always and most seldom."""
+    return words[int(len(words) * chance.random() ** FAVOUR)]
 
 
 def _thread(
@@ -82,7 +96,7 @@ def _thread(
     for line in lines:
         who, _, template = line.partition(" ")
         if who == "me":
-            speaker, aside = PERSON, chance.choice(language.asides).format_map(_chosen(language, chance))
+            speaker, aside = PERSON, chance.choice(language.asides).format_map(language.choose(chance))
         else:
             about = words[chance.choice(NAMED)]
             speaker, aside = chance.choice(CHARACTERS), chance.choice(language.answers).format(one=about)
@@ -92,4 +106,6 @@ def _thread(
 
 def _told(language: str, space: str) -> Language:
     told = tomllib.loads(Path(__file__).with_name(f"life.{language}.toml").read_text(encoding="utf-8"))
-    return Language(told["words"], told["scenes"], told["asides"], told["answers"], space)
+    return Language(
+        told["words"], told["before"], told["after"], told["scenes"], told["asides"], told["answers"], space
+    )

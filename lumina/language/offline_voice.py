@@ -90,7 +90,6 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
         said=said,
         answered=(),
         earlier=(),
-        first=not any(isinstance(message, AIMessage) for message in messages),
         grade="weak",
         remarks=(),
         evidence=(),

@@ -11,6 +11,7 @@ import numpy as np
 from lumina.clock import Clock
 from lumina.distil.documents import read_documents
 from lumina.distil.indexing import index_turns, turn_terms
+from lumina.errors import BadInput
 from lumina.language.embedder import Embedder
 from lumina.memory.knowledge_postgres import Counted, Knowledge
 from lumina.models import EVERYBODY, Candidate, Chunk, Cue, Role, Turn
@@ -19,6 +20,7 @@ from lumina.recall.recollect import Ask, asked_terms, sorted_terms
 from lumina.recall.scorer import Scored, rank
 from lumina.recall.statistics import Statistics
 from lumina.reports import ChunkHit, DocumentReport
+from lumina.texts import wrong_with_name
 
 ENOUGH = 0.45
 """The score from which a passage is worth telling a character."""
@@ -35,6 +37,9 @@ class Library:
     clock: Clock
 
     async def add(self, namespace: str, paths: Sequence[Path]) -> list[DocumentReport]:
+        """All of these files and folders or none; what was added before is replaced. Raises BadFile, BadInput."""
+        if why := wrong_with_name(namespace):
+            raise BadInput(why=f"the namespace {namespace[:40]!r} cannot be kept: {why}")
         documents = await read_documents(namespace, paths)
         reports = await self.knowledge.add(documents, self.clock())
         await self.embed_pending()

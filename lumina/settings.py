@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from typing import Final, Literal, get_args, get_origin
-from unicodedata import category
 
 import platformdirs
 from pydantic import Field, ValidationError, ValidationInfo, field_validator
@@ -10,6 +9,7 @@ from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from lumina.errors import BadSetting
+from lumina.texts import LONGEST_NAME, wrong_with_name
 
 SHOWN: Final = 60
 """Characters of a wrong value that are repeated."""
@@ -31,9 +31,14 @@ class Settings(BaseSettings):
     )
     profile: Literal["embedded"] = Field(default="embedded", description="which engines: `embedded` needs no server")
     user: str = Field(
-        default="me", min_length=1, max_length=300, description="the person who talks, where `--user` is not given"
+        default="me",
+        min_length=1,
+        max_length=LONGEST_NAME,
+        description="the person who talks, where `--user` is not given",
     )
-    room: str = Field(default="cli", min_length=1, max_length=300, description="the room, where `--room` is not given")
+    room: str = Field(
+        default="cli", min_length=1, max_length=LONGEST_NAME, description="the room, where `--room` is not given"
+    )
     language: Literal["auto", "ja", "en"] = Field(
         default="auto", description="language of messages (auto: the terminal's)"
     )
@@ -67,8 +72,8 @@ class Settings(BaseSettings):
     @field_validator("user", "room")
     @classmethod
     def _is_a_name(cls, name: str) -> str:
-        if not name.strip() or any(category(character) == "Cc" for character in name):
-            raise ValueError("a name has a character that is seen, and no control characters")
+        if why := wrong_with_name(name):
+            raise ValueError(why)
         return name
 
     @field_validator("model_base_url")

@@ -1,9 +1,24 @@
 """What a text may be that is kept as a turn."""
 
+from unicodedata import category
+
 from lumina.errors import BadText
 
 LONGEST = 100_000
 """Characters of one turn."""
+
+LONGEST_NAME = 300
+
+
+def wrong_with_name(name: str) -> str:
+    """Why this cannot name a person, a room or a namespace; empty where it can."""
+    if not name.strip():
+        return "it has no character that is seen"
+    if len(name) > LONGEST_NAME:
+        return f"it has {len(name):,} characters, and a name at most {LONGEST_NAME}"
+    if any(category(character) in {"Cc", "Cs"} for character in name):
+        return "it holds a control character, or half of a surrogate pair"
+    return ""
 
 
 def checked_text(text: str) -> str:

@@ -52,8 +52,9 @@ where (c.namespace, c.id) > (%s, %s) order by c.namespace, c.id limit %s
 @dataclass(frozen=True, slots=True)
 class TracesOf:
     """Needles from all over what is kept of a person: the ids, the name, pieces of turns and summaries, names of rooms
-    and speakers; of the words only those that stand in nobody else's data, in no document, and in none of the
-    files (or folders) `installed`, which hold nothing of anybody: vocabularies, PostgreSQL's own words."""
+    and speakers; of all only what stands in nobody else's data (who imported an export has its ids as names of turns),
+    in no document, and in none of the files (or folders) `installed`, which hold nothing of anybody: vocabularies,
+    PostgreSQL's own words."""
 
     database: Database
     catalogue: Catalogue
@@ -67,19 +68,20 @@ class TracesOf:
         memories, summaries = await self._memories(person)
         pieces = [piece for text in [*(row[1] for row in turns), *summaries] if (piece := fragment(text))]
         words = [Needle("word", word) for word in dict.fromkeys([*_encoded([person, *names]), *pieces])]
-        common = await self._common(person, Needles(words))
-        return [*id_needles([*(row[0] for row in turns), *memories, *ids]), *(w for w in words if w not in common)]
+        needles = [*words, *id_needles([*(row[0] for row in turns), *memories, *ids])]
+        common = await self._common(person, Needles(needles))
+        return [needle for needle in needles if needle not in common]
 
     async def _memories(self, person: str) -> tuple[list[UUID], list[str]]:
         states = await self.catalogue.list(person, END, None, MOST, 0)
         bodies = await self.shelves.read(person, states)
         return [state.id for state in states], [memory.text for memory in bodies.values()]
 
-    async def _common(self, person: str, words: Needles) -> set[Needle]:
-        held = await search_files(self.installed, words)
-        found = {needle for needles in held.values() for needle in needles}
+    async def _common(self, person: str, needles: Needles) -> set[Needle]:
+        files = await search_files(self.installed, needles)
+        found = {needle for held in files.values() for needle in held}
         async for text in self._elsewhere(person):
-            found |= words.held(text)
+            found |= needles.held(text)
         return found
 
     async def _elsewhere(self, person: str) -> AsyncIterator[bytes]:

@@ -76,7 +76,7 @@ def open_word_vectors(cache: Path) -> WordVectors:
         _convert(_vocabulary(), folder)
     try:
         return _opened(folder)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, EOFError) as error:
         logger.warning("the vectors in %s are made anew: %s", folder, error)
         shutil.rmtree(folder)
         _convert(_vocabulary(), folder)

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 from lumina.models import EVERYBODY, Role, Turn, derived_id
 
-CAPTIONS = True
+Json = dict[str, Any]
 LOCOMO_CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop", 5: "adversarial"}
 
 
@@ -81,7 +82,7 @@ def load_locomo(path: Path) -> list[Conversation]:
     return [_locomo(sample) for sample in json.loads(path.read_text(encoding="utf-8"))]
 
 
-def _locomo(sample: dict) -> Conversation:
+def _locomo(sample: Json) -> Conversation:
     talk, name = sample["conversation"], sample["sample_id"]
     turns: list[Turn] = []
     for number in sorted(int(m.group(1)) for m in (re.fullmatch(r"session_(\d+)", key) for key in talk) if m):
@@ -94,13 +95,13 @@ def _locomo(sample: dict) -> Conversation:
     return Conversation(name, tuple(turns), tuple(q for q in questions if q.evidence), ())
 
 
-def _with_caption(x: dict) -> str:
+def _with_caption(x: Json) -> str:
     """The words, and what a shared picture shows, as the importer writes it."""
-    caption = f"[shared {x['blip_caption']}]" if x.get("blip_caption") and CAPTIONS else ""
+    caption = f"[shared {x['blip_caption']}]" if x.get("blip_caption") else ""
     return " ".join(part for part in (x["text"].strip(), caption) if part)
 
 
-def _locomo_question(x: dict, refs: set[str]) -> Asked:
+def _locomo_question(x: Json, refs: set[str]) -> Asked:
     found = (f"D{int(a)}:{int(b)}" for e in x.get("evidence", []) for a, b in re.findall(r"D:?(\d+):(\d+)", e))
     evidence = tuple(dict.fromkeys(ref for ref in found if ref in refs))
     return Asked(x["question"], LOCOMO_CATEGORIES[x["category"]], evidence, x["category"] != 5)
@@ -109,7 +110,8 @@ def _locomo_question(x: dict, refs: set[str]) -> Asked:
 def load_jsquad(path: Path, limit: int | None = None) -> Conversation:
     """JSQuAD as one person's documents: every paragraph is a turn in a thread of its own."""
     at = datetime(2024, 1, 1, tzinfo=UTC)
-    turns, questions = [], []
+    turns: list[Turn] = []
+    questions: list[Asked] = []
     for article in json.loads(path.read_text(encoding="utf-8"))["data"]:
         for number, paragraph in enumerate(article["paragraphs"]):
             ref = f"{article['title']}/{number}"

@@ -1,16 +1,18 @@
 """An index in memory: the entries of `index_turns`, searched exactly, 100 candidates of each arm."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from uuid import UUID
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bench.conversations import Asked, Conversation
 from lumina.distil.indexing import index_turns, turn_terms
-from lumina.language.embedder import Embedder
-from lumina.models import Candidate, Entry, Turn, Vector
+from lumina.language.embedder import Embedder, Passage
+from lumina.models import Candidate, Entry, Matrix, Turn, Vector
 from lumina.recall.question import Question, read_question
 from lumina.recall.statistics import Statistics
 
@@ -23,10 +25,10 @@ class Silent:
     identity = "none"
     dimensions = 1
 
-    async def passages(self, texts):
+    async def passages(self, texts: Sequence[str]) -> list[Passage | None]:
         return [None] * len(texts)
 
-    async def question(self, text, idf):  # noqa: ARG002
+    async def question(self, text: str, idf: Callable[[str], float]) -> Vector | None:  # noqa: ARG002
         return None
 
 
@@ -39,10 +41,10 @@ class MemoryIndex:
     entries: list[Entry]
     statistics: Statistics
     postings: dict[int, list[tuple[int, float]]]
-    windows: np.ndarray
+    windows: Matrix
 
     @property
-    def turns(self) -> dict:
+    def turns(self) -> dict[UUID, Turn]:
         return {turn.id: turn for turn in self.conversation.turns}
 
     async def read(self, asked: Asked) -> tuple[Question, Vector | None]:
@@ -63,14 +65,14 @@ class MemoryIndex:
                         found[int(at)][f"{arm}/{name}"] = rank
         return [Candidate(self.entries[at], "memory", ranks) for at, ranks in found.items()]
 
-    def _filters(self, question: Question) -> Iterator[tuple[str, np.ndarray]]:
+    def _filters(self, question: Question) -> Iterator[tuple[str, NDArray[np.bool_]]]:
         yield "all", np.ones(len(self.entries), bool)
         if question.speaker:
             yield "speaker", np.array([entry.speaker == question.speaker for entry in self.entries])
         if question.month:
             yield "month", np.array([(entry.at.year, entry.at.month) == question.month for entry in self.entries])
 
-    def _arms(self, question: Question, vector: Vector | None) -> Iterator[tuple[str, np.ndarray]]:
+    def _arms(self, question: Question, vector: Vector | None) -> Iterator[tuple[str, NDArray[np.floating]]]:
         sparse = np.zeros(len(self.entries))
         for term, idf in zip(question.terms.tolist(), self.statistics.idf(question.terms).tolist(), strict=True):
             for at, weight in self.postings.get(term, ()):
@@ -97,9 +99,11 @@ async def index(conversation: Conversation, embedder: Embedder) -> MemoryIndex:
     return MemoryIndex(conversation, embedder, entries, statistics, postings, windows)
 
 
-def pack(ranked: list[Turn], budget: int, count) -> set[str]:
+def pack(ranked: list[Turn], budget: int, count: Callable[[str], int]) -> set[str]:
     """The refs of the turns that fit: grouped by thread with the date once; what does not fit is skipped."""
-    used, threads, taken = 0, set(), set()
+    used = 0
+    threads: set[UUID] = set()
+    taken: set[str] = set()
     for turn in ranked:
         cost = count(f"{turn.speaker[:2]}: {turn.text}\n")
         if turn.thread not in threads:

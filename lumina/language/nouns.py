@@ -6,55 +6,10 @@ from itertools import pairwise
 
 from lumina.language import english, japanese
 from lumina.language.japanese import Morpheme
+from lumina.language.lexicon import word_list
 from lumina.language.scripts import language_of
 
 COMPOUND_LENGTH = 4
-BEFORE_A_NOUN = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "my",
-        "your",
-        "his",
-        "her",
-        "its",
-        "our",
-        "their",
-        "this",
-        "that",
-        "these",
-        "those",
-        "some",
-        "any",
-        "no",
-        "every",
-        "each",
-        "another",
-        "of",
-        "in",
-        "on",
-        "at",
-        "for",
-        "with",
-        "from",
-        "about",
-        "into",
-        "to",
-        "by",
-        "new",
-        "old",
-        "good",
-        "great",
-        "big",
-        "small",
-        "first",
-        "last",
-        "next",
-        "favourite",
-        "favorite",
-    ]
-)
 NOT_A_NOUN = re.compile(r"(?:ly|ing|ed|ful|less|ous|ish|ier|iest)$")
 ENGLISH_WORD = re.compile(r"[A-Za-z][\w'’-]*|[.!?,;:]")
 
@@ -115,4 +70,7 @@ def _english(text: str) -> Iterator[str]:
 
 
 def _stands_as_noun(before: str, word: str) -> bool:
-    return before.lower() in BEFORE_A_NOUN or (not NOT_A_NOUN.search(word) and before.lower() not in {"to", "i", "you"})
+    """Whether an English word looks like a noun, by itself or by the word before it."""
+    if word.lower() in word_list("not_noun.en"):
+        return False
+    return before.lower() in word_list("before_noun.en") or not NOT_A_NOUN.search(word)

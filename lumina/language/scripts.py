@@ -6,6 +6,7 @@ import unicodedata
 
 CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 CJK_RUN = re.compile(r"[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff]+")
+HIRAGANA = re.compile(r"[\u3041-\u3096]")
 LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 LATIN_PHRASE = re.compile(r"[A-Za-z][A-Za-z'’]*(?:[ ,.\-]+[A-Za-z][A-Za-z'’]*){2,}")
 SURROGATE = re.compile(r"[\ud800-\udfff]")
@@ -19,8 +20,9 @@ def fold(text: str) -> str:
 
 
 def language_of(text: str) -> str:
-    """'en' where Latin letters outnumber Japanese characters by far (one of these says as much as three), else 'ja'."""
-    return "en" if len(LATIN.findall(text)) > 3 * len(CJK.findall(text)) else "ja"
+    """'en' where Latin letters outnumber Japanese characters (by far, where there is hiragana), else 'ja'."""
+    share = 3 if HIRAGANA.search(text) else 1
+    return "en" if len(LATIN.findall(text)) > share * len(CJK.findall(text)) else "ja"
 
 
 def estimate_tokens(text: str) -> int:

@@ -97,6 +97,7 @@ def _japanese_dates(text: str, at: datetime) -> Iterator[Period]:
 
 
 _MONTH = "(?P<month>" + "|".join(rf"{name}|{name[:3]}\.?" for name in MONTHS) + ")"
+AMBIGUOUS = frozenset({"may", "march", "mar", "august"})
 ENGLISH_DATE = re.compile(
     rf"\b(?:(?P<before>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? )?{_MONTH}\b(?: (?P<after>\d{{1,2}})(?:st|nd|rd|th)?\b)?"
     r"(?:,? (?P<year>\d{4}))?"
@@ -107,7 +108,7 @@ def _english_dates(text: str, at: datetime) -> Iterator[Period]:
     for match in ENGLISH_DATE.finditer(text):
         name = match.group("month")
         day, year = _number(match, "before") or _number(match, "after"), _number(match, "year")
-        if name in {"may", "march", "mar"} and day is None and year is None and not _after_in(text, match.start()):
+        if name in AMBIGUOUS and day is None and year is None and not _after_in(text, match.start()):
             continue
         yield from _dated(year, [m[:3] for m in MONTHS].index(name[:3]) + 1, day, at)
 

@@ -80,15 +80,11 @@ def rank(
     parts = contributions(measure(question, entries, turns, statistics, vector), vector is not None)
     parts |= _prior_parts(entries, priors)
     scores = np.round(np.sum(list(parts.values()), axis=0, dtype=np.float64), 6).tolist()
-    values = np.round(np.stack(list(parts.values()), axis=1), 4).tolist()
+    whys = _whys(parts, [ranks for _, ranks in merged])
     order = sorted(range(len(entries)), key=lambda at: (-scores[at], entries[at].id))
+    scored = [Scored(merged[at][0], scores[at], whys[at]) for at in order]
     texts = [turn.text if (turn := turns.get(entries[at].id)) else "" for at in order]
-    twins = duplicates(texts, [entries[at].speaker for at in order])
-    scored = [
-        Scored(merged[at][0], scores[at], _why(dict(zip(parts, values[at], strict=True)), merged[at][1]))
-        for at in order
-    ]
-    return _duplicates_last(scored, twins)
+    return _duplicates_last(scored, duplicates(texts, [entries[at].speaker for at in order]))
 
 
 def contributions(features: Features, has_vector: bool, weights: Weights | None = None) -> dict[str, Numbers]:
@@ -131,8 +127,13 @@ def _prior_parts(entries: Sequence[Entry], priors: Mapping[UUID, Prior]) -> dict
     }
 
 
-def _why(parts: Mapping[str, float], ranks: Mapping[str, int]) -> Mapping[str, float | int]:
-    return {name: value for name, value in parts.items() if value} | dict(ranks)
+def _whys(parts: Mapping[str, Numbers], ranks: Sequence[Mapping[str, int]]) -> list[dict[str, float | int | str]]:
+    """What each term added and where each arm had it, candidate by candidate; terms that say nothing of any are left
+    out."""
+    telling = {name: part for name, part in parts.items() if part.any()}
+    columns = [np.round(part.astype(float), 4).tolist() for part in telling.values()]
+    rows = zip(*columns, strict=True) if columns else ((),) * len(ranks)
+    return [{**dict(zip(telling, row, strict=True)), **own} for row, own in zip(rows, ranks, strict=True)]
 
 
 def _duplicates_last(scored: Sequence[Scored], twins: Mapping[int, int]) -> list[Scored]:

@@ -1,7 +1,7 @@
 """`make bench`: the figures of issue 3 beside their targets, as a table, and as JSON in build/bench.json.
 
-Lives of 10,000 and of 1,000 memories are imported once and kept in ~/.cache/lumina-bench; `--fresh` makes them anew. On a
-machine that others use, too, the CPU column says what the wall would on an idle one.
+Lives of 10,000 and of 1,000 memories are imported once and kept in ~/.cache/lumina-bench; `--fresh` makes them anew.
+On a machine that others use, too, the CPU column says what the wall would on an idle one.
 """
 
 import argparse

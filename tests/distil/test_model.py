@@ -1,4 +1,3 @@
-
 """Distillation by a model: one call, a second chance, and then the offline way, never in silence."""
 
 import asyncio

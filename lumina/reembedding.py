@@ -1,5 +1,6 @@
 """All vectors anew, after the embedder was changed."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -9,9 +10,8 @@ from graphs.flushing import Flusher
 from lumina.library import Library
 from lumina.memory.postgres import Guard
 from lumina.models import Memory, MemoryState, TierName
-from lumina.stores import PLACE, Stores
+from lumina.stores import PLACE, REEMBEDDING, Stores, drop_other_indexes
 
-PROGRESS: Final = "reembedding"
 BATCH: Final = 50
 NEXT: Final = """
 select person, id from memories where tier <> 'forgotten' order by person, id limit %s offset %s
@@ -24,22 +24,26 @@ async def reembed(
     """Index every memory and every chunk with the present embedder; returns how many memories. Killed and run again,
     it goes on where it was."""
     done = await _resumed(stores)
+    await stores.catalogue.set_embedder(REEMBEDDING, stores.embedder.identity, done)
     while rows := await stores.database.fetch(NEXT, (BATCH, done)):
         for person in dict.fromkeys(row[0] for row in rows):
             states = await stores.catalogue.states(person, [row[1] for row in rows if row[0] == person], now)
             await _reembed_person(stores, flusher, person, list(states.values()))
         done += len(rows)
-        await stores.catalogue.set_embedder(PROGRESS, stores.embedder.identity, done)
+        await stores.catalogue.set_embedder(REEMBEDDING, stores.embedder.identity, done)
         progress(done)
     await stores.knowledge.embed_again()
     await library.embed_pending()
+    while await stores.longterm.heal():
+        pass
     await stores.catalogue.set_embedder(PLACE, stores.embedder.identity, stores.embedder.dimensions)
-    await stores.database.execute("delete from embedders where place = %s", (PROGRESS,))
+    await stores.database.execute("delete from embedders where place = %s", (REEMBEDDING,))
+    await asyncio.to_thread(drop_other_indexes, stores.folder, stores.embedder.identity)
     return done
 
 
 async def _resumed(stores: Stores) -> int:
-    known = await stores.catalogue.embedder(PROGRESS)
+    known = await stores.catalogue.embedder(REEMBEDDING)
     return known[1] if known and known[0] == stores.embedder.identity else 0
 
 
@@ -48,15 +52,34 @@ async def _reembed_person(stores: Stores, flusher: Flusher, person: str, states:
     async with stores.database.writing(person) as guard:
         for state in states:
             turns = await stores.transcript.read(person, state.turns)
-            sources = [turns[turn] for turn in state.turns if turn in turns]
-            if state.id in bodies:
-                memory = bodies[state.id]
-                entries = tuple(await flusher.embed(memory, sources))
-                await _rewrite(stores, guard, state, replace(memory, entries=entries))
+            memory = bodies.get(state.id) or _bodiless(state)
+            entries = await flusher.embed(memory, [turns[turn] for turn in state.turns if turn in turns])
+            await _rewrite(stores, guard, state, replace(memory, entries=tuple(entries)))
+
+
+def _bodiless(state: MemoryState) -> Memory:
+    """Stands for a memory whose retention has ended: only its turns are found."""
+    return Memory(
+        id=state.id,
+        person=state.person,
+        room=state.room,
+        thread=state.thread,
+        kind=state.kind,
+        text="",
+        keywords=(),
+        concepts=(),
+        valence=0.0,
+        salience=state.salience,
+        born=state.born,
+        turns=state.turns,
+        witnesses=state.witnesses,
+    )
 
 
 async def _rewrite(stores: Stores, guard: Guard, state: MemoryState, memory: Memory) -> None:
     if state.tier is TierName.ARCHIVE:
         await stores.longterm.write_entries(memory.entries)
+    elif state.tier is TierName.FADED:
+        await stores.longterm.write_entries([entry for entry in memory.entries if not entry.is_summary])
     else:
         await stores.shelves.rewrite(guard, memory, state.tier)

@@ -1,9 +1,11 @@
 """The opened stores of the embedded profile."""
 
 import asyncio
+import shutil
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from lumina.clock import Clock
@@ -28,6 +30,8 @@ from lumina.memory.schema import bring_up_to_date
 from lumina.memory.transcript_postgres import Transcript
 
 PLACE = "memories"
+REEMBEDDING = "reembedding"
+"""The place in the table of embedders where a reembedding notes how far it has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ async def open_stores(stack: AsyncExitStack, folder: Folder, spec: str, clock: C
 
 async def _open_database(stack: AsyncExitStack, folder: Folder) -> Database:
     """PostgreSQL is made before all else: where it is not there and something else is, it has been lost."""
-    if folder.duckdb.exists() and not folder.postgres.exists():
+    if await asyncio.to_thread(_lost_its_postgres, folder):
         raise FolderForeign(folder=folder.home, why="its folder postgres is gone")
     dsn = await stack.enter_async_context(embedded_postgres(folder.postgres))
     database = await stack.enter_async_context(Database.open(dsn))
@@ -96,19 +100,37 @@ async def _open_database(stack: AsyncExitStack, folder: Folder) -> Database:
     return database
 
 
+def _lost_its_postgres(folder: Folder) -> bool:
+    return folder.duckdb.exists() and not folder.postgres.exists()
+
+
 async def _accept(catalogue: Catalogue, embedder: CalibratedEmbedder, folder: Folder, *, reembedding: bool) -> None:
-    stored = await catalogue.embedder(PLACE)
+    stored, begun = await catalogue.embedder(PLACE), await catalogue.embedder(REEMBEDDING)
     if stored is None:
         await catalogue.set_embedder(PLACE, embedder.identity, embedder.dimensions)
-    elif stored[0] != embedder.identity and not reembedding:
-        raise EmbedderChanged(folder=folder.home, stored=stored[0], wanted=embedder.identity)
+    elif not reembedding and (begun or stored[0] != embedder.identity):
+        both = f"{stored[0]} and, since a reembedding was interrupted, from {begun[0]}" if begun else stored[0]
+        raise EmbedderChanged(folder=folder.home, stored=both, wanted=embedder.identity)
+    elif not reembedding:
+        await asyncio.to_thread(drop_other_indexes, folder, embedder.identity)
+
+
+def drop_other_indexes(folder: Folder, identity: str) -> None:
+    """Remove the indexes of embedders that are not used any more: nobody would erase anything from them."""
+    own = _index_of(folder, identity)
+    for other in folder.index.glob("*"):
+        if other != own:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+def _index_of(folder: Folder, identity: str) -> Path:
+    return folder.index / sha256(identity.encode()).hexdigest()[:12]
 
 
 async def _open_index(
     stack: AsyncExitStack, folder: Folder, kind: Any, embedder: CalibratedEmbedder
 ) -> QdrantEdgeIndex:
     """Each embedder has a folder of its own: vectors of two never meet."""
-    own = folder.index / sha256(embedder.identity.encode()).hexdigest()[:12]
-    index = await QdrantEdgeIndex.open(own, kind, embedder.dimensions)
+    index = await QdrantEdgeIndex.open(_index_of(folder, embedder.identity), kind, embedder.dimensions)
     stack.push_async_callback(index.close)
     return index

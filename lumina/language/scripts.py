@@ -8,6 +8,8 @@ CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 CJK_RUN = re.compile(r"[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff]+")
 HIRAGANA = re.compile(r"[\u3041-\u3096]")
 LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
+LATIN_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]+")
+SEVERAL = 3
 LATIN_PHRASE = re.compile(r"[A-Za-z][A-Za-z'’]*(?:[ ,.\-]+[A-Za-z][A-Za-z'’]*){2,}")
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 
@@ -20,9 +22,11 @@ def fold(text: str) -> str:
 
 
 def language_of(text: str) -> str:
-    """'en' where Latin letters outnumber Japanese characters (by far, where there is hiragana), else 'ja'."""
-    share = 3 if HIRAGANA.search(text) else 1
-    return "en" if len(LATIN.findall(text)) > share * len(CJK.findall(text)) else "ja"
+    """'en' where Latin letters outnumber Japanese characters by far, or where there are several Latin words and no
+    hiragana between them; else 'ja'."""
+    latin, japanese = len(LATIN.findall(text)), len(CJK.findall(text))
+    several = len(LATIN_WORD.findall(text)) >= SEVERAL and not HIRAGANA.search(text)
+    return "en" if latin > 3 * japanese or (several and latin > japanese) else "ja"
 
 
 def estimate_tokens(text: str) -> int:

@@ -121,7 +121,7 @@ def test_a_second_opening_is_quick_and_has_the_same_identity(chive: CalibratedEm
 
 def test_several_may_make_the_cache_at_once(tmp_path: Path) -> None:
     with ThreadPoolExecutor(4) as pool:
-        opened = list(pool.map(lambda _: open_word_vectors(tmp_path), range(4)))
+        opened = list(pool.map(open_word_vectors, [tmp_path] * 4))
     assert {vectors.row("猫") for vectors in opened} == {opened[0].row("猫")}
     assert [path.name for path in tmp_path.iterdir()] == [next(tmp_path.glob("chive-*")).name]
 

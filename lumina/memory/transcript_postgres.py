@@ -3,8 +3,7 @@
 import json
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta, timezone
-from functools import lru_cache
+from datetime import datetime
 from uuid import UUID
 
 from lumina.errors import BadText
@@ -14,8 +13,6 @@ from lumina.models import Role, Turn, derived_id
 from lumina.reports import Room
 
 PAGE = 1000
-SECOND = timedelta(seconds=1)
-NOWHERE = timedelta()
 ROLES = {role.value: role for role in Role}
 
 
@@ -185,7 +182,6 @@ def _as_json(turns: Iterable[Turn]) -> str:
             "at": turn.at.isoformat(),
             "witnesses": sorted(turn.witnesses),
             "failed": turn.failed,
-            "zone": (turn.at.utcoffset() or NOWHERE) // SECOND,
         }
         for nr, turn in enumerate(turns)
     ]
@@ -194,14 +190,9 @@ def _as_json(turns: Iterable[Turn]) -> str:
 
 def _turns(rows: Iterable[Row]) -> list[Turn]:
     return [
-        Turn(*row[:5], ROLES[row[5]], row[6], row[7].astimezone(_zone(row[8])), frozenset(row[9]), *row[10:])
+        Turn(*row[:5], ROLES[row[5]], row[6], row[7], frozenset(row[8]), *row[9:])
         for row in rows
     ]
-
-
-@lru_cache(maxsize=256)
-def _zone(seconds: int) -> timezone:
-    return timezone(seconds * SECOND)
 
 
 def _by_id(rows: Iterable[Row]) -> dict[UUID, Turn]:

@@ -161,7 +161,7 @@ class Importer:
 
     def _witnesses(self, line: ImportedTurn, speaker: str) -> frozenset[str]:
         """As the file says; a line that names none is shared with all."""
-        if line.witnesses is None:
+        if line.witnesses is None or EVERYBODY in line.witnesses:
             return frozenset({EVERYBODY})
         return frozenset({speaker, *(self.cast.find(w).id if w in self.cast else w for w in line.witnesses)})
 

@@ -8,7 +8,8 @@ Clock = Callable[[], datetime]
 
 
 def system_clock() -> datetime:
-    return datetime.now(UTC)
+    """With the offset of this place: what is said has its month and its day."""
+    return datetime.now(UTC).astimezone()
 
 
 class ManualClock:

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from uuid import UUID
 
 from lumina.errors import BadInput
 from lumina.lifecycle.desk import Desk
@@ -26,14 +27,20 @@ async def export_person(stores: Stores, desk: Desk, person: str, folder: Path) -
 
 
 async def _write_all(stores: Stores, desk: Desk, person: str, folder: Path) -> dict[str, int]:
-    turns = [_line(turn) async for turn in stores.transcript.export(person)]
-    memories = [await _memory(stores, row) for row in await _all(desk, person)]
+    turns = [turn async for turn in stores.transcript.export(person)]
+    names = {turn.id: _name(turn) for turn in turns}
+    memories = [await _memory(stores, row, names) for row in await _all(desk, person)]
     associations = await stores.associations.export(person)
     return {
-        "transcript.jsonl": await asyncio.to_thread(write_transcript, folder / "transcript.jsonl", turns),
+        "transcript.jsonl": await asyncio.to_thread(write_transcript, folder / "transcript.jsonl", map(_line, turns)),
         "memories.jsonl": await asyncio.to_thread(_write, folder / "memories.jsonl", memories),
         "associations.jsonl": await asyncio.to_thread(_write, folder / "associations.jsonl", associations),
     }
+
+
+def _name(turn: Turn) -> str:
+    """What a turn is called in all of the files."""
+    return turn.ref or str(turn.id)
 
 
 def _line(turn: Turn) -> ImportedTurn:
@@ -41,7 +48,7 @@ def _line(turn: Turn) -> ImportedTurn:
         speaker=turn.speaker,
         text=turn.text,
         at=turn.at,
-        ref=turn.ref or str(turn.id),
+        ref=_name(turn),
         room=turn.room,
         thread=str(turn.thread),
         witnesses=turn.witnesses,
@@ -55,7 +62,7 @@ async def _all(desk: Desk, person: str) -> list[MemoryRow]:
     return rows
 
 
-async def _memory(stores: Stores, row: MemoryRow) -> Mapping[str, object]:
+async def _memory(stores: Stores, row: MemoryRow, names: Mapping[UUID, str]) -> Mapping[str, object]:
     state = row.state
     return {
         "id": str(state.id),
@@ -70,7 +77,7 @@ async def _memory(stores: Stores, row: MemoryRow) -> Mapping[str, object]:
         "uses": [use.isoformat() for use in state.uses],
         "detail": state.detail,
         "witnesses": sorted(state.witnesses),
-        "turns": [str(turn) for turn in state.turns],
+        "turns": [names[turn] for turn in state.turns],
         "log": [{**entry, "at": str(entry["at"])} for entry in await stores.catalogue.history(state.person, state.id)],
     }
 

@@ -3,7 +3,8 @@
 import json
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
+from functools import lru_cache
 from uuid import UUID
 
 from lumina.errors import BadText
@@ -13,6 +14,8 @@ from lumina.models import Role, Turn, derived_id
 from lumina.reports import Room
 
 PAGE = 1000
+SECOND = timedelta(seconds=1)
+NOWHERE = timedelta()
 ROLES = {role.value: role for role in Role}
 
 
@@ -182,6 +185,7 @@ def _as_json(turns: Iterable[Turn]) -> str:
             "at": turn.at.isoformat(),
             "witnesses": sorted(turn.witnesses),
             "failed": turn.failed,
+            "zone": (turn.at.utcoffset() or NOWHERE) // SECOND,
         }
         for nr, turn in enumerate(turns)
     ]
@@ -190,9 +194,19 @@ def _as_json(turns: Iterable[Turn]) -> str:
 
 def _turns(rows: Iterable[Row]) -> list[Turn]:
     return [
-        Turn(*row[:5], ROLES[row[5]], row[6], row[7], frozenset(row[8]), *row[9:])
+        Turn(row[0], row[1], row[2], row[3], row[4], ROLES[row[5]], row[6], _at(row), frozenset(row[9]), *row[10:])
         for row in rows
     ]
+
+
+def _at(row: Row) -> datetime:
+    """The moment, with the offset of the place where it was said."""
+    return row[7].astimezone(_zone(row[8]))
+
+
+@lru_cache(maxsize=256)
+def _zone(seconds: int) -> timezone:
+    return timezone(seconds * SECOND)
 
 
 def _by_id(rows: Iterable[Row]) -> dict[UUID, Turn]:

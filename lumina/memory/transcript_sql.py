@@ -40,14 +40,14 @@ APPEND = """
 with incoming as (
     select * from json_to_recordset(%(turns)s::json) as t (
         nr integer, id uuid, ref text, room text, thread uuid, speaker text, role text, text text, at timestamptz,
-        witnesses text[], failed boolean)
+        witnesses text[], failed boolean, zone integer)
 ), fresh as (
     select * from incoming i where not exists (select from turns k where k.person = %(person)s and k.id = i.id)
 ), kept as (
-    insert into turns (person, id, ref, room, thread, position, speaker, role, text, at, witnesses, failed)
+    insert into turns (person, id, ref, room, thread, position, speaker, role, text, at, witnesses, failed, zone)
     select %(person)s, f.id, f.ref, f.room, f.thread,
            h.turns + row_number() over (partition by f.thread order by f.nr) - 1,
-           f.speaker, f.role, f.text, f.at, f.witnesses, f.failed
+           f.speaker, f.role, f.text, f.at, f.witnesses, f.failed, f.zone
     from fresh f join threads h on h.person = %(person)s and h.id = f.thread
     order by f.nr
     returning id, thread, position, speaker, role, at
@@ -63,7 +63,7 @@ with incoming as (
 select id, position from kept
 """
 
-TURN = "id, person, room, thread, speaker, role, text, at, witnesses, ref, position, failed"
+TURN = "id, person, room, thread, speaker, role, text, at, zone, witnesses, ref, position, failed"
 READ = f"select {TURN} from turns where person = %s and id = any(%s)"
 THREAD = f"select {TURN} from turns where person = %s and thread = %s order by position"
 AROUND = f"""

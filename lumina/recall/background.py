@@ -46,7 +46,8 @@ class Surroundings:
     async def _texts(self, ask: Ask, states: Sequence[MemoryState]) -> list[str]:
         seen = [s for s in states if may_see(ask.viewer, s.witnesses) and s.tier is not TierName.FORGOTTEN]
         memories = await self.record.memories(ask.person, seen)
-        return [f"[{s.born:%Y-%m-%d}] {memories[s.id].text}" for s in seen if s.id in memories]
+        found = [memories[s.id] for s in seen if s.id in memories]
+        return [f"[{memory.born:%Y-%m-%d}] {memory.text}" for memory in found]
 
 
 def _capsule(ask: Ask) -> str:

@@ -94,11 +94,13 @@ class Ports(Protocol):
 
 @dataclass(frozen=True)
 class Context:
-    """Who talks, and where; `budget` is the tokens of a MemoryPack (0: as set)."""
+    """Who talks, and where; `budget` is the tokens of a MemoryPack (0: as set). `epoch` says how often the person had
+    been erased when this turn began; where it is not given, listening finds out."""
 
     person: str = "me"
     room: str = "studio"
     budget: int = 0
+    epoch: SkipJsonSchema[int | None] = None
     ports: SkipJsonSchema[Annotated[Ports, NO_FIELD] | None] = None
 
 

@@ -10,7 +10,7 @@ checkpointed state is small; what was recalled is not checkpointed, since a seco
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from langchain_core.messages import AnyMessage, RemoveMessage
+from langchain_core.messages import AnyMessage, HumanMessage, RemoveMessage
 from langgraph.channels import UntrackedValue
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, MessagesState, StateGraph
@@ -44,16 +44,23 @@ class State(Kept):
 async def listen(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     """Write the person's turn to the transcript, find its thread, decide who answers."""
     ports, context = await ports_of(runtime), runtime.context
-    listened = await ports.listen(context, state["messages"], state.get("spoken", {}))
+    window = _up_to_what_was_said(state["messages"])
+    listened = await ports.listen(context, window, state.get("spoken", {}))
     chosen = tuple((choice.character, choice.sentence) for choice in listened.speakers)
     runtime.stream_writer(Heard(listened.turn, chosen))
     return {
-        "messages": _with(listened, state["messages"]),
+        "messages": _with(listened, window),
         "thread": str(listened.turn.thread),
         "domain": listened.domain,
         "now_listened": listened,
         "now_answers": (),
     }
+
+
+def _up_to_what_was_said(messages: Sequence[AnyMessage]) -> Sequence[AnyMessage]:
+    """Without the answers behind it, where a message comes once more."""
+    last = max((place for place, message in enumerate(messages) if isinstance(message, HumanMessage)), default=-1)
+    return messages[: last + 1] or messages
 
 
 def _with(listened: Listened, window: Sequence[AnyMessage]) -> list[AnyMessage | RemoveMessage]:
@@ -122,7 +129,7 @@ def conversation_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> 
     graph.add_node("remember", remember)
     graph.add_edge(START, "listen")
     graph.add_edge("listen", "recall")
-    graph.add_edge("recall", "speak")
+    graph.add_conditional_edges("recall", whether_all_have_spoken, ["speak", "remember"])
     graph.add_conditional_edges("speak", whether_all_have_spoken, ["speak", "remember"])
     graph.add_edge("remember", END)
     return graph.compile(checkpointer=checkpointer, name="conversation")

@@ -10,6 +10,7 @@ from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 from uuid import UUID
+from weakref import WeakValueDictionary
 
 import numpy as np
 from langgraph.graph.state import CompiledStateGraph
@@ -67,44 +68,39 @@ class Flusher:
     keeper: Keeper
     epoch_of: Callable[[str], Awaitable[int]]
     window: tuple[int, int]
-    _running: dict[tuple[str, str], asyncio.Task[int]] = field(
-        default_factory=dict[tuple[str, str], "asyncio.Task[int]"]
+    _running: set[asyncio.Task[None]] = field(default_factory=set["asyncio.Task[None]"])
+    _rooms: WeakValueDictionary[tuple[str, str], asyncio.Lock] = field(
+        default_factory=WeakValueDictionary[tuple[str, str], asyncio.Lock]
     )
 
     def schedule(self, person: str, room: str, epoch: int) -> None:
         """Start in the background; a room that is being flushed is looked at once more afterwards."""
-        before = self._running.get((person, room))
         alone = Context()  # else it would count as a part of the turn's run: its model would stream into the answer
-        task = asyncio.create_task(self._after(before, person, room, epoch), context=alone)
-        self._running[person, room] = task
-        task.add_done_callback(lambda done: self._forget(person, room, done))
+        task = asyncio.create_task(self._in_background(person, room, epoch), context=alone)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
 
     async def settle(self) -> None:
         """Wait until nothing is being flushed."""
         while self._running:
-            await asyncio.wait(list(self._running.values()))
+            await asyncio.wait(self._running)
 
-    def _forget(self, person: str, room: str, task: "asyncio.Task[int]") -> None:
-        if self._running.get((person, room)) is task:
-            del self._running[person, room]
-
-    async def _after(self, before: "asyncio.Task[int] | None", person: str, room: str, epoch: int) -> int:
-        if before is not None:
-            await asyncio.wait([before])
+    async def _in_background(self, person: str, room: str, epoch: int) -> None:
         try:
-            return await self.flush(person, room, epoch=epoch)
+            await self.flush(person, room, epoch=epoch)
         except PersonErased:
-            return 0
+            logger.info("a person was erased while their words were distilled; nothing was kept")
         except LuminaError as error:
             logger.warning("what overflowed waits to be distilled: %s", error)
-            return 0
 
     async def flush(self, person: str, room: str, *, epoch: int | None = None, everything: bool = False) -> int:
         """Distil what overflows a room (`everything`: also what is still in the window); returns the new memories.
-        Raises PersonErased where the person was erased after `epoch` (None: after this call)."""
+        One at a time does so for a room: no model is asked twice for the same turns. Raises PersonErased where the
+        person was erased after `epoch` (None: after this call)."""
         since = await self.epoch_of(person) if epoch is None else epoch
-        segments = await self._segments(person, room, everything=everything)
-        return sum([await self.distil(segment, epoch=since) for segment in segments])
+        async with self._rooms.setdefault((person, room), asyncio.Lock()):
+            segments = await self._segments(person, room, everything=everything)
+            return sum([await self.distil(segment, epoch=since) for segment in segments])
 
     async def _segments(self, person: str, room: str, *, everything: bool) -> list[tuple[Turn, ...]]:
         fewest, most = self.window

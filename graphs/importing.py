@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -38,7 +38,7 @@ class OpenThread(Protocol):
 class Transcript(Protocol):
     async def open_thread(self, person: str, room: str) -> OpenThread | None: ...
     async def room(self, guard: Any, name: str, *, present: Sequence[str]) -> object: ...
-    async def known(self, person: str, ids: Sequence[UUID]) -> set[UUID]: ...
+    async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
     async def append(self, guard: Any, turns: Sequence[Turn]) -> list[Turn]: ...
     async def end_thread(self, guard: Any, thread: UUID) -> None: ...
 
@@ -65,6 +65,10 @@ class _Threads:
         self._go_on(room, thread, domain_of(domains), line)
         return thread
 
+    def follow(self, turn: Turn) -> None:
+        """A turn that was read in before: its thread goes on as it did then."""
+        self._go_on(turn.room, turn.thread, domain_of(domain_scores(turn.text)), turn)
+
     async def _found(self, room: str, line: ImportedTurn, turn: UUID, domains: Mapping[str, float]) -> UUID:
         if room not in self.current:
             await self._resume(room)
@@ -78,7 +82,7 @@ class _Threads:
         if last:
             self.current[room] = (last.id, Talk(last.domain, last.last_turn, last.turns), [])
 
-    def _go_on(self, room: str, thread: UUID, domain: str, line: ImportedTurn) -> None:
+    def _go_on(self, room: str, thread: UUID, domain: str, line: ImportedTurn | Turn) -> None:
         before, talk, recent = self.current.get(room, (None, None, list[str]()))
         if before != thread:
             if before is not None:
@@ -98,7 +102,7 @@ class Importer:
     topics: Topics
     cast: Cast
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
-    descend: Callable[[datetime], Awaitable[object]]
+    descend: Callable[[datetime, str], Awaitable[object]]
     limits: Limits
 
     async def run(
@@ -111,12 +115,13 @@ class Importer:
         seen: set[UUID] = set()
         done = 0
         descended = min((line.at for line in lines), default=None)
-        async for batch in self._batches(lines, person, me, threads):
+        async for batch, known in self._batches(lines, person, me, threads):
             counts += await self._write(batch, person, epoch, threads)
+            counts += Counter(turns=len(batch) - known, known=known)
             seen |= {turn.thread for turn in batch}
             now = max(turn.at for turn in batch)
             if descended and (now - descended >= DAY or done + len(batch) == len(lines)):
-                await self.descend(now)
+                await self.descend(now, person)
                 descended = now
             done += len(batch)
             progress(done)
@@ -125,19 +130,24 @@ class Importer:
 
     async def _batches(
         self, lines: Sequence[ImportedTurn], person: str, me: str, threads: _Threads
-    ) -> AsyncIterator[list[Turn]]:
-        batch: list[Turn] = []
-        for line, nth in _numbered(lines):
-            batch.append(await self._turn(line, nth, person, me, threads))
-            if len(batch) >= BATCH:
-                yield batch
-                batch = []
-        if batch:
-            yield batch
+    ) -> AsyncIterator[tuple[list[Turn], int]]:
+        """The turns of so many lines, and how many of them were there before."""
+        named = list(self._named(lines, person, me))
+        for start in range(0, len(named), BATCH):
+            batch = named[start : start + BATCH]
+            ids = {turn for _, turn in batch} | {ref for line, _ in batch if (ref := _exported(line))}
+            known = await self.transcript.read(person, list(ids))
+            turns = [await self._turn(line, turn, known, person, me, threads) for line, turn in batch]
+            yield turns, sum(turn.id in known for turn in turns)
 
-    async def _turn(self, line: ImportedTurn, nth: int, person: str, me: str, threads: _Threads) -> Turn:
+    async def _turn(
+        self, line: ImportedTurn, turn: UUID, known: Mapping[UUID, Turn], person: str, me: str, threads: _Threads
+    ) -> Turn:
+        before = known.get(turn) or known.get(_exported(line) or turn)
+        if before and before.text == line.text:
+            threads.follow(before)
+            return before
         room = line.room or ROOM
-        turn = derived_id("imported", person, room, line.thread, line.ref, line.speaker, line.text, line.at, nth)
         role, speaker = self._speaker(line.speaker, me)
         return Turn(
             id=turn,
@@ -166,7 +176,6 @@ class Importer:
         return frozenset({speaker, *(self.cast.find(w).id if w in self.cast else w for w in line.witnesses)})
 
     async def _write(self, batch: Sequence[Turn], person: str, epoch: int, threads: _Threads) -> Counter[str]:
-        known = await self.transcript.known(person, [turn.id for turn in batch])
         rooms = sorted({turn.room for turn in batch})
         async with self.guarding(person, epoch) as guard:
             for room in rooms:
@@ -175,14 +184,26 @@ class Importer:
             for thread in threads.ended:
                 await self.transcript.end_thread(guard, thread)
             threads.ended.clear()
-        memories = sum([await self.flusher.flush(person, room, epoch=epoch) for room in rooms])
-        return Counter(turns=len(batch) - len(known), known=len(known), memories=memories)
+        return Counter(memories=sum([await self.flusher.flush(person, room, epoch=epoch) for room in rooms]))
+
+    def _named(self, lines: Sequence[ImportedTurn], person: str, me: str) -> Iterator[tuple[ImportedTurn, UUID]]:
+        """Each line with its turn's id: the same words twice in one second are two turns."""
+        before: Counter[tuple[object, ...]] = Counter()
+        for line in lines:
+            like = _identity(line, self._speaker(line.speaker, me)[1])
+            yield line, derived_id("imported", person, *like, before[like])
+            before[like] += 1
 
 
-def _numbered(lines: Sequence[ImportedTurn]) -> Iterator[tuple[ImportedTurn, int]]:
-    """Each line with how many like it came before: the same words twice in one second are two turns."""
-    before: Counter[tuple[object, ...]] = Counter()
-    for line in lines:
-        like = (line.room, line.thread, line.ref, line.speaker, line.text, line.at)
-        yield line, before[like]
-        before[like] += 1
+def _identity(line: ImportedTurn, speaker: str) -> tuple[object, ...]:
+    """What makes a line that line: where it has a name of its own, room and thread may be called otherwise."""
+    place = (line.ref,) if line.ref else ("", line.room or ROOM, line.thread)
+    return (*place, speaker, line.text, line.at.astimezone(UTC))
+
+
+def _exported(line: ImportedTurn) -> UUID | None:
+    """The turn that the line is, where it comes from an export of LUMINA's: then its name is the id."""
+    try:
+        return UUID(line.ref) if len(line.ref) == 36 else None
+    except ValueError:
+        return None

@@ -23,7 +23,7 @@ from lumina.language.bilingual import Language
 from lumina.language.chat import stream_reply
 from lumina.language.domains import domain_scores
 from lumina.language.tokens import analyse
-from lumina.models import Grade, Role, Turn, derived_id
+from lumina.models import Grade, Role, Turn, derived_id, may_see
 from lumina.recall.recollect import Ask, Recaller
 from lumina.reports import Recollection, Room
 from lumina.texts import checked_text
@@ -104,17 +104,24 @@ class Talking:
         text = checked_text(said.text)
         language: Language = "ja" if analyse(text).language == "ja" else "en"
         domains = domain_scores(text)
-        async with self.guarding(context.person, None) as guard:
+        async with self.guarding(context.person, context.epoch) as guard:
             room = await self.transcript.room(guard, context.room, present=self.cast.ids)
             turn_id = turn_of(said) or derived_id("turn", room.id, said.id)
             utterance = _Utterance(turn_id, text, self.clock(), domains)
             turn = await self._heard(guard, room, utterance)
             epoch = guard.epoch
+        if await self._answered(turn):
+            return Listened(turn, (), (), room.present, domain_of(domains), language, epoch)
         missed = await self._missed(turn, window)
         speakers = choose_speakers(
             text, self.cast, room.present, language=language, domain_scores=domains, spoken=spoken
         )
         return Listened(turn, tuple(speakers), missed, room.present, domain_of(domains), language, epoch)
+
+    async def _answered(self, turn: Turn) -> bool:
+        """Whether the same message came before, and was answered."""
+        answers = [_answer_id(turn, character.id) for character in self.cast]
+        return bool(await self.transcript.read(turn.person, answers))
 
     async def _missed(self, turn: Turn, window: Sequence[AnyMessage]) -> tuple[Turn, ...]:
         """What was said in the room after the newest turn of the window: an answer that was broken off, or another
@@ -193,7 +200,7 @@ class Talking:
         prompt = build_prompt(
             character,
             scene.recollection,
-            scene.window,
+            await self._witnessed(context.person, character.id, scene.window),
             [AIMessage(one.text, name=one.choice.character) for one in scene.before if not one.failed],
             cast=self.cast,
             setting=Setting(context.person, context.room, listened.turn.at, listened.language, listened.present),
@@ -204,6 +211,12 @@ class Talking:
         except ModelFailed as error:
             logger.warning("%s", error)
             yield Piece("", failed=str(error))
+
+    async def _witnessed(self, person: str, viewer: str, window: Sequence[AnyMessage]) -> list[AnyMessage]:
+        """The messages that the character heard: who came into the room later is not told what was said before."""
+        named = [(message, turn) for message in window if (turn := turn_of(message))]
+        turns = await self.transcript.read(person, [turn for _, turn in named])
+        return [message for message, turn in named if turn in turns and may_see(viewer, turns[turn].witnesses)]
 
     async def remember(
         self,
@@ -224,7 +237,7 @@ class Talking:
     def _answer(self, context: Context, listened: Listened, answer: Answer) -> Turn:
         heard = listened.turn
         return Turn(
-            id=derived_id("answer", heard.id, answer.choice.character, answer.failed and self.clock()),
+            id=_answer_id(heard, answer.choice.character, answer.failed and self.clock()),
             person=context.person,
             room=context.room,
             thread=heard.thread,
@@ -235,6 +248,11 @@ class Talking:
             witnesses=heard.witnesses,
             failed=bool(answer.failed),
         )
+
+
+def _answer_id(heard: Turn, character: str, failed: object = "") -> UUID:
+    """A character answers a turn once; it may fail to at any number of moments."""
+    return derived_id("answer", heard.id, character, failed)
 
 
 def _used(recollection: Recollection) -> list[UUID]:

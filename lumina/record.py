@@ -47,7 +47,8 @@ class RecordOf:
         return await self.catalogue.pinned(ask.person, ask.at)
 
     async def activated(self, ask: Ask, concepts: Sequence[str]) -> Sequence[Activation]:
-        """What the concepts remind of, along concepts that the viewer may know of."""
-        activated = await self.associations.activate(ask.person, concepts, ask.at) if concepts else []
-        known = await self.associations.open_to(ask.person, [one.concept for one in activated], ask.viewer)
-        return [one for one in activated if known.issuperset(one.path)]
+        """What the concepts remind of, along what the viewer may know of."""
+        if not concepts:
+            return []
+        activated = await self.associations.activate(ask.person, concepts, ask.at)
+        return await self.associations.heard(ask.person, ask.viewer, activated)

@@ -4,7 +4,7 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, cast
@@ -49,28 +49,31 @@ class Talk:
     present: tuple[str, ...]
     owning_room: Callable[[str, str], AbstractAsyncContextManager[None]]
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
+    epoch: Callable[[str], Awaitable[int]]
 
     async def say(self, text: str, *, person: str, room: str) -> AsyncGenerator[Event]:
-        """One turn. Raises BadText before anything is written."""
+        """One turn. Raises BadText before anything is written, PersonErased where the person was erased meanwhile."""
         said = HumanMessage(checked_text(text), id=str(uuid4()))
-        async for event in self._run(said, person, room):
+        async for event in self._run(said, person, room, await self.epoch(person)):
             yield event
 
     async def retry(self, *, person: str, room: str) -> AsyncGenerator[Event]:
-        """Ask once more for an answer to the last words that have none. Raises BadInput where there are no such."""
+        """Ask once more for an answer to the last words that have none. Raises BadInput where there are no such,
+        PersonErased where the person was erased meanwhile."""
+        epoch = await self.epoch(person)
         last = await self.transcript.last(person, room, LOOK_BACK)
-        async for event in self._run(as_message(_unanswered(last)), person, room):
+        async for event in self._run(as_message(_unanswered(last)), person, room, epoch):
             yield event
 
-    async def _run(self, said: AnyMessage, person: str, room: str) -> AsyncGenerator[Event]:
+    async def _run(self, said: AnyMessage, person: str, room: str, epoch: int) -> AsyncGenerator[Event]:
         timing = _Timing(time.perf_counter(), {})
         missing: set[str] = set()
         async with self.owning_room(person, room):
-            config = await self._config(person, room)
+            config = await self._config(person, room, epoch)
             stream = self.graph.astream(
                 {"messages": [said]},
                 config,
-                context=Context(person, room, ports=self.ports),
+                context=Context(person, room, epoch=epoch, ports=self.ports),
                 stream_mode="custom",
                 durability="exit",
             )
@@ -82,13 +85,13 @@ class Talk:
         timing.laps["total"] = round((time.perf_counter() - timing.began) * 1000, 2)
         yield Done(tuple(sorted(missing)), timing.laps)
 
-    async def _config(self, person: str, room: str) -> RunnableConfig:
-        place, epoch = await self.room(person, room)
+    async def _config(self, person: str, room: str, epoch: int) -> RunnableConfig:
+        place, _ = await self.room(person, room, epoch)
         return {"configurable": {"thread_id": str(place.id), "person": person, "epoch": epoch}}
 
-    async def room(self, person: str, room: str) -> tuple[Room, int]:
-        """The room, made if absent, and the person's epoch."""
-        async with self.guarding(person, None) as guard:
+    async def room(self, person: str, room: str, epoch: int | None = None) -> tuple[Room, int]:
+        """The room, made if absent, and the person's epoch. Raises PersonErased where it is not `epoch`."""
+        async with self.guarding(person, epoch) as guard:
             return await self.transcript.room(guard, room, present=self.present), guard.epoch
 
 

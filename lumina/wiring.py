@@ -31,6 +31,7 @@ from lumina.lifecycle.desk import Desk
 from lumina.lifecycle.erasure import Erasure
 from lumina.lifecycle.importance import importance
 from lumina.lifecycle.keeping import Keeper
+from lumina.lifecycle.leftovers import Leftovers
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.ladder import FirstRung, Ladder
 from lumina.models import Activation, MemoryState
@@ -190,6 +191,7 @@ class _Wiring:
             present=self.cast.ids,
             owning_room=stores.database.owning_room,
             guarding=stores.database.writing,
+            epoch=stores.database.epoch,
         )
 
     @cached_property
@@ -242,7 +244,20 @@ class _Wiring:
 
     @cached_property
     def chores(self) -> Chores:
-        return Chores(self.stores, self.ladder, self.aging, self.flusher, self.library, self.limits.idle)
+        return Chores(
+            stores=self.stores,
+            ladder=self.ladder,
+            aging=self.aging,
+            leftovers=self.leftovers,
+            flusher=self.flusher,
+            library=self.library,
+            idle=self.limits.idle,
+        )
+
+    @property
+    def leftovers(self) -> Leftovers:
+        stores = self.stores
+        return Leftovers(stores.duckdb, stores.longterm, stores.shelves, stores.catalogue, stores.database.writing)
 
 
 def _weigh(state: MemoryState, at: datetime) -> float:

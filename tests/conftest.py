@@ -1,6 +1,7 @@
 """What every test may ask for: a real database, fresh and migrated, on a server that the whole run shares."""
 
 import asyncio
+import subprocess
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -12,6 +13,7 @@ import pytest
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_embedded import embedded_postgres
 from lumina.memory.schema import bring_up_to_date
+from tests.life import living
 
 _numbers = count(1)
 
@@ -54,3 +56,23 @@ async def dsn(postgres_server: str) -> AsyncGenerator[str]:
 async def database(dsn: str) -> AsyncGenerator[Database]:
     async with Database.open(dsn) as database:
         yield database
+
+
+@pytest.fixture(scope="session")
+def untouched_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder that was opened once and holds nothing: made once, since a new PostgreSQL takes seconds."""
+    folder = tmp_path_factory.mktemp("untouched") / "home"
+
+    async def open_once() -> None:
+        async with living(folder):
+            pass
+
+    asyncio.run(open_once())
+    return folder
+
+
+@pytest.fixture
+def home(untouched_home: Path, tmp_path: Path) -> Path:
+    """A data folder of this test alone. PostgreSQL's files keep their owner."""
+    subprocess.run(["cp", "-a", str(untouched_home), str(tmp_path / "home")], check=True)
+    return tmp_path / "home"

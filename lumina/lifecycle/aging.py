@@ -79,7 +79,9 @@ class Aging:
     async def _each(self, person: str, batch: Sequence[MemoryState], now: datetime, change: Any) -> int:
         try:
             async with self.guarding(person) as guard:
-                bodies = await self.shelves.read(person, batch)
+                await guard.alone()
+                states = await self.catalogue.states(person, [state.id for state in batch], now)
+                bodies = await self.shelves.read(person, [state for state in batch if states.get(state.id) == state])
                 for memory in bodies.values():
                     await change(guard, memory, now)
                 return len(bodies)
@@ -87,9 +89,12 @@ class Aging:
             return 0
 
     async def _compress(self, guard: Any, memory: Memory, now: datetime) -> None:
-        await self.shelves.archive.write([memory], at=now, keep_until=now + self.retention, why="faded")
-        short = replace(memory, text=gist(memory.text, memory.language), detail="gist")
-        await self.shelves.rewrite(guard, short, TierName.LONGTERM)
+        """The original first, the catalogue last. Who is killed in between finds the gist there and only tells."""
+        short = memory
+        if memory.detail == "full":
+            await self.shelves.archive.write([memory], at=now, keep_until=now + self.retention, why="faded")
+            short = replace(memory, text=gist(memory.text, memory.language), detail="gist")
+            await self.shelves.rewrite(guard, short, TierName.LONGTERM)
         await self.catalogue.set_detail(guard, memory.person, [memory.id], "gist")
         before, after = {"characters": len(memory.text)}, {"characters": len(short.text)}
         why = f"importance below {FADED_BELOW}"
@@ -98,6 +103,7 @@ class Aging:
     async def _archive(self, guard: Any, memory: Memory, now: datetime) -> None:
         await self.archive(guard, [memory], now, why="capacity")
         await self.catalogue.move(guard, memory.person, [memory.id], TierName.ARCHIVE, at=now, why="capacity")
+        await self.shelves.longterm.drop_body(memory.person, [memory.id])
 
     async def archive(
         self, _guard: Any, memories: Sequence[Memory], now: datetime, *, why: str = "never needed"
@@ -105,8 +111,6 @@ class Aging:
         """Bodies into the archive, until retention ends; what finds them stays in the long-term index."""
         await self.shelves.archive.write(memories, at=now, keep_until=now + self.retention, why=why)
         await self.shelves.longterm.write_entries([entry for memory in memories for entry in memory.entries])
-        for memory in memories:
-            await self.shelves.longterm.drop_body(memory.person, [memory.id])
 
     async def end_retention(self, now: datetime) -> Counter[str]:
         """Bodies whose time is over go; the turns stay findable."""
@@ -114,6 +118,7 @@ class Aging:
         for person, memory in await self.shelves.archive.expired(now, 1_000_000):
             try:
                 async with self.guarding(person) as guard:
+                    await guard.alone()
                     await self._end(guard, person, memory, now)
                     counts["ended"] += 1
             except PersonErased:
@@ -123,15 +128,17 @@ class Aging:
     async def _end(self, guard: Any, person: str, memory: UUID, now: datetime) -> None:
         state = (await self.catalogue.states(person, [memory], now)).get(memory)
         if state and state.tier is TierName.ARCHIVE:
-            await self.catalogue.move(guard, person, [memory], TierName.FADED, at=now, why="retention ended")
             await self.shelves.longterm.drop_summary(person, [memory])
+            await self.catalogue.move(guard, person, [memory], TierName.FADED, at=now, why="retention ended")
         await self.shelves.archive.delete(person, [memory])
 
     async def lift(self, guard: Any, person: str, ids: Sequence[UUID], now: datetime, *, why: str = "used") -> int:
         """What lies in the archive, or was compressed, is whole again and lies in long-term."""
-        states = await self.catalogue.states(person, ids, now)
-        low = [state for state in states.values() if state.tier is TierName.ARCHIVE or state.detail == "gist"]
-        kept = await self.shelves.archive.read(person, [state.id for state in low])
+        if not await self._low(person, ids, now):
+            return 0
+        await guard.alone()
+        states = await self._low(person, ids, now)
+        kept = await self.shelves.archive.read(person, list(states))
         for memory in kept:
             await self.shelves.rewrite(guard, memory, TierName.LONGTERM)
             await self.catalogue.move(guard, person, [memory.id], TierName.LONGTERM, at=now, why=why)
@@ -141,6 +148,10 @@ class Aging:
             await self._log(guard, memory, now, "lifted", before=before, after=after, why=why)
         await self.shelves.archive.delete(person, [memory.id for memory in kept])
         return len(kept)
+
+    async def _low(self, person: str, ids: Sequence[UUID], now: datetime) -> dict[UUID, MemoryState]:
+        states = await self.catalogue.states(person, ids, now)
+        return {one.id: one for one in states.values() if one.tier is TierName.ARCHIVE or one.detail == "gist"}
 
     async def _log(
         self, guard: Any, memory: Memory, now: datetime, change: str, *, before: Any, after: Any, why: str

@@ -17,7 +17,8 @@ def choose(due: Sequence[MemoryState], around: Sequence[MemoryState], now: datet
 
     At the age of 7 days a memory goes on to long-term unless its importance at that age is among the lowest 30 % of the
     memories born in the 30 days before it (`around` must hold those). What stayed goes on at day 30 if it was used or
-    pinned meanwhile, and else into the archive.
+    pinned meanwhile, and else into the archive; what was used after that would have been lifted from there, so a run
+    that comes later lets it go on, too.
     """
     peers = sorted(around, key=lambda state: state.born)
     births = [state.born for state in peers]
@@ -41,8 +42,4 @@ def _direction(state: MemoryState, reference: Sequence[float], now: datetime) ->
         return TierName.LONGTERM
     if now - state.born < LAST_AGE:
         return None
-    return TierName.LONGTERM if _was_needed(state) else TierName.ARCHIVE
-
-
-def _was_needed(state: MemoryState) -> bool:
-    return state.pinned or any(use <= state.born + LAST_AGE for use in state.uses)
+    return TierName.LONGTERM if state.pinned or state.uses else TierName.ARCHIVE

@@ -1,7 +1,7 @@
 """What the owner does with single memories: look, correct, pin, put away, bring back."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Protocol
@@ -84,7 +84,7 @@ class Desk:
     async def edit(self, person: str, memory: UUID, text: str) -> MemoryRow:
         """Give a memory another summary; it is found by the new words, and lies in long-term if it lay deeper."""
         text = checked_text(text)
-        async with self.guarding(person) as guard:
+        async with self._alone(person) as guard:
             state = await self._restored(guard, person, memory)
             body = (await self.shelves.read(person, [state]))[memory]
             changed = await self._indexed(replace(body, text=text, detail="full"))
@@ -95,14 +95,17 @@ class Desk:
         return await self._now(person, memory)
 
     async def pin(self, person: str, memory: UUID) -> MemoryRow:
+        """A pinned memory does not fade: it stays where it is from now on, and comes back if it lay in the archive."""
         return await self._set_pinned(person, memory, pinned=True)
 
     async def unpin(self, person: str, memory: UUID) -> MemoryRow:
         return await self._set_pinned(person, memory, pinned=False)
 
     async def _set_pinned(self, person: str, memory: UUID, *, pinned: bool) -> MemoryRow:
-        async with self.guarding(person) as guard:
+        async with self._alone(person) as guard:
             state = await self._state(person, memory)
+            if pinned:
+                await self.aging.lift(guard, person, [memory], self.clock(), why="pinned by the owner")
             await (self.catalogue.pin if pinned else self.catalogue.unpin)(guard, person, [memory])
             change = {"pinned": state.pinned}, {"pinned": pinned}
             await self._log(guard, state, "pinned" if pinned else "unpinned", change, "by the owner")
@@ -110,7 +113,7 @@ class Desk:
 
     async def forget(self, person: str, memory: UUID) -> MemoryRow:
         """Put a memory away: nothing finds it from now on; its body stays in the archive until retention ends."""
-        async with self.guarding(person) as guard:
+        async with self._alone(person) as guard:
             state = await self._state(person, memory)
             if state.tier is not TierName.FORGOTTEN:
                 bodies = await self.shelves.read(person, [state])
@@ -129,7 +132,7 @@ class Desk:
     async def restore(self, person: str, memory: UUID) -> MemoryRow:
         """Bring a memory back whole: out of the archive, from its gist, or after it was put away. Raises UnknownMemory
         where its body is gone."""
-        async with self.guarding(person) as guard:
+        async with self._alone(person) as guard:
             state = await self._restored(guard, person, memory)
             if state.detail != "full":
                 raise _ended(state)
@@ -155,6 +158,13 @@ class Desk:
             await self.catalogue.move(guard, state.person, [state.id], TierName.LONGTERM, at=now, why=BY_OWNER)
             await self.catalogue.set_detail(guard, state.person, [state.id], body.detail)
             await self.shelves.archive.delete(state.person, [state.id])
+
+    @asynccontextmanager
+    async def _alone(self, person: str) -> AsyncGenerator[Any]:
+        """The person's guard, while nobody else moves or changes memories of the person."""
+        async with self.guarding(person) as guard:
+            await guard.alone()
+            yield guard
 
     async def _indexed(self, memory: Memory) -> Memory:
         turns = await self.transcript.read(memory.person, memory.turns)

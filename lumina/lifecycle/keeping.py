@@ -45,15 +45,22 @@ class Keeper:
         Redis may be down or lose it: the catalogue has the content, and reconcile brings it back.
         """
         async with self.guarding(memory.person, epoch) as guard:
-            turns = sum(not entry.is_summary for entry in memory.entries)
-            if not await self.catalogue.commit(guard, memory, self.pack(memory), term_counts, turns):
+            if not await self._commit(guard, memory, term_counts):
                 return False
-            await self.associations.strengthen(guard, memory.id, memory.concepts, memory.born)
             try:
                 await self.first.write([memory])
             except StoreDown as error:
                 logger.warning("a memory waits in the catalogue: %s", error)
             return True
+
+    async def _commit(self, guard: Any, memory: Memory, term_counts: Mapping[int, int]) -> bool:
+        """The memory with what it reminds of, or nothing."""
+        turns = sum(not entry.is_summary for entry in memory.entries)
+        async with guard.transaction():
+            new = await self.catalogue.commit(guard, memory, self.pack(memory), term_counts, turns)
+            if new:
+                await self.associations.strengthen(guard, memory.id, memory.concepts, memory.born)
+            return new
 
 
 def count_terms(turns_terms: Sequence[Sequence[int]]) -> Counter[int]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Final
 from uuid import UUID
 
@@ -47,6 +48,15 @@ class Associations:
         rows = await self.database.fetch(sql.ACTIVATE, named)
         return [Activation(concept, strength, tuple(path)) for concept, strength, path in rows]
 
+    async def heard(self, person: str, viewer: str | None, activated: Sequence[Activation]) -> list[Activation]:
+        """Those that come to mind by memories that the viewer witnessed (None: the owner, of all), link by link; what
+        was put away reminds of nothing."""
+        links = sorted({link for one in activated for link in _links(one)})
+        columns = {"a": [a for a, _ in links], "b": [b for _, b in links]}
+        named = {"person": person, "viewer": viewer, "everybody": EVERYBODY, **columns}
+        known = {(a, b) for a, b in await self.database.fetch(sql.HEARD, named)} if links else set[tuple[str, str]]()
+        return [one for one in activated if known.issuperset(_links(one))]
+
     async def memories_of(self, person: str, activated: Sequence[Activation], *, limit: int = 100) -> list[Reminder]:
         """The memories that have activated concepts, the strongest first, then the youngest, ties by id.
 
@@ -63,12 +73,6 @@ class Associations:
         named = {"person": person, "most": ALMOST_ONE, "limit": limit, **columns}
         rows = await self.database.fetch(sql.REMIND, named)
         return [Reminder(memory, strength, paths[concept]) for memory, strength, concept in rows]
-
-    async def open_to(self, person: str, concepts: Sequence[str], viewer: str | None) -> set[str]:
-        """Of those concepts, the ones of memories that the viewer may see (None: the owner) and that were not put
-        away."""
-        named = {"person": person, "concepts": list(concepts), "viewer": viewer, "everybody": EVERYBODY}
-        return {row[0] for row in await self.database.fetch(sql.OPEN_TO, named)}
 
     async def mentions(self, person: str, concepts: Sequence[str]) -> dict[str, int]:
         """Of those concepts that are known, how many memories have them."""
@@ -120,3 +124,8 @@ class Associations:
                 for a, b, strength, strengthened in bonds
             ),
         ]
+
+
+def _links(activated: Activation) -> list[tuple[str, str]]:
+    """The steps of its path; a concept of the cue itself is linked with itself."""
+    return list(pairwise(activated.path)) or [(activated.concept, activated.concept)]

@@ -99,10 +99,15 @@ with pulling as (
 select r.memory, r.strength, p.concept from reminded r join pulling p using (place)
 order by r.strength desc, r.at desc, r.memory
 """
-OPEN_TO: Final = """
-select distinct c.concept from concept_memories c join memories m on m.person = c.person and m.id = c.memory
-where c.person = %(person)s and c.concept = any(%(concepts)s) and m.tier <> 'forgotten'
-and (%(viewer)s::text is null or m.witnesses && array[%(viewer)s, %(everybody)s])
+# Which links come from a memory that the viewer (null: the owner) heard and that was not put away.
+HEARD: Final = """
+select l.a, l.b from unnest(%(a)s::text[], %(b)s::text[]) as l (a, b) where exists (
+    select from concept_memories x
+    join concept_memories y on y.person = x.person and y.memory = x.memory and y.concept = l.b
+    join memories m on m.person = x.person and m.id = x.memory
+    where x.person = %(person)s and x.concept = l.a and m.tier <> 'forgotten'
+    and (%(viewer)s::text is null or m.witnesses && array[%(viewer)s, %(everybody)s]::text[])
+)
 """
 MENTIONS: Final = "select name, mentions from concepts where person = %s and name = any(%s)"
 

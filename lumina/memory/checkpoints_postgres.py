@@ -4,7 +4,7 @@
 # pyright: reportMissingTypeStubs=false
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
 
@@ -56,6 +56,14 @@ class GuardedSaver(AsyncPostgresSaver):
             latest = {"thread": named["thread_id"], "latest": checkpoint["id"], "versions": versions}
             await self._database.execute(KEEP_LATEST, latest)
             return kept
+
+    async def aput_writes(
+        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
+    ) -> None:
+        """What a run leaves that does not reach its end; nothing, once the person was erased."""
+        named = config.get("configurable", {})
+        async with self._guarding(named["person"], named["epoch"]):
+            await super().aput_writes(config, writes, task_id, task_path)
 
     async def count(self, threads: list[str]) -> int:
         row = await self._database.fetch_one(COUNT, (threads,))

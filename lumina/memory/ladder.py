@@ -1,8 +1,9 @@
 """The ladder: memories descend from tier to tier as they grow old.
 
 Descent is a loop over neighbouring tiers: write below first, tell the catalogue second, delete above last, all
-idempotent by id. Killed anywhere and run again, it loses nothing and doubles nothing. Where a memory goes depends on
-its own age and on its person's memories alone, never on when or in what batches the job ran.
+idempotent by id. Killed anywhere and run again, it loses nothing and doubles nothing; the copy that a kill leaves above
+goes with the leftovers. Where a memory goes depends on its own age and on its person's memories alone, never on when or
+in what batches the job ran.
 """
 
 import logging
@@ -21,6 +22,7 @@ from lumina.models import Memory, MemoryState, TierName
 logger = logging.getLogger(__name__)
 
 BATCH = 200
+MANY = 1_000_000
 REDIS_AGE = timedelta(hours=23)
 """Redis lets a memory expire at 24 h; descent takes it an hour earlier."""
 
@@ -76,6 +78,15 @@ class Above(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """From one tier, which is read and cleared at `above`, to another."""
+
+    above: Above
+    leaving: TierName
+    to: TierName
+
+
+@dataclass(frozen=True, slots=True)
 class Ladder:
     """The tiers in their order."""
 
@@ -87,27 +98,32 @@ class Ladder:
     guarding: Guarding
     choose: Choose
 
-    async def descend(self, now: datetime) -> Counter[str]:
-        """Move what outgrew its tier; returns how many went where. A memory may pass several tiers in one run."""
+    async def descend(self, now: datetime, only: str | None = None) -> Counter[str]:
+        """Move what outgrew its tier, of everybody or of one person; returns how many went where. A memory may pass
+        several tiers in one run."""
         moved: Counter[str] = Counter()
-        moved += await self.leave_redis(now)
-        moved += await self._leave_duckdb(now)
+        moved += await self.leave_redis(now, only)
+        moved += await self._leave_duckdb(now, only)
         return moved
 
-    async def leave_redis(self, now: datetime) -> Counter[str]:
+    async def leave_redis(self, now: datetime, only: str | None = None) -> Counter[str]:
         """Move what outgrew Redis; what it lost is in the catalogue."""
         moved: Counter[str] = Counter()
-        for person, ids in _by_person(await self.catalogue.due(TierName.REDIS, now - REDIS_AGE, 1_000_000)):
+        due = await self.catalogue.due(TierName.REDIS, now - REDIS_AGE, MANY)
+        for person, ids in _by_person(due, only):
+            step = Step(self.redis, TierName.REDIS, TierName.DUCKDB)
             for batch in _batches(ids):
-                moved[TierName.DUCKDB] += await self._lower(person, batch, self.redis, TierName.DUCKDB, now)
+                moved[step.to] += await self._lower(person, batch, step, now)
         return moved
 
-    async def _leave_duckdb(self, now: datetime) -> Counter[str]:
+    async def _leave_duckdb(self, now: datetime, only: str | None) -> Counter[str]:
         moved: Counter[str] = Counter()
-        for person, ids in _by_person(await self.catalogue.due(TierName.DUCKDB, now - CHOICE_AGE, 1_000_000)):
+        due = await self.catalogue.due(TierName.DUCKDB, now - CHOICE_AGE, MANY)
+        for person, ids in _by_person(due, only):
             for to, chosen in (await self._chosen(person, ids, now)).items():
+                step = Step(self.duckdb, TierName.DUCKDB, to)
                 for batch in _batches(chosen):
-                    moved[to] += await self._lower(person, batch, self.duckdb, to, now)
+                    moved[to] += await self._lower(person, batch, step, now)
         return moved
 
     async def _chosen(self, person: str, ids: Sequence[UUID], now: datetime) -> dict[TierName, list[UUID]]:
@@ -121,18 +137,24 @@ class Ladder:
             grouped[to].append(memory)
         return grouped
 
-    async def _lower(self, person: str, ids: Sequence[UUID], above: Above, to: TierName, now: datetime) -> int:
+    async def _lower(self, person: str, ids: Sequence[UUID], step: Step, now: datetime) -> int:
         try:
             async with self.guarding(person) as guard:
-                memories = await above.read(person, ids)
-                await self._write_below(guard, memories, to, now)
+                await guard.alone()
+                memories = await step.above.read(person, await self._still_there(person, ids, step, now))
+                await self._write_below(guard, memories, step.to, now)
                 moved = [memory.id for memory in memories]
-                await self.catalogue.move(guard, person, moved, to, at=now, why=f"older than its tier; {to}")
-                await above.delete(person, moved)
+                await self.catalogue.move(guard, person, moved, step.to, at=now, why=f"older than its tier; {step.to}")
+                await step.above.delete(person, moved)
                 return len(moved)
         except PersonErased:
             logger.info("a person was erased while memories descended; theirs were dropped")
             return 0
+
+    async def _still_there(self, person: str, ids: Sequence[UUID], step: Step, now: datetime) -> list[UUID]:
+        """Without those that somebody moved or put away since they were found to be due."""
+        states = await self.catalogue.states(person, ids, now)
+        return [memory for memory in ids if memory in states and states[memory].tier is step.leaving]
 
     async def _write_below(self, guard: Any, memories: Sequence[Memory], to: TierName, now: datetime) -> None:
         if to is TierName.ARCHIVE:
@@ -141,10 +163,11 @@ class Ladder:
             await (self.duckdb if to is TierName.DUCKDB else self.longterm).write(memories)
 
 
-def _by_person(due: Iterable[tuple[str, UUID]]) -> Iterator[tuple[str, list[UUID]]]:
+def _by_person(due: Iterable[tuple[str, UUID]], only: str | None) -> Iterator[tuple[str, list[UUID]]]:
     grouped: dict[str, list[UUID]] = defaultdict(list)
     for person, memory in due:
-        grouped[person].append(memory)
+        if only in (None, person):
+            grouped[person].append(memory)
     return iter(grouped.items())
 
 

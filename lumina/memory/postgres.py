@@ -106,6 +106,11 @@ class Guard(Connection):
         self.person = person
         self.epoch = epoch
 
+    async def alone(self) -> None:
+        """From now on, until the guard is left, no other writer who asks for this moves or changes the person's
+        memories. Asking again is allowed."""
+        await self.fetch(LOCK, (_key("memories", self.person),))
+
 
 class Database:
     """Connections to one database, in three pools, so that who holds a connection for long never waits for one of its

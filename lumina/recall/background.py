@@ -33,18 +33,19 @@ class Surroundings:
     associations: Callable[[Ask], Awaitable[Sequence[Activation]]]
     knowledge: Callable[[Ask], Awaitable[Sequence[str]]]
 
-    async def lines(self, ask: Ask) -> Mapping[str, Sequence[str]]:
-        sections = {"facts": await self._texts(ask, await self.record.pinned(ask))}
+    async def lines(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        sections = {"facts": await self._texts(ask, await self.record.pinned(ask), missing)}
         if ask.room:
             recent = sorted(await self.record.recent(ask, VERSIONS), key=lambda state: state.born)
-            sections |= {"capsule": [_capsule(ask)], "history": await self._texts(ask, recent)}
+            sections |= {"capsule": [_capsule(ask)], "history": await self._texts(ask, recent, missing)}
             sections["associations"] = _as_line(await self.associations(ask))
         if ask.namespaces:
             sections["knowledge"] = list(await self.knowledge(ask))
         return sections
 
-    async def _texts(self, ask: Ask, states: Sequence[MemoryState]) -> list[str]:
-        seen = [s for s in states if may_see(ask.viewer, s.witnesses) and s.tier is not TierName.FORGOTTEN]
+    async def _texts(self, ask: Ask, states: Sequence[MemoryState], missing: Sequence[str]) -> list[str]:
+        closed = {TierName.FORGOTTEN, *missing}
+        seen = [s for s in states if may_see(ask.viewer, s.witnesses) and s.tier not in closed]
         memories = await self.record.memories(ask.person, seen)
         found = [memories[s.id] for s in seen if s.id in memories]
         return [f"[{memory.born:%Y-%m-%d}] {memory.text}" for memory in found]

@@ -62,9 +62,9 @@ class Record(Protocol):
 
 
 class Background(Protocol):
-    """The small sections of a pack: lines by section, apart from the episodes."""
+    """The small sections of a pack: lines by section, apart from the episodes. Of a tier that is missing, none."""
 
-    async def lines(self, ask: Ask) -> Mapping[str, Sequence[str]]: ...
+    async def lines(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]: ...
 
 
 class Weigh(Protocol):
@@ -94,16 +94,23 @@ class Recaller:
         watch.lap("sources")
         scored, turns, states = await self._rank(ask, question, statistics, vector, candidates)
         watch.lap("score")
-        hits = await self._hits(ask, scored, turns, states)
-        pack = await self._pack(ask, question, scored, turns, vector is not None)
+        hits = await self._hits(ask, scored, turns, states, missing)
+        lines = await self.background.lines(ask, missing)
+        pack = self._pack(ask, question, scored, turns, vector is not None, lines)
         watch.lap("pack")
         return Recollection(pack, tuple(hits), tuple(missing), watch.laps_ms)
 
-    async def _pack(
-        self, ask: Ask, question: Question, scored: Sequence[Scored], turns: Mapping[UUID, Turn], has_vector: bool
+    def _pack(
+        self,
+        ask: Ask,
+        question: Question,
+        scored: Sequence[Scored],
+        turns: Mapping[UUID, Turn],
+        has_vector: bool,
+        lines: Mapping[str, Sequence[str]],
     ) -> Pack:
         material = Material(
-            lines=await self.background.lines(ask),
+            lines=lines,
             turns=[turns[item.candidate.entry.id] for item in scored if not item.candidate.entry.is_summary],
             grade=grade(question, scored, has_vector),
             remarks=tuple(remark.text(ask.language) for remark in remarks(question, scored)),
@@ -178,15 +185,23 @@ class Recaller:
         return Prior(recency=1 / (1 + age), importance=self.weigh(state, at), archived=archived)
 
     async def _hits(
-        self, ask: Ask, scored: Sequence[Scored], turns: Mapping[UUID, Turn], states: Mapping[UUID, MemoryState]
+        self,
+        ask: Ask,
+        scored: Sequence[Scored],
+        turns: Mapping[UUID, Turn],
+        states: Mapping[UUID, MemoryState],
+        missing: Sequence[str],
     ) -> list[Hit]:
+        """Of a memory that the viewer heard in part, only that part. A tier that is missing is not read."""
         if ask.unit == "turn":
             return as_turns(scored, turns, states, ask.limit)
         hits = as_memories(scored, turns, states, ask.limit)
         wanted = [states[hit.memory] for hit in hits if hit.memory is not None and hit.memory in states]
-        bodies = await self.record.memories(ask.person, wanted)
+        whole = [state for state in wanted if may_see(ask.viewer, state.witnesses) and state.tier not in missing]
+        bodies = await self.record.memories(ask.person, whole)
         sources = await self.record.turns(ask.person, [turn for state in wanted for turn in state.turns])
-        return [completed(hit, bodies, states, sources) for hit in hits]
+        heard = {turn.id: turn for turn in sources.values() if may_see(ask.viewer, turn.witnesses)}
+        return [completed(hit, bodies, states, heard) for hit in hits]
 
 
 def _as_spoken(preference: Preference, aliases: Mapping[str, str]) -> Preference:

@@ -1,6 +1,7 @@
 """What every test may ask for: a real database, fresh and migrated, on a server that the whole run shares."""
 
 import asyncio
+import signal
 import subprocess
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
@@ -16,6 +17,9 @@ from lumina.memory.schema import bring_up_to_date
 from tests.life import living
 
 _numbers = count(1)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""Where the run was started in the background, Ctrl-C is ignored, and commands that it starts would inherit that."""
 
 
 def _dsn(server: str, name: str) -> str:

@@ -1,7 +1,7 @@
 """The knowledge base as those see it who fill it and ask it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from uuid import UUID
@@ -62,7 +62,7 @@ class Library:
     async def search(self, namespace: str, query: str, limit: int) -> list[ChunkHit]:
         """Passages of a namespace, best first. Raises UnknownNamespace."""
         now = self.clock()
-        question = read_question(query, asker=(), people=(), at=now)
+        question = replace(read_question(query, asker=(), people=(), at=now), periods=())  # a document has no day
         statistics = Statistics(*await self.knowledge.statistics(namespace, asked_terms(question)))
         vector = await self.embedder.question(question.encoder_text, question.weigher(statistics))
         cue = Cue(namespace, query, now, sorted_terms(question.terms, statistics), vector)

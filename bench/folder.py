@@ -21,7 +21,7 @@ from lumina.settings import Settings
 
 CACHE = Path(platformdirs.user_cache_dir("lumina-bench", appauthor=False))
 HERE = Path(__file__).parent
-MADE_OF = (*sorted(HERE.glob("life.*.toml")), *sorted((HERE.parent / "lumina" / "memory" / "migrations").glob("*.sql")))
+MADE_OF = sorted(HERE.glob("life.*.toml"))
 
 
 def settings(home: Path) -> Settings:
@@ -30,7 +30,7 @@ def settings(home: Path) -> Settings:
 
 
 def place(memories: int) -> Path:
-    """Where the folder of so many memories lies; another life or schema has another place."""
+    """Where the folder of so many memories lies; another life has another place."""
     version = sha256(b"".join([bytes([VERSION]), *(path.read_bytes() for path in MADE_OF)])).hexdigest()[:10]
     return CACHE / f"{version}-{memories}"
 

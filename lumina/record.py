@@ -9,7 +9,7 @@ from lumina.lifecycle.shelves import Shelves
 from lumina.memory.associations_postgres import Associations
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.transcript_postgres import Transcript
-from lumina.models import Activation, Memory, MemoryState, Role, Turn
+from lumina.models import Activation, Entry, Memory, MemoryState, Role, Turn
 from lumina.recall.recollect import Ask
 
 
@@ -38,7 +38,10 @@ class RecordOf:
         return await self.transcript.read(person, ids)
 
     async def memories(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]:
-        return await self.shelves.read(person, states) if states else {}
+        return await self.shelves.bodies(person, states)
+
+    async def entries(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, list[Entry]]:
+        return await self.shelves.entries(person, states)
 
     async def recent(self, ask: Ask, limit: int) -> Sequence[MemoryState]:
         return await self.catalogue.in_room(ask.person, ask.room, ask.at, limit)

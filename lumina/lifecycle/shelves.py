@@ -1,6 +1,6 @@
 """Where memories lie, as one set of shelves: read, rewrite and take down a memory whatever tier it is in."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
@@ -10,7 +10,19 @@ from lumina.memory.tier import Store
 from lumina.models import Entry, Memory, MemoryState, TierName
 
 
-class Longterm(Store, Protocol):
+class Parted(Store, Protocol):
+    """A store whose memories can be had in parts: most who read want one of them, and whole they cost more."""
+
+    async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
+        """As read(), without entries."""
+        ...
+
+    async def entries(self, person: str, ids: Sequence[UUID]) -> list[Entry]:
+        """The entries of these memories, each memory's in their order."""
+        ...
+
+
+class Longterm(Parted, Protocol):
     async def write_entries(self, entries: Sequence[Entry]) -> None: ...
 
     async def drop_body(self, person: str, ids: Sequence[UUID]) -> None: ...
@@ -22,6 +34,8 @@ class Archive(Protocol):
     async def write(self, memories: Sequence[Memory], *, at: datetime, keep_until: datetime, why: str) -> None: ...
 
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]: ...
+
+    async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]: ...
 
     async def delete(self, person: str, ids: Sequence[UUID]) -> None: ...
 
@@ -41,7 +55,7 @@ class Shelves:
     """The stores by tier. What lies in Redis is read from the catalogue, which has its content."""
 
     redis: Store
-    duckdb: Store
+    duckdb: Parted
     longterm: Longterm
     archive: Archive
     catalogue: Catalogue
@@ -50,22 +64,55 @@ class Shelves:
 
     async def read(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]:
         """The memories that have a body, by id."""
-        by_tier: dict[TierName, list[UUID]] = {}
-        for state in states:
-            by_tier.setdefault(state.tier, []).append(state.id)
-        found = [memory for tier, ids in by_tier.items() for memory in await self._read(person, tier, ids)]
-        return {memory.id: memory for memory in found}
+        return {memory.id: memory for tier, ids in _by_tier(states) for memory in await self._read(person, tier, ids)}
+
+    async def bodies(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]:
+        """As read(); entries may be missing."""
+        return {memory.id: memory for tier, ids in _by_tier(states) for memory in await self._bodies(person, tier, ids)}
+
+    async def entries(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, list[Entry]]:
+        """What finds the memories, by memory, in their order; those that were put away have none."""
+        found: dict[UUID, list[Entry]] = {}
+        for tier, ids in _by_tier(states):
+            for entry in await self._entries(person, tier, ids):
+                found.setdefault(entry.memory, []).append(entry)
+        return found
 
     async def _read(self, person: str, tier: TierName, ids: Sequence[UUID]) -> list[Memory]:
         match tier:
             case TierName.REDIS:
-                return [self.unpack(body) for body in await self.catalogue.content(person, ids)]
+                return await self._content(person, ids)
             case TierName.DUCKDB:
                 return await self.duckdb.read(person, ids)
             case TierName.LONGTERM:
                 return await self.longterm.read(person, ids)
             case _:
                 return await self.archive.read(person, ids)
+
+    async def _bodies(self, person: str, tier: TierName, ids: Sequence[UUID]) -> list[Memory]:
+        match tier:
+            case TierName.REDIS:
+                return await self._content(person, ids)
+            case TierName.DUCKDB:
+                return await self.duckdb.bodies(person, ids)
+            case TierName.LONGTERM:
+                return await self.longterm.bodies(person, ids)
+            case _:
+                return await self.archive.bodies(person, ids)
+
+    async def _entries(self, person: str, tier: TierName, ids: Sequence[UUID]) -> list[Entry]:
+        match tier:
+            case TierName.REDIS:
+                return [entry for memory in await self._content(person, ids) for entry in memory.entries]
+            case TierName.DUCKDB:
+                return await self.duckdb.entries(person, ids)
+            case TierName.FORGOTTEN:
+                return []
+            case _:
+                return await self.longterm.entries(person, ids)
+
+    async def _content(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
+        return [self.unpack(body) for body in await self.catalogue.content(person, ids)]
 
     async def rewrite(self, guard: Any, memory: Memory, tier: TierName) -> None:
         """Put a changed memory in the place of what lies in that tier (not the archive)."""
@@ -83,3 +130,10 @@ class Shelves:
 
     def _stores(self) -> Mapping[TierName, Store]:
         return {TierName.REDIS: self.redis, TierName.DUCKDB: self.duckdb, TierName.LONGTERM: self.longterm}
+
+
+def _by_tier(states: Sequence[MemoryState]) -> Iterable[tuple[TierName, list[UUID]]]:
+    by_tier: dict[TierName, list[UUID]] = {}
+    for state in states:
+        by_tier.setdefault(state.tier, []).append(state.id)
+    return by_tier.items()

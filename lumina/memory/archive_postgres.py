@@ -65,6 +65,12 @@ class Archive:
         memories = {id_: unpack_memory(_original(id_, body, digest)) for id_, body, digest in rows}
         return [replace(memories[id_], entries=entries.get(id_, ())) for id_ in ids if id_ in memories]
 
+    async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
+        """As read(), without entries."""
+        rows = await self.database.fetch(READ, (person, list(ids)))
+        found = {id_: unpack_memory(_original(id_, body, digest)) for id_, body, digest in rows}
+        return [found[id_] for id_ in ids if id_ in found]
+
     async def expired(self, at: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
         """(person, memory) of what need not be kept any longer, the longest overdue first, ties by id."""
         return [(person, id_) for person, id_ in await self.database.fetch(EXPIRED, (at, limit))]

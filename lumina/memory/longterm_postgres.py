@@ -63,6 +63,17 @@ class LongtermTier:
             entries = await entries_of(connection, person, list(bodies))
         return [replace(unpack_memory(bodies[id_]), entries=entries.get(id_, ())) for id_ in ids if id_ in bodies]
 
+    async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
+        """As read(), without entries."""
+        found: dict[UUID, bytes] = dict(await self._database.fetch(READ, (person, list(ids))))
+        return [unpack_memory(found[id_]) for id_ in ids if id_ in found]
+
+    async def entries(self, person: str, ids: Sequence[UUID]) -> list[Entry]:
+        """The entries of these memories, those in the archive included, each memory's in their order."""
+        async with self._database.connection() as connection:
+            found = await entries_of(connection, person, ids)
+        return [entry for id_ in ids for entry in found.get(id_, ())]
+
     async def search(self, cue: Cue) -> list[Candidate]:
         """Memories in long-term and in the archive alike."""
         return await self._entries.search(cue, self.name)

@@ -1,7 +1,7 @@
 """What is searched of the days: columns that lie in DuckDB as bytes and are loaded for one person at a time."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,12 +18,13 @@ _NO_TERMS = Terms(np.empty(0, np.uint32), np.empty(0, np.float32))
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadedPerson:
     """What is searched of a person, and what the entries found are made of. `bounds` are the places in the terms at
-    which an entry's begin; the last one is their end."""
+    which an entry's begin; the last one is their end. `rows_of` are the entries of each memory, in their order."""
 
     columns: Columns
     bounds: NDArray[np.intp]
     window_of: NDArray[np.intp]
     rests: Sequence[bytes]
+    rows_of: Mapping[bytes, Sequence[int]]
 
     def entry(self, row: int) -> Entry:
         terms = slice(self.bounds[row], self.bounds[row + 1])
@@ -80,7 +81,8 @@ def stored_entry(vector: bytes | None, terms: bytes, weights: bytes, rest: bytes
 
 def loaded(rows: Sequence[tuple[Any, ...]]) -> LoadedPerson:
     """The columns of rows in the order of their ids. While vectors are being made anew, most of one length count."""
-    speaker, month, witnesses, vector, terms, weights, rests = zip(*rows, strict=True) if rows else [()] * 7
+    columns = zip(*rows, strict=True) if rows else [()] * 9
+    memory, place, speaker, month, witnesses, vector, terms, weights, rests = columns
     speakers, spoken_by = coded(map(bytes.decode, speaker))
     audiences, heard_by = coded(frozenset(map(bytes.decode, heard)) for heard in witnesses)
     [(length, _), *_] = Counter(len(half) for half in vector if half is not None).most_common(1) or [(0, 0)]
@@ -90,7 +92,7 @@ def loaded(rows: Sequence[tuple[Any, ...]]) -> LoadedPerson:
     window_of = np.full(len(rows), -1)
     window_of[with_window] = np.arange(len(with_window))
     sizes = [len(ids) // 4 for ids in terms]
-    columns = Columns(
+    searched = Columns(
         months=np.array(month, np.int32),
         speakers=speakers,
         spoken_by=spoken_by,
@@ -102,4 +104,13 @@ def loaded(rows: Sequence[tuple[Any, ...]]) -> LoadedPerson:
         terms=Terms(np.frombuffer(b"".join(terms), "<u4"), np.frombuffer(b"".join(weights), "<f4")),
         term_owners=np.repeat(np.arange(len(rows)), sizes),
     )
-    return LoadedPerson(columns, np.concatenate([[0], np.cumsum(sizes, dtype=np.intp)]), window_of, rests)
+    bounds = np.concatenate([[0], np.cumsum(sizes, dtype=np.intp)])
+    return LoadedPerson(searched, bounds, window_of, rests, _grouped(memory, place))
+
+
+def _grouped(memories: Sequence[bytes], places: Sequence[int]) -> Mapping[bytes, Sequence[int]]:
+    """The rows of each memory, by their places within it."""
+    found: dict[bytes, list[int]] = {}
+    for row in sorted(range(len(places)), key=places.__getitem__):
+        found.setdefault(memories[row], []).append(row)
+    return found

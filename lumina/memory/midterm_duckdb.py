@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from lumina.errors import FolderForeign, StoreDown
 from lumina.memory.brute import ranked
 from lumina.memory.codec import pack_memory, unpack_memory
-from lumina.memory.midterm_columns import LoadedPersons, loaded, stored_entry, stored_row
+from lumina.memory.midterm_columns import LoadedPerson, LoadedPersons, loaded, stored_entry, stored_row
 from lumina.models import Candidate, Cue, Entry, Memory, TierName
 
 FORMAT = 1
@@ -44,7 +44,10 @@ _AMONG = "where person = $1 and {} in (select unnest($2::blob[]))"
 _BODIES = "select id, body from memories " + _AMONG.format("id")
 _ENTRIES = f"select memory, vector, terms, weights, rest from entries {_AMONG.format('memory')} order by position"
 _DELETES = ("delete from memories " + _AMONG.format("id"), "delete from entries " + _AMONG.format("memory"))
-_SEARCHED = "select speaker, month, witnesses, vector, terms, weights, rest from entries where person = ? order by id"
+_SEARCHED = """
+select memory, position, speaker, month, witnesses, vector, terms, weights, rest from entries
+where person = ? order by id
+"""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 T = TypeVar("T")
 
@@ -79,6 +82,14 @@ class DuckDBTier:
 
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         return await self._run(lambda: self._read(person, ids))
+
+    async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
+        """As read(), without entries."""
+        return await self._run(lambda: self._bodies(person, ids))
+
+    async def entries(self, person: str, ids: Sequence[UUID]) -> list[Entry]:
+        """The entries of these memories as search() has them, each memory's in their order."""
+        return await self._run(lambda: self._entries(person, ids))
 
     async def search(self, cue: Cue) -> list[Candidate]:
         return await self._run(lambda: self._search(cue))
@@ -160,20 +171,32 @@ class DuckDBTier:
             self._db.unregister("rows")
 
     def _read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
-        wanted = [_key(person), [id_.bytes for id_ in ids]]
-        bodies: dict[bytes, bytes] = dict(self._db.execute(_BODIES, wanted).fetchall())
-        entries: dict[bytes, list[Entry]] = {id_: [] for id_ in bodies}
+        bodies = self._bodies(person, ids)
+        entries: dict[bytes, list[Entry]] = {}
+        wanted = [_key(person), [body.id.bytes for body in bodies]]
         for memory, vector, terms, weights, rest in self._db.execute(_ENTRIES, wanted).fetchall():
-            entries[memory].append(stored_entry(vector, terms, weights, rest))
-        found = (id_.bytes for id_ in dict.fromkeys(ids) if id_.bytes in bodies)
-        return [replace(unpack_memory(bodies[id_]), entries=tuple(entries[id_])) for id_ in found]
+            entries.setdefault(memory, []).append(stored_entry(vector, terms, weights, rest))
+        return [replace(body, entries=tuple(entries.get(body.id.bytes, ()))) for body in bodies]
+
+    def _bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
+        wanted = [_key(person), [id_.bytes for id_ in ids]]
+        found: dict[bytes, bytes] = dict(self._db.execute(_BODIES, wanted).fetchall())
+        return [unpack_memory(found[id_.bytes]) for id_ in dict.fromkeys(ids) if id_.bytes in found]
+
+    def _entries(self, person: str, ids: Sequence[UUID]) -> list[Entry]:
+        searched = self._loaded(person)
+        return [searched.entry(row) for id_ in dict.fromkeys(ids) for row in searched.rows_of.get(id_.bytes, ())]
 
     def _search(self, cue: Cue) -> list[Candidate]:
-        searched = self._searched.get(cue.person)
-        if searched is None:
-            searched = loaded(self._db.execute(_SEARCHED, [_key(cue.person)]).fetchall())
-            self._searched.put(cue.person, searched)
+        searched = self._loaded(cue.person)
         return [Candidate(searched.entry(row), self.name, ranks) for row, ranks in ranked(searched.columns, cue)]
+
+    def _loaded(self, person: str) -> LoadedPerson:
+        searched = self._searched.get(person)
+        if searched is None:
+            searched = loaded(self._db.execute(_SEARCHED, [_key(person)]).fetchall())
+            self._searched.put(person, searched)
+        return searched
 
     def _delete(self, ids: dict[str, list[bytes]]) -> None:
         with self._transaction():

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
-from lumina.models import Activation, Candidate, Cue, Memory, MemoryState, Reminder, may_see
+from lumina.models import Activation, Candidate, Cue, Entry, MemoryState, Reminder, may_see
 
 ASKED = 24
 REMINDED = 12
@@ -25,7 +25,7 @@ class Associations(Protocol):
 class Record(Protocol):
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
 
-    async def memories(self, person: str, states: Sequence[MemoryState]) -> Mapping[UUID, Memory]: ...
+    async def entries(self, person: str, states: Sequence[MemoryState]) -> Mapping[UUID, Sequence[Entry]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +42,19 @@ class Associated:
         activated = await self.associations.activate(cue.person, cue.concepts, cue.at)
         reminders = await self.associations.memories_of(cue.person, activated, limit=ASKED)
         states = await self.record.states(cue.person, [one.memory for one in reminders], cue.at)
-        memories = await self.record.memories(cue.person, list(states.values()))
-        seen = [one.memory for one in reminders if one.memory in memories and _open_to(cue, memories[one.memory])]
-        ranks = {memory: rank for rank, memory in enumerate(seen[:REMINDED], 1)}
+        found = await self._open_to(cue, [states[one.memory] for one in reminders if one.memory in states])
         return [
-            Candidate(entry, self.name, {"association": ranks[memory.id]})
-            for memory in (memories[one] for one in ranks)
-            for entry in memory.entries[:ENTRIES]
-            if may_see(cue.viewer, entry.witnesses)
+            Candidate(entry, self.name, {"association": rank})
+            for rank, entries in enumerate(found[:REMINDED], 1)
+            for entry in entries[:ENTRIES]
         ]
 
-
-def _open_to(cue: Cue, memory: Memory) -> bool:
-    return any(may_see(cue.viewer, entry.witnesses) for entry in memory.entries)
+    async def _open_to(self, cue: Cue, states: Sequence[MemoryState]) -> list[list[Entry]]:
+        """Memory by memory the entries that the viewer may see; as a rule the first ones are enough."""
+        found: list[list[Entry]] = []
+        for some in (states[:REMINDED], states[REMINDED:]):
+            if some and len(found) < REMINDED:
+                entries = await self.record.entries(cue.person, some)
+                seen = ([e for e in entries.get(state.id, ()) if may_see(cue.viewer, e.witnesses)] for state in some)
+                found += filter(None, seen)
+        return found

@@ -1,13 +1,13 @@
-"""The graph window → memory: summarise, extract_keywords, embed, store.
+"""The graph window → memory: summarise, extract_keywords, embed, store. What is flushed together is stored together.
 
-No checkpoint could keep a text of its state; the turns are read from the transcript. One call of a model at most, in
-`summarise`.
+No checkpoint could keep a text of its state; the turns are read from the transcript. One call of a model at most
+for each memory, in `summarise`.
 """
 
 # langgraph ships types that strict mode cannot fully see, and no stubs
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Protocol
 from uuid import UUID
@@ -38,8 +38,9 @@ class Standing:
 
 
 class Overflow(BaseModel, frozen=True):
-    """The turns of one thread that leave the window; where none are named, those of the room that wait longest. What is
-    to be stored is refused if the person was erased after `epoch` (None: after the turns were read)."""
+    """The turns that leave the window, of one thread or of several; where none are named, those of the room that wait
+    longest. What is to be stored is refused if the person was erased after `epoch` (None: after the turns were
+    read)."""
 
     person: str = "me"
     room: str = "studio"
@@ -48,10 +49,18 @@ class Overflow(BaseModel, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Turns of one thread, oldest first, and the epoch of their person before they were read."""
+class Segment:
+    """Turns of one thread, oldest first, that become one memory. `terms`: in how many of them each term stands."""
 
     turns: tuple[Turn, ...]
+    terms: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is to be remembered, and the epoch of its person before it was read."""
+
+    segments: tuple[Segment, ...]
     epoch: int
 
 
@@ -65,14 +74,18 @@ class FlushPorts(Protocol):
         """Those of the turns that the transcript has."""
         ...
 
-    async def standing_of(self, person: str, keywords: Sequence[str], concepts: Sequence[str]) -> Standing: ...
-
-    async def embed(self, memory: Memory, turns: Sequence[Turn]) -> Sequence[Entry]:
-        """The index entries of the memory: its summary and its turns, read with their neighbours."""
+    async def standings(
+        self, person: str, segments: Sequence[Segment], distillates: Sequence[Distillate]
+    ) -> Sequence[Standing]:
+        """How each stands when those before it are stored already."""
         ...
 
-    async def store(self, memory: Memory, said: Said) -> bool:
-        """Durable when it returns; False where one of the turns has a memory already: then nothing was written.
+    async def entries(self, memories: Sequence[Memory], segments: Sequence[Segment]) -> Sequence[Sequence[Entry]]:
+        """The index entries of each memory: its summary and its turns, read with their neighbours."""
+        ...
+
+    async def store(self, memories: Sequence[Memory], said: Said) -> Collection[UUID]:
+        """Durable when it returns. The new ones; of one that has a turn of another memory, nothing was written.
         Raises PersonErased."""
         ...
 
@@ -99,53 +112,53 @@ class FlushState(TypedDict):
     turns: Annotated[tuple[UUID, ...], UntrackedValue]
     epoch: Annotated[int | None, UntrackedValue]
     said: Annotated[Said, UntrackedValue]
-    distillate: Annotated[Distillate, UntrackedValue]
-    memory: Annotated[Memory, UntrackedValue]
-    kept: Annotated[UUID, UntrackedValue]
-    new: Annotated[bool, UntrackedValue]
+    distillates: Annotated[tuple[Distillate, ...], UntrackedValue]
+    memories: Annotated[tuple[Memory, ...], UntrackedValue]
+    kept: Annotated[tuple[UUID, ...], UntrackedValue]
+    new: Annotated[int, UntrackedValue]
 
 
 class Flushed(TypedDict, total=False):
-    """What comes out: the id of the memory, and whether it is new; nothing where none of the turns exists any more."""
+    """What comes out: the ids of the memories, and how many are new; nothing where none of the turns exists any
+    more."""
 
-    kept: UUID
-    new: bool
+    kept: tuple[UUID, ...]
+    new: int
 
 
 async def summarise(state: Overflow, runtime: Runtime[FlushContext]) -> dict[str, Any]:
-    """Distil the turns: with a model its one call gives summary, keywords, concepts and emotion at once."""
+    """Distil the turns: with a model one call for each memory gives summary, keywords, concepts and emotion at once."""
     ports = await ports_of(runtime)
     said = await ports.said(state)
-    if not said.turns:
-        return {"said": said}
-    return {"said": said, "distillate": await ports.distiller.distil(said.turns)}
+    return {"said": said, "distillates": tuple([await ports.distiller.distil(one.turns) for one in said.segments])}
 
 
 def whether_anything_was_said(state: FlushState) -> str:
-    return "extract_keywords" if state["said"].turns else END
+    return "extract_keywords" if state["said"].segments else END
 
 
 async def extract_keywords(state: FlushState, runtime: Runtime[FlushContext]) -> dict[str, Any]:
-    """Make the memory of the distillate, as important as its keywords and concepts are to the person."""
-    ports, distillate = await ports_of(runtime), state["distillate"]
-    standing = await ports.standing_of(state["person"], distillate.keywords, distillate.concepts)
-    return {"memory": remembered(state, standing)}
+    """Make memories of the distillates, each as important as its keywords and concepts are to the person."""
+    ports, segments, distillates = await ports_of(runtime), state["said"].segments, state["distillates"]
+    standings = await ports.standings(state["person"], segments, distillates)
+    made = zip(segments, distillates, standings, strict=True)
+    return {"memories": tuple(remembered(state, one.turns, distillate, standing) for one, distillate, standing in made)}
 
 
 async def embed(state: FlushState, runtime: Runtime[FlushContext]) -> dict[str, Any]:
-    ports = await ports_of(runtime)
-    entries = await ports.embed(state["memory"], state["said"].turns)
-    return {"memory": replace(state["memory"], entries=tuple(entries))}
+    ports, memories = await ports_of(runtime), state["memories"]
+    entries = await ports.entries(memories, state["said"].segments)
+    return {"memories": tuple(replace(one, entries=tuple(its)) for one, its in zip(memories, entries, strict=True))}
 
 
 async def store(state: FlushState, runtime: Runtime[FlushContext]) -> dict[str, Any]:
-    ports = await ports_of(runtime)
-    return {"kept": state["memory"].id, "new": await ports.store(state["memory"], state["said"])}
+    ports, memories = await ports_of(runtime), state["memories"]
+    new = await ports.store(memories, state["said"])
+    return {"kept": tuple(memory.id for memory in memories), "new": len(new)}
 
 
-def remembered(state: FlushState, standing: Standing) -> Memory:
+def remembered(state: FlushState, said: Sequence[Turn], distillate: Distillate, standing: Standing) -> Memory:
     """The memory of what was said, without its entries. Its id is that of the turns that there were."""
-    said, distillate = state["said"].turns, state["distillate"]
     turns = tuple(turn.id for turn in said)
     return Memory(
         id=memory_id(said[0].thread, turns),

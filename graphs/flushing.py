@@ -5,23 +5,22 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 from uuid import UUID
 from weakref import WeakValueDictionary
 
-import numpy as np
 from langgraph.graph.state import CompiledStateGraph
 
-from graphs.flush import FlushContext, Overflow, Said, Standing
-from graphs.threads import overflow
-from lumina.distil.distillate import Distiller
+from graphs.flush import FlushContext, Overflow, Said, Segment, Standing
+from graphs.standing import keyword_terms, one_by_one
+from graphs.threads import overflow, segments
+from lumina.distil.distillate import Distillate, Distiller
 from lumina.distil.indexing import index_summary, index_turns, turn_terms
 from lumina.errors import LuminaError, PersonErased
 from lumina.language.embedder import Embedder
-from lumina.language.tokens import analyse, term_id
 from lumina.lifecycle.keeping import Keeper, count_terms
 from lumina.models import Entry, Memory, Turn
 from lumina.recall.statistics import Statistics
@@ -44,7 +43,7 @@ class Transcript(Protocol):
 
     async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
 
-    async def thread(self, person: str, thread: UUID, around: UUID | None, reach: int) -> list[Turn]: ...
+    async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> list[list[Turn]]: ...
 
 
 class Known(Protocol):
@@ -100,7 +99,12 @@ class Flusher:
         since = await self.epoch_of(person) if epoch is None else epoch
         async with self._rooms.setdefault((person, room), asyncio.Lock()):
             segments = await self._segments(person, room, everything=everything)
-            return sum([await self.distil(segment, epoch=since) for segment in segments])
+            return sum([await self._distil(together, since) for together in self._together(segments)])
+
+    def _together(self, segments: Sequence[tuple[Turn, ...]]) -> Iterator[Sequence[tuple[Turn, ...]]]:
+        """Those that are flushed in one go: a kill costs no more than their distillation."""
+        most = self.distiller.together
+        return (segments[start : start + most] for start in range(0, len(segments), most))
 
     async def _segments(self, person: str, room: str, *, everything: bool) -> list[tuple[Turn, ...]]:
         fewest, most = self.window
@@ -108,52 +112,69 @@ class Flusher:
         talk = None if everything else await self.transcript.open_thread(person, room)
         return overflow(waiting, talk and talk.id, window_min=fewest, window_max=most)
 
-    async def distil(self, segment: Sequence[Turn], *, epoch: int) -> bool:
-        """One memory of these turns; False where they have one already."""
-        first = segment[0]
-        leaving = Overflow(person=first.person, room=first.room, turns=tuple(turn.id for turn in segment), epoch=epoch)
+    async def _distil(self, segments: Sequence[Sequence[Turn]], epoch: int) -> int:
+        """A memory of each, where its turns have none already; returns how many."""
+        first = segments[0][0]
+        turns = tuple(turn.id for segment in segments for turn in segment)
+        leaving = Overflow(person=first.person, room=first.room, turns=turns, epoch=epoch)
         flushed = await self.graph.ainvoke(leaving, context=FlushContext(self))
-        return bool(flushed and flushed["new"])
+        return flushed["new"] if flushed else 0
 
     async def said(self, overflow: Overflow) -> Said:
         person = overflow.person
         epoch = await self.epoch_of(person) if overflow.epoch is None else overflow.epoch
         ids = overflow.turns or await self._waiting_longest(person, overflow.room)
         found = await self.transcript.read(person, ids)
-        return Said(tuple(found[turn] for turn in ids if turn in found), epoch)
+        there = [found[turn] for turn in ids if turn in found]
+        return Said(tuple(map(_segment, segments(there, self.window[1]))), epoch)
 
     async def _waiting_longest(self, person: str, room: str) -> tuple[UUID, ...]:
         segments = await self._segments(person, room, everything=True)
         return tuple(turn.id for turn in segments[0]) if segments else ()
 
-    async def store(self, memory: Memory, said: Said) -> bool:
-        counts = count_terms([turn_terms(turn.text).tolist() for turn in said.turns])
-        return await self.keeper.keep(memory, counts, epoch=said.epoch)
+    async def store(self, memories: Sequence[Memory], said: Said) -> Collection[UUID]:
+        terms = [segment.terms for segment in said.segments]
+        return await self.keeper.keep(list(zip(memories, terms, strict=True)), epoch=said.epoch)
 
     async def window_entries(self, turns: Sequence[Turn]) -> list[Entry]:
         """Entries of waiting turns of one thread, before any memory has them; they go by their thread."""
-        around = await self._around(turns)
+        [around] = await self._around([turns])
         people = sorted({turn.speaker for turn in around})
         return list(await index_turns(around, {turn.id: turn.thread for turn in turns}, people, self.embedder))
 
     async def embed(self, memory: Memory, turns: Sequence[Turn]) -> list[Entry]:
         """The index entries of a memory: its summary, and its turns, each read with its neighbours."""
-        around = await self._around(turns)
+        [around] = await self._around([turns])
+        return await self._entries(memory, around)
+
+    async def entries(self, memories: Sequence[Memory], segments: Sequence[Segment]) -> list[list[Entry]]:
+        around = await self._around([segment.turns for segment in segments])
+        return [await self._entries(memory, its) for memory, its in zip(memories, around, strict=True)]
+
+    async def _entries(self, memory: Memory, around: Sequence[Turn]) -> list[Entry]:
         people = sorted({turn.speaker for turn in around})
         entries = await index_turns(around, dict.fromkeys(memory.turns, memory.id), people, self.embedder)
+        await asyncio.sleep(0)  # many in a row must not hold up the talk
         return [await index_summary(memory, people, self.embedder), *entries]
 
-    async def _around(self, turns: Sequence[Turn]) -> list[Turn]:
-        """The turns with their neighbours in the thread; answers that failed were not said."""
-        if not turns:
-            return []
-        first, reach = turns[0], turns[-1].position - turns[0].position + CONTEXT
-        around = await self.transcript.thread(first.person, first.thread, first.id, reach)
-        return [turn for turn in around if turn.position >= first.position - CONTEXT and not turn.failed]
+    async def _around(self, spoken: Sequence[Sequence[Turn]]) -> list[list[Turn]]:
+        """The turns of one thread each, with their neighbours in it; answers that failed were not said."""
+        spans = [
+            (turns[0].thread, turns[0].position - CONTEXT, turns[-1].position + CONTEXT) for turns in spoken if turns
+        ]
+        read = iter(
+            await self.transcript.spans(next(turns[0].person for turns in spoken if turns), spans) if spans else ()
+        )
+        return [[turn for turn in next(read) if not turn.failed] if turns else [] for turns in spoken]
 
-    async def standing_of(self, person: str, keywords: Sequence[str], concepts: Sequence[str]) -> Standing:
-        ids = np.array(sorted({term_id(word) for keyword in keywords for word in analyse(keyword).words}), np.uint32)
-        statistics = Statistics(*await self.known.statistics(person, ids.tolist()))
-        mentions = await self.known.mentions(person, concepts)
-        idfs = tuple(statistics.idf(ids).tolist())
-        return Standing(idfs, statistics.highest, frozenset(mentions), max(mentions.values(), default=0))
+    async def standings(
+        self, person: str, segments: Sequence[Segment], distillates: Sequence[Distillate]
+    ) -> list[Standing]:
+        terms = sorted({term for one in distillates for term in keyword_terms(one.keywords).tolist()})
+        concepts = sorted({concept for one in distillates for concept in one.concepts})
+        statistics = Statistics(*await self.known.statistics(person, terms))
+        return one_by_one(segments, distillates, statistics, await self.known.mentions(person, concepts))
+
+
+def _segment(turns: tuple[Turn, ...]) -> Segment:
+    return Segment(turns, count_terms([turn_terms(turn.text).tolist() for turn in turns]))

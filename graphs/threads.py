@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from importlib.resources import files
+from uuid import UUID
 
 from lumina.language.tokens import fold
 from lumina.models import Turn
@@ -91,12 +92,21 @@ def overflow(
     Of the open thread, once more than `window_max` wait, all but the last `window_min`; of every other thread all. A
     segment is of one thread and has at most `window_max` turns.
     """
-    threads: dict[object, list[Turn]] = {}
-    for turn in waiting:
-        threads.setdefault(turn.thread, []).append(turn)
-    segments: list[tuple[Turn, ...]] = []
-    for thread, turns in threads.items():
+    leaving: list[Turn] = []
+    for thread, turns in _by_thread(waiting).items():
         staying = 0 if thread != open_thread else window_min if len(turns) > window_max else len(turns)
-        leaving = turns[: len(turns) - staying]
-        segments += [tuple(leaving[at : at + window_max]) for at in range(0, len(leaving), window_max)]
-    return segments
+        leaving += turns[: len(turns) - staying]
+    return segments(leaving, window_max)
+
+
+def segments(turns: Sequence[Turn], most: int) -> list[tuple[Turn, ...]]:
+    """Turns in their order cut into segments: each of one thread and of at most `most` turns."""
+    threads = _by_thread(turns).values()
+    return [tuple(its[at : at + most]) for its in threads for at in range(0, len(its), most)]
+
+
+def _by_thread(turns: Sequence[Turn]) -> dict[UUID, list[Turn]]:
+    threads: dict[UUID, list[Turn]] = {}
+    for turn in turns:
+        threads.setdefault(turn.thread, []).append(turn)
+    return threads

@@ -493,6 +493,7 @@ class Slow:
     inner: OfflineDistiller
     held: asyncio.Event
     reached: asyncio.Event
+    together: int = 1
 
     async def distil(self, turns: Sequence[Turn]) -> Distillate:
         self.reached.set()

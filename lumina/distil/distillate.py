@@ -31,6 +31,11 @@ class Distillate:
 class Distiller(Protocol):
     """Makes a memory's content of turns, and sees nothing else: what was recalled is not learnt again."""
 
+    @property
+    def together(self) -> int:
+        """How many memories may be distilled before they are stored: a kill costs that work again."""
+        ...
+
     async def distil(self, turns: Sequence[Turn]) -> Distillate:
         """Never fails for want of a model, and drops nothing in silence: the remark says what was done without."""
         ...

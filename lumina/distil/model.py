@@ -29,6 +29,9 @@ class ModelDistiller:
     A silent model is left after `time_limit` seconds a call. Nothing of the turns is logged.
     """
 
+    together = 1
+    """What a model was asked for is stored at once."""
+
     def __init__(self, model: BaseChatModel, otherwise: Distiller, time_limit: float = 60.0) -> None:
         self._model = model
         self._otherwise = otherwise

@@ -20,6 +20,8 @@ class OfflineDistiller:
     """Distils by rules alone; the same turns always give the same. Works in a thread: its word lists and its dictionary
     are files, read when they are first needed."""
 
+    together = 24
+
     async def distil(self, turns: Sequence[Turn]) -> Distillate:
         return await asyncio.to_thread(distilled, turns)
 

@@ -121,7 +121,7 @@ def _signs(text: str) -> float:
     """Emoji, kaomoji and written laughter, each kind once."""
     weights = _lexicon_signs()
     found = {match.group() for match in _sign_pattern().finditer(text)}
-    return sum(weights[sign] for sign in found) + (LAUGHTER_WEIGHT if LAUGHTER.search(text) else 0.0)
+    return math.fsum(weights[sign] for sign in found) + (LAUGHTER_WEIGHT if LAUGHTER.search(text) else 0.0)
 
 
 def _found(words: Sequence[str], lexicon: Mapping[tuple[str, ...], float]) -> Iterator[tuple[int, int, float]]:

@@ -55,7 +55,7 @@ def telling(one: Statement, shared: Mapping[str, int], told: frozenset[str]) -> 
     """How much a sentence tells: its words, those that the talk comes back to more (ln(1 + sentences that have it)),
     topics more than other words, per square root of its length; feelings raise it; questions and greetings tell little.
     """
-    content = sum(
+    content = math.fsum(  # words have no order
         (A_TOPIC if word in one.topical else ANOTHER_WORD)
         * math.log1p(shared[word])
         * (SAID_ALREADY if word in told else 1)

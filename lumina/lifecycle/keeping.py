@@ -1,8 +1,8 @@
-"""A new memory is kept: in the catalogue first, with its content, then in the associations and in Redis."""
+"""New memories are kept: in the catalogue first, with their content, then in the associations and in Redis."""
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,14 +15,19 @@ from lumina.models import Memory
 logger = logging.getLogger(__name__)
 
 
+Newborn = tuple[Memory, bytes, Mapping[int, int]]
+"""A new memory, its content, and in how many of its turns each term stands."""
+
+Met = tuple[UUID, Sequence[str], datetime]
+"""A memory, its concepts in their order, and when they met."""
+
+
 class Catalogue(Protocol):
-    async def commit(
-        self, guard: Any, memory: Memory, content: bytes, term_counts: Mapping[int, int], indexed_turns: int
-    ) -> bool: ...
+    async def commit(self, guard: Any, newborn: Sequence[Newborn]) -> Collection[UUID]: ...
 
 
 class Associations(Protocol):
-    async def strengthen(self, guard: Any, memory: UUID, concepts: Sequence[str], at: datetime) -> None: ...
+    async def strengthen(self, guard: Any, met: Sequence[Met]) -> None: ...
 
 
 class FirstTier(Protocol):
@@ -39,27 +44,29 @@ class Keeper:
     pack: Callable[[Memory], bytes]
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
 
-    async def keep(self, memory: Memory, term_counts: Mapping[int, int], *, epoch: int | None) -> bool:
-        """Durable when it returns. False where one of its turns has a memory already: then nothing was written.
+    async def keep(
+        self, memories: Sequence[tuple[Memory, Mapping[int, int]]], *, epoch: int | None
+    ) -> Collection[UUID]:
+        """Keep memories of one person, each with how many of its turns have which term. Durable when it returns; the
+        ids of those that are new. Of one whose turn has a memory already, nothing was written.
 
-        Redis may be down or lose it: the catalogue has the content, and reconcile brings it back.
+        Redis may be down or lose them: the catalogue has the content, and reconcile brings it back.
         """
-        async with self.guarding(memory.person, epoch) as guard:
-            if not await self._commit(guard, memory, term_counts):
-                return False
+        async with self.guarding(memories[0][0].person, epoch) as guard:
+            new = await self._commit(guard, memories)
             try:
-                await self.first.write([memory])
+                await self.first.write([memory for memory, _ in memories if memory.id in new])
             except StoreDown as error:
-                logger.warning("a memory waits in the catalogue: %s", error)
-            return True
+                logger.warning("memories wait in the catalogue: %s", error)
+            return new
 
-    async def _commit(self, guard: Any, memory: Memory, term_counts: Mapping[int, int]) -> bool:
-        """The memory with what it reminds of, or nothing."""
-        turns = sum(not entry.is_summary for entry in memory.entries)
+    async def _commit(self, guard: Any, memories: Sequence[tuple[Memory, Mapping[int, int]]]) -> Collection[UUID]:
+        """Each memory with what it reminds of, or nothing."""
         async with guard.transaction():
-            new = await self.catalogue.commit(guard, memory, self.pack(memory), term_counts, turns)
-            if new:
-                await self.associations.strengthen(guard, memory.id, memory.concepts, memory.born)
+            newborn = [(memory, self.pack(memory), terms) for memory, terms in memories]
+            new = set(await self.catalogue.commit(guard, newborn))
+            told = [(memory.id, memory.concepts, memory.born) for memory, _ in memories if memory.id in new]
+            await self.associations.strengthen(guard, told)
             return new
 
 

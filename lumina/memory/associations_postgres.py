@@ -1,7 +1,7 @@
 """The associative memory in PostgreSQL: concepts, which occurred together, and what reminds of what."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
@@ -17,6 +17,12 @@ FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "gone": GONE}
 ALMOST_ONE = 1 - 1e-6
 MAX_DEPTH = 3
 
+Bonds = dict[tuple[str, str], tuple[float, datetime]]
+"""What a meeting gives to each pair of concepts, and when it was."""
+
+Met = tuple[UUID, Sequence[str], datetime]
+"""A memory, its concepts in their order, and when they met."""
+
 
 @dataclass(frozen=True, slots=True)
 class Associations:
@@ -24,18 +30,23 @@ class Associations:
 
     database: Database
 
-    async def strengthen(self, guard: Guard, memory: UUID, concepts: Sequence[str], at: datetime) -> None:
-        """Count the concepts of a memory, given in their order; those that are counted for it already do not count
-        again. The order in which memories are counted does not matter."""
-        named = {"person": guard.person, "memory": memory, "at": at, "concepts": sorted(set(concepts))}
+    async def strengthen(self, guard: Guard, met: Sequence[Met]) -> None:
+        """Count the concepts of memories, each given in their order; those that are counted for a memory already do not
+        count again. The order in which memories are counted does not matter."""
+        columns = [(concept, memory, at) for memory, concepts, at in met for concept in dict.fromkeys(concepts)]
+        if not columns:
+            return
+        concepts, memories, times = map(list, zip(*columns, strict=True))
+        named = {"person": guard.person, "concepts": concepts, "memories": memories, "times": times}
         async with guard.transaction():
-            new = {row[0] for row in await guard.fetch(sql.COUNT_CONCEPTS, named)}
-            if not new:
-                return
-            await guard.execute(sql.MENTION, named | {"concepts": sorted(new)})
-            met = {pair: strength for pair, strength in pairs(concepts).items() if not new.isdisjoint(pair)}
-            columns = {"a": [a for a, _ in met], "b": [b for _, b in met], "strengths": list(met.values())}
-            await guard.execute(sql.STRENGTHEN, named | columns | FORMULA | {"again": AGAIN})
+            new: set[tuple[UUID, str]] = set(await guard.fetch(sql.COUNT_CONCEPTS, named))
+            if new:
+                await guard.execute(sql.MENTION, _mentioned(guard.person, new, met))
+            for bonds in _rounds(new, met):
+                columns = {"a": [a for a, _ in bonds], "b": [b for _, b in bonds]}
+                values = {"strengths": [one for one, _ in bonds.values()], "times": [at for _, at in bonds.values()]}
+                named = {"person": guard.person, **columns, **values, **FORMULA, "again": AGAIN}
+                await guard.execute(sql.STRENGTHEN, named)
 
     async def activate(
         self, person: str, concepts: Sequence[str], at: datetime, *, depth: int = MAX_DEPTH, limit: int = 24
@@ -124,6 +135,31 @@ class Associations:
                 for a, b, strength, strengthened in bonds
             ),
         ]
+
+
+def _mentioned(person: str, new: Set[tuple[UUID, str]], met: Sequence[Met]) -> dict[str, object]:
+    """The concepts that are new to a memory, each once: how often, and when last."""
+    seen: dict[str, list[datetime]] = {}
+    for memory, concepts, at in met:
+        for concept in dict.fromkeys(concepts):
+            if (memory, concept) in new:
+                seen.setdefault(concept, []).append(at)
+    times = {"mentions": list(map(len, seen.values())), "last_seen": list(map(max, seen.values()))}
+    return {"person": person, "names": list(seen), **times}
+
+
+def _rounds(new: Set[tuple[UUID, str]], met: Sequence[Met]) -> list[Bonds]:
+    """The meetings of concepts of which one is new to its memory: those that meet again do so in the next round, as
+    what is left of a bond goes by the time between two meetings."""
+    rounds: list[Bonds] = []
+    for memory, concepts, at in met:
+        for pair, strength in pairs(concepts).items():
+            if (memory, pair[0]) in new or (memory, pair[1]) in new:
+                first = next((bonds for bonds in rounds if pair not in bonds), None)
+                if first is None:
+                    rounds.append(first := {})
+                first[pair] = strength, at
+    return rounds
 
 
 def _links(activated: Activation) -> list[tuple[str, str]]:

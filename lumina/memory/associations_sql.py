@@ -5,15 +5,20 @@ from typing import Final, LiteralString
 # Rows are locked in the order of their keys by all who write them, so that two writers wait and do not deadlock.
 COUNT_CONCEPTS: Final = """
 insert into concept_memories (person, concept, memory, at)
-select %(person)s, concept, %(memory)s, %(at)s from unnest(%(concepts)s::text[]) as t (concept) order by concept
+select %(person)s, t.* from unnest(%(concepts)s::text[], %(memories)s::uuid[], %(times)s::timestamptz[])
+    as t (concept, memory, at)
+order by concept collate "C", memory
 on conflict do nothing
-returning concept
+returning memory, concept
 """
 MENTION: Final = """
 insert into concepts (person, name, mentions, last_seen)
-select %(person)s, name, 1, %(at)s from unnest(%(concepts)s::text[]) as t (name) order by name collate "C"
+select %(person)s, t.* from unnest(%(names)s::text[], %(mentions)s::integer[], %(last_seen)s::timestamptz[])
+    as t (name, mentions, last_seen)
+order by name collate "C"
 on conflict (person, name) do update
-set mentions = concepts.mentions + 1, last_seen = greatest(concepts.last_seen, excluded.last_seen)
+set mentions = concepts.mentions + excluded.mentions,
+    last_seen = greatest(concepts.last_seen, excluded.last_seen)
 """
 
 _LEFT: Final = """case when {bond}.strengthened >= {at} - make_interval(days => %(grace)s) then {bond}.strength
@@ -23,8 +28,8 @@ _LEFT: Final = """case when {bond}.strengthened >= {at} - make_interval(days => 
 # Both what is there and what comes are brought to the later of their moments, then joined.
 STRENGTHEN: Final = """
 insert into associations (person, a, b, strength, closest, strengthened)
-select %(person)s, a, b, strength, strength, %(at)s
-from unnest(%(a)s::text[], %(b)s::text[], %(strengths)s::float8[]) as t (a, b, strength)
+select %(person)s, a, b, strength, strength, at
+from unnest(%(a)s::text[], %(b)s::text[], %(strengths)s::float8[], %(times)s::timestamptz[]) as t (a, b, strength, at)
 order by a collate "C", b collate "C"
 on conflict (person, a, b) do update
 set (strength, closest, strengthened) = (

@@ -1,6 +1,7 @@
 """The catalogue in PostgreSQL: it knows every memory, where it lies, what it was made from and what became of it."""
 
 import json
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +16,9 @@ NIL = UUID(int=0)
 
 States = list[MemoryState]
 
+Newborn = tuple[Memory, bytes, Mapping[int, int]]
+"""A new memory, its content, and in how many of its turns each term stands."""
+
 
 class _Taken(Exception):
     """Somebody else has distilled one of the turns; what was begun is rolled back."""
@@ -26,25 +30,18 @@ class Catalogue:
 
     database: Database
 
-    async def commit(
-        self, guard: Guard, memory: Memory, content: bytes, term_counts: Mapping[int, int], indexed_turns: int
-    ) -> bool:
-        """Take a new memory in, all or nothing: its row with its content (tier REDIS), its sources, its turns as
-        distilled, and its words in the statistics (`term_counts`: in how many of its turns a term occurs).
+    async def commit(self, guard: Guard, newborn: Sequence[Newborn]) -> list[UUID]:
+        """Take new memories in, each all or nothing: its row with its content (tier REDIS), its sources, its turns as
+        distilled, and its words in the statistics. Returns which they are.
 
-        False, and nothing is written, if the memory is there or if one of its turns is another memory's source.
+        Nothing is written of a memory that is there, or of which a turn is another memory's source.
         """
-        if memory.person != guard.person:
-            raise ValueError(f"the guard is not for the person of memory {memory.id}")
         try:
             async with guard.transaction():
-                await _add(guard, memory, content)
-                await guard.execute(sql.DISTILLED, (memory.person, list(memory.turns)))
-                await _add_terms(guard, memory.person, term_counts)
-                await guard.execute(sql.ADD_INDEXED, (indexed_turns, memory.person))
+                await _take_in(guard, newborn)
         except _Taken:
-            return False
-        return True
+            return [id_ for one in newborn for id_ in await self.commit(guard, [one])] if len(newborn) > 1 else []
+        return [memory.id for memory, _, _ in newborn]
 
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]:
         """Each with its uses up to `at`."""
@@ -185,20 +182,48 @@ class Catalogue:
         return _states(await self.database.fetch(sql.LIST_TIER if tier else sql.LIST, named))
 
 
-async def _add(connection: Connection, memory: Memory, content: bytes) -> None:
-    row = (memory.person, memory.id, memory.room, memory.thread, memory.kind, memory.born, memory.salience)
-    more = (sorted(memory.witnesses), list(memory.turns), TierName.REDIS, memory.detail, content)
-    if not await connection.execute(sql.ADD_MEMORY, (*row, *more)):
+async def _take_in(guard: Guard, newborn: Sequence[Newborn]) -> None:
+    memories = [memory for memory, _, _ in newborn]
+    turns = [turn for memory in memories for turn in memory.turns]
+    if any(memory.person != guard.person for memory in memories):
+        raise ValueError("the guard is not for the person of these memories")
+    rows = {"person": guard.person, "memories": _as_json(memories), "contents": [content for _, content, _ in newborn]}
+    if await guard.execute(sql.ADD_MEMORIES, rows | {"tier": TierName.REDIS}) < len(memories):
         raise _Taken
-    sources = (memory.person, memory.id, list(memory.turns))
-    if await connection.execute(sql.ADD_SOURCES, sources) < len(memory.turns):
+    made = [memory.id for memory in memories for _ in memory.turns]
+    if await guard.execute(sql.ADD_SOURCES, (guard.person, turns, made)) < len(turns):
         raise _Taken
+    await guard.execute(sql.DISTILLED, (guard.person, turns))
+    await _add_terms(guard, [terms for _, _, terms in newborn])
+    await guard.execute(sql.ADD_INDEXED, (len(turns), guard.person))
 
 
-async def _add_terms(connection: Connection, person: str, term_counts: Mapping[int, int]) -> None:
+async def _add_terms(guard: Guard, counts: Iterable[Mapping[int, int]]) -> None:
     """In ascending order, as everybody does: two that add the same terms wait for each other, and do not deadlock."""
-    terms = sorted(term_counts)
-    await connection.execute(sql.ADD_TERMS, (person, BigInts(terms), BigInts([term_counts[term] for term in terms])))
+    added: Counter[int] = Counter()
+    for one in counts:
+        added.update(one)
+    terms = sorted(added)
+    await guard.execute(sql.ADD_TERMS, (guard.person, BigInts(terms), BigInts([added[term] for term in terms])))
+
+
+def _as_json(memories: Iterable[Memory]) -> str:
+    rows = [
+        {
+            "nr": nr,
+            "id": str(memory.id),
+            "room": memory.room,
+            "thread": str(memory.thread),
+            "kind": memory.kind,
+            "born": memory.born.isoformat(),
+            "salience": memory.salience,
+            "witnesses": sorted(memory.witnesses),
+            "turns": [str(turn) for turn in memory.turns],
+            "detail": memory.detail,
+        }
+        for nr, memory in enumerate(memories, 1)
+    ]
+    return json.dumps(rows, ensure_ascii=False)
 
 
 def _states(rows: Iterable[Row]) -> States:

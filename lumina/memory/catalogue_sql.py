@@ -2,15 +2,20 @@
 
 from typing import LiteralString
 
-ADD_MEMORY = """
+ADD_MEMORIES = """
 insert into memories (person, id, room, thread, kind, born, salience, witnesses, turns, tier, detail, content)
-values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+select %(person)s, t.id, t.room, t.thread, t.kind, t.born, t.salience, t.witnesses, t.turns, %(tier)s, t.detail, content
+from json_to_recordset(%(memories)s::json) as t (
+    nr integer, id uuid, room text, thread uuid, kind text, born timestamptz, salience double precision,
+    witnesses text[], turns uuid[], detail text)
+join unnest(%(contents)b::bytea[]) with ordinality as c (content, nr) using (nr)
+order by t.id
 on conflict (person, id) do nothing
 """
 # In the order of the turns' ids, as all who distil do: two that want the same turns wait, and do not deadlock.
 ADD_SOURCES = """
 insert into memory_sources (person, turn, memory)
-select %s, turn, %s from unnest(%s::uuid[]) as t (turn) order by turn
+select %s, turn, memory from unnest(%s::uuid[], %s::uuid[]) as t (turn, memory) order by turn
 on conflict (person, turn) do nothing
 """
 DISTILLED = "update turns set distilled = true where person = %s and id = any(%s)"

@@ -59,9 +59,11 @@ class RedisTier:
         self._decoded = _Decoded()
 
     async def write(self, memories: Sequence[Memory]) -> None:
+        """What is too old already, as most of what is imported, would be gone at once: it is passed over."""
         by_person: defaultdict[str, list[Memory]] = defaultdict(list)
         for memory in memories:
-            by_person[memory.person].append(memory)
+            if _score(memory.born) > self._oldest():
+                by_person[memory.person].append(memory)
         async with _answering():
             await self._drop(await self._client.zrange(_DUE, "-inf", self._oldest(), byscore=True))
             for person, theirs in by_person.items():
@@ -157,12 +159,15 @@ class RedisTier:
         members = list(members)
         if not members:
             return
+        by_person: defaultdict[str, list[UUID]] = defaultdict(list)
+        for digest, id_ in map(_parts, members):
+            by_person[digest].append(id_)
         async with self._client.pipeline(transaction=False) as pipe:
-            for member in members:
-                digest, id_ = _parts(member)
-                self._decoded.drop(_body(digest, id_))
-                pipe.unlink(_body(digest, id_))
-                pipe.zrem(_born(digest), id_.bytes)
+            for digest, ids in by_person.items():
+                bodies = [_body(digest, id_) for id_ in ids]
+                self._decoded.drop(bodies)
+                pipe.unlink(*bodies)
+                pipe.zrem(_born(digest), *[id_.bytes for id_ in ids])
             pipe.zrem(_DUE, *members)
             await pipe.execute()
 
@@ -199,8 +204,9 @@ class _Decoded:
             self._known.popitem(last=False)
         return known[1]
 
-    def drop(self, key: str) -> None:
-        self._known.pop(key, None)
+    def drop(self, keys: Iterable[str]) -> None:
+        for key in keys:
+            self._known.pop(key, None)
 
 
 def _digest(person: str) -> str:

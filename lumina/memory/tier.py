@@ -82,8 +82,9 @@ class AssociativeMemory(Protocol):
     `guard` is the right to write one person; it names the person.
     """
 
-    async def strengthen(self, guard: Any, memory: UUID, concepts: Sequence[str], at: datetime) -> None:
-        """Count the concepts of a memory, in their order; once for each memory, in whatever order memories come."""
+    async def strengthen(self, guard: Any, met: Sequence[tuple[UUID, Sequence[str], datetime]]) -> None:
+        """Count the concepts of memories (memory, concepts in their order, when they met); once for each memory, in
+        whatever order memories come."""
         ...
 
     async def activate(

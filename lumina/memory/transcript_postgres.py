@@ -125,6 +125,15 @@ class Transcript:
         named = {"person": person, "thread": thread, "turn": around, "reach": reach}
         return _turns(await self.database.fetch(sql.AROUND, named))
 
+    async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> list[list[Turn]]:
+        """The turns of each (thread, first position, last position), in their order."""
+        columns = [thread for thread, _, _ in spans], [first for _, first, _ in spans], [last for *_, last in spans]
+        rows = await self.database.fetch(sql.SPANS, (*columns, person))
+        found = [list[Turn]() for _ in spans]
+        for row, turn in zip(rows, _turns(row[1:] for row in rows), strict=True):
+            found[int(row[0]) - 1].append(turn)
+        return found
+
     async def waiting(self, person: str, thread: UUID | None = None) -> list[Turn]:
         """The turns that no memory has, oldest first. Answers that failed do not wait: they are kept, not distilled."""
         if thread is None:

@@ -73,6 +73,10 @@ where person = %(person)s and thread = %(thread)s and position between
       (select position from turns where person = %(person)s and id = %(turn)s) + %(reach)s
 order by position
 """
+SPANS = f"""
+select nr, {TURN} from unnest(%s::uuid[], %s::integer[], %s::integer[]) with ordinality as s (th, first, last, nr)
+join turns on person = %s and thread = th and position between first and last order by nr, position
+"""
 WAITING = f"select {TURN} from turns where person = %s and not distilled and not failed order by seq"
 WAITING_OF_THREAD = f"""
 select {TURN} from turns

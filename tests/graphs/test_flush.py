@@ -2,10 +2,11 @@
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import numpy as np
 import pytest
@@ -13,10 +14,14 @@ from blockbuster import blockbuster_ctx
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.memory import InMemorySaver
 
-from graphs.flush import FlushContext, Overflow, Said, Standing, flush_graph, provided
+from graphs.flush import FlushContext, Overflow, Said, Segment, Standing, flush_graph, provided
+from graphs.standing import one_by_one
+from graphs.threads import segments
 from lumina.distil.distillate import Distillate, Distiller
 from lumina.distil.offline import OfflineDistiller
+from lumina.language.tokens import term_id
 from lumina.models import EVERYBODY, Entry, Memory, Role, Terms, Turn, derived_id, memory_id
+from lumina.recall.statistics import Statistics
 
 THREAD = derived_id("thread of a test")
 NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
@@ -56,20 +61,27 @@ class Neighbours:
 
     async def said(self, overflow: Overflow) -> Said:
         found = [turn for turn in self.turns if turn.person == overflow.person and turn.id in overflow.turns]
-        return Said(tuple(found), 7 if overflow.epoch is None else overflow.epoch)
+        cut = [Segment(turns, {1: len(turns)}) for turns in segments(found, 12)]
+        return Said(tuple(cut), 7 if overflow.epoch is None else overflow.epoch)
 
-    async def standing_of(self, person: str, keywords: Sequence[str], concepts: Sequence[str]) -> Standing:
+    async def standings(
+        self, person: str, segments: Sequence[Segment], distillates: Sequence[Distillate]
+    ) -> Sequence[Standing]:
         assert person == "haru"
-        self.asked.append(tuple(keywords))
-        return Standing(idfs=(1.0,) * len(keywords), highest=2.0, known=frozenset(concepts[:1]), mentions=5)
+        assert len(segments) == len(distillates)
+        self.asked += [one.keywords for one in distillates]
+        return [Standing((1.0,) * len(one.keywords), 2.0, frozenset(one.concepts[:1]), 5) for one in distillates]
 
-    async def embed(self, memory: Memory, turns: Sequence[Turn]) -> Sequence[Entry]:
-        return [entry_of(memory, turn) for turn in turns]
+    async def entries(self, memories: Sequence[Memory], segments: Sequence[Segment]) -> Sequence[Sequence[Entry]]:
+        made = zip(memories, segments, strict=True)
+        return [[entry_of(memory, turn) for turn in segment.turns] for memory, segment in made]
 
-    async def store(self, memory: Memory, said: Said) -> bool:
+    async def store(self, memories: Sequence[Memory], said: Said) -> Collection[UUID]:
+        assert [memory.turns for memory in memories] == [tuple(t.id for t in one.turns) for one in said.segments]
+        known = {memory.id for memory in self.kept}
         self.epochs.append(said.epoch)
-        self.kept.append(memory)
-        return memory.id not in [before.id for before in self.kept[:-1]]
+        self.kept += memories
+        return {memory.id for memory in memories} - known
 
 
 def entry_of(memory: Memory, turn: Turn) -> Entry:
@@ -96,6 +108,7 @@ class Once:
 
     gives: Distillate
     calls: int = 0
+    together: int = 1
 
     async def distil(self, turns: Sequence[Turn]) -> Distillate:
         self.calls += bool(turns)
@@ -117,13 +130,27 @@ async def flush(neighbours: Neighbours, turns: Sequence[Turn] = TURNS) -> dict[s
 async def test_turns_become_one_memory_that_names_them(neighbours: Neighbours) -> None:
     flushed = await flush(neighbours)
     [memory] = neighbours.kept
-    assert flushed == {"kept": memory.id, "new": True}
+    assert flushed == {"kept": (memory.id,), "new": 1}
     assert memory.id == memory_id(THREAD, tuple(turn.id for turn in TURNS))
     assert memory.turns == tuple(turn.id for turn in TURNS)
     assert (memory.person, memory.room, memory.thread, memory.born) == ("haru", "cli", THREAD, TURNS[-1].at)
     assert "金沢" in memory.text
     assert "金沢" in memory.keywords
     assert [entry.id for entry in memory.entries] == list(memory.turns)
+
+
+async def test_turns_of_several_threads_become_a_memory_each_in_one_go(neighbours: Neighbours) -> None:
+    elsewhere = derived_id("another thread")
+    other = [replace(turn, id=derived_id("there", turn.id), thread=elsewhere) for turn in TURNS[:2]]
+    neighbours.turns = [TURNS[0], other[0], *TURNS[1:], other[1]]
+    flushed = await flush(neighbours, neighbours.turns)
+    one, another = neighbours.kept
+    assert flushed == {"kept": (one.id, another.id), "new": 2}
+    assert (one.thread, another.thread) == (THREAD, elsewhere)
+    assert one.turns == tuple(turn.id for turn in TURNS)
+    assert another.turns == tuple(turn.id for turn in other)
+    assert [entry.id for entry in another.entries] == list(another.turns)
+    assert neighbours.epochs == [7]
 
 
 async def test_salience_is_computed_from_the_persons_own_figures(neighbours: Neighbours) -> None:
@@ -159,6 +186,17 @@ async def test_what_is_shared_with_all_stays_shared(neighbours: Neighbours) -> N
     neighbours.turns = [replace(turn, witnesses=frozenset({EVERYBODY, "haru"})) for turn in TURNS]
     await flush(neighbours)
     assert neighbours.kept[0].witnesses == {EVERYBODY}
+
+
+def test_what_is_distilled_together_stands_as_if_it_were_distilled_one_by_one() -> None:
+    about = Distillate("金沢の話", ("金沢",), ("金沢", "美咲"), 0.0, "ja", "offline")
+    segment = Segment(TURNS, {term_id("金沢"): 2})
+    first, second = one_by_one([segment, segment], [about, about], Statistics(5, {}), {"美咲": 3})
+    assert (first.known, first.mentions) == ({"美咲"}, 3)
+    assert (second.known, second.mentions) == ({"金沢", "美咲"}, 4)
+    [alone] = one_by_one([segment], [about], Statistics(8, {term_id("金沢"): 2}), {"金沢": 1, "美咲": 4})
+    assert alone == second
+    assert second.idfs < first.idfs
 
 
 async def test_turns_that_are_gone_make_no_memory(neighbours: Neighbours) -> None:

@@ -40,7 +40,7 @@ async def tell_again(
 ) -> None:
     async with database.writing(person) as guard:
         await guard.execute("insert into people (person) values (%s) on conflict do nothing", (person,))
-        await Associations(database).strengthen(guard, memory, concepts, at)
+        await Associations(database).strengthen(guard, [(memory, concepts, at)])
 
 
 async def strengths(associations: Associations, at: datetime, person: str = "haru") -> dict[tuple[str, str], float]:

@@ -30,7 +30,8 @@ async def said(catalogue: Catalogue, turns: list[Turn]) -> list[Turn]:
 
 async def taken_in(catalogue: Catalogue, memory: Memory, terms: dict[int, int] | None = None) -> bool:
     async with catalogue.database.writing(memory.person) as guard:
-        return await catalogue.commit(guard, memory, b"packed " + memory.id.bytes, terms or {7: 1}, len(memory.turns))
+        new = await catalogue.commit(guard, [(memory, b"packed " + memory.id.bytes, terms or {7: 1})])
+        return new == [memory.id]
 
 
 async def three_memories(catalogue: Catalogue, person: str = "花子") -> list[Memory]:
@@ -69,6 +70,20 @@ async def test_a_turn_is_the_source_of_one_memory_and_the_second_leaves_no_trace
     assert await catalogue.counts("花子") == {TierName.REDIS: 1}
     assert await catalogue.statistics("花子", [9]) == (3, {})
     assert await Transcript(catalogue.database).waiting("花子") == turns[3:]
+
+
+async def test_of_memories_that_come_together_each_is_taken_in_whole_or_not_at_all(catalogue: Catalogue):
+    turns = await said(catalogue, some_turns(8))
+    taken, first, overlapping, last = (memory_of(turns[a:b]) for a, b in ((0, 2), (2, 5), (4, 6), (6, 8)))
+    assert await taken_in(catalogue, taken)
+    together = [(memory, memory.id.bytes, {9: 1}) for memory in (taken, first, overlapping, last)]
+    async with catalogue.database.writing("花子") as guard:
+        assert await catalogue.commit(guard, together) == [first.id, last.id]
+        assert await catalogue.commit(guard, together) == []
+        assert await catalogue.commit(guard, []) == []
+    assert await catalogue.counts("花子") == {TierName.REDIS: 3}
+    assert await catalogue.statistics("花子", [9]) == (7, {9: 2})
+    assert await Transcript(catalogue.database).waiting("花子") == turns[5:6]
 
 
 async def test_many_that_distil_overlapping_turns_at_once_make_no_turn_twice_a_source(catalogue: Catalogue):
@@ -179,7 +194,7 @@ async def test_contents_of_a_tier_come_all_and_once_over_many_pages(
         async with catalogue.database.writing(name) as guard:
             for turn in turns:
                 memory = memory_of([turn])
-                await catalogue.commit(guard, memory, memory.id.bytes, {}, 1)
+                await catalogue.commit(guard, [(memory, memory.id.bytes, {})])
                 expected.add(memory.id.bytes)
     found = [(memory.bytes, content) async for memory, content in catalogue.contents(TierName.REDIS)]
     assert len(found) == len(expected)
@@ -241,7 +256,7 @@ async def test_an_erasure_in_the_middle_of_distilling_leaves_nothing_behind(cata
 
     async def distil(memory: Memory) -> None:
         async with database.writing("花子", epoch) as guard:
-            await catalogue.commit(guard, memory, b"-", {1: 1}, 3)
+            await catalogue.commit(guard, [(memory, b"-", {1: 1})])
             await catalogue.use(guard, "花子", [memory.id], uuid4(), START)
             await catalogue.move(guard, "花子", [memory.id], TierName.DUCKDB, at=LATER, why="-")
 
@@ -261,4 +276,4 @@ async def test_a_guard_is_for_its_own_person(catalogue: Catalogue):
     memory = memory_of(await said(catalogue, some_turns(2)))
     async with catalogue.database.writing("太郎") as guard:
         with pytest.raises(ValueError, match="guard"):
-            await catalogue.commit(guard, memory, b"", {}, 0)
+            await catalogue.commit(guard, [(memory, b"", {})])

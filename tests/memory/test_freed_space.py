@@ -27,7 +27,7 @@ async def test_a_deleted_word_is_in_no_file_of_the_server(tmp_path: Path):
             async with database.writing(person) as guard:
                 said = await transcript.append(guard, said)
                 memory = memory_of(said[:6])
-                await catalogue.commit(guard, memory, f"{word}の要約".encode() * 50, {1: 2}, 6)
+                await catalogue.commit(guard, [(memory, f"{word}の要約".encode() * 50, {1: 2})])
         await database.execute("analyze")
         async with database.erasing(secret) as guard:
             await catalogue.forget(guard)

@@ -13,8 +13,10 @@ from typing import cast
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.cron import CronTrigger
-from procrastinate import App, PsycopgConnector, RetryStrategy
-from procrastinate.exceptions import AlreadyEnqueued
+from apscheduler.triggers.interval import IntervalTrigger
+from procrastinate import App, PsycopgConnector
+from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
+from procrastinate.jobs import Status
 
 from lumina.clock import Clock
 from lumina.jobs import JOBS, Job, Work
@@ -22,8 +24,9 @@ from lumina.reports import JobReport
 
 logger = logging.getLogger(__name__)
 
-RETRIES = RetryStrategy(max_attempts=6, exponential_wait=4)
-"""A failed run is tried again after 4, 16, 64 … seconds."""
+ATTEMPTS = 6
+PATIENCE = 4
+"""A run that failed, or was broken off, is tried again after 4, 16, 64 … seconds."""
 
 Note = Callable[[str, datetime, str], Awaitable[None]]
 """Keeps when a job ran last and how it went."""
@@ -60,32 +63,56 @@ class Worker:
             self._register(job)
 
     def _register(self, job: Job) -> None:
-        async def run() -> None:
-            await run_job(job, self._work, self._clock(), self._note)
+        async def run(attempt: int = 1) -> None:
+            try:
+                await run_job(job, self._work, self._clock(), self._note)
+            except (Exception, asyncio.CancelledError):
+                if attempt < ATTEMPTS:
+                    await self.defer(job, attempt + 1)
+                raise
 
-        self._queue.task(name=job.name, lock=job.name, queueing_lock=job.name, retry=RETRIES)(run)
+        self._queue.task(name=job.name, lock=job.name, queueing_lock=job.name)(run)
 
-    async def defer(self, job: Job) -> None:
-        """Put a job into the queue, unless it waits there already."""
+    async def defer(self, job: Job, attempt: int = 1) -> None:
+        """Put a job into the queue, unless it waits there already. (Where it does, the queue's own retry leaves what
+        failed as running for ever.)"""
+        seconds = PATIENCE ** (attempt - 1) if attempt > 1 else 0
+        task = self._queue.configure_task(
+            job.name, lock=job.name, queueing_lock=job.name, schedule_in={"seconds": seconds}
+        )
         try:
-            await self._queue.configure_task(job.name, lock=job.name, queueing_lock=job.name).defer_async()
+            await task.defer_async(attempt=attempt)
         except AlreadyEnqueued:
             logger.debug("%s waits in the queue already", job.name)
         except asyncio.CancelledError:  # by the scheduler, which is closing: it would report an error
             logger.debug("%s was not put into the queue any more", job.name)
 
+    async def take_over(self) -> None:
+        """Put what a killed process had begun into the queue again: its lock would keep the job from running ever
+        again. A process counts as dead once its heart has not beaten for half a minute."""
+        for begun in await self._queue.job_manager.get_stalled_jobs():
+            logger.warning("%s was interrupted, and runs again", begun.task_name)
+            try:
+                await self._queue.job_manager.finish_job(begun, Status.FAILED, delete_job=True)
+            except ConnectorException:  # another process was first
+                continue
+            for job in JOBS:
+                if job.name == begun.task_name:
+                    await self.defer(job)
+
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
         """Work in the background until left; a job that is running then is given five seconds to end."""
         async with self._queue.open_async():
+            await self.take_over()
             scheduler = self._schedule()
             worker = asyncio.create_task(
                 self._queue.run_worker_async(
                     concurrency=2,
                     install_signal_handlers=False,
                     shutdown_graceful_timeout=5,
-                    delete_jobs="successful",
-                    fetch_job_polling_interval=30,
+                    delete_jobs="always",  # how the last run went is in the records
+                    fetch_job_polling_interval=5,  # what waited for its lock, or for its next attempt
                 )
             )
             try:
@@ -97,6 +124,7 @@ class Worker:
 
     def _schedule(self) -> AsyncIOScheduler:
         scheduler = AsyncIOScheduler(timezone="UTC")
+        scheduler.add_job(self.take_over, IntervalTrigger(minutes=1, timezone="UTC"), id="take over")
         for job in JOBS:
             scheduler.add_job(
                 self.defer, CronTrigger.from_crontab(job.cron, timezone="UTC"), args=[job], id=job.name, coalesce=True

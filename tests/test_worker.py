@@ -1,0 +1,165 @@
+"""The queue in PostgreSQL: what is put there runs, once, whatever happened to the process that had begun it."""
+
+import asyncio
+import signal
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from lumina.jobs import JOBS
+from lumina.memory.postgres import Database
+from lumina.worker import Worker
+
+NOW = datetime(2026, 5, 4, 8, tzinfo=UTC)
+ROOT = Path(__file__).parent.parent
+BY_NAME = {job.name: job for job in JOBS}
+QUEUE = "select status::text from procrastinate_jobs where task_name = 'reconcile'"
+HUNG = """
+import asyncio, sys
+from tests.test_worker import hang
+asyncio.run(hang(sys.argv[1]))
+"""
+
+
+@dataclass
+class Work:
+    """Counts what runs. `failing` many times it fails; where it `hangs`, nothing ends."""
+
+    failing: int = 0
+    hangs: bool = False
+    runs: Counter[str] = field(default_factory=Counter[str])
+    results: dict[str, str] = field(default_factory=dict[str, str])
+    began: asyncio.Event = field(default_factory=asyncio.Event)
+    held: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def descend(self, now: datetime) -> Mapping[str, int]:
+        return await self._run("descend")
+
+    async def embed_pending(self, now: datetime) -> Mapping[str, int]:
+        return await self._run("embed_pending")
+
+    async def lifecycle(self, now: datetime) -> Mapping[str, int]:
+        return await self._run("lifecycle")
+
+    async def reconcile(self, now: datetime) -> Mapping[str, int]:
+        return await self._run("reconcile")
+
+    async def _run(self, name: str) -> Mapping[str, int]:
+        self.runs[name] += 1
+        self.began.set()
+        if self.hangs:
+            await self.held.wait()
+        if self.failing:
+            self.failing -= 1
+            raise RuntimeError("out of paper")
+        return {"done": 1}
+
+    async def note(self, name: str, at: datetime, how: str) -> None:
+        self.results[name] = how
+
+
+def worker(dsn: str, work: Work) -> Worker:
+    return Worker(dsn, work, lambda: NOW, work.note)
+
+
+async def hang(dsn: str) -> None:
+    """Begin a job, say so, and never end it."""
+    work = Work(hangs=True)
+    async with worker(dsn, work).running():
+        await work.began.wait()
+        print("began", flush=True)  # noqa: T201
+        await asyncio.sleep(3600)
+
+
+async def killed_in_the_middle_of_a_job(dsn: str) -> None:
+    command = (sys.executable, "-c", HUNG, dsn)
+    child = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, cwd=ROOT)
+    assert child.stdout is not None
+    assert await child.stdout.readline() == b"began\n"
+    child.send_signal(signal.SIGKILL)
+    await child.wait()
+
+
+async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+    for _ in range(400):
+        if await holds():
+            return
+        await asyncio.sleep(0.05)
+    raise TimeoutError
+
+
+async def until_it_ran(work: Work, times: int = 1) -> None:
+    async def ran() -> bool:
+        return work.runs["reconcile"] >= times and "reconcile" in work.results
+
+    await until(ran)
+
+
+async def until_it_waits(database: Database) -> None:
+    async def waits() -> bool:
+        return await database.fetch(QUEUE) == [("todo",)]
+
+    await until(waits)
+
+
+async def test_what_runs_at_the_start_runs_once(dsn: str) -> None:
+    work = Work()
+    async with worker(dsn, work).running():
+        await until_it_ran(work)
+        await asyncio.sleep(0.2)
+    assert work.runs == {"reconcile": 1}
+    assert work.results == {"reconcile": "done 1"}
+
+
+async def test_a_job_whose_process_was_killed_runs_again(dsn: str, database: Database) -> None:
+    await killed_in_the_middle_of_a_job(dsn)
+    assert await database.fetch(QUEUE) == [("doing",)]
+    await database.execute("update procrastinate_workers set last_heartbeat = last_heartbeat - interval '1 minute'")
+    work = Work()
+    async with worker(dsn, work).running():
+        await until_it_ran(work)
+    assert await database.fetch(QUEUE) == []
+
+
+async def test_a_job_of_a_process_that_lives_is_left_to_it(dsn: str, database: Database) -> None:
+    slow, other = Work(hangs=True), Work()
+    async with worker(dsn, slow).running():
+        await slow.began.wait()
+        async with worker(dsn, other).running():
+            await asyncio.sleep(1)
+        slow.held.set()
+        await until_it_ran(slow)
+    assert other.runs + slow.runs <= Counter(reconcile=2)
+
+
+async def test_a_job_that_fails_is_put_into_the_queue_for_later(dsn: str, database: Database) -> None:
+    work = Work(failing=1)
+    async with worker(dsn, work).running():
+        await until_it_ran(work)
+        await until_it_waits(database)
+    assert work.results == {"reconcile": "failed: RuntimeError"}
+    [(later,)] = await database.fetch("select scheduled_at > now() from procrastinate_jobs")
+    assert later
+
+
+async def test_a_job_that_is_broken_off_by_the_end_of_its_process_waits_for_the_next(
+    dsn: str, database: Database
+) -> None:
+    work = Work(hangs=True)
+    async with worker(dsn, work).running():
+        await work.began.wait()
+    await until_it_waits(database)
+
+
+async def test_a_job_that_fails_while_it_waits_once_more_is_tried_again(dsn: str) -> None:
+    work = Work(hangs=True, failing=1)
+    running = worker(dsn, work)
+    async with running.running():
+        await work.began.wait()
+        await running.defer(BY_NAME["reconcile"])
+        work.held.set()
+        await until_it_ran(work, times=2)
+    assert work.results["reconcile"] == "done 1"

@@ -59,7 +59,8 @@ async def ask_all(indexes: Sequence[MemoryIndex]) -> list[Asking]:
 
 
 def ranked(asking: Asking, turns: Mapping[UUID, Turn]) -> list[Scored]:
-    return rank(asking.question, asking.candidates, turns, asking.index.statistics, asking.vector, {})
+    texts = {id_: turn.text for id_, turn in turns.items()}
+    return rank(asking.question, asking.candidates, texts, asking.index.statistics, asking.vector, {})
 
 
 def evaluate(askings: Sequence[Asking]) -> dict[str, float]:
@@ -105,7 +106,8 @@ def measured(askings: Sequence[Asking]) -> list[Measured]:
         if not asking.asked.answerable or not asking.candidates:
             continue
         turns, entries = asking.index.turns, [candidate.entry for candidate in asking.candidates]
-        features = measure(asking.question, entries, turns, asking.index.statistics, asking.vector)
+        texts = [turns[entry.id].text for entry in entries]
+        features = measure(asking.question, entries, texts, asking.index.statistics, asking.vector)
         relevant = np.array([turns[entry.id].ref in asking.asked.evidence for entry in entries])
         found.append(Measured(asking.where, features, asking.vector is not None, relevant, len(asking.asked.evidence)))
     return found

@@ -18,6 +18,7 @@ from lumina.models import EVERYBODY, Candidate, Chunk, Cue, Role, Turn
 from lumina.recall.question import read_question
 from lumina.recall.recollect import Ask, asked_terms, sorted_terms
 from lumina.recall.scorer import Scored, rank
+from lumina.recall.selection import unpacked
 from lumina.recall.statistics import Statistics
 from lumina.reports import ChunkHit, DocumentReport
 from lumina.texts import wrong_with_name
@@ -66,12 +67,12 @@ class Library:
         statistics = Statistics(*await self.knowledge.statistics(namespace, asked_terms(question)))
         vector = await self.embedder.question(question.encoder_text, question.weigher(statistics))
         cue = Cue(namespace, query, now, sorted_terms(question.terms, statistics), vector)
-        candidates = await self.knowledge.search(namespace, cue)
+        candidates = unpacked(await self.knowledge.search(namespace, cue))
         chunks = await self.knowledge.read([candidate.entry.id for candidate in candidates])
         known = [candidate for candidate in candidates if candidate.entry.id in chunks]
-        turns = {chunk.id: _as_turn(chunk, now) for chunk in chunks.values()}
+        texts = {chunk.id: chunk.text for chunk in chunks.values()}
         full = await self._with_words(namespace, statistics, known)
-        return [_hit(item, chunks) for item in rank(question, known, turns, full, vector, {})[:limit]]
+        return [_hit(item, chunks) for item in rank(question, known, texts, full, vector, {})[:limit]]
 
     async def lines(self, ask: Ask) -> list[str]:
         """What the namespaces that a character knows best say to its cue, where it is worth telling."""

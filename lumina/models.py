@@ -1,6 +1,6 @@
 """The values that travel: turns, memories, index entries, cues and candidates. All are frozen."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -165,6 +165,17 @@ class MemoryState:
     turns: tuple[UUID, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What recall weighs of a memory at a moment, as in MemoryState."""
+
+    tier: TierName
+    born: datetime
+    salience: float
+    pinned: bool
+    uses: tuple[datetime, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Cue:
     """What recall starts from, made ready for the sources.
@@ -172,7 +183,8 @@ class Cue:
     `terms` are the ids of the question's content words with their idf over the person's turns; `vector` the unit query
     vector, absent where the embedder does not know the language. `viewer` is the character who asks; None is the owner,
     who sees everything. `speaker` and `month` (year, month) ask for a second search among those turns alone. `limit` is
-    the number of candidates of each arm. `concepts` start the associative memory.
+    the number of candidates of each arm. `concepts` start the associative memory. `hidden` need not be found: they
+    stand before the asker already.
     """
 
     person: str
@@ -185,11 +197,40 @@ class Cue:
     month: tuple[int, int] | None = None
     concepts: tuple[str, ...] = ()
     limit: int = 100
+    hidden: frozenset[UUID] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the arms of a search, such as "sparse/speaker", have an entry: its rank (from 1) in each that found it, and
+    its score there, which may be compared with that of the same arm of another source."""
+
+    ranks: Mapping[str, int]
+    scores: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What a source brings. The entry is unpacked each time that it is asked for, which raises Damaged where it cannot
+    be: most of what is found is not wanted any more once all sources have answered."""
+
+    id: UUID
+    source: str
+    places: Places
+    unpack: Callable[[], Entry]
+
+    @property
+    def entry(self) -> Entry:
+        return self.unpack()
+
+    @property
+    def ranks(self) -> Mapping[str, int]:
+        return self.places.ranks
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """An entry that a source brings, with its rank (from 1) in each arm that found it, such as "sparse/speaker"."""
+    """An entry that is to be scored, with the source that brought it and its rank (from 1) in each arm there."""
 
     entry: Entry
     source: str

@@ -9,7 +9,7 @@ from lumina.lifecycle.shelves import Shelves
 from lumina.memory.associations_postgres import Associations
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.transcript_postgres import Transcript
-from lumina.models import Activation, Entry, Memory, MemoryState, Role, Turn
+from lumina.models import Activation, Entry, Memory, MemoryState, Role, Standing, Turn
 from lumina.recall.recollect import Ask
 
 
@@ -30,6 +30,12 @@ class RecordOf:
 
     async def mentions(self, person: str, concepts: Sequence[str]) -> Mapping[str, int]:
         return await self.associations.mentions(person, concepts)
+
+    async def standings(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, Standing]:
+        return await self.catalogue.standings(person, ids, at)
+
+    async def said(self, person: str, ids: Sequence[UUID]) -> dict[UUID, tuple[str, int]]:
+        return await self.transcript.said(person, ids)
 
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]:
         return await self.catalogue.states(person, ids, at)

@@ -34,7 +34,7 @@ from lumina.lifecycle.keeping import Keeper
 from lumina.lifecycle.leftovers import Leftovers
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.ladder import FirstRung, Ladder
-from lumina.models import Activation, MemoryState
+from lumina.models import Activation, Standing
 from lumina.recall.asking import Panel
 from lumina.recall.associated import Associated
 from lumina.recall.background import Surroundings
@@ -260,5 +260,5 @@ class _Wiring:
         return Leftovers(stores.duckdb, stores.longterm, stores.shelves, stores.catalogue, stores.database.writing)
 
 
-def _weigh(state: MemoryState, at: datetime) -> float:
-    return importance(state.salience, state.born, state.uses, at, state.pinned)
+def _weigh(standing: Standing, at: datetime) -> float:
+    return importance(standing.salience, standing.born, standing.uses, at, standing.pinned)

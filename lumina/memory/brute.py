@@ -1,17 +1,19 @@
 """Exact search over entries that are in memory: what some thousand entries need, and the yardstick of the indexes."""
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.models import Cue, Entry, Matrix, Terms, Vector, may_see
+from lumina.models import Cue, Entry, Matrix, Places, Terms, Vector, may_see
 
 Scores = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 T = TypeVar("T")
+Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,8 +74,8 @@ def columns_of(entries: Sequence[Entry], dimensions: int) -> Columns:
         lengths=lengths_of(matrix),
         with_window=np.array([row for row, _ in windows], np.intp),
         terms=Terms(
-            np.concatenate([entry.terms.ids for entry in entries], dtype=np.uint32),
-            np.concatenate([entry.terms.weights for entry in entries], dtype=np.float32),
+            np.concatenate([np.empty(0, np.uint32), *(entry.terms.ids for entry in entries)]),
+            np.concatenate([np.empty(0, np.float32), *(entry.terms.weights for entry in entries)]),
         ),
         term_owners=np.repeat(np.arange(len(entries)), sizes),
     )
@@ -84,29 +86,44 @@ def lengths_of(matrix: Matrix) -> Vector:
     return np.maximum(np.sqrt(np.vecdot(matrix, matrix)), np.finfo(np.float32).tiny)
 
 
-def search_entries(entries: Iterable[Entry], cue: Cue) -> list[tuple[Entry, dict[str, int]]]:
-    """The entries of `cue.person` that `cue.viewer` may see and an arm ranks, with their ranks; see `ranked`."""
+def search_entries(entries: Iterable[Entry], cue: Cue) -> list[tuple[Entry, Places]]:
+    """The entries of `cue.person` that `cue.viewer` may see and an arm ranks, with their places; see `ranked`."""
     rows = sorted((entry for entry in entries if entry.person == cue.person), key=lambda entry: entry.id.int)
     if not rows:
         return []
     columns = columns_of(rows, 0 if cue.vector is None else len(cue.vector))
-    return [(rows[row], ranks) for row, ranks in ranked(columns, cue)]
+    return [(rows[row], places) for row, places in ranked(columns, cue)]
 
 
-def ranked(columns: Columns, cue: Cue) -> list[tuple[int, dict[str, int]]]:
-    """The rows that `cue.viewer` may see and an arm ranks, with their ranks from 1: the best rank first, ties by id.
+def ranked(columns: Columns, cue: Cue) -> list[tuple[int, Places]]:
+    """The rows that `cue.viewer` may see and an arm ranks, with their places: the best rank first, ties by id.
 
     The arms are "dense" (cosine with the window) and "sparse" (sum of idf times weight over the cue's terms), each also
     among the turns of `cue.speaker` ("dense/speaker") and of `cue.month` ("dense/month"). An arm ranks at most
     `cue.limit` entries, only those with a positive score, ties by id.
     """
-    ranks: dict[int, dict[str, int]] = {}
+    arms: dict[str, list[tuple[int, float]]] = {}
     groups = _groups(columns, cue)
     for arm, scores in (("dense", _dense(columns, cue.vector)), ("sparse", _sparse(columns, cue.terms))):
         for group, mask in groups.items():
-            for rank, row in enumerate(_best(scores, mask, cue.limit), 1):
-                ranks.setdefault(row, {})[arm + group] = rank
-    return sorted(ranks.items(), key=lambda item: (min(item[1].values()), item[0]))
+            rows = _best(scores, mask, cue.limit)
+            arms[arm + group] = list(zip(rows.tolist(), scores[rows].tolist(), strict=True))
+    return by_best_rank(arms)
+
+
+def by_best_rank(arms: dict[str, list[tuple[Key, float]]]) -> list[tuple[Key, Places]]:
+    """What each arm has, best first, as places of each: the best rank first, ties by key."""
+    ranks: defaultdict[Key, dict[str, int]] = defaultdict(dict)
+    scores: defaultdict[Key, dict[str, float]] = defaultdict(dict)
+    for arm, found in arms.items():
+        for rank, (key, score) in enumerate(found, 1):
+            ranks[key][arm] = rank
+            scores[key][arm] = score
+
+    def order(key: Any) -> tuple[int, Any]:
+        return min(ranks[key].values()), key
+
+    return [(key, Places(ranks[key], scores[key])) for key in sorted(ranks, key=order)]
 
 
 def _groups(columns: Columns, cue: Cue) -> dict[str, Mask]:
@@ -140,6 +157,6 @@ def _sparse(columns: Columns, question: Terms) -> Scores:
     return scores.astype(np.float32)
 
 
-def _best(scores: Scores, mask: Mask, limit: int) -> list[int]:
+def _best(scores: Scores, mask: Mask, limit: int) -> NDArray[np.intp]:
     (rows,) = np.nonzero(mask & (scores > 0))
-    return rows[np.argsort(-scores[rows], kind="stable")][:limit].tolist()
+    return rows[np.argsort(-scores[rows], kind="stable")][:limit]

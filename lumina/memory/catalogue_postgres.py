@@ -8,11 +8,12 @@ from datetime import datetime
 from uuid import UUID
 
 from lumina.memory import catalogue_sql as sql
-from lumina.memory.postgres import BigInts, Connection, Database, Guard, Row
-from lumina.models import Memory, MemoryState, TierName
+from lumina.memory.postgres import BigInts, Connection, Database, Guard, Row, Uuids
+from lumina.models import Memory, MemoryState, Standing, TierName
 
 PAGE = 500
 NIL = UUID(int=0)
+_TIERS = {tier.value: tier for tier in TierName}
 
 States = list[MemoryState]
 
@@ -45,8 +46,16 @@ class Catalogue:
 
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]:
         """Each with its uses up to `at`."""
-        named = {"person": person, "ids": list(ids), "at": at}
+        named = {"person": person, "ids": Uuids(ids), "at": at}
         return {state.id: state for state in _states(await self.database.fetch(sql.STATES, named))}
+
+    async def standings(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, Standing]:
+        """As states(), of hundreds: only what recall weighs."""
+        rows = await self.database.fetch(sql.STANDINGS, {"person": person, "ids": Uuids(ids), "at": at})
+        return {
+            id_: Standing(_TIERS[tier], born, salience, pinned, tuple(uses or ()))
+            for id_, tier, born, salience, pinned, uses in rows
+        }
 
     async def born_between(self, person: str, after: datetime, before: datetime, at: datetime) -> list[MemoryState]:
         """Born after `after` and not after `before`, oldest first, ties by id; each with its uses up to `at`."""

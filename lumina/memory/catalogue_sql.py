@@ -38,6 +38,12 @@ STATES = f"""
 {STATE} left join ({USES} and memory = any(%(ids)s) group by memory) u on u.memory = m.id
 where m.person = %(person)s and m.id = any(%(ids)s)
 """
+STANDINGS = """
+select m.id, m.tier, m.born, m.salience, m.pinned,
+       (select array_agg(u.at order by u.at) from memory_uses u
+        where u.person = m.person and u.memory = m.id and u.at <= %(at)s)
+from memories m where m.person = %(person)s and m.id = any(%(ids)s)
+"""
 LIST = f"{WITH_USES} order by m.born desc, m.id limit %(limit)s offset %(offset)s"
 LIST_TIER = f"{WITH_USES} and m.tier = %(tier)s order by m.born desc, m.id limit %(limit)s offset %(offset)s"
 PINNED = f"{WITH_USES} and m.pinned order by m.born, m.id"

@@ -21,8 +21,8 @@ from uuid import UUID
 import qdrant_edge as edge
 
 from lumina.errors import FolderForeign, StoreDown
-from lumina.memory.brute import month_number, month_of
-from lumina.models import EVERYBODY, Cue, Entry
+from lumina.memory.brute import by_best_rank, month_number, month_of
+from lumina.models import EVERYBODY, Cue, Entry, Places
 
 Kind = Literal["memories", "knowledge"]
 BATCH = 200
@@ -72,13 +72,13 @@ class QdrantEdgeIndex:
         points = [_point(entry, self._dimensions) for entry in entries]
         await self._update(edge.UpdateOperation.upsert_points(batch) for batch in _batches(points))
 
-    async def search(self, cue: Cue) -> list[tuple[UUID, dict[str, int]]]:
+    async def search(self, cue: Cue) -> list[tuple[UUID, Places]]:
         arms = _arms(cue, self._dimensions)
         if not arms:
             return []
         request = edge.QueryBatchRequest(list(arms.values()))
         answers = await self._run(lambda: self._shard.query_batch(request))
-        return _ranked(dict(zip(arms, answers, strict=True)), cue.limit)
+        return by_best_rank({arm: _best(points, cue.limit) for arm, points in zip(arms, answers, strict=True)})
 
     async def missing(self, ids: Sequence[UUID]) -> list[UUID]:
         here: set[object] = set()
@@ -266,14 +266,10 @@ def _groups(cue: Cue) -> dict[str, list[edge.FieldCondition]]:
     return groups
 
 
-def _ranked(answers: dict[str, list[edge.ScoredPoint]], limit: int) -> list[tuple[UUID, dict[str, int]]]:
-    """Ranks from 1 in each arm, of points with a positive score, ties by id; the best rank first."""
-    ranks: dict[UUID, dict[str, int]] = {}
-    for arm, points in answers.items():
-        found = sorted((-point.score, cast(UUID, point.id)) for point in points if point.score > 0)
-        for rank, (_, id_) in enumerate(found[:limit], 1):
-            ranks.setdefault(id_, {})[arm] = rank
-    return sorted(ranks.items(), key=lambda item: (min(item[1].values()), item[0]))
+def _best(points: list[edge.ScoredPoint], limit: int) -> list[tuple[UUID, float]]:
+    """Points with a positive score, the best first, ties by id."""
+    found = [(-point.score, cast(UUID, point.id)) for point in points if point.score > 0]
+    return [(id_, -score) for score, id_ in sorted(found)[:limit]]
 
 
 def _is(field: str, value: str | int) -> edge.FieldCondition:

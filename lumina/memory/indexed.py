@@ -7,15 +7,16 @@ its body at once, and its row once the index has dropped it, too.
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Final, Literal
 from uuid import UUID
 
-from lumina.errors import Damaged, StoreDown
+from lumina.errors import StoreDown
 from lumina.memory.codec import pack_entry, unpack_entry
-from lumina.memory.postgres import Connection, Database, Row
+from lumina.memory.postgres import Connection, Database, Row, Uuids
 from lumina.memory.tier import Projection
-from lumina.models import Candidate, Cue, Entry, may_see
+from lumina.models import Cue, Entry, Found
 
 logger = logging.getLogger(__name__)
 
@@ -165,12 +166,14 @@ class IndexedEntries:
         await self._from_index([(person, id_) for _, id_, body in rows if body is None])
         return len(rows)
 
-    async def search(self, cue: Cue, source: str) -> list[Candidate]:
+    async def search(self, cue: Cue, source: str) -> list[Found]:
         """What the index finds, read from the record. Raises StoreDown when one of them is."""
-        found = dict(await self._index.search(cue))
-        rows = await self._database.fetch(READ.format(table=self._table), (cue.person, list(found)))
-        entries = {entry.id: entry for entry in _readable(rows) if may_see(cue.viewer, entry.witnesses)}
-        return [Candidate(entries[id_], source, ranks) for id_, ranks in found.items() if id_ in entries]
+        places = await self._index.search(cue)
+        wanted = Uuids([id_ for id_, _ in places])
+        bodies: dict[UUID, bytes] = dict(
+            await self._database.fetch(READ.format(table=self._table), (cue.person, wanted))
+        )
+        return [Found(id_, source, place, partial(unpack_entry, bodies[id_])) for id_, place in places if id_ in bodies]
 
     async def forget(self, connection: Connection, person: str) -> None:
         """Erase all of this person here and in the index, or nothing: raises StoreDown where the index is."""
@@ -211,15 +214,6 @@ class IndexedEntries:
             places = [place for place in page if place[1] in lost]
             await self._database.execute(LOSE.format(table=self._table), _columns(places))
             after = page[-1]
-
-
-def _readable(rows: Sequence[Row]) -> Iterator[Entry]:
-    """A damaged entry does not keep the others from being found."""
-    for id_, body in rows:
-        try:
-            yield unpack_entry(body)
-        except Damaged as error:
-            logger.warning("index entry %s is passed over: %s", id_, error)
 
 
 def _positions(entries: Sequence[Entry]) -> Iterator[int]:

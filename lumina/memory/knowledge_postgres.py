@@ -12,7 +12,7 @@ from lumina.memory import knowledge_sql as sql
 from lumina.memory.indexed import IndexedEntries, Place
 from lumina.memory.postgres import BigInts, Connection, Database
 from lumina.memory.tier import Projection
-from lumina.models import Candidate, Chunk, Cue, Document, Entry
+from lumina.models import Chunk, Cue, Document, Entry, Found
 from lumina.reports import DocumentReport
 
 EMBED_BATCH = 200
@@ -75,7 +75,7 @@ class Knowledge:
         """Let all chunks wait for vectors of another embedder; returns how many."""
         return await self._database.execute(sql.EMBED_AGAIN)
 
-    async def search(self, namespace: str | None, cue: Cue) -> list[Candidate]:
+    async def search(self, namespace: str | None, cue: Cue) -> list[Found]:
         """Chunks of a namespace, or of all; the source is "kb:" and the namespace. Raises UnknownNamespace."""
         known = [row[0] for row in await self._database.fetch(sql.NAMES)]
         if namespace is not None and namespace not in known:

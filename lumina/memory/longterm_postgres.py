@@ -13,7 +13,7 @@ from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.indexed import IndexedEntries, entries_of
 from lumina.memory.postgres import Database
 from lumina.memory.tier import Projection
-from lumina.models import Candidate, Cue, Entry, Memory, TierName
+from lumina.models import Cue, Entry, Found, Memory, TierName
 
 HEAL_BATCH = 1_000
 
@@ -74,7 +74,7 @@ class LongtermTier:
             found = await entries_of(connection, person, ids)
         return [entry for id_ in ids for entry in found.get(id_, ())]
 
-    async def search(self, cue: Cue) -> list[Candidate]:
+    async def search(self, cue: Cue) -> list[Found]:
         """Memories in long-term and in the archive alike."""
         return await self._entries.search(cue, self.name)
 

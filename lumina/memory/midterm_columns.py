@@ -23,6 +23,7 @@ class LoadedPerson:
     columns: Columns
     bounds: NDArray[np.intp]
     window_of: NDArray[np.intp]
+    ids: Sequence[bytes]
     rests: Sequence[bytes]
     rows_of: Mapping[bytes, Sequence[int]]
 
@@ -81,8 +82,8 @@ def stored_entry(vector: bytes | None, terms: bytes, weights: bytes, rest: bytes
 
 def loaded(rows: Sequence[tuple[Any, ...]]) -> LoadedPerson:
     """The columns of rows in the order of their ids. While vectors are being made anew, most of one length count."""
-    columns = zip(*rows, strict=True) if rows else [()] * 9
-    memory, place, speaker, month, witnesses, vector, terms, weights, rests = columns
+    columns = zip(*rows, strict=True) if rows else [()] * 10
+    memory, place, ids, speaker, month, witnesses, vector, terms, weights, rests = columns
     speakers, spoken_by = coded(map(bytes.decode, speaker))
     audiences, heard_by = coded(frozenset(map(bytes.decode, heard)) for heard in witnesses)
     [(length, _), *_] = Counter(len(half) for half in vector if half is not None).most_common(1) or [(0, 0)]
@@ -91,7 +92,7 @@ def loaded(rows: Sequence[tuple[Any, ...]]) -> LoadedPerson:
     windows = halves.astype(np.float32).reshape(len(with_window), length // 2)
     window_of = np.full(len(rows), -1)
     window_of[with_window] = np.arange(len(with_window))
-    sizes = [len(ids) // 4 for ids in terms]
+    sizes = [len(words) // 4 for words in terms]
     searched = Columns(
         months=np.array(month, np.int32),
         speakers=speakers,
@@ -105,7 +106,7 @@ def loaded(rows: Sequence[tuple[Any, ...]]) -> LoadedPerson:
         term_owners=np.repeat(np.arange(len(rows)), sizes),
     )
     bounds = np.concatenate([[0], np.cumsum(sizes, dtype=np.intp)])
-    return LoadedPerson(searched, bounds, window_of, rests, _grouped(memory, place))
+    return LoadedPerson(searched, bounds, window_of, ids, rests, _grouped(memory, place))
 
 
 def _grouped(memories: Sequence[bytes], places: Sequence[int]) -> Mapping[bytes, Sequence[int]]:

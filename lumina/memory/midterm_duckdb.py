@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import UUID
@@ -23,7 +24,7 @@ from lumina.errors import FolderForeign, StoreDown
 from lumina.memory.brute import ranked
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.midterm_columns import LoadedPerson, LoadedPersons, loaded, stored_entry, stored_row
-from lumina.models import Candidate, Cue, Entry, Memory, TierName
+from lumina.models import Cue, Entry, Found, Memory, TierName
 
 FORMAT = 1
 _SETTINGS: dict[str, str | bool | int | float | list[str]] = {
@@ -45,7 +46,7 @@ _BODIES = "select id, body from memories " + _AMONG.format("id")
 _ENTRIES = f"select memory, vector, terms, weights, rest from entries {_AMONG.format('memory')} order by position"
 _DELETES = ("delete from memories " + _AMONG.format("id"), "delete from entries " + _AMONG.format("memory"))
 _SEARCHED = """
-select memory, position, speaker, month, witnesses, vector, terms, weights, rest from entries
+select memory, position, id, speaker, month, witnesses, vector, terms, weights, rest from entries
 where person = ? order by id
 """
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -91,7 +92,7 @@ class DuckDBTier:
         """The entries of these memories as search() has them, each memory's in their order."""
         return await self._run(lambda: self._entries(person, ids))
 
-    async def search(self, cue: Cue) -> list[Candidate]:
+    async def search(self, cue: Cue) -> list[Found]:
         return await self._run(lambda: self._search(cue))
 
     async def due(self, born_before: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
@@ -187,9 +188,12 @@ class DuckDBTier:
         searched = self._loaded(person)
         return [searched.entry(row) for id_ in dict.fromkeys(ids) for row in searched.rows_of.get(id_.bytes, ())]
 
-    def _search(self, cue: Cue) -> list[Candidate]:
+    def _search(self, cue: Cue) -> list[Found]:
         searched = self._loaded(cue.person)
-        return [Candidate(searched.entry(row), self.name, ranks) for row, ranks in ranked(searched.columns, cue)]
+        return [
+            Found(UUID(bytes=searched.ids[row]), self.name, places, partial(searched.entry, row))
+            for row, places in ranked(searched.columns, cue)
+        ]
 
     def _loaded(self, person: str) -> LoadedPerson:
         searched = self._searched.get(person)

@@ -14,6 +14,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 from uuid import UUID
@@ -24,9 +25,9 @@ from redis.exceptions import RedisError
 
 from lumina.clock import Clock
 from lumina.errors import Damaged, StoreDown
-from lumina.memory.brute import search_entries
+from lumina.memory.brute import Columns, columns_of, ranked
 from lumina.memory.codec import pack_memory, unpack_memory
-from lumina.models import Candidate, Cue, Memory, TierName
+from lumina.models import Cue, Entry, Found, Memory, TierName
 
 LIFETIME = timedelta(hours=24)
 _DUE = "lumina:{due}"
@@ -57,6 +58,7 @@ class RedisTier:
         self._client = client
         self._clock = clock
         self._decoded = _Decoded()
+        self._searched = _Searched()
 
     async def write(self, memories: Sequence[Memory]) -> None:
         """What is too old already, as most of what is imported, would be gone at once: it is passed over."""
@@ -73,11 +75,15 @@ class RedisTier:
         async with _answering():
             return await self._read(_digest(person), ids)
 
-    async def search(self, cue: Cue) -> list[Candidate]:
+    async def search(self, cue: Cue) -> list[Found]:
         async with _answering():
             memories = await self._read(_digest(cue.person), await self._ids(_digest(cue.person)))
-        found = search_entries((entry for memory in memories for entry in memory.entries), cue)
-        return [Candidate(entry, self.name, ranks) for entry, ranks in found]
+        dimensions = 0 if cue.vector is None else len(cue.vector)
+        entries, columns = self._searched.columns(cue.person, memories, dimensions)
+        return [
+            Found(entries[row].id, self.name, places, partial(entries.__getitem__, row))
+            for row, places in (ranked(columns, cue) if entries else ())
+        ]
 
     async def due(self, born_before: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
         async with _answering():
@@ -89,6 +95,7 @@ class RedisTier:
 
     async def forget(self, person: str) -> int:
         digest = _digest(person)
+        self._searched.drop(person)
         async with _answering():
             went = await self._count(digest)
             ids = [UUID(bytes=id_) for id_ in await self._client.zrange(_born(digest), 0, -1)]
@@ -207,6 +214,31 @@ class _Decoded:
     def drop(self, keys: Iterable[str]) -> None:
         for key in keys:
             self._known.pop(key, None)
+
+
+class _Searched:
+    """The columns of the persons searched last; they serve again while the memories are the same."""
+
+    _LIMIT = 16
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, tuple[list[Memory], int, tuple[list[Entry], Columns]]] = OrderedDict()
+
+    def columns(self, person: str, memories: list[Memory], dimensions: int) -> tuple[list[Entry], Columns]:
+        """The entries of the memories in the order of their ids, and their columns."""
+        known = self._known.get(person)
+        if known is None or known[:2] != (memories, dimensions):  # a memory equals itself only
+            entries = [entry for memory in memories for entry in memory.entries]
+            entries.sort(key=lambda entry: entry.id.int)
+            known = memories, dimensions, (entries, columns_of(entries, dimensions))
+            self._known[person] = known
+        self._known.move_to_end(person)
+        if len(self._known) > self._LIMIT:
+            self._known.popitem(last=False)
+        return known[2]
+
+    def drop(self, person: str) -> None:
+        self._known.pop(person, None)
 
 
 def _digest(person: str) -> str:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
 
-from lumina.models import Activation, Candidate, Cue, Entry, Memory, Reminder, TierName
+from lumina.models import Activation, Cue, Entry, Found, Memory, Places, Reminder, TierName
 
 
 class Source(Protocol):
@@ -18,8 +18,8 @@ class Source(Protocol):
     @property
     def name(self) -> str: ...
 
-    async def search(self, cue: Cue) -> list[Candidate]:
-        """At most `cue.limit` candidates per arm: entries of `cue.person` that `cue.viewer` may see, no others."""
+    async def search(self, cue: Cue) -> list[Found]:
+        """At most `cue.limit` per arm: entries of `cue.person` that `cue.viewer` may see, no others."""
         ...
 
 
@@ -61,8 +61,8 @@ class Projection(Protocol):
 
     async def write(self, entries: Sequence[Entry]) -> None: ...
 
-    async def search(self, cue: Cue) -> list[tuple[UUID, dict[str, int]]]:
-        """(entry id, rank in each arm that found it), at most `cue.limit` per arm."""
+    async def search(self, cue: Cue) -> list[tuple[UUID, Places]]:
+        """(entry id, its places), at most `cue.limit` per arm; the best rank first, ties by id."""
         ...
 
     async def missing(self, ids: Sequence[UUID]) -> list[UUID]:

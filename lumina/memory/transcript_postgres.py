@@ -9,7 +9,7 @@ from uuid import UUID
 
 from lumina.errors import BadText
 from lumina.memory import transcript_sql as sql
-from lumina.memory.postgres import Database, Guard, Row
+from lumina.memory.postgres import Database, Guard, Row, Uuids
 from lumina.models import Role, Turn, derived_id
 from lumina.reports import Room
 
@@ -116,7 +116,12 @@ class Transcript:
         return {row[0] for row in await self.database.fetch(sql.KNOWN, (person, list(ids)))}
 
     async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]:
-        return _by_id(await self.database.fetch(sql.READ, (person, list(ids))))
+        return _by_id(await self.database.fetch(sql.READ, (person, Uuids(ids)))) if ids else {}
+
+    async def said(self, person: str, ids: Sequence[UUID]) -> dict[UUID, tuple[str, int]]:
+        """The text of each turn and its position in its thread; what recall reads of hundreds."""
+        rows = await self.database.fetch(sql.SAID, (person, Uuids(ids)))
+        return {id_: (text, position) for id_, text, position in rows}
 
     async def thread(self, person: str, thread: UUID, around: UUID | None = None, reach: int = 3) -> list[Turn]:
         """The turns of the thread in their order; with `around`, that turn and `reach` on either side of it."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from lumina.memory.tier import Source
-from lumina.models import Candidate, Cue
+from lumina.models import Cue, Found
 
 logger = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ class Panel:
     timeout: float
     _resting: dict[str, float] = field(default_factory=dict[str, float])
 
-    async def ask(self, cue: Cue) -> tuple[list[Candidate], list[str]]:
+    async def ask(self, cue: Cue) -> tuple[list[Found], list[str]]:
         """What all sources bring, and the names of those that brought nothing because they are slow or down."""
         awake = [source for source in self.sources if not self._rests(source.name)]
         answers = await asyncio.gather(*(self._ask(source, cue) for source in awake))
@@ -31,7 +31,7 @@ class Panel:
         failed = {source.name for source, answer in zip(awake, answers, strict=True) if answer is None}
         return found, sorted(failed | {source.name for source in self.sources if source not in awake})
 
-    async def _ask(self, source: Source, cue: Cue) -> list[Candidate] | None:
+    async def _ask(self, source: Source, cue: Cue) -> list[Found] | None:
         try:
             async with asyncio.timeout(self.timeout):
                 return await source.search(cue)

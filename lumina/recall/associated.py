@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Protocol
 from uuid import UUID
 
-from lumina.models import Activation, Candidate, Cue, Entry, MemoryState, Reminder, may_see
+from lumina.models import Activation, Cue, Entry, Found, MemoryState, Places, Reminder, may_see
 
+ARM = "association"
 ASKED = 24
 REMINDED = 12
 """Memories that a cue is reminded of at most."""
@@ -36,7 +38,7 @@ class Associated:
     record: Record
     name: str = "associations"
 
-    async def search(self, cue: Cue) -> list[Candidate]:
+    async def search(self, cue: Cue) -> list[Found]:
         if not cue.concepts:
             return []
         activated = await self.associations.activate(cue.person, cue.concepts, cue.at)
@@ -44,7 +46,7 @@ class Associated:
         states = await self.record.states(cue.person, [one.memory for one in reminders], cue.at)
         found = await self._open_to(cue, [states[one.memory] for one in reminders if one.memory in states])
         return [
-            Candidate(entry, self.name, {"association": rank})
+            Found(entry.id, self.name, Places({ARM: rank}, {ARM: 1 / rank}), partial(_itself, entry))
             for rank, entries in enumerate(found[:REMINDED], 1)
             for entry in entries[:ENTRIES]
         ]
@@ -58,3 +60,7 @@ class Associated:
                 seen = ([e for e in entries.get(state.id, ()) if may_see(cue.viewer, e.witnesses)] for state in some)
                 found += filter(None, seen)
         return found
+
+
+def _itself(entry: Entry) -> Entry:
+    return entry

@@ -1,9 +1,8 @@
 """The terms of the formula, each on a scale of its own (RECALL.md); arrays of one number a candidate."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 from lumina.language.names import same_name
 from lumina.language.scripts import fold
 from lumina.language.windows import LENGTH_SHARE, SATURATION
-from lumina.models import Entry, Matrix, Turn, Vector
+from lumina.models import Entry, Matrix, Vector
 from lumina.recall.question import Question
 from lumina.recall.speakers import Preference
 from lumina.recall.statistics import Statistics
@@ -49,12 +48,11 @@ class Features:
 def measure(
     question: Question,
     entries: Sequence[Entry],
-    turns: Mapping[UUID, Turn],
+    texts: Sequence[str],
     statistics: Statistics,
     vector: Vector | None,
 ) -> Features:
-    """All terms for these entries."""
-    texts = [turn.text if (turn := turns.get(entry.id)) is not None else "" for entry in entries]
+    """All terms for these entries, of which `texts` has what was said (of a summary, nothing)."""
     preferred = {name: _preferred(question.preference, name) for name in {entry.speaker for entry in entries}}
     together = {group: _together(question.preference, group) for group in {entry.people for entry in entries}}
     return Features(

@@ -110,7 +110,7 @@ def rival_statement(question: Question, ranked: Sequence[Scored]) -> tuple[float
 
 
 def _apart_from_speaker(scored: Scored) -> float:
-    return scored.score - float(scored.why.get("speaker", 0.0))
+    return scored.score - scored.part("speaker")
 
 
 def words_not_found(question: Question, near: Sequence[Scored]) -> list[str]:

@@ -8,54 +8,61 @@ from lumina.models import Hit, Memory, MemoryState, TierName, Turn
 from lumina.recall.scorer import Scored
 
 
-def as_turns(
-    scored: Sequence[Scored], turns: Mapping[UUID, Turn], states: Mapping[UUID, MemoryState], limit: int
-) -> list[Hit]:
+def single_turns(scored: Sequence[Scored], limit: int) -> list[list[Scored]]:
     """Every turn by itself, best first; summaries are left out."""
-    single = [item for item in scored if not item.candidate.entry.is_summary][:limit]
-    return [_hit(item, (turns[item.candidate.entry.id],), states) for item in single]
+    return [[item] for item in scored if not item.candidate.entry.is_summary][:limit]
 
 
-def as_memories(
-    scored: Sequence[Scored], turns: Mapping[UUID, Turn], states: Mapping[UUID, MemoryState], limit: int
-) -> list[Hit]:
-    """Memories by their best entry; the turns that matched stand best first. A turn that no memory has yet stands for
+def by_memory(scored: Sequence[Scored], limit: int) -> list[list[Scored]]:
+    """Memories by their best entry; with each its entries, the best first. A turn that no memory has yet stands for
     itself."""
-    best: dict[UUID, Scored] = {}
-    matched: dict[UUID, list[Turn]] = {}
+    groups: dict[int, list[Scored]] = {}
     for item in scored:
-        entry = item.candidate.entry
-        best.setdefault(entry.memory, item)
-        if not entry.is_summary:
-            matched.setdefault(entry.memory, []).append(turns[entry.id])
-    return [_hit(item, tuple(matched.get(memory, ())), states) for memory, item in list(best.items())[:limit]]
+        memory = item.candidate.entry.memory.int
+        if memory in groups:
+            groups[memory].append(item)
+        elif len(groups) < limit:
+            groups[memory] = [item]
+    return list(groups.values())
 
 
-def completed(
-    hit: Hit, bodies: Mapping[UUID, Memory], states: Mapping[UUID, MemoryState], sources: Mapping[UUID, Turn]
-) -> Hit:
-    """The hit with the summary of its memory, where there is a body, and with those of its source turns that did not
-    match behind those that did."""
-    if hit.memory is None or hit.memory not in states:
+def as_hits(
+    groups: Sequence[Sequence[Scored]],
+    states: Mapping[UUID, MemoryState],
+    turns: Mapping[UUID, Turn],
+    bodies: Mapping[UUID, Memory],
+) -> list[Hit]:
+    """A hit of each group, with those of its turns that are in `turns`; where there is the body of its memory, the text
+    is the summary."""
+    return [_hit(group, states.get(group[0].candidate.entry.memory), turns, bodies) for group in groups]
+
+
+def with_all_turns(hit: Hit, states: Mapping[UUID, MemoryState], turns: Mapping[UUID, Turn]) -> Hit:
+    """The hit with those of its memory's turns that did not match, as far as they are in `turns`, behind those that
+    did."""
+    if hit.memory is None:
         return hit
     matched = {turn.id for turn in hit.turns}
-    rest = tuple(sources[turn] for turn in states[hit.memory].turns if turn in sources and turn not in matched)
-    text = bodies[hit.memory].text if hit.memory in bodies else hit.text
-    return replace(hit, text=text, turns=hit.turns + rest)
+    rest = [turns[id_] for id_ in states[hit.memory].turns if id_ in turns and id_ not in matched]
+    return replace(hit, turns=(*hit.turns, *rest))
 
 
-def _hit(item: Scored, turns: tuple[Turn, ...], states: Mapping[UUID, MemoryState]) -> Hit:
-    entry = item.candidate.entry
-    state = states.get(entry.memory)
+def _hit(
+    group: Sequence[Scored], state: MemoryState | None, turns: Mapping[UUID, Turn], bodies: Mapping[UUID, Memory]
+) -> Hit:
+    best = group[0]
+    entry = best.candidate.entry
+    matched = tuple(turns[item.candidate.entry.id] for item in group if item.candidate.entry.id in turns)
+    body = bodies.get(entry.memory)
     return Hit(
         memory=entry.memory if state else None,
-        source=item.candidate.source,
+        source=best.candidate.source,
         tier=state.tier if state else TierName.WINDOW,
-        text=turns[0].text if turns else "",
-        turns=turns,
-        at=turns[0].at if turns else entry.at,
-        score=round(item.score, 6),
-        why={**item.why, **_history(state)},
+        text=body.text if body else matched[0].text if matched else "",
+        turns=matched,
+        at=matched[0].at if matched else entry.at,
+        score=round(best.score, 6),
+        why={**best.why, **_history(state)},
     )
 
 

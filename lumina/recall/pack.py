@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from lumina.models import Grade, Turn
+from lumina.models import Grade
 from lumina.reports import Pack
 
 Count = Callable[[str], int]
@@ -40,11 +40,23 @@ ORDER = ("capsule", "facts", "history", "episodes", "associations", "knowledge")
 
 
 @dataclass(frozen=True, slots=True)
+class Quote:
+    """What the pack shows of a turn."""
+
+    id: UUID
+    thread: UUID
+    speaker: str
+    at: datetime
+    text: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
 class Material:
     """What a pack is made of: lines of each section but the episodes, and the recalled turns, best first."""
 
     lines: Mapping[str, Sequence[str]]
-    turns: Sequence[Turn]
+    turns: Sequence[Quote]
     grade: Grade
     remarks: tuple[str, ...] = ()
 
@@ -86,13 +98,13 @@ def _fitting(lines: Iterable[str], heading: str, budget: int, count: Count) -> s
     return "\n".join([f"## {heading}", *kept]) if kept else ""
 
 
-def _episodes(turns: Sequence[Turn], heading: str, budget: int, count: Count) -> str:
+def _episodes(turns: Sequence[Quote], heading: str, budget: int, count: Count) -> str:
     """The turns that fit, grouped by thread under its date, in the order of the talk, speakers by short names.
 
     Counted line by line a text is a little longer than counted whole: what that leaves is filled in a second pass.
     """
     names = short_names([turn.speaker for turn in turns])
-    chosen: list[Turn] = []
+    chosen: list[Quote] = []
     text = ""
     for _ in range(PASSES):
         left = _Budget(budget - count(text or f"## {heading}\n"))
@@ -102,8 +114,8 @@ def _episodes(turns: Sequence[Turn], heading: str, budget: int, count: Count) ->
 
 
 def _greedy(
-    turns: Sequence[Turn], chosen: Sequence[Turn], names: Mapping[str, str], left: _Budget, count: Count
-) -> list[Turn]:
+    turns: Sequence[Quote], chosen: Sequence[Quote], names: Mapping[str, str], left: _Budget, count: Count
+) -> list[Quote]:
     taken = list(chosen)
     ids = {turn.id for turn in taken}
     threads = {turn.thread for turn in taken}
@@ -123,8 +135,8 @@ def _greedy(
     return taken
 
 
-def _grouped(turns: Sequence[Turn], names: Mapping[str, str]) -> list[str]:
-    threads: dict[UUID, list[Turn]] = {}
+def _grouped(turns: Sequence[Quote], names: Mapping[str, str]) -> list[str]:
+    threads: dict[UUID, list[Quote]] = {}
     for turn in sorted(turns, key=lambda turn: (turn.position, turn.id)):
         threads.setdefault(turn.thread, []).append(turn)
     lines: list[str] = []
@@ -138,12 +150,12 @@ def _date(at: datetime) -> str:
     return f"[{at:%Y-%m-%d}]"
 
 
-def _line(turn: Turn, names: Mapping[str, str]) -> str:
+def _line(turn: Quote, names: Mapping[str, str]) -> str:
     """One line, whatever the text holds: what was said cannot pass for a heading or for another speaker's words."""
     return f"{names[turn.speaker]}: {' '.join(turn.text.splitlines())}"
 
 
-def _legend(turns: Sequence[Turn], names: Mapping[str, str]) -> list[str]:
+def _legend(turns: Sequence[Quote], names: Mapping[str, str]) -> list[str]:
     speakers = sorted({turn.speaker for turn in turns})
     legend = ", ".join(f"{names[name]}={name}" for name in speakers if names[name] != name)
     return [legend] if legend else []

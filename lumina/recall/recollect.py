@@ -1,5 +1,6 @@
 """Recall: from a cue to a MemoryPack with a reason for every item. No model is called."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -11,19 +12,38 @@ from numpy.typing import NDArray
 
 from lumina.language.concepts import concepts
 from lumina.language.embedder import Embedder
-from lumina.models import Candidate, Cue, Hit, Memory, MemoryState, Role, Terms, TierName, Turn, Vector, may_see
+from lumina.models import (
+    Candidate,
+    Cue,
+    Entry,
+    Found,
+    Hit,
+    Memory,
+    MemoryState,
+    Role,
+    Standing,
+    Terms,
+    TierName,
+    Turn,
+    Vector,
+    may_see,
+)
 from lumina.recall.asking import Panel
 from lumina.recall.grade import grade, remarks
-from lumina.recall.hits import as_memories, as_turns, completed
-from lumina.recall.pack import Count, Material, make_pack
+from lumina.recall.hits import as_hits, by_memory, single_turns, with_all_turns
+from lumina.recall.pack import Count, Material, Quote, make_pack
 from lumina.recall.question import Question, read_question
 from lumina.recall.scorer import Prior, Scored, rank
+from lumina.recall.selection import best_of_each_arm, unpacked
 from lumina.recall.speakers import Preference
 from lumina.recall.statistics import Statistics
 from lumina.recall.timing import Stopwatch
 from lumina.reports import Pack, Recollection
 
 YEAR = timedelta(days=365)
+LIMIT = 100
+"""Candidates of each arm (RECALL.md, "Two stages")."""
+
 ANAPHORIC = 2
 """A cue with fewer content words than this is read together with the last messages."""
 
@@ -54,6 +74,12 @@ class Record(Protocol):
 
     async def statistics(self, person: str, terms: Sequence[int]) -> tuple[int, dict[int, int]]: ...
 
+    async def standings(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, Standing]: ...
+
+    async def said(self, person: str, ids: Sequence[UUID]) -> dict[UUID, tuple[str, int]]:
+        """The text of each turn and its position in its thread."""
+        ...
+
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
 
     async def turns(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
@@ -70,7 +96,7 @@ class Background(Protocol):
 class Weigh(Protocol):
     """The importance of a memory at a moment."""
 
-    def __call__(self, state: MemoryState, at: datetime) -> float: ...
+    def __call__(self, standing: Standing, at: datetime) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +116,13 @@ class Recaller:
         watch = Stopwatch()
         question, statistics, vector = await self._read(ask)
         watch.lap("read")
-        candidates, missing = await self.panel.ask(self._cue(ask, question, statistics, vector))
+        found, missing = await self.panel.ask(self._cue(ask, question, statistics, vector))
         watch.lap("sources")
-        scored, turns, states = await self._rank(ask, question, statistics, vector, candidates)
+        scored, said = await self._rank(ask, question, statistics, vector, found)
         watch.lap("score")
-        hits = await self._hits(ask, scored, turns, states, missing)
-        lines = await self.background.lines(ask, missing)
-        pack = self._pack(ask, question, scored, turns, vector is not None, lines)
+        lines, hits = await asyncio.gather(self.background.lines(ask, missing), self._hits(ask, scored, missing))
+        watch.lap("hits")
+        pack = self._pack(ask, question, scored, said, vector is not None, lines)
         watch.lap("pack")
         return Recollection(pack, tuple(hits), tuple(missing), watch.laps_ms)
 
@@ -105,15 +131,20 @@ class Recaller:
         ask: Ask,
         question: Question,
         scored: Sequence[Scored],
-        turns: Mapping[UUID, Turn],
+        said: Mapping[UUID, tuple[str, int]],
         has_vector: bool,
         lines: Mapping[str, Sequence[str]],
     ) -> Pack:
+        entries = (item.candidate.entry for item in scored)
         material = Material(
             lines=lines,
-            turns=[turns[item.candidate.entry.id] for item in scored if not item.candidate.entry.is_summary],
+            turns=[
+                Quote(entry.id, entry.thread, entry.speaker, entry.at, *said[entry.id])
+                for entry in entries
+                if not entry.is_summary
+            ],
             grade=grade(question, scored, has_vector),
-            remarks=tuple(remark.text(ask.language) for remark in remarks(question, scored)),
+            remarks=tuple(remark.text(ask.language) for remark in remarks(question, scored, has_vector)),
         )
         return make_pack(material, budget=ask.budget, language=ask.language, count=self.count)
 
@@ -144,64 +175,62 @@ class Recaller:
             speaker=question.speaker,
             month=question.month,
             concepts=concepts(question.text),
+            limit=LIMIT,
+            hidden=ask.hidden,
         )
 
     async def _rank(
-        self,
-        ask: Ask,
-        question: Question,
-        statistics: Statistics,
-        vector: Vector | None,
-        candidates: Sequence[Candidate],
-    ) -> tuple[list[Scored], dict[UUID, Turn], dict[UUID, MemoryState]]:
-        memories = list({candidate.entry.memory for candidate in candidates})
-        states = await self.record.states(ask.person, memories, ask.at)
-        seen = [c for c in candidates if self._passes(ask, c, states)]
-        turns = await self.record.turns(ask.person, list({c.entry.id for c in seen if not c.entry.is_summary}))
-        known = [c for c in seen if c.entry.is_summary or c.entry.id in turns]
-        full = await self._with_words(ask.person, statistics, known)
-        priors = {memory: self._prior(state, ask.at) for memory, state in states.items()}
-        return rank(question, known, turns, full, vector, priors), turns, states
+        self, ask: Ask, question: Question, statistics: Statistics, vector: Vector | None, found: Sequence[Found]
+    ) -> tuple[list[Scored], dict[UUID, tuple[str, int]]]:
+        """The candidates that pass the gate, best first, and what was said in those that are turns."""
+        candidates = unpacked(best_of_each_arm(found, LIMIT))
+        entries = [candidate.entry for candidate in candidates]
+        standings, said, full = await asyncio.gather(
+            self.record.standings(ask.person, list({entry.memory for entry in entries}), ask.at),
+            self.record.said(ask.person, list({entry.id for entry in entries if not entry.is_summary})),
+            self._with_words(ask.person, statistics, entries),
+        )
+        seen = [c for c in candidates if self._passes(ask, c, standings) and (c.entry.is_summary or c.entry.id in said)]
+        texts = {turn: text for turn, (text, _) in said.items()}
+        priors = {memory: self._prior(standing, ask.at) for memory, standing in standings.items()}
+        return rank(question, seen, texts, full, vector, priors), said
 
-    def _passes(self, ask: Ask, candidate: Candidate, states: Mapping[UUID, MemoryState]) -> bool:
+    def _passes(self, ask: Ask, candidate: Candidate, standings: Mapping[UUID, Standing]) -> bool:
         """The gate: whoever brings it, nothing passes that the viewer did not witness, or that was put away."""
         entry = candidate.entry
         if entry.person != ask.person or not may_see(ask.viewer, entry.witnesses) or entry.id in ask.hidden:
             return False
         if candidate.source == TierName.WINDOW:
             return True
-        return entry.memory in states and states[entry.memory].tier is not TierName.FORGOTTEN
+        return entry.memory in standings and standings[entry.memory].tier is not TierName.FORGOTTEN
 
-    async def _with_words(self, person: str, statistics: Statistics, candidates: Sequence[Candidate]) -> Statistics:
-        if not candidates:
+    async def _with_words(self, person: str, statistics: Statistics, entries: Sequence[Entry]) -> Statistics:
+        if not entries:
             return statistics
-        words = np.unique(np.concatenate([candidate.entry.words for candidate in candidates]))
+        words = np.unique(np.concatenate([entry.words for entry in entries]))
         _, frequency = await self.record.statistics(person, words.tolist())
         return Statistics(statistics.turns, {**frequency, **statistics.frequency})
 
-    def _prior(self, state: MemoryState, at: datetime) -> Prior:
-        age = max((at - state.born) / YEAR, 0.0)
-        archived = state.tier in {TierName.ARCHIVE, TierName.FADED}
-        return Prior(recency=1 / (1 + age), importance=self.weigh(state, at), archived=archived)
+    def _prior(self, standing: Standing, at: datetime) -> Prior:
+        age = max((at - standing.born) / YEAR, 0.0)
+        archived = standing.tier in {TierName.ARCHIVE, TierName.FADED}
+        return Prior(recency=1 / (1 + age), importance=self.weigh(standing, at), archived=archived)
 
-    async def _hits(
-        self,
-        ask: Ask,
-        scored: Sequence[Scored],
-        turns: Mapping[UUID, Turn],
-        states: Mapping[UUID, MemoryState],
-        missing: Sequence[str],
-    ) -> list[Hit]:
-        """Of a memory that the viewer heard in part, only that part. A tier that is missing is not read."""
+    async def _hits(self, ask: Ask, scored: Sequence[Scored], missing: Sequence[str]) -> list[Hit]:
+        """The best memories, or turns, in full. Of a memory that the viewer heard in part, only that part. A tier that
+        is missing is not read."""
+        groups = single_turns(scored, ask.limit) if ask.unit == "turn" else by_memory(scored, ask.limit)
+        states = await self.record.states(ask.person, [group[0].candidate.entry.memory for group in groups], ask.at)
+        matched = [item.candidate.entry.id for group in groups for item in group]
         if ask.unit == "turn":
-            return as_turns(scored, turns, states, ask.limit)
-        hits = as_memories(scored, turns, states, ask.limit)
-        wanted = [states[hit.memory] for hit in hits if hit.memory is not None and hit.memory in states]
-        whole = [state for state in wanted if may_see(ask.viewer, state.witnesses) and state.tier not in missing]
-        bodies = await self.record.memories(ask.person, whole)
-        sources = await self.record.turns(ask.person, [turn for state in wanted for turn in state.turns])
-        heard = {turn.id: turn for turn in sources.values() if may_see(ask.viewer, turn.witnesses)}
-        return [completed(hit, bodies, states, heard) for hit in hits]
+            return as_hits(groups, states, await self.record.turns(ask.person, matched), {})
+        whole = [s for s in states.values() if may_see(ask.viewer, s.witnesses) and s.tier not in missing]
+        sources = [*matched, *(turn for state in states.values() for turn in state.turns)]
+        bodies, turns = await asyncio.gather(
+            self.record.memories(ask.person, whole), self.record.turns(ask.person, [*dict.fromkeys(sources)])
+        )
+        heard = {turn.id: turn for turn in turns.values() if may_see(ask.viewer, turn.witnesses)}
+        return [with_all_turns(hit, states, heard) for hit in as_hits(groups, states, heard, bodies)]
 
 
 def _as_spoken(preference: Preference, aliases: Mapping[str, str]) -> Preference:

@@ -1,12 +1,12 @@
 """The one scorer: every candidate, from whatever tier, on the same scale (RECALL.md, "The formula")."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 import numpy as np
 
-from lumina.models import Candidate, Entry, Turn, Vector
+from lumina.models import Candidate, Entry, Vector
 from lumina.recall.duplicates import duplicates
 from lumina.recall.features import Features, Numbers, measure
 from lumina.recall.question import Question
@@ -52,39 +52,53 @@ class Prior:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scored:
-    """A candidate with its score. `why` names what each term added to it, the rank in each arm of each source
-    ("longterm:sparse/speaker": 3), and of which entry it is a near-duplicate."""
+    """A candidate with its score and its ranks in each arm of each source ("longterm:sparse/speaker": 3). `parts` has
+    what each term added to the score, for all candidates of a question; `row` is this one's place there. `repeats` is
+    the better entry of which it is a near-duplicate."""
 
     candidate: Candidate
     score: float
-    why: Mapping[str, float | int | str]
+    ranks: Mapping[str, int]
+    parts: Mapping[str, Numbers]
+    row: int
+    repeats: UUID | None = None
+
+    def part(self, term: str) -> float:
+        """What a term added to the score."""
+        return float(self.parts[term][self.row])
+
+    @property
+    def why(self) -> Mapping[str, float | int | str]:
+        """What each term added and where each arm had it; terms that say nothing of any candidate are left out."""
+        added = {term: round(self.part(term), 4) for term, part in self.parts.items() if part.any()}
+        repeated = {} if self.repeats is None else {"duplicate_of": str(self.repeats)}
+        return {**added, **self.ranks, **repeated}
 
 
 def rank(
     question: Question,
     candidates: Sequence[Candidate],
-    turns: Mapping[UUID, Turn],
+    texts: Mapping[UUID, str],
     statistics: Statistics,
     vector: Vector | None,
     priors: Mapping[UUID, Prior],
 ) -> list[Scored]:
     """Candidates by score, best first, ties by entry id; each entry once, near-duplicates of better ones at the end.
 
-    `turns` has the turn of each entry (of a summary, a turn with its text), `priors` what is known of each memory; what
-    they lack counts nothing. Pure: the same arguments give the same list.
+    `texts` has the text of each entry's turn, `priors` what is known of each memory; what they lack counts nothing.
+    Pure: the same arguments give the same list.
     """
     merged = _merged(candidates)
     if not merged:
         return []
     entries = [candidate.entry for candidate, _ in merged]
-    parts = contributions(measure(question, entries, turns, statistics, vector), vector is not None)
+    said = [texts.get(entry.id, "") for entry in entries]
+    parts = contributions(measure(question, entries, said, statistics, vector), vector is not None)
     parts |= _prior_parts(entries, priors)
     scores = np.round(np.sum(list(parts.values()), axis=0, dtype=np.float64), 6).tolist()
-    whys = _whys(parts, [ranks for _, ranks in merged])
-    order = sorted(range(len(entries)), key=lambda at: (-scores[at], entries[at].id))
-    scored = [Scored(merged[at][0], scores[at], whys[at]) for at in order]
-    texts = [turn.text if (turn := turns.get(entries[at].id)) else "" for at in order]
-    return _duplicates_last(scored, duplicates(texts, [entries[at].speaker for at in order]))
+    order = sorted(range(len(entries)), key=lambda at: (-scores[at], entries[at].id.int))
+    scored = [Scored(merged[at][0], scores[at], merged[at][1], parts, at) for at in order]
+    return _duplicates_last(scored, duplicates([said[at] for at in order], [entries[at].speaker for at in order]))
 
 
 def contributions(features: Features, has_vector: bool, weights: Weights | None = None) -> dict[str, Numbers]:
@@ -127,20 +141,7 @@ def _prior_parts(entries: Sequence[Entry], priors: Mapping[UUID, Prior]) -> dict
     }
 
 
-def _whys(parts: Mapping[str, Numbers], ranks: Sequence[Mapping[str, int]]) -> list[dict[str, float | int | str]]:
-    """What each term added and where each arm had it, candidate by candidate; terms that say nothing of any are left
-    out."""
-    telling = {name: part for name, part in parts.items() if part.any()}
-    columns = [np.round(part.astype(float), 4).tolist() for part in telling.values()]
-    rows = zip(*columns, strict=True) if columns else ((),) * len(ranks)
-    return [{**dict(zip(telling, row, strict=True)), **own} for row, own in zip(rows, ranks, strict=True)]
-
-
 def _duplicates_last(scored: Sequence[Scored], twins: Mapping[int, int]) -> list[Scored]:
     """Near-duplicates after all others, each naming the better entry that it repeats."""
-    repeated = [
-        Scored(s.candidate, s.score, {**s.why, "duplicate_of": str(scored[twins[at]].candidate.entry.id)})
-        for at, s in enumerate(scored)
-        if at in twins
-    ]
-    return [s for at, s in enumerate(scored) if at not in twins] + repeated
+    repeated = [replace(scored[at], repeats=scored[twin].candidate.entry.id) for at, twin in sorted(twins.items())]
+    return [item for at, item in enumerate(scored) if at not in twins] + repeated

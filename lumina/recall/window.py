@@ -2,9 +2,10 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from lumina.memory.brute import search_entries
-from lumina.models import Candidate, Cue, Entry, TierName, Turn
+from lumina.models import Cue, Entry, Found, TierName, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +16,14 @@ class Window:
     index: Callable[[Sequence[Turn]], Awaitable[Sequence[Entry]]]
     name: str = TierName.WINDOW
 
-    async def search(self, cue: Cue) -> list[Candidate]:
+    async def search(self, cue: Cue) -> list[Found]:
         threads: dict[object, list[Turn]] = {}
         for turn in await self.waiting(cue.person):
             threads.setdefault(turn.thread, []).append(turn)
-        entries = [entry for turns in threads.values() for entry in await self.index(turns)]
-        return [Candidate(entry, self.name, ranks) for entry, ranks in search_entries(entries, cue)]
+        wanted = [turns for turns in threads.values() if not cue.hidden.issuperset(turn.id for turn in turns)]
+        entries = [entry for turns in wanted for entry in await self.index(turns)]
+        by_id = {entry.id: entry for entry in entries}
+        return [
+            Found(entry.id, self.name, places, partial(by_id.__getitem__, entry.id))
+            for entry, places in search_entries(entries, cue)
+        ]

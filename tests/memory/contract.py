@@ -13,14 +13,14 @@ import pytest
 from lumina.memory.brute import search_entries
 from lumina.memory.codec import pack_entry, pack_memory, unpack_memory
 from lumina.memory.tier import Tier
-from lumina.models import Candidate, Cue, Entry, Memory, derived_id
+from lumina.models import Cue, Entry, Found, Memory, derived_id
 from tests.memory.builders import NOW, ODD_NAMES, cue, entry, memory, packed, unit
 
 ASKED = {"柿": 2.0, "市場": 1.5, "ギター": 2.5}
 HOUR = timedelta(hours=1)
 
 
-def arms(candidates: Sequence[Candidate], arm: str) -> list[Entry]:
+def arms(candidates: Sequence[Found], arm: str) -> list[Entry]:
     """What an arm found, best first."""
     found = [candidate for candidate in candidates if arm in candidate.ranks]
     return [candidate.entry for candidate in sorted(found, key=lambda candidate: candidate.ranks[arm])]
@@ -335,7 +335,7 @@ class Searches:
 
     def compare(self, found: dict[UUID, dict[str, int]], asked: Cue, kept: Sequence[Entry]) -> None:
         """Ranks are the same; an engine that counts the idf itself says so by comparing less."""
-        assert found == {entry.id: ranks for entry, ranks in search_entries(kept, asked)}
+        assert found == {entry.id: places.ranks for entry, places in search_entries(kept, asked)}
 
 
 class TierContract(KeepsMemories, SaysWhatIsDue, TellsPersonsApart, Searches):

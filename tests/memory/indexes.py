@@ -5,7 +5,7 @@ from uuid import UUID
 
 from lumina.errors import StoreDown
 from lumina.memory.index_qdrant import QdrantEdgeIndex
-from lumina.models import Cue, Entry
+from lumina.models import Cue, Entry, Places
 
 
 class Breakable:
@@ -18,7 +18,7 @@ class Breakable:
     async def write(self, entries: Sequence[Entry]) -> None:
         await self._answering().write(entries)
 
-    async def search(self, cue: Cue) -> list[tuple[UUID, dict[str, int]]]:
+    async def search(self, cue: Cue) -> list[tuple[UUID, Places]]:
         return await self._answering().search(cue)
 
     async def missing(self, ids: Sequence[UUID]) -> list[UUID]:

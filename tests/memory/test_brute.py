@@ -73,8 +73,8 @@ def written_out(entries: list[Entry], asked: Cue) -> dict[str, list[Entry]]:
 @given(some_entries(), CUES)
 def test_it_finds_what_the_definition_says(entries: list[Entry], asked: Cue) -> None:
     arms: dict[str, dict[int, Entry]] = {}
-    for found, ranks in search_entries(entries, asked):
-        for arm, rank in ranks.items():
+    for found, places in search_entries(entries, asked):
+        for arm, rank in places.ranks.items():
             arms.setdefault(arm, {})[rank] = found
     assert {arm: [one.id for _, one in sorted(ranks.items())] for arm, ranks in arms.items()} == {
         arm: [one.id for one in ordered] for arm, ordered in written_out(entries, asked).items()
@@ -84,9 +84,9 @@ def test_it_finds_what_the_definition_says(entries: list[Entry], asked: Cue) -> 
 @settings(deadline=None)
 @given(some_entries(), CUES, st.randoms())
 def test_the_order_of_the_entries_does_not_matter(entries: list[Entry], asked: Cue, random: Random) -> None:
-    before = [(found.id, ranks) for found, ranks in search_entries(entries, asked)]
+    before = [(found.id, places) for found, places in search_entries(entries, asked)]
     random.shuffle(entries)
-    assert [(found.id, ranks) for found, ranks in search_entries(entries, asked)] == before
+    assert [(found.id, places) for found, places in search_entries(entries, asked)] == before
 
 
 @settings(deadline=None)

@@ -49,8 +49,11 @@ async def test_it_ranks_as_exact_search_does_with_the_idf_of_the_person(index: Q
     await index.write([*mine, *entries_of("aki", 25)])
     for number in range(6):
         asked = cue(asked=ASKED, vector=unit(("q", number)), speaker="lumina", month=(2026, 4), viewer="nox")
-        exact = {entry.id: ranks for entry, ranks in search_entries(mine, with_idf(asked, mine))}
-        assert dict(await index.search(asked)) == exact
+        exact = dict(search_entries(mine, with_idf(asked, mine)))
+        found = dict(await index.search(asked))
+        assert {id_: places.ranks for id_, places in found.items()} == {row.id: exact[row].ranks for row in exact}
+        for row, places in exact.items():
+            assert found[row.id].scores == pytest.approx(places.scores, abs=1e-3)
 
 
 async def test_writing_twice_is_writing_once(index: QdrantEdgeIndex) -> None:
@@ -64,9 +67,8 @@ async def test_what_is_written_again_is_replaced(index: QdrantEdgeIndex) -> None
     await index.write([before])
     await index.write([replace(before, terms=terms({"木": 1.0}), window=None, speaker="aki")])
     assert await index.search(cue(asked={"柿": 1.0}, vector=unit("v"))) == []
-    assert await index.search(cue(asked={"木": 1.0}, speaker="aki")) == [
-        (before.id, {"sparse": 1, "sparse/speaker": 1})
-    ]
+    [(id_, places)] = await index.search(cue(asked={"木": 1.0}, speaker="aki"))
+    assert (id_, places.ranks) == (before.id, {"sparse": 1, "sparse/speaker": 1})
 
 
 async def test_more_than_a_batch_is_written_whole(index: QdrantEdgeIndex) -> None:
@@ -99,8 +101,8 @@ async def test_an_entry_without_vector_and_words_is_here_and_not_found(index: Qd
 async def test_where_there_is_no_vector_words_count_alone(index: QdrantEdgeIndex) -> None:
     await index.write([entry(number=0, said={"柿": 1.0}, vector=unit("v")), entry(number=1, said={"柿": 2.0})])
     ranks = await index.search(cue(asked={"柿": 1.0}, vector=unit("v")))
-    assert sorted(sorted(arms) for _, arms in ranks) == [["dense", "sparse"], ["sparse"]]
-    assert {arm for _, arms in await index.search(cue(asked={"柿": 1.0})) for arm in arms} == {"sparse"}
+    assert sorted(sorted(places.ranks) for _, places in ranks) == [["dense", "sparse"], ["sparse"]]
+    assert {arm for _, places in await index.search(cue(asked={"柿": 1.0})) for arm in places.ranks} == {"sparse"}
 
 
 async def test_only_a_positive_score_is_a_find(index: QdrantEdgeIndex) -> None:
@@ -113,7 +115,8 @@ async def test_ties_are_broken_by_id(index: QdrantEdgeIndex) -> None:
     await index.write(rows)
     ranks = await index.search(cue(asked={"柿": 1.0}, vector=unit("same"), limit=5))
     ordered = sorted(row.id for row in rows)[:5]
-    assert ranks == [(id_, {"dense": rank, "sparse": rank}) for rank, id_ in enumerate(ordered, 1)]
+    found = [(id_, places.ranks) for id_, places in ranks]
+    assert found == [(id_, {"dense": rank, "sparse": rank}) for rank, id_ in enumerate(ordered, 1)]
 
 
 async def test_deleting_a_memory_deletes_its_entries(index: QdrantEdgeIndex) -> None:

@@ -16,6 +16,7 @@ from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.longterm_postgres import LongtermTier
 from lumina.memory.postgres import Database
 from lumina.models import Cue, Entry
+from lumina.recall.selection import unpacked
 from tests.memory.builders import DIMENSIONS, NOW, cue, entry, memory, packed, unit
 from tests.memory.contract import ASKED, TierContract
 from tests.memory.indexes import Breakable
@@ -42,7 +43,7 @@ class TestLongtermTier(TierContract):
         def dense(ranks: dict[UUID, dict[str, int]]) -> dict[tuple[UUID, str], int]:
             return {(id_, arm): rank for id_, one in ranks.items() for arm, rank in one.items() if "dense" in arm}
 
-        exact = {row.id: ranks for row, ranks in search_entries(kept, asked)}
+        exact = {row.id: dict(places.ranks) for row, places in search_entries(kept, asked)}
         assert dense(found) == dense(exact)
         assert found.keys() == exact.keys()
 
@@ -186,7 +187,7 @@ async def test_a_damaged_entry_does_not_keep_the_others_from_being_found(
     hurt = written.entries[0]
     await database.execute("update entries set body = substring(body for 20) where id = %s", (hurt.id,))
     with caplog.at_level(logging.WARNING):
-        found = {candidate.entry.id for candidate in await tier.search(ANYTHING)}
+        found = {candidate.entry.id for candidate in unpacked(await tier.search(ANYTHING))}
     assert found == {one.id for one in written.entries[1:]}
     assert str(hurt.id) in caplog.text
 

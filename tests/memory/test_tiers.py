@@ -47,9 +47,7 @@ class TestRedisTier(TierContract):
         found = await tier.search(cue(asked=ASKED, vector=unit("q")))
         assert {candidate.entry.memory for candidate in found} <= {young.id}
 
-    async def test_redis_is_told_when_a_memory_expires_and_never_gets_what_has(
-        self, tier: Tier, redis: Any
-    ) -> None:
+    async def test_redis_is_told_when_a_memory_expires_and_never_gets_what_has(self, tier: Tier, redis: Any) -> None:
         await tier.write([memory(born=NOW - 20 * HOUR), memory("aki", born=NOW - 48 * HOUR)])
         left = [await redis.pttl(key) async for key in redis.scan_iter("*:memory:*")]
         assert sorted(round(milliseconds / 1000) for milliseconds in left) == [4 * 3600]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lumina.errors import StoreDown
-from lumina.models import Candidate, Cue, Terms
+from lumina.models import Cue, Found, Terms
 from lumina.recall import asking
 from lumina.recall.asking import Panel
 from tests.memory.builders import NOW
@@ -24,7 +24,7 @@ class Answers:
     fails: bool = False
     asked: int = 0
 
-    async def search(self, cue: Cue) -> list[Candidate]:
+    async def search(self, cue: Cue) -> list[Found]:
         self.asked += 1
         await asyncio.sleep(self.after)
         if self.fails:

@@ -7,30 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lumina.language.tokens import estimate_tokens
-from lumina.models import EVERYBODY, Grade, Role, Turn, derived_id
-from lumina.recall.pack import ORDER, Material, make_pack, short_names
+from lumina.models import Grade, derived_id
+from lumina.recall.pack import ORDER, Material, Quote, make_pack, short_names
 from lumina.reports import Pack
 
 START = datetime(2026, 5, 1, 9, 0, tzinfo=UTC)
 TEXTS = st.text(alphabet=st.sampled_from("猫がすき。abc \n#:"), min_size=1, max_size=60)
 
 
-def turn(nr: int, text: str, *, thread: int = 0, speaker: str = "haru") -> Turn:
-    return Turn(
-        id=derived_id("turn", nr),
-        person="haru",
-        room="cli",
-        thread=UUID(int=thread + 1),
-        speaker=speaker,
-        role=Role.PERSON,
-        text=text,
-        at=START + timedelta(days=thread, minutes=nr),
-        witnesses=frozenset({EVERYBODY}),
-        position=nr,
-    )
+def turn(nr: int, text: str, *, thread: int = 0, speaker: str = "haru") -> Quote:
+    at = START + timedelta(days=thread, minutes=nr)
+    return Quote(derived_id("turn", nr), UUID(int=thread + 1), speaker, at, text, nr)
 
 
-def pack(turns: list[Turn], budget: int = 1500, **lines: list[str]) -> Pack:
+def pack(turns: list[Quote], budget: int = 1500, **lines: list[str]) -> Pack:
     return make_pack(Material(lines, turns, Grade.STRONG), budget=budget, language="ja", count=estimate_tokens)
 
 

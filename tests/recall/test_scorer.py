@@ -67,7 +67,11 @@ class Life:
         return question, self.rank(question, vector if vectors else None)
 
     def rank(self, question: Question, vector: Vector | None) -> list[Scored]:
-        return rank(question, self.candidates, self.turns, self.statistics, vector, {})
+        return rank(question, self.candidates, self.texts, self.statistics, vector, {})
+
+    @property
+    def texts(self) -> dict[UUID, str]:
+        return {turn.id: turn.text for turn in self.turns.values()}
 
     @property
     def candidates(self) -> list[Candidate]:
@@ -150,7 +154,7 @@ async def test_an_entry_that_several_sources_bring_is_ranked_once_with_all_ranks
     question, once = await life.ask("胡桃のパンは？")
     vector = await life.embedder.question(question.encoder_text, question.weigher(life.statistics))
     again = [replace(candidate, source="redis", ranks={"sparse/all": 9}) for candidate in life.candidates]
-    twice = rank(question, [*life.candidates, *again], life.turns, life.statistics, vector, {})
+    twice = rank(question, [*life.candidates, *again], life.texts, life.statistics, vector, {})
     assert [item.candidate.entry.id for item in twice] == [item.candidate.entry.id for item in once]
     assert {"longterm:dense/all", "redis:sparse/all"} <= set(twice[0].why)
 
@@ -161,7 +165,7 @@ def test_the_order_of_candidates_does_not_matter(life: Life, random: Random) -> 
     question = read_question("ベランダで何を育てている？", asker=["haru"], people=life.people, at=NOW)
     shuffled = life.candidates
     random.shuffle(shuffled)
-    one = rank(question, shuffled, life.turns, life.statistics, None, {})
+    one = rank(question, shuffled, life.texts, life.statistics, None, {})
     assert [item.candidate.entry.id for item in one] == [i.candidate.entry.id for i in life.rank(question, None)]
 
 
@@ -185,7 +189,7 @@ async def test_priors_only_part_what_is_as_good_as_equal(life: Life) -> None:
     lowest = {entry.memory: Prior(recency=1.0, importance=1.0) for entry in life.entries}
     best = plain[0].candidate.entry.memory
     lowest[best] = Prior(archived=True)
-    assert rank(question, life.candidates, life.turns, life.statistics, None, lowest)[0].candidate.entry.memory == best
+    assert rank(question, life.candidates, life.texts, life.statistics, None, lowest)[0].candidate.entry.memory == best
 
 
 async def test_an_equal_memory_that_is_important_comes_before_one_that_is_not(life: Life) -> None:
@@ -205,8 +209,8 @@ async def test_the_month_asked_for_comes_first(life: Life) -> None:
 async def test_near_duplicates_come_last_and_name_what_they_repeat(life: Life) -> None:
     question = read_question("胡桃のパンは？", asker=["haru"], people=life.people, at=NOW)
     copy = replace(life.entries[7], id=UUID(int=5), thread=UUID(int=77))
-    turns = {**life.turns, copy.id: life.turns[life.entries[7].id]}
-    ranked = rank(question, [*life.candidates, Candidate(copy, "x", {})], turns, life.statistics, None, {})
+    texts = {**life.texts, copy.id: life.texts[life.entries[7].id]}
+    ranked = rank(question, [*life.candidates, Candidate(copy, "x", {})], texts, life.statistics, None, {})
     assert ranked[-1].why["duplicate_of"] == str(ranked[0].candidate.entry.id)
 
 

@@ -30,6 +30,8 @@ class Catalogue(Protocol):
         self, person: str, at: datetime, tier: TierName | None, limit: int, offset: int
     ) -> Sequence[MemoryState]: ...
 
+    async def set_detail(self, guard: Any, person: str, ids: Sequence[UUID], detail: str) -> int: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Leftovers:
@@ -48,7 +50,7 @@ class Leftovers:
             try:
                 async with self.guarding(person) as guard:
                     await guard.alone()
-                    counts["leftovers"] += await self._clear(person, lying, now)
+                    counts["leftovers"] += await self._clear(guard, lying, now)
             except PersonErased:
                 continue
         return +counts
@@ -60,12 +62,13 @@ class Leftovers:
         _note(found, TierName.ARCHIVE, await self.shelves.archive.expired(EVER, MANY))
         return found
 
-    async def _clear(self, person: str, lying: Lying, now: datetime) -> int:
+    async def _clear(self, guard: Any, lying: Lying, now: datetime) -> int:
+        person: str = guard.person
         states = {state.id: state for state in await self.catalogue.list(person, now, None, MANY, 0)}
         names = {memory: state.tier for memory, state in states.items()}
         above = [memory for memory in lying[TierName.DUCKDB] if names.get(memory) is not TierName.DUCKDB]
         below = [memory for memory in lying[TierName.LONGTERM] if names.get(memory) is not TierName.LONGTERM]
-        lifted = await self._lifted(person, [states[m] for m in lying[TierName.ARCHIVE] if m in states])
+        lifted = await self._lifted(guard, [states[m] for m in lying[TierName.ARCHIVE] if m in states])
         put_away = [memory for memory, tier in names.items() if tier is TierName.FORGOTTEN]
         await self.duckdb.delete(person, above)
         await self.shelves.longterm.drop_body(person, below)
@@ -73,11 +76,16 @@ class Leftovers:
         await self.shelves.archive.delete(person, lifted)
         return len(above) + len(below) + len(lifted)
 
-    async def _lifted(self, person: str, states: Sequence[MemoryState]) -> list[UUID]:
-        """Those that lie whole in a tier above, too: a gist there is no reason to part with the original."""
+    async def _lifted(self, guard: Any, states: Sequence[MemoryState]) -> list[UUID]:
+        """Those that lie whole in a tier above, too: a gist there is no reason to part with the original. The catalogue
+        is told which of the two it is, where a kill came first."""
         higher = [state for state in states if state.tier not in {TierName.ARCHIVE, TierName.FORGOTTEN}]
-        bodies = await self.shelves.read(person, [state for state in higher if state.tier is not TierName.FADED])
-        return [s.id for s in higher if s.tier is TierName.FADED or (s.id in bodies and bodies[s.id].detail == "full")]
+        bodied = [state for state in higher if state.tier is not TierName.FADED]
+        details = {id: body.detail for id, body in (await self.shelves.bodies(guard.person, bodied)).items()}
+        for state in bodied:
+            if details.get(state.id, state.detail) != state.detail:
+                await self.catalogue.set_detail(guard, guard.person, [state.id], details[state.id])
+        return [s.id for s in higher if s.tier is TierName.FADED or details.get(s.id) == "full"]
 
 
 def _note(

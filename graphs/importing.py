@@ -20,7 +20,11 @@ BATCH = 240
 ROOM = "import"
 """The room of lines that name none."""
 
-DAY = timedelta(days=1)
+DAY, MONTH = timedelta(days=1), timedelta(days=30)
+TOGETHER = 2_400
+"""Memories of so many turns, or of a month, descend together: every descent makes all stores durable, and what is old
+by then goes straight to the tier of its age."""
+
 RECENT = 6
 
 
@@ -113,17 +117,17 @@ class Importer:
         counts: Counter[str] = Counter()
         threads = _Threads(person, self.transcript, self.topics, self.limits)
         seen: set[UUID] = set()
-        done = 0
-        descended = min((line.at for line in lines), default=None)
+        done = lying = 0
+        descended = min((line.at for line in lines), default=datetime.max.replace(tzinfo=UTC))
         async for batch, known in self._batches(lines, person, me, threads):
             counts += await self._write(batch, person, epoch, threads)
             counts += Counter(turns=len(batch) - known, known=known)
             seen |= {turn.thread for turn in batch}
             now = max(turn.at for turn in batch)
-            if descended and (now - descended >= DAY or done + len(batch) == len(lines)):
+            done, lying = done + len(batch), lying + len(batch)
+            if done == len(lines) or now - descended >= (DAY if lying >= TOGETHER else MONTH):
                 await self.descend(now, person)
-                descended = now
-            done += len(batch)
+                descended, lying = now, 0
             progress(done)
         counts["threads"] = len(seen)
         return counts

@@ -261,6 +261,18 @@ async def test_jobs_every_day_and_jobs_once_in_the_end_leave_everything_in_the_s
 SOURCES = {"window", "redis", "duckdb", "longterm", "associations"}
 
 
+async def test_what_waited_for_weeks_goes_to_the_tier_of_its_age_at_once(life: Life) -> None:
+    await life.chat(DAY)
+    await life.distil_all()
+    await life.pass_days(31)
+    await life.run("descend")
+    for state in await life.states():
+        moves = [row for row in await life.stores.catalogue.history(ME, state.id) if row["change"] == "moved"]
+        assert [(row["before"], row["after"]) for row in moves] == [({"tier": "redis"}, {"tier": state.tier})]
+        assert state.tier in {TierName.LONGTERM, TierName.ARCHIVE}
+    assert await life.states()
+
+
 async def test_every_hit_names_its_turns_its_sources_and_their_ranks_in_every_tier(life: Life) -> None:
     life.listen_to(scripted())
     spoken = [line(f"{DAY[n % 8]}{n}日目。", 60 * 24 * n + 60 * (n == 45)) for n in range(46)]

@@ -1,12 +1,12 @@
 """What the night brings: faded memories are compressed, capacity is kept, retention ends, what was used is lifted."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from lumina.errors import PersonErased
@@ -23,6 +23,13 @@ RESTED = timedelta(days=7)
 """A memory that was used within these days is not compressed again."""
 
 ACTIVE = (TierName.REDIS, TierName.DUCKDB, TierName.LONGTERM)
+
+T = TypeVar("T")
+Values = tuple[Mapping[str, object], Mapping[str, object]]
+"""Before and after a change."""
+
+Change = Callable[[Any, str, Sequence[Memory], datetime], Awaitable[None]]
+"""Under a guard, to memories of one person, at a moment."""
 
 
 class Catalogue(Protocol):
@@ -41,7 +48,7 @@ class Catalogue(Protocol):
     async def set_detail(self, guard: Any, person: str, ids: Sequence[UUID], detail: str) -> int: ...
 
     async def log(
-        self, guard: Any, person: str, memory: UUID, *, at: datetime, change: str, before: Any, after: Any, why: str
+        self, guard: Any, person: str, values: Mapping[UUID, Values], *, at: datetime, change: str, why: str
     ) -> None: ...
 
 
@@ -76,34 +83,34 @@ class Aging:
         order = sorted(free, key=lambda state: (_weight(state, now), state.id))
         return {state.id for state in order[: max(ceil(active * LEAST), active - self.capacity)]}
 
-    async def _each(self, person: str, batch: Sequence[MemoryState], now: datetime, change: Any) -> int:
+    async def _each(self, person: str, batch: Sequence[MemoryState], now: datetime, change: Change) -> int:
         try:
             async with self.guarding(person) as guard:
                 await guard.alone()
                 states = await self.catalogue.states(person, [state.id for state in batch], now)
-                bodies = await self.shelves.read(person, [state for state in batch if states.get(state.id) == state])
-                for memory in bodies.values():
-                    await change(guard, memory, now)
+                bodies = await self.shelves.bodies(person, [state for state in batch if states.get(state.id) == state])
+                await change(guard, person, list(bodies.values()), now)
                 return len(bodies)
         except PersonErased:
             return 0
 
-    async def _compress(self, guard: Any, memory: Memory, now: datetime) -> None:
-        """The original first, the catalogue last. Who is killed in between finds the gist there and only tells."""
-        short = memory
-        if memory.detail == "full":
-            await self.shelves.archive.write([memory], at=now, keep_until=now + self.retention, why="faded")
-            short = replace(memory, text=gist(memory.text, memory.language), detail="gist")
-            await self.shelves.rewrite(guard, short, TierName.LONGTERM)
-        await self.catalogue.set_detail(guard, memory.person, [memory.id], "gist")
-        before, after = {"characters": len(memory.text)}, {"characters": len(short.text)}
+    async def _compress(self, guard: Any, person: str, memories: Sequence[Memory], now: datetime) -> None:
+        """The originals first, the catalogue last. Who is killed in between finds the gist there and only tells."""
+        full = [memory for memory in memories if memory.detail == "full"]
+        gists = {memory.id: replace(memory, text=gist(memory.text, memory.language), detail="gist") for memory in full}
+        await self.shelves.archive.write(full, at=now, keep_until=now + self.retention, why="faded")
+        await self.shelves.longterm.write_bodies(list(gists.values()))
+        await self.catalogue.set_detail(guard, person, [memory.id for memory in memories], "gist")
+        sizes = {one.id: (_size(one), _size(gists.get(one.id, one))) for one in memories}
         why = f"importance below {FADED_BELOW}"
-        await self._log(guard, memory, now, "compressed", before=before, after=after, why=why)
+        await self.catalogue.log(guard, person, sizes, at=now, change="compressed", why=why)
 
-    async def _archive(self, guard: Any, memory: Memory, now: datetime) -> None:
-        await self.archive(guard, [memory], now, why="capacity")
-        await self.catalogue.move(guard, memory.person, [memory.id], TierName.ARCHIVE, at=now, why="capacity")
-        await self.shelves.longterm.drop_body(memory.person, [memory.id])
+    async def _archive(self, guard: Any, person: str, memories: Sequence[Memory], now: datetime) -> None:
+        """Their bodies; what finds them lies in the long-term index already."""
+        ids = [memory.id for memory in memories]
+        await self.shelves.archive.write(memories, at=now, keep_until=now + self.retention, why="capacity")
+        await self.catalogue.move(guard, person, ids, TierName.ARCHIVE, at=now, why="capacity")
+        await self.shelves.longterm.drop_body(person, ids)
 
     async def archive(
         self, _guard: Any, memories: Sequence[Memory], now: datetime, *, why: str = "never needed"
@@ -115,22 +122,26 @@ class Aging:
     async def end_retention(self, now: datetime) -> Counter[str]:
         """Bodies whose time is over go; the turns stay findable."""
         counts: Counter[str] = Counter()
+        people: dict[str, list[UUID]] = {}
         for person, memory in await self.shelves.archive.expired(now, 1_000_000):
-            try:
-                async with self.guarding(person) as guard:
-                    await guard.alone()
-                    await self._end(guard, person, memory, now)
-                    counts["ended"] += 1
-            except PersonErased:
-                continue
+            people.setdefault(person, []).append(memory)
+        for person, ids in people.items():
+            for batch in _batches(ids):
+                try:
+                    async with self.guarding(person) as guard:
+                        await guard.alone()
+                        await self._end(guard, person, batch, now)
+                        counts["ended"] += len(batch)
+                except PersonErased:
+                    continue
         return counts
 
-    async def _end(self, guard: Any, person: str, memory: UUID, now: datetime) -> None:
-        state = (await self.catalogue.states(person, [memory], now)).get(memory)
-        if state and state.tier is TierName.ARCHIVE:
-            await self.shelves.longterm.drop_summary(person, [memory])
-            await self.catalogue.move(guard, person, [memory], TierName.FADED, at=now, why="retention ended")
-        await self.shelves.archive.delete(person, [memory])
+    async def _end(self, guard: Any, person: str, ids: Sequence[UUID], now: datetime) -> None:
+        states = await self.catalogue.states(person, ids, now)
+        lying = [memory for memory in ids if memory in states and states[memory].tier is TierName.ARCHIVE]
+        await self.shelves.longterm.drop_summary(person, lying)
+        await self.catalogue.move(guard, person, lying, TierName.FADED, at=now, why="retention ended")
+        await self.shelves.archive.delete(person, ids)
 
     async def lift(self, guard: Any, person: str, ids: Sequence[UUID], now: datetime, *, why: str = "used") -> int:
         """What lies in the archive, or was compressed, is whole again and lies in long-term."""
@@ -144,20 +155,14 @@ class Aging:
             await self.catalogue.move(guard, person, [memory.id], TierName.LONGTERM, at=now, why=why)
             await self.catalogue.set_detail(guard, person, [memory.id], "full")
             before = {"tier": states[memory.id].tier, "detail": states[memory.id].detail}
-            after = {"tier": TierName.LONGTERM, "detail": "full"}
-            await self._log(guard, memory, now, "lifted", before=before, after=after, why=why)
+            change = {memory.id: (before, {"tier": TierName.LONGTERM, "detail": "full"})}
+            await self.catalogue.log(guard, person, change, at=now, change="lifted", why=why)
         await self.shelves.archive.delete(person, [memory.id for memory in kept])
         return len(kept)
 
     async def _low(self, person: str, ids: Sequence[UUID], now: datetime) -> dict[UUID, MemoryState]:
         states = await self.catalogue.states(person, ids, now)
         return {one.id: one for one in states.values() if one.tier is TierName.ARCHIVE or one.detail == "gist"}
-
-    async def _log(
-        self, guard: Any, memory: Memory, now: datetime, change: str, *, before: Any, after: Any, why: str
-    ) -> None:
-        person = memory.person
-        await self.catalogue.log(guard, person, memory.id, at=now, change=change, before=before, after=after, why=why)
 
 
 def _weight(state: MemoryState, now: datetime) -> float:
@@ -169,6 +174,9 @@ def _is_faded(state: MemoryState, now: datetime) -> bool:
     return state.detail == "full" and not state.pinned and rested and _weight(state, now) < FADED_BELOW
 
 
-def _batches(states: Iterable[MemoryState]) -> Iterator[Sequence[MemoryState]]:
-    rows = list(states)
+def _size(memory: Memory) -> Mapping[str, object]:
+    return {"characters": len(memory.text)}
+
+
+def _batches(rows: Sequence[T]) -> Iterator[Sequence[T]]:
     return (rows[start : start + BATCH] for start in range(0, len(rows), BATCH))

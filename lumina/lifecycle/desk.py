@@ -9,7 +9,7 @@ from uuid import UUID
 
 from lumina.clock import Clock
 from lumina.errors import UnknownMemory
-from lumina.lifecycle.aging import Aging
+from lumina.lifecycle.aging import Aging, Values
 from lumina.lifecycle.importance import importance
 from lumina.lifecycle.shelves import Shelves
 from lumina.models import Entry, Memory, MemoryState, TierName, Turn
@@ -37,7 +37,7 @@ class Catalogue(Protocol):
     async def set_detail(self, guard: Any, person: str, ids: Sequence[UUID], detail: str) -> int: ...
 
     async def log(
-        self, guard: Any, person: str, memory: UUID, *, at: datetime, change: str, before: Any, after: Any, why: str
+        self, guard: Any, person: str, values: Mapping[UUID, Values], *, at: datetime, change: str, why: str
     ) -> None: ...
 
     async def history(self, person: str, memory: UUID) -> Sequence[Mapping[str, object]]: ...
@@ -181,18 +181,9 @@ class Desk:
         state = await self._state(person, memory)
         return _row(state, await self.shelves.read(person, [state]), self.clock())
 
-    async def _log(
-        self,
-        guard: Any,
-        state: MemoryState,
-        change: str,
-        values: tuple[Mapping[str, object], Mapping[str, object]],
-        why: str,
-    ) -> None:
-        before, after = values
-        await self.catalogue.log(
-            guard, state.person, state.id, at=self.clock(), change=change, before=before, after=after, why=why
-        )
+    async def _log(self, guard: Any, state: MemoryState, change: str, values: Values, why: str) -> None:
+        changed = {state.id: values}
+        await self.catalogue.log(guard, state.person, changed, at=self.clock(), change=change, why=why)
 
 
 def _ended(state: MemoryState) -> UnknownMemory:

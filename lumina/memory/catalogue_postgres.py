@@ -17,6 +17,9 @@ _TIERS = {tier.value: tier for tier in TierName}
 
 States = list[MemoryState]
 
+Values = tuple[Mapping[str, object], Mapping[str, object]]
+"""Before and after a change."""
+
 Newborn = tuple[Memory, bytes, Mapping[int, int]]
 """A new memory, its content, and in how many of its turns each term stands."""
 
@@ -133,19 +136,11 @@ class Catalogue:
         return await guard.execute(sql.SET_DETAIL, (detail, person, list(ids)))
 
     async def log(
-        self,
-        guard: Connection,
-        person: str,
-        memory: UUID,
-        *,
-        at: datetime,
-        change: str,
-        before: Mapping[str, object],
-        after: Mapping[str, object],
-        why: str,
+        self, guard: Connection, person: str, values: Mapping[UUID, Values], *, at: datetime, change: str, why: str
     ) -> None:
-        """Add to the lifecycle log, which holds no text of what was said."""
-        await guard.execute(sql.LOG, (person, memory, at, change, json.dumps(before), json.dumps(after), why))
+        """Add to the lifecycle log, which holds no text of what was said: what became of each memory."""
+        before, after = ([json.dumps(pair[side]) for pair in values.values()] for side in (0, 1))
+        await guard.execute(sql.LOG, (person, at, change, why, list(values), before, after))
 
     async def history(self, person: str, memory: UUID) -> list[Mapping[str, object]]:
         """The lifecycle log of a memory in its order: at, change, before, after, why."""

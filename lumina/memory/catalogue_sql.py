@@ -97,7 +97,8 @@ SET_DETAIL = "update memories set detail = %s where person = %s and id = any(%s)
 
 LOG = """
 insert into lifecycle_log (person, memory, at, change, before, after, why)
-values (%s, %s, %s, %s, %s::jsonb, %s::jsonb, %s)
+select %s, memory, %s, %s, before::jsonb, after::jsonb, %s
+from unnest(%s::uuid[], %s::text[], %s::text[]) with ordinality as v (memory, before, after, nr) order by nr
 """
 HISTORY = """
 select at, change, before, after, why from lifecycle_log where person = %s and memory = %s order by seq

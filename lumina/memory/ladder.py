@@ -1,9 +1,10 @@
 """The ladder: memories descend from tier to tier as they grow old.
 
 Descent is a loop over neighbouring tiers: write below first, tell the catalogue second, delete above last, all
-idempotent by id. Killed anywhere and run again, it loses nothing and doubles nothing; the copy that a kill leaves above
-goes with the leftovers. Where a memory goes depends on its own age and on its person's memories alone, never on when or
-in what batches the job ran.
+idempotent by id. What has outgrown more than one tier when it leaves Redis goes to that of its age at once. Killed
+anywhere and run again, it loses nothing and doubles nothing; the copy that a kill leaves above goes with the leftovers.
+Where a memory goes depends on its own age and on its person's memories alone, never on when or in what batches the job
+ran.
 """
 
 import logging
@@ -107,23 +108,30 @@ class Ladder:
         return moved
 
     async def leave_redis(self, now: datetime, only: str | None = None) -> Counter[str]:
-        """Move what outgrew Redis; what it lost is in the catalogue."""
+        """Move what outgrew Redis to the tier of its age; what Redis lost is in the catalogue."""
         moved: Counter[str] = Counter()
-        due = await self.catalogue.due(TierName.REDIS, now - REDIS_AGE, MANY)
-        for person, ids in _by_person(due, only):
-            step = Step(self.redis, TierName.REDIS, TierName.DUCKDB)
-            for batch in _batches(ids):
-                moved[step.to] += await self._lower(person, batch, step, now)
+        old = dict(_by_person(await self.catalogue.due(TierName.REDIS, now - CHOICE_AGE, MANY), only))
+        for person, ids in _by_person(await self.catalogue.due(TierName.REDIS, now - REDIS_AGE, MANY), only):
+            chosen = await self._chosen(person, old.get(person, ()), now)
+            further = {memory for theirs in chosen.values() for memory in theirs}
+            chosen[TierName.DUCKDB] = [memory for memory in ids if memory not in further]
+            moved += await self._go(person, self.redis, TierName.REDIS, chosen, now)
         return moved
 
     async def _leave_duckdb(self, now: datetime, only: str | None) -> Counter[str]:
         moved: Counter[str] = Counter()
-        due = await self.catalogue.due(TierName.DUCKDB, now - CHOICE_AGE, MANY)
-        for person, ids in _by_person(due, only):
-            for to, chosen in (await self._chosen(person, ids, now)).items():
-                step = Step(self.duckdb, TierName.DUCKDB, to)
-                for batch in _batches(chosen):
-                    moved[to] += await self._lower(person, batch, step, now)
+        for person, ids in _by_person(await self.catalogue.due(TierName.DUCKDB, now - CHOICE_AGE, MANY), only):
+            chosen = await self._chosen(person, ids, now)
+            moved += await self._go(person, self.duckdb, TierName.DUCKDB, chosen, now)
+        return moved
+
+    async def _go(
+        self, person: str, above: Above, leaving: TierName, chosen: Mapping[TierName, Sequence[UUID]], now: datetime
+    ) -> Counter[str]:
+        moved: Counter[str] = Counter()
+        for to, ids in chosen.items():
+            for batch in _batches(ids):
+                moved[to] += await self._lower(person, batch, Step(above, leaving, to), now)
         return moved
 
     async def _chosen(self, person: str, ids: Sequence[UUID], now: datetime) -> dict[TierName, list[UUID]]:

@@ -40,16 +40,17 @@ class LongtermTier:
 
     async def write(self, memories: Sequence[Memory]) -> None:
         """Durable in PostgreSQL when it returns."""
-        memories = list({(memory.person, memory.id): memory for memory in memories}.values())
+        memories = _each_once(memories)
         entries = [entry for memory in memories for entry in memory.entries]
-        places = [(memory.person, memory.id) for memory in memories]
-        bodies = [pack_memory(replace(memory, entries=())) for memory in memories]
-        columns = ([person for person, _ in places], [id_ for _, id_ in places])
         async with self._database.transaction() as connection:
-            await connection.execute(PUT, (*columns, [memory.born for memory in memories], bodies))
-            buried = await self._entries.bury_others(connection, places, entries)
+            await connection.execute(PUT, _bodies(memories))
+            buried = await self._entries.bury_others(connection, [(one.person, one.id) for one in memories], entries)
             changed = await self._entries.put(connection, entries)
         await self._entries.follow(changed, buried)
+
+    async def write_bodies(self, memories: Sequence[Memory]) -> None:
+        """Replace the memories; their entries stay as they are."""
+        await self._database.execute(PUT, _bodies(_each_once(memories)))
 
     async def write_entries(self, entries: Sequence[Entry]) -> None:
         """The entries of memories whose bodies lie elsewhere, all of a memory's in their order."""
@@ -117,3 +118,16 @@ class LongtermTier:
     async def count_entries(self, person: str | None = None) -> int:
         """Entries here, those of archived memories included."""
         return await self._entries.count(person)
+
+
+def _each_once(memories: Sequence[Memory]) -> list[Memory]:
+    return list({(memory.person, memory.id): memory for memory in memories}.values())
+
+
+def _bodies(memories: Sequence[Memory]) -> tuple[list[str], list[UUID], list[datetime], list[bytes]]:
+    return (
+        [memory.person for memory in memories],
+        [memory.id for memory in memories],
+        [memory.born for memory in memories],
+        [pack_memory(replace(memory, entries=())) for memory in memories],
+    )

@@ -3,12 +3,12 @@
 import asyncio
 import random
 from datetime import timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
 from lumina.memory import catalogue_postgres
-from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.catalogue_postgres import Catalogue, Values
 from lumina.memory.postgres import Database
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Memory, TierName, Turn
@@ -216,12 +216,11 @@ async def test_the_turns_of_a_removed_memory_wait_again_and_can_be_taken_in_agai
 
 
 async def test_the_log_keeps_its_order(catalogue: Catalogue):
-    (first, *_) = await three_memories(catalogue)
+    first, second, _ = await three_memories(catalogue)
     async with catalogue.database.writing("花子") as guard:
         for number in range(3):
-            await catalogue.log(
-                guard, "花子", first.id, at=LATER, change="edited", before={"n": number}, after={}, why="'; --"
-            )
+            change: dict[UUID, Values] = {first.id: ({"n": number}, {}), second.id: ({}, {})}
+            await catalogue.log(guard, "花子", change, at=LATER, change="edited", why="'; --")
     history = await catalogue.history("花子", first.id)
     assert [row["before"] for row in history] == [{"n": 0}, {"n": 1}, {"n": 2}]
     assert await catalogue.history("太郎", first.id) == []

@@ -126,6 +126,16 @@ async def test_a_memory_that_went_to_the_archive_is_still_found(tier: LongtermTi
     assert {found.entry.memory for found in await tier.search(ANYTHING)} == {archived.id}
 
 
+async def test_a_gist_takes_the_place_of_a_memory_and_what_finds_it_stays(tier: LongtermTier) -> None:
+    whole = memory()
+    await tier.write([whole])
+    await tier.write_bodies([replace(whole, text="short", detail="gist", entries=())])
+    [short] = await tier.read("haru", [whole.id])
+    assert (short.text, short.detail) == ("short", "gist")
+    assert [entry.id for entry in short.entries] == [entry.id for entry in whole.entries]
+    assert (await tier.count(), await tier.heal()) == (1, 0)
+
+
 async def test_entries_of_a_memory_that_never_lay_here_are_found(tier: LongtermTier) -> None:
     elsewhere = memory()
     await tier.write_entries(elsewhere.entries)

@@ -46,6 +46,7 @@ class Chores:
             counts += await self.aging.compress(person, now)
         counts += await self.aging.end_retention(now)
         counts["associations faded"] = await self.stores.associations.prune(now)
+        counts["indexes optimized"] = await self.stores.index.tend() + await self.stores.knowledge_index.tend()
         return counts
 
     async def reconcile(self, now: datetime) -> Mapping[str, int]:

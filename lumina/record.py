@@ -12,6 +12,9 @@ from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Activation, Entry, Memory, MemoryState, Role, Standing, Turn
 from lumina.recall.recollect import Ask
 
+COME_TO_MIND = 12
+"""Concepts that go on at every step of what comes to mind."""
+
 
 @dataclass(frozen=True, slots=True)
 class RecordOf:
@@ -59,5 +62,5 @@ class RecordOf:
         """What the concepts remind of, along what the viewer may know of."""
         if not concepts:
             return []
-        activated = await self.associations.activate(ask.person, concepts, ask.at)
+        activated = await self.associations.activate(ask.person, concepts, ask.at, limit=COME_TO_MIND)
         return await self.associations.heard(ask.person, ask.viewer, activated)

@@ -1,9 +1,9 @@
 """Exact search over entries that are in memory: what some thousand entries need, and the yardstick of the indexes."""
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
+from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from lumina.models import Cue, Entry, Matrix, Places, Terms, Vector, may_see
 Scores = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 T = TypeVar("T")
-Key = TypeVar("Key", bound=Hashable)
+Key = TypeVar("Key", int, UUID)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,17 +113,14 @@ def ranked(columns: Columns, cue: Cue) -> list[tuple[int, Places]]:
 
 def by_best_rank(arms: dict[str, list[tuple[Key, float]]]) -> list[tuple[Key, Places]]:
     """What each arm has, best first, as places of each: the best rank first, ties by key."""
-    ranks: defaultdict[Key, dict[str, int]] = defaultdict(dict)
-    scores: defaultdict[Key, dict[str, float]] = defaultdict(dict)
-    for arm, found in arms.items():
-        for rank, (key, score) in enumerate(found, 1):
-            ranks[key][arm] = rank
-            scores[key][arm] = score
-
-    def order(key: Any) -> tuple[int, Any]:
-        return min(ranks[key].values()), key
-
-    return [(key, Places(ranks[key], scores[key])) for key in sorted(ranks, key=order)]
+    found: dict[Key, tuple[dict[str, int], dict[str, float]]] = {}
+    for arm, best in arms.items():
+        for rank, (key, score) in enumerate(best, 1):
+            ranks, scores = found.get(key) or found.setdefault(key, ({}, {}))
+            ranks[arm] = rank
+            scores[arm] = score
+    ordered = sorted((min(ranks.values()), key) for key, (ranks, _) in found.items())
+    return [(key, Places(*found[key])) for _, key in ordered]
 
 
 def _groups(columns: Columns, cue: Cue) -> dict[str, Mask]:

@@ -26,29 +26,26 @@ on conflict (person, term) do update set turns = term_statistics.turns + exclude
 """
 ADD_INDEXED = "update people set turns = turns + %s where person = %s"
 
-STATE = """
-select m.id, m.person, m.room, m.thread, m.kind, m.tier, m.born, m.salience, m.pinned, u.times, m.detail, m.witnesses,
+# A look at the uses of each memory that is asked for: there are few.
+_USES = """
+(select array_agg(u.at order by u.at) from memory_uses u
+ where u.person = m.person and u.memory = m.id and u.at <= %(at)s)
+"""
+_STATE = f"""
+select m.id, m.person, m.room, m.thread, m.kind, m.tier, m.born, m.salience, m.pinned, {_USES}, m.detail, m.witnesses,
        m.turns
-from memories m
+from memories m where m.person = %(person)s
 """
-# All uses of a person in one pass, rather than a look for each memory.
-USES = "select memory, array_agg(at order by at) as times from memory_uses where person = %(person)s and at <= %(at)s"
-WITH_USES = f"{STATE} left join ({USES} group by memory) u on u.memory = m.id where m.person = %(person)s"
-STATES = f"""
-{STATE} left join ({USES} and memory = any(%(ids)s) group by memory) u on u.memory = m.id
-where m.person = %(person)s and m.id = any(%(ids)s)
-"""
-STANDINGS = """
-select m.id, m.tier, m.born, m.salience, m.pinned,
-       (select array_agg(u.at order by u.at) from memory_uses u
-        where u.person = m.person and u.memory = m.id and u.at <= %(at)s)
+STATES = f"{_STATE} and m.id = any(%(ids)s)"
+STANDINGS = f"""
+select m.id, m.tier, m.born, m.salience, m.pinned, {_USES}
 from memories m where m.person = %(person)s and m.id = any(%(ids)s)
 """
-LIST = f"{WITH_USES} order by m.born desc, m.id limit %(limit)s offset %(offset)s"
-LIST_TIER = f"{WITH_USES} and m.tier = %(tier)s order by m.born desc, m.id limit %(limit)s offset %(offset)s"
-PINNED = f"{WITH_USES} and m.pinned order by m.born, m.id"
-IN_ROOM = f"{WITH_USES} and m.room = %(room)s order by m.born desc, m.id limit %(limit)s"
-BORN_BETWEEN = f"{WITH_USES} and m.born > %(after)s and m.born <= %(before)s order by m.born, m.id"
+LIST = f"{_STATE} order by m.born desc, m.id limit %(limit)s offset %(offset)s"
+LIST_TIER = f"{_STATE} and m.tier = %(tier)s order by m.born desc, m.id limit %(limit)s offset %(offset)s"
+PINNED = f"{_STATE} and m.pinned order by m.born, m.id"
+IN_ROOM = f"{_STATE} and m.room = %(room)s order by m.born desc, m.id limit %(limit)s"
+BORN_BETWEEN = f"{_STATE} and m.born > %(after)s and m.born <= %(before)s order by m.born, m.id"
 
 STATISTICS = """
 select coalesce((select turns from people where person = %(person)s), 0), array_agg(term), array_agg(turns)

@@ -26,6 +26,12 @@ from lumina.models import EVERYBODY, Cue, Entry, Places
 
 Kind = Literal["memories", "knowledge"]
 BATCH = 200
+MANY = 20_000
+"""Points from which on it pays to optimize: of 39,000 the four searches of a question take 12 ms, optimized 6."""
+
+GROWN = 1.25
+"""So many times the points of the last time, and it pays again."""
+
 _FORMAT = 1
 _SLACK = 20
 _FIELDS = {
@@ -52,6 +58,7 @@ class QdrantEdgeIndex:
         self.was_lost = False
         self._folder = folder / kind
         self._dimensions = dimensions
+        self._optimized = 0
         self._thread = ThreadPoolExecutor(1, f"qdrant-{kind}")
         self._writing = asyncio.Lock()
 
@@ -119,9 +126,17 @@ class QdrantEdgeIndex:
                 offset = await self._run(partial(_copy_page, self._shard, new, offset))
             await self._run(lambda: self._swap(name, new))
 
+    async def tend(self) -> bool:
+        """Optimize where many points have come since; returns whether it did."""
+        points = await self.count()
+        wanted = points >= MANY and points >= GROWN * self._optimized
+        if wanted:
+            await self.optimize()
+        return wanted
+
     async def optimize(self) -> None:
         """Build what makes searching tens of thousands of points fast. A process of its own does it, on a copy: it
-        takes minutes. Searches go on meanwhile, writes wait."""
+        takes seconds to minutes. Searches go on meanwhile, writes wait."""
         async with self._writing:
             name = await self._run(self._next)
             await asyncio.to_thread(shutil.copytree, self._folder / self._current, self._folder / name)
@@ -130,7 +145,7 @@ class QdrantEdgeIndex:
             _, complaint = await process.communicate()
             if process.returncode:
                 raise StoreDown(store="Qdrant", why=complaint.decode(errors="replace").strip())
-            await self._run(lambda: self._swap(name, edge.EdgeShard.load(str(self._folder / name))))
+            await self._run(lambda: self._swap(name, edge.EdgeShard.load(str(self._folder / name)), optimized=True))
 
     async def _update(self, operations: Iterator[edge.UpdateOperation] | list[edge.UpdateOperation]) -> None:
         async with self._writing:
@@ -153,6 +168,7 @@ class QdrantEdgeIndex:
             pointer = json.loads(self._pointer.read_bytes())
             self._current = str(pointer["shard"])
             stored = int(pointer["dimensions"])
+            self._optimized = int(pointer.get("optimized", 0))
             shard = edge.EdgeShard.load(str(self._folder / self._current))
         except Exception:  # whatever is wrong with it, it can be made anew
             self.was_lost = True
@@ -184,11 +200,13 @@ class QdrantEdgeIndex:
             shard.update(edge.UpdateOperation.create_field_index(field, schema))
         return name, shard
 
-    def _swap(self, name: str, shard: edge.EdgeShard) -> None:
+    def _swap(self, name: str, shard: edge.EdgeShard, *, optimized: bool = False) -> None:
         """From now on it is this shard."""
         shard.flush()
+        self._optimized = shard.count(edge.CountRequest()) if optimized else 0
+        pointer = {"format": _FORMAT, "dimensions": self._dimensions, "shard": name, "optimized": self._optimized}
         new = self._pointer.with_suffix(".new")
-        new.write_text(json.dumps({"format": _FORMAT, "dimensions": self._dimensions, "shard": name}))
+        new.write_text(json.dumps(pointer))
         new.replace(self._pointer)
         if self._current:
             self._shard.close()

@@ -6,28 +6,30 @@ all lie in one slot of a cluster.
     lumina:{digest}:memory:HEX   a packed memory, until 24 h after its birth
     lumina:{digest}:born         sorted set of the person's memories by birth
     lumina:{digest}:name         the person's name
+    lumina:{digest}:version      a random word, another one after every change
     lumina:{due}                 sorted set of everybody's memories by birth; its members are HEX + digest, no names
 """
 
 import logging
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from hashlib import blake2b
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from fakeredis import FakeAsyncRedis, FakeServer
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from lumina.clock import Clock
-from lumina.errors import Damaged, StoreDown
-from lumina.memory.brute import Columns, columns_of, ranked
-from lumina.memory.codec import pack_memory, unpack_memory
-from lumina.models import Cue, Entry, Found, Memory, TierName
+from lumina.errors import StoreDown
+from lumina.memory.brute import ranked
+from lumina.memory.codec import pack_memory
+from lumina.memory.midterm_known import Decoded, Searched, State
+from lumina.models import Cue, Found, Memory, TierName
 
 LIFETIME = timedelta(hours=24)
 _DUE = "lumina:{due}"
@@ -57,8 +59,8 @@ class RedisTier:
     def __init__(self, client: Any, clock: Clock) -> None:
         self._client = client
         self._clock = clock
-        self._decoded = _Decoded()
-        self._searched = _Searched()
+        self._decoded = Decoded()
+        self._searched = Searched()
 
     async def write(self, memories: Sequence[Memory]) -> None:
         """What is too old already, as most of what is imported, would be gone at once: it is passed over."""
@@ -76,10 +78,14 @@ class RedisTier:
             return await self._read(_digest(person), ids)
 
     async def search(self, cue: Cue) -> list[Found]:
+        digest, dimensions = _digest(cue.person), 0 if cue.vector is None else len(cue.vector)
         async with _answering():
-            memories = await self._read(_digest(cue.person), await self._ids(_digest(cue.person)))
-        dimensions = 0 if cue.vector is None else len(cue.vector)
-        entries, columns = self._searched.columns(cue.person, memories, dimensions)
+            state = await self._state(digest)
+            searched = self._searched.get(cue.person, state, dimensions)
+            if searched is None:
+                entries = [entry for memory in await self._read(digest, state[1]) for entry in memory.entries]
+                searched = self._searched.put(cue.person, state, dimensions, entries)
+        entries, columns = searched
         return [
             Found(entries[row].id, self.name, places, partial(entries.__getitem__, row))
             for row, places in (ranked(columns, cue) if entries else ())
@@ -100,7 +106,7 @@ class RedisTier:
             went = await self._count(digest)
             ids = [UUID(bytes=id_) for id_ in await self._client.zrange(_born(digest), 0, -1)]
             await self._drop([_member(digest, id_) for id_ in ids])
-            await self._client.delete(_born(digest), _name(digest))
+            await self._client.delete(_born(digest), _name(digest), _version(digest))
             await self._drop([member async for member, _ in self._client.zscan_iter(_DUE, f"*{digest}", 1_000)])
         return went
 
@@ -121,6 +127,7 @@ class RedisTier:
                 pipe.set(_body(digest, memory.id), pack_memory(memory), px=self._remaining(memory))
             pipe.zadd(_born(digest), {memory.id.bytes: _score(memory.born) for memory in memories})
             pipe.set(_name(digest), person.encode(), px=longest)
+            pipe.set(_version(digest), uuid4().bytes, px=longest)
             pipe.pexpire(_born(digest), longest)
             await pipe.execute()
         # In another slot, and last: a member without a body would be cleaned away. Whoever dies before this line has a
@@ -136,6 +143,13 @@ class RedisTier:
         living = [memory for memory in found.values() if memory and _score(memory.born) > self._oldest()]
         await self._drop([_member(digest, id_) for id_ in found.keys() - {memory.id for memory in living}])
         return living
+
+    async def _state(self, digest: str) -> State:
+        async with self._client.pipeline(transaction=True) as pipe:
+            pipe.get(_version(digest))
+            pipe.zrange(_born(digest), f"({self._oldest()}", "+inf", byscore=True)
+            version, ids = await pipe.execute()
+        return version, [UUID(bytes=id_) for id_ in ids]
 
     async def _ids(self, digest: str) -> list[UUID]:
         found = await self._client.zrange(_born(digest), f"({self._oldest()}", "+inf", byscore=True)
@@ -175,6 +189,7 @@ class RedisTier:
                 self._decoded.drop(bodies)
                 pipe.unlink(*bodies)
                 pipe.zrem(_born(digest), *[id_.bytes for id_ in ids])
+                pipe.set(_version(digest), uuid4().bytes, px=LIFETIME)
             pipe.zrem(_DUE, *members)
             await pipe.execute()
 
@@ -184,61 +199,6 @@ class RedisTier:
     def _oldest(self) -> int:
         """The score at which a memory is just too old."""
         return _score(self._clock() - LIFETIME)
-
-
-class _Decoded:
-    """The memories decoded last, for as long as their bytes stay the same."""
-
-    _LIMIT = 1_000
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[str, tuple[bytes, Memory]] = OrderedDict()
-
-    def all(self, keys: Sequence[str], bodies: Sequence[bytes | None]) -> list[Memory | None]:
-        return [(body and self._one(key, body)) or None for key, body in zip(keys, bodies, strict=True)]
-
-    def _one(self, key: str, body: bytes) -> Memory | None:
-        known = self._known.get(key)
-        if known is None or known[0] != body:
-            try:
-                known = body, unpack_memory(body)
-            except Damaged as error:
-                _log.warning("%s is dropped, the catalogue has it still: %s", key, error)
-                return None
-        self._known[key] = known
-        self._known.move_to_end(key)
-        if len(self._known) > self._LIMIT:
-            self._known.popitem(last=False)
-        return known[1]
-
-    def drop(self, keys: Iterable[str]) -> None:
-        for key in keys:
-            self._known.pop(key, None)
-
-
-class _Searched:
-    """The columns of the persons searched last; they serve again while the memories are the same."""
-
-    _LIMIT = 16
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[str, tuple[list[Memory], int, tuple[list[Entry], Columns]]] = OrderedDict()
-
-    def columns(self, person: str, memories: list[Memory], dimensions: int) -> tuple[list[Entry], Columns]:
-        """The entries of the memories in the order of their ids, and their columns."""
-        known = self._known.get(person)
-        if known is None or known[:2] != (memories, dimensions):  # a memory equals itself only
-            entries = [entry for memory in memories for entry in memory.entries]
-            entries.sort(key=lambda entry: entry.id.int)
-            known = memories, dimensions, (entries, columns_of(entries, dimensions))
-            self._known[person] = known
-        self._known.move_to_end(person)
-        if len(self._known) > self._LIMIT:
-            self._known.popitem(last=False)
-        return known[2]
-
-    def drop(self, person: str) -> None:
-        self._known.pop(person, None)
 
 
 def _digest(person: str) -> str:
@@ -255,6 +215,10 @@ def _born(digest: str) -> str:
 
 def _name(digest: str) -> str:
     return f"lumina:{{{digest}}}:name"
+
+
+def _version(digest: str) -> str:
+    return f"lumina:{{{digest}}}:version"
 
 
 def _member(digest: str, id_: UUID) -> bytes:

@@ -10,6 +10,9 @@ from uuid import UUID
 from lumina.models import Activation, Cue, Entry, Found, MemoryState, Places, Reminder, may_see
 
 ARM = "association"
+ACTIVATED = 8
+"""Concepts that go on at every step: those that come to mind first."""
+
 ASKED = 24
 REMINDED = 12
 """Memories that a cue is reminded of at most."""
@@ -19,7 +22,7 @@ ENTRIES = 8
 
 
 class Associations(Protocol):
-    async def activate(self, person: str, concepts: Sequence[str], at: datetime) -> list[Activation]: ...
+    async def activate(self, person: str, concepts: Sequence[str], at: datetime, *, limit: int) -> list[Activation]: ...
 
     async def memories_of(self, person: str, activated: Sequence[Activation], *, limit: int) -> list[Reminder]: ...
 
@@ -41,7 +44,7 @@ class Associated:
     async def search(self, cue: Cue) -> list[Found]:
         if not cue.concepts:
             return []
-        activated = await self.associations.activate(cue.person, cue.concepts, cue.at)
+        activated = await self.associations.activate(cue.person, cue.concepts, cue.at, limit=ACTIVATED)
         reminders = await self.associations.memories_of(cue.person, activated, limit=ASKED)
         states = await self.record.states(cue.person, [one.memory for one in reminders], cue.at)
         found = await self._open_to(cue, [states[one.memory] for one in reminders if one.memory in states])

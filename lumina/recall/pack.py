@@ -36,6 +36,9 @@ PASSES = 2
 SHORTEST = 3
 """Tokens below which no turn fits."""
 
+CHARACTERS = 8
+"""More characters than that are in no token of a talk: what is too long by far is not counted."""
+
 ORDER = ("capsule", "facts", "history", "episodes", "associations", "knowledge")
 
 
@@ -123,7 +126,7 @@ def _greedy(
     for turn in turns:
         if left.left < SHORTEST:
             break
-        if turn.id in ids:
+        if turn.id in ids or len(turn.text) > CHARACTERS * left.left:
             continue
         tokens = count(_line(turn, names) + "\n")
         tokens += 0 if turn.thread in threads else count(_date(turn.at) + "\n")

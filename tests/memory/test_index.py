@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from lumina.errors import FolderForeign
+from lumina.memory import index_qdrant
 from lumina.memory.brute import search_entries
 from lumina.memory.index_qdrant import BATCH, QdrantEdgeIndex
 from lumina.models import Cue, Entry, derived_id
@@ -285,3 +286,18 @@ def damage_folder(folder: Path, damage: str) -> None:
     else:
         for file in shard.rglob("segment.json"):
             file.write_text("{")
+
+
+async def test_it_is_optimized_once_there_is_much_and_again_once_it_has_grown(
+    index: QdrantEdgeIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_qdrant, "MANY", 30)
+    await index.write(entries_of(memories=9))
+    assert not await index.tend()
+    await index.write(entries_of(memories=10))
+    before = await index.search(cue(asked=ASKED, vector=unit("q")))
+    assert await index.tend()
+    assert [id_ for id_, _ in await index.search(cue(asked=ASKED, vector=unit("q")))] == [id_ for id_, _ in before]
+    assert not await index.tend()
+    await index.write(entries_of(memories=13))
+    assert await index.tend()

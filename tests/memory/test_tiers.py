@@ -70,7 +70,7 @@ class TestRedisTier(TierContract):
     async def test_the_keys_of_a_person_share_a_slot_and_hold_no_name(self, tier: Tier, redis: Any, name: str) -> None:
         await tier.write([memory(name, number) for number in range(3)])
         keys = [key.decode() async for key in redis.scan_iter() if key != b"lumina:{due}"]
-        assert len(keys) == 5
+        assert len(keys) == 6
         assert len({key[key.index("{") : key.index("}")] for key in keys}) == 1
         assert {key.count("{") for key in keys} == {1}
 

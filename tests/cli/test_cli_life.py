@@ -1,20 +1,15 @@
 """The commands against the real thing: one life in one folder, told from import to erasure."""
 
 import json
-import os
 import signal
-import subprocess
-import sys
 from collections.abc import Generator
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from lumina.cli import main
 from lumina.transcripts import read_transcript
+from tests.commands import Commands
 
 START = datetime.fromisoformat("2026-05-08T19:30:00+09:00")
 TALK = [
@@ -29,33 +24,7 @@ TALK = [
     ("葵", "する。手紙を読むだけなのに、もう緊張している。"),
     ("健", "練習に付き合うよ。"),
 ]
-ROOT = Path(__file__).parent.parent.parent
 LATER = "2026-06-20T12:00:00+09:00"
-
-
-class Commands:
-    """Runs commands in one folder."""
-
-    def __init__(self, home: Path) -> None:
-        self._environment = {"LUMINA_HOME": str(home), "LUMINA_LANGUAGE": "en", "LUMINA_USER": "葵"}
-
-    def __call__(self, *words: str, typed: str = "", status: int = 0) -> str:
-        """What a command prints on stdout."""
-        result = CliRunner().invoke(main, words, input=typed, env=self._environment, prog_name="lumina")
-        assert result.exit_code == status, result.output
-        return result.stdout
-
-    def process(self, *words: str) -> subprocess.Popen[str]:
-        """A command on its own, to be typed to."""
-        code = "from lumina.cli import main; main()"
-        environment = {**os.environ, **self._environment}
-        command = [sys.executable, "-c", code, *words]
-        pipe = subprocess.PIPE
-        return subprocess.Popen(command, env=environment, text=True, cwd=ROOT, stdin=pipe, stdout=pipe)
-
-    def json(self, *words: str, status: int = 0) -> Any:
-        """The one object that it prints with --json."""
-        return json.loads(self(*words, "--json", status=status))
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,39 @@
+"""The commands, run in one data folder."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+
+from lumina.cli import main
+
+ROOT = Path(__file__).parent.parent
+
+
+class Commands:
+    """Runs commands in one folder."""
+
+    def __init__(self, home: Path) -> None:
+        self._environment = {"LUMINA_HOME": str(home), "LUMINA_LANGUAGE": "en", "LUMINA_USER": "葵"}
+
+    def __call__(self, *words: str, typed: str = "", status: int = 0) -> str:
+        """What a command prints on stdout."""
+        result = CliRunner().invoke(main, words, input=typed, env=self._environment, prog_name="lumina")
+        assert result.exit_code == status, result.output
+        return result.stdout
+
+    def process(self, *words: str) -> subprocess.Popen[str]:
+        """A command on its own, to be typed to."""
+        code = "from lumina.cli import main; main()"
+        environment = {**os.environ, **self._environment}
+        command = [sys.executable, "-c", code, *words]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, env=environment, text=True, cwd=ROOT, stdin=pipe, stdout=pipe)
+
+    def json(self, *words: str, status: int = 0) -> Any:
+        """The one object that it prints with --json."""
+        return json.loads(self(*words, "--json", status=status))

@@ -105,12 +105,12 @@ def _whole(passage: Passage | None) -> Vector | None:
 
 
 def _distinct(ids: Sequence[int] | Mapping[int, int]) -> NDArray[np.uint32]:
-    return np.unique(np.fromiter(ids, np.uint32, len(ids)))
+    return np.array(sorted(set(ids)), np.uint32)
 
 
 def _terms(counts: Mapping[int, float], average: float) -> Terms:
     """Saturated weights of the words of a window."""
-    ids = np.array(sorted(counts), np.uint32)
+    words = sorted(counts)
     length = sum(counts.values())
-    weights = [saturated(counts[int(word)], length, average) for word in ids]
-    return Terms(ids, np.array(weights, np.float32))
+    weights = [saturated(counts[word], length, average) for word in words]
+    return Terms(np.array(words, np.uint32), np.array(weights, np.float32))

@@ -3,15 +3,13 @@
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from importlib.resources import files
 
-from lumina.language.concepts import words_of
 from lumina.language.english import stem
 from lumina.language.japanese import Morpheme, morphemes
 from lumina.language.scripts import language_of
-
-LONGEST_ENTRY = 6
 
 NOT_GOOD, NOT_BAD = -0.6, -0.4
 """What negation makes of a weight: 楽しくない is worse than neutral, 悪くない a little better."""
@@ -38,6 +36,21 @@ BUT_EN = re.compile(r"\b(?:but|although|though|however|because)\b", re.I)
 WORD_EN = re.compile(r"\w+(?:'\w+)*")
 LAUGHTER = re.compile(r"(?<![\u3400-\u9fff])笑+(?=\W|$)")
 LAUGHTER_WEIGHT = 0.3
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The weights of words and of several in a row."""
+
+    weights: Mapping[tuple[str, ...], float]
+
+    @cached_property
+    def lengths(self) -> Mapping[str, Sequence[int]]:
+        """How many words the entries have that begin with a word, the most first."""
+        found: dict[str, set[int]] = {}
+        for words in self.weights:
+            found.setdefault(words[0], set()).add(len(words))
+        return {word: sorted(lengths, reverse=True) for word, lengths in found.items()}
 
 
 def feeling(text: str) -> float:
@@ -69,7 +82,7 @@ def entries(name: str) -> Mapping[str, float]:
 
 
 def _japanese(text: str) -> Iterator[float]:
-    words = words_of(text)
+    words = morphemes(text)
     normal = [word.normal for word in words]
     for at, length, weight in _found(normal, _lexicon_ja()):
         felt = weight * _degree(normal[max(at - 2, 0) : at], DEGREE_JA)
@@ -124,26 +137,26 @@ def _signs(text: str) -> float:
     return math.fsum(weights[sign] for sign in found) + (LAUGHTER_WEIGHT if LAUGHTER.search(text) else 0.0)
 
 
-def _found(words: Sequence[str], lexicon: Mapping[tuple[str, ...], float]) -> Iterator[tuple[int, int, float]]:
+def _found(words: Sequence[str], lexicon: Lexicon) -> Iterator[tuple[int, int, float]]:
     """(place, length, weight) of every entry in the words, the longest first, none within another."""
     at = 0
     while at < len(words):
-        length = next((n for n in range(LONGEST_ENTRY, 0, -1) if tuple(words[at : at + n]) in lexicon), 0)
+        lengths = lexicon.lengths.get(words[at], ())
+        length = next((n for n in lengths if tuple(words[at : at + n]) in lexicon.weights), 0)
         if length:
-            key = tuple(words[at : at + length])
-            yield at, len(key), lexicon[key]
+            yield at, length, lexicon.weights[tuple(words[at : at + length])]
         at += length or 1
 
 
 @cache
-def _lexicon_ja() -> Mapping[tuple[str, ...], float]:
+def _lexicon_ja() -> Lexicon:
     """By normalised forms, so that うれしかった finds 嬉しい."""
-    return {tuple(word.normal for word in morphemes(entry)): weight for entry, weight in entries("ja").items()}
+    return Lexicon({tuple(word.normal for word in morphemes(entry)): one for entry, one in entries("ja").items()})
 
 
 @cache
-def _lexicon_en() -> Mapping[tuple[str, ...], float]:
-    return {tuple(map(stem, WORD_EN.findall(entry))): weight for entry, weight in entries("en").items()}
+def _lexicon_en() -> Lexicon:
+    return Lexicon({tuple(map(stem, WORD_EN.findall(entry))): weight for entry, weight in entries("en").items()})
 
 
 @cache

@@ -30,12 +30,6 @@ def topics(text: str) -> tuple[str, ...]:
     return tuple(sorted(dict.fromkeys(told), key=lambda topic: plain.find(topic.lower())))
 
 
-@lru_cache(maxsize=256)
-def words_of(sentence: str) -> tuple[Morpheme, ...]:
-    """The words of a sentence at hand, which several look at one after the other."""
-    return tuple(morphemes(sentence))
-
-
 @lru_cache(maxsize=16_384)
 def concept(topic: str) -> str:
     """The one form of a topic, so that variants meet: 引越し is 引っ越し, お酒 is 酒, 田中さん is 田中, dogs is dog."""
@@ -70,7 +64,7 @@ def _singular(word: str) -> str:
 
 def _single_kanji(text: str) -> list[str]:
     """Nouns of one kanji that stand alone, such as 犬 and 母: as part of a compound they say little."""
-    words: list[Morpheme | None] = [None, *words_of(text), None]
+    words: list[Morpheme | None] = [None, *morphemes(text), None]
     neighbours = zip(words, words[1:], words[2:], strict=False)
     return [word.surface for before, word, after in neighbours if word and _stands_alone(before, word, after)]
 

@@ -4,15 +4,22 @@ import re
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from sudachipy import Dictionary, SplitMode, Tokenizer  # pyright: ignore[reportMissingTypeStubs]
+from sudachipy import Morpheme as Found  # pyright: ignore[reportMissingTypeStubs]
 
 from lumina.language.lexicon import word_list
 from lumina.language.scripts import SURROGATE, fold
 
 PIECE_LENGTH = 8_000
 """Characters that go to Sudachi at once; it takes at most 49,149 bytes."""
+
+AT_HAND = 1_000
+"""Characters of a text whose words are remembered."""
+
+WORDS = 20_000
+"""Words of the dictionary that are remembered."""
 
 PIECE = re.compile(r"[^。！？!?\n]*[。！？!?\n]*")
 EMPTY_CLASSES = frozenset(
@@ -22,14 +29,15 @@ EMPTY_CLASSES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Morpheme:
-    """One word as Sudachi cuts it. `part` are the first four levels of its part of speech, `begin` its place."""
+    """One word as Sudachi cuts it. `part` are the first four levels of its part of speech; `tells` says whether it
+    carries content by its class, and is no stop word."""
 
     surface: str
     dictionary: str
     normal: str
     reading: str
     part: tuple[str, ...]
-    begin: int
+    tells: bool
 
 
 _opening = threading.Lock()
@@ -63,25 +71,36 @@ def _pieces(text: str) -> Iterator[str]:
         yield from (sentence[at : at + PIECE_LENGTH] for at in range(0, len(sentence), PIECE_LENGTH))
 
 
-def morphemes(text: str) -> list[Morpheme]:
-    """All words of a text, in order."""
-    found: list[Morpheme] = []
-    start = 0
+def morphemes(text: str) -> tuple[Morpheme, ...]:
+    """All words of a text, in order; those of a sentence at hand are remembered, as several look at it."""
+    return _remembered(text) if len(text) <= AT_HAND else _morphemes(text)
+
+
+def _morphemes(text: str) -> tuple[Morpheme, ...]:
     sudachi = _tokenizers().sudachi
-    for piece in _pieces(SURROGATE.sub("\ufffd", text)):
-        found += (
-            Morpheme(
-                m.surface(),
-                m.dictionary_form(),
-                m.normalized_form(),
-                m.reading_form(),
-                m.part_of_speech()[:4],
-                start + m.begin(),
-            )
-            for m in sudachi.tokenize(piece)
-        )
-        start += len(piece)
-    return found
+    pieces = _pieces(SURROGATE.sub("\ufffd", text))
+    return tuple(_morpheme(found) for piece in pieces for found in sudachi.tokenize(piece))
+
+
+_remembered = lru_cache(maxsize=512)(_morphemes)
+_words: dict[tuple[int, str], Morpheme] = {}
+
+
+def _morpheme(found: Found) -> Morpheme:
+    """What Sudachi says of a word hangs on the word and its surface alone: it is asked once."""
+    key = found.word_id(), found.surface()
+    known = _words.get(key)
+    if known is None:
+        if len(_words) >= WORDS:
+            _words.clear()
+        known = _words[key] = _asked(found)
+    return known
+
+
+def _asked(found: Found) -> Morpheme:
+    surface, normal, part = found.surface(), found.normalized_form(), found.part_of_speech()[:4]
+    tells = part[0] not in EMPTY_CLASSES and fold(normal) not in stop_words() and bool(surface.strip())
+    return Morpheme(surface, found.dictionary_form(), normal, found.reading_form(), part, tells)
 
 
 def is_auxiliary(before: Morpheme | None, word: Morpheme) -> bool:
@@ -96,12 +115,7 @@ def is_auxiliary(before: Morpheme | None, word: Morpheme) -> bool:
 
 def is_content(before: Morpheme | None, word: Morpheme) -> bool:
     """Whether a word carries content by its class and is no stop word."""
-    return (
-        word.part[0] not in EMPTY_CLASSES
-        and not is_auxiliary(before, word)
-        and fold(word.normal) not in stop_words()
-        and bool(word.surface.strip())
-    )
+    return word.tells and not is_auxiliary(before, word)
 
 
 @cache

@@ -3,6 +3,7 @@
 import math
 import re
 import unicodedata
+from functools import lru_cache
 
 CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 CJK_RUN = re.compile(r"[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff]+")
@@ -10,6 +11,9 @@ HIRAGANA = re.compile(r"[\u3041-\u3096]")
 LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 LATIN_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]+")
 SEVERAL = 3
+WORD, SENTENCE = 16, 1_000
+"""Characters of a text that is taken for a word or for a sentence, and remembered."""
+
 LATIN_PHRASE = re.compile(r"[A-Za-z][A-Za-z'’]*(?:[ ,.\-]+[A-Za-z][A-Za-z'’]*){2,}")
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 
@@ -18,15 +22,29 @@ KATAKANA_TO_HIRAGANA = {code: code - 0x60 for code in (*range(0x30A1, 0x30F7), 0
 
 def fold(text: str) -> str:
     """NFKC, lower case, katakana as hiragana: two spellings of one word are one string."""
+    return _folded_word(text) if len(text) <= WORD else _folded(text)
+
+
+def _folded(text: str) -> str:
     return unicodedata.normalize("NFKC", text).lower().translate(KATAKANA_TO_HIRAGANA)
+
+
+_folded_word = lru_cache(maxsize=50_000)(_folded)
 
 
 def language_of(text: str) -> str:
     """'en' where Latin letters outnumber Japanese characters by far, or where there are several Latin words and no
-    hiragana between them; else 'ja'."""
+    hiragana between them; else 'ja'. The answer for a sentence at hand is remembered, as several ask."""
+    return _remembered(text) if len(text) <= SENTENCE else _language_of(text)
+
+
+def _language_of(text: str) -> str:
     latin, japanese = len(LATIN.findall(text)), len(CJK.findall(text))
     several = len(LATIN_WORD.findall(text)) >= SEVERAL and not HIRAGANA.search(text)
     return "en" if latin > 3 * japanese or (several and latin > japanese) else "ja"
+
+
+_remembered = lru_cache(maxsize=512)(_language_of)
 
 
 def estimate_tokens(text: str) -> int:

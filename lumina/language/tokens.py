@@ -89,12 +89,18 @@ def _english(text: str) -> Iterator[Word]:
 
 
 def _japanese(text: str) -> Iterator[Word]:
-    for word in japanese.content_morphemes(text):
-        forms = tuple(dict.fromkeys((word.normal, word.dictionary, word.surface)))
-        if not word.surface.isascii():
-            yield Word(fold(word.normal), forms)
-        elif english.is_content(word.surface):
-            yield Word(english.stem(fold(word.surface)), forms)
+    for found in japanese.content_morphemes(text):
+        word = _word(found.normal, found.dictionary, found.surface)
+        if word:
+            yield word
+
+
+@lru_cache(maxsize=20_000)
+def _word(normal: str, dictionary: str, surface: str) -> Word | None:
+    forms = tuple(dict.fromkeys((normal, dictionary, surface)))
+    if not surface.isascii():
+        return Word(fold(normal), forms)
+    return Word(english.stem(fold(surface)), forms) if english.is_content(surface) else None
 
 
 def grams(text: str) -> Counter[str]:
@@ -106,11 +112,17 @@ def grams(text: str) -> Counter[str]:
     return found
 
 
+@lru_cache(maxsize=50_000)
 def term_id(word: str) -> int:
     """The stable uint32 of a word (CRC-32 of its UTF-8)."""
-    return zlib.crc32(word.encode("utf-8", "replace"))
+    return _id(word)
 
 
+@lru_cache(maxsize=50_000)
 def gram_id(gram: str) -> int:
     """The stable uint32 of a character or a pair, apart from the words of the same spelling."""
-    return term_id(f"\x00{gram}")
+    return _id(f"\x00{gram}")
+
+
+def _id(text: str) -> int:
+    return zlib.crc32(text.encode("utf-8", "replace"))

@@ -34,12 +34,8 @@ class WordVectors:
 
     def row(self, *forms: str) -> int | None:
         """The row of the first form that has one."""
-        for form in forms:
-            key = np.uint64(_hash(form))
-            at = int(np.searchsorted(self.keys, key))
-            if at < len(self.keys) and self.keys[at] == key:
-                return int(self.rows[at])
-        return None
+        rows = (_row(self, form) for form in forms)
+        return next((row for row in rows if row is not None), None)
 
     def of(self, rows: list[int]) -> Matrix:
         """The vectors of some rows, in their order."""
@@ -47,8 +43,10 @@ class WordVectors:
 
 
 @lru_cache(maxsize=50_000)
-def _hash(word: str) -> int:
-    return murmur64(word.encode("utf-8", "replace"))
+def _row(vectors: WordVectors, word: str) -> int | None:
+    key = np.uint64(murmur64(word.encode("utf-8", "replace")))
+    at = int(np.searchsorted(vectors.keys, key))
+    return int(vectors.rows[at]) if at < len(vectors.keys) and vectors.keys[at] == key else None
 
 
 def version() -> str:

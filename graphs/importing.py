@@ -44,7 +44,8 @@ class Transcript(Protocol):
     async def room(self, guard: Any, name: str, *, present: Sequence[str]) -> object: ...
     async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
     async def append(self, guard: Any, turns: Sequence[Turn]) -> list[Turn]: ...
-    async def end_thread(self, guard: Any, thread: UUID) -> None: ...
+    async def end_threads(self, guard: Any, threads: Sequence[UUID]) -> None: ...
+    async def look_at_tables(self) -> None: ...
 
 
 @dataclass(slots=True)
@@ -124,6 +125,8 @@ class Importer:
             counts += Counter(turns=len(batch) - known, known=known)
             seen |= {turn.thread for turn in batch}
             now = max(turn.at for turn in batch)
+            if len(lines) > BATCH and (not done or done + len(batch) == len(lines)):
+                await self.transcript.look_at_tables()
             done, lying = done + len(batch), lying + len(batch)
             if done == len(lines) or now - descended >= (DAY if lying >= TOGETHER else MONTH):
                 await self.descend(now, person)
@@ -185,8 +188,7 @@ class Importer:
             for room in rooms:
                 await self.transcript.room(guard, room, present=self.cast.ids)
             await self.transcript.append(guard, batch)
-            for thread in threads.ended:
-                await self.transcript.end_thread(guard, thread)
+            await self.transcript.end_threads(guard, threads.ended)
             threads.ended.clear()
         return Counter(memories=sum([await self.flusher.flush(person, room, epoch=epoch) for room in rooms]))
 

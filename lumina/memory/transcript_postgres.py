@@ -75,6 +75,14 @@ class Transcript:
     async def end_thread(self, guard: Guard, thread: UUID) -> None:
         await guard.execute(sql.END_THREAD, (guard.person, thread))
 
+    async def end_threads(self, guard: Guard, threads: Sequence[UUID]) -> None:
+        await guard.execute(sql.END_THREADS, (guard.person, list(threads)))
+
+    async def look_at_tables(self) -> None:
+        """Let PostgreSQL see how much there is, after much was added: as long as it believes that there is next to
+        nothing, it reads all turns to find one, and checks each foreign key so."""
+        await self.database.execute("analyze")
+
     async def idle_threads(self, before: datetime) -> list[tuple[str, UUID]]:
         """(person, thread) of all that have not ended and had their last turn before, the longest idle first."""
         return [(person, thread) for person, thread in await self.database.fetch(sql.IDLE_THREADS, (before,))]

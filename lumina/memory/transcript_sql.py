@@ -24,6 +24,7 @@ on conflict (person, id) do nothing
 ONE_THREAD = "select id, room, domain, opened, last_turn, turns from threads where person = %s and id = %s"
 SET_DOMAIN = "update threads set domain = %s where person = %s and id = %s"
 END_THREAD = "update threads set ended = true where person = %s and id = %s"
+END_THREADS = "update threads set ended = true where person = %s and id = any(%s) and not ended"
 IDLE_THREADS = """
 select person, id from threads where not ended and last_turn < %s order by last_turn, person, id
 """

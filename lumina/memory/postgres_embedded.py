@@ -27,6 +27,7 @@ from lumina.errors import FolderError, FolderForeign, StoreDown
 VERSION = 18
 SERVER_ACCOUNT = "pgserver"
 SOCKET = ".s.PGSQL.5432"
+BUILDING = ".new"
 LONGEST_SOCKET_PATH = 100
 START_SECONDS = 120.0
 STOP_SECONDS = 30.0
@@ -117,11 +118,9 @@ def _start(folder: Path) -> "subprocess.Popen[Any] | None":
         _make_cluster(folder, account)
     _check_version(folder)
     _await(lambda: (found := _postmaster(folder)) is None or found.state != "stopping", STOP_SECONDS)
-    child = None
-    if not _postmaster(folder):
-        _clear_up(folder)
-        child = _launch(folder, account)
-    return child
+    if _postmaster(folder) or not _cleared(folder):
+        return None
+    return _launch(folder, account)
 
 
 def _binaries() -> Path:
@@ -161,12 +160,15 @@ def _seen_from(account: str | None, folder: Path) -> Path:
 
 
 def _make_cluster(folder: Path, account: str | None) -> None:
-    """Built beside and renamed: a kill in the middle leaves nothing that looks like a cluster."""
+    """Built beside and renamed: a kill in the middle leaves nothing that looks like a cluster. Each under a name of its
+    own: whoever is killed leaves an initdb that goes on for a second."""
     if folder.exists() and any(folder.iterdir()):
         raise FolderForeign(folder=folder, why="it has files, and no PG_VERSION among them")
-    building = folder.with_name(folder.name + ".new")
-    shutil.rmtree(building, ignore_errors=True)
-    building.mkdir(parents=True, mode=0o700)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    for left in folder.parent.iterdir():
+        if left.name.startswith(folder.name + BUILDING):
+            shutil.rmtree(left, ignore_errors=True)
+    building = Path(tempfile.mkdtemp(prefix=folder.name + BUILDING, dir=folder.parent))
     if account:
         shutil.chown(building, account, account)
     options = ("--auth=trust", "--encoding=UTF8", "--no-locale", "--username=postgres", "--wal-segsize=4")
@@ -223,22 +225,31 @@ def _serves(process: psutil.Process, folder: Path) -> bool:
         return False
 
 
-def _clear_up(folder: Path) -> None:
+def _is_served(folder: Path) -> bool:
+    return any(_serves(process, folder) for process in psutil.process_iter())
+
+
+def _cleared(folder: Path) -> bool:
     """After a kill: once the last process of the dead server is gone, its locks must not stop the next. They name a pid
-    that may be a zombie, or by now another's."""
+    that may be a zombie, or by now another's. False where a server comes up whose starter was killed."""
     locks = [folder / name for name in ("postmaster.pid", SOCKET + ".lock", SOCKET)]
     if any(lock.exists() for lock in locks):
-        _await(lambda: not any(_serves(process, folder) for process in psutil.process_iter()), STOP_SECONDS)
+        _await(lambda: _postmaster(folder) is not None or not _is_served(folder), STOP_SECONDS)
+        if _postmaster(folder):
+            return False
         for lock in locks:
             lock.unlink(missing_ok=True)
+    return True
 
 
 def _await_ready(folder: Path, child: "subprocess.Popen[Any] | None") -> None:
+    """A child that ends is no failure where another server was faster, whose starter was killed."""
+
     def settled() -> bool:
-        if child and child.poll() is not None:
+        found = _postmaster(folder)
+        if not found and child and child.poll() is not None and not _is_served(folder):
             lines = (folder / "log").read_text(errors="replace").splitlines() or ["it gave no reason"]
             raise FolderForeign(folder=folder, why=f"PostgreSQL does not start there: {lines[-1]}")
-        found = _postmaster(folder)
         return found is not None and found.state == "ready"
 
     _await(settled, START_SECONDS)

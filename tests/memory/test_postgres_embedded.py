@@ -1,5 +1,6 @@
 """The embedded server: it starts wherever a person keeps data, stops when it should, and survives its owner's death."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -13,7 +14,7 @@ from blockbuster import blockbuster_ctx
 from lumina.errors import FolderError, FolderForeign
 from lumina.memory.freed_space import wipe_freed_space
 from lumina.memory.postgres import Database
-from lumina.memory.postgres_embedded import embedded_postgres
+from lumina.memory.postgres_embedded import _start, embedded_postgres  # pyright: ignore[reportPrivateUsage]
 from lumina.memory.schema import bring_up_to_date
 
 OWNER = """
@@ -21,7 +22,7 @@ import asyncio, os, signal, sys
 from pathlib import Path
 from lumina.memory.freed_space import wipe_freed_space
 from lumina.memory.postgres import Database
-from lumina.memory.postgres_embedded import embedded_postgres
+from lumina.memory.postgres_embedded import _start, embedded_postgres  # pyright: ignore[reportPrivateUsage]
 
 async def main():
     async with embedded_postgres(Path(sys.argv[1])) as dsn, Database.open(dsn) as database:
@@ -80,6 +81,19 @@ async def test_owner_and_server_killed_at_once_leave_a_folder_that_opens(tmp_pat
     killed_owner(folder, "both")
     async with embedded_postgres(folder) as dsn, Database.open(dsn) as database:
         assert await database.fetch("select word from said") == [("さようなら",)]
+
+
+async def test_a_server_that_comes_up_already_is_waited_for(tmp_path: Path):
+    """Its starter was killed, and the next one is there before it can be seen."""
+    folder = tmp_path / "postgres"
+    killed_owner(folder, "both")
+    for moment in range(12):
+        left = await asyncio.to_thread(_start, folder)
+        await asyncio.sleep(moment * 0.001)
+        async with embedded_postgres(folder) as dsn, Database.open(dsn) as database:
+            assert await database.fetch("select word from said") == [("さようなら",)]
+        assert left is not None
+        left.wait()
 
 
 async def test_a_pid_that_another_process_has_by_now_is_not_a_server(tmp_path: Path):

@@ -179,18 +179,18 @@ class Run:
         self.findings += [finding for finding in findings if finding not in self.findings]
 
     def _end(self, mortal: Mortal, phase: Phase, deed: Deed) -> None:
-        """The deed begins, others follow, and at some moment it is over."""
+        """The deed begins, others follow (in a new folder only the same), and at some moment it is over."""
         until = time.monotonic() + self.chance.uniform(0, LONGEST[phase])
         doing = phase
         if phase not in ("first start", "start"):
             mortal.begin(deed, self.life.now)
         while message := mortal.heard(until):
             self.life.hear(message)
-            if isinstance(message, Ready):
+            if isinstance(message, Finished) and phase != "first start":
+                doing = self.chance.choice(PHASES[2:])
+                deed = self._deed(doing)
+            if isinstance(message, Finished | Ready):
                 mortal.begin(deed, self.life.now)
-            if isinstance(message, Finished):
-                doing = self.chance.choice(("talk", "flush", "descent", "import"))
-                mortal.begin(self._deed(doing), self.life.now)
         power_cut = self.chance.random() < POWER_CUTS
         for message in mortal.kill(and_postgres=power_cut):
             self.life.hear(message)

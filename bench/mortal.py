@@ -48,7 +48,11 @@ class Finished:
 
 
 class Died(Exception):
-    """The process ended by itself, with this status."""
+    """The process ended without having been told to; a negative `status` is the signal that killed it."""
+
+    def __init__(self, status: int | None) -> None:
+        super().__init__(f"status {status}")
+        self.status = status
 
 
 @dataclass(slots=True)
@@ -100,12 +104,12 @@ class Mortal:
                 tell(message)
         except EOFError:
             self.process.join()
-            raise Died(f"status {self.process.exitcode}") from None
+            raise Died(self.process.exitcode) from None
         return message
 
     def kill(self, *, and_postgres: bool = False) -> list[object]:
-        """End it at once, its PostgreSQL too if asked for; returns what it had still said. What it did not end itself
-        is none of its doing: an exit of its own raises Died."""
+        """End it at once, its PostgreSQL too if asked for; returns what it had still said. Raises Died where it had
+        ended before."""
         self.process.kill()
         if and_postgres:
             kill_postgres(self.home)
@@ -117,7 +121,7 @@ class Mortal:
         except (EOFError, ConnectionResetError):
             self.pipe.close()
         if self.process.exitcode != -signal.SIGKILL:
-            raise Died(f"status {self.process.exitcode}")
+            raise Died(self.process.exitcode)
         return said
 
     def close(self) -> None:
@@ -126,7 +130,7 @@ class Mortal:
         self.process.join(PATIENCE)
         self.pipe.close()
         if self.process.exitcode:
-            raise Died(f"status {self.process.exitcode}")
+            raise Died(self.process.exitcode)
 
 
 def kill_postgres(home: Path) -> None:

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Literal, get_args
 from uuid import UUID
 
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
 
 from bench.deeds import Durable, Examine, Flush, Import, Imported, RunJobs, Say
@@ -132,10 +133,10 @@ class Run:
     def home(self) -> Path:
         return self.folder / "home"
 
-    def all(self, kills: int) -> None:
+    def all(self, kills: Iterable[int]) -> None:
         """Every phase in turn, in an order that changes."""
         deck: list[Phase] = []
-        for number in range(kills):
+        for number in kills:
             deck = deck or self.chance.sample(PHASES[1:], len(PHASES) - 1)
             self.one("first start" if number % FIRST_STARTS == FIRST_STARTS // 2 else deck.pop())
         self.look(self.home, whole=True)
@@ -211,8 +212,8 @@ class Run:
         return self.chance.random() < 0.5
 
 
-def killed(kills: int, seed: int, folder: Path) -> Run:
-    """So many kills, and a last look. Nothing runs in the folder afterwards."""
+def killed(kills: Iterable[int], seed: int, folder: Path) -> Run:
+    """A kill for each number, counted from 0, and a last look. Nothing runs in the folder afterwards."""
     chance = random.Random(seed)
     run = Run(folder, Life(chance), chance)
     try:
@@ -250,7 +251,8 @@ def main() -> int:
     console, began = Console(), time.monotonic()
     console.print(f"seed {given.seed}")
     with tempfile.TemporaryDirectory(prefix="lumina-kills-", ignore_cleanup_errors=True) as folder:
-        run = killed(given.kills, given.seed, given.keep or Path(folder))
+        kills = track(range(given.kills), "kills", console=Console(stderr=True))
+        run = killed(kills, given.seed, given.keep or Path(folder))
     console.print(table(run), verdict(run), f"{time.monotonic() - began:.0f} s", sep="\n")
     for finding in run.findings:
         console.print(f"{finding.wrong}: {finding.what}", style="red", markup=False, highlight=False)

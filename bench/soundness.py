@@ -16,8 +16,8 @@ from lumina.stores import Stores
 
 EVER = datetime(9999, 1, 1, tzinfo=UTC)
 MANY = 10_000_000
-BODILESS = {TierName.FADED}
-ARCHIVED = {TierName.ARCHIVE, TierName.FORGOTTEN}
+BODILESS = {TierName.FADED, TierName.FORGOTTEN}
+"""What was put away has its body until retention ends."""
 
 Wrong = Literal["lost", "doubled", "misplaced"]
 
@@ -71,7 +71,11 @@ async def places(lumina: Lumina, person: str) -> list[Finding]:
     stores = lumina._parts.stores
     states = await states_of(stores, person)
     named = {state.id: state.tier for state in states}
-    gists = {state.id for state in states if state.detail == "gist" and state.tier is TierName.LONGTERM}
+    spare = {
+        state.id
+        for state in states
+        if state.tier is TierName.FORGOTTEN or (state.tier is TierName.LONGTERM and state.detail == "gist")
+    }
     lying = {
         TierName.REDIS: await stores.redis.due(EVER, MANY),
         TierName.DUCKDB: await stores.duckdb.due(EVER, MANY),
@@ -81,8 +85,8 @@ async def places(lumina: Lumina, person: str) -> list[Finding]:
     findings: list[Finding] = []
     for tier, rows in lying.items():
         here = Counter(memory for _, memory in rows)
-        must = {id for id, name in named.items() if name is tier or (tier is TierName.ARCHIVE and name in ARCHIVED)}
-        may = must | gists if tier is TierName.ARCHIVE else must
+        must = {id for id, name in named.items() if name is tier}
+        may = must | spare if tier is TierName.ARCHIVE else must
         findings += _all("lost", f"memory that should lie in {tier}", must - here.keys())
         findings += _all("doubled", f"memory that lies in {tier}, too", here.keys() - may)
         findings += _all("doubled", f"memory twice in {tier}", (id for id, count in here.items() if count > 1))

@@ -1,6 +1,7 @@
 """The application: opens everything, and does what the commands and the web do. Wiring is in wiring.py."""
 
 import asyncio
+import gc
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -66,6 +67,8 @@ class Lumina:
             parts = await asyncio.to_thread(wire, stores, settings, clock, cast)
             stack.push_async_callback(parts.flusher.settle)
             await parts.chores.refill(clock())
+            stack.callback(gc.unfreeze)
+            gc.freeze()  # what was imported and opened stays: going through it all now and then took 0.1 s of a turn
             if background:
                 worker = Worker(stores.database.dsn, parts.chores, clock, stores.records.note_run)
                 await stack.enter_async_context(worker.running())

@@ -13,8 +13,9 @@ ARM = "association"
 ACTIVATED = 8
 """Concepts that go on at every step: those that come to mind first."""
 
-ASKED = 24
-REMINDED = 12
+DEPTH = 2
+ASKED = 12
+REMINDED = 6
 """Memories that a cue is reminded of at most."""
 
 ENTRIES = 8
@@ -22,7 +23,9 @@ ENTRIES = 8
 
 
 class Associations(Protocol):
-    async def activate(self, person: str, concepts: Sequence[str], at: datetime, *, limit: int) -> list[Activation]: ...
+    async def activate(
+        self, person: str, concepts: Sequence[str], at: datetime, *, depth: int, limit: int
+    ) -> list[Activation]: ...
 
     async def memories_of(self, person: str, activated: Sequence[Activation], *, limit: int) -> list[Reminder]: ...
 
@@ -35,7 +38,7 @@ class Record(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Associated:
-    """Depth at most 3, strength multiplied along the path. The reminded memories bring their own entries."""
+    """Depth 2, strength multiplied along the path. The reminded memories bring their own entries."""
 
     associations: Associations
     record: Record
@@ -44,7 +47,7 @@ class Associated:
     async def search(self, cue: Cue) -> list[Found]:
         if not cue.concepts:
             return []
-        activated = await self.associations.activate(cue.person, cue.concepts, cue.at, limit=ACTIVATED)
+        activated = await self.associations.activate(cue.person, cue.concepts, cue.at, depth=DEPTH, limit=ACTIVATED)
         reminders = await self.associations.memories_of(cue.person, activated, limit=ASKED)
         states = await self.record.states(cue.person, [one.memory for one in reminders], cue.at)
         found = await self._open_to(cue, [states[one.memory] for one in reminders if one.memory in states])

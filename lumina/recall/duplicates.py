@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
+from math import ceil
 
 from lumina.language.scripts import fold
 
@@ -26,11 +28,14 @@ def dice(one: str, other: str) -> float:
 def duplicates(texts: Sequence[str], speakers: Sequence[str]) -> dict[int, int]:
     """Of ranked texts: the place of each near-duplicate (Dice of 3-grams >= 0.9, same speaker), with the place of what
     it repeats."""
+    looked_at = texts[:LOOKED_AT]
+    sets, some = [trigrams(text) for text in looked_at], [_some(trigrams(text)) for text in looked_at]
     found: dict[int, int] = {}
     kept: dict[str, list[int]] = {}
-    for at, (text, speaker) in enumerate(zip(texts[:LOOKED_AT], speakers[:LOOKED_AT], strict=True)):
+    for at, speaker in enumerate(speakers[:LOOKED_AT]):
         earlier = kept.setdefault(speaker, [])
-        twin = next((place for place in earlier if _same(texts[place], text)), None)
+        like = (place for place in earlier if not sets[place].isdisjoint(some[at]))
+        twin = next((place for place in like if dice(texts[place], texts[at]) >= SAME), None)
         if twin is None:
             earlier.append(at)
         else:
@@ -38,7 +43,6 @@ def duplicates(texts: Sequence[str], speakers: Sequence[str]) -> dict[int, int]:
     return found
 
 
-def _same(one: str, other: str) -> bool:
-    """Dice of sets of m and n is at most 2·min(m, n)/(m + n): most pairs need no look into them."""
-    first, second = len(trigrams(one)), len(trigrams(other))
-    return 2 * min(first, second) >= SAME * (first + second) and dice(one, other) >= SAME
+def _some(grams: frozenset[str]) -> tuple[str, ...]:
+    """So many of m that a set as alike as 0.9 has one of them: its like shares SAME / (2 - SAME) · m at least."""
+    return tuple(islice(grams, len(grams) - ceil(SAME / (2 - SAME) * len(grams)) + 1))

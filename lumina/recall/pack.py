@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from uuid import UUID
 
 from lumina.models import Grade
@@ -107,6 +108,7 @@ def _episodes(turns: Sequence[Quote], heading: str, budget: int, count: Count) -
     Counted line by line a text is a little longer than counted whole: what that leaves is filled in a second pass.
     """
     names = short_names([turn.speaker for turn in turns])
+    count = cache(count)
     chosen: list[Quote] = []
     text = ""
     for _ in range(PASSES):
@@ -150,7 +152,7 @@ def _grouped(turns: Sequence[Quote], names: Mapping[str, str]) -> list[str]:
 
 
 def _date(at: datetime) -> str:
-    return f"[{at:%Y-%m-%d}]"
+    return f"[{at.date().isoformat()}]"
 
 
 def _line(turn: Quote, names: Mapping[str, str]) -> str:

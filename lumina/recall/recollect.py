@@ -41,7 +41,7 @@ from lumina.recall.timing import Stopwatch
 from lumina.reports import Pack, Recollection
 
 YEAR = timedelta(days=365)
-LIMIT = 100
+LIMIT = 64
 """Candidates of each arm (RECALL.md, "Two stages")."""
 
 ANAPHORIC = 2

@@ -3,7 +3,6 @@
 import logging
 from collections import defaultdict
 from collections.abc import Sequence
-from heapq import nsmallest
 from uuid import UUID
 
 from lumina.errors import Damaged
@@ -24,7 +23,7 @@ def best_of_each_arm(found: Sequence[Found], limit: int) -> list[Found]:
 
 
 def _first(ranked: list[tuple[float, int, int]], limit: int) -> list[tuple[float, int, int]]:
-    return ranked if len(ranked) <= limit else nsmallest(limit, ranked)
+    return ranked if len(ranked) <= limit else sorted(ranked)[:limit]
 
 
 def unpacked(found: Sequence[Found]) -> list[Candidate]:

@@ -44,24 +44,35 @@ async def accounts(lumina: Lumina, person: str, promised: Promised) -> list[Find
     stores = lumina._parts.stores
     turns = [turn async for turn in stores.transcript.export(person)]
     texts = Counter(turn.text for turn in turns if turn.role is not Role.CHARACTER or turn.ref)
-    spoken = Counter(turn.id for turn in turns if not turn.failed)
-    waiting = Counter(turn.id for turn in await stores.transcript.waiting(person))
-    sources = Counter(turn for (turn,) in await stores.database.fetch(SOURCES, (person,)))
-    named = Counter(turn for state in await states_of(stores, person) for turn in state.turns)
+    rows = await stores.database.fetch(ACCOUNTS, {"person": person})
     return [
         *_all("lost", "acknowledged turn", _unknown(promised, turns)),
         *_all("lost", "acknowledged text", promised.texts - texts.keys()),
         *_all("doubled", "text", (text for text, count in texts.items() if count > 1)),
-        *_all("doubled", "turn", (turn for turn, count in spoken.items() if count > 1)),
-        *_all("lost", "turn that neither waits nor has a memory", spoken - (waiting + sources)),
-        *_all("doubled", "turn that waits and has a memory, or has two", (waiting + sources) - spoken),
-        *_all("misplaced", "turn that a memory names and is not its source", _differing(named, sources)),
+        *_all("doubled", "turn", (turn for turn, count in Counter(turn.id for turn in turns).items() if count > 1)),
+        *_all("lost", "turn that neither waits nor has a memory", (row[0] for row in rows if sum(row[1:3]) < 1)),
+        *_all("doubled", "turn that waits and has a memory, or has two", (row[0] for row in rows if sum(row[1:3]) > 1)),
+        *_all(
+            "misplaced", "turn that a memory names and is not its source", (row[0] for row in rows if row[2] != row[3])
+        ),
         *_all("misplaced", "place in a thread", _gaps(turns)),
     ]
 
 
-SOURCES = "select turn from memory_sources where person = %s"
-COUNTED = "select turns from people where person = %s"
+# One statement sees one moment, whatever jobs are at work.
+ACCOUNTS = """
+with named as (
+    select m.person, named.turn, count(*) as memories from memories m, unnest(m.turns) as named (turn)
+    where m.person = %(person)s group by 1, 2
+), sources as (
+    select person, turn, count(*) as memories from memory_sources where person = %(person)s group by 1, 2
+), spoken as (
+    select person, id as turn, (not distilled)::int as waits from turns where person = %(person)s and not failed
+)
+select turn, coalesce(t.waits, 0)::int, coalesce(s.memories, 0)::int, coalesce(n.memories, 0)::int
+from spoken t full join sources s using (person, turn) full join named n using (person, turn)
+"""
+COUNTED = "select (select turns from people where person = %s), (select count(*) from memory_sources where person = %s)"
 ENTRIES = "select id from entries where body is not null"
 
 
@@ -124,23 +135,17 @@ async def _indexed(stores: Stores) -> list[Finding]:
 
 async def _statistics(stores: Stores, person: str) -> list[Finding]:
     """Each turn that a memory has was counted once."""
-    sources = len(await stores.database.fetch(SOURCES, (person,)))
-    row = await stores.database.fetch_one(COUNTED, (person,))
-    counted = row[0] if row else 0
+    row = await stores.database.fetch_one(COUNTED, (person, person))
+    counted, sources = row if row and row[0] is not None else (0, 0)
     if counted == sources:
         return []
-    return [
-        Finding("doubled" if counted > sources else "lost", f"{counted} turns are counted, {sources} have a memory")
-    ]
+    wrong: Wrong = "doubled" if counted > sources else "lost"
+    return [Finding(wrong, f"{counted} turns are counted, and {sources} have a memory")]
 
 
 def _unknown(promised: Promised, turns: Sequence[Turn]) -> Iterable[str]:
     known = {turn.id for turn in turns}
     return (f"{id} {said}" for id, said in promised.ids.items() if id not in known)
-
-
-def _differing(one: Counter[UUID], other: Counter[UUID]) -> Iterable[UUID]:
-    return (one - other) + (other - one)
 
 
 def _gaps(turns: Sequence[Turn]) -> Iterable[str]:

@@ -1,0 +1,52 @@
+"""A deed in the middle of which the process is killed: between two statements, or between two stores."""
+
+import os
+import signal
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+from unittest.mock import patch
+
+from bench.mortal import Deed, Tell
+from lumina.app import Lumina
+from lumina.memory.index_qdrant import QdrantEdgeIndex
+from lumina.memory.midterm_duckdb import DuckDBTier
+from lumina.memory.midterm_redis import RedisTier
+from lumina.memory.postgres import Connection
+
+STEPS: tuple[tuple[type, str], ...] = (
+    (Connection, "execute"),
+    (Connection, "fetch"),
+    (RedisTier, "write"),
+    (RedisTier, "delete"),
+    (DuckDBTier, "write"),
+    (DuckDBTier, "delete"),
+    (QdrantEdgeIndex, "write"),
+    (QdrantEdgeIndex, "delete"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Dying:
+    """The deed, and SIGKILL once so many steps are done; a deed of fewer steps is done to its end."""
+
+    deed: Deed
+    steps: int
+
+    async def do(self, lumina: Lumina, tell: Tell) -> object:
+        left = count(self.steps, -1)
+        with ExitStack() as stack:
+            for owner, verb in STEPS:
+                stack.enter_context(patch.object(owner, verb, _counted(getattr(owner, verb), left)))
+            return await self.deed.do(lumina, tell)
+
+
+def _counted(step: Callable[..., Awaitable[Any]], left: Iterator[int]) -> Callable[..., Awaitable[Any]]:
+    async def counted(*arguments: Any, **named: Any) -> Any:
+        if next(left) == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return await step(*arguments, **named)
+
+    return counted

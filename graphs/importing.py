@@ -45,7 +45,7 @@ class Transcript(Protocol):
     async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
     async def append(self, guard: Any, turns: Sequence[Turn]) -> list[Turn]: ...
     async def end_threads(self, guard: Any, threads: Sequence[UUID]) -> None: ...
-    async def look_at_tables(self) -> None: ...
+    async def look_at_tables(self, grown: int) -> None: ...
 
 
 @dataclass(slots=True)
@@ -125,8 +125,8 @@ class Importer:
             counts += Counter(turns=len(batch) - known, known=known)
             seen |= {turn.thread for turn in batch}
             now = max(turn.at for turn in batch)
-            if len(lines) > BATCH and (not done or done + len(batch) == len(lines)):
-                await self.transcript.look_at_tables()
+            if done in (0, len(lines) - len(batch)) and len(lines) > BATCH:
+                await self.transcript.look_at_tables(done + len(batch))
             done, lying = done + len(batch), lying + len(batch)
             if done == len(lines) or now - descended >= (DAY if lying >= TOGETHER else MONTH):
                 await self.descend(now, person)

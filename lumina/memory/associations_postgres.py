@@ -9,7 +9,7 @@ from typing import Final
 from uuid import UUID
 
 from lumina.memory import associations_sql as sql
-from lumina.memory.postgres import Database, Guard
+from lumina.memory.postgres import Database, Guard, Uuids
 from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS, pairs
 from lumina.models import EVERYBODY, Activation, Reminder
 
@@ -37,7 +37,7 @@ class Associations:
         if not columns:
             return
         concepts, memories, times = map(list, zip(*columns, strict=True))
-        named = {"person": guard.person, "concepts": concepts, "memories": memories, "times": times}
+        named = {"person": guard.person, "concepts": concepts, "memories": Uuids(memories), "times": times}
         async with guard.transaction():
             new: set[tuple[UUID, str]] = set(await guard.fetch(sql.COUNT_CONCEPTS, named))
             if new:

@@ -86,7 +86,7 @@ class Catalogue:
 
     async def content(self, person: str, ids: Sequence[UUID]) -> list[bytes]:
         """The contents that are here, in no order."""
-        return [row[0] for row in await self.database.fetch(sql.CONTENT, (person, list(ids)))]
+        return [row[0] for row in await self.database.fetch(sql.CONTENT, (person, Uuids(ids)))]
 
     async def set_content(self, guard: Connection, person: str, memory: UUID, content: bytes) -> int:
         """Replace the content of a memory whose content is here. Returns 1, or 0 where it is not."""
@@ -114,7 +114,7 @@ class Catalogue:
     ) -> int:
         """Note that these lie in another tier now, and log it; returns how many were not there before. Their content
         leaves the catalogue unless it is to be kept."""
-        named = {"person": person, "ids": list(ids), "to": to, "at": at, "why": why, "keep": keep_content}
+        named = {"person": person, "ids": Uuids(ids), "to": to, "at": at, "why": why, "keep": keep_content}
         return await guard.execute(sql.MOVE, named)
 
     async def pin(self, guard: Connection, person: str, ids: Sequence[UUID]) -> int:
@@ -195,9 +195,9 @@ async def _take_in(guard: Guard, newborn: Sequence[Newborn]) -> None:
     if await guard.execute(sql.ADD_MEMORIES, rows | {"tier": TierName.REDIS}) < len(memories):
         raise _Taken
     made = [memory.id for memory in memories for _ in memory.turns]
-    if await guard.execute(sql.ADD_SOURCES, (guard.person, turns, made)) < len(turns):
+    if await guard.execute(sql.ADD_SOURCES, (guard.person, Uuids(turns), Uuids(made))) < len(turns):
         raise _Taken
-    await guard.execute(sql.DISTILLED, (guard.person, turns))
+    await guard.execute(sql.DISTILLED, (guard.person, Uuids(turns)))
     await _add_terms(guard, [terms for _, _, terms in newborn])
     await guard.execute(sql.ADD_INDEXED, (len(turns), guard.person))
 

@@ -117,7 +117,7 @@ class IndexedEntries:
         """Write entries (all of their memories', in order); returns those that the index does not have yet."""
         entries = list({(entry.person, entry.id): entry for entry in entries}.values())
         kept = [((entry.person, entry.id), pack_entry(entry)) for entry in entries]
-        columns = (*_columns([place for place, _ in kept]), [entry.memory for entry in entries])
+        columns = (*_columns([place for place, _ in kept]), Uuids([entry.memory for entry in entries]))
         values = (*columns, list(_positions(entries)), [body for _, body in kept])
         rows = await connection.fetch(PUT.format(table=self._table), values)
         known = {(person, id_) for person, id_, indexed in rows if indexed}
@@ -224,8 +224,8 @@ def _positions(entries: Sequence[Entry]) -> Iterator[int]:
         seen[entry.person, entry.memory] += 1
 
 
-def _columns(places: Sequence[Place]) -> tuple[list[str], list[UUID]]:
-    return [person for person, _ in places], [id_ for _, id_ in places]
+def _columns(places: Sequence[Place]) -> tuple[list[str], Uuids]:
+    return [person for person, _ in places], Uuids([id_ for _, id_ in places])
 
 
 def _places(rows: Sequence[Row]) -> list[Place]:

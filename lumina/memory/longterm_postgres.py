@@ -11,7 +11,7 @@ from uuid import UUID
 
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.indexed import IndexedEntries, entries_of
-from lumina.memory.postgres import Database
+from lumina.memory.postgres import Database, Uuids
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, Found, Memory, TierName
 
@@ -124,10 +124,10 @@ def _each_once(memories: Sequence[Memory]) -> list[Memory]:
     return list({(memory.person, memory.id): memory for memory in memories}.values())
 
 
-def _bodies(memories: Sequence[Memory]) -> tuple[list[str], list[UUID], list[datetime], list[bytes]]:
+def _bodies(memories: Sequence[Memory]) -> tuple[list[str], Uuids, list[datetime], list[bytes]]:
     return (
         [memory.person for memory in memories],
-        [memory.id for memory in memories],
+        Uuids([memory.id for memory in memories]),
         [memory.born for memory in memories],
         [pack_memory(replace(memory, entries=())) for memory in memories],
     )

@@ -76,12 +76,14 @@ class Transcript:
         await guard.execute(sql.END_THREAD, (guard.person, thread))
 
     async def end_threads(self, guard: Guard, threads: Sequence[UUID]) -> None:
-        await guard.execute(sql.END_THREADS, (guard.person, list(threads)))
+        await guard.execute(sql.END_THREADS, (guard.person, Uuids(threads)))
 
-    async def look_at_tables(self) -> None:
-        """Let PostgreSQL see how much there is, after much was added: as long as it believes that there is next to
-        nothing, it reads all turns to find one, and checks each foreign key so."""
-        await self.database.execute("analyze")
+    async def look_at_tables(self, grown: int) -> None:
+        """Let PostgreSQL see how much there is, if it knows of no more turns than the `grown` that were added: as long
+        as it believes that there is next to nothing, it reads all turns to find one, and checks each foreign key so."""
+        row = await self.database.fetch_one(sql.BELIEVED)
+        if row and row[0] <= grown:
+            await self.database.execute("analyze")
 
     async def idle_threads(self, before: datetime) -> list[tuple[str, UUID]]:
         """(person, thread) of all that have not ended and had their last turn before, the longest idle first."""
@@ -140,7 +142,11 @@ class Transcript:
 
     async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> list[list[Turn]]:
         """The turns of each (thread, first position, last position), in their order."""
-        columns = [thread for thread, _, _ in spans], [first for _, first, _ in spans], [last for *_, last in spans]
+        columns = (
+            Uuids([thread for thread, _, _ in spans]),
+            [first for _, first, _ in spans],
+            [last for *_, last in spans],
+        )
         rows = await self.database.fetch(sql.SPANS, (*columns, person))
         found = [list[Turn]() for _ in spans]
         for row, turn in zip(rows, _turns(row[1:] for row in rows), strict=True):

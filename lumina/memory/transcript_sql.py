@@ -25,6 +25,7 @@ ONE_THREAD = "select id, room, domain, opened, last_turn, turns from threads whe
 SET_DOMAIN = "update threads set domain = %s where person = %s and id = %s"
 END_THREAD = "update threads set ended = true where person = %s and id = %s"
 END_THREADS = "update threads set ended = true where person = %s and id = any(%s) and not ended"
+BELIEVED = "select reltuples from pg_class where oid = 'turns'::regclass"
 IDLE_THREADS = """
 select person, id from threads where not ended and last_turn < %s order by last_turn, person, id
 """

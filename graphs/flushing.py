@@ -72,10 +72,11 @@ class Flusher:
         default_factory=WeakValueDictionary[tuple[str, str], asyncio.Lock]
     )
 
-    def schedule(self, person: str, room: str, epoch: int) -> None:
-        """Start in the background; a room that is being flushed is looked at once more afterwards."""
+    def schedule(self, person: str, room: str, epoch: int, first: Callable[[], Awaitable[object]]) -> None:
+        """Start in the background, with what is to be done before; a room that is being flushed is looked at once more
+        afterwards."""
         alone = Context()  # else it would count as a part of the turn's run: its model would stream into the answer
-        task = asyncio.create_task(self._in_background(person, room, epoch), context=alone)
+        task = asyncio.create_task(self._in_background(person, room, epoch, first), context=alone)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
@@ -84,13 +85,14 @@ class Flusher:
         while self._running:
             await asyncio.wait(self._running)
 
-    async def _in_background(self, person: str, room: str, epoch: int) -> None:
+    async def _in_background(self, person: str, room: str, epoch: int, first: Callable[[], Awaitable[object]]) -> None:
         try:
+            await first()
             await self.flush(person, room, epoch=epoch)
         except PersonErased:
             logger.info("a person was erased while their words were distilled; nothing was kept")
         except LuminaError as error:
-            logger.warning("what overflowed waits to be distilled: %s", error)
+            logger.warning("what overflowed waits to be distilled, or what was used to be lifted: %s", error)
 
     async def flush(self, person: str, room: str, *, epoch: int | None = None, everything: bool = False) -> int:
         """Distil what overflows a room (`everything`: also what is still in the window); returns the new memories.

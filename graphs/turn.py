@@ -1,10 +1,11 @@
 """What the nodes of a turn do: the ports of graphs/context.py over transcript, recall, models and flush."""
 
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -68,7 +69,11 @@ class _Utterance:
 
 
 class Uses(Protocol):
-    async def use(self, guard: Any, person: str, memories: Sequence[UUID], turn: UUID, at: datetime) -> None: ...
+    async def note(self, guard: Any, person: str, memories: Sequence[UUID], turn: UUID, at: datetime) -> None: ...
+
+    async def lift(self, person: str, memories: Sequence[UUID], at: datetime, epoch: int) -> None:
+        """Bring back what lies deep. Takes as long as a flush."""
+        ...
 
 
 class Topics(Protocol):
@@ -78,7 +83,7 @@ class Topics(Protocol):
 
 
 class Flush(Protocol):
-    def schedule(self, person: str, room: str, epoch: int) -> None: ...
+    def schedule(self, person: str, room: str, epoch: int, first: Callable[[], Awaitable[object]]) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,10 +233,12 @@ class Talking:
         turns = [self._answer(context, listened, answer) for answer in answers]
         async with self.guarding(context.person, listened.epoch) as guard:
             written = await self.transcript.append(guard, turns)
+            used = {turn.id: _used(recalled[turn.speaker]) for turn in written if not turn.failed}
             for turn in written:
-                used = [] if turn.failed else _used(recalled[turn.speaker])
-                await self.uses.use(guard, context.person, used, turn.id, turn.at)
-        self.flush.schedule(context.person, context.room, listened.epoch)
+                await self.uses.note(guard, context.person, used.get(turn.id, []), turn.id, turn.at)
+        memories = [*dict.fromkeys(memory for its in used.values() for memory in its)]
+        lift = partial(self.uses.lift, context.person, memories, self.clock(), listened.epoch)
+        self.flush.schedule(context.person, context.room, listened.epoch, lift)
         return written
 
     def _answer(self, context: Context, listened: Listened, answer: Answer) -> Turn:

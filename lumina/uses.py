@@ -1,6 +1,7 @@
 """What an answer used is noted, and lifted if it lay deep."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -16,8 +17,14 @@ class UsesOf:
 
     catalogue: Catalogue
     aging: Aging
+    guarding: Callable[[str, int | None], AbstractAsyncContextManager[Guard]]
 
-    async def use(self, guard: Guard, person: str, memories: Sequence[UUID], turn: UUID, at: datetime) -> None:
+    async def note(self, guard: Guard, person: str, memories: Sequence[UUID], turn: UUID, at: datetime) -> None:
         if memories:
             await self.catalogue.use(guard, person, memories, turn, at)
-            await self.aging.lift(guard, person, memories, at)
+
+    async def lift(self, person: str, memories: Sequence[UUID], at: datetime, epoch: int) -> None:
+        """Raises PersonErased where the person was erased after `epoch`."""
+        if memories:
+            async with self.guarding(person, epoch) as guard:
+                await self.aging.lift(guard, person, memories, at)

@@ -167,7 +167,7 @@ class _Wiring:
         models = {character.id: open_chat_model(self.settings, character) for character in self.cast}
         return Talking(
             transcript=self.stores.transcript,
-            uses=UsesOf(self.stores.catalogue, self.aging),
+            uses=UsesOf(self.stores.catalogue, self.aging, self.stores.database.writing),
             topics=Topics(self.stores.embedder),
             recaller=self.recaller,
             flush=self.flusher,

@@ -240,9 +240,11 @@ async def lived(home: Path, *, every: timedelta | None) -> list[tuple[str, TierN
 
 
 async def use(life: Life, memories: Sequence[Any]) -> None:
+    uses, answer = life.parts.talking.uses, (await life.turns())[0].id
     async with life.stores.database.writing(life.person) as guard:
-        answer = (await life.turns())[0].id
-        await life.parts.talking.uses.use(guard, life.person, memories, answer, life.clock())
+        await uses.note(guard, life.person, memories, answer, life.clock())
+        epoch = guard.epoch
+    await uses.lift(life.person, memories, life.clock(), epoch)
 
 
 async def test_jobs_every_day_and_jobs_once_in_the_end_leave_everything_in_the_same_tier(

@@ -54,7 +54,7 @@ SETTINGS = {
     "min_wal_size": "8MB",
     "max_wal_size": "256MB",
     # small: it lives beside the conversation
-    "shared_buffers": "64MB",
+    "shared_buffers": "32MB",
     "io_method": "sync",
     "max_worker_processes": "2",
     "max_parallel_workers": "0",

@@ -12,7 +12,7 @@ LOOKED_AT = 40
 """How far down the ranking duplicates are looked for; a pack holds fewer items."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def trigrams(text: str) -> frozenset[str]:
     """The character 3-grams of a text, folded; its ends count as a space."""
     padded = f" {' '.join(fold(text).split())} "

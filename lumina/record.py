@@ -12,7 +12,8 @@ from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Activation, Entry, Memory, MemoryState, Role, Standing, Turn
 from lumina.recall.recollect import Ask
 
-COME_TO_MIND = 12
+DEPTH = 2
+COME_TO_MIND = 8
 """Concepts that go on at every step of what comes to mind."""
 
 
@@ -62,5 +63,5 @@ class RecordOf:
         """What the concepts remind of, along what the viewer may know of."""
         if not concepts:
             return []
-        activated = await self.associations.activate(ask.person, concepts, ask.at, limit=COME_TO_MIND)
+        activated = await self.associations.activate(ask.person, concepts, ask.at, depth=DEPTH, limit=COME_TO_MIND)
         return await self.associations.heard(ask.person, ask.viewer, activated)

@@ -16,7 +16,7 @@ from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.postgres import Connection
 
-STEPS: tuple[tuple[type, str], ...] = (
+WRITES: tuple[tuple[type, str], ...] = (
     (Connection, "execute"),
     (Connection, "fetch"),
     (RedisTier, "write"),
@@ -30,23 +30,28 @@ STEPS: tuple[tuple[type, str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Dying:
-    """The deed, and SIGKILL once so many steps are done; a deed of fewer steps is done to its end."""
+    """The deed, and SIGKILL once so many writes are done; a deed of fewer writes is done to its end."""
 
     deed: Deed
-    steps: int
+    writes: int
 
     async def do(self, lumina: Lumina, tell: Tell) -> object:
-        left = count(self.steps, -1)
+        left = count(self.writes, -1)
         with ExitStack() as stack:
-            for owner, verb in STEPS:
+            for owner, verb in WRITES:
                 stack.enter_context(patch.object(owner, verb, _counted(getattr(owner, verb), left)))
             return await self.deed.do(lumina, tell)
 
 
-def _counted(step: Callable[..., Awaitable[Any]], left: Iterator[int]) -> Callable[..., Awaitable[Any]]:
-    async def counted(*arguments: Any, **named: Any) -> Any:
-        if next(left) == 0:
+def _counted(verb: Callable[..., Awaitable[Any]], left: Iterator[int]) -> Callable[..., Awaitable[Any]]:
+    async def counted(store: Any, what: Any, *more: Any) -> Any:
+        if _writes(what) and next(left) == 0:
             os.kill(os.getpid(), signal.SIGKILL)
-        return await step(*arguments, **named)
+        return await verb(store, what, *more)
 
     return counted
+
+
+def _writes(what: Any) -> bool:
+    """A statement that only reads is not counted."""
+    return not isinstance(what, str) or any(word in what.lower() for word in ("insert", "update", "delete"))

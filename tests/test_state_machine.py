@@ -3,13 +3,10 @@
 The application lives in a process of its own (bench.mortal) on the embedded stores, and is killed for real.
 """
 
-# pyright: reportPrivateUsage=false, reportUnknownMemberType=false
-
 import os
 import signal
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import mkdtemp
@@ -21,11 +18,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 from bench.deeds import Durable, Examine, Import, Imported, RunJobs, Say
-from bench.mortal import Deed, Died, Mortal, Tell, kill_postgres
-from bench.soundness import EVER, MANY, Promised
-from lumina.app import Lumina
+from bench.mortal import Deed, Died, Mortal, kill_postgres
+from bench.soundness import Promised
 from lumina.models import EVERYBODY, MemoryState, TierName, may_see
 from lumina.reports import ImportedTurn, Recollection
+from tests.deeds import Ask, Forget, Gather, States
 from tests.dying import Dying
 from tests.life import ME, MORNING
 from tests.lives import THINGS, words
@@ -39,46 +36,12 @@ ROOMS = st.sampled_from(sorted(PRESENT))
 Death = tuple[int, bool] | None
 
 
-def deaths(steps: int) -> st.SearchStrategy[Death]:
-    """A deed is done to its end, or the process is killed after so many of its steps, maybe with its PostgreSQL."""
-    return st.one_of(st.none(), st.tuples(st.integers(0, steps), st.booleans()))
+def deaths(writes: int) -> st.SearchStrategy[Death]:
+    """A deed is done to its end, or the process is killed after so many of its writes, maybe with its PostgreSQL."""
+    return st.one_of(st.none(), st.tuples(st.integers(0, writes), st.booleans()))
 
 
 WITNESSES = st.frozensets(st.sampled_from([*CHARACTERS, EVERYBODY]), min_size=1, max_size=2)
-
-
-@dataclass(frozen=True, slots=True)
-class Gather:
-    """Decide who is present in the rooms."""
-
-    async def do(self, lumina: Lumina, tell: Tell) -> None:
-        for room, present in PRESENT.items():
-            await lumina.set_present(ME, room, present)
-
-
-@dataclass(frozen=True, slots=True)
-class States:
-    """All memories, as the catalogue knows them."""
-
-    async def do(self, lumina: Lumina, tell: Tell) -> list[MemoryState]:
-        return await lumina._parts.stores.catalogue.list(ME, EVER, None, MANY, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Forget:
-    memory: UUID
-
-    async def do(self, lumina: Lumina, tell: Tell) -> None:
-        await lumina.forget_memory(ME, self.memory)
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    query: str
-    viewer: str | None
-
-    async def do(self, lumina: Lumina, tell: Tell) -> Recollection:
-        return await lumina.recall(self.query, person=ME, viewer=self.viewer, budget=4000, limit=LIMIT, unit="turn")
 
 
 class AnyLife(RuleBasedStateMachine):
@@ -107,16 +70,16 @@ class AnyLife(RuleBasedStateMachine):
     @initialize(heard=st.lists(WITNESSES, min_size=12, max_size=12))
     def begin(self, heard: list[frozenset[str]]) -> None:
         """There is something to remember."""
-        self.do(Gather())
-        self.read_in(heard, 200, None)
+        self.do(Gather(ME, PRESENT))
+        self.read_in(heard, 40, None)
 
-    @rule(room=ROOMS, death=deaths(36))
+    @rule(room=ROOMS, death=deaths(13))
     def say(self, room: str, death: Death) -> None:
         text = self.text(frozenset(PRESENT[room]))
         self.now += timedelta(minutes=1)
         self.do(Say(ME, room, text), death)
 
-    @rule(heard=st.lists(WITNESSES, min_size=1, max_size=9), hours=st.integers(0, 30), death=deaths(60))
+    @rule(heard=st.lists(WITNESSES, min_size=1, max_size=9), hours=st.integers(0, 30), death=deaths(16))
     def read_in(self, heard: list[frozenset[str]], hours: int, death: Death) -> None:
         """Lines of the hours before; what a kill interrupts is read in once more."""
         texts = [self.text(witnesses) for witnesses in heard]
@@ -136,7 +99,7 @@ class AnyLife(RuleBasedStateMachine):
         self.do(Import(ME, self.importing))
         assert self.imported >= set(texts)
 
-    @rule(hours=st.sampled_from((1, 20, 70, 200, 800)), death=deaths(32))
+    @rule(hours=st.sampled_from((1, 20, 70, 200, 800)), death=deaths(14))
     def descend(self, hours: int, death: Death) -> None:
         self.now += timedelta(hours=hours)
         self.do(RunJobs(), death)
@@ -147,12 +110,12 @@ class AnyLife(RuleBasedStateMachine):
         self.rise()
 
     @precondition(lambda self: self.heard_by)
-    @rule(which=st.integers(0, 1000), death=deaths(8))
+    @rule(which=st.integers(0, 1000), death=deaths(6))
     def forget(self, which: int, death: Death) -> None:
-        states: list[MemoryState] = self.do(States())
+        states: list[MemoryState] = self.do(States(ME))
         if states:
             state = states[which % len(states)]
-            died = self.do(Forget(state.id), death) is DIED
+            died = self.do(Forget(ME, state.id), death) is DIED
             if not died or self.tiers()[state.id] is TierName.FORGOTTEN:
                 self.put_away[state.id] = frozenset(state.turns)
 
@@ -161,7 +124,7 @@ class AnyLife(RuleBasedStateMachine):
     def recall(self, which: int, viewer: str | None) -> None:
         """What comes back was witnessed and is not put away; and the owner finds everything else by its words."""
         text = sorted(self.heard_by)[which % len(self.heard_by)]
-        recollection: Recollection = self.do(Ask(text, viewer))
+        recollection: Recollection = self.do(Ask(ME, text, viewer, LIMIT))
         assert not recollection.missing
         turns = [turn for hit in recollection.hits for turn in hit.turns]
         gone = frozenset[UUID]().union(*self.put_away.values())
@@ -208,7 +171,7 @@ class AnyLife(RuleBasedStateMachine):
         assert all(tiers[memory] is TierName.FORGOTTEN for memory in self.put_away)
 
     def tiers(self) -> dict[UUID, TierName]:
-        return {state.id: state.tier for state in self.mortal.done(States(), self.now, self.hear)}
+        return {state.id: state.tier for state in self.mortal.done(States(ME), self.now, self.hear)}
 
     def hear(self, message: object) -> None:
         match message:

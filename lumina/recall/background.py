@@ -1,5 +1,6 @@
 """The small sections of a pack: where and when it is, what is pinned, what happened lately, what comes to mind."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -34,14 +35,22 @@ class Surroundings:
     knowledge: Callable[[Ask], Awaitable[Sequence[str]]]
 
     async def lines(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]:
-        sections = {"facts": await self._texts(ask, await self.record.pinned(ask), missing)}
-        if ask.room:
-            recent = sorted(await self.record.recent(ask, VERSIONS), key=lambda state: state.born)
-            sections |= {"capsule": [_capsule(ask)], "history": await self._texts(ask, recent, missing)}
-            sections["associations"] = _as_line(await self.associations(ask))
-        if ask.namespaces:
-            sections["knowledge"] = list(await self.knowledge(ask))
-        return sections
+        facts, told, around = await asyncio.gather(
+            self._pinned(ask, missing), self._told(ask), self._around(ask, missing) if ask.room else _nothing()
+        )
+        return {"facts": facts, **told, **around}
+
+    async def _pinned(self, ask: Ask, missing: Sequence[str]) -> list[str]:
+        return await self._texts(ask, await self.record.pinned(ask), missing)
+
+    async def _told(self, ask: Ask) -> Mapping[str, Sequence[str]]:
+        return {"knowledge": await self.knowledge(ask)} if ask.namespaces else {}
+
+    async def _around(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """Of the room that the talk is in."""
+        recent, activated = await asyncio.gather(self.record.recent(ask, VERSIONS), self.associations(ask))
+        history = await self._texts(ask, sorted(recent, key=lambda state: state.born), missing)
+        return {"capsule": [_capsule(ask)], "history": history, "associations": _as_line(activated)}
 
     async def _texts(self, ask: Ask, states: Sequence[MemoryState], missing: Sequence[str]) -> list[str]:
         closed = {TierName.FORGOTTEN, *missing}
@@ -49,6 +58,10 @@ class Surroundings:
         memories = await self.record.memories(ask.person, seen)
         found = [memories[s.id] for s in seen if s.id in memories]
         return [f"[{memory.born:%Y-%m-%d}] {memory.text}" for memory in found]
+
+
+async def _nothing() -> Mapping[str, Sequence[str]]:
+    return {}
 
 
 def _capsule(ask: Ask) -> str:

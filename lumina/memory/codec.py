@@ -65,6 +65,12 @@ def unpack_entry(packed: bytes, searched: tuple[Vector | None, Terms] | None = N
     return _entry(*_unframe(b"E", packed), searched=searched)
 
 
+@lru_cache(maxsize=4096)
+def known_entry(packed: bytes) -> Entry:
+    """As unpack_entry(); the entries unpacked last are remembered, and a talk comes back to the same ones."""
+    return unpack_entry(packed)
+
+
 def _frame(kind: bytes, row: tuple[object, ...]) -> bytes:
     body = _packb(row, unicode_errors="surrogatepass")
     return _HEAD.pack(kind, VERSION, crc32(body)) + body

@@ -13,7 +13,7 @@ from typing import Final, Literal
 from uuid import UUID
 
 from lumina.errors import StoreDown
-from lumina.memory.codec import pack_entry, unpack_entry
+from lumina.memory.codec import known_entry, pack_entry, unpack_entry
 from lumina.memory.postgres import Connection, Database, Row, Uuids
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, Found
@@ -101,7 +101,7 @@ async def entries_of(connection: Connection, person: str, memories: Sequence[UUI
     """The entries of memories that lie in long-term or in the archive, in their order."""
     found: dict[UUID, list[Entry]] = defaultdict(list)
     for memory, body in await connection.fetch(OF_MEMORIES, (person, list(memories))):
-        found[memory].append(unpack_entry(body))
+        found[memory].append(known_entry(body))
     return {memory: tuple(entries) for memory, entries in found.items()}
 
 
@@ -173,7 +173,7 @@ class IndexedEntries:
         bodies: dict[UUID, bytes] = dict(
             await self._database.fetch(READ.format(table=self._table), (cue.person, wanted))
         )
-        return [Found(id_, source, place, partial(unpack_entry, bodies[id_])) for id_, place in places if id_ in bodies]
+        return [Found(id_, source, place, partial(known_entry, bodies[id_])) for id_, place in places if id_ in bodies]
 
     async def forget(self, connection: Connection, person: str) -> None:
         """Erase all of this person here and in the index, or nothing: raises StoreDown where the index is."""

@@ -2,7 +2,7 @@
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,8 @@ _NO_TERMS = Terms(np.empty(0, np.uint32), np.empty(0, np.float32))
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadedPerson:
     """What is searched of a person, and what the entries found are made of. `bounds` are the places in the terms at
-    which an entry's begin; the last one is their end. `rows_of` are the entries of each memory, in their order."""
+    which an entry's begin; the last one is their end. `rows_of` are the entries of each memory, in their order,
+    `unpacked` those that were asked for."""
 
     columns: Columns
     bounds: NDArray[np.intp]
@@ -26,8 +27,15 @@ class LoadedPerson:
     ids: Sequence[bytes]
     rests: Sequence[bytes]
     rows_of: Mapping[bytes, Sequence[int]]
+    unpacked: dict[int, Entry] = field(default_factory=dict[int, Entry])
 
     def entry(self, row: int) -> Entry:
+        known = self.unpacked.get(row)
+        if known is None:
+            known = self.unpacked[row] = self._unpack(row)
+        return known
+
+    def _unpack(self, row: int) -> Entry:
         terms = slice(self.bounds[row], self.bounds[row + 1])
         window = None if self.window_of[row] < 0 else self.columns.windows[self.window_of[row]]
         searched = window, Terms(self.columns.terms.ids[terms], self.columns.terms.weights[terms])

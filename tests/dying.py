@@ -39,19 +39,20 @@ class Dying:
         left = count(self.writes, -1)
         with ExitStack() as stack:
             for owner, verb in WRITES:
-                stack.enter_context(patch.object(owner, verb, _counted(getattr(owner, verb), left)))
+                stack.enter_context(patch.object(owner, verb, _counted(owner, verb, left)))
             return await self.deed.do(lumina, tell)
 
 
-def _counted(verb: Callable[..., Awaitable[Any]], left: Iterator[int]) -> Callable[..., Awaitable[Any]]:
+def _counted(owner: type, verb: str, left: Iterator[int]) -> Callable[..., Awaitable[Any]]:
+    original = getattr(owner, verb)
+
     async def counted(store: Any, what: Any, *more: Any) -> Any:
-        if _writes(what) and next(left) == 0:
+        if (owner is not Connection or _writes(what)) and next(left) == 0:
             os.kill(os.getpid(), signal.SIGKILL)
-        return await verb(store, what, *more)
+        return await original(store, what, *more)
 
     return counted
 
 
-def _writes(what: Any) -> bool:
-    """A statement that only reads is not counted."""
-    return not isinstance(what, str) or any(word in what.lower() for word in ("insert", "update", "delete"))
+def _writes(statement: str) -> bool:
+    return any(word in statement.lower() for word in ("insert", "update", "delete"))

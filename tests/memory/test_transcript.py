@@ -198,3 +198,25 @@ async def test_a_guard_is_for_its_own_person(transcript: Transcript):
     async with transcript.database.writing("太郎") as guard:
         with pytest.raises(ValueError, match="guard"):
             await transcript.append(guard, some_turns(1))
+
+
+async def test_spans_come_each_in_order_and_only_of_their_thread_and_person(transcript: Transcript):
+    morning, noon = [await kept(transcript, some_turns(8, thread=thread)) for thread in ("朝", "昼")]
+    await kept(transcript, some_turns(8, "太郎"))
+    spans = [(noon[0].thread, 5, 20), (morning[0].thread, -5, 2), (morning[0].thread, 1, 3), (uuid4(), 0, 9)]
+    assert await transcript.spans("花子", spans) == [noon[5:], morning[:3], morning[1:4], []]
+    assert await transcript.spans("花子", []) == []
+
+
+async def test_postgresql_looks_at_its_tables_where_they_have_doubled_and_not_for_less(transcript: Transcript):
+    async def believed() -> float:
+        return (await transcript.database.fetch("select reltuples from pg_class where relname = 'turns'"))[0][0]
+
+    await kept(transcript, some_turns(40))
+    await transcript.look_at_tables(1_000_000)
+    assert await believed() == 40
+    await kept(transcript, some_turns(5, thread="夜"))
+    await transcript.look_at_tables(5)
+    assert await believed() == 40
+    await transcript.look_at_tables(45)
+    assert await believed() == 45

@@ -27,6 +27,7 @@ from lumina.recall.statistics import Statistics
 
 logger = logging.getLogger(__name__)
 
+CLOSING_SECONDS = 5.0
 CONTEXT = 5
 """Turns before and after that an entry is read with (RECALL.md: k = 1..5)."""
 
@@ -84,6 +85,14 @@ class Flusher:
         """Wait until nothing is being flushed."""
         while self._running:
             await asyncio.wait(self._running)
+
+    async def close(self) -> None:
+        """Wait a moment for what is being flushed; what is not done by then still waits, and is distilled next time."""
+        if self._running:
+            _, late = await asyncio.wait(self._running, timeout=CLOSING_SECONDS)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
 
     async def _in_background(self, person: str, room: str, epoch: int, first: Callable[[], Awaitable[object]]) -> None:
         try:

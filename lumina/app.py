@@ -65,7 +65,7 @@ class Lumina:
             cast = await asyncio.to_thread(load_cast, settings.characters)
             stores = await open_stores(stack, folder, settings.embedder, clock, reembedding=reembedding)
             parts = await asyncio.to_thread(wire, stores, settings, clock, cast)
-            stack.push_async_callback(parts.flusher.settle)
+            stack.push_async_callback(parts.flusher.close)
             await parts.chores.refill(clock())
             stack.callback(gc.unfreeze)
             gc.freeze()  # what was imported and opened stays: going through it all now and then took 0.1 s of a turn

@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from langchain_core.messages import BaseMessage, HumanMessage
 
+from graphs import flushing
 from graphs.context import Context
 from lumina.app import Lumina
 from lumina.clock import ManualClock
@@ -442,6 +443,21 @@ async def test_an_erasure_during_a_flush_lets_no_memory_be_kept(life: Life) -> N
     with pytest.raises(PersonErased):
         await flushing
     await nothing_is_left(life)
+
+
+async def test_closing_does_not_wait_for_a_model_that_still_distils_and_nothing_is_lost(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flushing, "CLOSING_SECONDS", 0.05)
+    async with living(home) as life:
+        life.listen_to(scripted())
+        life.parts.flusher.distiller = Slow(OfflineDistiller(), asyncio.Event(), asyncio.Event())
+        for text in DAY[:7]:  # the last one lets the window overflow
+            assert [event async for event in life.talk.say(text, person=ME, room="cli")]
+    async with living(home) as life:
+        assert len(await life.turns()) == len(await life.stores.transcript.waiting(ME)) == 14
+        await life.distil_all()
+        assert await life.stores.transcript.waiting(ME) == []
 
 
 async def test_an_erasure_during_a_job_does_not_stop_the_job_and_nothing_comes_back(life: Life) -> None:

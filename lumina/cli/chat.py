@@ -34,9 +34,7 @@ async def chat(call: Call) -> None:
     Where stdin is no terminal, each of its lines is a turn.
     """
     async with call.lumina(background=True) as lumina:
-        talk = Talk(call, lumina)
-        await talk.run()
-        await lumina.settle()
+        await Talk(call, lumina).run()
 
 
 class Talk:

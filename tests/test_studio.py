@@ -168,7 +168,7 @@ async def test_a_talk_in_studio_is_answered_streamed_distilled_and_kept(tmp_path
         assert [speaker for speaker, _ in heard["speakers"]] == ["lumina", "clarisse", "nox"]
         assert len(streamed["values"][-1]["messages"]) == 6
         flushed = studio.ask("/runs/wait", {"assistant_id": "flush", "input": {"person": "haru", "room": "studio"}})
-        assert flushed["new"] is True
+        assert flushed["new"] == 1
         again = studio.ask("/runs/wait", {"assistant_id": "flush", "input": {"person": "haru", "room": "studio"}})
         assert "kept" not in again
         servers = studio.process.children(recursive=True)
@@ -178,4 +178,4 @@ async def test_a_talk_in_studio_is_answered_streamed_distilled_and_kept(tmp_path
         kept = await lumina.show_memory("haru", memory.state.id)
     assert [turn.speaker for turn in kept.turns] == ["haru", "lumina", "haru", "lumina", "clarisse", "nox"]
     assert kept.turns[0].text == "@ルミナ 庭に柿の木を植えました"
-    assert str(kept.row.state.id) == flushed["kept"]
+    assert [str(kept.row.state.id)] == flushed["kept"]

@@ -43,6 +43,7 @@ class Chores:
     async def lifecycle(self, now: datetime) -> Mapping[str, int]:
         counts: Counter[str] = Counter()
         for person in await self.stores.transcript.people():
+            counts["lifted"] += await self.aging.lift_used(person, now)
             counts += await self.aging.compress(person, now)
         counts += await self.aging.end_retention(now)
         counts["associations faded"] = await self.stores.associations.prune(now)

@@ -28,6 +28,12 @@ ME = "葵"
 MANY = 1_000_000
 
 
+def line(text: str, minute: int, **more: Any) -> ImportedTurn:
+    """A turn of the person, so many minutes after the morning."""
+    said: dict[str, Any] = {"speaker": ME, "text": text, "at": MORNING + timedelta(minutes=minute), **more}
+    return ImportedTurn(**said)
+
+
 @dataclass
 class Life:
     """One opened folder. `person` talks in `room`."""

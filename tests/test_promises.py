@@ -33,10 +33,10 @@ from lumina.language.embedder import Passage
 from lumina.language.embedding import CalibratedEmbedder, open_embedder
 from lumina.memory.codec import unpack_entry
 from lumina.models import EVERYBODY, TierName, Turn, Vector, derived_id
-from lumina.reports import Done, Heard, ImportedTurn, Recalled
+from lumina.reports import Done, Heard, Recalled
 from lumina.settings import Settings
 from lumina.transcripts import read_transcript
-from tests.life import ME, MORNING, Life, is_done, living, replies, scripted
+from tests.life import ME, MORNING, Life, is_done, line, living, replies, scripted
 
 SECRET = "秘密の地下室でフクロウを飼っている"
 DAY = [
@@ -55,11 +55,6 @@ DAY = [
 async def life(home: Path) -> AsyncGenerator[Life]:
     async with living(home) as life:
         yield life
-
-
-def line(text: str, minute: int, **more: Any) -> ImportedTurn:
-    said: dict[str, Any] = {"speaker": ME, "text": text, "at": MORNING + timedelta(minutes=minute), **more}
-    return ImportedTurn(**said)
 
 
 def said_by(life: Life, turns: Sequence[Any]) -> list[str]:

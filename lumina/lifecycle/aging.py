@@ -39,6 +39,8 @@ class Catalogue(Protocol):
         self, person: str, at: datetime, tier: TierName | None, limit: int, offset: int
     ) -> Sequence[MemoryState]: ...
 
+    async def used_since(self, person: str, at: datetime) -> Sequence[UUID]: ...
+
     async def counts(self, person: str | None) -> dict[TierName, int]: ...
 
     async def move(
@@ -143,6 +145,17 @@ class Aging:
         await self.catalogue.move(guard, person, lying, TierName.FADED, at=now, why="retention ended")
         await self.shelves.archive.delete(person, ids)
 
+    async def lift_used(self, person: str, now: datetime) -> int:
+        """Lift what was used and not lifted then, because the process ended in between."""
+        lifted = 0
+        for batch in _batches(await self.catalogue.used_since(person, now)):
+            try:
+                async with self.guarding(person) as guard:
+                    lifted += await self.lift(guard, person, batch, now)
+            except PersonErased:
+                continue
+        return lifted
+
     async def lift(self, guard: Any, person: str, ids: Sequence[UUID], now: datetime, *, why: str = "used") -> int:
         """What lies in the archive, or was compressed, is whole again and lies in long-term."""
         if not await self._low(person, ids, now):
@@ -162,7 +175,13 @@ class Aging:
 
     async def _low(self, person: str, ids: Sequence[UUID], now: datetime) -> dict[UUID, MemoryState]:
         states = await self.catalogue.states(person, ids, now)
-        return {one.id: one for one in states.values() if one.tier is TierName.ARCHIVE or one.detail == "gist"}
+        return {one.id: one for one in states.values() if _is_low(one)}
+
+
+def _is_low(state: MemoryState) -> bool:
+    """What was put away by the owner stays put away."""
+    compressed = state.detail == "gist" and state.tier is TierName.LONGTERM
+    return compressed or state.tier is TierName.ARCHIVE
 
 
 def _weight(state: MemoryState, now: datetime) -> float:

@@ -69,6 +69,11 @@ class Catalogue:
         """(person, memory) of what lies in the tier and was born before, the oldest first, ties by id."""
         return [(person, memory) for person, memory in await self.database.fetch(sql.DUE, (tier, born_before, limit))]
 
+    async def used_since(self, person: str, at: datetime) -> list[UUID]:
+        """What lies in the archive, or is a gist, and was used after that, up to `at`; by id."""
+        rows = await self.database.fetch(sql.USED_SINCE, {"person": person, "at": at})
+        return [memory for (memory,) in rows]
+
     async def statistics(self, person: str, terms: Sequence[int]) -> tuple[int, dict[int, int]]:
         """The number of indexed turns, and in how many of them each term occurs (only terms that do)."""
         named = {"person": person, "terms": BigInts(terms)}

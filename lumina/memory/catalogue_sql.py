@@ -66,6 +66,15 @@ select %(person)s, id, %(at)s, 'moved',
        jsonb_build_object('tier', tier), jsonb_build_object('tier', %(to)s::text), %(why)s
 from moved order by id
 """
+# Put away, or compressed, and used since that was logged.
+USED_SINCE = """
+select m.id from memories m
+where m.person = %(person)s and (m.tier = 'archive' or m.tier = 'longterm' and m.detail = 'gist') and exists (
+    select from memory_uses u
+    where u.person = m.person and u.memory = m.id and u.at <= %(at)s
+      and u.at > (select max(l.at) from lifecycle_log l where l.person = m.person and l.memory = m.id))
+order by m.id
+"""
 DUE = "select person, id from memories where tier = %s and born < %s order by born, id limit %s"
 CONTENT = "select content from memories where person = %s and id = any(%s) and content is not null"
 SET_CONTENT = "update memories set content = %s where person = %s and id = %s and content is not null"

@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from bench.conversations import Asked, Conversation
 from lumina.distil.indexing import index_turns, turn_terms
+from lumina.entries import Entries
 from lumina.language.embedder import Embedder, Passage
-from lumina.models import Candidate, Entry, Matrix, Turn, Vector
+from lumina.memory.codec import pack_entry, unpack_entries
+from lumina.models import Entry, Matrix, Turn, Vector
 from lumina.recall.question import Question, read_question
 from lumina.recall.statistics import Statistics
 
@@ -39,6 +41,7 @@ class MemoryIndex:
     conversation: Conversation
     embedder: Embedder
     entries: list[Entry]
+    packed: dict[UUID, bytes]
     statistics: Statistics
     postings: dict[int, list[tuple[int, float]]]
     windows: Matrix
@@ -54,32 +57,33 @@ class MemoryIndex:
         question = read_question(asked.text, asker=talk.asker, people=talk.speakers, at=at)
         return question, await self.embedder.question(question.encoder_text, question.weigher(self.statistics))
 
-    def candidates(self, question: Question, vector: Vector | None) -> list[Candidate]:
+    def candidates(self, question: Question, vector: Vector | None) -> Entries:
         """{dense, sparse} x {all, the preferred speaker's, the month asked for}, 100 of each."""
-        found: defaultdict[int, dict[str, int]] = defaultdict(dict)
-        for name, mask in self._filters(question):
-            for arm, scores in self._arms(question, vector):
-                allowed = np.where(mask & (scores > (0 if arm == "sparse" else -1)), scores, -np.inf)
-                for rank, at in enumerate(np.argsort(-allowed, kind="stable")[:LIMIT], 1):
-                    if np.isfinite(allowed[at]):
-                        found[int(at)][f"{arm}/{name}"] = rank
-        return [Candidate(self.entries[at], "memory", ranks) for at, ranks in found.items()]
+        found: dict[bytes, bytes] = {}
+        for mask in self._filters(question):
+            for least, scores in self._arms(question, vector):
+                allowed = np.where(mask & (scores > least), scores, -np.inf)
+                best: list[int] = np.argsort(-allowed, kind="stable")[:LIMIT].tolist()
+                ids = [self.entries[at].id for at in best if allowed[at] > -np.inf]
+                found |= {id_.bytes: self.packed[id_] for id_ in ids}
+        return unpack_entries(found)
 
-    def _filters(self, question: Question) -> Iterator[tuple[str, NDArray[np.bool_]]]:
-        yield "all", np.ones(len(self.entries), bool)
+    def _filters(self, question: Question) -> Iterator[NDArray[np.bool_]]:
+        yield np.ones(len(self.entries), bool)
         if question.speaker:
-            yield "speaker", np.array([entry.speaker == question.speaker for entry in self.entries])
+            yield np.array([entry.speaker == question.speaker for entry in self.entries])
         if question.month:
-            yield "month", np.array([(entry.at.year, entry.at.month) == question.month for entry in self.entries])
+            yield np.array([(entry.at.year, entry.at.month) == question.month for entry in self.entries])
 
-    def _arms(self, question: Question, vector: Vector | None) -> Iterator[tuple[str, NDArray[np.floating]]]:
+    def _arms(self, question: Question, vector: Vector | None) -> Iterator[tuple[float, NDArray[np.floating]]]:
+        """Scores, and what a find must have more than."""
         sparse = np.zeros(len(self.entries))
         for term, idf in zip(question.terms.tolist(), self.statistics.idf(question.terms).tolist(), strict=True):
             for at, weight in self.postings.get(term, ()):
                 sparse[at] += idf * weight
-        yield "sparse", sparse
+        yield 0.0, sparse
         if vector is not None:
-            yield "dense", self.windows @ vector
+            yield -1.0, self.windows @ vector
 
 
 async def index(conversation: Conversation, embedder: Embedder) -> MemoryIndex:
@@ -96,7 +100,8 @@ async def index(conversation: Conversation, embedder: Embedder) -> MemoryIndex:
     silent = np.zeros(embedder.dimensions, np.float32)
     windows = np.stack([silent if entry.window is None else entry.window for entry in entries])
     statistics = Statistics(len(conversation.turns), frequency)
-    return MemoryIndex(conversation, embedder, entries, statistics, postings, windows)
+    packed = {entry.id: pack_entry(entry) for entry in entries}
+    return MemoryIndex(conversation, embedder, entries, packed, statistics, postings, windows)
 
 
 def pack(ranked: list[Turn], budget: int, count: Callable[[str], int]) -> set[str]:

@@ -11,6 +11,7 @@ from typing import Literal
 from uuid import UUID
 
 from lumina.app import Lumina
+from lumina.memory.codec import entry_id
 from lumina.models import MemoryState, Role, TierName, Turn
 from lumina.stores import Stores
 
@@ -111,11 +112,9 @@ async def bodies(lumina: Lumina, person: str) -> list[Finding]:
     read = await stores.shelves.read(person, states)
     entries = await stores.shelves.entries(person, states)
     unread = {state.id for state in states if state.tier not in BODILESS} - read.keys()
-    unfound = {
-        state.id
-        for state in states
-        if state.tier is not TierName.FORGOTTEN and set(state.turns) - {entry.id for entry in entries.get(state.id, ())}
-    }
+    found = {memory: {UUID(bytes=entry_id(entry)) for entry in packed} for memory, packed in entries.items()}
+    lying = [state for state in states if state.tier is not TierName.FORGOTTEN]
+    unfound = {state.id for state in lying if set(state.turns) - found.get(state.id, set())}
     return [*_all("lost", "body of a memory", unread), *_all("lost", "entry of a memory", unfound)]
 
 

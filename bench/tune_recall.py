@@ -24,13 +24,14 @@ from numpy.typing import NDArray
 
 from bench.conversations import Asked, Conversation, load_jsquad, load_lives, load_locomo
 from bench.memory_index import MemoryIndex, Silent, index, pack
+from lumina.entries import Entries
 from lumina.language.embedding import open_embedder
 from lumina.language.scripts import estimate_tokens
-from lumina.models import Candidate, Turn, Vector
+from lumina.models import Turn, Vector
 from lumina.recall.features import Features, measure
 from lumina.recall.grade import evidence, rival_statement
 from lumina.recall.question import Question
-from lumina.recall.scorer import WITH_VECTORS, WORDS_ONLY, Scored, Weights, contributions, rank
+from lumina.recall.scorer import WITH_VECTORS, WORDS_ONLY, Ranking, Weights, contributions, rank
 
 DATA = Path("/work/shared/data")
 FITTED = tuple(field.name for field in fields(Features))
@@ -46,7 +47,7 @@ class Asking:
     asked: Asked
     question: Question
     vector: Vector | None
-    candidates: list[Candidate]
+    candidates: Entries
 
 
 async def ask_all(indexes: Sequence[MemoryIndex]) -> list[Asking]:
@@ -58,9 +59,17 @@ async def ask_all(indexes: Sequence[MemoryIndex]) -> list[Asking]:
     return found
 
 
-def ranked(asking: Asking, turns: Mapping[UUID, Turn]) -> list[Scored]:
-    texts = {id_: turn.text for id_, turn in turns.items()}
-    return rank(asking.question, asking.candidates, texts, asking.index.statistics, asking.vector, {})
+def ranked(asking: Asking, turns: Mapping[UUID, Turn]) -> Ranking:
+    return rank(asking.question, asking.candidates, texts(asking, turns), asking.index.statistics, asking.vector, {})
+
+
+def texts(asking: Asking, turns: Mapping[UUID, Turn]) -> list[str]:
+    return [turns[UUID(bytes=id_)].text for id_ in asking.candidates.ids]
+
+
+def in_order(ranking: Ranking, turns: Mapping[UUID, Turn]) -> list[Turn]:
+    """Best first."""
+    return [turns[UUID(bytes=ranking.entries.ids[row])] for row in ranking.rows]
 
 
 def evaluate(askings: Sequence[Asking]) -> dict[str, float]:
@@ -75,7 +84,7 @@ def evaluate(askings: Sequence[Asking]) -> dict[str, float]:
         figures["ms"].append(1e3 * (time.perf_counter() - start))
         if not evidence_turns:
             continue
-        order = [turns[item.candidate.entry.id] for item in result]
+        order = in_order(result, turns)
         found = len(evidence_turns.intersection(turn.ref for turn in order[:10])) / len(evidence_turns)
         figures[asking.asked.category].append(found)
         if asking.asked.answerable:
@@ -103,12 +112,12 @@ class Measured:
 def measured(askings: Sequence[Asking]) -> list[Measured]:
     found: list[Measured] = []
     for asking in askings:
-        if not asking.asked.answerable or not asking.candidates:
+        if not asking.asked.answerable or not len(asking.candidates):
             continue
-        turns, entries = asking.index.turns, [candidate.entry for candidate in asking.candidates]
-        texts = [turns[entry.id].text for entry in entries]
-        features = measure(asking.question, entries, texts, asking.index.statistics, asking.vector)
-        relevant = np.array([turns[entry.id].ref in asking.asked.evidence for entry in entries])
+        turns, entries = asking.index.turns, asking.candidates
+        said = texts(asking, turns)
+        features = measure(asking.question, entries, said, asking.index.statistics, asking.vector)
+        relevant = np.array([turns[UUID(bytes=id_)].ref in asking.asked.evidence for id_ in entries.ids])
         found.append(Measured(asking.where, features, asking.vector is not None, relevant, len(asking.asked.evidence)))
     return found
 
@@ -150,10 +159,10 @@ def grades(askings: Sequence[Asking]) -> None:
     rows: list[tuple[int, float, float, bool, bool]] = []
     for asking in askings:
         result = ranked(asking, asking.index.turns)
-        if not result:
+        if not result.rows:
             continue
         rival = rival_statement(asking.question, result)
-        refs = {asking.index.turns[item.candidate.entry.id].ref for item in result[:10]}
+        refs = {turn.ref for turn in in_order(result, asking.index.turns)[:10]}
         found = asking.asked.answerable and bool(refs.intersection(asking.asked.evidence))
         gap = np.nan if rival is None else rival[0]
         rows.append((asking.where, evidence(asking.question, result), gap, asking.asked.answerable, found))

@@ -11,14 +11,16 @@ import numpy as np
 from lumina.clock import Clock
 from lumina.distil.documents import read_documents
 from lumina.distil.indexing import index_turns, turn_terms
+from lumina.entries import Entries
 from lumina.errors import BadInput
 from lumina.language.embedder import Embedder
+from lumina.memory.codec import unpack_entries
 from lumina.memory.knowledge_postgres import Counted, Knowledge
-from lumina.models import EVERYBODY, Candidate, Chunk, Cue, Role, Turn
+from lumina.models import EVERYBODY, Chunk, Cue, Found, Role, Turn
 from lumina.recall.question import read_question
 from lumina.recall.recollect import Ask, asked_terms, sorted_terms
-from lumina.recall.scorer import Scored, rank
-from lumina.recall.selection import unpacked
+from lumina.recall.scorer import Ranking, rank
+from lumina.recall.selection import ranks
 from lumina.recall.statistics import Statistics
 from lumina.reports import ChunkHit, DocumentReport
 from lumina.texts import wrong_with_name
@@ -67,12 +69,14 @@ class Library:
         statistics = Statistics(*await self.knowledge.statistics(namespace, asked_terms(question)))
         vector = await self.embedder.question(question.encoder_text, question.weigher(statistics))
         cue = Cue(namespace, query, now, sorted_terms(question.terms, statistics), vector)
-        candidates = unpacked(await self.knowledge.search(namespace, cue))
-        chunks = await self.knowledge.read([candidate.entry.id for candidate in candidates])
-        known = [candidate for candidate in candidates if candidate.entry.id in chunks]
-        texts = {chunk.id: chunk.text for chunk in chunks.values()}
+        found = await self.knowledge.search(namespace, cue)
+        packed = {id_: entry for one in found for id_, entry in (await one.read(_ids(one))).items()}
+        chunks = await self.knowledge.read([UUID(bytes=id_) for id_ in packed])
+        known = unpack_entries({id_: entry for id_, entry in packed.items() if UUID(bytes=id_) in chunks})
+        passages = [chunks[UUID(bytes=id_)] for id_ in known.ids]
         full = await self._with_words(namespace, statistics, known)
-        return [_hit(item, chunks) for item in rank(question, known, texts, full, vector, {})[:limit]]
+        ranking = rank(question, known, [chunk.text for chunk in passages], full, vector, {})
+        return [_hit(ranking, row, passages[row], found) for row in ranking.rows[:limit]]
 
     async def lines(self, ask: Ask) -> list[str]:
         """What the namespaces that a character knows best say to its cue, where it is worth telling."""
@@ -83,11 +87,8 @@ class Library:
         best = sorted((hit for hit in told if hit.score >= ENOUGH), key=lambda hit: (-hit.score, hit.document))
         return [f"{hit.document}: {' '.join(hit.text.split())}" for hit in best[:TOLD]]
 
-    async def _with_words(self, namespace: str, known: Statistics, candidates: Sequence[Candidate]) -> Statistics:
-        if not candidates:
-            return known
-        words = np.unique(np.concatenate([candidate.entry.words for candidate in candidates]))
-        _, frequency = await self.knowledge.statistics(namespace, words.tolist())
+    async def _with_words(self, namespace: str, known: Statistics, entries: Entries) -> Statistics:
+        _, frequency = await self.knowledge.statistics(namespace, np.unique(entries.words).tolist())
         return Statistics(known.turns, {**frequency, **known.frequency})
 
 
@@ -107,6 +108,10 @@ def _as_turn(chunk: Chunk, at: datetime) -> Turn:
     )
 
 
-def _hit(item: Scored, chunks: dict[UUID, Chunk]) -> ChunkHit:
-    chunk = chunks[item.candidate.entry.id]
-    return ChunkHit(chunk.namespace, chunk.name, chunk.position, chunk.text, round(item.score, 6), item.why)
+def _ids(found: Found) -> list[bytes]:
+    return [*dict.fromkeys(id_ for arm in found.arms.values() for id_ in arm.ids)]
+
+
+def _hit(ranking: Ranking, row: int, chunk: Chunk, found: Sequence[Found]) -> ChunkHit:
+    why = {**ranking.why(row), **ranks(found, ranking.entries.ids[row])}
+    return ChunkHit(chunk.namespace, chunk.name, chunk.position, chunk.text, round(ranking.scores[row], 6), why)

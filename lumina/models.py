@@ -1,6 +1,6 @@
 """The values that travel: turns, memories, index entries, cues and candidates. All are frozen."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -176,6 +176,16 @@ class Standing:
     uses: tuple[datetime, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Particulars:
+    """What the record has of an index entry: the text of its turn and the position in its thread (None and -1 for a
+    summary, or where the turn is gone), and how its memory stands (None where no memory has the turn yet)."""
+
+    text: str | None
+    position: int
+    standing: Standing | None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Cue:
     """What recall starts from, made ready for the sources.
@@ -201,40 +211,23 @@ class Cue:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """Where the arms of a search, such as "sparse/speaker", have an entry: its rank (from 1) in each that found it, and
-    its score there, which may be compared with that of the same arm of another source."""
+class Arm:
+    """What one way of searching found, best first, ties by id: the ids of entries (the bytes of UUIDs), and the score
+    of each, which may be compared with those of the arm of that name of another source."""
 
-    ranks: Mapping[str, int]
-    scores: Mapping[str, float]
+    ids: Sequence[bytes]
+    scores: Sequence[float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """What a source brings. The entry is unpacked each time that it is asked for, which raises Damaged where it cannot
-    be: most of what is found is not wanted any more once all sources have answered."""
+    """What a source brings: its arms by name, such as "sparse/speaker", and a way to read packed entries by their ids;
+    those that are gone meanwhile are left out. Most of what is found is not wanted any more once all sources have
+    answered."""
 
-    id: UUID
     source: str
-    places: Places
-    unpack: Callable[[], Entry]
-
-    @property
-    def entry(self) -> Entry:
-        return self.unpack()
-
-    @property
-    def ranks(self) -> Mapping[str, int]:
-        return self.places.ranks
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """An entry that is to be scored, with the source that brought it and its rank (from 1) in each arm there."""
-
-    entry: Entry
-    source: str
-    ranks: Mapping[str, int]
+    arms: Mapping[str, Arm]
+    read: Callable[[Sequence[bytes]], Awaitable[Mapping[bytes, bytes]]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from lumina.lifecycle.shelves import Shelves
 from lumina.memory.associations_postgres import Associations
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.transcript_postgres import Transcript
-from lumina.models import Activation, Entry, Memory, MemoryState, Role, Standing, Turn
+from lumina.models import Activation, Memory, MemoryState, Particulars, Role, Turn
 from lumina.recall.recollect import Ask
 
 DEPTH = 2
@@ -35,11 +35,10 @@ class RecordOf:
     async def mentions(self, person: str, concepts: Sequence[str]) -> Mapping[str, int]:
         return await self.associations.mentions(person, concepts)
 
-    async def standings(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, Standing]:
-        return await self.catalogue.standings(person, ids, at)
-
-    async def said(self, person: str, ids: Sequence[UUID]) -> dict[UUID, tuple[str, int]]:
-        return await self.transcript.said(person, ids)
+    async def particulars(
+        self, person: str, ids: Sequence[bytes], memories: Sequence[bytes], at: datetime
+    ) -> Sequence[Particulars]:
+        return await self.catalogue.particulars(person, ids, memories, at)
 
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]:
         return await self.catalogue.states(person, ids, at)
@@ -50,7 +49,7 @@ class RecordOf:
     async def memories(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]:
         return await self.shelves.bodies(person, states)
 
-    async def entries(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, list[Entry]]:
+    async def entries(self, person: str, states: Sequence[MemoryState]) -> Mapping[UUID, Sequence[bytes]]:
         return await self.shelves.entries(person, states)
 
     async def recent(self, ask: Ask, limit: int) -> Sequence[MemoryState]:

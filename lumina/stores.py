@@ -17,7 +17,7 @@ from lumina.memory.archive_postgres import Archive
 from lumina.memory.associations_postgres import Associations
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.checkpoints_postgres import GuardedSaver
-from lumina.memory.codec import pack_memory, unpack_memory
+from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.knowledge_postgres import Knowledge
 from lumina.memory.longterm_postgres import LongtermTier
@@ -86,7 +86,7 @@ async def open_stores(stack: AsyncExitStack, folder: Folder, spec: str, clock: C
         knowledge=Knowledge(database, knowledge_index),
         records=Records(database),
         checkpoints=GuardedSaver(database, database.writing),
-        shelves=Shelves(redis, duckdb, longterm, archive, catalogue, pack_memory, unpack_memory),
+        shelves=Shelves(redis, duckdb, longterm, archive, catalogue, pack_memory, unpack_memory, packed_entries),
     )
 
 

@@ -17,8 +17,8 @@ class Parted(Store, Protocol):
         """As read(), without entries."""
         ...
 
-    async def entries(self, person: str, ids: Sequence[UUID]) -> list[Entry]:
-        """The entries of these memories, each memory's in their order."""
+    async def entries(self, person: str, ids: Sequence[UUID]) -> Mapping[UUID, Sequence[bytes]]:
+        """The entries of these memories, packed, by memory, in their order."""
         ...
 
 
@@ -47,7 +47,7 @@ class Archive(Protocol):
 class Catalogue(Protocol):
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
 
-    async def content(self, person: str, ids: Sequence[UUID]) -> list[bytes]: ...
+    async def content(self, person: str, ids: Sequence[UUID]) -> Mapping[UUID, bytes]: ...
 
     async def set_content(self, guard: Any, person: str, memory: UUID, content: bytes) -> int: ...
 
@@ -63,6 +63,7 @@ class Shelves:
     catalogue: Catalogue
     pack: Callable[[Memory], bytes]
     unpack: Callable[[bytes], Memory]
+    packed_entries: Callable[[bytes], Sequence[bytes]]
 
     async def read(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]:
         """The memories that have a body, by id."""
@@ -72,12 +73,11 @@ class Shelves:
         """As read(); entries may be missing."""
         return {memory.id: memory for tier, ids in _by_tier(states) for memory in await self._bodies(person, tier, ids)}
 
-    async def entries(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, list[Entry]]:
-        """What finds the memories, by memory, in their order; those that were put away have none."""
-        found: dict[UUID, list[Entry]] = {}
+    async def entries(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Sequence[bytes]]:
+        """What finds the memories, packed, by memory, in their order; those that were put away have none."""
+        found: dict[UUID, Sequence[bytes]] = {}
         for tier, ids in _by_tier(states):
-            for entry in await self._entries(person, tier, ids):
-                found.setdefault(entry.memory, []).append(entry)
+            found |= await self._entries(person, tier, ids)
         return found
 
     async def _read(self, person: str, tier: TierName, ids: Sequence[UUID]) -> list[Memory]:
@@ -102,19 +102,20 @@ class Shelves:
             case _:
                 return await self.archive.bodies(person, ids)
 
-    async def _entries(self, person: str, tier: TierName, ids: Sequence[UUID]) -> list[Entry]:
+    async def _entries(self, person: str, tier: TierName, ids: Sequence[UUID]) -> Mapping[UUID, Sequence[bytes]]:
         match tier:
             case TierName.REDIS:
-                return [entry for memory in await self._content(person, ids) for entry in memory.entries]
+                contents = await self.catalogue.content(person, ids)
+                return {memory: self.packed_entries(content) for memory, content in contents.items()}
             case TierName.DUCKDB:
                 return await self.duckdb.entries(person, ids)
             case TierName.FORGOTTEN:
-                return []
+                return {}
             case _:
                 return await self.longterm.entries(person, ids)
 
     async def _content(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
-        return [self.unpack(body) for body in await self.catalogue.content(person, ids)]
+        return [self.unpack(body) for body in (await self.catalogue.content(person, ids)).values()]
 
     async def rewrite(self, guard: Any, memory: Memory, tier: TierName) -> None:
         """Put a changed memory in the place of what lies in that tier (not the archive)."""

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from lumina.memory import catalogue_sql as sql
 from lumina.memory.postgres import BigInts, Connection, Database, Guard, Row, Uuids
-from lumina.models import Memory, MemoryState, Standing, TierName
+from lumina.models import Memory, MemoryState, Particulars, Standing, TierName
 
 PAGE = 500
 NIL = UUID(int=0)
@@ -52,13 +52,20 @@ class Catalogue:
         named = {"person": person, "ids": Uuids(ids), "at": at}
         return {state.id: state for state in _states(await self.database.fetch(sql.STATES, named))}
 
-    async def standings(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, Standing]:
-        """As states(), of hundreds: only what recall weighs."""
-        rows = await self.database.fetch(sql.STANDINGS, {"person": person, "ids": Uuids(ids), "at": at})
-        return {
-            id_: Standing(_TIERS[tier], born, salience, pinned, tuple(uses or ()))
-            for id_, tier, born, salience, pinned, uses in rows
-        }
+    async def particulars(
+        self, person: str, ids: Sequence[bytes], memories: Sequence[bytes], at: datetime
+    ) -> list[Particulars]:
+        """Of index entries of these ids and memories, in their order: what was said, and how the memory stands at
+        `at`."""
+        named = {"person": person, "ids": Uuids(ids), "memories": Uuids(memories), "at": at}
+        return [
+            Particulars(
+                text=text,
+                position=-1 if position is None else position,
+                standing=tier and Standing(_TIERS[tier], born, salience, pinned, tuple(uses or ())),
+            )
+            for text, position, tier, born, salience, pinned, uses in await self.database.fetch(sql.PARTICULARS, named)
+        ]
 
     async def born_between(self, person: str, after: datetime, before: datetime, at: datetime) -> list[MemoryState]:
         """Born after `after` and not after `before`, oldest first, ties by id; each with its uses up to `at`."""
@@ -89,9 +96,9 @@ class Catalogue:
                 yield memory, content
             named |= {"person": rows[-1][0], "id": rows[-1][1]}
 
-    async def content(self, person: str, ids: Sequence[UUID]) -> list[bytes]:
-        """The contents that are here, in no order."""
-        return [row[0] for row in await self.database.fetch(sql.CONTENT, (person, Uuids(ids)))]
+    async def content(self, person: str, ids: Sequence[UUID]) -> dict[UUID, bytes]:
+        """The contents that are here, by memory."""
+        return dict(await self.database.fetch(sql.CONTENT, (person, Uuids(ids))))
 
     async def set_content(self, guard: Connection, person: str, memory: UUID, content: bytes) -> int:
         """Replace the content of a memory whose content is here. Returns 1, or 0 where it is not."""

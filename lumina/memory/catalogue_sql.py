@@ -37,9 +37,13 @@ select m.id, m.person, m.room, m.thread, m.kind, m.tier, m.born, m.salience, m.p
 from memories m where m.person = %(person)s
 """
 STATES = f"{_STATE} and m.id = any(%(ids)s)"
-STANDINGS = f"""
-select m.id, m.tier, m.born, m.salience, m.pinned, {_USES}
-from memories m where m.person = %(person)s and m.id = any(%(ids)s)
+# Of index entries: what was said in the turn, and how the memory stands.
+PARTICULARS = f"""
+select t.text, t.position, m.tier, m.born, m.salience, m.pinned, {_USES}
+from unnest(%(ids)s::uuid[], %(memories)s::uuid[]) with ordinality as k (id, memory, nr)
+left join turns t on t.person = %(person)s and t.id = k.id
+left join memories m on m.person = %(person)s and m.id = k.memory
+order by k.nr
 """
 LIST = f"{_STATE} order by m.born desc, m.id limit %(limit)s offset %(offset)s"
 LIST_TIER = f"{_STATE} and m.tier = %(tier)s order by m.born desc, m.id limit %(limit)s offset %(offset)s"
@@ -76,7 +80,7 @@ where m.person = %(person)s and (m.tier = 'archive' or m.tier = 'longterm' and m
 order by m.id
 """
 DUE = "select person, id from memories where tier = %s and born < %s order by born, id limit %s"
-CONTENT = "select content from memories where person = %s and id = any(%s) and content is not null"
+CONTENT = "select id, content from memories where person = %s and id = any(%s) and content is not null"
 SET_CONTENT = "update memories set content = %s where person = %s and id = %s and content is not null"
 CONTENTS = """
 select person, id, content from memories

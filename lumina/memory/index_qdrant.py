@@ -20,9 +20,9 @@ from uuid import UUID
 
 import qdrant_edge as edge
 
+from lumina.entries import month_number
 from lumina.errors import FolderForeign, StoreDown
-from lumina.memory.brute import by_best_rank, month_number, month_of
-from lumina.models import EVERYBODY, Cue, Entry, Places
+from lumina.models import EVERYBODY, Arm, Cue, Entry
 
 Kind = Literal["memories", "knowledge"]
 BATCH = 200
@@ -79,13 +79,14 @@ class QdrantEdgeIndex:
         points = [_point(entry, self._dimensions) for entry in entries]
         await self._update(edge.UpdateOperation.upsert_points(batch) for batch in _batches(points))
 
-    async def search(self, cue: Cue) -> list[tuple[UUID, Places]]:
-        arms = _arms(cue, self._dimensions)
-        if not arms:
-            return []
-        request = edge.QueryBatchRequest(list(arms.values()))
+    async def search(self, cue: Cue) -> dict[str, Arm]:
+        queries = _queries(cue, self._dimensions)
+        if not queries:
+            return {}
+        request = edge.QueryBatchRequest(list(queries.values()))
         answers = await self._run(lambda: self._shard.query_batch(request))
-        return by_best_rank({arm: _best(points, cue.limit) for arm, points in zip(arms, answers, strict=True)})
+        arms = {name: _best(points, cue.limit) for name, points in zip(queries, answers, strict=True)}
+        return {name: arm for name, arm in arms.items() if arm.ids}
 
     async def missing(self, ids: Sequence[UUID]) -> list[UUID]:
         here: set[object] = set()
@@ -237,7 +238,7 @@ def _point(entry: Entry, dimensions: int) -> edge.Point:
     payload = {
         "person": _key(entry.person),
         "speaker": _key(entry.speaker),
-        "month": month_of(entry),
+        "month": month_number(entry.at.year, entry.at.month),
         "witnesses": [_key(witness) for witness in entry.witnesses],
         "memory": entry.memory.hex,
     }
@@ -252,7 +253,7 @@ def _copy_page(old: edge.EdgeShard, new: edge.EdgeShard, offset: Any) -> Any:
     return next_
 
 
-def _arms(cue: Cue, dimensions: int) -> dict[str, edge.QueryRequest]:
+def _queries(cue: Cue, dimensions: int) -> dict[str, edge.QueryRequest]:
     """Each arm's query. The engine multiplies the idf, which it counts over the person's points."""
     theirs = [_is("person", _key(cue.person))]
     params = edge.SearchParams(idf=edge.IdfParams(edge.Filter(must=[*theirs])))
@@ -284,10 +285,10 @@ def _groups(cue: Cue) -> dict[str, list[edge.FieldCondition]]:
     return groups
 
 
-def _best(points: list[edge.ScoredPoint], limit: int) -> list[tuple[UUID, float]]:
+def _best(points: list[edge.ScoredPoint], limit: int) -> Arm:
     """Points with a positive score, the best first, ties by id."""
-    found = [(-point.score, cast(UUID, point.id)) for point in points if point.score > 0]
-    return [(id_, -score) for score, id_ in sorted(found)[:limit]]
+    found = sorted((-point.score, cast(UUID, point.id).bytes) for point in points if point.score > 0)[:limit]
+    return Arm([id_ for _, id_ in found], [-score for score, _ in found])
 
 
 def _is(field: str, value: str | int) -> edge.FieldCondition:

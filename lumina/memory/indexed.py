@@ -13,7 +13,7 @@ from typing import Final, Literal
 from uuid import UUID
 
 from lumina.errors import StoreDown
-from lumina.memory.codec import known_entry, pack_entry, unpack_entry
+from lumina.memory.codec import pack_entry, unpack_entry
 from lumina.memory.postgres import Connection, Database, Row, Uuids
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, Found
@@ -99,10 +99,16 @@ COUNT: Final = (
 
 async def entries_of(connection: Connection, person: str, memories: Sequence[UUID]) -> dict[UUID, tuple[Entry, ...]]:
     """The entries of memories that lie in long-term or in the archive, in their order."""
-    found: dict[UUID, list[Entry]] = defaultdict(list)
-    for memory, body in await connection.fetch(OF_MEMORIES, (person, list(memories))):
-        found[memory].append(known_entry(body))
-    return {memory: tuple(entries) for memory, entries in found.items()}
+    packed = await packed_entries_of(connection, person, memories)
+    return {memory: tuple(map(unpack_entry, entries)) for memory, entries in packed.items()}
+
+
+async def packed_entries_of(connection: Connection, person: str, memories: Sequence[UUID]) -> dict[UUID, list[bytes]]:
+    """As entries_of(), packed."""
+    found: dict[UUID, list[bytes]] = defaultdict(list)
+    for memory, body in await connection.fetch(OF_MEMORIES, (person, Uuids(memories))):
+        found[memory].append(body)
+    return found
 
 
 class IndexedEntries:
@@ -166,14 +172,13 @@ class IndexedEntries:
         await self._from_index([(person, id_) for _, id_, body in rows if body is None])
         return len(rows)
 
-    async def search(self, cue: Cue, source: str) -> list[Found]:
-        """What the index finds, read from the record. Raises StoreDown when one of them is."""
-        places = await self._index.search(cue)
-        wanted = Uuids([id_ for id_, _ in places])
-        bodies: dict[UUID, bytes] = dict(
-            await self._database.fetch(READ.format(table=self._table), (cue.person, wanted))
-        )
-        return [Found(id_, source, place, partial(known_entry, bodies[id_])) for id_, place in places if id_ in bodies]
+    async def search(self, cue: Cue, source: str) -> Found:
+        """What the index finds; it is read from the record."""
+        return Found(source, await self._index.search(cue), partial(self._read, cue.person))
+
+    async def _read(self, person: str, ids: Sequence[bytes]) -> dict[bytes, bytes]:
+        rows = await self._database.fetch(READ.format(table=self._table), (person, Uuids(ids)))
+        return {id_.bytes: body for id_, body in rows}
 
     async def forget(self, connection: Connection, person: str) -> None:
         """Erase all of this person here and in the index, or nothing: raises StoreDown where the index is."""

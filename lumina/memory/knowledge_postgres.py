@@ -76,15 +76,12 @@ class Knowledge:
         return await self._database.execute(sql.EMBED_AGAIN)
 
     async def search(self, namespace: str | None, cue: Cue) -> list[Found]:
-        """Chunks of a namespace, or of all; the source is "kb:" and the namespace. Raises UnknownNamespace."""
+        """Chunks of a namespace, or of each; the source is "kb:" and the namespace. Raises UnknownNamespace."""
         known = [row[0] for row in await self._database.fetch(sql.NAMES)]
         if namespace is not None and namespace not in known:
             raise UnknownNamespace(namespace=namespace, known=", ".join(known) or "-")
-        return [
-            candidate
-            for name in ([namespace] if namespace else known)
-            for candidate in await self._entries.search(replace(cue, person=name), f"kb:{name}")
-        ]
+        names = [namespace] if namespace else known
+        return [await self._entries.search(replace(cue, person=name), f"kb:{name}") for name in names]
 
     async def read(self, ids: Sequence[UUID]) -> dict[UUID, Chunk]:
         """The chunks of these ids that are here."""

@@ -60,11 +60,11 @@ class FirstRung:
     """Redis as the ladder sees it: memories are read from the catalogue, which has them even where Redis lost them."""
 
     redis: Store
-    content: Callable[[str, Sequence[UUID]], Awaitable[Sequence[bytes]]]
+    content: Callable[[str, Sequence[UUID]], Awaitable[Mapping[UUID, bytes]]]
     unpack: Callable[[bytes], Memory]
 
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
-        return [self.unpack(body) for body in await self.content(person, ids)]
+        return [self.unpack(body) for body in (await self.content(person, ids)).values()]
 
     async def delete(self, person: str, ids: Sequence[UUID]) -> None:
         await self.redis.delete(person, ids)

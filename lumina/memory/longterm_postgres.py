@@ -10,7 +10,7 @@ from typing import Final
 from uuid import UUID
 
 from lumina.memory.codec import pack_memory, unpack_memory
-from lumina.memory.indexed import IndexedEntries, entries_of
+from lumina.memory.indexed import IndexedEntries, entries_of, packed_entries_of
 from lumina.memory.postgres import Database, Uuids
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, Found, Memory, TierName
@@ -69,13 +69,12 @@ class LongtermTier:
         found: dict[UUID, bytes] = dict(await self._database.fetch(READ, (person, list(ids))))
         return [unpack_memory(found[id_]) for id_ in ids if id_ in found]
 
-    async def entries(self, person: str, ids: Sequence[UUID]) -> list[Entry]:
-        """The entries of these memories, those in the archive included, each memory's in their order."""
+    async def entries(self, person: str, ids: Sequence[UUID]) -> dict[UUID, list[bytes]]:
+        """The entries of these memories, those in the archive included, packed, by memory, in their order."""
         async with self._database.connection() as connection:
-            found = await entries_of(connection, person, ids)
-        return [entry for id_ in ids for entry in found.get(id_, ())]
+            return await packed_entries_of(connection, person, ids)
 
-    async def search(self, cue: Cue) -> list[Found]:
+    async def search(self, cue: Cue) -> Found:
         """Memories in long-term and in the archive alike."""
         return await self._entries.search(cue, self.name)
 

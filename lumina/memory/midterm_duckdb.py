@@ -1,17 +1,16 @@
 """Mid-term memory up to 30 days, in one DuckDB file.
 
-DuckDB keeps; numpy searches. What is searched of a person is loaded on the first question and stays until the person's
+DuckDB keeps; numpy searches. The entries of a person are loaded on the first question and stay until the person's
 memories change (in SQL each dense arm over 6,000 entries takes 10 ms and each sparse one 15, measured; here all
 six take 3). All calls run in one thread of the tier's own: they never meet, and never hold up the event loop.
 """
 
 import asyncio
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import UUID
@@ -21,12 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lumina.errors import FolderForeign, StoreDown
-from lumina.memory.brute import ranked
-from lumina.memory.codec import pack_memory, unpack_memory
-from lumina.memory.midterm_columns import LoadedPerson, LoadedPersons, loaded, stored_entry, stored_row
-from lumina.models import Cue, Entry, Found, Memory, TierName
+from lumina.memory.codec import pack_entry, pack_memory, unpack_entry, unpack_memory
+from lumina.memory.midterm_known import Loaded, Searched, State
+from lumina.models import Cue, Found, Memory, TierName
 
-FORMAT = 1
+FORMAT = 2
 _SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "256MB",
     "threads": "2",
@@ -36,19 +34,16 @@ _SETTINGS: dict[str, str | bool | int | float | list[str]] = {
 _SCHEMA = """
 create table format (version integer);
 create table memories (person blob, id blob, born bigint, body blob);
-create table entries (
-    person blob, memory blob, position integer, id blob, speaker blob, month integer, witnesses blob[],
-    vector blob, terms blob, weights blob, rest blob
-);
+create table entries (person blob, memory blob, position integer, body blob);
 """
 _AMONG = "where person = $1 and {} in (select unnest($2::blob[]))"
 _BODIES = "select id, body from memories " + _AMONG.format("id")
-_ENTRIES = f"select memory, vector, terms, weights, rest from entries {_AMONG.format('memory')} order by position"
+_ENTRIES = f"select memory, body from entries {_AMONG.format('memory')} order by position"
 _DELETES = ("delete from memories " + _AMONG.format("id"), "delete from entries " + _AMONG.format("memory"))
-_SEARCHED = """
-select memory, position, id, speaker, month, witnesses, vector, terms, weights, rest from entries
-where person = ? order by id
-"""
+_SEARCHED = "select memory, body from entries where person = ? order by memory, position"
+_KNOWN: State = b"", []
+"""Nobody else writes the file: what was loaded stays what it is until it is dropped."""
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 T = TypeVar("T")
 
@@ -65,7 +60,7 @@ class DuckDBTier:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._thread = ThreadPoolExecutor(1, "duckdb")
-        self._searched = LoadedPersons()
+        self._searched = Searched()
 
     @classmethod
     async def open(cls, path: Path) -> "DuckDBTier":
@@ -88,12 +83,13 @@ class DuckDBTier:
         """As read(), without entries."""
         return await self._run(lambda: self._bodies(person, ids))
 
-    async def entries(self, person: str, ids: Sequence[UUID]) -> list[Entry]:
-        """The entries of these memories as search() has them, each memory's in their order."""
-        return await self._run(lambda: self._entries(person, ids))
+    async def entries(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Sequence[bytes]]:
+        """The entries of these memories, packed, by memory, in their order."""
+        loaded = await self._run(lambda: self._loaded(person))
+        return {id_: loaded.by_memory[id_.bytes] for id_ in ids if id_.bytes in loaded.by_memory}
 
-    async def search(self, cue: Cue) -> list[Found]:
-        return await self._run(lambda: self._search(cue))
+    async def search(self, cue: Cue) -> Found:
+        return await self._run(lambda: self._loaded(cue.person).kept.search(cue, self.name))
 
     async def due(self, born_before: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
         rows = await self._rows(
@@ -142,6 +138,13 @@ class DuckDBTier:
         elif tables != {"format", "memories", "entries"}:
             self._db.close()
             raise FolderForeign(folder=self._path, why=f"its tables are {', '.join(sorted(tables))}")
+        elif (version := self._format()) != FORMAT:
+            self._db.close()
+            raise FolderForeign(folder=self._path, why=f"its format is {version}, that of this LUMINA {FORMAT}")
+
+    def _format(self) -> int:
+        [(version,)] = self._db.execute("select version from format").fetchall()
+        return version
 
     def _write(self, memories: dict[tuple[str, UUID], Memory]) -> None:
         by_person: dict[str, list[bytes]] = {}
@@ -152,7 +155,9 @@ class DuckDBTier:
             for memory in memories.values()
         ]
         entries = [
-            stored_row(place, entry) for memory in memories.values() for place, entry in enumerate(memory.entries)
+            (_key(memory.person), memory.id.bytes, place, pack_entry(entry))
+            for memory in memories.values()
+            for place, entry in enumerate(memory.entries)
         ]
         with self._transaction():
             self._delete_rows(by_person)
@@ -173,34 +178,21 @@ class DuckDBTier:
 
     def _read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         bodies = self._bodies(person, ids)
-        entries: dict[bytes, list[Entry]] = {}
         wanted = [_key(person), [body.id.bytes for body in bodies]]
-        for memory, vector, terms, weights, rest in self._db.execute(_ENTRIES, wanted).fetchall():
-            entries.setdefault(memory, []).append(stored_entry(vector, terms, weights, rest))
-        return [replace(body, entries=tuple(entries.get(body.id.bytes, ()))) for body in bodies]
+        entries = _by_memory(self._db.execute(_ENTRIES, wanted).fetchall())
+        return [replace(body, entries=tuple(map(unpack_entry, entries.get(body.id.bytes, ())))) for body in bodies]
 
     def _bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         wanted = [_key(person), [id_.bytes for id_ in ids]]
         found: dict[bytes, bytes] = dict(self._db.execute(_BODIES, wanted).fetchall())
         return [unpack_memory(found[id_.bytes]) for id_ in dict.fromkeys(ids) if id_.bytes in found]
 
-    def _entries(self, person: str, ids: Sequence[UUID]) -> list[Entry]:
-        searched = self._loaded(person)
-        return [searched.entry(row) for id_ in dict.fromkeys(ids) for row in searched.rows_of.get(id_.bytes, ())]
-
-    def _search(self, cue: Cue) -> list[Found]:
-        searched = self._loaded(cue.person)
-        return [
-            Found(UUID(bytes=searched.ids[row]), self.name, places, partial(searched.entry, row))
-            for row, places in ranked(searched.columns, cue)
-        ]
-
-    def _loaded(self, person: str) -> LoadedPerson:
-        searched = self._searched.get(person)
-        if searched is None:
-            searched = loaded(self._db.execute(_SEARCHED, [_key(person)]).fetchall())
-            self._searched.put(person, searched)
-        return searched
+    def _loaded(self, person: str) -> Loaded:
+        loaded = self._searched.get(person, _KNOWN)
+        if loaded is None:
+            rows = self._db.execute(_SEARCHED, [_key(person)]).fetchall()
+            loaded = self._searched.put(person, _KNOWN, Loaded(_by_memory(rows)))
+        return loaded
 
     def _delete(self, ids: dict[str, list[bytes]]) -> None:
         with self._transaction():
@@ -239,6 +231,13 @@ class DuckDBTier:
         new.replace(self._path)
         self._path.with_name(self._path.name + ".wal").unlink(missing_ok=True)
         self._connect()
+
+
+def _by_memory(rows: Iterable[tuple[bytes, bytes]]) -> dict[bytes, list[bytes]]:
+    found: dict[bytes, list[bytes]] = {}
+    for memory, entry in rows:
+        found.setdefault(memory, []).append(entry)
+    return found
 
 
 def _column(values: Sequence[object]) -> NDArray[Any]:

@@ -1,74 +1,54 @@
-"""What this process knows already of the first day: memories that were decoded, columns that were searched."""
+"""What was searched last of some persons, as long as it is what lies here."""
 
-import logging
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
-from lumina.errors import Damaged
-from lumina.memory.brute import Columns, columns_of
-from lumina.memory.codec import unpack_memory
-from lumina.models import Entry, Memory
-
-_log = logging.getLogger(__name__)
+from lumina.memory.brute import Kept
 
 State = tuple[bytes | None, list[UUID]]
 """The version of what lies here of a person, None where it is not known, and the ids of the living memories."""
 
 
-class Decoded:
-    """The memories decoded last, for as long as their bytes stay the same."""
+@dataclass(frozen=True, eq=False)
+class Loaded:
+    """The entries of one person: `kept`, and those of each memory in their order."""
 
-    _LIMIT = 1_000
+    by_memory: Mapping[bytes, Sequence[bytes]]
 
-    def __init__(self) -> None:
-        self._known: OrderedDict[str, tuple[bytes, Memory]] = OrderedDict()
-
-    def all(self, keys: Sequence[str], bodies: Sequence[bytes | None]) -> list[Memory | None]:
-        return [(body and self._one(key, body)) or None for key, body in zip(keys, bodies, strict=True)]
-
-    def _one(self, key: str, body: bytes) -> Memory | None:
-        known = self._known.get(key)
-        if known is None or known[0] != body:
-            try:
-                known = body, unpack_memory(body)
-            except Damaged as error:
-                _log.warning("%s is dropped, the catalogue has it still: %s", key, error)
-                return None
-        self._known[key] = known
-        self._known.move_to_end(key)
-        if len(self._known) > self._LIMIT:
-            self._known.popitem(last=False)
-        return known[1]
-
-    def drop(self, keys: Iterable[str]) -> None:
-        for key in keys:
-            self._known.pop(key, None)
+    @cached_property
+    def kept(self) -> Kept:
+        return Kept.of(entry for entries in self.by_memory.values() for entry in entries)
 
 
 class Searched:
-    """What was searched last of some persons; it serves again while the version and the living are the same."""
+    """The persons asked for last, of whom some 30,000 entries together stay (160 MB)."""
 
-    _LIMIT = 16
+    _LIMIT = 30_000
 
     def __init__(self) -> None:
-        self._known: OrderedDict[str, tuple[State, int, tuple[list[Entry], Columns]]] = OrderedDict()
+        self._known: OrderedDict[str, tuple[State, Loaded]] = OrderedDict()
 
-    def get(self, person: str, state: State, dimensions: int) -> tuple[list[Entry], Columns] | None:
+    def get(self, person: str, state: State) -> Loaded | None:
+        """None where it was loaded in another state, or in one that is not known."""
         known = self._known.get(person)
-        if known is None or state[0] is None or known[:2] != (state, dimensions):
+        if known is None or state[0] is None or known[0] != state:
             return None
         self._known.move_to_end(person)
-        return known[2]
+        return known[1]
 
-    def put(self, person: str, state: State, dimensions: int, entries: list[Entry]) -> tuple[list[Entry], Columns]:
-        """The entries in the order of their ids, and their columns."""
-        entries = sorted(entries, key=lambda entry: entry.id.int)
-        self._known[person] = state, dimensions, (entries, columns_of(entries, dimensions))
+    def put(self, person: str, state: State, loaded: Loaded) -> Loaded:
+        self._known[person] = state, loaded
         self._known.move_to_end(person)
-        if len(self._known) > self._LIMIT:
+        while len(self._known) > 1 and self._entries() > self._LIMIT:
             self._known.popitem(last=False)
-        return self._known[person][2]
+        return loaded
 
-    def drop(self, person: str) -> None:
-        self._known.pop(person, None)
+    def drop(self, persons: Iterable[str]) -> None:
+        for person in persons:
+            self._known.pop(person, None)
+
+    def _entries(self) -> int:
+        return sum(len(loaded.kept.packed) for _, loaded in self._known.values())

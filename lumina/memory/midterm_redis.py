@@ -12,12 +12,11 @@ all lie in one slot of a cluster.
 
 import logging
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from fakeredis import FakeAsyncRedis, FakeServer
@@ -25,16 +24,16 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from lumina.clock import Clock
-from lumina.errors import StoreDown
-from lumina.memory.brute import ranked
-from lumina.memory.codec import pack_memory
-from lumina.memory.midterm_known import Decoded, Searched, State
+from lumina.errors import Damaged, StoreDown
+from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
+from lumina.memory.midterm_known import Loaded, Searched, State
 from lumina.models import Cue, Found, Memory, TierName
 
 LIFETIME = timedelta(hours=24)
 _DUE = "lumina:{due}"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 def open_redis(url: str | None) -> Any:
@@ -59,7 +58,6 @@ class RedisTier:
     def __init__(self, client: Any, clock: Clock) -> None:
         self._client = client
         self._clock = clock
-        self._decoded = Decoded()
         self._searched = Searched()
 
     async def write(self, memories: Sequence[Memory]) -> None:
@@ -75,21 +73,18 @@ class RedisTier:
 
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         async with _answering():
-            return await self._read(_digest(person), ids)
+            found = await self._unpacked(_digest(person), ids, unpack_memory)
+        return [memory for memory in found.values() if _score(memory.born) > self._oldest()]
 
-    async def search(self, cue: Cue) -> list[Found]:
-        digest, dimensions = _digest(cue.person), 0 if cue.vector is None else len(cue.vector)
+    async def search(self, cue: Cue) -> Found:
+        digest = _digest(cue.person)
         async with _answering():
             state = await self._state(digest)
-            searched = self._searched.get(cue.person, state, dimensions)
-            if searched is None:
-                entries = [entry for memory in await self._read(digest, state[1]) for entry in memory.entries]
-                searched = self._searched.put(cue.person, state, dimensions, entries)
-        entries, columns = searched
-        return [
-            Found(entries[row].id, self.name, places, partial(entries.__getitem__, row))
-            for row, places in (ranked(columns, cue) if entries else ())
-        ]
+            loaded = self._searched.get(cue.person, state)
+            if loaded is None:
+                entries = await self._unpacked(digest, state[1], packed_entries)
+                loaded = self._searched.put(cue.person, state, Loaded({id_.bytes: e for id_, e in entries.items()}))
+        return loaded.kept.search(cue, self.name)
 
     async def due(self, born_before: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
         async with _answering():
@@ -101,7 +96,7 @@ class RedisTier:
 
     async def forget(self, person: str) -> int:
         digest = _digest(person)
-        self._searched.drop(person)
+        self._searched.drop([person])
         async with _answering():
             went = await self._count(digest)
             ids = [UUID(bytes=id_) for id_ in await self._client.zrange(_born(digest), 0, -1)]
@@ -134,15 +129,18 @@ class RedisTier:
         # memory that is found and not due, until it expires and the catalogue sends it on.
         await self._client.zadd(_DUE, {_member(digest, memory.id): _score(memory.born) for memory in memories})
 
-    async def _read(self, digest: str, ids: Sequence[UUID]) -> list[Memory]:
-        """The living of these; the bodies of the others are gone, and so are then their members."""
-        if not ids:
-            return []
+    async def _unpacked(self, digest: str, ids: Sequence[UUID], unpack: Callable[[bytes], T]) -> dict[UUID, T]:
+        """What lies here of these. What is damaged is dropped, and the members of what is gone go, too."""
+        found: dict[UUID, T] = {}
         keys = [_body(digest, id_) for id_ in ids]
-        found = dict(zip(ids, self._decoded.all(keys, await self._client.mget(keys)), strict=True))
-        living = [memory for memory in found.values() if memory and _score(memory.born) > self._oldest()]
-        await self._drop([_member(digest, id_) for id_ in found.keys() - {memory.id for memory in living}])
-        return living
+        bodies: list[bytes | None] = await self._client.mget(keys) if keys else []
+        for id_, body in zip(ids, bodies, strict=True):
+            try:
+                found |= {id_: unpack(body)} if body else {}
+            except Damaged as error:
+                _log.warning("memory %s is dropped, the catalogue has it still: %s", id_, error)
+        await self._drop([_member(digest, id_) for id_ in set(ids) - found.keys()])
+        return found
 
     async def _state(self, digest: str) -> State:
         async with self._client.pipeline(transaction=True) as pipe:
@@ -185,9 +183,7 @@ class RedisTier:
             by_person[digest].append(id_)
         async with self._client.pipeline(transaction=False) as pipe:
             for digest, ids in by_person.items():
-                bodies = [_body(digest, id_) for id_ in ids]
-                self._decoded.drop(bodies)
-                pipe.unlink(*bodies)
+                pipe.unlink(*[_body(digest, id_) for id_ in ids])
                 pipe.zrem(_born(digest), *[id_.bytes for id_ in ids])
                 pipe.set(_version(digest), uuid4().bytes, px=LIFETIME)
             pipe.zrem(_DUE, *members)

@@ -50,9 +50,9 @@ class BigInts:
 
 @dataclass(frozen=True, slots=True)
 class Uuids:
-    """A parameter of type uuid[]: 200 go out in 0.05 ms, where a list takes 1 ms."""
+    """A parameter of type uuid[], of UUIDs or their bytes: 200 go out in 0.05 ms, where a list takes 1 ms."""
 
-    values: Sequence[UUID]
+    values: Sequence[UUID] | Sequence[bytes]
 
 
 class _BigIntsDumper(Dumper):
@@ -77,7 +77,7 @@ class _UuidsDumper(Dumper):
     def dump(self, obj: Uuids) -> bytes:
         size = struct.pack(">i", 16)
         head = struct.pack(">iiiii", 1, 0, 2950, len(obj.values), 1)
-        return head + b"".join([size + id_.bytes for id_ in obj.values])
+        return head + b"".join([size + (id_ if isinstance(id_, bytes) else id_.bytes) for id_ in obj.values])
 
 
 psycopg.adapters.register_dumper(BigInts, _BigIntsDumper)

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
 
-from lumina.models import Activation, Cue, Entry, Found, Memory, Places, Reminder, TierName
+from lumina.models import Activation, Arm, Cue, Entry, Found, Memory, Reminder, TierName
 
 
 class Source(Protocol):
@@ -18,7 +18,7 @@ class Source(Protocol):
     @property
     def name(self) -> str: ...
 
-    async def search(self, cue: Cue) -> list[Found]:
+    async def search(self, cue: Cue) -> Found:
         """At most `cue.limit` per arm: entries of `cue.person` that `cue.viewer` may see, no others."""
         ...
 
@@ -61,8 +61,8 @@ class Projection(Protocol):
 
     async def write(self, entries: Sequence[Entry]) -> None: ...
 
-    async def search(self, cue: Cue) -> list[tuple[UUID, Places]]:
-        """(entry id, its places), at most `cue.limit` per arm; the best rank first, ties by id."""
+    async def search(self, cue: Cue) -> Mapping[str, Arm]:
+        """The arms that found something, each with at most `cue.limit` entries."""
         ...
 
     async def missing(self, ids: Sequence[UUID]) -> list[UUID]:

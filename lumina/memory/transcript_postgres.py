@@ -128,11 +128,6 @@ class Transcript:
     async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]:
         return _by_id(await self.database.fetch(sql.READ, (person, Uuids(ids)))) if ids else {}
 
-    async def said(self, person: str, ids: Sequence[UUID]) -> dict[UUID, tuple[str, int]]:
-        """The text of each turn and its position in its thread; what recall reads of hundreds."""
-        rows = await self.database.fetch(sql.SAID, (person, Uuids(ids)))
-        return {id_: (text, position) for id_, text, position in rows}
-
     async def thread(self, person: str, thread: UUID, around: UUID | None = None, reach: int = 3) -> list[Turn]:
         """The turns of the thread in their order; with `around`, that turn and `reach` on either side of it."""
         if around is None:

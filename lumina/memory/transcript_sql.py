@@ -67,7 +67,6 @@ select id, position from kept
 
 TURN = "id, person, room, thread, speaker, role, text, at, zone, witnesses, ref, position, failed"
 READ = f"select {TURN} from turns where person = %s and id = any(%s)"
-SAID = "select id, text, position from turns where person = %s and id = any(%s)"
 THREAD = f"select {TURN} from turns where person = %s and thread = %s order by position"
 AROUND = f"""
 select {TURN} from turns

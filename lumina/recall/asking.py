@@ -3,13 +3,15 @@
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from lumina.memory.tier import Source
 from lumina.models import Cue, Found
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 
 REST = 30.0
 """Seconds for which a source that failed is not asked again."""
@@ -26,18 +28,28 @@ class Panel:
     async def ask(self, cue: Cue) -> tuple[list[Found], list[str]]:
         """What all sources bring, and the names of those that brought nothing because they are slow or down."""
         awake = [source for source in self.sources if not self._rests(source.name)]
-        answers = await asyncio.gather(*(self._ask(source, cue) for source in awake))
-        found = [candidate for answer in answers for candidate in answer or ()]
+        answers = await asyncio.gather(*(self._within(source.name, source.search(cue)) for source in awake))
+        found = [answer for answer in answers if answer is not None]
         failed = {source.name for source, answer in zip(awake, answers, strict=True) if answer is None}
         return found, sorted(failed | {source.name for source in self.sources if source not in awake})
 
-    async def _ask(self, source: Source, cue: Cue) -> list[Found] | None:
+    async def read(self, brought: Mapping[bytes, Found]) -> tuple[dict[bytes, bytes], list[str]]:
+        """The packed entries of these ids, by id, from the sources that have them, and the names of those sources that
+        are slow or down."""
+        wanted: dict[str, tuple[Found, list[bytes]]] = {}
+        for id_, found in brought.items():
+            wanted.setdefault(found.source, (found, []))[1].append(id_)
+        answers = await asyncio.gather(*(self._within(name, found.read(ids)) for name, (found, ids) in wanted.items()))
+        packed = {id_: entry for answer in answers if answer is not None for id_, entry in answer.items()}
+        return packed, [name for name, answer in zip(wanted, answers, strict=True) if answer is None]
+
+    async def _within(self, name: str, answer: Awaitable[T]) -> T | None:
         try:
             async with asyncio.timeout(self.timeout):
-                return await source.search(cue)
+                return await answer
         except Exception as error:  # whatever is wrong with one source, the turn goes on
-            logger.warning("%s did not answer: %s", source.name, error, exc_info=error)
-            self._resting[source.name] = time.monotonic() + REST
+            logger.warning("%s did not answer: %s", name, error, exc_info=error)
+            self._resting[name] = time.monotonic() + REST
             return None
 
     def _rests(self, name: str) -> bool:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Protocol
 from uuid import UUID
 
-from lumina.models import Activation, Cue, Entry, Found, MemoryState, Places, Reminder, may_see
+from lumina.memory.codec import entry_id, unpack_entries
+from lumina.models import Activation, Arm, Cue, Found, MemoryState, Reminder, may_see
 
 ARM = "association"
 ACTIVATED = 8
@@ -33,7 +33,7 @@ class Associations(Protocol):
 class Record(Protocol):
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
 
-    async def entries(self, person: str, states: Sequence[MemoryState]) -> Mapping[UUID, Sequence[Entry]]: ...
+    async def entries(self, person: str, states: Sequence[MemoryState]) -> Mapping[UUID, Sequence[bytes]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,29 +44,33 @@ class Associated:
     record: Record
     name: str = "associations"
 
-    async def search(self, cue: Cue) -> list[Found]:
-        if not cue.concepts:
-            return []
+    async def search(self, cue: Cue) -> Found:
+        reminding = await self._reminding(cue) if cue.concepts else []
+        scores = {id_: 1 / rank for rank, entries in enumerate(reminding, 1) for id_ in map(entry_id, entries)}
+        packed = {entry_id(entry): entry for entries in reminding for entry in entries}
+
+        async def read(ids: Sequence[bytes]) -> Mapping[bytes, bytes]:
+            return {id_: packed[id_] for id_ in ids}
+
+        best = sorted(scores, key=lambda id_: (-scores[id_], id_))
+        return Found(self.name, {ARM: Arm(best, [scores[id_] for id_ in best])} if best else {}, read)
+
+    async def _reminding(self, cue: Cue) -> list[Sequence[bytes]]:
+        """Memory by memory, those that the cue reminds of most first, the first entries that the viewer may see."""
         activated = await self.associations.activate(cue.person, cue.concepts, cue.at, depth=DEPTH, limit=ACTIVATED)
         reminders = await self.associations.memories_of(cue.person, activated, limit=ASKED)
         states = await self.record.states(cue.person, [one.memory for one in reminders], cue.at)
-        found = await self._open_to(cue, [states[one.memory] for one in reminders if one.memory in states])
-        return [
-            Found(entry.id, self.name, Places({ARM: rank}, {ARM: 1 / rank}), partial(_itself, entry))
-            for rank, entries in enumerate(found[:REMINDED], 1)
-            for entry in entries[:ENTRIES]
-        ]
-
-    async def _open_to(self, cue: Cue, states: Sequence[MemoryState]) -> list[list[Entry]]:
-        """Memory by memory the entries that the viewer may see; as a rule the first ones are enough."""
-        found: list[list[Entry]] = []
-        for some in (states[:REMINDED], states[REMINDED:]):
+        ordered = [states[one.memory] for one in reminders if one.memory in states]
+        found: list[Sequence[bytes]] = []
+        for some in (ordered[:REMINDED], ordered[REMINDED:]):  # as a rule the first ones are enough
             if some and len(found) < REMINDED:
                 entries = await self.record.entries(cue.person, some)
-                seen = ([e for e in entries.get(state.id, ()) if may_see(cue.viewer, e.witnesses)] for state in some)
-                found += filter(None, seen)
-        return found
+                found += filter(None, (_open_to(cue.viewer, entries.get(state.id, ())) for state in some))
+        return found[:REMINDED]
 
 
-def _itself(entry: Entry) -> Entry:
-    return entry
+def _open_to(viewer: str | None, packed: Sequence[bytes]) -> Sequence[bytes]:
+    by_id = {entry_id(one): one for one in packed}
+    entries = unpack_entries(by_id)
+    seen = zip(entries.ids, entries.by_scene(lambda scene: may_see(viewer, scene.witnesses)), strict=True)
+    return [by_id[id_] for id_, is_open in seen if is_open][:ENTRIES]

@@ -7,10 +7,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from lumina.entries import Entries, Flag, Places
 from lumina.language.names import same_name
 from lumina.language.scripts import fold
 from lumina.language.windows import LENGTH_SHARE, SATURATION
-from lumina.models import Entry, Matrix, Vector
+from lumina.models import Matrix, Vector
 from lumina.recall.question import Question
 from lumina.recall.speakers import Preference
 from lumina.recall.statistics import Statistics
@@ -47,39 +48,34 @@ class Features:
 
 def measure(
     question: Question,
-    entries: Sequence[Entry],
+    entries: Entries,
     texts: Sequence[str],
     statistics: Statistics,
     vector: Vector | None,
 ) -> Features:
     """All terms for these entries, of which `texts` has what was said (of a summary, nothing)."""
-    preferred = {name: _preferred(question.preference, name) for name in {entry.speaker for entry in entries}}
-    together = {group: _together(question.preference, group) for group in {entry.people for entry in entries}}
+    preference = question.preference
+    preferred = _numbers(entries.by_scene(lambda scene: _preferred(preference, scene.speaker)))
     return Features(
         words=_words(question, entries, statistics),
         characters=_characters(question, texts, _averages(entries), statistics),
         window=_window(entries, vector),
         sentence=_sentence(entries, vector),
-        speaker=_numbers([0.0 if entry.is_summary else preferred[entry.speaker] for entry in entries]),
-        companion=_numbers([together[entry.people] for entry in entries]),
-        is_question=_numbers([entry.is_question for entry in entries]),
-        follows_question=_numbers([entry.follows_question for entry in entries]),
+        speaker=np.where(entries.are(Flag.SUMMARY), np.float32(0), preferred),
+        companion=_numbers(entries.by_scene(lambda scene: _together(preference, scene.people))),
+        is_question=_numbers(entries.are(Flag.QUESTION)),
+        follows_question=_numbers(entries.are(Flag.FOLLOWS_QUESTION)),
         rarest=_rarest(entries, statistics),
-        number=_numbers([question.wants_number and entry.has_digit for entry in entries]),
-        period=_numbers([max((p.closeness(e.at) for p in question.periods), default=0) for e in entries]),
+        number=_numbers(entries.are(Flag.DIGIT)) * question.wants_number,
+        period=_period(question, entries),
     )
 
 
-def _numbers(values: Sequence[float]) -> Numbers:
+def _numbers(values: Sequence[float] | NDArray[np.bool_]) -> Numbers:
     return np.array(values, np.float32)
 
 
-def _owners(parts: Sequence[NDArray[np.generic]]) -> NDArray[np.int64]:
-    """For the parts laid end to end: which part each element comes from."""
-    return np.repeat(np.arange(len(parts)), [len(part) for part in parts])
-
-
-def _words(question: Question, entries: Sequence[Entry], statistics: Statistics) -> Numbers:
+def _words(question: Question, entries: Entries, statistics: Statistics) -> Numbers:
     """B: BM25 over the window, divided by the sum of the question's idf."""
     idf = statistics.idf(question.terms)
     best = float(idf.sum())
@@ -87,12 +83,10 @@ def _words(question: Question, entries: Sequence[Entry], statistics: Statistics)
         return np.zeros(len(entries), np.float32)
     order = np.argsort(question.terms)
     asked, weights = question.terms[order], idf[order]
-    ids = np.concatenate([entry.terms.ids for entry in entries])
-    saturated = np.concatenate([entry.terms.weights for entry in entries])
+    ids, saturated = entries.terms.ids, entries.terms.weights
     at = np.minimum(np.searchsorted(asked, ids), len(asked) - 1)
     found = np.where(asked[at] == ids, saturated * weights[at], 0)
-    owners = _owners([entry.terms.ids for entry in entries])
-    return (np.bincount(owners, found, len(entries)) / best).astype(np.float32)
+    return (np.bincount(entries.term_owners, found, len(entries)) / best).astype(np.float32)
 
 
 @lru_cache(maxsize=16_384)
@@ -101,9 +95,9 @@ def _codes(text: str) -> NDArray[np.uint32]:
     return np.frombuffer(f"{fold(text)}\0".encode("utf-32-le", "replace"), np.uint32)
 
 
-def _averages(entries: Sequence[Entry]) -> Numbers:
+def _averages(entries: Entries) -> Numbers:
     """The average length that each entry is measured by."""
-    passages = [not entry.speaker and not entry.is_summary for entry in entries]
+    passages = np.array(entries.by_scene(lambda scene: not scene.speaker), bool) & ~entries.are(Flag.SUMMARY)
     return np.where(passages, PASSAGE_CHARACTERS, AVERAGE_CHARACTERS).astype(np.float32)
 
 
@@ -114,8 +108,9 @@ def _characters(question: Question, texts: Sequence[str], averages: Numbers, sta
     if best <= 0 or not texts:
         return np.zeros(len(texts), np.float32)
     parts = [_codes(text) for text in texts]
-    codes, owners = np.concatenate(parts), _owners(parts)
-    lengths = _numbers([2 * len(part) for part in parts])
+    sizes = [len(part) for part in parts]
+    codes, owners = np.concatenate(parts), np.repeat(np.arange(len(parts)), sizes)
+    lengths = 2 * _numbers(sizes)
     norms = SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * lengths / averages)
     total = np.zeros(len(texts))
     for gram, weight in zip(question.grams, idf.tolist(), strict=True):
@@ -127,42 +122,48 @@ def _characters(question: Question, texts: Sequence[str], averages: Numbers, sta
     return (total / best).astype(np.float32)
 
 
-def _products(rows: Matrix | Sequence[Vector], vector: Vector) -> Numbers:
+def _products(rows: Matrix, vector: Vector) -> Numbers:
     """The inner product of each row with the vector, in this thread: a matrix product would wait for others."""
-    return np.vecdot(np.asarray(rows), vector)
+    return np.vecdot(rows, vector)
 
 
-def _window(entries: Sequence[Entry], vector: Vector | None) -> Numbers:
+def _window(entries: Entries, vector: Vector | None) -> Numbers:
     """M: cosine with the windowed mean vector."""
     found = np.zeros(len(entries), np.float32)
-    known = [at for at, entry in enumerate(entries) if entry.window is not None]
-    if vector is not None and known:
-        found[known] = _products([window for at in known if (window := entries[at].window) is not None], vector)
+    if vector is not None and len(entries.windows):
+        found[entries.with_window] = _products(entries.windows, vector)
     return found
 
 
-def _sentence(entries: Sequence[Entry], vector: Vector | None) -> Numbers:
+def _sentence(entries: Entries, vector: Vector | None) -> Numbers:
     """S: cosine with the closest sentence, the less the fewer words the turn has: of one word it is half chance."""
-    found = np.zeros(len(entries), np.float32)
-    parts = [(at, s) for at, entry in enumerate(entries) if (s := entry.sentences) is not None and len(s)]
-    if vector is not None and parts:
-        closeness = _products(np.concatenate([sentences for _, sentences in parts]), vector)
-        starts = np.cumsum([0, *(len(sentences) for _, sentences in parts[:-1])])
-        said = _numbers([len(entries[at].words) for at, _ in parts])
-        found[[at for at, _ in parts]] = np.maximum.reduceat(closeness, starts) * said / (said + DOUBT)
-    return found
+    if vector is None or not len(entries.sentences):
+        return np.zeros(len(entries), np.float32)
+    closest = _highest(_products(entries.sentences, vector), entries.sentence_owners, len(entries))
+    said: Numbers = np.bincount(entries.word_owners, minlength=len(entries)).astype(np.float32)
+    return (closest * said / (said + DOUBT)).astype(np.float32)
 
 
-def _rarest(entries: Sequence[Entry], statistics: Statistics) -> Numbers:
+def _rarest(entries: Entries, statistics: Statistics) -> Numbers:
     """R: the highest idf among the turn's own words, of the highest there is."""
-    found = np.zeros(len(entries), np.float32)
-    parts = [(at, entry.words) for at, entry in enumerate(entries) if len(entry.words)]
-    if parts:
-        ids, places = np.unique(np.concatenate([words for _, words in parts]), return_inverse=True)
-        idf = statistics.idf(ids)[places]
-        starts = np.cumsum([0, *(len(words) for _, words in parts[:-1])])
-        found[[at for at, _ in parts]] = np.maximum.reduceat(idf, starts) / statistics.highest
+    ids, places = np.unique(entries.words, return_inverse=True)
+    return _highest(statistics.idf(ids)[places], entries.word_owners, len(entries)) / np.float32(statistics.highest)
+
+
+def _highest(values: Numbers, owners: Places, count: int) -> Numbers:
+    """The highest value of each of `count` owners, 0 for who has none."""
+    found = np.zeros(count, np.float32)
+    if len(values):
+        starts = np.flatnonzero(np.diff(owners, prepend=-1))
+        found[owners[starts]] = np.maximum.reduceat(values, starts)
     return found
+
+
+def _period(question: Question, entries: Entries) -> Numbers:
+    if not question.periods:
+        return np.zeros(len(entries), np.float32)
+    moments = map(entries.moment, range(len(entries)))
+    return _numbers([max(period.closeness(moment) for period in question.periods) for moment in moments])
 
 
 def _preferred(preference: Preference, speaker: str) -> float:

@@ -1,13 +1,15 @@
 """How good the evidence is, and what a character should know about it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+
+import numpy as np
 
 from lumina.language.names import same_name
 from lumina.models import Grade
 from lumina.recall.question import Question
-from lumina.recall.scorer import Scored
+from lumina.recall.scorer import Ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,58 +65,55 @@ class Remark:
         return TEXTS[self.kind][language].format_map(self.arguments)
 
 
-def grade(question: Question, ranked: Sequence[Scored], has_vector: bool) -> Grade:
+def grade(question: Question, ranking: Ranking, has_vector: bool) -> Grade:
     """Weak, medium or strong by the best score; doubtful where somebody else said it better than who was asked about.
-    `ranked` are all candidates. Strong is not certain."""
-    if not ranked:
+    `ranking` is of all candidates. Strong is not certain."""
+    if not ranking.rows:
         return Grade.WEAK
     limits = LIMITS[question.language, has_vector]
-    found = evidence(question, ranked)
+    found = evidence(question, ranking)
     return Grade.WEAK if found < limits.weak else Grade.STRONG if found >= limits.strong else Grade.MEDIUM
 
 
-def evidence(question: Question, ranked: Sequence[Scored]) -> float:
+def evidence(question: Question, ranking: Ranking) -> float:
     """The best score, less what speaks for another person."""
-    rival = rival_statement(question, ranked)
-    return max(item.score for item in ranked) - DOUBT * max(0.0, rival[0] if rival else 0.0)
+    rival = rival_statement(question, ranking)
+    return max(ranking.scores) - DOUBT * max(0.0, rival[0] if rival else 0.0)
 
 
-def remarks(
-    question: Question, ranked: Sequence[Scored], has_vector: bool = True, near: int = 10
-) -> tuple[Remark, ...]:
+def remarks(question: Question, ranking: Ranking, has_vector: bool = True, near: int = 10) -> tuple[Remark, ...]:
     """What a character should know: that the best words are another person's than the one asked about, and which words
     of the question stand in none of the `near` best."""
     found: list[Remark] = []
-    rival = rival_statement(question, ranked)
+    rival = rival_statement(question, ranking)
     if rival and rival[0] > LIMITS[question.language, has_vector].gap:
-        names = {"asked": question.preference.named[0], "speaker": rival[1].candidate.entry.speaker}
+        names = {"asked": question.preference.named[0], "speaker": ranking.entries.scene(rival[1]).speaker}
         found.append(Remark(RemarkKind.WRONG_PERSON, names))
-    if missing := words_not_found(question, ranked[:near]):
+    if missing := words_not_found(question, ranking, near):
         found.append(Remark(RemarkKind.WORDS_NOT_FOUND, {"words": ", ".join(missing)}))
     return tuple(found)
 
 
-def rival_statement(question: Question, ranked: Sequence[Scored]) -> tuple[float, Scored] | None:
+def rival_statement(question: Question, ranking: Ranking) -> tuple[float, int] | None:
     """How much better, speaker apart, the best statement of anybody else is than the best of the one person asked
-    about (negative: worse), and that statement. None where the question does not ask about just one person."""
+    about (negative: worse), and the row of that statement. None where the question does not ask about just one
+    person."""
     preference = question.preference
     if len(preference.named) != 1 or preference.only_speaker != preference.named[0]:
         return None
-    said = [item for item in ranked if item.candidate.entry.speaker]
-    own = [item for item in said if same_name(item.candidate.entry.speaker, preference.named[0])]
-    others = [item for item in said if not same_name(item.candidate.entry.speaker, preference.named[0])]
+    own = ranking.entries.by_scene(lambda scene: same_name(scene.speaker, preference.named[0]))
+    said = ranking.entries.by_scene(lambda scene: bool(scene.speaker))
+    apart = np.array(ranking.scores) - ranking.parts["speaker"]
+    others = [row for row in ranking.rows if said[row] and not own[row]]
     if not others:
         return None
-    best = max(others, key=_apart_from_speaker)
-    return _apart_from_speaker(best) - max(map(_apart_from_speaker, own), default=0.0), best
+    best = max(others, key=apart.__getitem__)
+    return float(apart[best] - max((apart[row] for row in ranking.rows if said[row] and own[row]), default=0.0)), best
 
 
-def _apart_from_speaker(scored: Scored) -> float:
-    return scored.score - scored.part("speaker")
-
-
-def words_not_found(question: Question, near: Sequence[Scored]) -> list[str]:
-    """Words of the question, as they stand in it, that no window of these candidates has."""
-    there = {int(word) for item in near for word in item.candidate.entry.terms.ids}
+def words_not_found(question: Question, ranking: Ranking, near: int) -> list[str]:
+    """Words of the question, as they stand in it, that no window of the `near` best entries has."""
+    terms, owners = ranking.entries.terms.ids, ranking.entries.term_owners
+    there = set(terms[np.isin(owners, ranking.rows[:near])].tolist())
     pairs = zip(question.shown, question.terms.tolist(), strict=True)
     return [word for word, term in pairs if term not in there]

@@ -1,40 +1,75 @@
 """Ranked entries as hits: single turns, or memories with their best turns first."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from uuid import UUID
 
+from lumina.entries import Flag
 from lumina.models import Hit, Memory, MemoryState, TierName, Turn
-from lumina.recall.scorer import Scored
+from lumina.recall.scorer import Ranking
 
 
-def single_turns(scored: Sequence[Scored], limit: int) -> list[list[Scored]]:
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Entries that one hit is made of, best first: their ids, and the row of the best one. `memory` is theirs."""
+
+    memory: UUID
+    ids: Sequence[UUID]
+    row: int
+
+
+def single_turns(ranking: Ranking, limit: int) -> list[Match]:
     """Every turn by itself, best first; summaries are left out."""
-    return [[item] for item in scored if not item.candidate.entry.is_summary][:limit]
+    summary = ranking.entries.are(Flag.SUMMARY)
+    return [_match(ranking, [row]) for row in [row for row in ranking.rows if not summary[row]][:limit]]
 
 
-def by_memory(scored: Sequence[Scored], limit: int) -> list[list[Scored]]:
+def by_memory(ranking: Ranking, limit: int) -> list[Match]:
     """Memories by their best entry; with each its entries, the best first. A turn that no memory has yet stands for
     itself."""
-    groups: dict[int, list[Scored]] = {}
-    for item in scored:
-        memory = item.candidate.entry.memory.int
+    groups: dict[bytes, list[int]] = {}
+    for row in ranking.rows:
+        memory = ranking.entries.memories[row]
         if memory in groups:
-            groups[memory].append(item)
+            groups[memory].append(row)
         elif len(groups) < limit:
-            groups[memory] = [item]
-    return list(groups.values())
+            groups[memory] = [row]
+    return [_match(ranking, rows) for rows in groups.values()]
 
 
-def as_hits(
-    groups: Sequence[Sequence[Scored]],
-    states: Mapping[UUID, MemoryState],
-    turns: Mapping[UUID, Turn],
-    bodies: Mapping[UUID, Memory],
-) -> list[Hit]:
-    """A hit of each group, with those of its turns that are in `turns`; where there is the body of its memory, the text
-    is the summary."""
-    return [_hit(group, states.get(group[0].candidate.entry.memory), turns, bodies) for group in groups]
+def _match(ranking: Ranking, rows: Sequence[int]) -> Match:
+    entries = ranking.entries
+    return Match(UUID(bytes=entries.memories[rows[0]]), [UUID(bytes=entries.ids[row]) for row in rows], rows[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What hits are made of besides the ranking: the source of an entry and its ranks in every arm, and what was read
+    of memories and turns."""
+
+    source: Callable[[bytes], str]
+    ranks: Callable[[bytes], Mapping[str, int]]
+    states: Mapping[UUID, MemoryState]
+    turns: Mapping[UUID, Turn]
+    bodies: Mapping[UUID, Memory]
+
+
+def as_hit(ranking: Ranking, match: Match, shown: Shown) -> Hit:
+    """The hit of a match, with those of its turns that were read. Where there is the body of its memory, the text is
+    the summary."""
+    best = ranking.entries.ids[match.row]
+    state, body = shown.states.get(match.memory), shown.bodies.get(match.memory)
+    matched = tuple(shown.turns[id_] for id_ in match.ids if id_ in shown.turns)
+    return Hit(
+        memory=match.memory if state else None,
+        source=shown.source(best),
+        tier=state.tier if state else TierName.WINDOW,
+        text=body.text if body else matched[0].text if matched else "",
+        turns=matched,
+        at=matched[0].at if matched else ranking.entries.moment(match.row),
+        score=round(ranking.scores[match.row], 6),
+        why={**ranking.why(match.row), **shown.ranks(best), **_history(state)},
+    )
 
 
 def with_all_turns(hit: Hit, states: Mapping[UUID, MemoryState], turns: Mapping[UUID, Turn]) -> Hit:
@@ -45,25 +80,6 @@ def with_all_turns(hit: Hit, states: Mapping[UUID, MemoryState], turns: Mapping[
     matched = {turn.id for turn in hit.turns}
     rest = [turns[id_] for id_ in states[hit.memory].turns if id_ in turns and id_ not in matched]
     return replace(hit, turns=(*hit.turns, *rest))
-
-
-def _hit(
-    group: Sequence[Scored], state: MemoryState | None, turns: Mapping[UUID, Turn], bodies: Mapping[UUID, Memory]
-) -> Hit:
-    best = group[0]
-    entry = best.candidate.entry
-    matched = tuple(turns[item.candidate.entry.id] for item in group if item.candidate.entry.id in turns)
-    body = bodies.get(entry.memory)
-    return Hit(
-        memory=entry.memory if state else None,
-        source=best.candidate.source,
-        tier=state.tier if state else TierName.WINDOW,
-        text=body.text if body else matched[0].text if matched else "",
-        turns=matched,
-        at=matched[0].at if matched else entry.at,
-        score=round(best.score, 6),
-        why={**best.why, **_history(state)},
-    )
 
 
 def _history(state: MemoryState | None) -> dict[str, object]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from uuid import UUID
 
 from lumina.models import Grade
 from lumina.reports import Pack
@@ -45,10 +44,10 @@ ORDER = ("capsule", "facts", "history", "episodes", "associations", "knowledge")
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What the pack shows of a turn."""
+    """What the pack shows of a turn; its id and its thread's are the bytes of UUIDs."""
 
-    id: UUID
-    thread: UUID
+    id: bytes
+    thread: bytes
     speaker: str
     at: datetime
     text: str
@@ -141,7 +140,7 @@ def _greedy(
 
 
 def _grouped(turns: Sequence[Quote], names: Mapping[str, str]) -> list[str]:
-    threads: dict[UUID, list[Quote]] = {}
+    threads: dict[bytes, list[Quote]] = {}
     for turn in sorted(turns, key=lambda turn: (turn.position, turn.id)):
         threads.setdefault(turn.thread, []).append(turn)
     lines: list[str] = []

@@ -1,25 +1,27 @@
 """Recall: from a cue to a MemoryPack with a reason for every item. No model is called."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Literal, Protocol
 from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lumina.entries import Entries, Flag
 from lumina.language.concepts import concepts
 from lumina.language.embedder import Embedder
+from lumina.memory.codec import unpack_entries
 from lumina.models import (
-    Candidate,
     Cue,
-    Entry,
     Found,
     Hit,
     Memory,
     MemoryState,
+    Particulars,
     Role,
     Standing,
     Terms,
@@ -30,11 +32,11 @@ from lumina.models import (
 )
 from lumina.recall.asking import Panel
 from lumina.recall.grade import grade, remarks
-from lumina.recall.hits import as_hits, by_memory, single_turns, with_all_turns
+from lumina.recall.hits import Shown, as_hit, by_memory, single_turns, with_all_turns
 from lumina.recall.pack import Count, Material, Quote, make_pack
 from lumina.recall.question import Question, read_question
-from lumina.recall.scorer import Prior, Scored, rank
-from lumina.recall.selection import best_of_each_arm, unpacked
+from lumina.recall.scorer import Prior, Ranking, rank
+from lumina.recall.selection import best_of_each_arm, ranks
 from lumina.recall.speakers import Preference
 from lumina.recall.statistics import Statistics
 from lumina.recall.timing import Stopwatch
@@ -74,10 +76,10 @@ class Record(Protocol):
 
     async def statistics(self, person: str, terms: Sequence[int]) -> tuple[int, dict[int, int]]: ...
 
-    async def standings(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, Standing]: ...
-
-    async def said(self, person: str, ids: Sequence[UUID]) -> dict[UUID, tuple[str, int]]:
-        """The text of each turn and its position in its thread."""
+    async def particulars(
+        self, person: str, ids: Sequence[bytes], memories: Sequence[bytes], at: datetime
+    ) -> Sequence[Particulars]:
+        """Of index entries of these ids and memories, in their order."""
         ...
 
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
@@ -99,6 +101,17 @@ class Weigh(Protocol):
     def __call__(self, standing: Standing, at: datetime) -> float: ...
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Candidates:
+    """What is scored, as columns, with what the record has of each entry; `brought` has the source of each id, `found`
+    what all sources brought."""
+
+    entries: Entries
+    particulars: Sequence[Particulars]
+    brought: Mapping[bytes, Found]
+    found: Sequence[Found]
+
+
 @dataclass(frozen=True, slots=True)
 class Recaller:
     """Asks, scores, packs. `aliases` gives the speaker that stands in the transcript for each name of a character."""
@@ -116,13 +129,15 @@ class Recaller:
         watch = Stopwatch()
         question, statistics, vector = await self._read(ask)
         watch.lap("read")
-        found, missing = await self.panel.ask(self._cue(ask, question, statistics, vector))
+        candidates, missing = await self._candidates(ask, self._cue(ask, question, statistics, vector))
         watch.lap("sources")
-        scored, said = await self._rank(ask, question, statistics, vector, found)
+        ranking = await self._rank(ask, question, statistics, vector, candidates)
         watch.lap("score")
-        lines, hits = await asyncio.gather(self.background.lines(ask, missing), self._hits(ask, scored, missing))
+        lines, hits = await asyncio.gather(
+            self.background.lines(ask, missing), self._hits(ask, ranking, candidates, missing)
+        )
         watch.lap("hits")
-        pack = self._pack(ask, question, scored, said, vector is not None, lines)
+        pack = self._pack(ask, question, ranking, candidates.particulars, vector is not None, lines)
         watch.lap("pack")
         return Recollection(pack, tuple(hits), tuple(missing), watch.laps_ms)
 
@@ -130,21 +145,16 @@ class Recaller:
         self,
         ask: Ask,
         question: Question,
-        scored: Sequence[Scored],
-        said: Mapping[UUID, tuple[str, int]],
+        ranking: Ranking,
+        particulars: Sequence[Particulars],
         has_vector: bool,
         lines: Mapping[str, Sequence[str]],
     ) -> Pack:
-        entries = (item.candidate.entry for item in scored)
         material = Material(
             lines=lines,
-            turns=[
-                Quote(entry.id, entry.thread, entry.speaker, entry.at, *said[entry.id])
-                for entry in entries
-                if not entry.is_summary
-            ],
-            grade=grade(question, scored, has_vector),
-            remarks=tuple(remark.text(ask.language) for remark in remarks(question, scored, has_vector)),
+            turns=list(_quotes(ranking, particulars)),
+            grade=grade(question, ranking, has_vector),
+            remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector)),
         )
         return make_pack(material, budget=ask.budget, language=ask.language, count=self.count)
 
@@ -179,36 +189,51 @@ class Recaller:
             hidden=ask.hidden,
         )
 
-    async def _rank(
-        self, ask: Ask, question: Question, statistics: Statistics, vector: Vector | None, found: Sequence[Found]
-    ) -> tuple[list[Scored], dict[UUID, tuple[str, int]]]:
-        """The candidates that pass the gate, best first, and what was said in those that are turns."""
-        candidates = unpacked(best_of_each_arm(found, LIMIT))
-        entries = [candidate.entry for candidate in candidates]
-        standings, said, full = await asyncio.gather(
-            self.record.standings(ask.person, list({entry.memory for entry in entries}), ask.at),
-            self.record.said(ask.person, list({entry.id for entry in entries if not entry.is_summary})),
-            self._with_words(ask.person, statistics, entries),
-        )
-        seen = [c for c in candidates if self._passes(ask, c, standings) and (c.entry.is_summary or c.entry.id in said)]
-        texts = {turn: text for turn, (text, _) in said.items()}
-        priors = {memory: self._prior(standing, ask.at) for memory, standing in standings.items()}
-        return rank(question, seen, texts, full, vector, priors), said
+    async def _candidates(self, ask: Ask, cue: Cue) -> tuple[_Candidates, list[str]]:
+        """The best of what the sources bring that pass the gate, and which sources are missing."""
+        found, missing = await self.panel.ask(cue)
+        brought = best_of_each_arm(found, LIMIT)
+        packed, gone = await self.panel.read(brought)
+        entries = unpack_entries(packed)
+        particulars = await self.record.particulars(ask.person, entries.ids, entries.memories, ask.at)
+        passing = [row for row, one in enumerate(particulars) if self._passes(ask, entries, row, brought, one)]
+        if len(passing) < len(entries):
+            entries = unpack_entries({entries.ids[row]: packed[entries.ids[row]] for row in passing})
+            particulars = [particulars[row] for row in passing]
+        return _Candidates(entries, particulars, brought, found), sorted({*missing, *gone})
 
-    def _passes(self, ask: Ask, candidate: Candidate, standings: Mapping[UUID, Standing]) -> bool:
+    def _passes(
+        self, ask: Ask, entries: Entries, row: int, brought: Mapping[bytes, Found], particulars: Particulars
+    ) -> bool:
         """The gate: whoever brings it, nothing passes that the viewer did not witness, or that was put away."""
-        entry = candidate.entry
-        if entry.person != ask.person or not may_see(ask.viewer, entry.witnesses) or entry.id in ask.hidden:
+        scene, id_ = entries.scene(row), entries.ids[row]
+        if scene.person != ask.person or not may_see(ask.viewer, scene.witnesses) or UUID(bytes=id_) in ask.hidden:
             return False
-        if candidate.source == TierName.WINDOW:
-            return True
-        return entry.memory in standings and standings[entry.memory].tier is not TierName.FORGOTTEN
+        if particulars.text is None and not entries.flags[row] & Flag.SUMMARY:
+            return False
+        if particulars.standing is None:
+            return brought[id_].source == TierName.WINDOW
+        return particulars.standing.tier is not TierName.FORGOTTEN
 
-    async def _with_words(self, person: str, statistics: Statistics, entries: Sequence[Entry]) -> Statistics:
-        if not entries:
+    async def _rank(
+        self,
+        ask: Ask,
+        question: Question,
+        statistics: Statistics,
+        vector: Vector | None,
+        candidates: _Candidates,
+    ) -> Ranking:
+        entries = candidates.entries
+        standings = dict(zip(entries.memories, (one.standing for one in candidates.particulars), strict=True))
+        priors = {memory: self._prior(standing, ask.at) for memory, standing in standings.items() if standing}
+        full = await self._with_words(ask.person, statistics, entries)
+        return rank(question, entries, [one.text or "" for one in candidates.particulars], full, vector, priors)
+
+    async def _with_words(self, person: str, statistics: Statistics, entries: Entries) -> Statistics:
+        words = np.unique(entries.words).tolist()
+        if not words:
             return statistics
-        words = np.unique(np.concatenate([entry.words for entry in entries]))
-        _, frequency = await self.record.statistics(person, words.tolist())
+        _, frequency = await self.record.statistics(person, words)
         return Statistics(statistics.turns, {**frequency, **statistics.frequency})
 
     def _prior(self, standing: Standing, at: datetime) -> Prior:
@@ -216,21 +241,36 @@ class Recaller:
         archived = standing.tier in {TierName.ARCHIVE, TierName.FADED}
         return Prior(recency=1 / (1 + age), importance=self.weigh(standing, at), archived=archived)
 
-    async def _hits(self, ask: Ask, scored: Sequence[Scored], missing: Sequence[str]) -> list[Hit]:
+    async def _hits(self, ask: Ask, ranking: Ranking, candidates: _Candidates, missing: Sequence[str]) -> list[Hit]:
         """The best memories, or turns, in full. Of a memory that the viewer heard in part, only that part. A tier that
         is missing is not read."""
-        groups = single_turns(scored, ask.limit) if ask.unit == "turn" else by_memory(scored, ask.limit)
-        states = await self.record.states(ask.person, [group[0].candidate.entry.memory for group in groups], ask.at)
-        matched = [item.candidate.entry.id for group in groups for item in group]
-        if ask.unit == "turn":
-            return as_hits(groups, states, await self.record.turns(ask.person, matched), {})
+        by_turn = ask.unit == "turn"
+        matches = single_turns(ranking, ask.limit) if by_turn else by_memory(ranking, ask.limit)
+        states = await self.record.states(ask.person, [match.memory for match in matches], ask.at)
+        shown = partial(Shown, lambda id_: candidates.brought[id_].source, partial(ranks, candidates.found), states)
+        matched = [id_ for match in matches for id_ in match.ids]
+        if by_turn:
+            turns = await self.record.turns(ask.person, matched)
+            return [as_hit(ranking, match, shown(turns, {})) for match in matches]
         whole = [s for s in states.values() if may_see(ask.viewer, s.witnesses) and s.tier not in missing]
         sources = [*matched, *(turn for state in states.values() for turn in state.turns)]
         bodies, turns = await asyncio.gather(
             self.record.memories(ask.person, whole), self.record.turns(ask.person, [*dict.fromkeys(sources)])
         )
         heard = {turn.id: turn for turn in turns.values() if may_see(ask.viewer, turn.witnesses)}
-        return [with_all_turns(hit, states, heard) for hit in as_hits(groups, states, heard, bodies)]
+        hits = (as_hit(ranking, match, shown(heard, bodies)) for match in matches)
+        return [with_all_turns(hit, states, heard) for hit in hits]
+
+
+def _quotes(ranking: Ranking, particulars: Sequence[Particulars]) -> Iterator[Quote]:
+    """The turns, best first, as the pack shows them."""
+    entries = ranking.entries
+    speakers = entries.by_scene(lambda scene: scene.speaker)
+    summary = entries.are(Flag.SUMMARY).tolist()
+    for row in ranking.rows:
+        if not summary[row]:
+            text, position = particulars[row].text or "", particulars[row].position
+            yield Quote(entries.ids[row], entries.threads[row], speakers[row], entries.moment(row), text, position)
 
 
 def _as_spoken(preference: Preference, aliases: Mapping[str, str]) -> Preference:

@@ -1,12 +1,14 @@
 """The one scorer: every candidate, from whatever tier, on the same scale (RECALL.md, "The formula")."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
 import numpy as np
 
-from lumina.models import Candidate, Entry, Vector
+from lumina.entries import Entries
+from lumina.models import Vector
 from lumina.recall.duplicates import duplicates
 from lumina.recall.features import Features, Numbers, measure
 from lumina.recall.question import Question
@@ -50,55 +52,51 @@ class Prior:
     archived: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Scored:
-    """A candidate with its score and its ranks in each arm of each source ("longterm:sparse/speaker": 3). `parts` has
-    what each term added to the score, for all candidates of a question; `row` is this one's place there. `repeats` is
-    the better entry of which it is a near-duplicate."""
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """Entries in their order: `rows` are their places in the columns, best first, near-duplicates of better ones at the
+    end. `scores` and, for each term, `parts` (what it added) have a value for every entry; `repeats` are the
+    near-duplicates, each with the better entry that it repeats."""
 
-    candidate: Candidate
-    score: float
-    ranks: Mapping[str, int]
+    entries: Entries
+    rows: Sequence[int]
+    scores: Sequence[float]
     parts: Mapping[str, Numbers]
-    row: int
-    repeats: UUID | None = None
+    repeats: Mapping[int, int]
 
-    def part(self, term: str) -> float:
-        """What a term added to the score."""
-        return float(self.parts[term][self.row])
+    def why(self, row: int) -> Mapping[str, float | str]:
+        """What each term added; terms that say nothing of any entry are left out."""
+        added: dict[str, float | str] = {term: round(float(self.parts[term][row]), 4) for term in self._telling}
+        if row in self.repeats:
+            added["duplicate_of"] = str(UUID(bytes=self.entries.ids[self.repeats[row]]))
+        return added
 
-    @property
-    def why(self) -> Mapping[str, float | int | str]:
-        """What each term added and where each arm had it; terms that say nothing of any candidate are left out."""
-        added = {term: round(self.part(term), 4) for term, part in self.parts.items() if part.any()}
-        repeated = {} if self.repeats is None else {"duplicate_of": str(self.repeats)}
-        return {**added, **self.ranks, **repeated}
+    @cached_property
+    def _telling(self) -> Sequence[str]:
+        return [term for term, part in self.parts.items() if part.any()]
 
 
 def rank(
     question: Question,
-    candidates: Sequence[Candidate],
-    texts: Mapping[UUID, str],
+    entries: Entries,
+    texts: Sequence[str],
     statistics: Statistics,
     vector: Vector | None,
-    priors: Mapping[UUID, Prior],
-) -> list[Scored]:
-    """Candidates by score, best first, ties by entry id; each entry once, near-duplicates of better ones at the end.
+    priors: Mapping[bytes, Prior],
+) -> Ranking:
+    """Distinct entries by score, best first, ties by id, near-duplicates of better ones at the end.
 
-    `texts` has the text of each entry's turn, `priors` what is known of each memory; what they lack counts nothing.
-    Pure: the same arguments give the same list.
+    `texts` has the text of each turn ("" for a summary), `priors` what is known of each memory, by the bytes of its id;
+    what it lacks counts nothing. Pure: the same arguments give the same ranking.
     """
-    merged = _merged(candidates)
-    if not merged:
-        return []
-    entries = [candidate.entry for candidate, _ in merged]
-    said = [texts.get(entry.id, "") for entry in entries]
-    parts = contributions(measure(question, entries, said, statistics, vector), vector is not None)
+    parts = contributions(measure(question, entries, texts, statistics, vector), vector is not None)
     parts |= _prior_parts(entries, priors)
-    scores = np.round(np.sum(list(parts.values()), axis=0, dtype=np.float64), 6).tolist()
-    order = sorted(range(len(entries)), key=lambda at: (-scores[at], entries[at].id.int))
-    scored = [Scored(merged[at][0], scores[at], merged[at][1], parts, at) for at in order]
-    return _duplicates_last(scored, duplicates([said[at] for at in order], [entries[at].speaker for at in order]))
+    scores: list[float] = np.round(np.sum(list(parts.values()), axis=0, dtype=np.float64), 6).tolist()
+    order = sorted(range(len(entries)), key=lambda row: (-scores[row], entries.ids[row]))
+    speakers = entries.by_scene(lambda scene: scene.speaker)
+    twins = duplicates([texts[row] for row in order], [speakers[row] for row in order])
+    repeats = {order[at]: order[twin] for at, twin in sorted(twins.items())}
+    return Ranking(entries, [*(row for row in order if row not in repeats), *repeats], scores, parts, repeats)
 
 
 def contributions(features: Features, has_vector: bool, weights: Weights | None = None) -> dict[str, Numbers]:
@@ -120,28 +118,13 @@ def contributions(features: Features, has_vector: bool, weights: Weights | None 
     }
 
 
-def _merged(candidates: Sequence[Candidate]) -> list[tuple[Candidate, dict[str, int]]]:
-    """Each entry once, with its ranks in every arm of every source."""
-    found: dict[UUID, tuple[Candidate, dict[str, int]]] = {}
-    for candidate in candidates:
-        ranks = {f"{candidate.source}:{arm}": place for arm, place in candidate.ranks.items()}
-        found.setdefault(candidate.entry.id, (candidate, {}))[1].update(ranks)
-    return list(found.values())
-
-
-def _prior_parts(entries: Sequence[Entry], priors: Mapping[UUID, Prior]) -> dict[str, Numbers]:
+def _prior_parts(entries: Entries, priors: Mapping[bytes, Prior]) -> dict[str, Numbers]:
     """Recency, importance and the archive, so weak that they only part what is as good as equal."""
     nothing = Prior()
-    known = [priors.get(entry.memory, nothing) for entry in entries]
+    known = [priors.get(memory, nothing) for memory in entries.memories]
     weights = WITH_VECTORS
     return {
         "recency": np.array([weights.recency * prior.recency for prior in known], np.float32),
         "importance": np.array([weights.importance * prior.importance for prior in known], np.float32),
         "archived": np.array([weights.archived * prior.archived for prior in known], np.float32),
     }
-
-
-def _duplicates_last(scored: Sequence[Scored], twins: Mapping[int, int]) -> list[Scored]:
-    """Near-duplicates after all others, each naming the better entry that it repeats."""
-    repeated = [replace(scored[at], repeats=scored[twin].candidate.entry.id) for at, twin in sorted(twins.items())]
-    return [item for at, item in enumerate(scored) if at not in twins] + repeated

@@ -1,40 +1,36 @@
-"""From what the sources bring to what is scored: the best of each arm over all sources, unpacked."""
+"""From what the sources bring to what is scored: the best of each arm over all sources."""
 
-import logging
 from collections import defaultdict
-from collections.abc import Sequence
-from uuid import UUID
+from collections.abc import Mapping, Sequence
 
-from lumina.errors import Damaged
-from lumina.models import Candidate, Entry, Found
-
-logger = logging.getLogger(__name__)
+from lumina.models import Found
 
 
-def best_of_each_arm(found: Sequence[Found], limit: int) -> list[Found]:
-    """What is among the `limit` best of some arm when the sources' arms are laid together, ties by id: as if all that
-    they keep lay in one place. In the order given."""
-    arms: defaultdict[str, list[tuple[float, int, int]]] = defaultdict(list)
-    for at, one in enumerate(found):
-        for arm, score in one.places.scores.items():
-            arms[arm].append((-score, one.id.int, at))
-    kept = {at for ranked in arms.values() for _, _, at in _first(ranked, limit)}
-    return [found[at] for at in sorted(kept)]
-
-
-def _first(ranked: list[tuple[float, int, int]], limit: int) -> list[tuple[float, int, int]]:
-    return ranked if len(ranked) <= limit else sorted(ranked)[:limit]
-
-
-def unpacked(found: Sequence[Found]) -> list[Candidate]:
-    """With their entries, each unpacked once; one that is damaged does not keep the others from being found."""
-    entries: dict[UUID, Entry] = {}
-    candidates: list[Candidate] = []
+def best_of_each_arm(found: Sequence[Found], limit: int) -> dict[bytes, Found]:
+    """The ids of entries that are among the `limit` best of some arm when the sources' arms are laid together, ties by
+    id, as if all that they keep lay in one place; with the first source that has it."""
+    arms: defaultdict[str, list[tuple[float, bytes]]] = defaultdict(list)
     for one in found:
-        try:
-            entry = entries[one.id] = entries.get(one.id) or one.entry
-        except Damaged as error:
-            logger.warning("index entry %s is passed over: %s", one.id, error)
-            continue
-        candidates.append(Candidate(entry, one.source, one.ranks))
-    return candidates
+        for name, arm in one.arms.items():
+            arms[name] += zip([-score for score in arm.scores], arm.ids, strict=True)
+    kept = {id_ for ranked in arms.values() for _, id_ in _first(ranked, limit)}
+    brought: dict[bytes, Found] = {}
+    for one in found:
+        for arm in one.arms.values():
+            for id_ in kept.intersection(arm.ids):
+                brought.setdefault(id_, one)
+    return brought
+
+
+def ranks(found: Sequence[Found], id_: bytes) -> Mapping[str, int]:
+    """The rank of an entry, from 1, in each arm of each source that has it ("longterm:sparse/speaker": 3)."""
+    return {
+        f"{one.source}:{name}": arm.ids.index(id_) + 1
+        for one in found
+        for name, arm in one.arms.items()
+        if id_ in arm.ids
+    }
+
+
+def _first(ranked: list[tuple[float, bytes]], limit: int) -> list[tuple[float, bytes]]:
+    return ranked if len(ranked) <= limit else sorted(ranked)[:limit]

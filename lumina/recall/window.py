@@ -2,9 +2,9 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from lumina.memory.brute import search_entries
+from lumina.memory.brute import Kept
+from lumina.memory.codec import pack_entry
 from lumina.models import Cue, Entry, Found, TierName, Turn
 
 
@@ -16,14 +16,10 @@ class Window:
     index: Callable[[Sequence[Turn]], Awaitable[Sequence[Entry]]]
     name: str = TierName.WINDOW
 
-    async def search(self, cue: Cue) -> list[Found]:
+    async def search(self, cue: Cue) -> Found:
         threads: dict[object, list[Turn]] = {}
         for turn in await self.waiting(cue.person):
             threads.setdefault(turn.thread, []).append(turn)
         wanted = [turns for turns in threads.values() if not cue.hidden.issuperset(turn.id for turn in turns)]
         entries = [entry for turns in wanted for entry in await self.index(turns)]
-        by_id = {entry.id: entry for entry in entries}
-        return [
-            Found(entry.id, self.name, places, partial(by_id.__getitem__, entry.id))
-            for entry, places in search_entries(entries, cue)
-        ]
+        return Kept.of(map(pack_entry, entries)).search(cue, self.name)

@@ -1,14 +1,17 @@
 """Memories, entries and cues for the tests of memory."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 from functools import cache
+from typing import Protocol
+from uuid import UUID
 
 import numpy as np
 
-from lumina.memory.codec import pack_memory
-from lumina.models import EVERYBODY, Cue, Entry, Memory, Terms, Vector, derived_id, memory_id
+from lumina.memory.brute import Kept
+from lumina.memory.codec import pack_entry, pack_memory, unpack_entry
+from lumina.models import EVERYBODY, Arm, Cue, Entry, Found, Memory, Terms, Vector, derived_id, memory_id
 
 DIMENSIONS = 24
 TOKYO = timezone(timedelta(hours=9))
@@ -165,3 +168,57 @@ def cue(
 def packed(memories: Iterable[Memory]) -> list[bytes]:
     """Memories to compare: as what a tier keeps of them."""
     return [pack_memory(memory) for memory in memories]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """An entry that a source found, with its rank and its score in each arm."""
+
+    entry: Entry
+    source: str
+    ranks: Mapping[str, int]
+    scores: Mapping[str, float]
+
+
+class Searchable(Protocol):
+    """What can be searched."""
+
+    async def search(self, cue: Cue) -> Found: ...
+
+
+async def search(source: Searchable, asked: Cue) -> list[Candidate]:
+    """What the source brings, entry by entry, the best rank first, ties by id."""
+    return await read(await source.search(asked))
+
+
+async def read(found: Found) -> list[Candidate]:
+    places = places_in(found.arms)
+    packed = await found.read([id_.bytes for id_ in places])
+    return [
+        Candidate(unpack_entry(packed[id_.bytes]), found.source, at.ranks, at.scores)
+        for id_, at in places.items()
+        if id_.bytes in packed
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where arms have an entry: its rank and its score in each that found it."""
+
+    ranks: dict[str, int]
+    scores: dict[str, float]
+
+
+def places_in(arms: Mapping[str, Arm]) -> dict[UUID, Places]:
+    """By entry, the best rank first, ties by id."""
+    found: dict[UUID, Places] = {}
+    for name, arm in arms.items():
+        for rank, (id_, score) in enumerate(zip(arm.ids, arm.scores, strict=True), 1):
+            at = found.setdefault(UUID(bytes=id_), Places({}, {}))
+            at.ranks[name], at.scores[name] = rank, score
+    return dict(sorted(found.items(), key=lambda item: (min(item[1].ranks.values()), item[0])))
+
+
+def exact(entries: Iterable[Entry], asked: Cue) -> dict[UUID, Places]:
+    """What exact search finds among entries in memory."""
+    return places_in(Kept.of(map(pack_entry, entries)).search(asked, "memory").arms)

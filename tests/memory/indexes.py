@@ -1,11 +1,11 @@
 """Indexes for the tests of what PostgreSQL keeps beside one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from lumina.errors import StoreDown
 from lumina.memory.index_qdrant import QdrantEdgeIndex
-from lumina.models import Cue, Entry, Places
+from lumina.models import Arm, Cue, Entry
 
 
 class Breakable:
@@ -18,7 +18,7 @@ class Breakable:
     async def write(self, entries: Sequence[Entry]) -> None:
         await self._answering().write(entries)
 
-    async def search(self, cue: Cue) -> list[tuple[UUID, Places]]:
+    async def search(self, cue: Cue) -> Mapping[str, Arm]:
         return await self._answering().search(cue)
 
     async def missing(self, ids: Sequence[UUID]) -> list[UUID]:

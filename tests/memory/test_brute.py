@@ -2,14 +2,14 @@
 
 from datetime import timedelta
 from random import Random
+from uuid import UUID
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lumina.memory.brute import search_entries
 from lumina.models import Cue, Entry, may_see
-from tests.memory.builders import NOW, cue, entry, unit
+from tests.memory.builders import NOW, cue, entry, exact, unit
 
 AHEAD, ASIDE, NEARBY = (unit(seed) for seed in range(3))
 WORDS = ("柿", "市場", "港", "bread")
@@ -72,11 +72,11 @@ def written_out(entries: list[Entry], asked: Cue) -> dict[str, list[Entry]]:
 @settings(deadline=None)
 @given(some_entries(), CUES)
 def test_it_finds_what_the_definition_says(entries: list[Entry], asked: Cue) -> None:
-    arms: dict[str, dict[int, Entry]] = {}
-    for found, places in search_entries(entries, asked):
+    arms: dict[str, dict[int, UUID]] = {}
+    for id_, places in exact(entries, asked).items():
         for arm, rank in places.ranks.items():
-            arms.setdefault(arm, {})[rank] = found
-    assert {arm: [one.id for _, one in sorted(ranks.items())] for arm, ranks in arms.items()} == {
+            arms.setdefault(arm, {})[rank] = id_
+    assert {arm: [id_ for _, id_ in sorted(ranks.items())] for arm, ranks in arms.items()} == {
         arm: [one.id for one in ordered] for arm, ordered in written_out(entries, asked).items()
     }
 
@@ -84,19 +84,20 @@ def test_it_finds_what_the_definition_says(entries: list[Entry], asked: Cue) -> 
 @settings(deadline=None)
 @given(some_entries(), CUES, st.randoms())
 def test_the_order_of_the_entries_does_not_matter(entries: list[Entry], asked: Cue, random: Random) -> None:
-    before = [(found.id, places) for found, places in search_entries(entries, asked)]
+    before = exact(entries, asked)
     random.shuffle(entries)
-    assert [(found.id, places) for found, places in search_entries(entries, asked)] == before
+    assert exact(entries, asked) == before
 
 
 @settings(deadline=None)
 @given(some_entries(), CUES)
 def test_nothing_is_found_that_the_viewer_may_not_see(entries: list[Entry], asked: Cue) -> None:
-    for found, _ in search_entries(entries, asked):
-        assert found.person == asked.person
-        assert may_see(asked.viewer, found.witnesses)
+    by_id = {one.id: one for one in entries}
+    for id_ in exact(entries, asked):
+        assert by_id[id_].person == asked.person
+        assert may_see(asked.viewer, by_id[id_].witnesses)
 
 
 def test_vectors_of_another_length_are_not_compared() -> None:
-    old, new = entry(number=0, vector=unit("v", 7)), entry(number=1, vector=unit("v"))
-    assert [found.id for found, _ in search_entries([old, new], cue(vector=unit("v")))] == [new.id]
+    old, new, newer = entry(vector=unit("v", 7)), entry(number=1, vector=unit("v")), entry(number=2, vector=unit("v"))
+    assert [*exact([old, new, newer], cue(vector=unit("v")))] == sorted([new.id, newer.id])

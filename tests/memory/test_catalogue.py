@@ -50,7 +50,7 @@ async def test_a_memory_is_taken_in_with_its_state_content_and_sources(catalogue
     state = (await catalogue.states("花子", [memory.id], LATER))[memory.id]
     assert (state.turns, state.tier, state.salience, state.born) == (memory.turns, TierName.REDIS, 0.4, memory.born)
     assert (state.witnesses, state.uses, state.pinned, state.detail) == (memory.witnesses, (), False, "full")
-    assert await catalogue.content("花子", [memory.id, uuid4()]) == [b"packed " + memory.id.bytes]
+    assert await catalogue.content("花子", [memory.id, uuid4()]) == {memory.id: b"packed " + memory.id.bytes}
     assert await Transcript(catalogue.database).waiting("花子") == turns[3:]
 
 
@@ -111,7 +111,7 @@ async def test_moving_says_where_it_lies_drops_the_content_and_is_logged_once(ca
             assert moved == expected
         await catalogue.move(guard, "花子", [first.id], TierName.REDIS, at=LATER, why="back")
     assert await catalogue.counts("花子") == {TierName.DUCKDB: 1, TierName.REDIS: 2}
-    assert await catalogue.content("花子", [first.id, second.id]) == []
+    assert await catalogue.content("花子", [first.id, second.id]) == {}
     assert await catalogue.history("花子", second.id) == [
         {"at": LATER, "change": "moved", "before": {"tier": "redis"}, "after": {"tier": "duckdb"}, "why": "a day old"}
     ]
@@ -124,7 +124,7 @@ async def test_content_can_be_kept_and_replaced_while_it_is_here(catalogue: Cata
         await catalogue.move(guard, "花子", [second.id], TierName.DUCKDB, at=LATER, why="-")
         assert await catalogue.set_content(guard, "花子", first.id, b"edited") == 1
         assert await catalogue.set_content(guard, "花子", second.id, b"edited") == 0
-    assert await catalogue.content("花子", [first.id, second.id]) == [b"edited"]
+    assert await catalogue.content("花子", [first.id, second.id]) == {first.id: b"edited"}
 
 
 async def test_due_is_what_lies_in_the_tier_and_was_born_before_oldest_first(catalogue: Catalogue):

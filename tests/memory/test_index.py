@@ -7,15 +7,16 @@ from dataclasses import replace
 from hashlib import blake2b
 from math import log1p
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
 from lumina.errors import FolderForeign
 from lumina.memory import index_qdrant
-from lumina.memory.brute import search_entries
+from lumina.memory.codec import pack_entry, unpack_entry
 from lumina.memory.index_qdrant import BATCH, QdrantEdgeIndex
 from lumina.models import Cue, Entry, derived_id
-from tests.memory.builders import DIMENSIONS, ODD_NAMES, cue, entry, memory, terms, unit
+from tests.memory.builders import DIMENSIONS, ODD_NAMES, Places, cue, entry, exact, memory, places_in, terms, unit
 
 ASKED = {"柿": 2.0, "市場": 1.5, "ギター": 2.5}
 
@@ -42,19 +43,23 @@ def with_idf(asked: Cue, entries: Sequence[Entry]) -> Cue:
 
 
 async def found(index: QdrantEdgeIndex, asked: Cue) -> set[object]:
-    return {id_ for id_, _ in await index.search(asked)}
+    return {*await places(index, asked)}
+
+
+async def places(index: QdrantEdgeIndex, asked: Cue) -> dict[UUID, Places]:
+    return places_in(await index.search(asked))
 
 
 async def test_it_ranks_as_exact_search_does_with_the_idf_of_the_person(index: QdrantEdgeIndex) -> None:
-    mine = entries_of("haru", 40)
+    mine = [unpack_entry(pack_entry(one)) for one in entries_of("haru", 40)]
     await index.write([*mine, *entries_of("aki", 25)])
     for number in range(6):
         asked = cue(asked=ASKED, vector=unit(("q", number)), speaker="lumina", month=(2026, 4), viewer="nox")
-        exact = dict(search_entries(mine, with_idf(asked, mine)))
-        found = dict(await index.search(asked))
-        assert {id_: places.ranks for id_, places in found.items()} == {row.id: exact[row].ranks for row in exact}
-        for row, places in exact.items():
-            assert found[row.id].scores == pytest.approx(places.scores, abs=1e-3)
+        expected = exact(mine, with_idf(asked, mine))
+        found = await places(index, asked)
+        assert {id_: at.ranks for id_, at in found.items()} == {id_: at.ranks for id_, at in expected.items()}
+        for id_, at in expected.items():
+            assert found[id_].scores == pytest.approx(at.scores, abs=1e-3)
 
 
 async def test_writing_twice_is_writing_once(index: QdrantEdgeIndex) -> None:
@@ -67,9 +72,9 @@ async def test_what_is_written_again_is_replaced(index: QdrantEdgeIndex) -> None
     before = entry(said={"柿": 1.0}, vector=unit("v"), speaker="haru")
     await index.write([before])
     await index.write([replace(before, terms=terms({"木": 1.0}), window=None, speaker="aki")])
-    assert await index.search(cue(asked={"柿": 1.0}, vector=unit("v"))) == []
-    [(id_, places)] = await index.search(cue(asked={"木": 1.0}, speaker="aki"))
-    assert (id_, places.ranks) == (before.id, {"sparse": 1, "sparse/speaker": 1})
+    assert await index.search(cue(asked={"柿": 1.0}, vector=unit("v"))) == {}
+    [(id_, at)] = (await places(index, cue(asked={"木": 1.0}, speaker="aki"))).items()
+    assert (id_, at.ranks) == (before.id, {"sparse": 1, "sparse/speaker": 1})
 
 
 async def test_more_than_a_batch_is_written_whole(index: QdrantEdgeIndex) -> None:
@@ -83,8 +88,8 @@ async def test_nothing_is_done_with_nothing(index: QdrantEdgeIndex) -> None:
     await index.write([])
     await index.delete([])
     await index.delete_memories([])
-    assert (await index.missing([]), await index.search(cue()), await index.forget("haru")) == ([], [], 0)
-    assert await index.search(cue(asked=ASKED, vector=unit("q"), speaker="haru", month=(2026, 5))) == []
+    assert (await index.missing([]), await index.search(cue()), await index.forget("haru")) == ([], {}, 0)
+    assert await index.search(cue(asked=ASKED, vector=unit("q"), speaker="haru", month=(2026, 5))) == {}
 
 
 async def test_missing_are_those_that_are_not_here_in_their_order(index: QdrantEdgeIndex) -> None:
@@ -96,27 +101,27 @@ async def test_missing_are_those_that_are_not_here_in_their_order(index: QdrantE
 async def test_an_entry_without_vector_and_words_is_here_and_not_found(index: QdrantEdgeIndex) -> None:
     await index.write([entry()])
     assert await index.count() == 1
-    assert await index.search(cue(asked=ASKED, vector=unit("q"))) == []
+    assert await index.search(cue(asked=ASKED, vector=unit("q"))) == {}
 
 
 async def test_where_there_is_no_vector_words_count_alone(index: QdrantEdgeIndex) -> None:
     await index.write([entry(number=0, said={"柿": 1.0}, vector=unit("v")), entry(number=1, said={"柿": 2.0})])
-    ranks = await index.search(cue(asked={"柿": 1.0}, vector=unit("v")))
-    assert sorted(sorted(places.ranks) for _, places in ranks) == [["dense", "sparse"], ["sparse"]]
-    assert {arm for _, places in await index.search(cue(asked={"柿": 1.0})) for arm in places.ranks} == {"sparse"}
+    ranks = await places(index, cue(asked={"柿": 1.0}, vector=unit("v")))
+    assert sorted(sorted(at.ranks) for at in ranks.values()) == [["dense", "sparse"], ["sparse"]]
+    assert (await index.search(cue(asked={"柿": 1.0}))).keys() == {"sparse"}
 
 
 async def test_only_a_positive_score_is_a_find(index: QdrantEdgeIndex) -> None:
     await index.write([entry(vector=-unit("q"), said={"木": 1.0})])
-    assert await index.search(cue(asked={"柿": 1.0}, vector=unit("q"))) == []
+    assert await index.search(cue(asked={"柿": 1.0}, vector=unit("q"))) == {}
 
 
 async def test_ties_are_broken_by_id(index: QdrantEdgeIndex) -> None:
     rows = [entry(number=number, said={"柿": 1.0}, vector=unit("same")) for number in range(12)]
     await index.write(rows)
-    ranks = await index.search(cue(asked={"柿": 1.0}, vector=unit("same"), limit=5))
+    ranks = await places(index, cue(asked={"柿": 1.0}, vector=unit("same"), limit=5))
     ordered = sorted(row.id for row in rows)[:5]
-    found = [(id_, places.ranks) for id_, places in ranks]
+    found = [(id_, at.ranks) for id_, at in ranks.items()]
     assert found == [(id_, {"dense": rank, "sparse": rank}) for rank, id_ in enumerate(ordered, 1)]
 
 
@@ -297,7 +302,7 @@ async def test_it_is_optimized_once_there_is_much_and_again_once_it_has_grown(
     await index.write(entries_of(memories=10))
     before = await index.search(cue(asked=ASKED, vector=unit("q")))
     assert await index.tend()
-    assert [id_ for id_, _ in await index.search(cue(asked=ASKED, vector=unit("q")))] == [id_ for id_, _ in before]
+    assert await index.search(cue(asked=ASKED, vector=unit("q"))) == before
     assert not await index.tend()
     await index.write(entries_of(memories=13))
     assert await index.tend()

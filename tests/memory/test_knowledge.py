@@ -17,7 +17,7 @@ from lumina.memory.knowledge_postgres import Knowledge, Namespace
 from lumina.memory.postgres import Database
 from lumina.models import Chunk, Document, Entry
 from lumina.reports import DocumentReport
-from tests.memory.builders import DIMENSIONS, EVERYONE, NOW, ODD_NAMES, cue, term, terms, unit
+from tests.memory.builders import DIMENSIONS, EVERYONE, NOW, ODD_NAMES, cue, places_in, term, terms, unit
 from tests.memory.indexes import Breakable
 
 LONG = "。" + "港の灯台は霧の夜にだけ鐘を鳴らす。" * 40
@@ -70,8 +70,8 @@ async def embed(knowledge: Knowledge, chunks: Sequence[Chunk] | None = None) -> 
 
 async def found(knowledge: Knowledge, word: str, namespace: str | None = "sea") -> set[str]:
     """The texts of the chunks that have the word."""
-    candidates = await knowledge.search(namespace, cue(asked={word: 1.0}))
-    chunks = await knowledge.read([candidate.entry.id for candidate in candidates])
+    brought = await knowledge.search(namespace, cue(asked={word: 1.0}))
+    chunks = await knowledge.read([id_ for one in brought for id_ in places_in(one.arms)])
     return {chunk.text for chunk in chunks.values()}
 
 
@@ -84,8 +84,9 @@ async def test_a_document_is_found_once_it_has_vectors(knowledge: Knowledge) -> 
     assert await embed(knowledge) == 1
     assert await knowledge.waiting() == []
     assert await found(knowledge, "霧") == {"灯台 と 霧\n\n桟橋 の 鐘"}
-    candidate = (await knowledge.search("sea", cue(vector=unit(added.chunks[0].text))))[0]
-    assert (candidate.source, dict(candidate.ranks)) == ("kb:sea", {"dense": 1})
+    [brought] = await knowledge.search("sea", cue(vector=unit(added.chunks[0].text)))
+    [at] = places_in(brought.arms).values()
+    assert (brought.source, at.ranks) == ("kb:sea", {"dense": 1})
 
 
 async def test_a_new_version_replaces_the_former(knowledge: Knowledge, index: Breakable) -> None:
@@ -163,7 +164,8 @@ async def test_namespaces_are_searched_each_on_its_own_or_all(knowledge: Knowled
     for name in ODD_NAMES:
         assert await found(knowledge, "灯台", name) == {f"灯台 {name}".strip()}
         assert await knowledge.statistics(name, [term("灯台"), term("霧")]) == (1, {term("灯台"): 1})
-    assert len(await knowledge.search(None, cue(asked={"灯台": 1.0}))) == len(ODD_NAMES)
+    brought = await knowledge.search(None, cue(asked={"灯台": 1.0}))
+    assert [one.source for one in brought if one.arms] == [f"kb:{name}" for name in sorted(ODD_NAMES)]
     assert await knowledge.statistics(None, [term("灯台")]) == (len(ODD_NAMES), {term("灯台"): len(ODD_NAMES)})
 
 

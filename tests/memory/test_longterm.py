@@ -11,13 +11,12 @@ from uuid import UUID
 import pytest
 
 from lumina.errors import StoreDown
-from lumina.memory.brute import search_entries
+from lumina.memory.codec import unpack_entries
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.longterm_postgres import LongtermTier
 from lumina.memory.postgres import Database
 from lumina.models import Cue, Entry
-from lumina.recall.selection import unpacked
-from tests.memory.builders import DIMENSIONS, NOW, cue, entry, memory, packed, unit
+from tests.memory.builders import DIMENSIONS, NOW, cue, entry, exact, memory, packed, search, unit
 from tests.memory.contract import ASKED, TierContract
 from tests.memory.indexes import Breakable
 
@@ -43,9 +42,9 @@ class TestLongtermTier(TierContract):
         def dense(ranks: dict[UUID, dict[str, int]]) -> dict[tuple[UUID, str], int]:
             return {(id_, arm): rank for id_, one in ranks.items() for arm, rank in one.items() if "dense" in arm}
 
-        exact = {row.id: dict(places.ranks) for row, places in search_entries(kept, asked)}
-        assert dense(found) == dense(exact)
-        assert found.keys() == exact.keys()
+        expected = {id_: at.ranks for id_, at in exact(kept, asked).items()}
+        assert dense(found) == dense(expected)
+        assert found.keys() == expected.keys()
 
 
 async def test_what_is_written_while_the_index_is_down_is_found_once_it_heals(
@@ -58,12 +57,12 @@ async def test_what_is_written_while_the_index_is_down_is_found_once_it_heals(
     assert "15 index entries wait" in caplog.text
     assert packed(await tier.read("haru", [one.id for one in written])) == packed(written)
     with pytest.raises(StoreDown):
-        await tier.search(ANYTHING)
+        await search(tier, ANYTHING)
     with pytest.raises(StoreDown):
         await tier.heal()
     index.down = False
     assert [await tier.heal(10), await tier.heal(10), await tier.heal(10)] == [10, 5, 0]
-    assert {found.entry.memory for found in await tier.search(cue(vector=written[3].entries[0].window))} >= {
+    assert {found.entry.memory for found in await search(tier, cue(vector=written[3].entries[0].window))} >= {
         written[3].id
     }
 
@@ -77,7 +76,7 @@ async def test_what_is_deleted_while_the_index_is_down_is_not_found_and_leaves_n
     await tier.delete("haru", [gone.id])
     assert await database.fetch("select 1 from entries where memory = %s and body is not null", (gone.id,)) == []
     index.down = False
-    assert {found.entry.memory for found in await tier.search(ANYTHING)} <= {here.id}
+    assert {found.entry.memory for found in await search(tier, ANYTHING)} <= {here.id}
     assert await index.count() == 6
     assert await tier.heal() == 3
     assert (await index.count(), await tier.heal()) == (3, 0)
@@ -94,7 +93,7 @@ async def test_a_lost_index_is_made_anew_in_batches_that_may_be_interrupted(
     again = LongtermTier(database, fresh)
     assert [await again.heal(10), await again.heal(10), await again.heal(10)] == [10, 4, 0]
     assert await fresh.count() == 24
-    assert len(await again.search(ANYTHING)) == len(await tier.search(ANYTHING))
+    assert len(await search(again, ANYTHING)) == len(await search(tier, ANYTHING))
     await fresh.close()
 
 
@@ -123,7 +122,7 @@ async def test_a_memory_that_went_to_the_archive_is_still_found(tier: LongtermTi
     await tier.write([archived])
     await tier.drop_body("haru", [archived.id])
     assert (await tier.read("haru", [archived.id]), await tier.count(), await tier.due(NOW)) == ([], 0, [])
-    assert {found.entry.memory for found in await tier.search(ANYTHING)} == {archived.id}
+    assert {found.entry.memory for found in await search(tier, ANYTHING)} == {archived.id}
 
 
 async def test_a_gist_takes_the_place_of_a_memory_and_what_finds_it_stays(tier: LongtermTier) -> None:
@@ -139,7 +138,7 @@ async def test_a_gist_takes_the_place_of_a_memory_and_what_finds_it_stays(tier: 
 async def test_entries_of_a_memory_that_never_lay_here_are_found(tier: LongtermTier) -> None:
     elsewhere = memory()
     await tier.write_entries(elsewhere.entries)
-    assert {found.entry.memory for found in await tier.search(ANYTHING)} == {elsewhere.id}
+    assert {found.entry.memory for found in await search(tier, ANYTHING)} == {elsewhere.id}
     assert await tier.count() == 0
 
 
@@ -148,7 +147,7 @@ async def test_after_retention_the_turns_are_found_and_the_summary_is_not(tier: 
     await tier.write([faded, other])
     await tier.drop_summary("haru", [faded.id])
     summary, *_ = [one for one in faded.entries if one.is_summary]
-    found = {candidate.entry.id for candidate in await tier.search(cue(vector=summary.window))}
+    found = {candidate.entry.id for candidate in await search(tier, cue(vector=summary.window))}
     assert summary.id not in found
     assert await tier.count_entries() == 5
     assert await tier.read("haru", [faded.id]) == []
@@ -197,8 +196,9 @@ async def test_a_damaged_entry_does_not_keep_the_others_from_being_found(
     hurt = written.entries[0]
     await database.execute("update entries set body = substring(body for 20) where id = %s", (hurt.id,))
     with caplog.at_level(logging.WARNING):
-        found = {candidate.entry.id for candidate in unpacked(await tier.search(ANYTHING))}
-    assert found == {one.id for one in written.entries[1:]}
+        found = await tier.search(ANYTHING)
+        entries = unpack_entries(await found.read([one.id.bytes for one in written.entries]))
+    assert {*entries.ids} == {one.id.bytes for one in written.entries[1:]}
     assert str(hurt.id) in caplog.text
 
 

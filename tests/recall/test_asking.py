@@ -1,6 +1,7 @@
 """Every source at once, each within its time; what is slow or down is named."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,17 +25,33 @@ class Answers:
     fails: bool = False
     asked: int = 0
 
-    async def search(self, cue: Cue) -> list[Found]:
+    async def search(self, cue: Cue) -> Found:
         self.asked += 1
         await asyncio.sleep(self.after)
         if self.fails:
             raise StoreDown(store=self.name, why="it was told to be")
-        return []
+        return Found(self.name, {}, self.read)
+
+    async def read(self, ids: Sequence[bytes]) -> Mapping[bytes, bytes]:
+        await asyncio.sleep(self.after)
+        if self.fails:
+            raise StoreDown(store=self.name, why="it was told to be")
+        return {id_: self.name.encode() for id_ in ids}
 
 
 async def test_a_source_that_is_down_or_slow_is_named_and_the_others_answer():
     panel = Panel([Answers("well"), Answers("down", fails=True), Answers("slow", after=9)], timeout=0.05)
-    assert await panel.ask(CUE) == ([], ["down", "slow"])
+    found, missing = await panel.ask(CUE)
+    assert ([one.source for one in found], missing) == (["well"], ["down", "slow"])
+
+
+async def test_entries_are_read_from_those_that_brought_them_and_who_is_down_meanwhile_is_named():
+    well, down = Answers("well"), Answers("down")
+    panel = Panel([well, down], timeout=0.05)
+    (first, second), _ = await panel.ask(CUE)
+    down.fails = True
+    read = await panel.read({b"1": first, b"2": second, b"3": first})
+    assert read == ({b"1": b"well", b"3": b"well"}, ["down"])
 
 
 async def test_a_source_that_failed_costs_its_time_limit_once():

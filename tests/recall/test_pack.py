@@ -17,7 +17,7 @@ TEXTS = st.text(alphabet=st.sampled_from("猫がすき。abc \n#:"), min_size=1,
 
 def turn(nr: int, text: str, *, thread: int = 0, speaker: str = "haru") -> Quote:
     at = START + timedelta(days=thread, minutes=nr)
-    return Quote(derived_id("turn", nr), UUID(int=thread + 1), speaker, at, text, nr)
+    return Quote(derived_id("turn", nr).bytes, UUID(int=thread + 1).bytes, speaker, at, text, nr)
 
 
 def pack(turns: list[Quote], budget: int = 1500, **lines: list[str]) -> Pack:

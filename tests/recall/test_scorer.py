@@ -14,12 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lumina.distil.indexing import index_turns, turn_terms
+from lumina.entries import Entries
 from lumina.language.embedding import CalibratedEmbedder, open_embedder
-from lumina.models import EVERYBODY, Candidate, Entry, Grade, Role, Turn, Vector, derived_id
+from lumina.memory.codec import pack_entry, unpack_entries
+from lumina.models import EVERYBODY, Entry, Grade, Role, Turn, Vector, derived_id
 from lumina.recall.duplicates import dice, duplicates
 from lumina.recall.grade import RemarkKind, grade, remarks
 from lumina.recall.question import Question, read_question
-from lumina.recall.scorer import Prior, Scored, rank
+from lumina.recall.scorer import Prior, Ranking, rank
 from lumina.recall.statistics import Statistics
 
 START = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
@@ -61,21 +63,32 @@ class Life:
     embedder: CalibratedEmbedder
     people: tuple[str, ...]
 
-    async def ask(self, text: str, *, vectors: bool = True) -> tuple[Question, list[Scored]]:
+    async def ask(self, text: str, *, vectors: bool = True) -> tuple[Question, Ranking]:
         question = read_question(text, asker=["haru"], people=self.people, at=NOW)
         vector = await self.embedder.question(question.encoder_text, question.weigher(self.statistics))
         return question, self.rank(question, vector if vectors else None)
 
-    def rank(self, question: Question, vector: Vector | None) -> list[Scored]:
-        return rank(question, self.candidates, self.texts, self.statistics, vector, {})
+    def rank(
+        self,
+        question: Question,
+        vector: Vector | None = None,
+        entries: Sequence[Entry] = (),
+        priors: Mapping[UUID, Prior] | None = None,
+    ) -> Ranking:
+        """All entries, or these."""
+        candidates = columns(entries or self.entries)
+        texts = [self.turns[UUID(bytes=id_)].text if UUID(bytes=id_) in self.turns else "" for id_ in candidates.ids]
+        known = {memory.bytes: prior for memory, prior in (priors or {}).items()}
+        return rank(question, candidates, texts, self.statistics, vector, known)
 
-    @property
-    def texts(self) -> dict[UUID, str]:
-        return {turn.id: turn.text for turn in self.turns.values()}
 
-    @property
-    def candidates(self) -> list[Candidate]:
-        return [Candidate(entry, "longterm", {"dense/all": at + 1}) for at, entry in enumerate(self.entries)]
+def columns(entries: Sequence[Entry]) -> Entries:
+    return unpack_entries({entry.id.bytes: pack_entry(entry) for entry in entries})
+
+
+def ids(ranking: Ranking) -> list[UUID]:
+    """Best first."""
+    return [UUID(bytes=ranking.entries.ids[row]) for row in ranking.rows]
 
 
 def said(talk: int, position: int, speaker: str, text: str) -> Turn:
@@ -114,8 +127,8 @@ async def lived(embedder: CalibratedEmbedder) -> Life:
     return Life({turn.id: turn for turn in turns}, tuple(entries), statistics, embedder, people)
 
 
-def first(life: Life, ranked: Sequence[Scored]) -> str:
-    return life.turns[ranked[0].candidate.entry.id].text
+def first(life: Life, ranking: Ranking) -> str:
+    return life.turns[ids(ranking)[0]].text
 
 
 @pytest.mark.parametrize(
@@ -132,64 +145,53 @@ def first(life: Life, ranked: Sequence[Scored]) -> str:
 )
 async def test_what_was_asked_for_comes_first(life: Life, question: str, answer: str) -> None:
     _, ranked = await life.ask(question)
-    best = [life.turns[item.candidate.entry.id].text for item in ranked[:2]]
+    best = [life.turns[id_].text for id_ in ids(ranked)[:2]]
     assert any(text.startswith(answer) for text in best)
 
 
 async def test_words_alone_find_what_shares_them(life: Life) -> None:
     _, ranked = await life.ask("胡桃のパンを買った店は？", vectors=False)
     assert first(life, ranked).startswith("昨日、隣町")
-    assert "window" not in ranked[0].why
+    assert "window" not in ranked.why(ranked.rows[0])
 
 
-async def test_why_adds_up_to_the_score_and_names_the_ranks(life: Life) -> None:
+async def test_why_adds_up_to_the_score(life: Life) -> None:
     _, ranked = await life.ask("私の背丈ってどれくらい？")
-    for item in ranked:
-        parts = [value for name, value in item.why.items() if isinstance(value, float) and ":" not in name]
-        assert sum(parts) == pytest.approx(item.score, abs=1e-3)
-        assert item.why["longterm:dense/all"] == item.candidate.ranks["dense/all"]
-
-
-async def test_an_entry_that_several_sources_bring_is_ranked_once_with_all_ranks(life: Life) -> None:
-    question, once = await life.ask("胡桃のパンは？")
-    vector = await life.embedder.question(question.encoder_text, question.weigher(life.statistics))
-    again = [replace(candidate, source="redis", ranks={"sparse/all": 9}) for candidate in life.candidates]
-    twice = rank(question, [*life.candidates, *again], life.texts, life.statistics, vector, {})
-    assert [item.candidate.entry.id for item in twice] == [item.candidate.entry.id for item in once]
-    assert {"longterm:dense/all", "redis:sparse/all"} <= set(twice[0].why)
+    for row in ranked.rows:
+        parts = [value for value in ranked.why(row).values() if isinstance(value, float)]
+        assert sum(parts) == pytest.approx(ranked.scores[row], abs=1e-3)
 
 
 @settings(max_examples=20)
 @given(st.randoms(use_true_random=False))
 def test_the_order_of_candidates_does_not_matter(life: Life, random: Random) -> None:
     question = read_question("ベランダで何を育てている？", asker=["haru"], people=life.people, at=NOW)
-    shuffled = life.candidates
+    shuffled = [*life.entries]
     random.shuffle(shuffled)
-    one = rank(question, shuffled, life.texts, life.statistics, None, {})
-    assert [item.candidate.entry.id for item in one] == [i.candidate.entry.id for i in life.rank(question, None)]
+    assert ids(life.rank(question, entries=shuffled)) == ids(life.rank(question))
 
 
 async def test_ties_go_by_id(life: Life) -> None:
     question = read_question("🙂", asker=[], people=[], at=NOW)
     bare = [replace(entry, words=entry.words[:0], is_question=False, follows_question=False) for entry in life.entries]
-    ranked = rank(question, [Candidate(e, "x", {}) for e in bare], {}, life.statistics, None, {})
-    ids = [item.candidate.entry.id for item in ranked]
-    assert ids == sorted(ids)
+    ranked = rank(question, columns(bare), [""] * len(bare), life.statistics, None, {})
+    assert ids(ranked) == sorted(ids(ranked))
 
 
 async def test_nothing_to_rank_gives_nothing(life: Life) -> None:
     question = read_question("何？", asker=["haru"], people=life.people, at=NOW)
-    assert rank(question, [], {}, life.statistics, None, {}) == []
-    assert grade(question, [], has_vector=True) is Grade.WEAK
-    assert remarks(question, []) == ()
+    nothing = rank(question, columns([]), [], life.statistics, None, {})
+    assert nothing.rows == []
+    assert grade(question, nothing, has_vector=True) is Grade.WEAK
+    assert remarks(question, nothing) == ()
 
 
 async def test_priors_only_part_what_is_as_good_as_equal(life: Life) -> None:
     question, plain = await life.ask("胡桃のパンは？", vectors=False)
     lowest = {entry.memory: Prior(recency=1.0, importance=1.0) for entry in life.entries}
-    best = plain[0].candidate.entry.memory
+    best = UUID(bytes=plain.entries.memories[plain.rows[0]])
     lowest[best] = Prior(archived=True)
-    assert rank(question, life.candidates, life.texts, life.statistics, None, lowest)[0].candidate.entry.memory == best
+    assert ids(life.rank(question, priors=lowest))[0] == ids(plain)[0]
 
 
 async def test_an_equal_memory_that_is_important_comes_before_one_that_is_not(life: Life) -> None:
@@ -197,21 +199,22 @@ async def test_an_equal_memory_that_is_important_comes_before_one_that_is_not(li
     entry = life.entries[7]
     twins = [replace(entry, id=UUID(int=number), memory=UUID(int=number)) for number in (1, 2)]
     priors = {UUID(int=2): Prior(importance=0.9)}
-    ranked = rank(question, [Candidate(e, "x", {}) for e in twins], {}, life.statistics, None, priors)
-    assert [item.candidate.entry.id.int for item in ranked] == [2, 1]
+    assert [id_.int for id_ in ids(life.rank(question, entries=twins, priors=priors))] == [2, 1]
 
 
 async def test_the_month_asked_for_comes_first(life: Life) -> None:
     _, ranked = await life.ask("4月に何を話した？")
-    assert all(life.turns[item.candidate.entry.id].at.month == 4 for item in ranked[:3])
+    assert all(life.turns[id_].at.month == 4 for id_ in ids(ranked)[:3])
 
 
 async def test_near_duplicates_come_last_and_name_what_they_repeat(life: Life) -> None:
     question = read_question("胡桃のパンは？", asker=["haru"], people=life.people, at=NOW)
     copy = replace(life.entries[7], id=UUID(int=5), thread=UUID(int=77))
-    texts = {**life.texts, copy.id: life.texts[life.entries[7].id]}
-    ranked = rank(question, [*life.candidates, Candidate(copy, "x", {})], texts, life.statistics, None, {})
-    assert ranked[-1].why["duplicate_of"] == str(ranked[0].candidate.entry.id)
+    original = life.turns[life.entries[7].id]
+    both = replace(life, turns={**life.turns, copy.id: original}, entries=(*life.entries, copy))
+    ranked = both.rank(question)
+    assert ranked.why(ranked.rows[-1])["duplicate_of"] == str(ids(ranked)[0])
+    assert ids(ranked)[-1] in {copy.id, original.id}
 
 
 def test_duplicates_are_of_one_speaker_and_nearly_the_same() -> None:

@@ -12,6 +12,7 @@ COMMANDS = {
     "recall": Lazy("lumina.cli.recall:recall", "What would be remembered, and why."),
     "memories": Lazy("lumina.cli.memories:memories", "Look at memories, and correct them."),
     "kb": Lazy("lumina.cli.knowledge:kb", "The knowledge base."),
+    "eval": Lazy("lumina.cli.evaluation:evaluate", "Measure recall, with questions whose answers are known."),
     "jobs": Lazy("lumina.cli.jobs:jobs", "Background jobs: see them, run them."),
     "worker": Lazy("lumina.cli.jobs:worker", "Run background work until stopped."),
     "export": Lazy("lumina.cli.person:export", "Write all there is of a person into a folder."),

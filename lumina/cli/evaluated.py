@@ -61,7 +61,7 @@ def readable(what: str, runs: Sequence["Run"], words: Words) -> list[RenderableT
     table.add_column("")
     for run in runs:
         moment = words("eval_turn", turn=run.as_of_turn) if run.as_of_turn else words("eval_end")
-        table.add_column(f"{run.embedder.rsplit('/', 1)[-1]}\n{moment}", justify="right")
+        table.add_column(f"{_short(run.embedder)}\n{moment}", justify="right")
     for group in (_recall_rows(words), _category_rows(runs), _part_rows(runs), _grade_rows(runs, words)):
         for name, figure in group:
             table.add_row(name, *(figure(run) for run in runs))
@@ -112,6 +112,11 @@ def _grade_rows(runs: Sequence["Run"], words: Words) -> list[Row]:
             for name in remarks
         ),
     ]
+
+
+def _short(embedder: str) -> str:
+    """Of a path, the end."""
+    return "/".join(embedder.split("/")[-2:])
 
 
 def _ordered(mappings: Iterable[Mapping[str, object]]) -> list[str]:

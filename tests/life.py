@@ -34,7 +34,7 @@ def line(text: str, minute: int, **more: Any) -> ImportedTurn:
     return ImportedTurn(**said)
 
 
-@dataclass
+@dataclass(repr=False)
 class Life:
     """One opened folder. `person` talks in `room`."""
 

@@ -11,7 +11,7 @@ from lumina.language.directions import unit
 from lumina.language.embedder import Embedder, Passage
 from lumina.language.tokens import Analysis, analyse, gram_id, grams, term_id
 from lumina.language.windows import saturated, window_counts, window_vector
-from lumina.models import Entry, Memory, Terms, Turn, Vector
+from lumina.models import EVERYBODY, Entry, Memory, Role, Terms, Turn, Vector
 
 AVERAGE_WORDS = 20.0
 """Content words in an average window; fixed, so that an entry never changes with what else is in store."""
@@ -26,16 +26,36 @@ async def index_turns(
     """Entries of those turns that are in `memory_of` (turn to memory), in order.
 
     `turns` is a slice of one thread in order, with up to five turns of context before and after; `people` are the
-    speakers of the thread.
+    speakers of the thread. A turn is read with those neighbours that whoever may know of it may know of, too: else that
+    it is found, and what is said to stand near it, would tell what was never heard.
     """
     analyses = [analyse(turn.text) for turn in turns]
     passages = await embedder.passages([turn.text for turn in turns])
     counts = [_counts(analysis) for analysis in analyses]
     return tuple(
-        _entry(turn, memory_of[turn.id], tuple(people), analyses, passages, counts, at)
+        _entry(turn, memory_of[turn.id], tuple(people), analyses, *_known_with(turns, at, passages, counts), at)
         for at, turn in enumerate(turns)
         if turn.id in memory_of
     )
+
+
+def _known_with(
+    turns: Sequence[Turn], at: int, passages: Sequence[Passage | None], counts: Sequence[Counter[int]]
+) -> tuple[Sequence[Passage | None], Sequence[Counter[int]]]:
+    """The passages and counts of the turns that are known to all who know of the one at this place."""
+    knowing = _audience(turns[at])
+    known = [EVERYBODY in turn.witnesses or knowing <= turn.witnesses for turn in turns]
+    if all(known):
+        return passages, counts
+    return (
+        [passage if here else None for passage, here in zip(passages, known, strict=True)],
+        [count if here else Counter[int]() for count, here in zip(counts, known, strict=True)],
+    )
+
+
+def _audience(turn: Turn) -> frozenset[str]:
+    """Who heard it, without its speaker where that is no character: only characters are kept from anything."""
+    return turn.witnesses if turn.role is Role.CHARACTER else turn.witnesses - {turn.speaker}
 
 
 def _entry(

@@ -1,5 +1,6 @@
 """Index entries: a turn read with its neighbours, whatever slice of the thread is at hand."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -8,7 +9,7 @@ import pytest
 
 from lumina.distil.indexing import index_summary, index_turns, turn_terms
 from lumina.language.embedding import CalibratedEmbedder, open_embedder
-from lumina.language.tokens import gram_id, term_id
+from lumina.language.tokens import analyse, gram_id, term_id
 from lumina.models import EVERYBODY, Memory, Role, Turn, derived_id
 
 START = datetime(2026, 4, 1, 9, 0, tzinfo=UTC)
@@ -109,6 +110,18 @@ async def test_where_the_embedder_is_silent_the_words_still_stand(embedder: Cali
     assert entry.window is None
     assert entry.sentences is None
     assert set(entry.words.tolist()) == {term_id("kiln"), term_id("warm")}
+
+
+async def test_a_turn_is_read_with_what_all_who_heard_it_heard_too(embedder: CalibratedEmbedder) -> None:
+    words = [term_id(analyse(line).words[0]) for line in LINES[:3]]
+    heard = [{"ルミナ", "haru"}, {"ノクス", "haru"}, {"ルミナ", "ノクス"}]
+    turns = [replace(turn, witnesses=frozenset(who)) for turn, who in zip(TURNS, heard, strict=False)]
+    turns[1] = replace(turns[1], role=Role.GUEST, speaker="ミホ", witnesses=frozenset({"ノクス", "ミホ"}))
+    entries = await index_turns(turns, {turn.id: MEMORY for turn in turns}, (), embedder)
+    read = [[word in entry.terms.ids for word in words] for entry in entries]
+    assert read == [[True, False, True], [False, True, True], [False, False, True]]
+    alone = await index_turns(turns[2:], {turns[2].id: MEMORY}, (), embedder)
+    assert np.array_equal(entries[2].window, alone[0].window)  # pyright: ignore[reportArgumentType]
 
 
 async def test_a_summary_is_an_entry_under_the_memory_s_id(embedder: CalibratedEmbedder) -> None:

@@ -16,7 +16,7 @@ LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) \
 	|| { echo "uv did not manage; pip tries" >&2; $(BIN)/python -m pip install --quiet $(1); }
 
-.PHONY: help chat test check format bench kills studio notebook docs lock sentence-transformers clean
+.PHONY: help chat test check format bench kills studio notebook docs lock servers sentence-transformers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-22s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ notebook: $(VENV)/.dev ## run the notebooks, pictures included
 docs: $(VENV)/.dev ## write the generated tables into the READMEs
 	@LUMINA_LANGUAGE=en $(BIN)/python -m tools.readme
 
+servers: $(VENV)/.dev ## get and start real engines, until Ctrl-C (ARGS=--get: get them, for the tests)
+	@$(BIN)/python -m tools.servers $(ARGS)
+
 sentence-transformers: $(VENV)/.st ## add sentence-transformers and a small model (5 GB)
 
 lock: $(VENV)/.made ## lock the newest fitting versions of everything
@@ -64,7 +67,7 @@ lock: $(VENV)/.made ## lock the newest fitting versions of everything
 	@$(LOCK) --group setup -c requirements/st.txt -o requirements/setup.txt
 
 clean: ## remove the environment and everything that was built
-	@rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache .langgraph_api
+	@rm -rf $(VENV) .servers build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache .langgraph_api
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.made: requirements/setup.txt

@@ -15,6 +15,10 @@ from lumina.memory.postgres import Database
 from lumina.memory.postgres_embedded import embedded_postgres
 from lumina.memory.schema import bring_up_to_date
 from tests.life import living
+from tests.servers import debian_postgres, neo4j_server, redis_server
+from tools.servers.serving import Server
+
+__all__ = ["debian_postgres", "neo4j_server", "redis_server"]
 
 _numbers = count(1)
 
@@ -26,24 +30,39 @@ def _dsn(server: str, name: str) -> str:
     return urlsplit(server)._replace(path=f"/{name}").geturl()
 
 
+async def _make_template(server: str) -> None:
+    async with Database.open(server) as database:
+        await database.execute("create database migrated")
+    async with Database.open(_dsn(server, "migrated")) as database:
+        await bring_up_to_date(database, server)
+
+
 @asynccontextmanager
-async def _template(folder: Path) -> AsyncGenerator[str]:
+async def _embedded(folder: Path) -> AsyncGenerator[str]:
     async with embedded_postgres(folder) as server:
-        async with Database.open(server) as database:
-            await database.execute("create database migrated")
-        async with Database.open(_dsn(server, "migrated")) as database:
-            await bring_up_to_date(database, str(folder))
+        await _make_template(server)
         yield server
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
-    """The dsn of the server; its database `migrated` is the template of all others."""
+def embedded_server(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
     with asyncio.Runner() as runner:
-        serving = _template(tmp_path_factory.mktemp("postgres") / "data")
-        server = runner.run(serving.__aenter__())
-        yield server
+        serving = _embedded(tmp_path_factory.mktemp("postgres") / "data")
+        yield runner.run(serving.__aenter__())
         runner.run(serving.__aexit__(None, None, None))
+
+
+@pytest.fixture(scope="session")
+def real_server(debian_postgres: Server) -> str:
+    asyncio.run(_make_template(debian_postgres.url))
+    return debian_postgres.url
+
+
+@pytest.fixture(scope="session", params=["embedded_server", pytest.param("real_server", marks=pytest.mark.servers)])
+def postgres_server(request: pytest.FixtureRequest) -> str:
+    """The dsn of a server, the one from the wheel and Debian's; its database `migrated` is the template of all
+    others."""
+    return request.getfixturevalue(request.param)
 
 
 @pytest.fixture

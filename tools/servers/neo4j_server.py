@@ -1,0 +1,59 @@
+"""Neo4j's community server on loopback, Bolt alone."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+
+from tools.servers.programs import neo4j_jars
+from tools.servers.serving import Server, answers, folder_that_goes_away, free_port, served
+
+HANDSHAKE = bytes.fromhex("6060b01700000005000000040000000000000000")
+OPENED = ("java.base/java.nio", "java.base/java.io", "java.base/sun.nio.ch")
+SETTINGS = {
+    "server.default_listen_address": "127.0.0.1",
+    "server.http.enabled": "false",
+    "server.https.enabled": "false",
+    "dbms.usage_report.enabled": "false",
+    "server.memory.pagecache.size": "64m",
+    "db.tx_log.rotation.retention_policy": "keep_none",
+}
+
+
+@contextmanager
+def serve_neo4j(*, heap: str = "512m") -> Generator[Server]:
+    """A Neo4j with a password; it takes some seconds. Raises Missing."""
+    jars, port, password = neo4j_jars(), free_port(), token_hex(8)
+    with folder_that_goes_away("neo4j") as folder:
+        _configure(folder, port)
+        environment = {"NEO4J_HOME": str(folder), "NEO4J_CONF": str(folder / "conf"), "PATH": os.environ["PATH"]}
+        java = ("java", "-cp", f"{jars}/*")
+        secret = ("org.neo4j.cli.AdminTool", "dbms", "set-initial-password", password)
+        subprocess.run([*java, *secret], check=True, capture_output=True, env=environment)
+        with served(
+            Server(
+                name="Neo4j",
+                url=f"bolt://neo4j:{password}@127.0.0.1:{port}",
+                command=[
+                    *(java[0], f"-Xmx{heap}", "-XX:+UseSerialGC"),
+                    *(f"--add-opens={package}=ALL-UNNAMED" for package in OPENED),
+                    *(*java[1:], "org.neo4j.server.CommunityEntryPoint"),
+                    *(f"--home-dir={folder}", f"--config-dir={folder / 'conf'}"),
+                ],
+                environment=environment,
+                folder=folder,
+                farewell=signal.SIGKILL,  # it would take ten seconds, and the folder goes
+                ready=lambda: answers(port, HANDSHAKE, b"\0\0"),
+            )
+        ) as server:
+            yield server
+
+
+def _configure(folder: Path, port: int) -> None:
+    for name in ("conf", "data", "run", "logs"):
+        (folder / name).mkdir()
+    settings = {**SETTINGS, "server.bolt.listen_address": f"127.0.0.1:{port}", "server.directories.run": folder / "run"}
+    (folder / "conf" / "neo4j.conf").write_text("".join(f"{name}={value}\n" for name, value in settings.items()))

@@ -1,0 +1,88 @@
+"""PostgreSQL on loopback."""
+
+import os
+import shutil
+import signal
+import struct
+import subprocess
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+
+from tools.servers.programs import DEBIAN, libraries, postgres_programs
+from tools.servers.serving import Server, answers, folder_that_goes_away, free_port, rights, served
+
+ACCOUNT = "nobody"
+"""PostgreSQL refuses to run as root."""
+
+_NAMED = b"user\0postgres\0database\0postgres\0\0"
+STARTUP = struct.pack(">ii", 8 + len(_NAMED), 3 << 16) + _NAMED
+AUTHENTICATE = b"R"
+"""Its answer; while it starts, it is an error."""
+
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "max_connections": "300",
+    "timezone": "UTC",
+}
+FORGETFUL = {"fsync": "off", "full_page_writes": "off"}
+"""For tests: what was committed survives the death of the server, but not of the machine."""
+
+
+@contextmanager
+def serve_postgres(*, settings: Mapping[str, str] = FORGETFUL) -> Generator[Server]:
+    """A PostgreSQL with a password (SCRAM). Raises Missing."""
+    programs, port, password = postgres_programs(), free_port(), token_hex(8)
+    account = ACCOUNT if os.geteuid() == 0 else None
+    with folder_that_goes_away("postgres") as folder:
+        _make_cluster(programs, folder, password, account)
+        options = {**SETTINGS, "port": str(port), **settings}
+        with served(
+            Server(
+                name="PostgreSQL",
+                url=f"postgresql://postgres:{password}@127.0.0.1:{port}/postgres",
+                command=[programs / "postgres", "-D", folder / "data", *_options(options)],
+                environment=libraries(),
+                folder=folder,
+                ready=lambda: answers(port, STARTUP, AUTHENTICATE),
+                account=account,
+                farewell=signal.SIGINT,
+            )
+        ) as server:
+            yield server
+
+
+def _options(settings: Mapping[str, str]) -> Sequence[str]:
+    return [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+
+
+def _make_cluster(programs: Path, folder: Path, password: str, account: str | None) -> None:
+    secret = folder / "password"
+    secret.write_text(password)
+    if account:
+        for place in (folder, secret):
+            shutil.chown(place, account)
+        _let_pass(programs)
+    subprocess.run(
+        [
+            *(programs / "initdb", "-D", folder / "data", "--username=postgres", f"--pwfile={secret}"),
+            *("--auth=scram-sha-256", "--encoding=UTF8", "--no-locale", "--no-sync"),
+        ],
+        check=True,
+        capture_output=True,
+        cwd=folder,
+        env=dict(libraries()),
+        **rights(account),
+    )
+    secret.unlink()
+
+
+def _let_pass(programs: Path) -> None:
+    """Programs that root unpacked are run by another account: it gets through (not read) the folders above."""
+    if DEBIAN in programs.parents:
+        for above in programs.parents:
+            mode = above.stat().st_mode
+            if not mode & 0o001:
+                above.chmod(mode | 0o001)

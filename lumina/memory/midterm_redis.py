@@ -20,8 +20,10 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from fakeredis import FakeAsyncRedis, FakeServer
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
+from redis.asyncio import Redis, RedisCluster
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialWithJitterBackoff
+from redis.exceptions import ConnectionError, RedisClusterException, RedisError
 
 from lumina.clock import Clock
 from lumina.errors import Damaged, StoreDown
@@ -30,6 +32,11 @@ from lumina.memory.midterm_known import Loaded, Searched, State
 from lumina.models import Cue, Found, Memory, TierName
 
 LIFETIME = timedelta(hours=24)
+PATIENCE = {"socket_timeout": 2.0, "socket_connect_timeout": 2.0, "health_check_interval": 30}
+RETRIES = 2
+"""A connection that broke meanwhile is made again without a word; who does not answer in time is not asked again."""
+
+CLUSTER = "+cluster"
 _DUE = "lumina:{due}"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _log = logging.getLogger(__name__)
@@ -37,10 +44,15 @@ T = TypeVar("T")
 
 
 def open_redis(url: str | None) -> Any:
-    """A client of the server at `url`; without one, of a Redis that lives in this process and nowhere else: that one
-    reads files, so keep it off the event loop."""
+    """A client of the server at `url` (redis://, rediss:// with TLS), or of the cluster of which it names a node
+    (redis+cluster://, rediss+cluster://); without a url, of a Redis that lives in this process and nowhere else: that
+    one reads files, so keep it off the event loop. Raises ValueError where it is no such url."""
     if url is not None:
-        return Redis.from_url(url)  # pyright: ignore
+        scheme, _, place = url.partition("://")
+        of_one_node = f"{scheme.removesuffix(CLUSTER)}://{place}"
+        retry = Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.2), RETRIES, (ConnectionError,))
+        client = RedisCluster if scheme.endswith(CLUSTER) else Redis
+        return client.from_url(of_one_node, retry=retry, **PATIENCE)  # pyright: ignore
     client: Any = FakeAsyncRedis(server=FakeServer())
     client.connection_pool.make_connection()  # the first one looks its version up
     return client
@@ -183,7 +195,8 @@ class RedisTier:
             by_person[digest].append(id_)
         async with self._client.pipeline(transaction=False) as pipe:
             for digest, ids in by_person.items():
-                pipe.unlink(*[_body(digest, id_) for id_ in ids])
+                bodies = [_body(digest, id_) for id_ in ids]
+                pipe.execute_command("UNLINK", *bodies)  # the cluster's pipe.unlink() takes one key
                 pipe.zrem(_born(digest), *[id_.bytes for id_ in ids])
                 pipe.set(_version(digest), uuid4().bytes, px=LIFETIME)
             pipe.zrem(_DUE, *members)
@@ -236,5 +249,5 @@ def _score(at: datetime) -> int:
 async def _answering() -> AsyncGenerator[None]:
     try:
         yield
-    except RedisError as error:
+    except (RedisError, RedisClusterException) as error:
         raise StoreDown(store="Redis", why=error) from error

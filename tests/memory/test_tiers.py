@@ -1,7 +1,7 @@
 """Every tier keeps the contract; what is particular to an engine follows it."""
 
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -20,14 +20,21 @@ from tests.memory.contract import ASKED, TierContract
 HOUR = timedelta(hours=1)
 
 
+SERVED: Mapping[str, Callable[[pytest.FixtureRequest], str]] = {
+    "on a server": lambda request: request.getfixturevalue("redis_server").url,
+    "on a cluster": lambda request: request.getfixturevalue("redis_cluster"),
+}
+
+
 class TestRedisTier(TierContract):
     @pytest.fixture
     def clock(self) -> ManualClock:
         return ManualClock(NOW)
 
-    @pytest.fixture
-    async def redis(self) -> AsyncGenerator[Any]:
-        client = open_redis(None)
+    @pytest.fixture(params=["in the process", *(pytest.param(e, marks=pytest.mark.servers) for e in SERVED)])
+    async def redis(self, request: pytest.FixtureRequest) -> AsyncGenerator[Any]:
+        client = open_redis(SERVED[request.param](request) if request.param in SERVED else None)
+        await client.flushall()
         yield client
         await client.aclose()
 

@@ -1,40 +1,70 @@
-"""Redis on loopback."""
+"""Redis on loopback, one server or a cluster of three."""
 
+import time
 from collections.abc import Generator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import ExitStack, contextmanager
 from secrets import token_hex
+from typing import Any
 
+import redis
+
+from tools.servers.certificate import make_certificate
 from tools.servers.programs import libraries, redis_server
-from tools.servers.serving import Server, answers, folder_that_goes_away, free_port, served
+from tools.servers.serving import POLL_SECONDS, Server, answers, folder_that_goes_away, free_port, served
 
+SLOTS = 16_384
+NODES = 3
 PING = b"*1\r\n$4\r\nPING\r\n"
 
 
 @contextmanager
-def serve_redis(*, options: tuple[str, ...] = ()) -> Generator[Server]:
-    """A Redis with a password; `options` are further lines of its configuration. Raises Missing."""
-    program, port, password = redis_server(), free_port(), token_hex(8)
+def serve_redis(*, options: tuple[str, ...] = (), password: str = "", tls: bool = False) -> Generator[Server]:
+    """A Redis with a password; `options` are further lines of its configuration; with `tls` it answers over TLS alone,
+    and the url names the certificate. Raises Missing."""
+    program, port, password = redis_server(), free_port(), password or token_hex(8)
+    scheme, trusted, question, answer = "redis", "", PING, b"-NOAUTH"
     with folder_that_goes_away("redis") as folder:
-        lines = [f"port {port}", "bind 127.0.0.1", f"requirepass {password}", f"dir {folder}", 'save ""', *options]
+        ports = [f"port {port}"]
+        if tls:
+            certificate, key = make_certificate(folder)
+            ports = ["port 0", f"tls-port {port}", "tls-auth-clients no"]
+            ports += [f"tls-cert-file {certificate}", f"tls-key-file {key}", f"tls-ca-cert-file {certificate}"]
+            scheme, trusted, question, answer = "rediss", f"?ssl_ca_certs={certificate}", b"", b""
+        lines = [*ports, "bind 127.0.0.1", f"requirepass {password}", f"dir {folder}", 'save ""', *options]
         settings = folder / "redis.conf"
         settings.write_text("\n".join(lines))
         settings.chmod(0o600)
         with served(
             Server(
                 name="Redis",
-                url=f"redis://:{password}@127.0.0.1:{port}/0",
+                url=f"{scheme}://:{password}@127.0.0.1:{port}/0{trusted}",
                 command=[program, settings],
                 environment=libraries(),
                 folder=folder,
-                ready=lambda: answers(port, PING, b"-NOAUTH"),
+                ready=lambda: answers(port, question, answer),
             )
         ) as server:
             yield server
 
 
-def tls_options(certificates: Path, port: int) -> tuple[str, ...]:
-    """Lines that let Redis answer on `port` over TLS, with the certificate in this folder."""
-    files = {"tls-cert-file": "server.crt", "tls-key-file": "server.key", "tls-ca-cert-file": "server.crt"}
-    lines = [f"{name} {certificates / file}" for name, file in files.items()]
-    return (f"tls-port {port}", "tls-auth-clients no", *lines)
+@contextmanager
+def serve_redis_cluster() -> Generator[str]:
+    """The url of a cluster whose nodes have a third of the slots each. Raises Missing."""
+    password, buses = token_hex(8), [free_port() for _ in range(NODES)]
+    with ExitStack() as stack:
+        options = [("cluster-enabled yes", f"cluster-port {bus}") for bus in buses]
+        nodes = [stack.enter_context(serve_redis(options=lines, password=password)) for lines in options]
+        clients: list[Any] = [stack.enter_context(redis.from_url(node.url)) for node in nodes]
+        for place, client in enumerate(clients):
+            first, last = SLOTS * place // NODES, SLOTS * (place + 1) // NODES - 1
+            client.execute_command("CLUSTER", "ADDSLOTSRANGE", first, last)
+            port = client.connection_pool.connection_kwargs["port"]
+            clients[0].execute_command("CLUSTER", "MEET", "127.0.0.1", port, buses[place])
+        while not all(_knows_all(client) for client in clients):
+            time.sleep(POLL_SECONDS)
+        yield nodes[0].url.replace("redis://", "redis+cluster://", 1)
+
+
+def _knows_all(client: Any) -> bool:
+    lines = set(client.execute_command("CLUSTER", "INFO").decode().splitlines())
+    return {"cluster_state:ok", f"cluster_known_nodes:{NODES}", f"cluster_slots_ok:{SLOTS}"} <= lines

@@ -4,24 +4,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
 from typing import Final
 from uuid import UUID
 
 from lumina.memory import associations_sql as sql
+from lumina.memory.meetings import Met, links, mentioned, rounds
 from lumina.memory.postgres import Database, Guard, Uuids
-from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS, pairs
+from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS
 from lumina.models import EVERYBODY, Activation, Reminder
 
 FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "gone": GONE}
 ALMOST_ONE = 1 - 1e-6
 MAX_DEPTH = 3
-
-Bonds = dict[tuple[str, str], tuple[float, datetime]]
-"""What a meeting gives to each pair of concepts, and when it was."""
-
-Met = tuple[UUID, Sequence[str], datetime]
-"""A memory, its concepts in their order, and when they met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +36,7 @@ class Associations:
             new: set[tuple[UUID, str]] = set(await guard.fetch(sql.COUNT_CONCEPTS, named))
             if new:
                 await guard.execute(sql.MENTION, _mentioned(guard.person, new, met))
-            for bonds in _rounds(new, met):
+            for bonds in rounds(new, met):
                 columns = {"a": [a for a, _ in bonds], "b": [b for _, b in bonds]}
                 values = {"strengths": [one for one, _ in bonds.values()], "times": [at for _, at in bonds.values()]}
                 named = {"person": guard.person, **columns, **values, **FORMULA, "again": AGAIN}
@@ -62,11 +56,11 @@ class Associations:
     async def heard(self, person: str, viewer: str | None, activated: Sequence[Activation]) -> list[Activation]:
         """Those that come to mind by memories that the viewer witnessed (None: the owner, of all), link by link; what
         was put away reminds of nothing."""
-        links = sorted({link for one in activated for link in _links(one)})
-        columns = {"a": [a for a, _ in links], "b": [b for _, b in links]}
+        asked = sorted({link for one in activated for link in links(one)})
+        columns = {"a": [a for a, _ in asked], "b": [b for _, b in asked]}
         named = {"person": person, "viewer": viewer, "everybody": EVERYBODY, **columns}
-        known = {(a, b) for a, b in await self.database.fetch(sql.HEARD, named)} if links else set[tuple[str, str]]()
-        return [one for one in activated if known.issuperset(_links(one))]
+        known = {(a, b) for a, b in await self.database.fetch(sql.HEARD, named)} if asked else set[tuple[str, str]]()
+        return [one for one in activated if known.issuperset(links(one))]
 
     async def memories_of(self, person: str, activated: Sequence[Activation], *, limit: int = 100) -> list[Reminder]:
         """The memories that have activated concepts, the strongest first, then the youngest, ties by id.
@@ -139,29 +133,6 @@ class Associations:
 
 def _mentioned(person: str, new: Set[tuple[UUID, str]], met: Sequence[Met]) -> dict[str, object]:
     """The concepts that are new to a memory, each once: how often, and when last."""
-    seen: dict[str, list[datetime]] = {}
-    for memory, concepts, at in met:
-        for concept in dict.fromkeys(concepts):
-            if (memory, concept) in new:
-                seen.setdefault(concept, []).append(at)
+    seen = mentioned(new, met)
     times = {"mentions": list(map(len, seen.values())), "last_seen": list(map(max, seen.values()))}
     return {"person": person, "names": list(seen), **times}
-
-
-def _rounds(new: Set[tuple[UUID, str]], met: Sequence[Met]) -> list[Bonds]:
-    """The meetings of concepts of which one is new to its memory: those that meet again do so in the next round, as
-    what is left of a bond goes by the time between two meetings."""
-    rounds: list[Bonds] = []
-    for memory, concepts, at in met:
-        for pair, strength in pairs(concepts).items():
-            if (memory, pair[0]) in new or (memory, pair[1]) in new:
-                first = next((bonds for bonds in rounds if pair not in bonds), None)
-                if first is None:
-                    rounds.append(first := {})
-                first[pair] = strength, at
-    return rounds
-
-
-def _links(activated: Activation) -> list[tuple[str, str]]:
-    """The steps of its path; a concept of the cue itself is linked with itself."""
-    return list(pairwise(activated.path)) or [(activated.concept, activated.concept)]

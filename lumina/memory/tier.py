@@ -94,6 +94,11 @@ class AssociativeMemory(Protocol):
         strongest first, ties by name. At every step the `limit` strongest go on."""
         ...
 
+    async def heard(self, person: str, viewer: str | None, activated: Sequence[Activation]) -> list[Activation]:
+        """Those that come to mind, link by link of their paths, by memories that the viewer heard (None: the owner, of
+        all) and that were not put away."""
+        ...
+
     async def memories_of(self, person: str, activated: Sequence[Activation], *, limit: int = 100) -> list[Reminder]:
         """The memories that activated concepts remind of, the strongest first, then the youngest, ties by id."""
         ...

@@ -1,7 +1,7 @@
-"""The associative memory in SQL: what its formula says, and what the pure formula says."""
+"""The associative memory, in SQL and in Cypher: what its formula says, and what the pure formula says."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from uuid import UUID
@@ -10,9 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.associations_postgres import Associations
+from lumina.memory.neo4j import Graph
 from lumina.memory.postgres import Database
 from lumina.memory.strength import GONE, Bond, faded, fresh, joined, pairs
+from lumina.memory.tier import AssociativeMemory
 from lumina.models import Activation, derived_id
 from tests.memory.builders import ODD_NAMES
 
@@ -23,27 +26,71 @@ Told = tuple[Sequence[str], datetime]
 _numbers = count()
 
 
+ENGINES = [
+    ("embedded_server", "postgres"),
+    pytest.param(("real_server", "postgres"), marks=pytest.mark.servers),
+    pytest.param(("embedded_server", "neo4j"), marks=pytest.mark.servers),
+]
+
+
+@pytest.fixture(scope="session", params=ENGINES, ids=["embedded", "Debian's PostgreSQL", "Neo4j"])
+def engines(request: pytest.FixtureRequest) -> tuple[str, str]:
+    """The PostgreSQL whose locks are held, and where the concepts lie."""
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def postgres_server(request: pytest.FixtureRequest, engines: tuple[str, str]) -> str:
+    return request.getfixturevalue(engines[0])
+
+
 @pytest.fixture
-def associations(database: Database) -> Associations:
-    return Associations(database)
+async def associations(
+    request: pytest.FixtureRequest, engines: tuple[str, str], database: Database
+) -> AsyncGenerator[AssociativeMemory]:
+    if engines[1] == "postgres":
+        yield Associations(database)
+    else:
+        async with Graph.open(request.getfixturevalue("neo4j_server").url) as graph:
+            await graph.run("match (n) detach delete n", {})
+            in_neo4j = Neo4jAssociations(graph, no_one)
+            await in_neo4j.set_up()
+            yield in_neo4j
 
 
-async def tell(database: Database, concepts: Sequence[str], at: datetime = START, person: str = "haru") -> UUID:
+async def no_one(person: str, viewer: str | None, memories: Sequence[UUID]) -> list[UUID]:
+    return []
+
+
+async def tell(
+    database: Database,
+    associations: AssociativeMemory,
+    concepts: Sequence[str],
+    at: datetime = START,
+    person: str = "haru",
+) -> UUID:
     """Count a new memory of these concepts."""
     memory = derived_id("told", next(_numbers))
-    await tell_again(database, memory, concepts, at, person)
+    await tell_again(database, associations, memory, concepts, at, person)
     return memory
 
 
 async def tell_again(
-    database: Database, memory: UUID, concepts: Sequence[str], at: datetime = START, person: str = "haru"
+    database: Database,
+    associations: AssociativeMemory,
+    memory: UUID,
+    concepts: Sequence[str],
+    at: datetime = START,
+    person: str = "haru",
 ) -> None:
     async with database.writing(person) as guard:
         await guard.execute("insert into people (person) values (%s) on conflict do nothing", (person,))
-        await Associations(database).strengthen(guard, [(memory, concepts, at)])
+        await associations.strengthen(guard, [(memory, concepts, at)])
 
 
-async def strengths(associations: Associations, at: datetime, person: str = "haru") -> dict[tuple[str, str], float]:
+async def strengths(
+    associations: AssociativeMemory, at: datetime, person: str = "haru"
+) -> dict[tuple[str, str], float]:
     """What every association is worth at a moment, asked concept by concept."""
     rows = await associations.export(person)
     found: dict[tuple[str, str], float] = {}
@@ -55,9 +102,9 @@ async def strengths(associations: Associations, at: datetime, person: str = "har
 
 
 async def test_concepts_that_meet_are_associated_by_their_distance(
-    database: Database, associations: Associations
+    database: Database, associations: AssociativeMemory
 ) -> None:
-    await tell(database, ["柿", "市場", "弟", "港"])
+    await tell(database, associations, ["柿", "市場", "弟", "港"])
     near = await associations.activate("haru", ["柿"], START, depth=1)
     assert [(one.concept, one.path) for one in near] == [
         ("柿", ("柿",)),
@@ -69,10 +116,10 @@ async def test_concepts_that_meet_are_associated_by_their_distance(
 
 
 async def test_strength_is_multiplied_along_the_path_for_three_steps_and_no_further(
-    database: Database, associations: Associations
+    database: Database, associations: AssociativeMemory
 ) -> None:
     for pair in ("ab", "bc", "cd", "de"):
-        await tell(database, list(pair))
+        await tell(database, associations, list(pair))
     reached = await associations.activate("haru", ["a"], START)
     assert [(one.concept, one.path) for one in reached] == [(c, tuple("abcd"[: n + 1])) for n, c in enumerate("abcd")]
     assert [one.strength for one in reached] == pytest.approx([fresh(1) ** steps for steps in range(4)])
@@ -80,49 +127,55 @@ async def test_strength_is_multiplied_along_the_path_for_three_steps_and_no_furt
     assert [one.concept for one in await associations.activate("haru", ["a"], START, depth=0)] == ["a"]
 
 
-async def test_the_stronger_of_two_paths_counts(database: Database, associations: Associations) -> None:
-    await tell(database, ["a", "x", "y", "z"])
-    await tell(database, ["z", "b"])
-    await tell(database, ["x", "b"])
+async def test_the_stronger_of_two_paths_counts(database: Database, associations: AssociativeMemory) -> None:
+    await tell(database, associations, ["a", "x", "y", "z"])
+    await tell(database, associations, ["z", "b"])
+    await tell(database, associations, ["x", "b"])
     reached = {one.concept: one for one in await associations.activate("haru", ["a"], START)}
     assert reached["b"].path == ("a", "x", "b")
 
 
-async def test_what_the_cue_names_is_as_strong_as_can_be(database: Database, associations: Associations) -> None:
-    await tell(database, ["a", "b", "c"])
+async def test_what_the_cue_names_is_as_strong_as_can_be(database: Database, associations: AssociativeMemory) -> None:
+    await tell(database, associations, ["a", "b", "c"])
     reached = await associations.activate("haru", ["a", "c", "unknown"], START)
     assert [(one.concept, one.strength) for one in reached[:2]] == [("a", 1), ("c", 1)]
     assert [one.concept for one in reached] == ["a", "c", "b"]
 
 
-async def test_the_strongest_come_first_and_the_limit_is_kept(database: Database, associations: Associations) -> None:
+async def test_the_strongest_come_first_and_the_limit_is_kept(
+    database: Database, associations: AssociativeMemory
+) -> None:
     for number in range(12):
-        await tell(database, ["hub", f"n{number:02}"])
-    await tell(database, ["hub", "n11"])
+        await tell(database, associations, ["hub", f"n{number:02}"])
+    await tell(database, associations, ["hub", "n11"])
     reached = await associations.activate("haru", ["hub"], START, depth=1, limit=5)
     assert [one.concept for one in reached] == ["hub", "n11", "n00", "n01", "n02"]
 
 
-async def test_a_memory_is_counted_once_however_often_it_comes(database: Database, associations: Associations) -> None:
-    memory = await tell(database, ["柿", "市場"])
+async def test_a_memory_is_counted_once_however_often_it_comes(
+    database: Database, associations: AssociativeMemory
+) -> None:
+    memory = await tell(database, associations, ["柿", "市場"])
     once = await strengths(associations, START)
-    await asyncio.gather(*(tell_again(database, memory, ["柿", "市場"], START + DAY) for _ in range(5)))
+    await asyncio.gather(*(tell_again(database, associations, memory, ["柿", "市場"], START + DAY) for _ in range(5)))
     assert await strengths(associations, START) == once
     assert await associations.mentions("haru", ["柿", "港"]) == {"柿": 1}
 
 
-async def test_a_memory_that_gains_a_concept_counts_what_is_new(database: Database, associations: Associations) -> None:
-    memory = await tell(database, ["a", "b"])
-    await tell_again(database, memory, ["a", "b", "c"])
+async def test_a_memory_that_gains_a_concept_counts_what_is_new(
+    database: Database, associations: AssociativeMemory
+) -> None:
+    memory = await tell(database, associations, ["a", "b"])
+    await tell_again(database, associations, memory, ["a", "b", "c"])
     assert await strengths(associations, START) == pytest.approx(pairs(["a", "b", "c"]))
     assert await associations.mentions("haru", "abc") == {"a": 1, "b": 1, "c": 1}
 
 
 async def test_two_writers_neither_stop_each_other_nor_lose_anything(
-    database: Database, associations: Associations
+    database: Database, associations: AssociativeMemory
 ) -> None:
     names = [f"c{number}" for number in range(10)]
-    await asyncio.gather(*(tell(database, names[::step]) for step in (1, -1) * 6))
+    await asyncio.gather(*(tell(database, associations, names[::step]) for step in (1, -1) * 6))
     assert await associations.mentions("haru", names) == dict.fromkeys(names, 12)
     assert (await strengths(associations, START))["c0", "c3"] == pytest.approx(min(1, fresh(3) * 2.1))
 
@@ -139,11 +192,13 @@ async def test_two_writers_neither_stop_each_other_nor_lose_anything(
     ),
     st.integers(min_value=0, max_value=250),
 )
-async def test_it_says_what_the_formula_says(database: Database, told: list[Told], day: int) -> None:
-    associations, now, person = Associations(database), START + day * DAY, f"person {next(_numbers)}"
+async def test_it_says_what_the_formula_says(
+    database: Database, associations: AssociativeMemory, told: list[Told], day: int
+) -> None:
+    now, person = START + day * DAY, f"person {next(_numbers)}"
     bonds: dict[tuple[str, str], Bond] = {}
     for concepts, at in told:
-        await tell(database, concepts, at, person)
+        await tell(database, associations, concepts, at, person)
         for pair, strength in pairs(concepts).items():
             new = Bond(strength, strength, at)
             bonds[pair] = joined(bonds[pair], new) if pair in bonds else new
@@ -153,18 +208,18 @@ async def test_it_says_what_the_formula_says(database: Database, told: list[Told
     assert all(GONE <= strength <= 1 for strength in found.values())
 
 
-async def test_fading_shows_when_read_and_is_not_stored(database: Database, associations: Associations) -> None:
-    await tell(database, ["a", "b"])
+async def test_fading_shows_when_read_and_is_not_stored(database: Database, associations: AssociativeMemory) -> None:
+    await tell(database, associations, ["a", "b"])
     for days, left in ((30, fresh(1)), (40, fresh(1) * 0.95**10), (200, None), (0, fresh(1))):
         reached = {one.concept: one.strength for one in await associations.activate("haru", ["a"], START + days * DAY)}
         assert reached.get("b") == (None if left is None else pytest.approx(left))
 
 
 async def test_pruning_takes_what_is_gone_and_changes_nothing_that_is_read(
-    database: Database, associations: Associations
+    database: Database, associations: AssociativeMemory
 ) -> None:
-    await tell(database, ["a", "b"])
-    await tell(database, ["b", "c"], START + 60 * DAY)
+    await tell(database, associations, ["a", "b"])
+    await tell(database, associations, ["b", "c"], START + 60 * DAY)
     now = START + 100 * DAY
     before = await associations.activate("haru", ["b"], now)
     assert await associations.prune(START + 30 * DAY) == 0
@@ -174,21 +229,22 @@ async def test_pruning_takes_what_is_gone_and_changes_nothing_that_is_read(
 
 
 async def test_what_was_gone_begins_anew_whether_it_was_pruned_or_not(
-    database: Database, associations: Associations
+    database: Database, associations: AssociativeMemory
 ) -> None:
     now = START + 100 * DAY
-    await tell(database, ["a", "b"])
-    await tell(database, ["c", "d"])
-    await associations.database.execute("delete from associations where a = 'c'")
-    await tell(database, ["a", "b"], now)
-    await tell(database, ["c", "d"], now)
+    await tell(database, associations, ["a", "b"])
+    await tell(database, associations, ["c", "d"])
+    assert await associations.prune(now) == 2
+    await tell(database, associations, ["a", "b"])
+    await tell(database, associations, ["a", "b"], now)
+    await tell(database, associations, ["c", "d"], now)
     assert await strengths(associations, now) == pytest.approx({("a", "b"): fresh(1), ("c", "d"): fresh(1)})
 
 
-async def test_memories_come_by_how_much_reminds_of_them(database: Database, associations: Associations) -> None:
-    both = await tell(database, ["柿", "市場"])
-    one = await tell(database, ["柿", "弟"], START + DAY)
-    far = await tell(database, ["市場", "港"], START + 2 * DAY)
+async def test_memories_come_by_how_much_reminds_of_them(database: Database, associations: AssociativeMemory) -> None:
+    both = await tell(database, associations, ["柿", "市場"])
+    one = await tell(database, associations, ["柿", "弟"], START + DAY)
+    far = await tell(database, associations, ["市場", "港"], START + 2 * DAY)
     activated = await associations.activate("haru", ["柿"], START + 2 * DAY)
     reminders = await associations.memories_of("haru", activated)
     assert [reminder.memory for reminder in reminders] == [one, both, far]
@@ -201,24 +257,26 @@ async def test_memories_come_by_how_much_reminds_of_them(database: Database, ass
 
 
 async def test_what_is_in_every_memory_reminds_of_none_in_particular(
-    database: Database, associations: Associations
+    database: Database, associations: AssociativeMemory
 ) -> None:
     for _ in range(30):
-        await tell(database, ["毎日", "朝"])
-    rare = await tell(database, ["金環日食"])
+        await tell(database, associations, ["毎日", "朝"])
+    rare = await tell(database, associations, ["金環日食"])
     activated = [Activation("毎日", 1.0, ("毎日",)), Activation("金環日食", 0.6, ("金環日食",))]
     assert (await associations.memories_of("haru", activated))[0].memory == rare
 
 
-async def test_of_equal_reminders_the_youngest_comes_first(database: Database, associations: Associations) -> None:
-    told = [await tell(database, ["柿"], START + number * DAY) for number in (1, 3, 2)]
+async def test_of_equal_reminders_the_youngest_comes_first(database: Database, associations: AssociativeMemory) -> None:
+    told = [await tell(database, associations, ["柿"], START + number * DAY) for number in (1, 3, 2)]
     reminders = await associations.memories_of("haru", [Activation("柿", 1.0, ("柿",))])
     assert [reminder.memory for reminder in reminders] == [told[1], told[2], told[0]]
 
 
-async def test_a_removed_memory_takes_along_what_only_it_had(database: Database, associations: Associations) -> None:
-    gone = await tell(database, ["秘密", "柿", "市場"])
-    kept = await tell(database, ["柿", "市場"])
+async def test_a_removed_memory_takes_along_what_only_it_had(
+    database: Database, associations: AssociativeMemory
+) -> None:
+    gone = await tell(database, associations, ["秘密", "柿", "市場"])
+    kept = await tell(database, associations, ["柿", "市場"])
     async with database.writing("haru") as guard:
         await associations.remove(guard, [gone, derived_id("nothing")])
         await associations.remove(guard, [gone])
@@ -230,9 +288,9 @@ async def test_a_removed_memory_takes_along_what_only_it_had(database: Database,
     assert set((await associations.holdings("haru")).values()) == {0}
 
 
-async def test_odd_names_do_not_meet(database: Database, associations: Associations) -> None:
+async def test_odd_names_do_not_meet(database: Database, associations: AssociativeMemory) -> None:
     for name in ODD_NAMES:
-        await tell(database, [*ODD_NAMES], person=name)
+        await tell(database, associations, [*ODD_NAMES], person=name)
     for name in ODD_NAMES:
         reached = await associations.activate(name, [name], START, depth=1)
         assert reached[0] == Activation(name, 1.0, (name,))
@@ -241,10 +299,10 @@ async def test_odd_names_do_not_meet(database: Database, associations: Associati
 
 
 async def test_a_forgotten_person_leaves_nothing_and_the_others_everything(
-    database: Database, associations: Associations
+    database: Database, associations: AssociativeMemory
 ) -> None:
-    await tell(database, ["a", "b"])
-    await tell(database, ["a", "b"], person="aki")
+    await tell(database, associations, ["a", "b"])
+    await tell(database, associations, ["a", "b"], person="aki")
     async with database.erasing("haru") as guard:
         assert await associations.forget(guard) == {"associations": 1, "concept_memories": 2, "concepts": 2}
         assert set((await associations.forget(guard)).values()) == {0}
@@ -253,8 +311,8 @@ async def test_a_forgotten_person_leaves_nothing_and_the_others_everything(
     assert len(await associations.activate("aki", ["a"], START)) == 2
 
 
-async def test_an_export_holds_everything_as_plain_values(database: Database, associations: Associations) -> None:
-    memory = await tell(database, ["柿", "市場"])
+async def test_an_export_holds_everything_as_plain_values(database: Database, associations: AssociativeMemory) -> None:
+    memory = await tell(database, associations, ["柿", "市場"])
     assert await associations.export("haru") == [
         {"concept": "市場", "mentions": 1, "last_seen": "2026-01-01T09:00:00+00:00", "memories": [str(memory)]},
         {"concept": "柿", "mentions": 1, "last_seen": "2026-01-01T09:00:00+00:00", "memories": [str(memory)]},

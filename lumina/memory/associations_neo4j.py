@@ -1,0 +1,216 @@
+"""The associative memory in Neo4j: the twin of the one in PostgreSQL, call by call."""
+
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from hashlib import blake2b
+from typing import Any, Final, LiteralString
+from uuid import UUID
+
+from lumina.errors import FolderTooNew
+from lumina.memory import associations_cypher as cypher
+from lumina.memory.meetings import Bonds, Met, links, mentioned, rounds
+from lumina.memory.neo4j import Graph, Transaction
+from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS
+from lumina.models import Activation, Reminder
+
+FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "gone": GONE}
+ALMOST_ONE = 1 - 1e-6
+MAX_DEPTH = 3
+VERSION = 1
+FIRST_ASKED = 40
+"""Memories of a link that are asked for first, as a rule enough to find one that the viewer heard."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+Heard = Callable[[str, str | None, Sequence[UUID]], Awaitable[Collection[UUID]]]
+"""Those of a person's memories that a viewer (None: the owner) heard and that were not put away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neo4jAssociations:
+    """What is written needs a guard: it names the person, and keeps erasures away meanwhile."""
+
+    graph: Graph
+    heard_by: Heard
+
+    async def set_up(self) -> None:
+        """Make the constraints and indexes; idempotent. Raises FolderTooNew where a newer LUMINA made them."""
+        found = (await self.graph.fetch(cypher.FOUND_VERSION, {}))[0][0]
+        if found is not None and found > VERSION:
+            raise FolderTooNew(folder="Neo4j", unknown=f"schema {found}")
+        for statement in cypher.SCHEMA:
+            await self.graph.run(statement, {})
+        await self.graph.run(cypher.NOTE_VERSION, {"version": VERSION})
+
+    async def strengthen(self, guard: Any, met: Sequence[Met]) -> None:
+        """Count the concepts of memories, each given in their order; those that are counted for a memory already do not
+        count again. The order in which memories are counted does not matter."""
+        names = sorted({concept for _, concepts, _ in met for concept in concepts})
+        if not names:
+            return
+        person = _key(guard.person)
+
+        async def count(transaction: Transaction) -> None:
+            await transaction.execute(cypher.LOCK, {"person": person, "names": names})
+            rows = await transaction.fetch(cypher.COUNT_CONCEPTS, {"person": person, "met": _counted(met)})
+            new = {(UUID(memory), concept) for memory, concept in rows}
+            if new:
+                times = mentioned(new, met).items()
+                named = [{"name": name, "mentions": len(ats), "last_seen": _moment(max(ats))} for name, ats in times]
+                await transaction.execute(cypher.MENTION, {"person": person, "mentioned": named})
+            for bonds in rounds(new, met):
+                named = {"person": person, "bonds": _bonds(bonds), **FORMULA, "again": AGAIN}
+                await transaction.execute(cypher.STRENGTHEN, named)
+
+        await self.graph.transaction(count)
+
+    async def activate(
+        self, person: str, concepts: Sequence[str], at: datetime, *, depth: int = MAX_DEPTH, limit: int = 24
+    ) -> list[Activation]:
+        """The concepts themselves, as far as they are known (strength 1), and what they remind of at that moment within
+        `depth` (at most 3) associations; strength multiplied along the strongest path. The strongest first, ties by
+        name. At every step no more than the `limit` strongest go on."""
+        named = {"person": _key(person), "concepts": list(dict.fromkeys(concepts)), "at": _moment(at), "limit": limit}
+        rows = await self.graph.fetch(cypher.ACTIVATE[min(depth, MAX_DEPTH)], named | FORMULA)
+        return [Activation(concept, strength, tuple(path)) for concept, strength, path in rows]
+
+    async def heard(self, person: str, viewer: str | None, activated: Sequence[Activation]) -> list[Activation]:
+        """Those that come to mind by memories that the viewer witnessed (None: the owner, of all), link by link; what
+        was put away reminds of nothing."""
+        open_links = {link for one in activated for link in links(one)}
+        known: set[tuple[str, str]] = set()
+        for skip, limit in ((0, FIRST_ASKED), (FIRST_ASKED, 2**31)):
+            if open_links:
+                heard, open_links = await self._heard(person, viewer, open_links, skip, limit)
+                known |= heard
+        return [one for one in activated if known.issuperset(links(one))]
+
+    async def _heard(
+        self, person: str, viewer: str | None, asked: Collection[tuple[str, str]], skip: int, limit: int
+    ) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
+        """The links of which a page of memories has one that was heard, and those of which there are more memories."""
+        named = {"person": _key(person), "links": sorted(map(list, asked)), "skip": skip, "limit": limit}
+        linked = {(a, b): list(map(UUID, ids)) for (a, b), ids in await self.graph.fetch(cypher.LINKED, named)}
+        memories = sorted({memory for ids in linked.values() for memory in ids})
+        heard = set(await self.heard_by(person, viewer, memories)) if memories else set[UUID]()
+        known = {link for link, ids in linked.items() if not heard.isdisjoint(ids)}
+        return known, {link for link, ids in linked.items() if len(ids) == limit} - known
+
+    async def memories_of(self, person: str, activated: Sequence[Activation], *, limit: int = 100) -> list[Reminder]:
+        """The memories that have activated concepts, the strongest first, then the youngest, ties by id.
+
+        A concept pulls with strength/(1 + ln mentions): the more memories it has, the less it reminds of each (the
+        fan effect). Pulls add up as probabilities do, 1 - Π(1 - pull); a concept does not pull at a memory that has the
+        concept before it on its path, too.
+        """
+        paths = {activation.concept: activation.path for activation in activated}
+        rows = [
+            {"concept": one.concept, "strength": one.strength, "before": one.path[-2] if len(one.path) > 1 else None}
+            for one in activated
+        ]
+        if not rows:
+            return []
+        named = {"person": _key(person), "activated": rows, "most": ALMOST_ONE, "limit": limit}
+        found = await self.graph.fetch(cypher.REMIND, named)
+        return [Reminder(UUID(memory), strength, paths[concept]) for memory, strength, concept in found]
+
+    async def mentions(self, person: str, concepts: Sequence[str]) -> dict[str, int]:
+        """Of those concepts that are known, how many memories have them."""
+        named = {"person": _key(person), "concepts": list(dict.fromkeys(concepts))}
+        return {row[0]: row[1] for row in await self.graph.fetch(cypher.MENTIONS, named)}
+
+    async def remove(self, guard: Any, memories: Sequence[UUID]) -> None:
+        """Take memories out. What only they had, or had together, goes; other associations keep their strength."""
+        person, ids = _key(guard.person), [str(memory) for memory in dict.fromkeys(memories)]
+
+        async def uncount(transaction: Transaction) -> None:
+            rows = await transaction.fetch(cypher.HELD, {"person": person, "memories": ids})
+            names = sorted({row[0] for row in rows})
+            await transaction.execute(cypher.LOCK, {"person": person, "names": names})
+            await transaction.execute(cypher.UNCOUNT, {"person": person, "memories": ids})
+            await transaction.execute(cypher.DROP_CONCEPTS, {"person": person, "names": names})
+            await transaction.execute(cypher.DROP_ASSOCIATIONS, {"person": person, "names": names})
+
+        await self.graph.transaction(uncount)
+
+    async def prune(self, at: datetime) -> int:
+        """Delete the associations that have faded away; reading passes them over anyway. Returns how many."""
+        named = {"at": _moment(at), **FORMULA}
+
+        async def prune_some(transaction: Transaction) -> int:
+            rows = await transaction.fetch(cypher.FADED, named)
+            names = sorted({(person, name) for person, name, _ in rows})
+            await transaction.execute(cypher.LOCK_ALL, {"names": list(map(list, names))})
+            return (await transaction.fetch(cypher.PRUNE, {"ids": [row[2] for row in rows], **named}))[0][0]
+
+        return await self._repeated(prune_some)
+
+    async def holdings(self, person: str) -> dict[str, int]:
+        """What forget() would delete, counted."""
+        row = (await self.graph.fetch(cypher.HOLDINGS, {"person": _key(person)}))[0]
+        return dict(zip(("associations", "concept_memories", "concepts"), row, strict=True))
+
+    async def forget(self, guard: Any) -> dict[str, int]:
+        """Erase all of the person, in batches; broken off, it goes on where it was."""
+        went = await self.holdings(guard.person)
+        for statement in cypher.FORGET:
+            await self._repeated(partial(_forget_some, statement, _key(guard.person)))
+        return went
+
+    async def _repeated(self, work: Callable[[Transaction], Awaitable[int]]) -> int:
+        """Do it until it finds nothing to do; returns how much it did."""
+        done = 0
+        while some := await self.graph.transaction(work):
+            done += some
+        return done
+
+    async def totals(self) -> tuple[int, int]:
+        """(concepts, associations) of everybody."""
+        concepts, bonds = (await self.graph.fetch(cypher.TOTALS, {}))[0]
+        return concepts, bonds
+
+    async def export(self, person: str) -> list[Mapping[str, object]]:
+        """All there is of the person, as plain values: the concepts by name, then the associations with the strength
+        of their last moment."""
+        concepts = await self.graph.fetch(cypher.EXPORT_CONCEPTS, {"person": _key(person)})
+        bonds = await self.graph.fetch(cypher.EXPORT_ASSOCIATIONS, {"person": _key(person)})
+        return [
+            *(
+                {"concept": name, "mentions": mentions, "last_seen": _iso(seen), "memories": memories}
+                for name, mentions, seen, memories in concepts
+            ),
+            *(
+                {"association": [a, b], "strength": strength, "strengthened": _iso(strengthened)}
+                for a, b, strength, strengthened in bonds
+            ),
+        ]
+
+
+async def _forget_some(statement: LiteralString, person: str, transaction: Transaction) -> int:
+    return (await transaction.fetch(statement, {"person": person}))[0][0]
+
+
+def _key(person: str) -> str:
+    return blake2b(person.encode(), digest_size=16).hexdigest()
+
+
+def _moment(at: datetime) -> int:
+    return (at - _EPOCH) // _MICROSECOND
+
+
+def _iso(moment: int) -> str:
+    return (_EPOCH + moment * _MICROSECOND).isoformat()
+
+
+def _counted(met: Sequence[Met]) -> list[dict[str, object]]:
+    return [
+        {"memory": str(memory), "concepts": list(dict.fromkeys(concepts)), "at": _moment(at)}
+        for memory, concepts, at in met
+    ]
+
+
+def _bonds(bonds: Bonds) -> list[dict[str, object]]:
+    return [{"a": a, "b": b, "strength": one, "at": _moment(at)} for (a, b), (one, at) in bonds.items()]

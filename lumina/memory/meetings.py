@@ -1,0 +1,44 @@
+"""What the memories that are counted bring to an associative memory: mentions and bonds, whatever keeps them."""
+
+from collections.abc import Sequence, Set
+from datetime import datetime
+from itertools import pairwise
+from uuid import UUID
+
+from lumina.memory.strength import pairs
+from lumina.models import Activation
+
+Met = tuple[UUID, Sequence[str], datetime]
+"""A memory, its concepts in their order, and when they met."""
+
+Bonds = dict[tuple[str, str], tuple[float, datetime]]
+"""What a meeting gives to each pair of concepts, and when it was."""
+
+
+def mentioned(new: Set[tuple[UUID, str]], met: Sequence[Met]) -> dict[str, list[datetime]]:
+    """When each concept that is new to a memory was mentioned."""
+    seen: dict[str, list[datetime]] = {}
+    for memory, concepts, at in met:
+        for concept in dict.fromkeys(concepts):
+            if (memory, concept) in new:
+                seen.setdefault(concept, []).append(at)
+    return seen
+
+
+def rounds(new: Set[tuple[UUID, str]], met: Sequence[Met]) -> list[Bonds]:
+    """The meetings of concepts of which one is new to its memory: those that meet again do so in the next round, as
+    what is left of a bond goes by the time between two meetings."""
+    found: list[Bonds] = []
+    for memory, concepts, at in met:
+        for pair, strength in pairs(concepts).items():
+            if (memory, pair[0]) in new or (memory, pair[1]) in new:
+                first = next((bonds for bonds in found if pair not in bonds), None)
+                if first is None:
+                    found.append(first := {})
+                first[pair] = strength, at
+    return found
+
+
+def links(activated: Activation) -> list[tuple[str, str]]:
+    """The steps of its path; a concept of the cue itself is linked with itself."""
+    return list(pairwise(activated.path)) or [(activated.concept, activated.concept)]

@@ -1,0 +1,115 @@
+"""Neo4j: the driver, transactions that are tried again, and what goes wrong in our own words."""
+
+# the driver's keyword options have no types
+# pyright: reportUnknownMemberType=false
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from typing import Any, LiteralString, Self, TypeVar
+from urllib.parse import unquote, urlsplit
+
+from neo4j import READ_ACCESS, AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction, Query
+from neo4j.exceptions import DriverError, Neo4jError
+
+from lumina.errors import BadText, StoreDown
+
+Row = list[Any]
+T = TypeVar("T")
+
+ANSWER_SECONDS = 5.0
+WRITE_SECONDS = 60.0
+DRIVER: Mapping[str, Any] = {
+    "connection_timeout": ANSWER_SECONDS,
+    "connection_acquisition_timeout": ANSWER_SECONDS,
+    "liveness_check_timeout": 30,
+    "max_connection_pool_size": 16,
+    "max_transaction_retry_time": 10.0,
+    "notifications_min_severity": "OFF",
+    "telemetry_disabled": True,
+    "user_agent": "lumina",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Transaction:
+    """The verbs inside Graph.transaction()."""
+
+    raw: AsyncManagedTransaction
+
+    async def fetch(self, cypher: LiteralString, named: Mapping[str, object]) -> list[Row]:
+        result = await self.raw.run(cypher, dict(named))
+        return await result.values()
+
+    async def execute(self, cypher: LiteralString, named: Mapping[str, object]) -> None:
+        result = await self.raw.run(cypher, dict(named))
+        await result.consume()
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The database of one Neo4j. Raises StoreDown where it does not answer, BadText for what is no text."""
+
+    driver: AsyncDriver
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, url: str) -> AsyncGenerator[Self]:
+        """`url` is bolt://USER:PASSWORD@HOST:PORT, or neo4j:// for a cluster; with +s at the scheme's end for TLS, +ssc
+        where nobody signed the certificate. Raises StoreDown where nothing answers."""
+        with _translated():
+            place = urlsplit(url)
+            name, colon, password = place.netloc.rpartition("@")[0].partition(":")
+            bare = place._replace(netloc=place.netloc.rpartition("@")[2]).geturl()
+            driver = AsyncGraphDatabase.driver(
+                bare, auth=(unquote(name), unquote(password)) if colon else None, **DRIVER
+            )
+        async with driver:
+            with _translated():
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    await driver.verify_connectivity()
+            yield cls(driver)
+
+    async def fetch(self, cypher: LiteralString, named: Mapping[str, object]) -> list[Row]:
+        """Read; once, without a transaction of many statements."""
+        with _translated():
+            async with asyncio.timeout(ANSWER_SECONDS), self.driver.session(default_access_mode=READ_ACCESS) as session:
+                result = await session.run(Query(cypher, timeout=ANSWER_SECONDS), dict(named))
+                return await result.values()
+
+    async def transaction(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        """Do the work in one transaction; it is done again where another one was in its way, so it must not do anything
+        else."""
+
+        async def unit(raw: AsyncManagedTransaction) -> T:
+            return await work(Transaction(raw))
+
+        with _translated():
+            async with asyncio.timeout(WRITE_SECONDS), self.driver.session() as session:
+                return await session.execute_write(unit)
+
+    async def run(self, cypher: LiteralString, named: Mapping[str, object]) -> None:
+        """Run a statement that changes the schema: it is a transaction of its own, and may take its time."""
+        with _translated():
+            async with self.driver.session() as session:
+                result = await session.run(cypher, dict(named))
+                await result.consume()
+
+    async def version(self) -> str:
+        with _translated():
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return (await self.driver.get_server_info()).agent.removeprefix("Neo4j/")
+
+
+@contextmanager
+def _translated() -> Generator[None]:
+    """What the server says of its data may quote it: its code is enough."""
+    try:
+        yield
+    except Neo4jError as error:
+        raise StoreDown(store="Neo4j", why=error.code) from error
+    except (DriverError, OSError, TimeoutError) as error:
+        raise StoreDown(store="Neo4j", why=str(error).partition("\n")[0] or "no answer in time") from error
+    except UnicodeEncodeError as error:
+        raise BadText(why="it holds half of a surrogate pair") from error

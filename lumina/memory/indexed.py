@@ -73,7 +73,7 @@ with held as (
 )
 delete from {table} e using held h where e.person = h.person and e.id = h.id
 """
-READ: Final = "select id, body from {table} where person = %s and id = any(%s) and body is not null"
+READ: Final = "select uuid_send(id), body from {table} where person = %s and id = any(%s) and body is not null"
 OF_MEMORIES: Final = """
 select memory, body from entries where person = %s and memory = any(%s) and body is not null
 order by memory, position, id
@@ -177,8 +177,7 @@ class IndexedEntries:
         return Found(source, await self._index.search(cue), partial(self._read, cue.person))
 
     async def _read(self, person: str, ids: Sequence[bytes]) -> dict[bytes, bytes]:
-        rows = await self._database.fetch(READ.format(table=self._table), (person, Uuids(ids)))
-        return {id_.bytes: body for id_, body in rows}
+        return dict(await self._database.fetch(READ.format(table=self._table), (person, Uuids(ids))))
 
     async def forget(self, connection: Connection, person: str) -> None:
         """Erase all of this person here and in the index, or nothing: raises StoreDown where the index is."""

@@ -85,11 +85,12 @@ class DuckDBTier:
 
     async def entries(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Sequence[bytes]]:
         """The entries of these memories, packed, by memory, in their order."""
-        loaded = await self._run(lambda: self._loaded(person))
+        loaded = await self._load(person)
         return {id_: loaded.by_memory[id_.bytes] for id_ in ids if id_.bytes in loaded.by_memory}
 
     async def search(self, cue: Cue) -> Found:
-        return await self._run(lambda: self._loaded(cue.person).kept.search(cue, self.name))
+        """What is loaded is searched at once: it takes less than to go over to the thread and back."""
+        return (await self._load(cue.person)).kept.search(cue, self.name)
 
     async def due(self, born_before: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
         rows = await self._rows(
@@ -112,6 +113,9 @@ class DuckDBTier:
         """Write the file anew, so that no byte of what was deleted is left in it or its log. Whoever is killed in the
         middle has the old file or the new one."""
         await self._run(self._compact)
+
+    async def _load(self, person: str) -> Loaded:
+        return self._searched.get(person, _KNOWN) or await self._run(lambda: self._loaded(person))
 
     async def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         return await self._run(lambda: self._db.execute(query, values).fetchall())
@@ -188,11 +192,8 @@ class DuckDBTier:
         return [unpack_memory(found[id_.bytes]) for id_ in dict.fromkeys(ids) if id_.bytes in found]
 
     def _loaded(self, person: str) -> Loaded:
-        loaded = self._searched.get(person, _KNOWN)
-        if loaded is None:
-            rows = self._db.execute(_SEARCHED, [_key(person)]).fetchall()
-            loaded = self._searched.put(person, _KNOWN, Loaded(_by_memory(rows)))
-        return loaded
+        rows = self._db.execute(_SEARCHED, [_key(person)]).fetchall()
+        return self._searched.put(person, _KNOWN, Loaded.of(_by_memory(rows)))
 
     def _delete(self, ids: dict[str, list[bytes]]) -> None:
         with self._transaction():

@@ -3,7 +3,6 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from uuid import UUID
 
 from lumina.memory.brute import Kept
@@ -12,15 +11,16 @@ State = tuple[bytes | None, list[UUID]]
 """The version of what lies here of a person, None where it is not known, and the ids of the living memories."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Loaded:
     """The entries of one person: `kept`, and those of each memory in their order."""
 
     by_memory: Mapping[bytes, Sequence[bytes]]
+    kept: Kept
 
-    @cached_property
-    def kept(self) -> Kept:
-        return Kept.of(entry for entries in self.by_memory.values() for entry in entries)
+    @classmethod
+    def of(cls, by_memory: Mapping[bytes, Sequence[bytes]]) -> "Loaded":
+        return cls(by_memory, Kept.of(entry for entries in by_memory.values() for entry in entries))
 
 
 class Searched:

@@ -95,7 +95,7 @@ class RedisTier:
             loaded = self._searched.get(cue.person, state)
             if loaded is None:
                 entries = await self._unpacked(digest, state[1], packed_entries)
-                loaded = self._searched.put(cue.person, state, Loaded({id_.bytes: e for id_, e in entries.items()}))
+                loaded = self._searched.put(cue.person, state, Loaded.of({id_.bytes: e for id_, e in entries.items()}))
         return loaded.kept.search(cue, self.name)
 
     async def due(self, born_before: datetime, limit: int = 500) -> list[tuple[str, UUID]]:

@@ -65,12 +65,14 @@ class Associated:
         for some in (ordered[:REMINDED], ordered[REMINDED:]):  # as a rule the first ones are enough
             if some and len(found) < REMINDED:
                 entries = await self.record.entries(cue.person, some)
-                found += filter(None, (_open_to(cue.viewer, entries.get(state.id, ())) for state in some))
+                found += _open_to(cue.viewer, [entries[state.id] for state in some if state.id in entries])
         return found[:REMINDED]
 
 
-def _open_to(viewer: str | None, packed: Sequence[bytes]) -> Sequence[bytes]:
-    by_id = {entry_id(one): one for one in packed}
-    entries = unpack_entries(by_id)
-    seen = zip(entries.ids, entries.by_scene(lambda scene: may_see(viewer, scene.witnesses)), strict=True)
-    return [by_id[id_] for id_, is_open in seen if is_open][:ENTRIES]
+def _open_to(viewer: str | None, memories: Sequence[Sequence[bytes]]) -> list[Sequence[bytes]]:
+    """Of each memory the first entries that the viewer may see; memories of which these are none are left out."""
+    entries = unpack_entries({entry_id(one): one for packed in memories for one in packed})
+    told = zip(entries.ids, entries.by_scene(lambda scene: may_see(viewer, scene.witnesses)), strict=True)
+    seen = {id_ for id_, is_open in told if is_open}
+    kept = ([one for one in packed if entry_id(one) in seen][:ENTRIES] for packed in memories)
+    return [packed for packed in kept if packed]

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import islice
-from math import ceil
+
+import numpy as np
+from numpy.typing import NDArray
 
 from lumina.language.scripts import fold
 
@@ -28,14 +29,12 @@ def dice(one: str, other: str) -> float:
 def duplicates(texts: Sequence[str], speakers: Sequence[str]) -> dict[int, int]:
     """Of ranked texts: the place of each near-duplicate (Dice of 3-grams >= 0.9, same speaker), with the place of what
     it repeats."""
-    looked_at = texts[:LOOKED_AT]
-    sets, some = [trigrams(text) for text in looked_at], [_some(trigrams(text)) for text in looked_at]
+    same = _alike([trigrams(text) for text in texts[:LOOKED_AT]]) >= SAME
     found: dict[int, int] = {}
     kept: dict[str, list[int]] = {}
     for at, speaker in enumerate(speakers[:LOOKED_AT]):
         earlier = kept.setdefault(speaker, [])
-        like = (place for place in earlier if not sets[place].isdisjoint(some[at]))
-        twin = next((place for place in like if dice(texts[place], texts[at]) >= SAME), None)
+        twin = next((place for place in earlier if same[place, at]), None)
         if twin is None:
             earlier.append(at)
         else:
@@ -43,6 +42,11 @@ def duplicates(texts: Sequence[str], speakers: Sequence[str]) -> dict[int, int]:
     return found
 
 
-def _some(grams: frozenset[str]) -> tuple[str, ...]:
-    """So many of m that a set as alike as 0.9 has one of them: its like shares SAME / (2 - SAME) · m at least."""
-    return tuple(islice(grams, len(grams) - ceil(SAME / (2 - SAME) * len(grams)) + 1))
+def _alike(sets: Sequence[frozenset[str]]) -> NDArray[np.float64]:
+    """How alike each two are, as dice() says: the sets as rows of ones, and what rows have in common as a product."""
+    places: dict[str, int] = {}
+    columns = [places.setdefault(gram, len(places)) for grams in sets for gram in grams]
+    sizes = np.array([len(grams) for grams in sets], np.intp)
+    ones = np.zeros((len(sets), len(places)), np.float32)
+    ones[np.repeat(np.arange(len(sets)), sizes), columns] = 1
+    return 2.0 * (ones @ ones.T) / np.maximum(sizes[:, np.newaxis] + sizes, 1)

@@ -11,13 +11,11 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.entries import Entries, Flag
+from lumina.entries import Flag
 from lumina.language.concepts import concepts
 from lumina.language.embedder import Embedder
-from lumina.memory.codec import unpack_entries
 from lumina.models import (
     Cue,
-    Found,
     Hit,
     Memory,
     MemoryState,
@@ -31,12 +29,14 @@ from lumina.models import (
     may_see,
 )
 from lumina.recall.asking import Panel
+from lumina.recall.candidates import Candidates, find_candidates
+from lumina.recall.candidates import Record as CandidatesRecord
 from lumina.recall.grade import grade, remarks
 from lumina.recall.hits import Shown, as_hit, by_memory, single_turns, with_all_turns
 from lumina.recall.pack import Count, Material, Quote, make_pack
 from lumina.recall.question import Question, read_question
 from lumina.recall.scorer import Prior, Ranking, rank
-from lumina.recall.selection import best_of_each_arm, ranks
+from lumina.recall.selection import ranks
 from lumina.recall.speakers import Preference
 from lumina.recall.statistics import Statistics
 from lumina.recall.timing import Stopwatch
@@ -69,18 +69,10 @@ class Ask:
     namespaces: Sequence[str] = ()
 
 
-class Record(Protocol):
+class Record(CandidatesRecord, Protocol):
     """What recall reads from transcript and catalogue."""
 
     async def speakers(self, person: str) -> Sequence[tuple[str, Role]]: ...
-
-    async def statistics(self, person: str, terms: Sequence[int]) -> tuple[int, dict[int, int]]: ...
-
-    async def particulars(
-        self, person: str, ids: Sequence[bytes], memories: Sequence[bytes], at: datetime
-    ) -> Sequence[Particulars]:
-        """Of index entries of these ids and memories, in their order."""
-        ...
 
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
 
@@ -101,17 +93,6 @@ class Weigh(Protocol):
     def __call__(self, standing: Standing, at: datetime) -> float: ...
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Candidates:
-    """What is scored, as columns, with what the record has of each entry; `brought` has the source of each id, `found`
-    what all sources brought."""
-
-    entries: Entries
-    particulars: Sequence[Particulars]
-    brought: Mapping[bytes, Found]
-    found: Sequence[Found]
-
-
 @dataclass(frozen=True, slots=True)
 class Recaller:
     """Asks, scores, packs. `aliases` gives the speaker that stands in the transcript for each name of a character."""
@@ -129,9 +110,10 @@ class Recaller:
         watch = Stopwatch()
         question, statistics, vector = await self._read(ask)
         watch.lap("read")
-        candidates, missing = await self._candidates(ask, self._cue(ask, question, statistics, vector))
+        cue = self._cue(ask, question, statistics, vector)
+        candidates, missing = await find_candidates(self.panel, self.record, cue)
         watch.lap("sources")
-        ranking = await self._rank(ask, question, statistics, vector, candidates)
+        ranking = self._rank(ask, question, statistics, vector, candidates)
         watch.lap("score")
         lines, hits = await asyncio.gather(
             self.background.lines(ask, missing), self._hits(ask, ranking, candidates, missing)
@@ -189,59 +171,21 @@ class Recaller:
             hidden=ask.hidden,
         )
 
-    async def _candidates(self, ask: Ask, cue: Cue) -> tuple[_Candidates, list[str]]:
-        """The best of what the sources bring that pass the gate, and which sources are missing."""
-        found, missing = await self.panel.ask(cue)
-        brought = best_of_each_arm(found, LIMIT)
-        packed, gone = await self.panel.read(brought)
-        entries = unpack_entries(packed)
-        particulars = await self.record.particulars(ask.person, entries.ids, entries.memories, ask.at)
-        passing = [row for row, one in enumerate(particulars) if self._passes(ask, entries, row, brought, one)]
-        if len(passing) < len(entries):
-            entries = unpack_entries({entries.ids[row]: packed[entries.ids[row]] for row in passing})
-            particulars = [particulars[row] for row in passing]
-        return _Candidates(entries, particulars, brought, found), sorted({*missing, *gone})
-
-    def _passes(
-        self, ask: Ask, entries: Entries, row: int, brought: Mapping[bytes, Found], particulars: Particulars
-    ) -> bool:
-        """The gate: whoever brings it, nothing passes that the viewer did not witness, or that was put away."""
-        scene, id_ = entries.scene(row), entries.ids[row]
-        if scene.person != ask.person or not may_see(ask.viewer, scene.witnesses) or UUID(bytes=id_) in ask.hidden:
-            return False
-        if particulars.text is None and not entries.flags[row] & Flag.SUMMARY:
-            return False
-        if particulars.standing is None:
-            return brought[id_].source == TierName.WINDOW
-        return particulars.standing.tier is not TierName.FORGOTTEN
-
-    async def _rank(
-        self,
-        ask: Ask,
-        question: Question,
-        statistics: Statistics,
-        vector: Vector | None,
-        candidates: _Candidates,
+    def _rank(
+        self, ask: Ask, question: Question, statistics: Statistics, vector: Vector | None, candidates: Candidates
     ) -> Ranking:
         entries = candidates.entries
         standings = dict(zip(entries.memories, (one.standing for one in candidates.particulars), strict=True))
         priors = {memory: self._prior(standing, ask.at) for memory, standing in standings.items() if standing}
-        full = await self._with_words(ask.person, statistics, entries)
+        full = Statistics(statistics.turns, {**candidates.frequency, **statistics.frequency})
         return rank(question, entries, [one.text or "" for one in candidates.particulars], full, vector, priors)
-
-    async def _with_words(self, person: str, statistics: Statistics, entries: Entries) -> Statistics:
-        words = np.unique(entries.words).tolist()
-        if not words:
-            return statistics
-        _, frequency = await self.record.statistics(person, words)
-        return Statistics(statistics.turns, {**frequency, **statistics.frequency})
 
     def _prior(self, standing: Standing, at: datetime) -> Prior:
         age = max((at - standing.born) / YEAR, 0.0)
         archived = standing.tier in {TierName.ARCHIVE, TierName.FADED}
         return Prior(recency=1 / (1 + age), importance=self.weigh(standing, at), archived=archived)
 
-    async def _hits(self, ask: Ask, ranking: Ranking, candidates: _Candidates, missing: Sequence[str]) -> list[Hit]:
+    async def _hits(self, ask: Ask, ranking: Ranking, candidates: Candidates, missing: Sequence[str]) -> list[Hit]:
         """The best memories, or turns, in full. Of a memory that the viewer heard in part, only that part. A tier that
         is missing is not read."""
         by_turn = ask.unit == "turn"

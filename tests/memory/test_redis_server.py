@@ -11,7 +11,7 @@ import pytest
 from lumina.clock import ManualClock
 from lumina.errors import StoreDown
 from lumina.memory.midterm_redis import RedisTier, open_redis
-from tests.memory.builders import NOW, cue, memory, packed, unit
+from tests.memory.builders import NOW, cue, memory, packed, search, unit
 from tests.memory.contract import ASKED
 from tests.servers import or_skip
 from tools.servers.redis_server import serve_redis
@@ -46,11 +46,11 @@ async def test_what_one_process_changes_another_finds_changed(emptied: str) -> N
     asked = cue(asked=ASKED, vector=unit("q"))
     async with tier_at(emptied) as one, tier_at(emptied) as other:
         await one.write([memory(number=number) for number in range(3)])
-        assert {found.entry.memory for found in await other.search(asked)} == {memory(number=n).id for n in range(3)}
+        assert {found.entry.memory for found in await search(other, asked)} == {memory(number=n).id for n in range(3)}
         await one.delete("haru", [memory(number=0).id])
-        assert {found.entry.memory for found in await other.search(asked)} == {memory(number=n).id for n in (1, 2)}
+        assert {found.entry.memory for found in await search(other, asked)} == {memory(number=n).id for n in (1, 2)}
         await other.forget("haru")
-        assert await one.search(asked) == []
+        assert await search(one, asked) == []
         assert await one.read("haru", [memory(number=1).id]) == []
 
 

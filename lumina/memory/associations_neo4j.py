@@ -38,7 +38,7 @@ class Neo4jAssociations:
 
     async def set_up(self) -> None:
         """Make the constraints and indexes; idempotent. Raises FolderTooNew where a newer LUMINA made them."""
-        found = (await self.graph.fetch(cypher.FOUND_VERSION, {}))[0][0]
+        found = (await self.graph.transaction(lambda cold: cold.fetch(cypher.FOUND_VERSION, {})))[0][0]
         if found is not None and found > VERSION:
             raise FolderTooNew(folder="Neo4j", unknown=f"schema {found}")
         for statement in cypher.SCHEMA:

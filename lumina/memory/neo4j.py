@@ -52,12 +52,14 @@ class Graph:
     """The database of one Neo4j. Raises StoreDown where it does not answer, BadText for what is no text."""
 
     driver: AsyncDriver
+    seconds: float
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, url: str) -> AsyncGenerator[Self]:
+    async def open(cls, url: str, *, seconds: float = ANSWER_SECONDS) -> AsyncGenerator[Self]:
         """`url` is bolt://USER:PASSWORD@HOST:PORT, or neo4j:// for a cluster; with +s at the scheme's end for TLS, +ssc
-        where nobody signed the certificate. Raises StoreDown where nothing answers."""
+        where nobody signed the certificate. What is read must come within `seconds`. Raises StoreDown where nothing
+        answers."""
         with _translated():
             place = urlsplit(url)
             name, colon, password = place.netloc.rpartition("@")[0].partition(":")
@@ -67,15 +69,15 @@ class Graph:
             )
         async with driver:
             with _translated():
-                async with asyncio.timeout(ANSWER_SECONDS):
+                async with asyncio.timeout(WRITE_SECONDS):
                     await driver.verify_connectivity()
-            yield cls(driver)
+            yield cls(driver, seconds)
 
     async def fetch(self, cypher: LiteralString, named: Mapping[str, object]) -> list[Row]:
         """Read; once, without a transaction of many statements."""
         with _translated():
-            async with asyncio.timeout(ANSWER_SECONDS), self.driver.session(default_access_mode=READ_ACCESS) as session:
-                result = await session.run(Query(cypher, timeout=ANSWER_SECONDS), dict(named))
+            async with asyncio.timeout(self.seconds), self.driver.session(default_access_mode=READ_ACCESS) as session:
+                result = await session.run(Query(cypher, timeout=self.seconds), dict(named))
                 return await result.values()
 
     async def transaction(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
@@ -98,7 +100,7 @@ class Graph:
 
     async def version(self) -> str:
         with _translated():
-            async with asyncio.timeout(ANSWER_SECONDS):
+            async with asyncio.timeout(self.seconds):
                 return (await self.driver.get_server_info()).agent.removeprefix("Neo4j/")
 
 

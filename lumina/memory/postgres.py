@@ -1,9 +1,10 @@
 """PostgreSQL: pooled connections, transactions, and the locks under which people are written and erased."""
 
 import asyncio
+import select
 import struct
 from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, LiteralString, Self, cast
@@ -24,11 +25,27 @@ Row = tuple[Any, ...]
 Params = Sequence[object] | Mapping[str, object]
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[TupleRow]]
 
-SESSION = "-c timezone=UTC -c jit=off"
+OLDEST = 15
+SESSION = " ".join(
+    f"-c {name}={value}"
+    for name, value in {
+        "timezone": "UTC",
+        "jit": "off",
+        # what a dead client held is free soon: its locks, its transaction
+        "client_connection_check_interval": "1s",
+        "tcp_keepalives_idle": "30s",
+        "tcp_keepalives_interval": "10s",
+        "tcp_keepalives_count": "3",
+        "idle_in_transaction_session_timeout": "300s",
+    }.items()
+)
+LASTING = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "tcp_user_timeout": 30_000}
 PREPARE_AFTER = 1
 STATEMENTS_KEPT = 300
 ANSWER_SECONDS = 5.0
+STATEMENT_SECONDS = 30.0
 GUARD_SECONDS = 60.0
+TRY_SECONDS = 0.05
 
 EPOCH = "select epoch from epochs where digest = %s"
 NEXT_EPOCH = """
@@ -36,8 +53,12 @@ insert into epochs (digest, epoch) values (%s, 1)
 on conflict (digest) do update set epoch = epochs.epoch + 1
 returning epoch
 """
-LOCK = "select pg_advisory_lock(%s)"
-LOCK_SHARED = "select pg_advisory_lock_shared(%s)"
+# Who waits gives up now and then, and asks again at once: so a server that does not answer is told from one that lets
+# wait. The limit is that of this statement alone.
+LOCK = "select set_config('lock_timeout', '5s', true), pg_advisory_lock(%s)"
+LOCK_SHARED = "select set_config('lock_timeout', '5s', true), pg_advisory_lock_shared(%s)"
+TRY_LOCK = "select pg_try_advisory_lock(%s)"
+WAIT_FOR_LOCK = "select pg_advisory_lock(%s)"
 UNLOCK = "select pg_advisory_unlock_all()"
 
 
@@ -85,30 +106,32 @@ psycopg.adapters.register_dumper(Uuids, _UuidsDumper)
 
 
 class Connection:
-    """The verbs on one connection. Outside transaction() every statement is its own transaction."""
+    """The verbs on one connection. Outside transaction() every statement is its own transaction; one that takes more
+    than `seconds` (None: as long as it likes) raises StoreDown."""
 
-    def __init__(self, raw: psycopg.AsyncConnection[TupleRow]) -> None:
+    def __init__(self, raw: psycopg.AsyncConnection[TupleRow], seconds: float | None = STATEMENT_SECONDS) -> None:
         self._raw = raw
+        self._seconds = seconds
 
     async def fetch(self, sql: LiteralString, params: Params = ()) -> list[Row]:
-        with _translated():
+        async with _statement(self._seconds):
             cursor = await self._raw.cursor(binary=True).execute(sql, params)
             return await cursor.fetchall()
 
     async def fetch_one(self, sql: LiteralString, params: Params = ()) -> Row | None:
-        with _translated():
+        async with _statement(self._seconds):
             cursor = await self._raw.cursor(binary=True).execute(sql, params)
             return await cursor.fetchone()
 
     async def execute(self, sql: LiteralString, params: Params = ()) -> int:
         """Returns the number of rows that the statement touched."""
-        with _translated():
+        async with _statement(self._seconds):
             cursor = await self._raw.execute(sql, params)
             return cursor.rowcount
 
     async def execute_script(self, sql: LiteralString) -> None:
         """Several statements without parameters; all of them or none."""
-        with _translated():
+        async with _statement(self._seconds):
             await self._raw.execute(sql)
 
     @asynccontextmanager
@@ -130,7 +153,8 @@ class Guard(Connection):
     async def alone(self) -> None:
         """From now on, until the guard is left, no other writer who asks for this moves or changes the person's
         memories. Asking again is allowed."""
-        await self.fetch(LOCK, (_key("memories", self.person),))
+        with _answering():
+            await self._raw.execute(WAIT_FOR_LOCK, (_key("memories", self.person),))
 
 
 class Database:
@@ -162,11 +186,11 @@ class Database:
         return cast("AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]", self._pool)
 
     @asynccontextmanager
-    async def connection(self) -> AsyncGenerator[Connection]:
-        """One connection for several statements."""
+    async def connection(self, seconds: float | None = STATEMENT_SECONDS) -> AsyncGenerator[Connection]:
+        """One connection for several statements, each of which may take so many seconds."""
         with _answering():
             async with self._pool.connection() as raw:
-                yield Connection(raw)
+                yield Connection(raw, seconds)
 
     async def fetch(self, sql: LiteralString, params: Params = ()) -> list[Row]:
         async with self.connection() as connection:
@@ -217,16 +241,26 @@ class Database:
 
     @asynccontextmanager
     async def alone(self, task: str) -> AsyncGenerator[None]:
-        """One at a time, over all processes, does this task."""
-        async with self._locked_here(_key("task", task)):
-            yield
+        """One at a time, over all processes, does this task. Who waits does not do so in a statement, which an index
+        that is built beside everything else would wait for in turn."""
+        key = _key("task", task)
+        with _answering():
+            async with self._turn(key), self._rooms.connection() as raw:
+                while (await Connection(raw).fetch(TRY_LOCK, (key,))) != [(True,)]:  # noqa: ASYNC110
+                    await asyncio.sleep(TRY_SECONDS)  # another process has it
+                try:
+                    yield
+                finally:
+                    await _unlock(raw)
 
     @asynccontextmanager
     async def _locked_here(self, key: int) -> AsyncGenerator[None]:
         """Who waits within this process does not hold a connection meanwhile."""
-        mine = self._turns.setdefault(key, asyncio.Lock())
-        async with mine, _locked(self._rooms, LOCK, key):
+        async with self._turn(key), _locked(self._rooms, LOCK, key):
             yield
+
+    def _turn(self, key: int) -> asyncio.Lock:
+        return self._turns.setdefault(key, asyncio.Lock())
 
 
 def digest(person: str) -> bytes:
@@ -252,8 +286,14 @@ async def _epoch(connection: Connection | Database, person: str) -> int:
 
 async def _try(dsn: str) -> None:
     """A pool that cannot connect tries on without a word; a first connection of our own says at once what is wrong."""
-    async with await psycopg.AsyncConnection[TupleRow].connect(dsn, connect_timeout=int(ANSWER_SECONDS)):
-        pass
+    try:
+        async with await psycopg.AsyncConnection[TupleRow].connect(dsn, connect_timeout=int(ANSWER_SECONDS)) as raw:
+            version = raw.info.server_version // 10_000
+    except psycopg.ProgrammingError as error:  # which quotes what it does not understand, the password maybe
+        why = "its URL cannot be read; in a name or a password, @ is written %40, : %3A, / %2F"
+        raise StoreDown(store="PostgreSQL", why=why) from error
+    if version < OLDEST:
+        raise StoreDown(store="PostgreSQL", why=f"it is version {version}, and LUMINA needs {OLDEST} or newer")
 
 
 def _pool(dsn: str, least: int, most: int, timeout: float) -> Pool:
@@ -268,13 +308,24 @@ def _pool(dsn: str, least: int, most: int, timeout: float) -> Pool:
             "prepare_threshold": PREPARE_AFTER,
             "options": SESSION,
             "application_name": "lumina",
+            **LASTING,
         },
         configure=_configure,
+        check=_check,
     )
 
 
 async def _configure(raw: psycopg.AsyncConnection[TupleRow]) -> None:
     raw.prepared_max = STATEMENTS_KEPT
+
+
+async def _check(raw: psycopg.AsyncConnection[TupleRow]) -> None:
+    """A connection at rest has something to read only where the server closed it, or has some news: then it is tried.
+    (Trying each would cost a question and an answer.)"""
+    watched = select.poll()
+    watched.register(raw.fileno(), select.POLLIN)
+    if watched.poll(0):
+        await Pool.check_connection(raw)
 
 
 @asynccontextmanager
@@ -283,10 +334,18 @@ async def _locked(pool: Pool, lock: LiteralString, key: int) -> AsyncGenerator[p
     with _answering():
         async with pool.connection() as raw:
             try:
-                await raw.execute(lock, (key,))
+                await _wait_for(raw, lock, key)
                 yield raw
             finally:
                 await _unlock(raw)
+
+
+async def _wait_for(raw: psycopg.AsyncConnection[TupleRow], lock: LiteralString, key: int) -> None:
+    while True:
+        with suppress(psycopg.errors.LockNotAvailable):
+            async with _statement(STATEMENT_SECONDS):
+                await raw.execute(lock, (key,))
+                return
 
 
 async def _unlock(raw: psycopg.AsyncConnection[TupleRow]) -> None:
@@ -300,11 +359,24 @@ async def _unlock(raw: psycopg.AsyncConnection[TupleRow]) -> None:
             await raw.close()
 
 
+@asynccontextmanager
+async def _statement(seconds: float | None) -> AsyncGenerator[None]:
+    """What goes wrong with a statement, in our own words."""
+    try:
+        with _translated():
+            async with asyncio.timeout(seconds):
+                yield
+    except TimeoutError as error:
+        raise StoreDown(store="PostgreSQL", why=f"no answer within {seconds} s") from error
+
+
 @contextmanager
 def _answering() -> Generator[None]:
     """What psycopg says of the connection, in our own words. Those messages hold no values."""
     try:
         yield
+    except psycopg.errors.LockNotAvailable:
+        raise
     except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError, PoolTimeout) as error:
         raise StoreDown(store="PostgreSQL", why=str(error).partition("\n")[0]) from error
 

@@ -19,6 +19,7 @@ from lumina.memory.tier import AssociativeMemory
 from lumina.models import Activation, derived_id
 from tests.memory.builders import ODD_NAMES
 
+PATIENCE = 240
 START = datetime(2026, 1, 1, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
 Told = tuple[Sequence[str], datetime]
@@ -51,7 +52,7 @@ async def associations(
     if engines[1] == "postgres":
         yield Associations(database)
     else:
-        async with Graph.open(request.getfixturevalue("neo4j_server").url) as graph:
+        async with Graph.open(request.getfixturevalue("neo4j_server").url, seconds=PATIENCE) as graph:
             await graph.run("match (n) detach delete n", {})
             in_neo4j = Neo4jAssociations(graph, no_one)
             await in_neo4j.set_up()

@@ -21,6 +21,7 @@ from tools.servers.serving import Server
 
 pytestmark = pytest.mark.servers
 
+PATIENCE = 240
 START = datetime(2026, 1, 1, 9, tzinfo=UTC)
 END = datetime(9999, 1, 1, tzinfo=UTC)
 CONCEPTS = ["a", "A", "ab", "b", "café", "ひと", "ヒト", "海", "🌊", "𠮷", "\uffee", 'o\'neil \\ "x"', "*"]
@@ -83,7 +84,7 @@ async def twins(database: Database, neo4j_server: Server) -> AsyncGenerator[tupl
         )
         return [id_ for id_, seen, tier in rows if may_see(viewer, frozenset(seen)) and tier != TierName.FORGOTTEN]
 
-    async with Graph.open(neo4j_server.url) as graph:
+    async with Graph.open(neo4j_server.url, seconds=PATIENCE) as graph:
         in_neo4j = Neo4jAssociations(graph, heard)
         await in_neo4j.set_up()
         yield Associations(database), in_neo4j

@@ -4,6 +4,7 @@ import asyncio
 import shutil
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -19,7 +20,7 @@ async def empty(postgres_server: str) -> AsyncGenerator[Database]:
     async with Database.open(postgres_server) as server:
         await server.execute("drop database if exists empty with (force)")
         await server.execute("create database empty")
-    async with Database.open(postgres_server.replace("/postgres?", "/empty?")) as database:
+    async with Database.open(urlsplit(postgres_server)._replace(path="/empty").geturl()) as database:
         yield database
 
 

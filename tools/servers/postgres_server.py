@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 
+from tools.servers.certificate import make_certificate
 from tools.servers.programs import DEBIAN, libraries, postgres_programs
 from tools.servers.serving import Server, answers, folder_that_goes_away, free_port, rights, served
 
@@ -32,17 +33,22 @@ FORGETFUL = {"fsync": "off", "full_page_writes": "off"}
 
 
 @contextmanager
-def serve_postgres(*, settings: Mapping[str, str] = FORGETFUL) -> Generator[Server]:
-    """A PostgreSQL with a password (SCRAM). Raises Missing."""
+def serve_postgres(*, settings: Mapping[str, str] = FORGETFUL, tls: bool = False) -> Generator[Server]:
+    """A PostgreSQL with a password (SCRAM); with `tls` the url names its certificate. Raises Missing."""
     programs, port, password = postgres_programs(), free_port(), token_hex(8)
     account = ACCOUNT if os.geteuid() == 0 else None
     with folder_that_goes_away("postgres") as folder:
         _make_cluster(programs, folder, password, account)
-        options = {**SETTINGS, "port": str(port), **settings}
+        options, trusted = {**SETTINGS, "port": str(port), **settings}, ""
+        if tls:
+            certificate, key = make_certificate(folder)
+            shutil.chown(key, account or os.geteuid())
+            options |= {"ssl": "on", "ssl_cert_file": str(certificate), "ssl_key_file": str(key)}
+            trusted = f"?sslmode=verify-full&sslrootcert={certificate}"
         with served(
             Server(
                 name="PostgreSQL",
-                url=f"postgresql://postgres:{password}@127.0.0.1:{port}/postgres",
+                url=f"postgresql://postgres:{password}@127.0.0.1:{port}/postgres{trusted}",
                 command=[programs / "postgres", "-D", folder / "data", *_options(options)],
                 environment=libraries(),
                 folder=folder,

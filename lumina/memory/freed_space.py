@@ -31,7 +31,7 @@ async def wipe_freed_space(database: Database) -> None:
     Waits for open transactions and holds each table in turn. Needs a superuser, and wal_recycle off: then old segments
     are removed by a checkpoint instead of being used again with their content. Raises StoreDown if some stay.
     """
-    async with database.connection(None) as connection:
+    async with database.connection(unhurried=True) as connection:
         await connection.execute(FORGET_STATISTICS)
         tables = ", ".join(row[0] for row in await connection.fetch(TABLES))
         await connection.execute(REWRITE.format(tables=tables))

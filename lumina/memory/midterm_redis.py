@@ -32,7 +32,10 @@ from lumina.memory.midterm_known import Loaded, Searched, State
 from lumina.models import Cue, Found, Memory, TierName
 
 LIFETIME = timedelta(hours=24)
-PATIENCE = {"socket_timeout": 2.0, "socket_connect_timeout": 2.0, "health_check_interval": 30}
+ANSWER_SECONDS = 2.0
+HEALTH_SECONDS = 30
+"""A connection that rested for so long is tried before it is used."""
+
 RETRIES = 2
 """A connection that broke meanwhile is made again without a word; who does not answer in time is not asked again."""
 
@@ -43,7 +46,7 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-def open_redis(url: str | None) -> Any:
+def open_redis(url: str | None, *, seconds: float = ANSWER_SECONDS) -> Any:
     """A client of the server at `url` (redis://, rediss:// with TLS), or of the cluster of which it names a node
     (redis+cluster://, rediss+cluster://); without a url, of a Redis that lives in this process and nowhere else: that
     one reads files, so keep it off the event loop. Raises ValueError where it is no such url."""
@@ -52,7 +55,8 @@ def open_redis(url: str | None) -> Any:
         of_one_node = f"{scheme.removesuffix(CLUSTER)}://{place}"
         retry = Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.2), RETRIES, (ConnectionError,))
         client = RedisCluster if scheme.endswith(CLUSTER) else Redis
-        return client.from_url(of_one_node, retry=retry, **PATIENCE)  # pyright: ignore
+        limits = {"socket_timeout": seconds, "socket_connect_timeout": seconds, "health_check_interval": HEALTH_SECONDS}
+        return client.from_url(of_one_node, retry=retry, **limits)  # pyright: ignore
     client: Any = FakeAsyncRedis(server=FakeServer())
     client.connection_pool.make_connection()  # the first one looks its version up
     return client

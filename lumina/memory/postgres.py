@@ -109,7 +109,7 @@ class Connection:
     """The verbs on one connection. Outside transaction() every statement is its own transaction; one that takes more
     than `seconds` (None: as long as it likes) raises StoreDown."""
 
-    def __init__(self, raw: psycopg.AsyncConnection[TupleRow], seconds: float | None = STATEMENT_SECONDS) -> None:
+    def __init__(self, raw: psycopg.AsyncConnection[TupleRow], seconds: float | None) -> None:
         self._raw = raw
         self._seconds = seconds
 
@@ -145,8 +145,8 @@ class Connection:
 class Guard(Connection):
     """The right to write one person, held until the block that gave it is left."""
 
-    def __init__(self, raw: psycopg.AsyncConnection[TupleRow], person: str, epoch: int) -> None:
-        super().__init__(raw)
+    def __init__(self, raw: psycopg.AsyncConnection[TupleRow], seconds: float | None, person: str, epoch: int) -> None:
+        super().__init__(raw, seconds)
         self.person = person
         self.epoch = epoch
 
@@ -161,8 +161,9 @@ class Database:
     """Connections to one database, in three pools, so that who holds a connection for long never waits for one of its
     own kind: a room's owner may write, and a writer may read."""
 
-    def __init__(self, dsn: str, pool: Pool, guards: Pool, rooms: Pool) -> None:
+    def __init__(self, dsn: str, pool: Pool, guards: Pool, rooms: Pool, seconds: float | None) -> None:
         self.dsn = dsn
+        self._seconds = seconds
         self._pool = pool
         self._guards = guards
         self._rooms = rooms
@@ -170,15 +171,16 @@ class Database:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, dsn: str, *, size: int = 8) -> AsyncGenerator[Self]:
-        """Connect, at most `size` connections of each kind. Raises StoreDown where nothing answers."""
+    async def open(cls, dsn: str, *, size: int = 8, seconds: float | None = None) -> AsyncGenerator[Self]:
+        """Connect, at most `size` connections of each kind. A server on another machine may stop answering: what takes
+        more than `seconds` is given up. Raises StoreDown where nothing answers."""
         async with AsyncExitStack() as stack:
             with _answering():
                 await _try(dsn)
                 pool = await stack.enter_async_context(_pool(dsn, 1, size, ANSWER_SECONDS))
                 guards = await stack.enter_async_context(_pool(dsn, 1, size, GUARD_SECONDS))
                 rooms = await stack.enter_async_context(_pool(dsn, 0, size, GUARD_SECONDS))
-            yield cls(dsn, pool, guards, rooms)
+            yield cls(dsn, pool, guards, rooms, seconds)
 
     @property
     def checkpointer_pool(self) -> AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]:
@@ -186,11 +188,11 @@ class Database:
         return cast("AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]", self._pool)
 
     @asynccontextmanager
-    async def connection(self, seconds: float | None = STATEMENT_SECONDS) -> AsyncGenerator[Connection]:
-        """One connection for several statements, each of which may take so many seconds."""
+    async def connection(self, *, unhurried: bool = False) -> AsyncGenerator[Connection]:
+        """One connection for several statements; unhurried, each may take as long as it likes."""
         with _answering():
             async with self._pool.connection() as raw:
-                yield Connection(raw, seconds)
+                yield Connection(raw, None if unhurried else self._seconds)
 
     async def fetch(self, sql: LiteralString, params: Params = ()) -> list[Row]:
         async with self.connection() as connection:
@@ -220,18 +222,18 @@ class Database:
         An erasure waits for it, and it for an erasure. Raises PersonErased if the person's epoch is not `epoch`. Does
         not nest for one person: an erasure that waits in between would stop both.
         """
-        async with _locked(self._guards, LOCK_SHARED, person_key(person)) as raw:
-            now = await _epoch(Connection(raw), person)
+        async with self._locked(self._guards, LOCK_SHARED, person_key(person)) as raw:
+            now = await _epoch(Connection(raw, self._seconds), person)
             if epoch is not None and epoch != now:
                 raise PersonErased(person=person)
-            yield Guard(raw, person, now)
+            yield Guard(raw, self._seconds, person, now)
 
     @asynccontextmanager
     async def erasing(self, person: str) -> AsyncGenerator[Guard]:
         """Hold the only right to write this person. From its first moment on, whatever began before is refused."""
-        async with _locked(self._guards, LOCK, person_key(person)) as raw:
-            row = await Connection(raw).fetch_one(NEXT_EPOCH, (digest(person),))
-            yield Guard(raw, person, row[0] if row else 0)
+        async with self._locked(self._guards, LOCK, person_key(person)) as raw:
+            row = await Connection(raw, self._seconds).fetch_one(NEXT_EPOCH, (digest(person),))
+            yield Guard(raw, self._seconds, person, row[0] if row else 0)
 
     @asynccontextmanager
     async def owning_room(self, person: str, room: str) -> AsyncGenerator[None]:
@@ -246,7 +248,7 @@ class Database:
         key = _key("task", task)
         with _answering():
             async with self._turn(key), self._rooms.connection() as raw:
-                while (await Connection(raw).fetch(TRY_LOCK, (key,))) != [(True,)]:  # noqa: ASYNC110
+                while (await Connection(raw, self._seconds).fetch(TRY_LOCK, (key,))) != [(True,)]:  # noqa: ASYNC110
                     await asyncio.sleep(TRY_SECONDS)  # another process has it
                 try:
                     yield
@@ -256,8 +258,21 @@ class Database:
     @asynccontextmanager
     async def _locked_here(self, key: int) -> AsyncGenerator[None]:
         """Who waits within this process does not hold a connection meanwhile."""
-        async with self._turn(key), _locked(self._rooms, LOCK, key):
+        async with self._turn(key), self._locked(self._rooms, LOCK, key):
             yield
+
+    @asynccontextmanager
+    async def _locked(
+        self, pool: Pool, lock: LiteralString, key: int
+    ) -> AsyncGenerator[psycopg.AsyncConnection[TupleRow]]:
+        """A connection that holds the lock. Without a clean unlock it is closed, and the lock goes with it."""
+        with _answering():
+            async with pool.connection() as raw:
+                try:
+                    await _wait_for(raw, lock, key, self._seconds)
+                    yield raw
+                finally:
+                    await _unlock(raw)
 
     def _turn(self, key: int) -> asyncio.Lock:
         return self._turns.setdefault(key, asyncio.Lock())
@@ -328,22 +343,12 @@ async def _check(raw: psycopg.AsyncConnection[TupleRow]) -> None:
         await Pool.check_connection(raw)
 
 
-@asynccontextmanager
-async def _locked(pool: Pool, lock: LiteralString, key: int) -> AsyncGenerator[psycopg.AsyncConnection[TupleRow]]:
-    """A connection that holds the lock. Without a clean unlock it is closed, and the lock goes with it."""
-    with _answering():
-        async with pool.connection() as raw:
-            try:
-                await _wait_for(raw, lock, key)
-                yield raw
-            finally:
-                await _unlock(raw)
-
-
-async def _wait_for(raw: psycopg.AsyncConnection[TupleRow], lock: LiteralString, key: int) -> None:
+async def _wait_for(
+    raw: psycopg.AsyncConnection[TupleRow], lock: LiteralString, key: int, seconds: float | None
+) -> None:
     while True:
         with suppress(psycopg.errors.LockNotAvailable):
-            async with _statement(STATEMENT_SECONDS):
+            async with _statement(seconds):
                 await raw.execute(lock, (key,))
                 return
 

@@ -36,7 +36,7 @@ async def bring_up_to_date(database: Database, folder: str) -> None:
         await asyncio.to_thread(_migrate, database.dsn)
         if not known_queue:
             queue = await asyncio.to_thread(SchemaManager.get_schema)
-            async with database.connection(None) as connection:
+            async with database.connection(unhurried=True) as connection:
                 await connection.execute_script(queue)
         if not known_checkpointer or await _checkpointer_is_old(database):
             await AsyncPostgresSaver(database.checkpointer_pool).setup()

@@ -141,16 +141,16 @@ async def test_a_lock_is_waited_for_longer_than_the_server_lets_wait(
 
 
 async def test_a_server_that_does_not_answer_is_given_up(mortal: Server) -> None:
-    async with Database.open(mortal.url) as database:
-        async with database.connection(0.3) as connection:
-            with mortal.paused(), pytest.raises(StoreDown, match="no answer within"):
-                await connection.fetch("select 1")
+    async with Database.open(mortal.url, seconds=1) as database:
+        await database.fetch("select 1")
+        with mortal.paused(), pytest.raises(StoreDown, match="no answer within"):
+            await database.fetch("select 1")
         assert await database.fetch("select 1") == [(1,)]
 
 
 async def test_a_statement_that_takes_too_long_is_broken_off_at_the_server_too(debian_postgres: Server) -> None:
-    async with Database.open(debian_postgres.url) as database:
-        async with database.connection(0.2) as connection:
+    async with Database.open(debian_postgres.url, seconds=1) as database:
+        async with database.connection() as connection:
             with pytest.raises(StoreDown, match="no answer within"):
                 await connection.fetch("select pg_sleep(60)")
             assert await connection.fetch("select 1") == [(1,)]

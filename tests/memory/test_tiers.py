@@ -18,6 +18,7 @@ from tests.memory.builders import NOW, ODD_NAMES, cue, memory, packed, search, u
 from tests.memory.contract import ASKED, TierContract
 
 HOUR = timedelta(hours=1)
+PATIENCE = 240
 
 
 SERVED: Mapping[str, Callable[[pytest.FixtureRequest], str]] = {
@@ -33,7 +34,8 @@ class TestRedisTier(TierContract):
 
     @pytest.fixture(params=["in the process", *(pytest.param(e, marks=pytest.mark.servers) for e in SERVED)])
     async def redis(self, request: pytest.FixtureRequest) -> AsyncGenerator[Any]:
-        client = open_redis(SERVED[request.param](request) if request.param in SERVED else None)
+        url = SERVED[request.param](request) if request.param in SERVED else None
+        client = open_redis(url, seconds=PATIENCE)
         await client.flushall()
         yield client
         await client.aclose()

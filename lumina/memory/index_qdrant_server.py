@@ -1,0 +1,218 @@
+"""The index of long-term memories and of the knowledge base in a Qdrant server: the same points and the same questions
+as in Qdrant Edge.
+
+A projection: PostgreSQL has the record. Points hold vectors, ids and digests of what is filtered by, never text or
+names. A collection that is gone is made again, empty: what PostgreSQL believes to be indexed is missed, and indexed.
+"""
+
+import warnings
+from collections.abc import Awaitable, Callable, Sequence
+from hashlib import sha256
+from typing import Any, Final, LiteralString, TypeVar
+from uuid import UUID
+
+from qdrant_client import AsyncQdrantClient, models
+from qdrant_client.common.client_exceptions import QdrantException
+from qdrant_client.http.exceptions import ApiException, ResponseHandlingException, UnexpectedResponse
+
+from lumina.entries import month_number
+from lumina.errors import FolderForeign, StoreDown
+from lumina.memory.points import Kind, arms_of, batches, key, payload_of
+from lumina.models import EVERYBODY, Arm, Cue, Entry
+
+ANSWER_SECONDS: Final = 5
+SLACK: Final = 20
+GONE: Final = 404
+FIELDS: Final = {
+    # with the tenant's points side by side on the disk
+    "person": models.KeywordIndexParams(type=models.KeywordIndexType.KEYWORD, is_tenant=True),
+    "speaker": models.PayloadSchemaType.KEYWORD,
+    "month": models.PayloadSchemaType.INTEGER,
+    "witnesses": models.PayloadSchemaType.KEYWORD,
+    "memory": models.PayloadSchemaType.KEYWORD,
+}
+GRAPHS: Final = models.HnswConfigDiff(m=0, payload_m=16)
+"""Nobody searches all persons at once: each has a graph of their own, and there is none of all."""
+
+T = TypeVar("T")
+Group = list[models.Condition]
+
+
+def open_qdrant(url: str, api_key: str | None = None, *, seconds: int = ANSWER_SECONDS) -> AsyncQdrantClient:
+    """A client of the server at `url`, shared by its indexes; whoever opened it closes it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a key without TLS: the operator's network may be his own
+        return AsyncQdrantClient(url=url, api_key=api_key, timeout=seconds, check_compatibility=False)
+
+
+class QdrantServerIndex:
+    """A projection in a collection of its own for each embedder and kind, of vectors of `dimensions`. See `open`."""
+
+    def __init__(self, client: AsyncQdrantClient, kind: Kind, identity: str, dimensions: int) -> None:
+        self.name = kind
+        self.collection = f"lumina-{kind}-{sha256(identity.encode()).hexdigest()[:12]}"
+        self._client = client
+        self._dimensions = dimensions
+
+    @classmethod
+    async def open(cls, client: AsyncQdrantClient, kind: Kind, identity: str, dimensions: int) -> "QdrantServerIndex":
+        """Make the collection where there is none. Raises FolderForeign where its vectors have other dimensions."""
+        index = cls(client, kind, identity, dimensions)
+        await index._answering(index._prepare)
+        return index
+
+    async def write(self, entries: Sequence[Entry]) -> None:
+        """Durable when it returns."""
+        for batch in batches(entries):
+            points = [_point(entry, self._dimensions) for entry in batch]
+            await self._answering(lambda points=points: self._client.upsert(self.collection, points, wait=True))
+
+    async def search(self, cue: Cue) -> dict[str, Arm]:
+        queries = _queries(cue, self._dimensions)
+        if not queries:
+            return {}
+        answers = await self._answering(lambda: self._client.query_batch_points(self.collection, [*queries.values()]))
+        found = {
+            name: [(_id(point.id), point.score) for point in answer.points]
+            for name, answer in zip(queries, answers, strict=True)
+        }
+        return arms_of(found, cue.limit)
+
+    async def missing(self, ids: Sequence[UUID]) -> list[UUID]:
+        here: set[UUID] = set()
+        for batch in batches(ids):
+            found = await self._answering(
+                lambda batch=batch: self._client.retrieve(self.collection, batch, with_payload=False)
+            )
+            here.update(_id(point.id) for point in found)
+        return [id_ for id_ in ids if id_ not in here]
+
+    async def delete(self, ids: Sequence[UUID]) -> None:
+        for batch in batches(ids):
+            points = models.PointIdsList(points=[*batch])
+            await self._answering(lambda points=points: self._client.delete(self.collection, points, wait=True))
+
+    async def delete_memories(self, memories: Sequence[UUID]) -> None:
+        """All entries of these memories."""
+        for batch in batches(memories):
+            await self._delete_where(_among("memory", [memory.hex for memory in batch]))
+
+    async def forget(self, person: str) -> int:
+        went = await self.count(person)
+        await self._delete_where(_is("person", key(person)))
+        return went
+
+    async def count(self, person: str | None = None) -> int:
+        theirs = None if person is None else models.Filter(must=[_is("person", key(person))])
+        return (await self._answering(lambda: self._client.count(self.collection, theirs, exact=True))).count
+
+    async def version(self) -> str:
+        return (await self._answering(self._client.info)).version
+
+    async def _delete_where(self, condition: models.FieldCondition) -> None:
+        points = models.FilterSelector(filter=models.Filter(must=[condition]))
+        await self._answering(lambda: self._client.delete(self.collection, points, wait=True))
+
+    async def _answering(self, call: Callable[[], Awaitable[T]]) -> T:
+        """Raises StoreDown. Where the collection is gone, it is made again, and the call is tried once more."""
+        try:
+            try:
+                return await call()
+            except UnexpectedResponse as error:
+                if error.status_code != GONE:
+                    raise
+                await self._prepare()
+                return await call()
+        except (ApiException, QdrantException) as error:
+            raise StoreDown(store="Qdrant", why=_why(error)) from error
+
+    async def _prepare(self) -> None:
+        if await self._client.collection_exists(self.collection):
+            await self._check()
+        else:
+            await self._make()
+        for field, schema in FIELDS.items():
+            await self._client.create_payload_index(self.collection, field, schema)
+
+    async def _check(self) -> None:
+        vectors: Any = (await self._client.get_collection(self.collection)).config.params.vectors
+        stored = vectors["window"].size
+        if stored != self._dimensions:
+            why = f"its vectors have {stored} dimensions, the embedder's {self._dimensions}"
+            raise FolderForeign(folder=f"Qdrant's collection {self.collection}", why=why)
+
+    async def _make(self) -> None:
+        """Somebody else may be faster."""
+        try:
+            await self._client.create_collection(
+                self.collection,
+                {"window": models.VectorParams(size=self._dimensions, distance=models.Distance.COSINE)},
+                {"terms": models.SparseVectorParams(modifier=models.Modifier.IDF)},
+                hnsw_config=GRAPHS,
+            )
+        except ApiException:
+            if not await self._client.collection_exists(self.collection):
+                raise
+
+
+def _point(entry: Entry, dimensions: int) -> models.PointStruct:
+    """A vector of another length is of another embedder: until it is made anew, words alone find the entry."""
+    vectors: dict[str, Any] = {}
+    if entry.window is not None and len(entry.window) == dimensions:
+        vectors["window"] = entry.window.tolist()
+    if len(entry.terms.ids):
+        vectors["terms"] = models.SparseVector(indices=entry.terms.ids.tolist(), values=entry.terms.weights.tolist())
+    return models.PointStruct(id=entry.id, vector=vectors, payload=payload_of(entry))
+
+
+def _queries(cue: Cue, dimensions: int) -> dict[str, models.QueryRequest]:
+    """Each arm's query. The engine multiplies the idf, which it counts over the person's points."""
+    theirs = _is("person", key(cue.person))
+    corpus = models.IdfCorpusParams(corpus=models.Filter(must=[theirs]))
+    queries: dict[str, tuple[Any, LiteralString, models.SearchParams | None]] = {}
+    if cue.vector is not None and len(cue.vector) == dimensions:
+        queries["dense"] = models.NearestQuery(nearest=cue.vector.tolist()), "window", None
+    if len(cue.terms.ids):
+        ones = models.SparseVector(indices=cue.terms.ids.tolist(), values=[1.0] * len(cue.terms.ids))
+        queries["sparse"] = models.NearestQuery(nearest=ones), "terms", models.SearchParams(idf=corpus)
+    return {
+        arm + group: models.QueryRequest(
+            query=query,
+            using=using,
+            filter=models.Filter(must=[theirs, *conditions]),
+            params=params,
+            limit=cue.limit + SLACK,
+        )
+        for arm, (query, using, params) in queries.items()
+        for group, conditions in _groups(cue).items()
+    }
+
+
+def _groups(cue: Cue) -> dict[str, Group]:
+    seen: Group = [] if cue.viewer is None else [_among("witnesses", [key(cue.viewer), key(EVERYBODY)])]
+    groups = {"": seen}
+    if cue.speaker is not None:
+        groups["/speaker"] = [*seen, _is("speaker", key(cue.speaker))]
+    if cue.month is not None:
+        groups["/month"] = [*seen, _is("month", month_number(*cue.month))]
+    return groups
+
+
+def _is(field: str, value: str | int) -> models.FieldCondition:
+    return models.FieldCondition(key=field, match=models.MatchValue(value=value))
+
+
+def _among(field: str, values: list[str]) -> models.FieldCondition:
+    return models.FieldCondition(key=field, match=models.MatchAny(any=values))
+
+
+def _id(id_: Any) -> UUID:
+    return UUID(str(id_))
+
+
+def _why(error: Exception) -> str:
+    """An answer of the server's may quote what it was asked: its status is enough."""
+    if isinstance(error, UnexpectedResponse):
+        return f"HTTP {error.status_code} {error.reason_phrase}"
+    cause = error.source if isinstance(error, ResponseHandlingException) else error
+    return str(cause).partition("\n")[0] or type(cause).__name__

@@ -1,0 +1,43 @@
+"""What an index entry is in Qdrant, whichever way it runs: vectors, ids, and digests of what is filtered by."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import Literal, TypeVar
+from uuid import UUID
+
+from lumina.entries import month_number
+from lumina.models import Arm, Entry
+
+Kind = Literal["memories", "knowledge"]
+BATCH = 200
+T = TypeVar("T")
+
+
+def payload_of(entry: Entry) -> dict[str, object]:
+    return {
+        "person": key(entry.person),
+        "speaker": key(entry.speaker),
+        "month": month_number(entry.at.year, entry.at.month),
+        "witnesses": [key(witness) for witness in entry.witnesses],
+        "memory": entry.memory.hex,
+    }
+
+
+def key(name: str) -> str:
+    """What stands for a name."""
+    return blake2b(name.encode(), digest_size=16).hexdigest()
+
+
+def arms_of(found: Mapping[str, Sequence[tuple[UUID, float]]], limit: int) -> dict[str, Arm]:
+    """What each arm found: points with a positive score, best first, ties by id. An arm without any is left out."""
+    arms = {name: _arm(points, limit) for name, points in found.items()}
+    return {name: arm for name, arm in arms.items() if arm.ids}
+
+
+def _arm(points: Sequence[tuple[UUID, float]], limit: int) -> Arm:
+    best = sorted((-score, id_.bytes) for id_, score in points if score > 0)[:limit]
+    return Arm([id_ for _, id_ in best], [-score for score, _ in best])
+
+
+def batches(values: Sequence[T]) -> Iterator[list[T]]:
+    return (list(values[start : start + BATCH]) for start in range(0, len(values), BATCH))

@@ -1,0 +1,177 @@
+"""Qdrant's server keeps the index's contract; so does the client's own local mode."""
+
+import os
+import sys
+from collections.abc import AsyncGenerator, Generator, Mapping
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from secrets import token_hex
+from uuid import UUID
+
+import pytest
+from qdrant_client import AsyncQdrantClient
+
+from lumina.errors import FolderForeign, StoreDown
+from lumina.memory.index_qdrant import QdrantEdgeIndex
+from lumina.memory.index_qdrant_server import QdrantServerIndex, open_qdrant
+from tests.memory.builders import DIMENSIONS, cue, unit
+from tests.memory.index_contract import ASKED, IndexContract, entries_of
+from tools.servers.programs import ROOT
+from tools.servers.serving import Server, answers, folder_that_goes_away, free_port, served
+
+PATIENCE = 240
+KEY = "a key: ~"
+_numbers = count(1)
+
+HEALTH = b"GET / HTTP/1.0\r\n\r\n"
+
+
+@contextmanager
+def serve_stand_in() -> Generator[Server]:
+    """See qdrant_rest.py."""
+    port = free_port()
+    with (
+        folder_that_goes_away("qdrant") as folder,
+        served(
+            Server(
+                name="Qdrant's stand-in",
+                url=f"http://127.0.0.1:{port}",
+                command=[sys.executable, "-m", "tests.memory.qdrant_rest", folder, str(port), KEY],
+                environment={**os.environ, "PYTHONPATH": str(ROOT)},
+                folder=folder,
+                ready=lambda: answers(port, HEALTH, b"HTTP/1.1 401"),
+            )
+        ) as server,
+    ):
+        yield server
+
+
+@pytest.fixture(scope="module")
+def stand_in() -> Generator[Server]:
+    with serve_stand_in() as server:
+        yield server
+
+
+@pytest.fixture
+def mortal() -> Generator[Server]:
+    with serve_stand_in() as server:
+        yield server
+
+
+@pytest.fixture
+async def wire(stand_in: Server) -> AsyncGenerator[AsyncQdrantClient]:
+    client = open_qdrant(stand_in.url, KEY, seconds=PATIENCE)
+    yield client
+    await client.close()
+
+
+def somebody() -> str:
+    """An embedder that nobody had before."""
+    return f"embedder {next(_numbers)} {token_hex(4)}"
+
+
+@pytest.mark.filterwarnings("ignore:Payload indexes have no effect in the local Qdrant")
+class TestLocalMode(IndexContract):
+    """The client's API is what we take it for. What has the same score is told apart by its last bit there."""
+
+    def compare(self, found: Mapping[UUID, Mapping[str, int]], expected: Mapping[UUID, Mapping[str, int]]) -> None:
+        assert {id_: set(ranks) for id_, ranks in found.items()} == {id_: set(ranks) for id_, ranks in expected.items()}
+
+    @pytest.fixture
+    async def index(self) -> AsyncGenerator[QdrantServerIndex]:
+        client = AsyncQdrantClient(":memory:")
+        yield await QdrantServerIndex.open(client, "memories", somebody(), DIMENSIONS)
+        await client.close()
+
+
+class TestOverTheWire(IndexContract):
+    """The client's requests and answers, over Edge's engine; see qdrant_rest.py."""
+
+    @pytest.fixture
+    async def index(self, wire: AsyncQdrantClient) -> QdrantServerIndex:
+        return await QdrantServerIndex.open(wire, "memories", somebody(), DIMENSIONS)
+
+
+if QDRANT_URL := os.environ.get("QDRANT_URL"):
+
+    class TestServer(IndexContract):
+        """A Qdrant server, where there is one."""
+
+        @pytest.fixture
+        async def index(self) -> AsyncGenerator[QdrantServerIndex]:
+            client = open_qdrant(str(QDRANT_URL), os.environ.get("QDRANT_API_KEY"), seconds=PATIENCE)
+            index = await QdrantServerIndex.open(client, "memories", somebody(), DIMENSIONS)
+            yield index
+            await client.delete_collection(index.collection)
+            await client.close()
+
+
+async def test_it_finds_what_edge_finds_in_the_same_places(wire: AsyncQdrantClient, tmp_path: Path) -> None:
+    server = await QdrantServerIndex.open(wire, "memories", somebody(), DIMENSIONS)
+    in_folder = await QdrantEdgeIndex.open(tmp_path, "memories", DIMENSIONS)
+    for index in (server, in_folder):
+        await index.write([*entries_of("haru", 40), *entries_of("aki", 25)])
+    for number in range(6):
+        asked = cue(asked=ASKED, vector=unit(("q", number)), speaker="lumina", month=(2026, 4), viewer="nox")
+        found, expected = await server.search(asked), await in_folder.search(asked)
+        assert {name: arm.ids for name, arm in found.items()} == {name: arm.ids for name, arm in expected.items()}
+        for name, arm in expected.items():
+            assert found[name].scores == pytest.approx(arm.scores)
+    await in_folder.close()
+
+
+async def test_each_embedder_and_kind_has_a_collection_of_its_own(wire: AsyncQdrantClient) -> None:
+    first = somebody()
+    memories = await QdrantServerIndex.open(wire, "memories", first, DIMENSIONS)
+    knowledge = await QdrantServerIndex.open(wire, "knowledge", first, DIMENSIONS)
+    other = await QdrantServerIndex.open(wire, "memories", somebody(), DIMENSIONS)
+    await memories.write(entries_of())
+    assert [await index.count() for index in (memories, knowledge, other)] == [30, 0, 0]
+    again = await QdrantServerIndex.open(wire, "memories", first, DIMENSIONS)
+    assert await again.count() == 30
+
+
+async def test_vectors_of_other_dimensions_are_refused(wire: AsyncQdrantClient) -> None:
+    mine = somebody()
+    await QdrantServerIndex.open(wire, "memories", mine, DIMENSIONS)
+    with pytest.raises(FolderForeign, match=f"{DIMENSIONS} dimensions"):
+        await QdrantServerIndex.open(wire, "memories", mine, DIMENSIONS + 1)
+
+
+async def test_a_collection_that_somebody_dropped_is_made_again_empty(wire: AsyncQdrantClient) -> None:
+    index = await QdrantServerIndex.open(wire, "memories", somebody(), DIMENSIONS)
+    await index.write(entries_of())
+    await wire.delete_collection(index.collection)
+    assert await index.count() == 0
+    await index.write(entries_of())
+    assert await index.count() == 30
+
+
+async def test_a_wrong_key_is_named_and_not_shown(stand_in: Server) -> None:
+    client = open_qdrant(stand_in.url, "another-key")
+    with pytest.raises(StoreDown, match="HTTP 401") as refused:
+        await QdrantServerIndex.open(client, "memories", somebody(), DIMENSIONS)
+    assert "another-key" not in str(refused.value)
+    await client.close()
+
+
+async def test_killed_and_started_again_it_has_what_it_had(mortal: Server) -> None:
+    client = open_qdrant(mortal.url, KEY)
+    index = await QdrantServerIndex.open(client, "memories", somebody(), DIMENSIONS)
+    await index.write(entries_of())
+    mortal.kill()
+    for asked in (index.search(cue(asked=ASKED)), index.write(entries_of()), index.count(), index.forget("haru")):
+        with pytest.raises(StoreDown, match="Qdrant"):
+            await asked
+    mortal.start()
+    assert await index.count("haru") == 30
+    await client.close()
+
+
+async def test_a_server_that_does_not_answer_is_given_up(mortal: Server) -> None:
+    hasty = open_qdrant(mortal.url, KEY, seconds=1)
+    index = QdrantServerIndex(hasty, "memories", somebody(), DIMENSIONS)
+    with mortal.paused(), pytest.raises(StoreDown, match="Timeout"):
+        await index.search(cue(asked=ASKED))
+    await hasty.close()

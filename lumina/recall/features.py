@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.entries import Entries, Flag, Places
+from lumina.entries import Entries, Flag, Mask, Places
 from lumina.language.names import same_name
 from lumina.language.scripts import fold
 from lumina.language.windows import LENGTH_SHARE, SATURATION
@@ -15,6 +15,7 @@ from lumina.models import Matrix, Vector
 from lumina.recall.question import Question
 from lumina.recall.speakers import Preference
 from lumina.recall.statistics import Statistics
+from lumina.recall.times import tells_when
 
 Numbers = NDArray[np.float32]
 
@@ -23,6 +24,9 @@ AVERAGE_CHARACTERS = 40.0
 
 PASSAGE_CHARACTERS = 700.0
 """The same for a passage of a document, which nobody said."""
+
+PASSAGE_SATURATION = 0.35
+"""k1 in a passage: where a word stands, further ones say less than in talk (JSQuAD R@1 .925; .913 with 1)."""
 
 
 DOUBT = 2.0
@@ -43,6 +47,7 @@ class Features:
     follows_question: Numbers
     rarest: Numbers
     number: Numbers
+    time: Numbers
     period: Numbers
 
 
@@ -58,7 +63,7 @@ def measure(
     preferred = _numbers(entries.by_scene(lambda scene: _preferred(preference, scene.speaker)))
     return Features(
         words=_words(question, entries, statistics),
-        characters=_characters(question, texts, _averages(entries), statistics),
+        characters=_characters(question, texts, _are_passages(entries), statistics),
         window=_window(entries, vector),
         sentence=_sentence(entries, vector),
         speaker=np.where(entries.are(Flag.SUMMARY), np.float32(0), preferred),
@@ -67,6 +72,7 @@ def measure(
         follows_question=_numbers(entries.are(Flag.FOLLOWS_QUESTION)),
         rarest=_rarest(entries, statistics),
         number=_numbers(entries.are(Flag.DIGIT)) * question.wants_number,
+        time=_numbers([question.wants_time and tells_when(text) for text in texts]),
         period=_period(question, entries),
     )
 
@@ -84,6 +90,8 @@ def _words(question: Question, entries: Entries, statistics: Statistics) -> Numb
     order = np.argsort(question.terms)
     asked, weights = question.terms[order], idf[order]
     ids, saturated = entries.terms.ids, entries.terms.weights
+    share = np.where(_are_passages(entries), np.float32(PASSAGE_SATURATION), np.float32(1))[entries.term_owners]
+    saturated = saturated / (saturated + share * (1 - saturated))  # tf / (tf + k1 · norm) of tf / (tf + norm)
     at = np.minimum(np.searchsorted(asked, ids), len(asked) - 1)
     found = np.where(asked[at] == ids, saturated * weights[at], 0)
     return (np.bincount(entries.term_owners, found, len(entries)) / best).astype(np.float32)
@@ -95,13 +103,11 @@ def _codes(text: str) -> NDArray[np.uint32]:
     return np.frombuffer(f"{fold(text)}\0".encode("utf-32-le", "replace"), np.uint32)
 
 
-def _averages(entries: Entries) -> Numbers:
-    """The average length that each entry is measured by."""
-    passages = np.array(entries.by_scene(lambda scene: not scene.speaker), bool) & ~entries.are(Flag.SUMMARY)
-    return np.where(passages, PASSAGE_CHARACTERS, AVERAGE_CHARACTERS).astype(np.float32)
+def _are_passages(entries: Entries) -> Mask:
+    return np.array(entries.by_scene(lambda scene: not scene.speaker), bool) & ~entries.are(Flag.SUMMARY)
 
 
-def _characters(question: Question, texts: Sequence[str], averages: Numbers, statistics: Statistics) -> Numbers:
+def _characters(question: Question, texts: Sequence[str], passages: Mask, statistics: Statistics) -> Numbers:
     """C: BM25 over the characters and pairs of the turn alone, divided likewise."""
     idf = statistics.idf(question.gram_terms)
     best = float(idf.sum())
@@ -111,7 +117,9 @@ def _characters(question: Question, texts: Sequence[str], averages: Numbers, sta
     sizes = [len(part) for part in parts]
     codes, owners = np.concatenate(parts), np.repeat(np.arange(len(parts)), sizes)
     lengths = 2 * _numbers(sizes)
-    norms = SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * lengths / averages)
+    averages = np.where(passages, PASSAGE_CHARACTERS, AVERAGE_CHARACTERS)
+    saturation = np.where(passages, PASSAGE_SATURATION, SATURATION)
+    norms = saturation * (1 - LENGTH_SHARE + LENGTH_SHARE * lengths / averages)
     total = np.zeros(len(texts))
     for gram, weight in zip(question.grams, idf.tolist(), strict=True):
         found = codes == ord(gram[0])

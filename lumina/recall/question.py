@@ -15,6 +15,7 @@ from lumina.language.tokens import Analysis, analyse, fold, gram_id, grams, term
 from lumina.recall.periods import Period, read_periods
 from lumina.recall.speakers import Preference, read_preference, without_names
 from lumina.recall.statistics import Statistics
+from lumina.recall.times import asks_when
 
 NUMBER_ASKED = re.compile(
     r"いつ|何[回度人歳才個日月年時分枚本匹羽台泊巻曜冊円キ]|いくつ|いくら|どれ[くぐ]らい|どの[くぐ]らい|どれほど|"
@@ -40,6 +41,7 @@ class Question:
     preference: Preference
     periods: tuple[Period, ...]
     wants_number: bool
+    wants_time: bool
 
     @property
     def speaker(self) -> str | None:
@@ -78,6 +80,7 @@ def read_question(text: str, *, asker: Sequence[str], people: Sequence[str], at:
         preference=preference,
         periods=read_periods(text, at),
         wants_number=bool(NUMBER_ASKED.search(text)),
+        wants_time=asks_when(text),
     )
 
 

@@ -29,6 +29,7 @@ class Weights:
     follows_question: float = 0.035
     rarest: float = 0.17
     number: float = 0.07
+    time: float = 0.08
     period: float = 0.2
     recency: float = 0.002
     importance: float = 0.004
@@ -114,6 +115,7 @@ def contributions(features: Features, has_vector: bool, weights: Weights | None 
         "follows_question": weights.follows_question * features.follows_question,
         "rarest": weights.rarest * features.rarest,
         "number": weights.number * features.number,
+        "time": weights.time * features.time,
         "period": weights.period * features.period,
     }
 

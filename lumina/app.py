@@ -63,7 +63,7 @@ class Lumina:
         async with AsyncExitStack() as stack:
             folder = await asyncio.to_thread(stack.enter_context, owned(settings.home))
             cast = await asyncio.to_thread(load_cast, settings.characters)
-            stores = await open_stores(stack, folder, settings.embedder, clock, reembedding=reembedding)
+            stores = await open_stores(stack, folder, settings, clock, reembedding=reembedding)
             parts = await asyncio.to_thread(wire, stores, settings, clock, cast)
             stack.push_async_callback(parts.flusher.close)
             await parts.chores.refill(clock())

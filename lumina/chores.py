@@ -47,7 +47,8 @@ class Chores:
             counts += await self.aging.compress(person, now)
         counts += await self.aging.end_retention(now)
         counts["associations faded"] = await self.stores.associations.prune(now)
-        counts["indexes optimized"] = await self.stores.index.tend() + await self.stores.knowledge_index.tend()
+        indexes = (self.stores.index, self.stores.knowledge_index)
+        counts["indexes optimized"] = sum([await tend() for tend in self.stores.engines.upkeep(indexes)])
         return counts
 
     async def reconcile(self, now: datetime) -> Mapping[str, int]:
@@ -56,6 +57,7 @@ class Chores:
         counts: Counter[str] = Counter(distilled=await self._distil_idle(now), refilled=await self.refill(now))
         while healed := await self.stores.longterm.heal():
             counts["indexed"] += healed
+        counts["associated"] = await self.stores.engines.heal(self.stores.associations)
         return counts + Counter(await self.descend(now))
 
     async def refill(self, now: datetime) -> int:

@@ -9,7 +9,6 @@ from typing import Any, Final
 from lumina.folder import Folder
 from lumina.history import erase_history, history_file
 from lumina.lifecycle.erasure import Erasable, Erasure
-from lumina.memory.freed_space import wipe_freed_space
 from lumina.memory.postgres import Guard
 from lumina.stores import Stores
 from lumina.traces import TracesOf
@@ -26,8 +25,7 @@ def erasure_of(stores: Stores) -> Erasure:
         stores=_erasables(stores),
         compactions=(
             stores.duckdb.compact,
-            stores.index.compact,
-            partial(wipe_freed_space, stores.database),
+            *stores.engines.compactions(stores.database, (stores.index, stores.knowledge_index)),
             partial(_forget_in_process, stores),
         ),
         traces=TracesOf(stores.database, stores.catalogue, stores.shelves, _installed(stores.folder)),

@@ -48,7 +48,8 @@ async def _postgresql(stores: Stores) -> Found:
 async def _redis(stores: Stores) -> Found:
     here, known = await stores.redis.count(), (await stores.catalogue.counts()).get(TierName.REDIS, 0)
     advice = f"{known - here} memories are to be filled in again: lumina jobs run reconcile" if here < known else ""
-    return Found(version("fakeredis"), f"fakeredis in this process, {here} memories", advice)
+    about = await stores.engines.about_redis()
+    return Found(about.version, f"{about.detail}, {here} memories", advice)
 
 
 async def _duckdb(stores: Stores) -> Found:
@@ -60,13 +61,14 @@ async def _duckdb(stores: Stores) -> Found:
 async def _qdrant(stores: Stores) -> Found:
     points, entries = await stores.index.count(), await stores.longterm.count_entries()
     advice = f"{entries - points} entries wait to be indexed: lumina jobs run reconcile" if points < entries else ""
-    return Found(version("qdrant-edge-py"), f"Qdrant Edge, {points} points", advice)
+    about = await stores.engines.about_qdrant()
+    return Found(about.version, f"{about.detail}, {points} points", advice)
 
 
 async def _associations(stores: Stores) -> Found:
-    row = await stores.database.fetch_one("select (select count(*) from concepts), (select count(*) from associations)")
-    concepts, bonds = row or (0, 0)
-    return Found("", f"{concepts} concepts, {bonds} associations in PostgreSQL")
+    concepts, bonds = await stores.associations.totals()
+    about = await stores.engines.about_associations()
+    return Found(about.version, f"{concepts} concepts, {bonds} associations {about.detail}")
 
 
 async def _knowledge(stores: Stores) -> Found:

@@ -1,16 +1,20 @@
 """What recall reads, over the opened stores."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from lumina.errors import StoreDown
 from lumina.lifecycle.shelves import Shelves
-from lumina.memory.associations_postgres import Associations
 from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.tier import AssociativeMemory
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Activation, Memory, MemoryState, Particulars, Role, Turn
 from lumina.recall.recollect import Ask
+
+logger = logging.getLogger(__name__)
 
 DEPTH = 2
 COME_TO_MIND = 8
@@ -24,7 +28,7 @@ class RecordOf:
     transcript: Transcript
     catalogue: Catalogue
     shelves: Shelves
-    associations: Associations
+    associations: AssociativeMemory
 
     async def speakers(self, person: str) -> Sequence[tuple[str, Role]]:
         return await self.transcript.speakers(person)
@@ -33,7 +37,12 @@ class RecordOf:
         return await self.catalogue.statistics(person, terms)
 
     async def mentions(self, person: str, concepts: Sequence[str]) -> Mapping[str, int]:
-        return await self.associations.mentions(person, concepts)
+        """None, where the associative memory does not answer: what is new is new to it, too."""
+        try:
+            return await self.associations.mentions(person, concepts)
+        except StoreDown as error:
+            logger.warning("how often concepts were mentioned is not known: %s", error)
+            return {}
 
     async def particulars(
         self, person: str, ids: Sequence[bytes], memories: Sequence[bytes], at: datetime
@@ -59,8 +68,13 @@ class RecordOf:
         return await self.catalogue.pinned(ask.person, ask.at)
 
     async def activated(self, ask: Ask, concepts: Sequence[str]) -> Sequence[Activation]:
-        """What the concepts remind of, along what the viewer may know of."""
+        """What the concepts remind of, along what the viewer may know of; nothing where the associative memory does not
+        answer."""
         if not concepts:
             return []
-        activated = await self.associations.activate(ask.person, concepts, ask.at, depth=DEPTH, limit=COME_TO_MIND)
-        return await self.associations.heard(ask.person, ask.viewer, activated)
+        try:
+            activated = await self.associations.activate(ask.person, concepts, ask.at, depth=DEPTH, limit=COME_TO_MIND)
+            return await self.associations.heard(ask.person, ask.viewer, activated)
+        except StoreDown as error:
+            logger.warning("nothing comes to mind: %s", error)
+            return []

@@ -1,6 +1,5 @@
 """All vectors anew, after the embedder was changed."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -10,7 +9,7 @@ from graphs.flushing import Flusher
 from lumina.library import Library
 from lumina.memory.postgres import Guard
 from lumina.models import Memory, MemoryState, TierName
-from lumina.stores import PLACE, REEMBEDDING, Stores, drop_other_indexes
+from lumina.stores import PLACE, REEMBEDDING, Stores
 
 BATCH: Final = 50
 NEXT: Final = """
@@ -38,7 +37,7 @@ async def reembed(
         pass
     await stores.catalogue.set_embedder(PLACE, stores.embedder.identity, stores.embedder.dimensions)
     await stores.database.execute("delete from embedders where place = %s", (REEMBEDDING,))
-    await asyncio.to_thread(drop_other_indexes, stores.folder, stores.embedder.identity)
+    await stores.engines.drop_other_indexes(stores.embedder.identity)
     return done
 
 

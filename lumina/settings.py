@@ -1,10 +1,10 @@
 """All settings in one place, read from the environment (prefix LUMINA_) once, by whoever starts a process."""
 
 from pathlib import Path
-from typing import Final, Literal, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 import platformdirs
-from pydantic import Field, ValidationError, ValidationInfo, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -15,6 +15,20 @@ SHOWN: Final = 60
 """Characters of a wrong value that are repeated."""
 
 BOUNDS: Final = {"ge": "at least", "gt": "more than", "le": "at most"}
+
+
+SCHEMES: Final = {
+    "postgres_url": ("postgresql", "postgres"),
+    "redis_url": ("redis", "rediss", "redis+cluster", "rediss+cluster"),
+    "qdrant_url": ("http", "https"),
+    "neo4j_url": ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"),
+}
+"""What the URLs of the engines begin with."""
+
+
+def _url(example: str, further: str) -> Any:
+    """The URL of an engine; it is looked at where the profile needs it, and never shown."""
+    return Field(default=SecretStr(""), validate_default=True, description=f"`{example}` ({further})")
 
 
 def default_home() -> Path:
@@ -29,7 +43,14 @@ class Settings(BaseSettings):
     home: Path = Field(
         default_factory=default_home, description="data folder of the embedded profile (default: the platform's)"
     )
-    profile: Literal["embedded"] = Field(default="embedded", description="which engines: `embedded` needs no server")
+    profile: Literal["embedded", "server"] = Field(
+        default="embedded", description="which engines: `embedded` needs none, `server` those of the next five"
+    )
+    postgres_url: SecretStr = _url("postgresql://USER:PASSWORD@HOST:PORT/DATABASE", "?sslmode=verify-full")
+    redis_url: SecretStr = _url("redis://:PASSWORD@HOST:PORT/0", "rediss:// with TLS, redis+cluster:// for a cluster")
+    qdrant_url: SecretStr = _url("http://HOST:PORT", "https:// with TLS")
+    qdrant_api_key: SecretStr = Field(default=SecretStr(""), description="Qdrant's API key, where it wants one")
+    neo4j_url: SecretStr = _url("bolt://USER:PASSWORD@HOST:PORT", "neo4j:// for a cluster, +s behind it with TLS")
     user: str = Field(
         default="me",
         min_length=1,
@@ -69,6 +90,16 @@ class Settings(BaseSettings):
         default="warning", description="what goes to stderr"
     )
 
+    @field_validator(*SCHEMES)
+    @classmethod
+    def _is_an_engine(cls, url: SecretStr, others: ValidationInfo) -> SecretStr:
+        schemes = SCHEMES[str(others.field_name)]
+        if others.data.get("profile") == "server" and not url.get_secret_value():
+            raise ValueError("it is missing, and LUMINA_PROFILE=server needs it")
+        if url.get_secret_value() and url.get_secret_value().partition("://")[0] not in schemes:
+            raise ValueError(f"it does not begin with one of {', '.join(f'{scheme}://' for scheme in schemes)}")
+        return url
+
     @field_validator("user", "room")
     @classmethod
     def _is_a_name(cls, name: str) -> str:
@@ -99,9 +130,11 @@ def load_settings(**overrides: object) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0])
+        why = first["msg"].removeprefix("Value error, ")
+        hidden = Settings.model_fields[name].annotation is SecretStr
         raise BadSetting(
             setting=f"LUMINA_{name.upper()}",
-            why=f"{_short(repr(first['input']))}: {first['msg'].removeprefix('Value error, ')}",
+            why=why if hidden else f"{_short(repr(first['input']))}: {why}",
             allowed=_allowed(Settings.model_fields[name]),
         ) from error
 

@@ -1,37 +1,46 @@
-"""The opened stores of the embedded profile."""
+"""The opened stores, whatever engines they lie in."""
 
 import asyncio
-import shutil
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from hashlib import sha256
-from pathlib import Path
-from typing import Any
 
 from lumina.clock import Clock
-from lumina.errors import EmbedderChanged, FolderForeign
+from lumina.engines import Engines
+from lumina.engines_embedded import EmbeddedEngines
+from lumina.errors import BadSetting, EmbedderChanged
 from lumina.folder import Folder
 from lumina.language.embedding import CalibratedEmbedder, open_embedder
 from lumina.lifecycle.shelves import Shelves
 from lumina.memory.archive_postgres import Archive
-from lumina.memory.associations_postgres import Associations
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.checkpoints_postgres import GuardedSaver
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
-from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.knowledge_postgres import Knowledge
 from lumina.memory.longterm_postgres import LongtermTier
 from lumina.memory.midterm_duckdb import DuckDBTier
-from lumina.memory.midterm_redis import RedisTier, open_redis
+from lumina.memory.midterm_redis import RedisTier
+from lumina.memory.points import Kind
 from lumina.memory.postgres import Database
-from lumina.memory.postgres_embedded import embedded_postgres
 from lumina.memory.records_postgres import Records
-from lumina.memory.schema import bring_up_to_date
+from lumina.memory.tier import AssociativeMemory, Projection
 from lumina.memory.transcript_postgres import Transcript
+from lumina.settings import Settings
 
 PLACE = "memories"
 REEMBEDDING = "reembedding"
 """The place in the table of embedders where a reembedding notes how far it has come."""
+
+
+def engines_of(settings: Settings, folder: Folder) -> Engines:
+    """Those of the profile. Raises BadSetting where its packages are not installed."""
+    if settings.profile == "embedded":
+        return EmbeddedEngines(folder)
+    try:
+        from lumina.engines_server import ServerEngines  # noqa: PLC0415  an extra
+    except ImportError as error:
+        why = f"the package {error.name} is not installed: pip install 'lumina[server]'"
+        raise BadSetting(setting="LUMINA_PROFILE", why=why, allowed="embedded, server") from error
+    return ServerEngines(settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,39 +48,48 @@ class Stores:
     """Everything that keeps something, and the embedder whose vectors lie in it."""
 
     folder: Folder
+    engines: Engines
     embedder: CalibratedEmbedder
     database: Database
     transcript: Transcript
     catalogue: Catalogue
     redis: RedisTier
     duckdb: DuckDBTier
-    index: QdrantEdgeIndex
-    knowledge_index: QdrantEdgeIndex
+    index: Projection
+    knowledge_index: Projection
     longterm: LongtermTier
     archive: Archive
-    associations: Associations
+    associations: AssociativeMemory
     knowledge: Knowledge
     records: Records
     checkpoints: GuardedSaver
     shelves: Shelves
 
 
-async def open_stores(stack: AsyncExitStack, folder: Folder, spec: str, clock: Clock, *, reembedding: bool) -> Stores:
+async def open_stores(
+    stack: AsyncExitStack, folder: Folder, settings: Settings, clock: Clock, *, reembedding: bool
+) -> Stores:
     """Open all; what was opened is closed with the stack. Raises EmbedderChanged where the vectors that lie here are of
     another embedder, unless it is to make them anew."""
-    embedding = asyncio.create_task(asyncio.to_thread(open_embedder, spec, folder.cache))
-    database = await _open_database(stack, folder)
+    embedding = asyncio.create_task(asyncio.to_thread(open_embedder, settings.embedder, folder.cache))
+    engines = engines_of(settings, folder)
+    database = await engines.database(stack)
     embedder = await embedding
     catalogue = Catalogue(database)
-    await _accept(catalogue, embedder, folder, reembedding=reembedding)
+    kinds: tuple[Kind, ...] = ("memories", "knowledge")
+    await _refuse_others(catalogue, embedder, engines, reembedding=reembedding)
     duckdb = await DuckDBTier.open(folder.duckdb)
     stack.push_async_callback(duckdb.close)
-    redis = RedisTier(await asyncio.to_thread(open_redis, None), clock)
+    redis = RedisTier(await engines.redis(), clock)
     stack.push_async_callback(redis.close)
-    index, knowledge_index = [await _open_index(stack, folder, kind, embedder) for kind in ("memories", "knowledge")]
+    indexes = [await engines.index(stack, kind, embedder.identity, embedder.dimensions) for kind in kinds]
+    index, knowledge_index = indexes
+    if not reembedding:
+        await engines.drop_other_indexes(embedder.identity)
     longterm, archive = LongtermTier(database, index), Archive(database)
     return Stores(
         folder=folder,
+        engines=engines,
         embedder=embedder,
         database=database,
         transcript=Transcript(database),
@@ -82,7 +100,7 @@ async def open_stores(stack: AsyncExitStack, folder: Folder, spec: str, clock: C
         knowledge_index=knowledge_index,
         longterm=longterm,
         archive=archive,
-        associations=Associations(database),
+        associations=await engines.associations(stack, database, catalogue),
         knowledge=Knowledge(database, knowledge_index),
         records=Records(database),
         checkpoints=GuardedSaver(database, database.writing),
@@ -90,47 +108,12 @@ async def open_stores(stack: AsyncExitStack, folder: Folder, spec: str, clock: C
     )
 
 
-async def _open_database(stack: AsyncExitStack, folder: Folder) -> Database:
-    """PostgreSQL is made before all else: where it is not there and something else is, it has been lost."""
-    if await asyncio.to_thread(_lost_its_postgres, folder):
-        raise FolderForeign(folder=folder.home, why="its folder postgres is gone")
-    dsn = await stack.enter_async_context(embedded_postgres(folder.postgres))
-    database = await stack.enter_async_context(Database.open(dsn))
-    await bring_up_to_date(database, str(folder.home))
-    return database
-
-
-def _lost_its_postgres(folder: Folder) -> bool:
-    return folder.duckdb.exists() and not folder.postgres.exists()
-
-
-async def _accept(catalogue: Catalogue, embedder: CalibratedEmbedder, folder: Folder, *, reembedding: bool) -> None:
+async def _refuse_others(
+    catalogue: Catalogue, embedder: CalibratedEmbedder, engines: Engines, *, reembedding: bool
+) -> None:
     stored, begun = await catalogue.embedder(PLACE), await catalogue.embedder(REEMBEDDING)
     if stored is None:
         await catalogue.set_embedder(PLACE, embedder.identity, embedder.dimensions)
     elif not reembedding and (begun or stored[0] != embedder.identity):
         both = f"{stored[0]} and, since a reembedding was interrupted, from {begun[0]}" if begun else stored[0]
-        raise EmbedderChanged(folder=folder.home, stored=both, wanted=embedder.identity)
-    elif not reembedding:
-        await asyncio.to_thread(drop_other_indexes, folder, embedder.identity)
-
-
-def drop_other_indexes(folder: Folder, identity: str) -> None:
-    """Remove the indexes of embedders that are not used any more: nobody would erase anything from them."""
-    own = _index_of(folder, identity)
-    for other in folder.index.glob("*"):
-        if other != own:
-            shutil.rmtree(other, ignore_errors=True)
-
-
-def _index_of(folder: Folder, identity: str) -> Path:
-    return folder.index / sha256(identity.encode()).hexdigest()[:12]
-
-
-async def _open_index(
-    stack: AsyncExitStack, folder: Folder, kind: Any, embedder: CalibratedEmbedder
-) -> QdrantEdgeIndex:
-    """Each embedder has a folder of its own: vectors of two never meet."""
-    index = await QdrantEdgeIndex.open(_index_of(folder, embedder.identity), kind, embedder.dimensions)
-    stack.push_async_callback(index.close)
-    return index
+        raise EmbedderChanged(folder=engines.place, stored=both, wanted=embedder.identity)

@@ -15,10 +15,10 @@ from lumina.memory.postgres import Database
 from lumina.memory.postgres_embedded import embedded_postgres
 from lumina.memory.schema import bring_up_to_date
 from tests.life import living
-from tests.servers import debian_postgres, neo4j_server, redis_cluster, redis_server
+from tests.servers import debian_postgres, neo4j_server, qdrant_stand_in, redis_cluster, redis_server
 from tools.servers.serving import Server
 
-__all__ = ["debian_postgres", "neo4j_server", "redis_cluster", "redis_server"]
+__all__ = ["debian_postgres", "neo4j_server", "qdrant_stand_in", "redis_cluster", "redis_server"]
 
 _numbers = count(1)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
+from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
@@ -76,7 +77,7 @@ def tree(block: str, language: Language) -> str:
 
 
 def default_of(field: FieldInfo) -> str:
-    if field.default is PydanticUndefined or field.default is None or field.default == "":
+    if field.default is PydanticUndefined or field.default in (None, "", SecretStr("")):
         return ""
     return f"`{field.default}`"
 

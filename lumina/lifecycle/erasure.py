@@ -50,7 +50,7 @@ class Erasure:
     """Erases in the order of `stores`, compacts, searches. `secret` belongs to the folder: a token fits it alone."""
 
     stores: Sequence[Erasable]
-    compactions: Sequence[Callable[[], Awaitable[None]]]
+    compactions: Sequence[Callable[[], Awaitable[object]]]
     traces: Traces
     audit: Audit
     erasing: Callable[[str], AbstractAsyncContextManager[Any]]

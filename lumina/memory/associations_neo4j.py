@@ -44,6 +44,7 @@ class Neo4jAssociations:
         for statement in cypher.SCHEMA:
             await self.graph.run(statement, {})
         await self.graph.run(cypher.NOTE_VERSION, {"version": VERSION})
+        await self.graph.transaction(_rehearse)
 
     async def strengthen(self, guard: Any, met: Sequence[Met]) -> None:
         """Count the concepts of memories, each given in their order; those that are counted for a memory already do not
@@ -187,6 +188,13 @@ class Neo4jAssociations:
                 for a, b, strength, strengthened in bonds
             ),
         ]
+
+
+async def _rehearse(transaction: Transaction) -> None:
+    """A server that has just started takes seconds to plan and compile a statement: not in somebody's turn."""
+    nobody = {"person": "", "concepts": ["a"], "at": 0, "limit": 1, "activated": [], "links": [], "skip": 0}
+    for statement in (*cypher.ACTIVATE, cypher.REMIND, cypher.LINKED, cypher.MENTIONS):
+        await transaction.fetch(statement, {**nobody, "most": ALMOST_ONE, **FORMULA})
 
 
 async def _forget_some(statement: LiteralString, person: str, transaction: Transaction) -> int:

@@ -99,6 +99,11 @@ class Associations:
         """Delete the associations that have faded away; reading passes them over anyway. Returns how many."""
         return await self.database.execute(sql.PRUNE, {"at": at, **FORMULA})
 
+    async def totals(self) -> tuple[int, int]:
+        """(concepts, associations) of everybody."""
+        concepts, bonds = (await self.database.fetch(sql.TOTALS))[0]
+        return concepts, bonds
+
     async def holdings(self, person: str) -> dict[str, int]:
         """What forget() would delete, counted by table."""
         row = (await self.database.fetch(sql.HOLDINGS, {"person": person}))[0]

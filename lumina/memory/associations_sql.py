@@ -150,6 +150,7 @@ select (select count(*) from associations where person = %(person)s),
        (select count(*) from concept_memories where person = %(person)s),
        (select count(*) from concepts where person = %(person)s)
 """
+TOTALS: Final = "select (select count(*) from concepts), (select count(*) from associations)"
 EXPORT_CONCEPTS: Final = """
 select name, mentions, last_seen,
        array(select m.memory from concept_memories m where m.person = c.person and m.concept = c.name order by m.memory)

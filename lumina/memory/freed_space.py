@@ -18,11 +18,23 @@ select relnamespace::regnamespace || '.' || quote_ident(relname) from pg_class
 where relkind = 'r' and (relnamespace = current_schema()::regnamespace or oid = 'pg_statistic'::regclass)
 order by 1
 """
+OWN_TABLES = """
+select relnamespace::regnamespace || '.' || quote_ident(relname) from pg_class
+where relkind = 'r' and relnamespace = current_schema()::regnamespace and pg_has_role(relowner, 'usage') order by 1
+"""
 REWRITE: Final = "vacuum (full, analyze) {tables}"
 SWITCH = "select pg_switch_wal()::text"
 SEGMENTS_BEFORE = """
 select count(*) from pg_ls_waldir() where length(name) = 24 and name < pg_walfile_name(%s::pg_lsn)
 """
+
+
+async def rewrite_tables(database: Database) -> None:
+    """Rewrite all tables of this database, as whoever owns them may. Waits for open transactions and holds each table
+    in turn. What the server's log and its replicas hold is its operator's."""
+    async with database.connection(unhurried=True) as connection:
+        tables = ", ".join(row[0] for row in await connection.fetch(OWN_TABLES))
+        await connection.execute(REWRITE.format(tables=tables))
 
 
 async def wipe_freed_space(database: Database) -> None:

@@ -6,7 +6,8 @@ names. A collection that is gone is made again, empty: what PostgreSQL believes 
 """
 
 import warnings
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any, Final, LiteralString, TypeVar
 from uuid import UUID
@@ -22,6 +23,7 @@ from lumina.models import EVERYBODY, Arm, Cue, Entry
 
 ANSWER_SECONDS: Final = 5
 SLACK: Final = 20
+PREFIX: Final = "lumina-"
 GONE: Final = 404
 FIELDS: Final = {
     # with the tenant's points side by side on the disk
@@ -45,12 +47,25 @@ def open_qdrant(url: str, api_key: str | None = None, *, seconds: int = ANSWER_S
         return AsyncQdrantClient(url=url, api_key=api_key, timeout=seconds, check_compatibility=False)
 
 
+async def qdrant_version(client: AsyncQdrantClient) -> str:
+    with _translated():
+        return (await client.info()).version
+
+
+async def drop_collections(client: AsyncQdrantClient, identity: str) -> None:
+    """Delete the collections of all other embedders."""
+    with _translated():
+        for one in (await client.get_collections()).collections:
+            if one.name.startswith(PREFIX) and not one.name.endswith(_ending(identity)):
+                await client.delete_collection(one.name)
+
+
 class QdrantServerIndex:
     """A projection in a collection of its own for each embedder and kind, of vectors of `dimensions`. See `open`."""
 
     def __init__(self, client: AsyncQdrantClient, kind: Kind, identity: str, dimensions: int) -> None:
         self.name = kind
-        self.collection = f"lumina-{kind}-{sha256(identity.encode()).hexdigest()[:12]}"
+        self.collection = f"{PREFIX}{kind}{_ending(identity)}"
         self._client = client
         self._dimensions = dimensions
 
@@ -106,16 +121,13 @@ class QdrantServerIndex:
         theirs = None if person is None else models.Filter(must=[_is("person", key(person))])
         return (await self._answering(lambda: self._client.count(self.collection, theirs, exact=True))).count
 
-    async def version(self) -> str:
-        return (await self._answering(self._client.info)).version
-
     async def _delete_where(self, condition: models.FieldCondition) -> None:
         points = models.FilterSelector(filter=models.Filter(must=[condition]))
         await self._answering(lambda: self._client.delete(self.collection, points, wait=True))
 
     async def _answering(self, call: Callable[[], Awaitable[T]]) -> T:
         """Raises StoreDown. Where the collection is gone, it is made again, and the call is tried once more."""
-        try:
+        with _translated():
             try:
                 return await call()
             except UnexpectedResponse as error:
@@ -123,8 +135,6 @@ class QdrantServerIndex:
                     raise
                 await self._prepare()
                 return await call()
-        except (ApiException, QdrantException) as error:
-            raise StoreDown(store="Qdrant", why=_why(error)) from error
 
     async def _prepare(self) -> None:
         if await self._client.collection_exists(self.collection):
@@ -208,6 +218,18 @@ def _among(field: str, values: list[str]) -> models.FieldCondition:
 
 def _id(id_: Any) -> UUID:
     return UUID(str(id_))
+
+
+def _ending(identity: str) -> str:
+    return "-" + sha256(identity.encode()).hexdigest()[:12]
+
+
+@contextmanager
+def _translated() -> Generator[None]:
+    try:
+        yield
+    except (ApiException, QdrantException) as error:
+        raise StoreDown(store="Qdrant", why=_why(error)) from error
 
 
 def _why(error: Exception) -> str:

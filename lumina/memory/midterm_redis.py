@@ -62,6 +62,14 @@ def open_redis(url: str | None, *, seconds: float = ANSWER_SECONDS) -> Any:
     return client
 
 
+async def about_server(client: Any) -> tuple[str, str]:
+    """Its version, and how full it is. Raises StoreDown."""
+    async with _answering():
+        info = await client.info()
+        used, most = info["used_memory"] / 1e6, info["maxmemory"] / 1e6
+        return info["redis_version"], f"Redis server, {used:.0f} MB" + (f" of {most:.0f}" if most else "")
+
+
 class RedisTier:
     """The tier of memories less than 24 hours old by `clock`; an older one is gone, whether or not Redis noticed.
 

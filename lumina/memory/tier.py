@@ -115,6 +115,10 @@ class AssociativeMemory(Protocol):
         """Delete the associations that have faded away; returns how many."""
         ...
 
+    async def totals(self) -> tuple[int, int]:
+        """(concepts, associations) of everybody."""
+        ...
+
     async def holdings(self, person: str) -> Mapping[str, int]:
         """What forget() would delete, counted."""
         ...

@@ -85,6 +85,10 @@ def application(folder: Path, api_key: str = "") -> Starlette:
         plain = models.VersionInfo(title="qdrant - vector search engine", version="1.16.0-stand-in")
         return JSONResponse(plain.model_dump())
 
+    async def names(_: Request) -> Response:
+        known = [models.CollectionDescription(name=name) for name in collections.known]
+        return said(models.CollectionsResponse(collections=known))
+
     async def exists(request: Request) -> Response:
         return said(models.CollectionExistence(exists=request.path_params["name"] in collections.known))
 
@@ -144,6 +148,7 @@ def application(folder: Path, api_key: str = "") -> Starlette:
 
     routes = [
         ("/", "GET", info),
+        ("/collections", "GET", names),
         ("/collections/{name}/exists", "GET", exists),
         ("/collections/{name}", "PUT", create),
         ("/collections/{name}", "GET", describe),

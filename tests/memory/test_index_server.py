@@ -1,9 +1,7 @@
 """Qdrant's server keeps the index's contract; so does the client's own local mode."""
 
 import os
-import sys
 from collections.abc import AsyncGenerator, Generator, Mapping
-from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
@@ -17,40 +15,11 @@ from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.index_qdrant_server import QdrantServerIndex, open_qdrant
 from tests.memory.builders import DIMENSIONS, cue, unit
 from tests.memory.index_contract import ASKED, IndexContract, entries_of
-from tools.servers.programs import ROOT
-from tools.servers.serving import Server, answers, folder_that_goes_away, free_port, served
+from tests.servers import KEY, serve_stand_in
+from tools.servers.serving import Server
 
 PATIENCE = 240
-KEY = "a key: ~"
 _numbers = count(1)
-
-HEALTH = b"GET / HTTP/1.0\r\n\r\n"
-
-
-@contextmanager
-def serve_stand_in() -> Generator[Server]:
-    """See qdrant_rest.py."""
-    port = free_port()
-    with (
-        folder_that_goes_away("qdrant") as folder,
-        served(
-            Server(
-                name="Qdrant's stand-in",
-                url=f"http://127.0.0.1:{port}",
-                command=[sys.executable, "-m", "tests.memory.qdrant_rest", folder, str(port), KEY],
-                environment={**os.environ, "PYTHONPATH": str(ROOT)},
-                folder=folder,
-                ready=lambda: answers(port, HEALTH, b"HTTP/1.1 401"),
-            )
-        ) as server,
-    ):
-        yield server
-
-
-@pytest.fixture(scope="module")
-def stand_in() -> Generator[Server]:
-    with serve_stand_in() as server:
-        yield server
 
 
 @pytest.fixture
@@ -60,8 +29,8 @@ def mortal() -> Generator[Server]:
 
 
 @pytest.fixture
-async def wire(stand_in: Server) -> AsyncGenerator[AsyncQdrantClient]:
-    client = open_qdrant(stand_in.url, KEY, seconds=PATIENCE)
+async def wire(qdrant_stand_in: Server) -> AsyncGenerator[AsyncQdrantClient]:
+    client = open_qdrant(qdrant_stand_in.url, KEY, seconds=PATIENCE)
     yield client
     await client.close()
 
@@ -148,8 +117,8 @@ async def test_a_collection_that_somebody_dropped_is_made_again_empty(wire: Asyn
     assert await index.count() == 30
 
 
-async def test_a_wrong_key_is_named_and_not_shown(stand_in: Server) -> None:
-    client = open_qdrant(stand_in.url, "another-key")
+async def test_a_wrong_key_is_named_and_not_shown(qdrant_stand_in: Server) -> None:
+    client = open_qdrant(qdrant_stand_in.url, "another-key")
     with pytest.raises(StoreDown, match="HTTP 401") as refused:
         await QdrantServerIndex.open(client, "memories", somebody(), DIMENSIONS)
     assert "another-key" not in str(refused.value)

@@ -1,0 +1,88 @@
+"""The engines of the embedded profile: all in this process, or started by it, in the data folder."""
+
+import asyncio
+import shutil
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from lumina.engines import About, Task
+from lumina.errors import FolderForeign
+from lumina.folder import Folder
+from lumina.memory.associations_postgres import Associations
+from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.freed_space import wipe_freed_space
+from lumina.memory.index_qdrant import QdrantEdgeIndex
+from lumina.memory.midterm_redis import open_redis
+from lumina.memory.points import Kind
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_embedded import embedded_postgres
+from lumina.memory.schema import bring_up_to_date
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedEngines:
+    folder: Folder
+
+    @property
+    def place(self) -> str:
+        return str(self.folder.home)
+
+    async def database(self, stack: AsyncExitStack) -> Database:
+        """PostgreSQL is made before all else: where it is not there and something else is, it has been lost."""
+        if await asyncio.to_thread(_lost_its_postgres, self.folder):
+            raise FolderForeign(folder=self.folder.home, why="its folder postgres is gone")
+        dsn = await stack.enter_async_context(embedded_postgres(self.folder.postgres))
+        database = await stack.enter_async_context(Database.open(dsn))
+        await bring_up_to_date(database, self.place)
+        return database
+
+    async def redis(self) -> Any:
+        return await asyncio.to_thread(open_redis, None)
+
+    async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> QdrantEdgeIndex:
+        index = await QdrantEdgeIndex.open(self._index_of(identity), kind, dimensions)
+        stack.push_async_callback(index.close)
+        return index
+
+    async def associations(self, stack: AsyncExitStack, database: Database, catalogue: Catalogue) -> Associations:  # noqa: ARG002
+        return Associations(database)
+
+    async def drop_other_indexes(self, identity: str) -> None:
+        await asyncio.to_thread(self._drop_others, self._index_of(identity))
+
+    def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Task]:
+        return (indexes[0].compact, partial(wipe_freed_space, database))
+
+    def upkeep(self, indexes: Sequence[Any]) -> Sequence[Callable[[], Awaitable[int]]]:
+        return [index.tend for index in indexes]
+
+    async def heal(self, associations: Any) -> int:  # noqa: ARG002
+        """It is written in the same transaction as the memory."""
+        return 0
+
+    async def about_redis(self) -> About:
+        return About(version("fakeredis"), "fakeredis in this process")
+
+    async def about_qdrant(self) -> About:
+        return About(version("qdrant-edge-py"), "Qdrant Edge")
+
+    async def about_associations(self) -> About:
+        return About("", "in PostgreSQL")
+
+    def _index_of(self, identity: str) -> Path:
+        return self.folder.index / sha256(identity.encode()).hexdigest()[:12]
+
+    def _drop_others(self, own: Path) -> None:
+        for other in self.folder.index.glob("*"):
+            if other != own:
+                shutil.rmtree(other, ignore_errors=True)
+
+
+def _lost_its_postgres(folder: Folder) -> bool:
+    return folder.duckdb.exists() and not folder.postgres.exists()

@@ -1,0 +1,185 @@
+"""One life in either profile: the same talk, the same ageing, the same erasure, whatever engines it lies in."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from lumina.errors import BadSetting, StoreDown
+from lumina.memory.index_qdrant_server import open_qdrant
+from lumina.memory.midterm_redis import open_redis
+from lumina.memory.neo4j import Graph
+from lumina.memory.postgres import Database
+from lumina.models import TierName
+from lumina.settings import load_settings
+from tests.life import Life, living, replies
+from tests.servers import KEY, or_skip
+from tools.servers.neo4j_server import serve_neo4j
+from tools.servers.serving import Server
+
+TOLD = [
+    "金木犀の下で、ギターの弦を買った話をしたい。",
+    "弟は来月、港の見える部屋に引っ越すそうだ。",
+    "朝の市場で柿を三つ買って、隣の田中さんに一つあげた。",
+    "田中さんはお礼に、庭の柚子でジャムを作ってくれた。",
+    "夕方の雨で、フェリーは一時間も遅れた。",
+    "図書館で、灯台の写真集を借りた。",
+    "灯台の写真集には、港のフェリーも写っていた。",
+    "ギターの練習は、いつも夜の十時までにしている。",
+]
+_numbers = count(1)
+
+
+@asynccontextmanager
+async def servers(postgres: Server, redis: Server, qdrant: Server, neo4j: Server) -> AsyncGenerator[dict[str, Any]]:
+    """Settings of servers that hold nothing."""
+    name = f"profile_{next(_numbers)}"
+    async with Database.open(postgres.url) as database:
+        await database.execute(f"create database {name}")  # pyright: ignore[reportArgumentType]
+    client: Any = open_redis(redis.url)
+    await client.flushall()
+    await client.aclose()
+    async with Graph.open(neo4j.url, seconds=240) as graph:
+        await graph.run("match (n) detach delete n", {})
+    wire = open_qdrant(qdrant.url, KEY)
+    for one in (await wire.get_collections()).collections:
+        await wire.delete_collection(one.name)
+    await wire.close()
+    yield {
+        "profile": "server",
+        "postgres_url": urlsplit(postgres.url)._replace(path=f"/{name}").geturl(),
+        "redis_url": redis.url,
+        "qdrant_url": qdrant.url,
+        "qdrant_api_key": KEY,
+        "neo4j_url": neo4j.url,
+        "source_timeout": 60,
+    }
+
+
+@pytest.fixture(params=["embedded", pytest.param("server", marks=pytest.mark.servers)])
+async def profile(request: pytest.FixtureRequest) -> AsyncGenerator[dict[str, Any]]:
+    if request.param == "embedded":
+        yield {}
+    else:
+        names = ("debian_postgres", "redis_server", "qdrant_stand_in", "neo4j_server")
+        async with servers(*(request.getfixturevalue(name) for name in names)) as settings:
+            yield settings
+
+
+async def test_what_was_said_ages_through_all_tiers_is_found_in_each_and_erased_from_all(
+    profile: dict[str, Any], tmp_path: Path
+) -> None:
+    async with living(tmp_path / "home", **profile) as life:
+        await life.chat(TOLD)
+        await life.distil_all()
+        assert set(await life.tiers()) == {TierName.REDIS}
+        await found(life)
+        await life.pass_days(1)
+        await life.run("all")
+        assert set(await life.tiers()) == {TierName.DUCKDB}
+        await found(life)
+        await life.pass_days(31)
+        await life.run("all")
+        assert set(await life.tiers()) <= {TierName.LONGTERM, TierName.ARCHIVE}
+        await found(life)
+        assert (await life.stores.associations.totals())[1] > 0
+        report = await life.lumina.doctor()
+        assert report.ok, report
+        erased = await life.lumina.erase(life.person, (await life.lumina.erase_preview(life.person)).token, "test")
+        assert sum(erased.residue.values()) == 0
+        assert not await life.turns()
+        assert await life.stores.associations.totals() == (0, 0)
+
+
+async def test_all_is_there_when_it_is_opened_again(profile: dict[str, Any], tmp_path: Path) -> None:
+    async with living(tmp_path / "home", **profile) as life:
+        await life.chat(TOLD)
+        await life.distil_all()
+        before, now = await life.states(), life.clock
+    async with living(tmp_path / "home", now, **profile) as life:
+        assert await life.states() == before
+        await found(life)
+
+
+async def found(life: Life) -> None:
+    recalled = await life.recall("田中さんは柿のお礼に何をくれた？", turns=True)
+    assert recalled.missing == ()
+    assert any("ジャム" in hit.text for hit in recalled.hits[:3])
+
+
+@pytest.mark.servers
+async def test_while_neo4j_is_down_the_talk_goes_on_and_what_was_missed_is_associated_later(
+    tmp_path: Path, debian_postgres: Server, redis_server: Server, qdrant_stand_in: Server
+) -> None:
+    with or_skip(serve_neo4j()) as mortal:
+        async with (
+            servers(debian_postgres, redis_server, qdrant_stand_in, mortal) as settings,
+            living(tmp_path / "home", **settings) as life,
+        ):
+            await life.chat(TOLD[:2])
+            mortal.kill()
+            for text in TOLD[2:]:
+                assert replies(await life.say(text))
+            await life.distil_all()
+            assert set(await life.tiers()) == {TierName.REDIS}
+            recalled = await life.recall("柿のお礼は？", turns=True)
+            assert any("ジャム" in hit.text for hit in recalled.hits)
+            report = await life.lumina.doctor()
+            assert report.stores["associations"].state == "down"
+            await asyncio.to_thread(mortal.start)
+            await life.run("reconcile")
+            waiting: Any = life.stores.associations
+            assert await waiting.waiting() == 0
+            assert (await life.stores.associations.mentions(life.person, ["柚子", "柿"])).keys() == {"柚子", "柿"}
+
+
+@pytest.mark.parametrize("setting", ["POSTGRES_URL", "REDIS_URL", "QDRANT_URL", "NEO4J_URL"])
+def test_an_engine_s_url_that_is_missing_or_wrong_is_named_and_not_shown(
+    monkeypatch: pytest.MonkeyPatch, setting: str
+) -> None:
+    urls = {
+        "POSTGRES_URL": "postgresql://lumina:s3cret@127.0.0.1/lumina",
+        "REDIS_URL": "rediss://:s3cret@127.0.0.1:6379/0",
+        "QDRANT_URL": "https://127.0.0.1:6333",
+        "NEO4J_URL": "bolt+s://neo4j:s3cret@127.0.0.1:7687",
+    }
+    monkeypatch.setenv("LUMINA_PROFILE", "server")
+    for name, url in urls.items():
+        monkeypatch.setenv(f"LUMINA_{name}", url)
+    assert "s3cret" not in repr(load_settings())
+    monkeypatch.setenv(f"LUMINA_{setting}", "mysql://me:s3cret@127.0.0.1/")
+    with pytest.raises(BadSetting, match=f"LUMINA_{setting}") as wrong:
+        load_settings()
+    assert "s3cret" not in str(wrong.value)
+    monkeypatch.delenv(f"LUMINA_{setting}")
+    with pytest.raises(BadSetting, match=f"LUMINA_{setting} is wrong: it is missing"):
+        load_settings()
+
+
+@pytest.mark.servers
+@pytest.mark.parametrize(
+    ("setting", "url"),
+    [
+        ("postgres_url", "postgresql://me@127.0.0.1:9/nowhere"),
+        ("qdrant_url", "http://127.0.0.1:9"),
+        ("neo4j_url", "bolt://neo4j:x@127.0.0.1:9"),
+    ],
+)
+async def test_an_engine_that_does_not_answer_at_the_start_is_named(
+    tmp_path: Path,
+    debian_postgres: Server,
+    redis_server: Server,
+    qdrant_stand_in: Server,
+    neo4j_server: Server,
+    setting: str,
+    url: str,
+) -> None:
+    async with servers(debian_postgres, redis_server, qdrant_stand_in, neo4j_server) as settings:
+        with pytest.raises(StoreDown, match="(?i)" + setting.removesuffix("_url")):
+            async with living(tmp_path / "home", None, **{**settings, setting: url}):
+                pass

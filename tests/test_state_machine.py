@@ -112,12 +112,14 @@ class AnyLife(RuleBasedStateMachine):
     @precondition(lambda self: self.heard_by)
     @rule(which=st.integers(0, 1000), death=deaths(6))
     def forget(self, which: int, death: Death) -> None:
+        """And nothing finds it from then on."""
         states: list[MemoryState] = self.do(States(ME))
         if states:
             state = states[which % len(states)]
             died = self.do(Forget(ME, state.id), death) is DIED
             if not died or self.tiers()[state.id] is TierName.FORGOTTEN:
                 self.put_away[state.id] = frozenset(state.turns)
+            self.recall(which, None)
 
     @precondition(lambda self: self.heard_by)
     @rule(which=st.integers(0, 1000), viewer=st.sampled_from([None, *CHARACTERS]))

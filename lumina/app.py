@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Literal, Self
+from typing import Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
 from graphs.flushing import Flusher
@@ -14,11 +14,14 @@ from graphs.turn import Talking
 from lumina.characters import Cast, load_cast
 from lumina.clock import Clock, system_clock
 from lumina.errors import BadInput
+from lumina.explanations import Absence, Explanation
 from lumina.exporting import export_person
 from lumina.folder import owned
 from lumina.jobs import JOBS
 from lumina.language.tokens import analyse
 from lumina.models import TierName
+from lumina.recall.absence import why_not
+from lumina.recall.explaining import explain
 from lumina.recall.recollect import Ask
 from lumina.reembedding import reembed
 from lumina.reports import (
@@ -42,6 +45,16 @@ from lumina.stores import open_stores
 from lumina.texts import checked_text
 from lumina.wiring import Parts, wire
 from lumina.worker import Worker, is_overdue, run_job
+
+
+class Looking(TypedDict):
+    """How something is looked up: by whom (None: the owner), for how many tokens, and how many hits of what."""
+
+    person: str
+    viewer: str | None
+    budget: int
+    limit: int
+    unit: Literal["memory", "turn"]
 
 
 class Lumina:
@@ -104,21 +117,34 @@ class Lumina:
             if is_overdue(job, runs[job.name][0] if job.name in runs else None, now):
                 await run_job(job, self._parts.chores, now, records.note_run)
 
-    async def recall(
-        self, query: str, *, person: str, viewer: str | None, budget: int, limit: int, unit: Literal["memory", "turn"]
-    ) -> Recollection:
+    async def recall(self, query: str, **looking: Unpack[Looking]) -> Recollection:
         """Look something up. Raises BadText, UnknownCharacter."""
-        ask = Ask(
-            person=person,
+        return await self._parts.recaller.recollect(self._ask(query, looking))
+
+    async def explain(self, query: str, **looking: Unpack[Looking]) -> Explanation:
+        """Look something up, and tell how it was found. Raises as recall()."""
+        return await explain(self._parts.recaller, self._ask(query, looking))
+
+    async def why_not(self, query: str, wanted: UUID, **looking: Unpack[Looking]) -> Absence:
+        """Look something up, and tell why this memory, or turn, is not there. Raises UnknownTurn, and as recall()."""
+        return await why_not(self._parts.recaller, self._ask(query, looking), wanted)
+
+    def _ask(self, query: str, looking: Looking) -> Ask:
+        return Ask(
+            person=looking["person"],
             text=checked_text(query),
             at=self.clock(),
             language=analyse(query).language,
-            budget=budget,
-            limit=limit,
-            unit=unit,
-            viewer=self.cast.find(viewer).id if viewer else None,
+            budget=looking["budget"],
+            limit=looking["limit"],
+            unit=looking["unit"],
+            viewer=self.cast.find(looking["viewer"]).id if looking["viewer"] else None,
         )
-        return await self._parts.recaller.recollect(ask)
+
+    async def turn_called(self, person: str, ref: str) -> UUID | None:
+        """The turn to which an imported file gave this name."""
+        found = await self._parts.stores.transcript.by_ref(person, [ref])
+        return found[ref].id if ref in found else None
 
     async def room(self, person: str, room: str) -> Room:
         return (await self._parts.talk.room(person, room))[0]

@@ -3,7 +3,7 @@
 LuminaError
 ├── BadInput
 │   ├── BadSetting · BadFile · BadText · BadTime
-│   └── UnknownCharacter · UnknownMemory · UnknownNamespace · WrongToken
+│   └── UnknownCharacter · UnknownMemory · UnknownTurn · UnknownNamespace · WrongToken
 ├── FolderError
 │   ├── FolderInUse · FolderForeign · FolderTooNew
 │   └── EmbedderChanged
@@ -53,6 +53,11 @@ class UnknownCharacter(BadInput):
 
 class UnknownMemory(BadInput):
     """{person} has no memory {memory}. `lumina memories list --user {person}` shows them."""
+
+
+class UnknownTurn(BadInput):
+    """{person} has neither a memory nor a turn '{name}'. `lumina memories list --user {person}` shows the
+    memories, `lumina memories show ID` the turns of one."""
 
 
 class UnknownNamespace(BadInput):

@@ -55,6 +55,9 @@ class RecordOf:
     async def turns(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]:
         return await self.transcript.read(person, ids)
 
+    async def memory_of(self, person: str, turn: UUID) -> UUID | None:
+        return await self.catalogue.memory_of(person, turn)
+
     async def memories(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]:
         return await self.shelves.bodies(person, states)
 

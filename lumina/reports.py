@@ -11,7 +11,7 @@ from lumina.models import Grade, Hit, MemoryState, Turn
 @dataclass(frozen=True, slots=True)
 class Pack:
     """What fits the token budget: `sections` by name in their order, `text` as the model reads it, `tokens` of that
-    text, the grade of its evidence, and remarks that the character can use."""
+    text, the grade of its evidence, and remarks that the character can use. `quoted` are the turns in it."""
 
     tokens: int
     budget: int
@@ -19,6 +19,7 @@ class Pack:
     sections: Mapping[str, str]
     grade: Grade
     remarks: tuple[str, ...] = ()
+    quoted: tuple[UUID, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

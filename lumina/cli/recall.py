@@ -2,19 +2,27 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
+from uuid import UUID
 
 import click
+from rich.console import Group, RenderableType
 
 from lumina.cli import shapes
+from lumina.cli.explained import absent, explained, sentence
+from lumina.cli.memories import find
 from lumina.cli.recalled import readable
 from lumina.cli.run import Call, at_option, complain, failure, json_option, runs, user_option
 from lumina.cli.stdin import stdin_lines
-from lumina.errors import BadText, LuminaError
+from lumina.cli.words import Words
+from lumina.errors import BadText, LuminaError, UnknownMemory, UnknownTurn
 from lumina.language.messages import Messages
-from lumina.reports import Recollection
 
-Ask = Callable[[str], Awaitable[Recollection]]
+if TYPE_CHECKING:
+    from lumina.app import Looking, Lumina
+
+Answer = tuple[shapes.Shape, RenderableType]
+Ask = Callable[[str], Awaitable[Answer]]
 
 
 class Asked(TypedDict):
@@ -24,6 +32,12 @@ class Asked(TypedDict):
     budget: int | None
     limit: int
     unit: Literal["memory", "turn"]
+
+
+def _alone(context: click.Context, _: click.Parameter, value: str | bool | None) -> str | bool | None:
+    if value and (context.params.get("explain") or context.params.get("why_not")):
+        raise click.UsageError("--explain and --why-not are two questions: ask one of them.")
+    return value
 
 
 @click.command()
@@ -37,30 +51,73 @@ class Asked(TypedDict):
 @click.option(
     "--unit", type=click.Choice(["memory", "turn"]), default="memory", show_default=True, help="What is ranked."
 )
+@click.option(
+    "--explain", is_flag=True, callback=_alone, help="Tell each hit's ranks and terms, and what was left out, and why."
+)
+@click.option(
+    "--why-not",
+    metavar="MEMORY",
+    callback=_alone,
+    help="Tell why a memory (its id or a beginning), or a turn (its ref or id), is absent.",
+)
 @at_option
 @json_option
 @runs
-async def recall(call: Call, query: str, **asked: Unpack[Asked]) -> int:
+async def recall(call: Call, query: str, explain: bool, why_not: str | None, **asked: Unpack[Asked]) -> int:
     """Show the MemoryPack for QUERY, and why each item is in it.
 
     QUERY "-" reads one query a line from stdin and prints one JSON object a line, in the same order: the answer, or
     {"error": …} where a line (an empty one, too) cannot be answered; then the status is 1.
     """
     async with call.lumina() as lumina:
-        options = {**asked, "budget": asked["budget"] or call.settings.budget}
-        ask: Ask = partial(lumina.recall, person=call.settings.user, **options)
+        budget = asked["budget"] or call.settings.budget
+        looking: Looking = {**asked, "budget": budget, "person": call.settings.user}
+        ask = await _asking(lumina, call.words, looking, explain, why_not)
         if query == "-":
             return await _each_line(ask, Messages(call.words.language))
-        found = await ask(query)
-        call.answer(shapes.recollection(found), readable(found, call.words))
+        call.answer(*await ask(query))
     return 0
+
+
+async def _asking(lumina: "Lumina", words: Words, looking: "Looking", explain: bool, why_not: str | None) -> Ask:
+    """How each query is answered."""
+    if why_not is not None:
+        wanted = await _wanted(lumina, looking["person"], why_not)
+        return partial(_why_not, lumina, words, looking, wanted, why_not)
+    return partial(_explain if explain else _recall, lumina, words, looking)
+
+
+async def _recall(lumina: "Lumina", words: Words, looking: "Looking", query: str) -> Answer:
+    found = await lumina.recall(query, **looking)
+    return shapes.recollection(found), readable(found, words)
+
+
+async def _explain(lumina: "Lumina", words: Words, looking: "Looking", query: str) -> Answer:
+    found = await lumina.explain(query, **looking)
+    shape = shapes.recollection(found.recollection) | {"explain": shapes.explanation(found)}
+    return shape, Group(readable(found.recollection, words), explained(found, words))
+
+
+async def _why_not(lumina: "Lumina", words: Words, looking: "Looking", wanted: UUID, name: str, query: str) -> Answer:
+    found, viewer = await lumina.why_not(query, wanted, **looking), looking["viewer"]
+    told = shapes.absence(found, sentence(found, words, name, viewer))
+    return shapes.recollection(found.recollection) | {"why_not": told}, absent(found, words, name, viewer)
+
+
+async def _wanted(lumina: "Lumina", person: str, name: str) -> UUID:
+    """What is called so: a turn by its ref, or what has this id. Raises UnknownTurn, and BadInput where several do."""
+    turn = await lumina.turn_called(person, name)
+    try:
+        return turn or await find(lumina, person, name)
+    except UnknownMemory as error:
+        raise UnknownTurn(person=person, name=name) from error
 
 
 async def _each_line(ask: Ask, messages: Messages) -> int:
     status = 0
     async for line in stdin_lines():
         try:
-            answer = shapes.recollection(await ask(_question(line)))
+            answer, _ = await ask(_question(line))
         except LuminaError as error:
             complain(error, False, message := messages.error(error))
             answer, status = failure(error, message), 1

@@ -9,6 +9,7 @@ from typing import Any, cast
 import numpy as np
 
 from lumina.cli.exchange import Exchange
+from lumina.explanations import Absence, Dropped, Explanation, Weighed
 from lumina.models import Hit, Turn
 from lumina.reports import ChunkHit, DoctorReport, MemoryDetail, MemoryRow, Pack, Recollection, Replied
 
@@ -65,6 +66,54 @@ def recollection(value: Recollection) -> Shape:
         "hits": [hit(each) for each in value.hits],
         "missing": list(value.missing),
         "timings_ms": dict(value.timings_ms),
+    }
+
+
+def explanation(value: Explanation) -> Shape:
+    return {
+        "limit": value.limit,
+        "arms": {name: asdict(arm) for name, arm in value.arms.items()},
+        "hits": [weighed(each) for each in value.hits],
+        "dropped": [dropped(each) for each in value.dropped],
+    }
+
+
+def absence(value: Absence, sentence: str) -> Shape:
+    """`reason` is null where it is among the hits."""
+    return {
+        "sentence": sentence,
+        "reason": value.reason,
+        "wanted": value.wanted,
+        "limit": value.limit,
+        "entry": weighed(value.weighed) if value.weighed else None,
+        "last_hit": weighed(value.last) if value.last else None,
+        "lacks": dict(value.lacks),
+        "repeats": value.repeats,
+    }
+
+
+def weighed(value: Weighed) -> Shape:
+    """`entry` is the id of the turn, or of the memory where it is its summary."""
+    return {
+        "entry": value.entry,
+        "memory": value.memory,
+        "turn": name_of(value.turn) if value.turn else None,
+        "place": value.place,
+        "of": value.of,
+        "score": value.score,
+        "terms": dict(value.terms),
+        "sources": {name: asdict(place) for name, place in value.sources.items()},
+        "arms": {name: asdict(place) for name, place in value.arms.items()},
+    }
+
+
+def dropped(value: Dropped) -> Shape:
+    return {
+        "reason": value.reason,
+        "entry": value.entry,
+        "turn": name_of(value.turn) if value.turn else None,
+        "score": value.score,
+        "repeats": value.repeats,
     }
 
 

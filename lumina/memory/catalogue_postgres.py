@@ -67,6 +67,11 @@ class Catalogue:
             for text, position, tier, born, salience, pinned, uses in await self.database.fetch(sql.PARTICULARS, named)
         ]
 
+    async def memory_of(self, person: str, turn: UUID) -> UUID | None:
+        """The memory that a turn is a source of."""
+        row = await self.database.fetch_one(sql.MEMORY_OF, (person, turn))
+        return row[0] if row else None
+
     async def born_between(self, person: str, after: datetime, before: datetime, at: datetime) -> list[MemoryState]:
         """Born after `after` and not after `before`, oldest first, ties by id; each with its uses up to `at`."""
         named = {"person": person, "after": after, "before": before, "at": at}

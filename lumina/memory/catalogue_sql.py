@@ -18,6 +18,7 @@ insert into memory_sources (person, turn, memory)
 select %s, turn, memory from unnest(%s::uuid[], %s::uuid[]) as t (turn, memory) order by turn
 on conflict (person, turn) do nothing
 """
+MEMORY_OF = "select memory from memory_sources where person = %s and turn = %s"
 DISTILLED = "update turns set distilled = true where person = %s and id = any(%s)"
 ADD_TERMS = """
 insert into term_statistics (person, term, turns)

@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from lumina.entries import Entries, Flag
+from lumina.explanations import Reason
 from lumina.memory.codec import unpack_entries
 from lumina.models import Cue, Found, Particulars, TierName, may_see
 from lumina.recall.asking import Panel
@@ -30,51 +31,63 @@ class Record(Protocol):
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
     """Entries as columns, and what the record has of each. `brought` has the source of each id, `found` is what all
-    sources brought, `frequency` in how many turns each word of the entries stands."""
+    sources brought, `frequency` in how many turns each word of the entries stands, `kept_back` why the gate let an id
+    not pass."""
 
     entries: Entries
     particulars: Sequence[Particulars]
     brought: Mapping[bytes, Found]
     found: Sequence[Found]
     frequency: Mapping[int, int]
+    kept_back: Mapping[bytes, Reason]
 
 
 async def find_candidates(panel: Panel, record: Record, cue: Cue) -> tuple[Candidates, list[str]]:
     """The candidates, and which sources are missing."""
     found, missing = await panel.ask(cue)
-    brought = best_of_each_arm(found, cue.limit)
+    candidates, gone = await read_candidates(panel, record, cue, found, best_of_each_arm(found, cue.limit))
+    return candidates, sorted({*missing, *gone})
+
+
+async def read_candidates(
+    panel: Panel, record: Record, cue: Cue, found: Sequence[Found], brought: Mapping[bytes, Found]
+) -> tuple[Candidates, list[str]]:
+    """Those that were brought, as far as they pass the gate, and which sources are missing now."""
     packed, gone = await panel.read(brought)
     entries = unpack_entries(packed)
     particulars, (_, frequency) = await asyncio.gather(
         record.particulars(cue.person, entries.ids, entries.memories, cue.at),
         record.statistics(cue.person, np.unique(entries.words).tolist()),
     )
-    passing = _passing(cue, entries, particulars, brought)
-    if len(passing) < len(entries):
-        entries = unpack_entries({entries.ids[row]: packed[entries.ids[row]] for row in passing})
-        particulars = [particulars[row] for row in passing]
-    return Candidates(entries, particulars, brought, found, frequency), sorted({*missing, *gone})
+    kept_back = _kept_back(cue, entries, particulars, brought)
+    if kept_back:
+        particulars = [one for id_, one in zip(entries.ids, particulars, strict=True) if id_ not in kept_back]
+        entries = unpack_entries({id_: packed[id_] for id_ in entries.ids if id_ not in kept_back})
+    return Candidates(entries, particulars, brought, found, frequency, kept_back), gone
 
 
-def _passing(
+def _kept_back(
     cue: Cue, entries: Entries, particulars: Sequence[Particulars], brought: Mapping[bytes, Found]
-) -> list[int]:
+) -> dict[bytes, Reason]:
     """The gate: whoever brings it, nothing passes that the viewer did not witness, or that was put away."""
     heard = entries.by_scene(lambda scene: scene.person == cue.person and may_see(cue.viewer, scene.witnesses))
     summary = entries.are(Flag.SUMMARY).tolist()
     hidden = {id_.bytes for id_ in cue.hidden}
-    return [
-        row
+    return {
+        id_: reason
         for row, (id_, one) in enumerate(zip(entries.ids, particulars, strict=True))
-        if heard[row]
-        and id_ not in hidden
-        and (summary[row] or one.text is not None)
-        and _stands(one, brought[id_].source)
-    ]
+        if (reason := _barrier(one, brought[id_].source, heard[row], id_ in hidden, summary[row]))
+    }
 
 
-def _stands(particulars: Particulars, source: str) -> bool:
-    """Whether it is to be found: a turn that no memory has yet in the window alone."""
-    if particulars.standing is None:
-        return source == TierName.WINDOW
-    return particulars.standing.tier is not TierName.FORGOTTEN
+def _barrier(particulars: Particulars, source: str, heard: bool, hidden: bool, is_summary: bool) -> Reason | None:
+    """What keeps an entry back, if anything: a turn that no memory has yet is found in the window alone."""
+    if not heard:
+        return Reason.NOT_WITNESSED
+    if hidden:
+        return Reason.HIDDEN
+    standing = particulars.standing
+    if standing is not None and standing.tier is TierName.FORGOTTEN:
+        return Reason.PUT_AWAY
+    is_kept = source == TierName.WINDOW if standing is None else True
+    return None if is_kept and (is_summary or particulars.text is not None) else Reason.GONE

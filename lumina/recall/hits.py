@@ -1,11 +1,13 @@
-"""Ranked entries as hits: single turns, or memories with their best turns first."""
+"""Ranked entries as hits: single turns, or memories with their best turns first. And as quotes, for a pack."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 from uuid import UUID
 
 from lumina.entries import Flag
-from lumina.models import Hit, Memory, MemoryState, TierName, Turn
+from lumina.models import Hit, Memory, MemoryState, Particulars, TierName, Turn
+from lumina.recall.pack import Quote
 from lumina.recall.scorer import Ranking
 
 
@@ -35,6 +37,22 @@ def by_memory(ranking: Ranking, limit: int) -> list[Match]:
         elif len(groups) < limit:
             groups[memory] = [row]
     return [_match(ranking, rows) for rows in groups.values()]
+
+
+def matched_by(unit: Literal["memory", "turn"], ranking: Ranking, limit: int) -> list[Match]:
+    """The best turns, or memories."""
+    return single_turns(ranking, limit) if unit == "turn" else by_memory(ranking, limit)
+
+
+def quotes(ranking: Ranking, particulars: Sequence[Particulars]) -> Iterator[Quote]:
+    """The turns, best first, as the pack shows them."""
+    entries = ranking.entries
+    speakers = entries.by_scene(lambda scene: scene.speaker)
+    summary = entries.are(Flag.SUMMARY).tolist()
+    for row in ranking.rows:
+        if not summary[row]:
+            text, position = particulars[row].text or "", particulars[row].position
+            yield Quote(entries.ids[row], entries.threads[row], speakers[row], entries.moment(row), text, position)
 
 
 def _match(ranking: Ranking, rows: Sequence[int]) -> Match:

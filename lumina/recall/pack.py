@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from uuid import UUID
 
 from lumina.models import Grade
 from lumina.reports import Pack
@@ -87,12 +88,13 @@ def make_pack(material: Material, *, budget: int, language: str, count: Count) -
         text = _fitting(material.lines.get(name, ()), headings[name], min(int(budget * share), left.left), count)
         if text and left.takes(count(text) + 1):
             sections[name] = text
-    episodes = _episodes(material.turns, headings["episodes"], left.left, count)
+    episodes, quoted = _episodes(material.turns, headings["episodes"], left.left, count)
     if episodes:
         sections["episodes"] = episodes
     ordered = {name: sections[name] for name in ORDER if name in sections}
     text = "\n".join(ordered.values())
-    return Pack(count(text), budget, text, ordered, material.grade, material.remarks)
+    ids = tuple(UUID(bytes=turn.id) for turn in quoted)
+    return Pack(count(text), budget, text, ordered, material.grade, material.remarks, ids)
 
 
 def _fitting(lines: Iterable[str], heading: str, budget: int, count: Count) -> str:
@@ -101,7 +103,7 @@ def _fitting(lines: Iterable[str], heading: str, budget: int, count: Count) -> s
     return "\n".join([f"## {heading}", *kept]) if kept else ""
 
 
-def _episodes(turns: Sequence[Quote], heading: str, budget: int, count: Count) -> str:
+def _episodes(turns: Sequence[Quote], heading: str, budget: int, count: Count) -> tuple[str, Sequence[Quote]]:
     """The turns that fit, grouped by thread under its date, in the order of the talk, speakers by short names.
 
     Counted line by line a text is a little longer than counted whole: what that leaves is filled in a second pass.
@@ -114,7 +116,7 @@ def _episodes(turns: Sequence[Quote], heading: str, budget: int, count: Count) -
         left = _Budget(budget - count(text or f"## {heading}\n"))
         chosen = _greedy(turns, chosen, names, left, count)
         text = "\n".join([f"## {heading}", *_legend(chosen, names), *_grouped(chosen, names)]) if chosen else ""
-    return text
+    return text, chosen
 
 
 def _greedy(

@@ -1,7 +1,7 @@
 """Recall: from a cue to a MemoryPack with a reason for every item. No model is called."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -11,7 +11,6 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.entries import Flag
 from lumina.language.concepts import concepts
 from lumina.language.embedder import Embedder
 from lumina.models import (
@@ -32,8 +31,8 @@ from lumina.recall.asking import Panel
 from lumina.recall.candidates import Candidates, find_candidates
 from lumina.recall.candidates import Record as CandidatesRecord
 from lumina.recall.grade import grade, remarks
-from lumina.recall.hits import Shown, as_hit, by_memory, single_turns, with_all_turns
-from lumina.recall.pack import Count, Material, Quote, make_pack
+from lumina.recall.hits import Shown, as_hit, matched_by, quotes, with_all_turns
+from lumina.recall.pack import Count, Material, make_pack
 from lumina.recall.question import Question, read_question
 from lumina.recall.scorer import Prior, Ranking, rank
 from lumina.recall.selection import ranks
@@ -78,6 +77,8 @@ class Record(CandidatesRecord, Protocol):
 
     async def turns(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
 
+    async def memory_of(self, person: str, turn: UUID) -> UUID | None: ...
+
     async def memories(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]: ...
 
 
@@ -91,6 +92,19 @@ class Weigh(Protocol):
     """The importance of a memory at a moment."""
 
     def __call__(self, standing: Standing, at: datetime) -> float: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Considered:
+    """How far a recollection has come once everything is ranked: what was asked, of whom, and what they brought."""
+
+    question: Question
+    statistics: Statistics
+    vector: Vector | None
+    cue: Cue
+    candidates: Candidates
+    missing: Sequence[str]
+    ranking: Ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +122,28 @@ class Recaller:
     async def recollect(self, ask: Ask) -> Recollection:
         """The MemoryPack for a cue and the hits it was made from. The same question twice gives the same answer."""
         watch = Stopwatch()
+        return await self.present(ask, await self.consider(ask, watch), watch)
+
+    async def consider(self, ask: Ask, watch: Stopwatch) -> Considered:
+        """Ask every source, and rank what they bring."""
         question, statistics, vector = await self._read(ask)
         watch.lap("read")
         cue = self._cue(ask, question, statistics, vector)
         candidates, missing = await find_candidates(self.panel, self.record, cue)
         watch.lap("sources")
-        ranking = self._rank(ask, question, statistics, vector, candidates)
+        ranking = self.rank(ask, question, statistics, vector, candidates)
         watch.lap("score")
+        return Considered(question, statistics, vector, cue, candidates, missing, ranking)
+
+    async def present(self, ask: Ask, considered: Considered, watch: Stopwatch) -> Recollection:
+        """The pack and the hits of what was ranked."""
+        candidates, missing, ranking = considered.candidates, considered.missing, considered.ranking
         lines, hits = await asyncio.gather(
             self.background.lines(ask, missing), self._hits(ask, ranking, candidates, missing)
         )
         watch.lap("hits")
-        pack = self._pack(ask, question, ranking, candidates.particulars, vector is not None, lines)
+        has_vector = considered.vector is not None
+        pack = self._pack(ask, considered.question, ranking, candidates.particulars, has_vector, lines)
         watch.lap("pack")
         return Recollection(pack, tuple(hits), tuple(missing), watch.laps_ms)
 
@@ -134,7 +158,7 @@ class Recaller:
     ) -> Pack:
         material = Material(
             lines=lines,
-            turns=list(_quotes(ranking, particulars)),
+            turns=list(quotes(ranking, particulars)),
             grade=grade(question, ranking, has_vector),
             remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector)),
         )
@@ -171,9 +195,10 @@ class Recaller:
             hidden=ask.hidden,
         )
 
-    def _rank(
+    def rank(
         self, ask: Ask, question: Question, statistics: Statistics, vector: Vector | None, candidates: Candidates
     ) -> Ranking:
+        """By the one scorer."""
         entries = candidates.entries
         standings = dict(zip(entries.memories, (one.standing for one in candidates.particulars), strict=True))
         priors = {memory: self._prior(standing, ask.at) for memory, standing in standings.items() if standing}
@@ -189,7 +214,7 @@ class Recaller:
         """The best memories, or turns, in full. Of a memory that the viewer heard in part, only that part. A tier that
         is missing is not read."""
         by_turn = ask.unit == "turn"
-        matches = single_turns(ranking, ask.limit) if by_turn else by_memory(ranking, ask.limit)
+        matches = matched_by(ask.unit, ranking, ask.limit)
         states = await self.record.states(ask.person, [match.memory for match in matches], ask.at)
         shown = partial(Shown, lambda id_: candidates.brought[id_].source, partial(ranks, candidates.found), states)
         matched = [id_ for match in matches for id_ in match.ids]
@@ -204,17 +229,6 @@ class Recaller:
         heard = {turn.id: turn for turn in turns.values() if may_see(ask.viewer, turn.witnesses)}
         hits = (as_hit(ranking, match, shown(heard, bodies)) for match in matches)
         return [with_all_turns(hit, states, heard) for hit in hits]
-
-
-def _quotes(ranking: Ranking, particulars: Sequence[Particulars]) -> Iterator[Quote]:
-    """The turns, best first, as the pack shows them."""
-    entries = ranking.entries
-    speakers = entries.by_scene(lambda scene: scene.speaker)
-    summary = entries.are(Flag.SUMMARY).tolist()
-    for row in ranking.rows:
-        if not summary[row]:
-            text, position = particulars[row].text or "", particulars[row].position
-            yield Quote(entries.ids[row], entries.threads[row], speakers[row], entries.moment(row), text, position)
 
 
 def _as_spoken(preference: Preference, aliases: Mapping[str, str]) -> Preference:

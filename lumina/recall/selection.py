@@ -9,17 +9,22 @@ from lumina.models import Found
 def best_of_each_arm(found: Sequence[Found], limit: int) -> dict[bytes, Found]:
     """The ids of entries that are among the `limit` best of some arm when the sources' arms are laid together, ties by
     id, as if all that they keep lay in one place; with the first source that has it."""
-    arms: defaultdict[str, list[tuple[float, bytes]]] = defaultdict(list)
-    for one in found:
-        for name, arm in one.arms.items():
-            arms[name] += zip([-score for score in arm.scores], arm.ids, strict=True)
-    kept = {id_ for ranked in arms.values() for _, id_ in _first(ranked, limit)}
+    kept = {id_ for ranked in laid_together(found).values() for _, id_ in _first(ranked, limit)}
     brought: dict[bytes, Found] = {}
     for one in found:
         for arm in one.arms.values():
             for id_ in kept.intersection(arm.ids):
                 brought.setdefault(id_, one)
     return brought
+
+
+def laid_together(found: Sequence[Found]) -> Mapping[str, list[tuple[float, bytes]]]:
+    """What each arm found over all sources, in no order: (score with its sign turned, id), so that sorting ranks it."""
+    arms: defaultdict[str, list[tuple[float, bytes]]] = defaultdict(list)
+    for one in found:
+        for name, arm in one.arms.items():
+            arms[name] += zip([-score for score in arm.scores], arm.ids, strict=True)
+    return arms
 
 
 def ranks(found: Sequence[Found], id_: bytes) -> Mapping[str, int]:

@@ -64,6 +64,7 @@ lock: $(VENV)/.made ## lock the newest fitting versions of everything
 	@$(LOCK) pyproject.toml --group dev --group setup --group st -o requirements/st.txt
 	@$(LOCK) pyproject.toml --group dev --group setup -c requirements/st.txt -o requirements/dev.txt
 	@$(LOCK) pyproject.toml -c requirements/st.txt -o requirements/base.txt
+	@$(LOCK) pyproject.toml --extra server --extra anthropic --extra openai -c requirements/st.txt -o requirements/server.txt
 	@$(LOCK) --group setup -c requirements/st.txt -o requirements/setup.txt
 
 clean: ## remove the environment and everything that was built

@@ -3,7 +3,7 @@
 import os
 import signal
 import subprocess
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -24,11 +24,11 @@ SETTINGS = {
 
 
 @contextmanager
-def serve_neo4j(*, heap: str = "512m") -> Generator[Server]:
-    """A Neo4j with a password; it takes some seconds. Raises Missing."""
+def serve_neo4j(*, heap: str = "512m", settings: Mapping[str, str] = SETTINGS) -> Generator[Server]:
+    """A Neo4j with a password, Bolt on a port of its own; it takes some seconds. Raises Missing."""
     jars, port, password = neo4j_jars(), free_port(), token_hex(8)
     with folder_that_goes_away("neo4j") as folder:
-        _configure(folder, port)
+        _configure(folder, settings, port)
         environment = {"NEO4J_HOME": str(folder), "NEO4J_CONF": str(folder / "conf"), "PATH": os.environ["PATH"]}
         java = ("java", "-cp", f"{jars}/*")
         secret = ("org.neo4j.cli.AdminTool", "dbms", "set-initial-password", password)
@@ -52,8 +52,9 @@ def serve_neo4j(*, heap: str = "512m") -> Generator[Server]:
             yield server
 
 
-def _configure(folder: Path, port: int) -> None:
+def _configure(folder: Path, settings: Mapping[str, str], port: int) -> None:
     for name in ("conf", "data", "run", "logs"):
         (folder / name).mkdir()
-    settings = {**SETTINGS, "server.bolt.listen_address": f"127.0.0.1:{port}", "server.directories.run": folder / "run"}
-    (folder / "conf" / "neo4j.conf").write_text("".join(f"{name}={value}\n" for name, value in settings.items()))
+    own = {"server.bolt.listen_address": f"127.0.0.1:{port}", "server.directories.run": folder / "run"}
+    lines = [f"{name}={value}\n" for name, value in {**settings, **own}.items()]
+    (folder / "conf" / "neo4j.conf").write_text("".join(lines))

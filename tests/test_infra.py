@@ -9,7 +9,9 @@ import sys
 import time
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -229,11 +231,20 @@ def test_neo4j_takes_its_settings_and_its_health_check_sees_it(neo4j_of_compose:
     assert not healthy("neo4j", {"PATH": os.defpath}, ("7687", str(free_port())))
 
 
-@pytest.mark.servers
-def test_the_health_check_of_qdrant_reads_the_status(qdrant_stand_in: Server) -> None:
-    """The stand-in knows no such path without a key, and says so: not healthy."""
-    port = port_of(qdrant_stand_in)
-    assert not healthy("qdrant", {"PATH": os.defpath}, ("6333", port))
+@pytest.mark.parametrize(("status", "well"), [(200, True), (503, False)])
+def test_the_health_check_of_qdrant_asks_whether_it_is_ready(status: int, well: bool) -> None:
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status if self.path == "/readyz" else 404)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Not on stderr."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        assert healthy("qdrant", {"PATH": os.defpath}, ("6333", str(server.server_port))) is well
+        server.shutdown()
 
 
 def runs(*command: str | Path, environment: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":

@@ -145,7 +145,8 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         now=briefing.setting.now.isoformat(),
         said=window[said].text if said >= 0 else "",
         answered=[(briefing.speaker(message), message.text) for message in heard_before],
-        earlier=_earlier(window, said),
+        earlier=[message.text for message in _earlier(window, said)],
+        told=[message.text for message in _earlier(window, said) if isinstance(message, HumanMessage)],
         grade=pack.grade.value,
         remarks=pack.remarks,
         evidence=[_evidence(turn, briefing) for turn in _turns(briefing.recollection.hits)],
@@ -158,11 +159,11 @@ def _passages(section: str) -> list[str]:
     return [line.removeprefix("- ") for line in lines if line and not line.startswith("#")]
 
 
-def _earlier(window: Sequence[BaseMessage], said: int) -> list[str]:
+def _earlier(window: Sequence[BaseMessage], said: int) -> list[BaseMessage]:
     """What else was said in the thread of the person's words: what stands before everybody's eyes."""
     thread = thread_of(window[said]) if said >= 0 else None
     others = (message for place, message in enumerate(window) if place != said)
-    return [message.text for message in others if thread_of(message) == thread]
+    return [message for message in others if thread_of(message) == thread]
 
 
 def _turns(hits: Sequence[Hit]) -> Sequence[Turn]:

@@ -25,8 +25,8 @@ class Evidence(TypedDict):
 
 class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
-    texts of the window, and what was recalled, best first: `evidence` of what was said, `knowledge` of what documents
-    say. `names` are what the characters are called."""
+    texts of the window and those of them that the person `told`, and what was recalled, best first: `evidence` of what
+    was said, `knowledge` of what documents say. `names` are what the characters are called."""
 
     character: str
     names: Sequence[str]
@@ -35,6 +35,7 @@ class Material(TypedDict):
     said: str
     answered: Sequence[tuple[str, str]]
     earlier: Sequence[str]
+    told: Sequence[str]
     grade: Literal["strong", "medium", "weak"]
     remarks: Sequence[str]
     evidence: Sequence[Evidence]

@@ -90,6 +90,7 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
         said=said,
         answered=(),
         earlier=(),
+        told=(),
         grade="weak",
         remarks=(),
         evidence=(),

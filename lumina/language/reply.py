@@ -16,6 +16,7 @@ from lumina.language.tokens import analyse, fold, split_sentences
 from lumina.language.voice import Phrases
 
 QUOTES = 3
+JUST_NOW = {"ja": "さっき", "en": "just now"}
 QUOTED_LENGTH = 120
 REFLECTED_LENGTH = {"ja": 30, "en": 60}
 EDGES = " 　\n\t。、,.!?！？…~〜～ー♪😊✨"
@@ -75,7 +76,11 @@ def _said() -> Mapping[str, tuple[str, ...]]:
 
 
 def _answer(material: Material, voice: Phrases) -> list[str]:
-    """To a question: the evidence with who said it when, what documents say, or that nothing is remembered."""
+    """To a question: what the person told a moment ago, the evidence with who said it when, what documents say, or that
+    nothing is remembered."""
+    if told := _just_told(material):
+        quote = _quote(JUST_NOW[material["language"]], voice["you"][0], told, material, voice)
+        return [_pick(voice, "remembers", material), quote]
     remarks = [f"({remark})" for remark in material["remarks"]]
     if material["grade"] != "weak" and material["evidence"]:
         fresh = sorted(_fresh(material), key=lambda piece: asks(piece["text"]))
@@ -90,10 +95,20 @@ def _answer(material: Material, voice: Phrases) -> list[str]:
 
 
 def _read(material: Material) -> str:
-    """The passage of a document that shares the most words with the question, if it shares half of them."""
+    """The passage of a document that answers best."""
+    return _closest(material, material["knowledge"])
+
+
+def _just_told(material: Material) -> str:
+    """What the person told in this talk that answers best, the latest first; it is not recalled, as it stands there."""
+    return _closest(material, [text for text in reversed(material["told"]) if not asks(text)])
+
+
+def _closest(material: Material, texts: Sequence[str]) -> str:
+    """The text that shares the most words with the question, if it shares half of them."""
     asked = set(analyse(material["said"]).words)
-    shared = {line: len(asked & set(analyse(line).words)) for line in material["knowledge"]}
-    best = max(shared, key=lambda line: shared[line], default="")
+    shared = {text: len(asked & set(analyse(text).words)) for text in texts}
+    best = max(shared, key=lambda text: shared[text], default="")
     return best if asked and best and shared[best] * 2 >= len(asked) else ""
 
 
@@ -128,9 +143,13 @@ def _quotes(evidence: Sequence[Evidence], material: Material, voice: Phrases) ->
     for piece in evidence:
         who = voice[piece["who"]][0] if piece["who"] != "other" else piece["speaker"]
         when = day_of(datetime.fromisoformat(piece["at"]), now, language)
-        line = _pick(voice, "quotes", material, when=when, who=who, text=_quotable(piece["text"]))
-        lines.append(line[:1].upper() + line[1:])
+        lines.append(_quote(when, who, piece["text"], material, voice))
     return lines
+
+
+def _quote(when: str, who: str, text: str, material: Material, voice: Phrases) -> str:
+    line = _pick(voice, "quotes", material, when=when, who=who, text=_quotable(text))
+    return line[:1].upper() + line[1:]
 
 
 def _quotable(text: str) -> str:

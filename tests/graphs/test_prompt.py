@@ -195,7 +195,7 @@ def test_the_offline_voice_is_handed_the_best_turns_with_who_said_them():
         ("other", "健太"),
     ]
     assert given["said"] == "名前は？"
-    assert list(given["earlier"]) == ["やあ"]
+    assert (list(given["earlier"]), list(given["told"])) == (["やあ"], ["やあ"])
     assert (given["grade"], given["character"]) == ("strong", "nox")
     assert {"ルミナ", "claris", "nox"} <= set(given["names"])
     assert list(given["knowledge"]) == ["猫は哺乳類"]

@@ -39,6 +39,7 @@ def material(said: str, *, language: Language = "ja", **more: Any) -> Material:
         "said": said,
         "answered": (),
         "earlier": ("やあ",),
+        "told": (),
         "grade": "weak",
         "remarks": (),
         "evidence": (),
@@ -53,6 +54,28 @@ def prompt(given: Material) -> list[BaseMessage]:
 
 def say(character: Character, given: Material) -> str:
     return OfflineVoice(voices=character.voices()).invoke(prompt(given)).text
+
+
+@pytest.mark.parametrize("character", CAST, ids=CAST.ids)
+@pytest.mark.parametrize(
+    ("language", "told", "question", "nothing"),
+    [
+        ("ja", "朝市で柿を三つ買ったよ。", "柿はいくつ買ったっけ？", "犬の名前は何だっけ？"),
+        ("en", "I adopted a grey cat named Pebble.", "What is the name of my cat?", "Where did I park?"),
+    ],
+)
+def test_what_was_told_a_moment_ago_is_known_without_being_recalled(
+    character: Character, language: Language, told: str, question: str, nothing: str
+):
+    talk = ["柿って知ってる？", "A cat?", told, "雨だね。"]
+    assert told in say(character, material(question, language=language, earlier=talk, told=talk))
+    assert told not in say(character, material(nothing, language=language, earlier=talk, told=talk))
+
+
+def test_of_what_was_told_the_latest_answer_counts_and_no_question():
+    talk = ["柿を三つ買った。", "柿を五つ買った。", "柿は何個買ったっけ？"]
+    answer = say(CAST.find("lumina"), material("柿は何個買った？", earlier=talk, told=talk))
+    assert [text for text in talk if text in answer] == ["柿を五つ買った。"]
 
 
 @pytest.mark.parametrize("character", CAST, ids=CAST.ids)

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 import numpy as np
@@ -165,8 +166,7 @@ class MemoryState:
     turns: tuple[UUID, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What recall weighs of a memory at a moment, as in MemoryState."""
 
     tier: TierName
@@ -176,8 +176,7 @@ class Standing:
     uses: tuple[datetime, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Particulars:
+class Particulars(NamedTuple):
     """What the record has of an index entry: the text of its turn and the position in its thread (None and -1 for a
     summary, or where the turn is gone), and how its memory stands (None where no memory has the turn yet)."""
 

@@ -6,6 +6,7 @@ import unicodedata
 from functools import lru_cache
 
 CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
+CJKS = re.compile(f"{CJK.pattern}+")
 CJK_RUN = re.compile(r"[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff]+")
 HIRAGANA = re.compile(r"[\u3041-\u3096]")
 LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
@@ -49,5 +50,5 @@ _remembered = lru_cache(maxsize=512)(_language_of)
 
 def estimate_tokens(text: str) -> int:
     """Tokens of a text: one a CJK character, one for 4 other characters (DESIGN.md section 13)."""
-    cjk = len(CJK.findall(text))
+    cjk = sum(map(len, CJKS.findall(text)))
     return cjk + math.ceil((len(text) - cjk) / 4)

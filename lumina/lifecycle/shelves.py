@@ -1,5 +1,6 @@
 """Where memories lie, as one set of shelves: read, rewrite and take down a memory whatever tier it is in."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -71,14 +72,13 @@ class Shelves:
 
     async def bodies(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]:
         """As read(); entries may be missing."""
-        return {memory.id: memory for tier, ids in _by_tier(states) for memory in await self._bodies(person, tier, ids)}
+        found = await asyncio.gather(*(self._bodies(person, tier, ids) for tier, ids in _by_tier(states)))
+        return {memory.id: memory for memories in found for memory in memories}
 
     async def entries(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Sequence[bytes]]:
         """What finds the memories, packed, by memory, in their order; those that were put away have none."""
-        found: dict[UUID, Sequence[bytes]] = {}
-        for tier, ids in _by_tier(states):
-            found |= await self._entries(person, tier, ids)
-        return found
+        found = await asyncio.gather(*(self._entries(person, tier, ids) for tier, ids in _by_tier(states)))
+        return {memory: entries for part in found for memory, entries in part.items()}
 
     async def _read(self, person: str, tier: TierName, ids: Sequence[UUID]) -> list[Memory]:
         match tier:

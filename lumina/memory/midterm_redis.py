@@ -73,7 +73,8 @@ async def about_server(client: Any) -> tuple[str, str]:
 class RedisTier:
     """The tier of memories less than 24 hours old by `clock`; an older one is gone, whether or not Redis noticed.
 
-    `client` is what open_redis gives; it is closed with the tier.
+    `client` is what open_redis gives; it is closed with the tier. Of a Redis of its own, which nobody else changes, it
+    does not ask again what it knows.
     """
 
     name = "redis"
@@ -83,6 +84,9 @@ class RedisTier:
         self._client = client
         self._clock = clock
         self._searched = Searched()
+        self._is_own = isinstance(client, FakeAsyncRedis)
+        self._settled: dict[str, tuple[State, int]] = {}
+        self._changes = 0
 
     async def write(self, memories: Sequence[Memory]) -> None:
         """What is too old already, as most of what is imported, would be gone at once: it is passed over."""
@@ -126,6 +130,7 @@ class RedisTier:
             ids = [UUID(bytes=id_) for id_ in await self._client.zrange(_born(digest), 0, -1)]
             await self._drop([_member(digest, id_) for id_ in ids])
             await self._client.delete(_born(digest), _name(digest), _version(digest))
+            self._unsettle([digest])
             await self._drop([member async for member, _ in self._client.zscan_iter(_DUE, f"*{digest}", 1_000)])
         return went
 
@@ -149,6 +154,7 @@ class RedisTier:
             pipe.set(_version(digest), uuid4().bytes, px=longest)
             pipe.pexpire(_born(digest), longest)
             await pipe.execute()
+        self._unsettle([digest])
         # In another slot, and last: a member without a body would be cleaned away. Whoever dies before this line has a
         # memory that is found and not due, until it expires and the catalogue sends it on.
         await self._client.zadd(_DUE, {_member(digest, memory.id): _score(memory.born) for memory in memories})
@@ -167,11 +173,18 @@ class RedisTier:
         return found
 
     async def _state(self, digest: str) -> State:
+        state, until = self._settled.get(digest, ((None, list[UUID]()), 0))
+        if self._oldest() < until:
+            return state
+        changes = self._changes
         async with self._client.pipeline(transaction=True) as pipe:
             pipe.get(_version(digest))
-            pipe.zrange(_born(digest), f"({self._oldest()}", "+inf", byscore=True)
-            version, ids = await pipe.execute()
-        return version, [UUID(bytes=id_) for id_ in ids]
+            pipe.zrange(_born(digest), f"({self._oldest()}", "+inf", byscore=True, withscores=True)
+            version, born = await pipe.execute()
+        state = version, [UUID(bytes=id_) for id_, _ in born]
+        if self._is_own and changes == self._changes:
+            self._settled[digest] = state, int(born[0][1]) if born else _score(self._clock())
+        return state
 
     async def _ids(self, digest: str) -> list[UUID]:
         found = await self._client.zrange(_born(digest), f"({self._oldest()}", "+inf", byscore=True)
@@ -213,6 +226,13 @@ class RedisTier:
                 pipe.set(_version(digest), uuid4().bytes, px=LIFETIME)
             pipe.zrem(_DUE, *members)
             await pipe.execute()
+        self._unsettle(by_person)
+
+    def _unsettle(self, digests: Iterable[str]) -> None:
+        """Something of theirs has changed."""
+        self._changes += 1
+        for digest in digests:
+            self._settled.pop(digest, None)
 
     def _remaining(self, memory: Memory) -> timedelta:
         return max(memory.born + LIFETIME - self._clock(), timedelta(seconds=1))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from typing import NamedTuple
 from uuid import UUID
 
 from lumina.models import Grade
@@ -43,8 +44,7 @@ CHARACTERS = 8
 ORDER = ("capsule", "facts", "history", "episodes", "associations", "knowledge")
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(NamedTuple):
     """What the pack shows of a turn; its id and its thread's are the bytes of UUIDs."""
 
     id: bytes
@@ -108,19 +108,26 @@ def _episodes(turns: Sequence[Quote], heading: str, budget: int, count: Count) -
 
     Counted line by line a text is a little longer than counted whole: what that leaves is filled in a second pass.
     """
-    names = short_names([turn.speaker for turn in turns])
+    names = short_names(turn.speaker for turn in turns)
+    lines = {turn.id: _line(turn, names) for turn in turns}
     count = cache(count)
     chosen: list[Quote] = []
     text = ""
     for _ in range(PASSES):
         left = _Budget(budget - count(text or f"## {heading}\n"))
-        chosen = _greedy(turns, chosen, names, left, count)
-        text = "\n".join([f"## {heading}", *_legend(chosen, names), *_grouped(chosen, names)]) if chosen else ""
+        chosen = _greedy(turns, chosen, names, lines, left, count)
+        whole = [f"## {heading}\n", *_legend(chosen, names), *_grouped(chosen, lines)]
+        text = "".join(whole).removesuffix("\n") if chosen else ""
     return text, chosen
 
 
 def _greedy(
-    turns: Sequence[Quote], chosen: Sequence[Quote], names: Mapping[str, str], left: _Budget, count: Count
+    turns: Sequence[Quote],
+    chosen: Sequence[Quote],
+    names: Mapping[str, str],
+    lines: Mapping[bytes, str],
+    left: _Budget,
+    count: Count,
 ) -> list[Quote]:
     taken = list(chosen)
     ids = {turn.id for turn in taken}
@@ -131,8 +138,8 @@ def _greedy(
             break
         if turn.id in ids or len(turn.text) > CHARACTERS * left.left:
             continue
-        tokens = count(_line(turn, names) + "\n")
-        tokens += 0 if turn.thread in threads else count(_date(turn.at) + "\n")
+        tokens = count(lines[turn.id])
+        tokens += 0 if turn.thread in threads else count(_date(turn.at))
         tokens += 0 if turn.speaker in speakers else count(f"{names[turn.speaker]}={turn.speaker}, ")
         if left.takes(tokens):
             taken.append(turn)
@@ -141,30 +148,27 @@ def _greedy(
     return taken
 
 
-def _grouped(turns: Sequence[Quote], names: Mapping[str, str]) -> list[str]:
+def _grouped(turns: Sequence[Quote], lines: Mapping[bytes, str]) -> list[str]:
     threads: dict[bytes, list[Quote]] = {}
     for turn in sorted(turns, key=lambda turn: (turn.position, turn.id)):
         threads.setdefault(turn.thread, []).append(turn)
-    lines: list[str] = []
-    for thread in sorted(threads.values(), key=lambda thread: (thread[0].at, thread[0].id)):
-        lines.append(_date(thread[0].at))
-        lines += [_line(turn, names) for turn in thread]
-    return lines
+    in_order = sorted(threads.values(), key=lambda thread: (thread[0].at, thread[0].id))
+    return [line for thread in in_order for line in (_date(thread[0].at), *(lines[turn.id] for turn in thread))]
 
 
 def _date(at: datetime) -> str:
-    return f"[{at.date().isoformat()}]"
+    return f"[{at.date().isoformat()}]\n"
 
 
 def _line(turn: Quote, names: Mapping[str, str]) -> str:
     """One line, whatever the text holds: what was said cannot pass for a heading or for another speaker's words."""
-    return f"{names[turn.speaker]}: {' '.join(turn.text.splitlines())}"
+    return f"{names[turn.speaker]}: {' '.join(turn.text.splitlines())}\n"
 
 
 def _legend(turns: Sequence[Quote], names: Mapping[str, str]) -> list[str]:
     speakers = sorted({turn.speaker for turn in turns})
     legend = ", ".join(f"{names[name]}={name}" for name in speakers if names[name] != name)
-    return [legend] if legend else []
+    return [f"{legend}\n"] if legend else []
 
 
 def short_names(speakers: Iterable[str]) -> dict[str, str]:

@@ -18,7 +18,6 @@ from lumina.models import (
     Hit,
     Memory,
     MemoryState,
-    Particulars,
     Role,
     Standing,
     Terms,
@@ -137,32 +136,24 @@ class Recaller:
 
     async def present(self, ask: Ask, considered: Considered, watch: Stopwatch) -> Recollection:
         """The pack and the hits of what was ranked."""
-        candidates, missing, ranking = considered.candidates, considered.missing, considered.ranking
-        lines, hits = await asyncio.gather(
-            self.background.lines(ask, missing), self._hits(ask, ranking, candidates, missing)
+        candidates, missing = considered.candidates, considered.missing
+        pack, hits = await asyncio.gather(
+            self._pack(ask, considered, watch), self._hits(ask, considered.ranking, candidates, missing)
         )
         watch.lap("hits")
-        has_vector = considered.vector is not None
-        pack = self._pack(ask, considered.question, ranking, candidates.particulars, has_vector, lines)
-        watch.lap("pack")
         return Recollection(pack, tuple(hits), tuple(missing), watch.laps_ms)
 
-    def _pack(
-        self,
-        ask: Ask,
-        question: Question,
-        ranking: Ranking,
-        particulars: Sequence[Particulars],
-        has_vector: bool,
-        lines: Mapping[str, Sequence[str]],
-    ) -> Pack:
+    async def _pack(self, ask: Ask, considered: Considered, watch: Stopwatch) -> Pack:
+        question, ranking, has_vector = considered.question, considered.ranking, considered.vector is not None
         material = Material(
-            lines=lines,
-            turns=list(quotes(ranking, particulars)),
+            lines=await self.background.lines(ask, considered.missing),
+            turns=list(quotes(ranking, considered.candidates.particulars)),
             grade=grade(question, ranking, has_vector),
             remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector)),
         )
-        return make_pack(material, budget=ask.budget, language=ask.language, count=self.count)
+        pack = make_pack(material, budget=ask.budget, language=ask.language, count=self.count)
+        watch.lap("pack")
+        return pack
 
     async def _read(self, ask: Ask) -> tuple[Question, Statistics, Vector | None]:
         speakers = await self.record.speakers(ask.person)

@@ -193,7 +193,7 @@ class Talking:
             budget=context.budget or self.budget,
             viewer=viewer,
             room=turn.room,
-            recent=tuple(message.text for message in now[-RECENT:]),
+            window=tuple(message.text for message in now),
             hidden=frozenset({turn.id, *(one for message in now if (one := turn_of(message)))}),
             namespaces=self.cast.find(viewer).knows_best,
         )

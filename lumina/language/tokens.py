@@ -23,10 +23,11 @@ CACHED_LENGTH = 4_000
 @dataclass(frozen=True, slots=True)
 class Word:
     """A content word: `normal` is what the index knows it by, `forms` are its spellings (normalised, dictionary form,
-    as it stands), for looking it up elsewhere."""
+    as it stands), for looking it up elsewhere, `shown` is the one that people read as a word."""
 
     normal: str
     forms: tuple[str, ...]
+    shown: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def _words(text: str) -> Iterator[Word]:
 def _english(text: str) -> Iterator[Word]:
     for word in english.plain_words(text):
         if english.is_content(word):
-            yield Word(english.stem(fold(word)), (word.lower(), word))
+            yield Word(english.stem(fold(word)), (word.lower(), word), word)
 
 
 def _japanese(text: str) -> Iterator[Word]:
@@ -99,8 +100,8 @@ def _japanese(text: str) -> Iterator[Word]:
 def _word(normal: str, dictionary: str, surface: str) -> Word | None:
     forms = tuple(dict.fromkeys((normal, dictionary, surface)))
     if not surface.isascii():
-        return Word(fold(normal), forms)
-    return Word(english.stem(fold(surface)), forms) if english.is_content(surface) else None
+        return Word(fold(normal), forms, dictionary)
+    return Word(english.stem(fold(surface)), forms, surface) if english.is_content(surface) else None
 
 
 def grams(text: str) -> Counter[str]:

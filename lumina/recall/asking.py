@@ -28,7 +28,9 @@ class Panel:
     async def ask(self, cue: Cue) -> tuple[list[Found], list[str]]:
         """What all sources bring, and the names of those that brought nothing because they are slow or down."""
         awake = [source for source in self.sources if not self._rests(source.name)]
-        answers = await asyncio.gather(*(self._within(source.name, source.search(cue)) for source in awake))
+        # The last ones wait for others most: they begin first.
+        asked = [self._within(source.name, source.search(cue)) for source in reversed(awake)]
+        answers = (await asyncio.gather(*asked))[::-1]
         found = [answer for answer in answers if answer is not None]
         failed = {source.name for source, answer in zip(awake, answers, strict=True) if answer is None}
         return found, sorted(failed | {source.name for source in self.sources if source not in awake})

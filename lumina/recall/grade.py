@@ -1,12 +1,13 @@
 """How good the evidence is, and what a character should know about it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 
 from lumina.language.names import same_name
+from lumina.language.tokens import analyse, term_id
 from lumina.models import Grade
 from lumina.recall.question import Question
 from lumina.recall.scorer import Ranking
@@ -35,6 +36,10 @@ DOUBT = 8.0
 
 MARGIN = 0.02
 """A statement of somebody else that is worse by less than this counts as better."""
+
+
+NEAR = 10
+"""Entries in whose surroundings the words of the question are looked for."""
 
 
 class RemarkKind(StrEnum):
@@ -84,15 +89,17 @@ def evidence(question: Question, ranking: Ranking) -> float:
     return max(ranking.scores) - DOUBT * max(0.0, rival[0] + MARGIN if rival else 0.0)
 
 
-def remarks(question: Question, ranking: Ranking, has_vector: bool = True, near: int = 10) -> tuple[Remark, ...]:
+def remarks(
+    question: Question, ranking: Ranking, has_vector: bool = True, window: Sequence[str] = ()
+) -> tuple[Remark, ...]:
     """What a character should know: that the best words are another person's than the one asked about, and which words
-    of the question stand in none of the `near` best."""
+    of the question stand neither near the best entries nor in the `window`, which it has before it."""
     found: list[Remark] = []
     rival = rival_statement(question, ranking)
     if rival and rival[0] > LIMITS[question.language, has_vector].gap:
         names = {"asked": question.preference.named[0], "speaker": ranking.entries.scene(rival[1]).speaker}
         found.append(Remark(RemarkKind.WRONG_PERSON, names))
-    if missing := words_not_found(question, ranking, near):
+    if missing := words_not_found(question, ranking, window):
         found.append(Remark(RemarkKind.WORDS_NOT_FOUND, {"words": ", ".join(missing)}))
     return tuple(found)
 
@@ -114,9 +121,10 @@ def rival_statement(question: Question, ranking: Ranking) -> tuple[float, int] |
     return float(apart[best] - max((apart[row] for row in ranking.rows if said[row] and own[row]), default=0.0)), best
 
 
-def words_not_found(question: Question, ranking: Ranking, near: int) -> list[str]:
-    """Words of the question, as they stand in it, that no window of the `near` best entries has."""
+def words_not_found(question: Question, ranking: Ranking, window: Sequence[str]) -> list[str]:
+    """Words of the question that neither a text of the `window` nor the surroundings of the best entries have."""
     terms, owners = ranking.entries.terms.ids, ranking.entries.term_owners
-    there = set(terms[np.isin(owners, ranking.rows[:near])].tolist())
+    there = set(terms[np.isin(owners, ranking.rows[:NEAR])].tolist())
+    there.update(term_id(word) for text in window for word in analyse(text).words)
     pairs = zip(question.shown, question.terms.tolist(), strict=True)
     return [word for word, term in pairs if term not in there]

@@ -27,7 +27,7 @@ NUMBER_ASKED = re.compile(
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
     """A question taken apart. `words` are its content words without framing words and names, `terms` their ids (in the
-    same order), `shown` how they stand in the question; `grams` its characters and pairs. `encoder_text` is what an
+    same order), `shown` how people read them; `grams` its characters and pairs. `encoder_text` is what an
     encoder reads: names are taken out. `preference` says whose turns are meant, `periods` when it was said."""
 
     text: str
@@ -66,7 +66,7 @@ def read_question(text: str, *, asker: Sequence[str], people: Sequence[str], at:
     preference = read_preference(text, asker=asker, people=people)
     nameless = without_names(text, people)
     analysis = analyse(nameless)
-    shown = {word.normal: word.forms[-1] for word in analysis.content if not is_framing(word.normal)}
+    shown = {word.normal: word.shown for word in analysis.content if not is_framing(word.normal)}
     found = tuple(grams(nameless))
     return Question(
         text=text,

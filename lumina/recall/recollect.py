@@ -47,11 +47,15 @@ LIMIT = 64
 ANAPHORIC = 2
 """A cue with fewer content words than this is read together with the last messages."""
 
+RECENT = 6
+"""So many of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What is to be recalled. `viewer` is the character who asks, None the owner; `recent` are the last messages,
-    `hidden` the turns that stand in the window already; `room` gives the recent history, where it is named."""
+    """What is to be recalled. `viewer` is the character who asks, None the owner; `window` are the messages that stand
+    before the asker already, oldest first, and `hidden` their turns; `room`, where it is named, gives the recent
+    history."""
 
     person: str
     text: str
@@ -62,7 +66,7 @@ class Ask:
     unit: Literal["memory", "turn"] = "memory"
     viewer: str | None = None
     room: str = ""
-    recent: Sequence[str] = ()
+    window: Sequence[str] = ()
     hidden: frozenset[UUID] = frozenset()
     namespaces: Sequence[str] = ()
 
@@ -149,7 +153,7 @@ class Recaller:
             lines=await self.background.lines(ask, considered.missing),
             turns=list(quotes(ranking, considered.candidates.particulars)),
             grade=grade(question, ranking, has_vector),
-            remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector)),
+            remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector, ask.window)),
         )
         pack = make_pack(material, budget=ask.budget, language=ask.language, count=self.count)
         watch.lap("pack")
@@ -166,8 +170,8 @@ class Recaller:
 
     def _question(self, ask: Ask, asker: Sequence[str], people: Sequence[str]) -> Question:
         question = read_question(ask.text, asker=asker, people=people, at=ask.at)
-        if len(question.words) < ANAPHORIC and ask.recent:
-            together = "\n".join([*ask.recent, ask.text])
+        if len(question.words) < ANAPHORIC and ask.window:
+            together = "\n".join([*ask.window[-RECENT:], ask.text])
             question = read_question(together, asker=asker, people=people, at=ask.at)
         return replace(question, preference=_as_spoken(question.preference, self.aliases))
 

@@ -231,6 +231,13 @@ async def test_words_that_stand_nowhere_near_are_named(life: Life) -> None:
     assert remark.arguments["words"].split(", ") == ["池", "金魚"]
     assert "金魚" in remark.text("ja")
     assert remark.text("en").startswith("words of the question")
+    assert remarks(question, ranked, window=("池を掘って、金魚を放したんだ",)) == ()
+
+
+async def test_a_word_that_is_not_found_is_named_whole(life: Life) -> None:
+    question, ranked = await life.ask("私は池で金魚をいくつ釣った？")
+    (remark,) = [r for r in remarks(question, ranked) if r.kind is RemarkKind.WORDS_NOT_FOUND]
+    assert remark.arguments["words"].split(", ") == ["池", "金魚", "釣る"]
 
 
 async def test_the_wrong_person_is_told_apart(life: Life) -> None:

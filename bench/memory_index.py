@@ -1,7 +1,7 @@
 """An index in memory: the entries of `index_turns`, searched exactly, 100 candidates of each arm."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -15,6 +15,7 @@ from lumina.entries import Entries
 from lumina.language.embedder import Embedder, Passage
 from lumina.memory.codec import pack_entry, unpack_entries
 from lumina.models import Entry, Matrix, Turn, Vector
+from lumina.recall.hits import quoted
 from lumina.recall.question import Question, read_question
 from lumina.recall.statistics import Statistics
 
@@ -104,13 +105,14 @@ async def index(conversation: Conversation, embedder: Embedder) -> MemoryIndex:
     return MemoryIndex(conversation, embedder, entries, packed, statistics, postings, windows)
 
 
-def pack(ranked: list[Turn], budget: int, count: Callable[[str], int]) -> set[str]:
-    """The refs of the turns that fit: grouped by thread with the date once; what does not fit is skipped."""
+def pack(ranked: list[Turn], words: Collection[str], budget: int, count: Callable[[str], int]) -> set[str]:
+    """The refs of the turns that fit, as a question with these words quotes them: grouped by thread with the date once;
+    what does not fit is skipped."""
     used = 0
     threads: set[UUID] = set()
     taken: set[str] = set()
     for turn in ranked:
-        cost = count(f"{turn.speaker[:2]}: {turn.text}\n")
+        cost = count(f"{turn.speaker[:2]}: {quoted(turn.text, words)}\n")
         if turn.thread not in threads:
             cost += count(f"[{turn.at:%Y-%m-%d}]\n")
         if used + cost <= budget:

@@ -91,7 +91,7 @@ def evaluate(askings: Sequence[Asking]) -> dict[str, float]:
             figures["ALL"].append(found)
             figures["R@1"].append(len(evidence_turns.intersection(t.ref for t in order[:1])) / len(evidence_turns))
             for budget in (500, 1500):
-                kept = pack(order, budget, estimate_tokens)
+                kept = pack(order, asking.question.words, budget, estimate_tokens)
                 figures[f"P{budget}"].append(len(evidence_turns & kept) / len(evidence_turns))
     spent = figures.pop("ms")
     summary = {name: float(np.mean(values)) for name, values in figures.items()}

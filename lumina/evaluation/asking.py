@@ -10,6 +10,7 @@ from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.evaluation.figures import BUDGETS, RANKS, Answer
 from lumina.evaluation.questions import Conversation, Documents, Question
+from lumina.language.captions import parted
 from lumina.recall.grade import TEXTS, RemarkKind
 from lumina.reports import Recollection
 
@@ -53,7 +54,7 @@ def person_of(talk: Conversation) -> str:
 
 
 async def ask_all(lumina: Lumina, talk: Conversation, questions: Sequence[Question], step: Step) -> list[Answer]:
-    said = {turn.ref: _words(turn.text) for turn in talk.turns}
+    said = {turn.ref: _words(parted(turn.text)[0]) for turn in talk.turns}  # the words, without what a picture shows
     answers: list[Answer] = []
     for question in questions:
         answers.append(await _ask(lumina, person_of(talk), question, [said[ref] for ref in question.evidence]))

@@ -53,6 +53,6 @@ def _dropped(considered: Considered, below: Sequence[Match], quoted: Iterable[UU
             yield Dropped(ids[match.row], Reason.BELOW_LIMIT, score=ranking.scores[match.row])
     scores = dict(zip(ids, ranking.scores, strict=True))
     fitted = set(quoted)
-    for quote in quotes(ranking, considered.candidates.particulars):
+    for quote in quotes(ranking, considered.candidates.particulars, ()):
         if (id_ := UUID(bytes=quote.id)) not in fitted:
             yield Dropped(id_, Reason.OVER_BUDGET, score=scores[id_])

@@ -1,11 +1,13 @@
 """Ranked entries as hits: single turns, or memories with their best turns first. And as quotes, for a pack."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 from uuid import UUID
 
 from lumina.entries import Flag
+from lumina.language.captions import parted
+from lumina.language.tokens import analyse
 from lumina.models import Hit, Memory, MemoryState, Particulars, TierName, Turn
 from lumina.recall.pack import Quote
 from lumina.recall.scorer import Ranking
@@ -44,15 +46,21 @@ def matched_by(unit: Literal["memory", "turn"], ranking: Ranking, limit: int) ->
     return single_turns(ranking, limit) if unit == "turn" else by_memory(ranking, limit)
 
 
-def quotes(ranking: Ranking, particulars: Sequence[Particulars]) -> Iterator[Quote]:
-    """The turns, best first, as the pack shows them."""
+def quotes(ranking: Ranking, particulars: Sequence[Particulars], words: Collection[str]) -> Iterator[Quote]:
+    """The turns, best first, as the pack shows them: what a picture shows, where it has one of these `words`."""
     entries = ranking.entries
     speakers = entries.by_scene(lambda scene: scene.speaker)
     summary = entries.are(Flag.SUMMARY).tolist()
     for row in ranking.rows:
         if not summary[row]:
-            text, position = particulars[row].text or "", particulars[row].position
+            text, position = quoted(particulars[row].text or "", words), particulars[row].position
             yield Quote(entries.ids[row], entries.threads[row], speakers[row], entries.moment(row), text, position)
+
+
+def quoted(text: str, words: Collection[str]) -> str:
+    """What was said, with the caption of its picture where that has one of the words."""
+    said, caption = parted(text)
+    return text if caption and not set(words).isdisjoint(analyse(caption).words) else said
 
 
 def _match(ranking: Ranking, rows: Sequence[int]) -> Match:

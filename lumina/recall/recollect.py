@@ -151,7 +151,7 @@ class Recaller:
         question, ranking, has_vector = considered.question, considered.ranking, considered.vector is not None
         material = Material(
             lines=await self.background.lines(ask, considered.missing),
-            turns=list(quotes(ranking, considered.candidates.particulars)),
+            turns=list(quotes(ranking, considered.candidates.particulars, question.words)),
             grade=grade(question, ranking, has_vector),
             remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector, ask.window)),
         )

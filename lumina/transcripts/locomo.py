@@ -11,11 +11,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NoReturn, cast
 
+from lumina.language.captions import with_caption
 from lumina.reports import ImportedTurn
 from lumina.transcripts.line import Complain, Object, a_list, an_object, complaint, imported_turn, kind, parsed, text_of
 
 BETWEEN_TURNS = timedelta(seconds=30)
-CAPTION = "[shared {caption}]"
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 SESSION = re.compile(r"session_(\d+)")
 SESSION_START = re.compile(r"(\d{1,2}):(\d{2}) ?([ap])m on (\d{1,2}) ([a-z]{3})[a-z]*,? (\d{4})", re.IGNORECASE)
@@ -80,7 +80,7 @@ def _said(turn: Object, complain: Complain) -> str:
     for part in (text, caption):
         if not isinstance(part, str):
             complain(f'"text" and "blip_caption" must be texts, and this is {kind(part)}')
-    return " ".join(str(part) for part in (text, caption and CAPTION.format(caption=caption)) if part)
+    return with_caption(str(text), str(caption))
 
 
 def _start(value: object, complain: Complain) -> datetime:

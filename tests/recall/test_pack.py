@@ -6,8 +6,9 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lumina.language.tokens import estimate_tokens
+from lumina.language.tokens import analyse, estimate_tokens
 from lumina.models import Grade, derived_id
+from lumina.recall.hits import quoted
 from lumina.recall.pack import ORDER, Material, Quote, make_pack, short_names
 from lumina.reports import Pack
 
@@ -75,3 +76,10 @@ def test_an_empty_pack_has_no_sections():
 def test_short_names_tell_speakers_apart():
     assert short_names(["haru", "hana", "nox"]) == {"hana": "han", "haru": "har", "nox": "n"}
     assert short_names(["ann", "anna"]) == {"ann": "ann", "anna": "anna"}
+
+
+def test_what_a_picture_shows_is_quoted_where_the_question_asks_for_it():
+    text = "Look at this! [shared a photo of two red boats]"
+    assert quoted(text, analyse("Who painted the boats?").words) == text
+    assert quoted(text, analyse("When did we meet?").words) == "Look at this!"
+    assert quoted("[shared a photo of a dog]", ()) == "[shared a photo of a dog]"

@@ -1,7 +1,7 @@
 """Whether background work goes on, for a container's health check (status 0 or 1): its heart beats every ten seconds.
 
-The folder belongs to the process that works, so that no second one can open it and look; PostgreSQL, in which the queue
-lies, is asked instead.
+PostgreSQL, in which the queue lies, is asked: that costs less than opening everything. Of several workers any
+one will do.
 """
 
 import os

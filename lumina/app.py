@@ -16,7 +16,7 @@ from lumina.clock import Clock, system_clock
 from lumina.errors import BadInput
 from lumina.explanations import Absence, Explanation
 from lumina.exporting import export_person
-from lumina.folder import owned
+from lumina.folder import owned, shared
 from lumina.jobs import JOBS
 from lumina.language.tokens import analyse
 from lumina.models import TierName
@@ -69,12 +69,13 @@ class Lumina:
     async def open(
         cls, settings: Settings, clock: Clock = system_clock, *, background: bool = False, reembedding: bool = False
     ) -> AsyncGenerator[Self]:
-        """Own the data folder and open every store in it; `background` also runs the jobs in this process.
+        """Open the data folder (embedded: own it) and every store; `background` also runs the jobs in this process.
 
         Raises FolderInUse, FolderForeign, FolderTooNew, EmbedderChanged (unless `reembedding`) or BadSetting.
         """
         async with AsyncExitStack() as stack:
-            folder = await asyncio.to_thread(stack.enter_context, owned(settings.home))
+            having = owned if settings.profile == "embedded" else shared
+            folder = await asyncio.to_thread(stack.enter_context, having(settings.home))
             cast = await asyncio.to_thread(load_cast, settings.characters)
             stores = await open_stores(stack, folder, settings, clock, reembedding=reembedding)
             parts = await asyncio.to_thread(wire, stores, settings, clock, cast)

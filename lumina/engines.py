@@ -25,6 +25,11 @@ class Engines(Protocol):
     """Opens what the stores need; what was opened is closed with the stack. Raises StoreDown where one does not answer,
     FolderForeign, FolderTooNew."""
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes have the same stores open."""
+        ...
+
     async def database(self, stack: AsyncExitStack) -> Database:
         """Its schema is the present one."""
         ...

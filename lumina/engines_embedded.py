@@ -28,6 +28,7 @@ from lumina.memory.schema import bring_up_to_date
 @dataclass(frozen=True, slots=True)
 class EmbeddedEngines:
     folder: Folder
+    shared: bool = False
 
     @property
     def place(self) -> str:

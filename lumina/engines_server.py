@@ -35,6 +35,7 @@ class ServerEngines:
 
     settings: Settings
     place: str = "the servers"
+    shared: bool = True
     _redis: Any = field(default=None, init=False)
     _qdrant: Any = field(default=None, init=False)
     _graph: Any = field(default=None, init=False)

@@ -1,5 +1,6 @@
-"""The data folder of the embedded profile: whose it is, and who has it open."""
+"""The data folder: whose it is, and who has it open."""
 
+import fcntl
 import json
 import os
 import secrets
@@ -15,11 +16,15 @@ from lumina.errors import FolderError, FolderForeign, FolderInUse, FolderTooNew
 
 FORMAT = 1
 CARD = "lumina.json"
+FRESH = f"{CARD}.new"
+LOCK = "lock"
+OWNER = "owner.json"
+MAKING_SECONDS = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """The places in a data folder that this process owns. `secret` belongs to the folder for life."""
+    """The places in a data folder that this process has open. `secret` belongs to the folder for life."""
 
     home: Path
     secret: bytes
@@ -52,24 +57,52 @@ def owned(home: Path) -> Generator[Folder]:
     FolderForeign where it is something else, FolderTooNew where a newer LUMINA made it."""
     home = home.expanduser().absolute()
     _make(home)
-    lock = FileLock(home / "lock", thread_local=False)
+    lock = _lock(home)
     try:
         lock.acquire(timeout=0)
     except Timeout:
         raise FolderInUse(folder=home, owner=_owner(home)) from None
     try:
         secret = _card(home)
-        (home / "owner.json").write_text(json.dumps({"pid": os.getpid(), "command": Path(sys.argv[0]).name}))
+        (home / OWNER).write_text(json.dumps({"pid": os.getpid(), "command": Path(sys.argv[0]).name}))
         yield Folder(home, secret)
     finally:
         lock.release()
+
+
+@contextmanager
+def shared(home: Path) -> Generator[Folder]:
+    """Have the folder open, made if absent, until left, together with others that share it. Raises as owned()."""
+    home = home.expanduser().absolute()
+    _make(home)
+    secret = _card(home) if (home / CARD).exists() else _first_card(home)
+    with (home / LOCK).open("ab") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise FolderInUse(folder=home, owner=_owner(home)) from None
+        (home / OWNER).unlink(missing_ok=True)  # there is more than one
+        yield Folder(home, secret)
+
+
+def _first_card(home: Path) -> bytes:
+    """Of several who come first, one makes the card."""
+    try:
+        with _lock(home).acquire(MAKING_SECONDS):
+            return _card(home)
+    except Timeout:
+        raise FolderInUse(folder=home, owner=_owner(home)) from None
+
+
+def _lock(home: Path) -> FileLock:
+    return FileLock(home / LOCK, thread_local=False)
 
 
 def _make(home: Path) -> None:
     """A folder that is there must be LUMINA's own, or empty."""
     try:
         home.mkdir(parents=True, exist_ok=True)
-        foreign = not (home / CARD).exists() and any(one.name != "lock" for one in home.iterdir())
+        foreign = not (home / CARD).exists() and any(one.name not in {LOCK, FRESH} for one in home.iterdir())
     except OSError as error:
         raise FolderError(folder=home, why=(error.strerror or str(error)).lower()) from error
     if foreign:
@@ -79,7 +112,7 @@ def _make(home: Path) -> None:
 def _card(home: Path) -> bytes:
     path = home / CARD
     if not path.exists():
-        fresh = home / f"{CARD}.new"
+        fresh = home / FRESH
         fresh.write_text(json.dumps({"format": FORMAT, "secret": secrets.token_hex(16)}))
         fresh.replace(path)
     try:
@@ -94,7 +127,7 @@ def _card(home: Path) -> bytes:
 
 def _owner(home: Path) -> str:
     try:
-        owner = json.loads((home / "owner.json").read_text())
+        owner = json.loads((home / OWNER).read_text())
         return f"{owner['command']} (process {owner['pid']})"
     except (OSError, ValueError, KeyError, TypeError):
         return "another process"

@@ -78,7 +78,7 @@ async def open_stores(
     catalogue = Catalogue(database)
     kinds: tuple[Kind, ...] = ("memories", "knowledge")
     await _refuse_others(catalogue, embedder, engines, reembedding=reembedding)
-    duckdb = await DuckDBTier.open(folder.duckdb)
+    duckdb = await DuckDBTier.open(folder.duckdb, shared=engines.shared)
     stack.push_async_callback(duckdb.close)
     redis = RedisTier(await engines.redis(), clock)
     stack.push_async_callback(redis.close)

@@ -1,4 +1,4 @@
-"""Mid-term memory up to 30 days, in one DuckDB file.
+"""Mid-term memory up to 30 days, in one DuckDB file, which belongs to one process or goes from hand to hand.
 
 DuckDB keeps; numpy searches. The entries of a person are loaded on the first question and stay until the person's
 memories change (in SQL each dense arm over 6,000 entries takes 10 ms and each sparse one 15, measured; here all
@@ -7,7 +7,6 @@ six take 3). All calls run in one thread of the tier's own: they never meet, and
 
 import asyncio
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -22,6 +21,7 @@ from numpy.typing import NDArray
 from lumina.errors import FolderForeign, StoreDown
 from lumina.memory.codec import pack_entry, pack_memory, unpack_entry, unpack_memory
 from lumina.memory.midterm_known import Loaded, Searched, State
+from lumina.memory.midterm_sharing import Alone, Hand, Holding, Sharing
 from lumina.models import Cue, Found, Memory, TierName
 
 FORMAT = 2
@@ -41,9 +41,6 @@ _BODIES = "select id, body from memories " + _AMONG.format("id")
 _ENTRIES = f"select memory, body from entries {_AMONG.format('memory')} order by position"
 _DELETES = ("delete from memories " + _AMONG.format("id"), "delete from entries " + _AMONG.format("memory"))
 _SEARCHED = "select memory, body from entries where person = ? order by memory, position"
-_KNOWN: State = b"", []
-"""Nobody else writes the file: what was loaded stays what it is until it is dropped."""
-
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 T = TypeVar("T")
 
@@ -51,26 +48,28 @@ T = TypeVar("T")
 class DuckDBTier:
     """The tier of memories that are days old, in the file at `path`, which is made where there is none.
 
-    Opened by `open`, which raises FolderForeign for a file that is no such thing.
+    Opened by `open`, which raises FolderForeign for a file that is no such thing; with `shared`, several processes may
+    have it opened.
     """
 
     name = "duckdb"
     tier = TierName.DUCKDB
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, holding: Holding) -> None:
         self._path = path
-        self._thread = ThreadPoolExecutor(1, "duckdb")
+        self._holding = holding
+        self._db: duckdb.DuckDBPyConnection | None = None
+        self._hand = Hand(holding, self._close)
         self._searched = Searched()
 
     @classmethod
-    async def open(cls, path: Path) -> "DuckDBTier":
-        tier = cls(path)
-        await tier._run(tier._connect)
+    async def open(cls, path: Path, *, shared: bool = False) -> "DuckDBTier":
+        tier = cls(path, await asyncio.to_thread(Sharing, path) if shared else Alone())
+        await tier._run(tier._look)
         return tier
 
     async def close(self) -> None:
-        await self._run(lambda: self._db.close())  # noqa: PLW0108
-        await asyncio.to_thread(self._thread.shutdown)
+        await self._hand.close()
 
     async def write(self, memories: Sequence[Memory]) -> None:
         if memories:
@@ -115,39 +114,60 @@ class DuckDBTier:
         await self._run(self._compact)
 
     async def _load(self, person: str) -> Loaded:
-        return self._searched.get(person, _KNOWN) or await self._run(lambda: self._loaded(person))
+        return self._searched.get(person, self._state(person)) or await self._run(lambda: self._loaded(person))
+
+    def _state(self, person: str) -> State:
+        return self._holding.version(person), []
 
     async def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
-        return await self._run(lambda: self._db.execute(query, values).fetchall())
+        return await self._run(lambda: self._file.execute(query, values).fetchall())
 
     async def _run(self, call: Callable[[], T]) -> T:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, call)
+            return await self._hand.run(call)
         except duckdb.Error as error:
             raise StoreDown(store="DuckDB", why=error) from error
 
-    # From here on, everything runs in the thread.
+    # From here on, everything runs in the thread, while this process has the file.
 
-    def _connect(self) -> None:
-        _new(self._path).unlink(missing_ok=True)
-        if self._path.exists() and not self._path.stat().st_size:  # killed as it was made
-            self._path.unlink()
-        try:
+    @property
+    def _file(self) -> duckdb.DuckDBPyConnection:
+        """The file, opened."""
+        if self._db is None:
+            _new(self._path).unlink(missing_ok=True)
+            if self._path.exists() and not self._path.stat().st_size:  # killed as it was made
+                self._path.unlink()
             self._db = duckdb.connect(self._path, config=_SETTINGS)
-            tables = {table for (table,) in self._db.execute("select table_name from duckdb_tables()").fetchall()}
+        return self._db
+
+    def _close(self) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+    def _look(self) -> None:
+        """Whether it is such a file; a new one becomes one."""
+        try:
+            tables = {table for (table,) in self._file.execute("select table_name from duckdb_tables()").fetchall()}
+        except duckdb.IOException as error:
+            if "lock" in str(error):
+                raise  # somebody else has it, which says nothing of what it is
+            raise FolderForeign(folder=self._path, why=error) from error
         except duckdb.Error as error:
             raise FolderForeign(folder=self._path, why=error) from error
         if not tables:
-            self._db.execute(f"begin; {_SCHEMA} insert into format values ({FORMAT}); commit")
+            self._file.execute(f"begin; {_SCHEMA} insert into format values ({FORMAT}); commit")
         elif tables != {"format", "memories", "entries"}:
-            self._db.close()
-            raise FolderForeign(folder=self._path, why=f"its tables are {', '.join(sorted(tables))}")
+            self._refuse(f"its tables are {', '.join(sorted(tables))}")
         elif (version := self._format()) != FORMAT:
-            self._db.close()
-            raise FolderForeign(folder=self._path, why=f"its format is {version}, that of this LUMINA {FORMAT}")
+            self._refuse(f"its format is {version}, that of this LUMINA {FORMAT}")
+
+    def _refuse(self, why: str) -> None:
+        self._close()
+        raise FolderForeign(folder=self._path, why=why)
 
     def _format(self) -> int:
-        [(version,)] = self._db.execute("select version from format").fetchall()
+        [(version,)] = self._file.execute("select version from format").fetchall()
         return version
 
     def _write(self, memories: dict[tuple[str, UUID], Memory]) -> None:
@@ -163,75 +183,76 @@ class DuckDBTier:
             for memory in memories.values()
             for place, entry in enumerate(memory.entries)
         ]
-        with self._transaction():
+        with self._changing(by_person):
             self._delete_rows(by_person)
             self._insert("memories", rows)
             self._insert("entries", entries)
-        self._searched.drop(by_person)
 
     def _insert(self, table: str, rows: Sequence[tuple[object, ...]]) -> None:
         """One statement over numpy columns: row by row DuckDB takes ten times as long."""
         if not rows:
             return
         columns = {f"c{number}": _column(values) for number, values in enumerate(zip(*rows, strict=True))}
-        self._db.register("rows", columns)
+        self._file.register("rows", columns)
         try:
-            self._db.execute(f"insert into {table} select * from rows")
+            self._file.execute(f"insert into {table} select * from rows")
         finally:
-            self._db.unregister("rows")
+            self._file.unregister("rows")
 
     def _read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         bodies = self._bodies(person, ids)
         wanted = [_key(person), [body.id.bytes for body in bodies]]
-        entries = _by_memory(self._db.execute(_ENTRIES, wanted).fetchall())
+        entries = _by_memory(self._file.execute(_ENTRIES, wanted).fetchall())
         return [replace(body, entries=tuple(map(unpack_entry, entries.get(body.id.bytes, ())))) for body in bodies]
 
     def _bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         wanted = [_key(person), [id_.bytes for id_ in ids]]
-        found: dict[bytes, bytes] = dict(self._db.execute(_BODIES, wanted).fetchall())
+        found: dict[bytes, bytes] = dict(self._file.execute(_BODIES, wanted).fetchall())
         return [unpack_memory(found[id_.bytes]) for id_ in dict.fromkeys(ids) if id_.bytes in found]
 
     def _loaded(self, person: str) -> Loaded:
-        rows = self._db.execute(_SEARCHED, [_key(person)]).fetchall()
-        return self._searched.put(person, _KNOWN, Loaded.of(_by_memory(rows)))
+        state = self._state(person)  # nobody changes it while we have the file
+        rows = self._file.execute(_SEARCHED, [_key(person)]).fetchall()
+        return self._searched.put(person, state, Loaded.of(_by_memory(rows)))
 
     def _delete(self, ids: dict[str, list[bytes]]) -> None:
-        with self._transaction():
+        with self._changing(ids):
             self._delete_rows(ids)
-        self._searched.drop(ids)
 
     def _delete_rows(self, ids: Mapping[str, Sequence[bytes]]) -> None:
         for person, theirs in ids.items():
             for query in _DELETES:
-                self._db.execute(query, [_key(person), theirs])
+                self._file.execute(query, [_key(person), theirs])
 
     def _forget(self, person: str) -> int:
-        with self._transaction():
-            self._db.execute("delete from entries where person = ?", [_key(person)])
-            gone = self._db.execute("delete from memories where person = ? returning id", [_key(person)]).fetchall()
-        self._searched.drop([person])
+        with self._changing([person]):
+            self._file.execute("delete from entries where person = ?", [_key(person)])
+            gone = self._file.execute("delete from memories where person = ? returning id", [_key(person)]).fetchall()
         return len(gone)
 
     @contextmanager
-    def _transaction(self) -> Generator[None]:
-        self._db.begin()
+    def _changing(self, persons: Iterable[str]) -> Generator[None]:
+        """A transaction that changes what lies here of these persons."""
+        file = self._file
+        self._holding.changing(persons)
+        file.begin()
         with ExitStack() as undo:
-            undo.callback(self._db.rollback)
+            undo.callback(file.rollback)
             yield
             undo.pop_all()
-        self._db.commit()
+        file.commit()
+        self._searched.drop(persons)
 
     def _compact(self) -> None:
         new = _new(self._path)
         new.unlink(missing_ok=True)
-        self._db.execute(f"attach {_quoted(new)} as new")
-        [(old,)] = self._db.execute("select current_database()").fetchall()
-        self._db.execute(f'copy from database "{old}" to new')
-        self._db.execute("detach new")
-        self._db.close()
+        self._file.execute(f"attach {_quoted(new)} as new")
+        [(old,)] = self._file.execute("select current_database()").fetchall()
+        self._file.execute(f'copy from database "{old}" to new')
+        self._file.execute("detach new")
+        self._close()
         new.replace(self._path)
         self._path.with_name(self._path.name + ".wal").unlink(missing_ok=True)
-        self._connect()
 
 
 def _by_memory(rows: Iterable[tuple[bytes, bytes]]) -> dict[bytes, list[bytes]]:

@@ -1,8 +1,9 @@
 """Every tier keeps the contract; what is particular to an engine follows it."""
 
 import logging
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from datetime import timedelta
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +133,27 @@ class TestDuckDBTier(TierContract):
         tier = await DuckDBTier.open(tmp_path / "midterm.duckdb")
         yield tier
         await tier.close()
+
+
+class TwoHands:
+    """A tier that two processes have open, as far as one process can show it: every call goes through the other one."""
+
+    name, tier = DuckDBTier.name, DuckDBTier.tier
+
+    def __init__(self, tiers: Sequence[DuckDBTier]) -> None:
+        self._tiers = cycle(tiers)
+
+    def __getattr__(self, verb: str) -> Any:
+        return getattr(next(self._tiers), verb)
+
+
+class TestDuckDBTierOfSeveralProcesses(TierContract):
+    @pytest.fixture
+    async def tier(self, tmp_path: Path) -> AsyncGenerator[Any]:
+        tiers = [await DuckDBTier.open(tmp_path / "midterm.duckdb", shared=True) for _ in range(2)]
+        yield TwoHands(tiers)
+        for tier in tiers:
+            await tier.close()
 
 
 async def test_all_is_there_when_it_is_opened_again(tmp_path: Path) -> None:

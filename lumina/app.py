@@ -17,7 +17,7 @@ from lumina.errors import BadInput
 from lumina.explanations import Absence, Explanation
 from lumina.exporting import export_person
 from lumina.folder import owned, shared
-from lumina.jobs import JOBS
+from lumina.jobs import JOBS, Job
 from lumina.language.tokens import analyse
 from lumina.models import TierName
 from lumina.recall.absence import why_not
@@ -44,7 +44,7 @@ from lumina.settings import Settings
 from lumina.stores import open_stores
 from lumina.texts import checked_text
 from lumina.wiring import Parts, wire
-from lumina.worker import Worker, is_overdue, run_job
+from lumina.worker import Worker, is_overdue, run_job, task_of
 
 
 class Looking(TypedDict):
@@ -84,7 +84,8 @@ class Lumina:
             stack.callback(gc.unfreeze)
             gc.freeze()  # what was imported and opened stays: going through it all now and then took 0.1 s of a turn
             if background:
-                worker = Worker(stores.database.dsn, parts.chores, clock, stores.records.note_run)
+                note, alone = stores.records.note_run, stores.database.alone
+                worker = Worker(stores.database.dsn, parts.chores, clock, note, alone)
                 await stack.enter_async_context(worker.running())
             yield cls(settings, clock, cast, parts, background=background)
 
@@ -112,11 +113,13 @@ class Lumina:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        now, records = self.clock(), self._parts.stores.records
-        runs = await records.runs()
+        """What another process is doing is left to it."""
+        now, stores = self.clock(), self._parts.stores
         for job in JOBS:
-            if is_overdue(job, runs[job.name][0] if job.name in runs else None, now):
-                await run_job(job, self._parts.chores, now, records.note_run)
+            async with stores.database.unless_busy(task_of(job)) as ours:
+                last, _ = (await stores.records.runs()).get(job.name, (None, ""))
+                if ours and is_overdue(job, last, now):
+                    await run_job(job, self._parts.chores, now, stores.records.note_run)
 
     async def recall(self, query: str, **looking: Unpack[Looking]) -> Recollection:
         """Look something up. Raises BadText, UnknownCharacter."""
@@ -207,8 +210,12 @@ class Lumina:
         chosen = [job for job in JOBS if name in ("all", job.name)]
         if not chosen:
             raise BadInput(why=f"there is no job '{name}'; there are: all, {', '.join(job.name for job in JOBS)}")
-        note = self._parts.stores.records.note_run
-        return [await run_job(job, self._parts.chores, self.clock(), note) for job in chosen]
+        return [await self._run_job(job) for job in chosen]
+
+    async def _run_job(self, job: Job) -> JobReport:
+        stores = self._parts.stores
+        async with stores.database.alone(task_of(job)):
+            return await run_job(job, self._parts.chores, self.clock(), stores.records.note_run)
 
     async def export(self, person: str, folder: Path) -> dict[str, int]:
         return await export_person(self._parts.stores, self._parts.desk, person, folder)

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
 from typing import cast
 
@@ -31,9 +31,20 @@ PATIENCE = 4
 Note = Callable[[str, datetime, str], Awaitable[None]]
 """Keeps when a job ran last and how it went."""
 
+Alone = Callable[[str], AbstractAsyncContextManager[None]]
+"""One at a time, over all processes, does a task of this name."""
+
+MINUTE = 60
+
+
+def task_of(job: Job) -> str:
+    """The job's name among the tasks that one process at a time does."""
+    return f"job {job.name}"
+
 
 async def run_job(job: Job, work: Work, now: datetime, note: Note) -> JobReport:
-    """Run one job at a moment and note how it went. What it raises is noted and raised."""
+    """Run one job at a moment and note how it went. What it raises is noted and raised. Whoever calls it does the
+    task alone."""
     began = time.perf_counter()
     try:
         counts: Mapping[str, int] = await getattr(work, job.name)(now)
@@ -56,16 +67,17 @@ def is_overdue(job: Job, last: datetime | None, now: datetime) -> bool:
 class Worker:
     """The queue and its schedule. Several workers share the queue; a job waits there at most once and runs once."""
 
-    def __init__(self, dsn: str, work: Work, clock: Clock, note: Note) -> None:
-        self._work, self._clock, self._note = work, clock, note
+    def __init__(self, dsn: str, work: Work, clock: Clock, note: Note, alone: Alone) -> None:
+        self._work, self._clock, self._note, self._alone = work, clock, note, alone
         self._queue = App(connector=PsycopgConnector(conninfo=dsn, min_size=1, max_size=3))
         for job in JOBS:
             self._register(job)
 
     def _register(self, job: Job) -> None:
-        async def run(attempt: int = 1) -> None:
+        async def run(attempt: int = 1, timestamp: int = 0) -> None:  # noqa: ARG001  the queue names the minute
             try:
-                await run_job(job, self._work, self._clock(), self._note)
+                async with self._alone(task_of(job)):  # others than workers run jobs, too
+                    await run_job(job, self._work, self._clock(), self._note)
             except (Exception, asyncio.CancelledError):
                 if attempt < ATTEMPTS:
                     await self.defer(job, attempt + 1)
@@ -86,6 +98,22 @@ class Worker:
             logger.debug("%s waits in the queue already", job.name)
         except asyncio.CancelledError:  # by the scheduler, which is closing: it would report an error
             logger.debug("%s was not put into the queue any more", job.name)
+
+    async def fall_due(self, job: Job, minute: int) -> None:
+        """Put a job into the queue that is due at this minute (since 1970): once, however many workers say so."""
+        at = minute * MINUTE
+        named = {"timestamp": at}
+        task = self._queue.configure_task(job.name, lock=job.name, queueing_lock=job.name, task_kwargs=named)
+        try:
+            await task.job_manager.defer_periodic_job(task.job, "cron", at)
+        except AlreadyEnqueued:
+            logger.debug("%s waits in the queue already", job.name)
+        except asyncio.CancelledError:  # by the scheduler, which is closing: it would report an error
+            logger.debug("%s was not put into the queue any more", job.name)
+
+    async def _fire(self, job: Job) -> None:
+        """By the scheduler, in the minute that the job's crontab line names."""
+        await self.fall_due(job, int(time.time()) // MINUTE)
 
     async def take_over(self) -> None:
         """Put what a killed process had begun into the queue again: its lock would keep the job from running ever
@@ -127,7 +155,7 @@ class Worker:
         scheduler.add_job(self.take_over, IntervalTrigger(minutes=1, timezone="UTC"), id="take over")
         for job in JOBS:
             scheduler.add_job(
-                self.defer, CronTrigger.from_crontab(job.cron, timezone="UTC"), args=[job], id=job.name, coalesce=True
+                self._fire, CronTrigger.from_crontab(job.cron, timezone="UTC"), args=[job], id=job.name, coalesce=True
             )
             if job.at_start:
                 scheduler.add_job(self.defer, args=[job], id=f"{job.name} at start")

@@ -5,6 +5,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -62,7 +63,7 @@ class Work:
 
 
 def worker(dsn: str, work: Work) -> Worker:
-    return Worker(dsn, work, lambda: NOW, work.note)
+    return Worker(dsn, work, lambda: NOW, work.note, lambda _: nullcontext())
 
 
 async def hang(dsn: str) -> None:
@@ -163,3 +164,42 @@ async def test_a_job_that_fails_while_it_waits_once_more_is_tried_again(dsn: str
         work.held.set()
         await until_it_ran(work, times=2)
     assert work.results["reconcile"] == "done 1"
+
+
+async def test_what_falls_due_runs_once_however_many_workers_say_so(dsn: str, database: Database) -> None:
+    one, two = Work(), Work()
+    first, second = worker(dsn, one), worker(dsn, two)
+    job = BY_NAME["descend"]
+
+    async def is_over() -> bool:
+        return await database.fetch("select from procrastinate_jobs") == []
+
+    async with first.running(), second.running():
+        for minute in range(1, 6):
+            for each in (first, second, second, first):
+                await each.fall_due(job, minute)
+                await until(is_over)  # it ran, and does not wait any more, before the next says that it is due
+    assert (one.runs + two.runs)["descend"] == 5
+
+
+async def test_two_workers_never_run_a_job_at_the_same_time(dsn: str) -> None:
+    slow, other = Work(hangs=True), Work()
+    first, second = worker(dsn, slow), worker(dsn, other)
+    async with first.running():
+        await slow.began.wait()
+        async with second.running():
+            await second.defer(BY_NAME["reconcile"])
+            await asyncio.sleep(0.3)
+            assert other.runs["reconcile"] == 0
+            slow.held.set()
+            await until_it_ran(slow)
+
+
+async def test_a_task_that_somebody_does_is_left_to_them(dsn: str, database: Database) -> None:
+    async with Database.open(dsn) as elsewhere:
+        async with elsewhere.alone("job descend"), database.unless_busy("job descend") as ours:
+            assert not ours
+        async with database.unless_busy("job descend") as ours:
+            assert ours
+            async with elsewhere.unless_busy("job descend") as theirs, elsewhere.unless_busy("job other") as others:
+                assert (theirs, others) == (False, True)

@@ -256,6 +256,17 @@ class Database:
                     await _unlock(raw)
 
     @asynccontextmanager
+    async def unless_busy(self, task: str) -> AsyncGenerator[bool]:
+        """As alone(), without waiting: whether nobody else does the task."""
+        key = _key("task", task)
+        with _answering():
+            async with self._rooms.connection() as raw:
+                try:
+                    yield await Connection(raw, self._seconds).fetch(TRY_LOCK, (key,)) == [(True,)]
+                finally:
+                    await _unlock(raw)
+
+    @asynccontextmanager
     async def _locked_here(self, key: int) -> AsyncGenerator[None]:
         """Who waits within this process does not hold a connection meanwhile."""
         async with self._turn(key), self._locked(self._rooms, LOCK, key):

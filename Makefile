@@ -16,7 +16,7 @@ LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) \
 	|| { echo "uv did not manage; pip tries" >&2; $(BIN)/python -m pip install --quiet $(1); }
 
-.PHONY: help chat test check format bench kills studio notebook docs lock servers sentence-transformers clean
+.PHONY: help chat test check format bench kills mixed studio notebook docs lock servers sentence-transformers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-22s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ bench: $(VENV)/.dev ## the figures: a table and JSON
 
 kills: $(VENV)/.dev ## kill LUMINA again and again and count what is left (ARGS="--kills 200")
 	@$(BIN)/python -m bench.kills $(ARGS)
+
+mixed: $(VENV)/.dev ## two workers and two who talk on real servers, killed for some minutes (ARGS="--minutes 5")
+	@$(BIN)/python -m bench.mixed $(ARGS)
 
 # Studio's own copy of the talk lies in a folder that goes away; the memory is that of LUMINA_HOME.
 studio: $(VENV)/.dev ## LangGraph Studio's server on this machine

@@ -7,7 +7,7 @@ import asyncio
 import multiprocessing
 import signal
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from multiprocessing.connection import Connection
@@ -64,13 +64,13 @@ class Mortal:
     pipe: "Connection[Any, Any]"
 
     @classmethod
-    def born(cls, home: Path, now: datetime, *, background: bool = False) -> Self:
+    def born(cls, home: Path, now: datetime, *, background: bool = False, **settings: Any) -> Self:
         """Start to open the folder; Ready is heard once that is done. Without environment: the default settings, but
-        for a smaller window."""
+        for a smaller window, and those that are given."""
         forking = multiprocessing.get_context("forkserver")
         forking.set_forkserver_preload([__name__])
         ours, theirs = forking.Pipe()
-        process = forking.Process(target=_live, args=(home, now, background, theirs), daemon=True)
+        process = forking.Process(target=_live, args=(home, now, background, settings, theirs), daemon=True)
         process.start()
         theirs.close()
         return cls(home, process, ours)
@@ -156,13 +156,15 @@ def _unexpected(message: object) -> None:
 # From here on, everything runs in the process.
 
 
-def _live(home: Path, now: datetime, background: bool, pipe: "Connection[Any, Any]") -> None:
-    asyncio.run(_serve(home, now, background, pipe))
+def _live(home: Path, *given: Any) -> None:
+    asyncio.run(_serve(home, *given))
 
 
-async def _serve(home: Path, now: datetime, background: bool, pipe: "Connection[Any, Any]") -> None:
+async def _serve(
+    home: Path, now: datetime, background: bool, more: Mapping[str, Any], pipe: "Connection[Any, Any]"
+) -> None:
     clock = ManualClock(now)
-    settings = Settings(home=home, model="", embedder="chive", window_min=2, window_max=6)
+    settings = Settings(home=home, model="", embedder="chive", window_min=2, window_max=6, **more)
     async with Lumina.open(settings, clock, background=background) as lumina:
         pipe.send(Ready())
         while order := await asyncio.to_thread(pipe.recv):

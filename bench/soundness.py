@@ -12,7 +12,7 @@ from uuid import UUID
 
 from lumina.app import Lumina
 from lumina.memory.codec import entry_id
-from lumina.models import MemoryState, Role, TierName, Turn
+from lumina.models import MemoryState, Role, TierName, Turn, derived_id
 from lumina.stores import Stores
 
 EVER = datetime(9999, 1, 1, tzinfo=UTC)
@@ -20,7 +20,7 @@ MANY = 10_000_000
 BODILESS = {TierName.FADED, TierName.FORGOTTEN}
 """What was put away has its body until retention ends."""
 
-Wrong = Literal["lost", "doubled", "misplaced"]
+Wrong = Literal["lost", "doubled", "misplaced", "interleaved", "returned"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,17 @@ with named as (
 select turn, coalesce(t.waits, 0)::int, coalesce(s.memories, 0)::int, coalesce(n.memories, 0)::int
 from spoken t full join sources s using (person, turn) full join named n using (person, turn)
 """
+OF_TURNS = """
+select id from turns where person = %(person)s and id = any(%(turns)s)
+union select turn from memory_sources where person = %(person)s and turn = any(%(turns)s)
+"""
 COUNTED = "select (select turns from people where person = %s), (select count(*) from memory_sources where person = %s)"
 ENTRIES = "select id from entries where body is not null"
 
 
 async def places(lumina: Lumina, person: str) -> list[Finding]:
-    """Every memory lies in the tier that the catalogue names, whole, and nowhere else; the index has every entry and no
-    other. Holds once reconcile has run. There must be nobody but this person."""
+    """Every memory of the person lies in the tier that the catalogue names, whole, and nowhere else; the index has each
+    entry and no other. Holds once reconcile has run."""
     stores = lumina._parts.stores
     states = await states_of(stores, person)
     named = {state.id: state.tier for state in states}
@@ -96,7 +100,7 @@ async def places(lumina: Lumina, person: str) -> list[Finding]:
     }
     findings: list[Finding] = []
     for tier, rows in lying.items():
-        here = Counter(memory for _, memory in rows)
+        here = Counter(memory for whose, memory in rows if whose == person)
         must = {id for id, name in named.items() if name is tier}
         may = must | spare if tier is TierName.ARCHIVE else must
         findings += _all("lost", f"memory that should lie in {tier}", must - here.keys())
@@ -116,6 +120,25 @@ async def bodies(lumina: Lumina, person: str) -> list[Finding]:
     lying = [state for state in states if state.tier is not TierName.FORGOTTEN]
     unfound = {state.id for state in lying if set(state.turns) - found.get(state.id, set())}
     return [*_all("lost", "body of a memory", unread), *_all("lost", "entry of a memory", unfound)]
+
+
+async def interleaved(lumina: Lumina, person: str) -> list[Finding]:
+    """In every room, what a character says answers what was said last by somebody else. Holds at any moment."""
+    asked: dict[str, Turn] = {}
+    between: list[Turn] = []
+    async for turn in lumina._parts.stores.transcript.export(person):
+        if turn.role is not Role.CHARACTER or turn.ref:
+            asked[turn.room] = turn
+        elif not turn.failed and derived_id("answer", asked[turn.room].id, turn.speaker, "") != turn.id:
+            between.append(turn)
+    return [*_all("interleaved", "answer", (f"{turn.id} in {turn.room}" for turn in between))]
+
+
+async def returned(lumina: Lumina, person: str, erased: Sequence[UUID]) -> list[Finding]:
+    """Nothing of what was said before an erasure is there again."""
+    stores = lumina._parts.stores
+    rows = await stores.database.fetch(OF_TURNS, {"person": person, "turns": list(erased)})
+    return [*_all("returned", "turn that was erased", (row[0] for row in rows))]
 
 
 async def states_of(stores: Stores, person: str) -> list[MemoryState]:

@@ -107,6 +107,7 @@ class Importer:
     topics: Topics
     cast: Cast
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
+    owning_room: Callable[..., AbstractAsyncContextManager[None]]
     descend: Callable[[datetime, str], Awaitable[object]]
     limits: Limits
 
@@ -183,8 +184,9 @@ class Importer:
         return frozenset({speaker, *(self.cast.find(w).id if w in self.cast else w for w in line.witnesses)})
 
     async def _write(self, batch: Sequence[Turn], person: str, epoch: int, threads: _Threads) -> Counter[str]:
+        """Not in the middle of a turn of somebody who talks in one of the rooms."""
         rooms = sorted({turn.room for turn in batch})
-        async with self.guarding(person, epoch) as guard:
+        async with self.owning_room(person, *rooms), self.guarding(person, epoch) as guard:
             for room in rooms:
                 await self.transcript.room(guard, room, present=self.cast.ids)
             await self.transcript.append(guard, batch)

@@ -17,6 +17,7 @@ from lumina.errors import BadInput
 from lumina.explanations import Absence, Explanation
 from lumina.exporting import export_person
 from lumina.folder import owned, shared
+from lumina.forgetting import following_erasures
 from lumina.jobs import JOBS, Job
 from lumina.language.tokens import analyse
 from lumina.models import TierName
@@ -74,12 +75,14 @@ class Lumina:
         Raises FolderInUse, FolderForeign, FolderTooNew, EmbedderChanged (unless `reembedding`) or BadSetting.
         """
         async with AsyncExitStack() as stack:
-            having = owned if settings.profile == "embedded" else shared
+            having = owned if reembedding or settings.profile == "embedded" else shared
             folder = await asyncio.to_thread(stack.enter_context, having(settings.home))
             cast = await asyncio.to_thread(load_cast, settings.characters)
             stores = await open_stores(stack, folder, settings, clock, reembedding=reembedding)
             parts = await asyncio.to_thread(wire, stores, settings, clock, cast)
             stack.push_async_callback(parts.flusher.close)
+            if stores.engines.shared:
+                await stack.enter_async_context(following_erasures(stores))
             await parts.chores.refill(clock())
             stack.callback(gc.unfreeze)
             gc.freeze()  # what was imported and opened stays: going through it all now and then took 0.1 s of a turn

@@ -26,6 +26,9 @@ from lumina.settings import Settings
 
 logger = logging.getLogger(__name__)
 
+PREPARING = "prepare the engines"
+"""Two processes that make constraints, or a collection, at once get into each other's way."""
+
 END = datetime(9999, 12, 31, tzinfo=UTC)
 
 
@@ -36,6 +39,7 @@ class ServerEngines:
     settings: Settings
     place: str = "the servers"
     shared: bool = True
+    _database: Any = field(default=None, init=False)
     _redis: Any = field(default=None, init=False)
     _qdrant: Any = field(default=None, init=False)
     _graph: Any = field(default=None, init=False)
@@ -44,6 +48,7 @@ class ServerEngines:
         url = self.settings.postgres_url.get_secret_value()
         database = await stack.enter_async_context(Database.open(url, seconds=STATEMENT_SECONDS))
         await bring_up_to_date(database, self.place)
+        self._database = database
         return database
 
     async def redis(self) -> Any:
@@ -55,14 +60,16 @@ class ServerEngines:
             key = self.settings.qdrant_api_key.get_secret_value()
             self._qdrant = open_qdrant(self.settings.qdrant_url.get_secret_value(), key or None)
             stack.push_async_callback(self._qdrant.close)
-        return await QdrantServerIndex.open(self._qdrant, kind, identity, dimensions)
+        async with self._database.alone(PREPARING):
+            return await QdrantServerIndex.open(self._qdrant, kind, identity, dimensions)
 
     async def associations(
         self, stack: AsyncExitStack, database: Database, catalogue: Catalogue
     ) -> FollowedAssociations:
         self._graph = await stack.enter_async_context(Graph.open(self.settings.neo4j_url.get_secret_value()))
         inner = Neo4jAssociations(self._graph, partial(_heard, catalogue))
-        await inner.set_up()
+        async with database.alone(PREPARING):
+            await inner.set_up()
         return FollowedAssociations(database, inner)
 
     async def drop_other_indexes(self, identity: str) -> None:

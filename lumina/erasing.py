@@ -1,12 +1,12 @@
 """The erasure of a person, over the opened stores."""
 
-import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from lumina.folder import Folder
+from lumina.forgetting import forget_in_process
 from lumina.history import erase_history, history_file
 from lumina.lifecycle.erasure import Erasable, Erasure
 from lumina.memory.postgres import Guard
@@ -61,13 +61,7 @@ def _installed(folder: Folder) -> Sequence[Path]:
 
 
 async def _forget_in_process(stores: Stores) -> None:
-    """What this process remembers of texts that it has read: the embedder's passages, and every bounded cache."""
-    stores.embedder.forget()
-    ours = [module for name, module in sys.modules.items() if name.partition(".")[0] in {"lumina", "graphs"}]
-    for value in [value for module in ours for value in vars(module).values()]:
-        bounds: Callable[[], Mapping[str, Any]] | None = getattr(value, "cache_parameters", None)
-        if callable(bounds) and bounds()["maxsize"] is not None:
-            value.cache_clear()
+    forget_in_process(stores)
 
 
 def _by_person(forget: Callable[[str], Awaitable[object]]) -> Forget:

@@ -225,6 +225,7 @@ class _Wiring:
             topics=Topics(self.stores.embedder),
             cast=self.cast,
             guarding=self.stores.database.writing,
+            owning_room=self.stores.database.owning_room,
             descend=self.ladder.descend,
             limits=self.limits,
         )

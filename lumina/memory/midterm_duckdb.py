@@ -108,6 +108,10 @@ class DuckDBTier:
         [(count,)] = await self._rows("select count(*) from memories where $1 is null or person = $1", [key])
         return count
 
+    def forget_searched(self) -> None:
+        """Drop what this process has of anybody; it is read again when it is asked for."""
+        self._searched.clear()
+
     async def compact(self) -> None:
         """Write the file anew, so that no byte of what was deleted is left in it or its log. Whoever is killed in the
         middle has the old file or the new one."""

@@ -50,5 +50,8 @@ class Searched:
         for person in persons:
             self._known.pop(person, None)
 
+    def clear(self) -> None:
+        self._known.clear()
+
     def _entries(self) -> int:
         return sum(len(loaded.kept.packed) for _, loaded in self._known.values())

@@ -140,6 +140,10 @@ class RedisTier:
                 return len(await self._living("+inf", await self._client.zcard(_DUE)))
             return await self._count(_digest(person))
 
+    def forget_searched(self) -> None:
+        """Drop what this process has of anybody; it is read again when it is asked for."""
+        self._searched.clear()
+
     async def close(self) -> None:
         await self._client.aclose()
 

@@ -48,6 +48,7 @@ GUARD_SECONDS = 60.0
 TRY_SECONDS = 0.05
 
 EPOCH = "select epoch from epochs where digest = %s"
+ERASURES = "select coalesce(sum(epoch), 0)::bigint from epochs"
 NEXT_EPOCH = """
 insert into epochs (digest, epoch) values (%s, 1)
 on conflict (digest) do update set epoch = epochs.epoch + 1
@@ -215,6 +216,11 @@ class Database:
         """How often this person was erased. Ask before you start, and give it to writing()."""
         return await _epoch(self, person)
 
+    async def erasures(self) -> int:
+        """How often anybody was erased."""
+        row = await self.fetch_one(ERASURES)
+        return row[0] if row else 0
+
     @asynccontextmanager
     async def writing(self, person: str, epoch: int | None = None) -> AsyncGenerator[Guard]:
         """Hold the right to write this person, in this store and in any other, together with other writers.
@@ -236,9 +242,10 @@ class Database:
             yield Guard(raw, self._seconds, person, row[0] if row else 0)
 
     @asynccontextmanager
-    async def owning_room(self, person: str, room: str) -> AsyncGenerator[None]:
-        """One turn of a room at a time, over all processes; first come, first served within one."""
-        async with self._locked_here(_key("room", person, room)):
+    async def owning_room(self, person: str, *rooms: str) -> AsyncGenerator[None]:
+        """One turn of a room at a time, over all processes; first come, first served within one. Several rooms are
+        waited for in the same order by all."""
+        async with self._locked_here(sorted(_key("room", person, room) for room in set(rooms))):
             yield
 
     @asynccontextmanager
@@ -267,20 +274,24 @@ class Database:
                     await _unlock(raw)
 
     @asynccontextmanager
-    async def _locked_here(self, key: int) -> AsyncGenerator[None]:
+    async def _locked_here(self, keys: Sequence[int]) -> AsyncGenerator[None]:
         """Who waits within this process does not hold a connection meanwhile."""
-        async with self._turn(key), self._locked(self._rooms, LOCK, key):
+        async with AsyncExitStack() as stack:
+            for key in keys:
+                await stack.enter_async_context(self._turn(key))
+            await stack.enter_async_context(self._locked(self._rooms, LOCK, *keys))
             yield
 
     @asynccontextmanager
     async def _locked(
-        self, pool: Pool, lock: LiteralString, key: int
+        self, pool: Pool, lock: LiteralString, *keys: int
     ) -> AsyncGenerator[psycopg.AsyncConnection[TupleRow]]:
-        """A connection that holds the lock. Without a clean unlock it is closed, and the lock goes with it."""
+        """A connection that holds the locks. Without a clean unlock it is closed, and the locks go with it."""
         with _answering():
             async with pool.connection() as raw:
                 try:
-                    await _wait_for(raw, lock, key, self._seconds)
+                    for key in keys:
+                        await _wait_for(raw, lock, key, self._seconds)
                     yield raw
                 finally:
                     await _unlock(raw)

@@ -1,0 +1,64 @@
+"""What one of several processes on the same servers is told to do (bench.mixed)."""
+
+# pyright: reportPrivateUsage=false
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from bench.deeds import Examine
+from bench.mortal import Deed, Tell
+from bench.soundness import Finding, Promised, interleaved, returned
+from lumina.app import Lumina
+from lumina.errors import LuminaError
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A deed that may be refused, as by an erasure; returns how it was refused, "" where it was not."""
+
+    deed: Deed
+
+    async def do(self, lumina: Lumina, tell: Tell) -> str:
+        try:
+            await self.deed.do(lumina, tell)
+        except LuminaError as error:
+            return f"{type(error).__name__}: {error}"
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Erase:
+    """A person, and what is left of her afterwards: by store, or in files."""
+
+    person: str
+
+    async def do(self, lumina: Lumina, tell: Tell) -> Mapping[str, int]:  # noqa: ARG002
+        token = (await lumina.erase_preview(self.person)).token
+        return (await lumina.erase(self.person, token, "bench")).residue
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What every store has of a person."""
+
+    person: str
+
+    async def do(self, lumina: Lumina, tell: Tell) -> Mapping[str, int]:  # noqa: ARG002
+        return (await lumina.erase_preview(self.person)).would_erase
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Whether everything of a person is there, once and in its order, and nothing that was erased."""
+
+    person: str
+    promised: Promised
+    erased: Sequence[UUID]
+
+    async def do(self, lumina: Lumina, tell: Tell) -> list[Finding]:
+        return [
+            *await Examine(self.person, self.promised, whole=True).do(lumina, tell),
+            *await interleaved(lumina, self.person),
+            *await returned(lumina, self.person, self.erased),
+        ]

@@ -1,0 +1,312 @@
+"""`python -m bench.mixed --minutes 5`: two workers and two processes that talk share real servers, and are killed.
+
+All talk in the same rooms, import, and let memories descend; one person is erased again and again meanwhile. Now and
+then one of the four is killed with SIGKILL and started again. At the end everything is counted. Status 1 if anything
+that was acknowledged is lost, is there twice, in the wrong place or in the middle of another turn, or if anything of
+what was erased is left or comes back.
+"""
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.crowd import Count, Erase, Judge, Tried
+from bench.deeds import Durable, Import, Imported, RunJobs, Say
+from bench.life import live
+from bench.mortal import Deed, Died, Finished, Mortal, Ready
+from bench.soundness import Finding, Promised
+from lumina.reports import ImportedTurn
+from tests.servers import KEY, serve_stand_in
+from tools.servers.neo4j_server import serve_neo4j
+from tools.servers.postgres_server import serve_postgres
+from tools.servers.redis_server import serve_redis
+
+PLAYERS = ("worker 1", "worker 2", "talker 1", "talker 2")
+STAYING, LEAVING = ("葵", "健"), "晴"
+ROOMS = ("居間", "庭")
+BEGIN = datetime(2026, 1, 5, 8, tzinfo=UTC)
+LINES = 40
+IMPORTS = 0.1
+"""The share of what a talker does."""
+
+KILL_EVERY, ERASE_EVERY, LEAP_EVERY = (2.0, 8.0), (8.0, 20.0), 5.0
+"""Seconds; what has two is somewhere between them."""
+
+YOUNG = 0.1
+"""The share of kills that may come while a process still starts; else the next that is at work is killed."""
+
+LEAP = timedelta(hours=17)
+SILENT = 300.0
+
+
+@dataclass
+class Person:
+    """What was acknowledged of somebody since the last erasure, and what was erased."""
+
+    name: str
+    ids: dict[UUID, str] = field(default_factory=dict[UUID, str])
+    texts: set[str] = field(default_factory=set[str])
+    erased: list[UUID] = field(default_factory=list[UUID])
+    told: int = 0
+
+    def hear(self, message: object, deed: Deed | None) -> None:
+        if isinstance(message, Durable):
+            self.ids[message.turn] = message.text
+            self.told += 1
+        if isinstance(message, Imported) and isinstance(deed, Import):
+            self.told += message.lines
+            self.texts.update(line.text for line in deed.lines[: message.lines])
+
+    def leave(self) -> None:
+        """Whatever was acknowledged so far is erased."""
+        self.erased += self.ids
+        self.ids, self.texts = {}, set()
+
+    @property
+    def judged(self) -> Judge:
+        return Judge(self.name, Promised(dict(self.ids), frozenset(self.texts)), tuple(self.erased))
+
+
+@dataclass
+class Player:
+    """One of the processes. `deed` is what it is at, None while it starts."""
+
+    name: str
+    mortal: Mortal
+    deed: Deed | None = None
+    since: float = field(default_factory=time.monotonic)
+
+
+@dataclass
+class Play:
+    """All that happens in one run."""
+
+    home: Path
+    settings: Mapping[str, Any]
+    chance: random.Random
+    now: datetime = BEGIN
+    people: dict[str, Person] = field(init=False)
+    players: dict[str, Player] = field(default_factory=dict[str, Player])
+    counts: Counter[str] = field(default_factory=Counter[str])
+    findings: list[Finding] = field(default_factory=list[Finding])
+    erasing: bool = False
+    files: int = 0
+    stored: dict[str, Mapping[str, int]] = field(default_factory=dict[str, Mapping[str, int]])
+
+    def __post_init__(self) -> None:
+        self.people = {name: Person(name) for name in (*STAYING, LEAVING)}
+        self._sayings = _sayings(self.chance.randrange(1000))
+        self._next = {"kill": 0.0, "erase": 0.0, "leap": 0.0}
+
+    def run(self, seconds: float) -> None:
+        for name in PLAYERS:
+            self._start(name)
+        self._next = {name: time.monotonic() + self.chance.uniform(*KILL_EVERY) for name in self._next}
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self._hear_all(0.1)
+            self._let_things_happen()
+        self._end()
+
+    def _start(self, name: str) -> None:
+        worker = name.startswith("worker")
+        self.players[name] = Player(name, Mortal.born(self.home, self.now, background=worker, **self.settings))
+
+    def _let_things_happen(self) -> None:
+        if self._is_time("leap", (LEAP_EVERY, LEAP_EVERY)):
+            self.now += LEAP
+        mortal = [player for player in self.players.values() if player.deed or self.chance.random() < YOUNG]
+        if mortal and self._is_time("kill", KILL_EVERY):
+            self._kill(self.chance.choice(mortal))
+        for player in self.players.values():
+            if player.deed is not None and time.monotonic() - player.since > SILENT:
+                raise TimeoutError(f"{player.name} is at {player.deed} for {SILENT:.0f} s")
+
+    def _is_time(self, what: str, every: tuple[float, float]) -> bool:
+        if time.monotonic() < self._next[what]:
+            return False
+        self._next[what] = time.monotonic() + self.chance.uniform(*every)
+        return True
+
+    def _hear_all(self, seconds: float) -> None:
+        by_pipe: dict[Any, Player] = {player.mortal.pipe: player for player in self.players.values()}
+        for pipe in wait(list(by_pipe), seconds):
+            player = by_pipe[pipe]
+            try:
+                message = player.mortal.pipe.recv()
+            except EOFError:
+                player.mortal.process.join()
+                raise Died(player.mortal.process.exitcode) from None
+            self._hear(player, message)
+            if isinstance(message, Ready | Finished):
+                self._begin(player, self._deed(player))
+
+    def _hear(self, player: Player, message: object) -> None:
+        deed = player.deed.deed if isinstance(player.deed, Tried) else player.deed
+        if isinstance(deed, Say | Import) and not (self.erasing and deed.person == LEAVING):
+            self.people[deed.person].hear(message, deed)
+        if not isinstance(message, Finished):
+            return
+        self.counts[type(deed).__name__] += 1
+        if isinstance(deed, Erase):
+            self.erasing = False
+            self._is_clean({"files": message.result["files"]}, "after an erasure")  # who talks goes on and fills stores
+        elif message.result:
+            self.counts[f"refused: {message.result.partition(':')[0]}"] += 1
+
+    def _is_clean(self, left: Mapping[str, int], when: str) -> None:
+        self.findings += [Finding("returned", f"{n} things in {store} {when}") for store, n in left.items() if n]
+
+    def _begin(self, player: Player, deed: Deed) -> None:
+        player.deed, player.since = deed, time.monotonic()
+        self.now += timedelta(seconds=5)
+        player.mortal.begin(deed, self.now)
+
+    def _deed(self, player: Player) -> Deed:
+        if player.name.startswith("worker"):
+            return Tried(RunJobs(self.chance.choice(("descend", "reconcile", "all"))))
+        if not self.erasing and self._is_time("erase", ERASE_EVERY):
+            self.erasing = True
+            self.people[LEAVING].leave()
+        if self.erasing and not any(isinstance(each.deed, Erase) for each in self.players.values()):
+            return Erase(LEAVING)
+        person = self.chance.choice(STAYING if self.erasing else (*STAYING, LEAVING))
+        if self.chance.random() < IMPORTS:
+            return Tried(self._import(person))
+        return Tried(Say(person, self.chance.choice(ROOMS), next(self._sayings)))
+
+    def _import(self, person: str) -> Import:
+        self.files += 1
+        start = self.now - timedelta(days=self.chance.choice((0.1, 3, 20, 40)))
+        return Import(person, _lines(person, self.files, start, self._sayings))
+
+    def _kill(self, player: Player) -> None:
+        """An erasure that is interrupted is asked for again."""
+        for message in player.mortal.kill():
+            self._hear(player, message)
+        self.counts[f"killed: {player.name}"] += 1
+        self._start(player.name)
+
+    def _end(self) -> None:
+        """Everybody ends what they are at; one process looks at what is there."""
+        for player in self.players.values():
+            self._finish(player)
+        mortal = Mortal.born(self.home, self.now, **self.settings)
+        mortal.ready()
+        for person in self.people.values():
+            self.findings += mortal.done(person.judged, self.now, _unheard)
+            self.stored[person.name] = mortal.done(Count(person.name), self.now, _unheard)
+        self._is_clean(mortal.done(Erase(LEAVING), self.now, _unheard), "after the last erasure")
+        mortal.done(RunJobs(), self.now + LEAP, _unheard)
+        self._is_clean(mortal.done(Count(LEAVING), self.now, _unheard), "some time after the last erasure")
+        mortal.close()
+
+    def _finish(self, player: Player) -> None:
+        last = Ready if player.deed is None else Finished
+        message: object = None
+        while not isinstance(message, last):
+            message = player.mortal.heard()
+            self._hear(player, message)
+        player.mortal.close()
+
+
+def _unheard(_: object) -> None:
+    """What is told at the end was acknowledged before."""
+
+
+def _sayings(seed: int) -> Iterator[str]:
+    """No two are the same; now and then another subject begins."""
+    for number, turn in enumerate(live(20_000, seed).turns):
+        opening = "ところで、" if number % 9 == 0 else ""
+        yield f"{opening}{turn.text} #{number}"
+
+
+def _lines(person: str, number: int, start: datetime, sayings: Iterator[str]) -> list[ImportedTurn]:
+    """A file of some hours, in the rooms where everybody talks; in every other one LUMINA finds the threads itself."""
+    return [
+        ImportedTurn(
+            speaker=(person, "lumina", person, "茜")[at % 4],
+            text=next(sayings),
+            at=start + at // 8 * timedelta(hours=3) + at % 8 * timedelta(seconds=50),
+            ref=f"{number}-{at}",
+            room=ROOMS[at // 8 % len(ROOMS)],
+            thread=f"{number}-{at // 8}" if number % 2 else "",
+        )
+        for at in range(LINES)
+    ]
+
+
+@contextmanager
+def serving() -> Generator[dict[str, Any]]:
+    """Servers of this run alone, as settings."""
+    with serve_postgres() as postgres, serve_redis() as redis, serve_stand_in() as qdrant, serve_neo4j() as neo4j:
+        yield {
+            "profile": "server",
+            "postgres_url": postgres.url,
+            "redis_url": redis.url,
+            "qdrant_url": qdrant.url,
+            "qdrant_api_key": KEY,
+            "neo4j_url": neo4j.url,
+            "source_timeout": 60,
+        }
+
+
+def played(seconds: float, seed: int, home: Path, settings: Mapping[str, Any]) -> Play:
+    """A run of so many seconds on these servers. None of the processes is left."""
+    play = Play(home, settings, random.Random(seed))
+    try:
+        play.run(seconds)
+    finally:
+        for player in play.players.values():
+            player.mortal.process.kill()
+    return play
+
+
+def table(play: Play) -> Table:
+    shown = Table("what", "how often")
+    for what, count in sorted(play.counts.items()):
+        shown.add_row(what, f"{count:,}")
+    for name, stores in play.stored.items():
+        shown.add_row(f"{name} at the end", ", ".join(f"{store} {count}" for store, count in stores.items() if count))
+    return shown
+
+
+def verdict(play: Play) -> str:
+    wrong = Counter(finding.wrong for finding in play.findings)
+    told = sum(person.told for person in play.people.values())
+    killed = sum(count for what, count in play.counts.items() if what.startswith("killed"))
+    kinds = ("lost", "doubled", "misplaced", "interleaved", "returned")
+    return f"{told:,} turns acknowledged, {killed} kills: " + ", ".join(f"{wrong[kind]} {kind}" for kind in kinds)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="bench.mixed", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
+    given = parser.parse_args()
+    console = Console()
+    console.print(f"seed {given.seed}")
+    with tempfile.TemporaryDirectory(prefix="lumina-mixed-") as folder, serving() as settings:
+        play = played(given.minutes * 60, given.seed, Path(folder) / "home", settings)
+    console.print(table(play), verdict(play), sep="\n")
+    for finding in play.findings:
+        console.print(f"{finding.wrong}: {finding.what}", style="red", markup=False, highlight=False)
+    return 1 if play.findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

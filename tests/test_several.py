@@ -1,0 +1,153 @@
+"""Two LUMINAs on the same servers and the same data folder: what the one does, the other sees; erasure wins."""
+
+import asyncio
+import random
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bench.mixed import played
+from bench.soundness import interleaved
+from lumina.errors import FolderInUse, PersonErased
+from lumina.forgetting import following_erasures
+from lumina.models import Role
+from tests.life import Life, line, living, scripted
+from tests.test_profiles import TOLD, servers
+from tools.servers.serving import Server
+
+pytestmark = [pytest.mark.servers, pytest.mark.timeout(900)]
+
+
+@pytest.fixture
+async def two(
+    tmp_path: Path, debian_postgres: Server, redis_server: Server, qdrant_stand_in: Server, neo4j_server: Server
+) -> AsyncGenerator[tuple[Life, Life]]:
+    async with (
+        servers(debian_postgres, redis_server, qdrant_stand_in, neo4j_server) as settings,
+        living(tmp_path / "home", **settings) as one,
+        living(tmp_path / "home", one.clock, **settings) as other,
+    ):
+        yield one, other
+
+
+async def erase(life: Life) -> int:
+    """What is left."""
+    token = (await life.lumina.erase_preview(life.person)).token
+    return sum((await life.lumina.erase(life.person, token, "test")).residue.values())
+
+
+async def found(life: Life) -> bool:
+    recalled = await life.recall("田中さんは柿のお礼に何をくれた？", turns=True)
+    return any("ジャム" in hit.text for hit in recalled.hits[:3])
+
+
+async def until(holds: Callable[[], Awaitable[object]]) -> None:
+    while not await holds():  # noqa: ASYNC110  another process may be behind it
+        await asyncio.sleep(0.01)
+
+
+async def read_by_nobody(life: Life) -> bool:
+    return not life.stores.redis._searched._known  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_what_one_was_told_the_other_knows_in_every_tier(two: tuple[Life, Life]) -> None:
+    one, other = two
+    await one.chat(TOLD)
+    assert await found(other)
+    await one.distil_all()
+    assert await found(other)
+    for days in (1, 31):
+        await other.pass_days(days)
+        await other.run("all")
+        assert await found(one)
+        assert await found(other)
+
+
+async def test_a_room_s_talk_goes_on_in_the_other_with_the_other_s_window(two: tuple[Life, Life]) -> None:
+    one, other = two
+    await one.say("弟は来月、港の見える部屋に引っ越すそうだ。")
+    model = scripted()
+    other.listen_to(model)
+    await other.say("その部屋からは船も見える？")
+    assert "港の見える部屋" in model.seen
+    assert len({turn.thread for turn in await one.turns()}) == 1
+
+
+async def test_turns_of_one_room_do_not_interleave_whoever_talks_and_whatever_is_imported(
+    two: tuple[Life, Life],
+) -> None:
+    async def talk(life: Life, number: int) -> None:
+        for at in range(6):
+            await life.say(f"{TOLD[at]} {number}-{at}", room="cli")
+
+    lines = [line(f"{TOLD[at % 8]} 読み込み {at}", at, room="cli") for at in range(24)]
+    await asyncio.gather(*(talk(life, number) for number, life in enumerate(two)), two[1].read_in(lines))
+    assert await interleaved(two[0].lumina, two[0].person) == []
+    said = [turn for turn in await two[0].turns() if turn.role is not Role.CHARACTER]
+    assert len(said) == 12 + 24
+
+
+async def test_who_is_erased_in_one_is_erased_in_the_middle_of_the_other_s_turn(two: tuple[Life, Life]) -> None:
+    one, other = two
+    await other.chat(TOLD)
+    await other.distil_all()
+    assert await found(other)
+    model = scripted(held=asyncio.Event(), reached=asyncio.Event())
+    other.listen_to(model)
+    turn = asyncio.create_task(other.say("田中さんに柚子を返したい。"))
+    assert model.reached is not None
+    assert model.held is not None
+    await model.reached.wait()
+    assert await erase(one) == 0
+    model.held.set()
+    with pytest.raises(PersonErased):
+        await turn
+    assert not await found(other)
+    assert sum((await other.lumina.erase_preview(other.person)).would_erase.values()) == 0
+    for life in two:
+        await life.run("all")
+    assert sum((await one.lumina.erase_preview(one.person)).would_erase.values()) == 0
+
+
+async def test_an_import_under_way_is_refused_when_the_other_erases(two: tuple[Life, Life]) -> None:
+    one, other = two
+    lines = [line(f"{TOLD[at % 8]} {at}", at, room="庭") for at in range(600)]
+    reading = asyncio.create_task(other.read_in(lines))
+    await until(one.turns)
+    assert await erase(one) == 0
+    with pytest.raises(PersonErased):
+        await reading
+    assert sum((await one.lumina.erase_preview(one.person)).would_erase.values()) == 0
+
+
+async def test_what_the_other_process_had_read_of_who_was_erased_leaves_its_memory(two: tuple[Life, Life]) -> None:
+    one, other = two
+    await other.chat(TOLD)
+    await other.distil_all()
+    assert await found(other)
+    assert not await read_by_nobody(other)
+    async with following_erasures(other.stores, 0.01):
+        await erase(one)
+        await until(partial(read_by_nobody, other))
+
+
+async def test_vectors_are_made_anew_by_one_that_is_alone(two: tuple[Life, Life], tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        with pytest.raises(FolderInUse):
+            await stack.enter_async_context(two[0].lumina.open(two[0].lumina.settings, two[0].clock, reembedding=True))
+
+
+def test_half_a_minute_of_mixed_load_with_kills_loses_nothing_doubles_nothing_and_nothing_erased_comes_back(
+    tmp_path: Path, debian_postgres: Server, redis_server: Server, qdrant_stand_in: Server, neo4j_server: Server
+) -> None:
+    async def play() -> None:
+        async with servers(debian_postgres, redis_server, qdrant_stand_in, neo4j_server) as settings:
+            run = await asyncio.to_thread(played, 35, random.randrange(10**6), tmp_path / "home", settings)
+        assert run.findings == []
+        assert sum(count for what, count in run.counts.items() if what.startswith("killed")) > 0
+        assert run.counts["Erase"] > 0
+
+    asyncio.run(play())

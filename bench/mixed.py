@@ -49,6 +49,9 @@ KILL_EVERY, ERASE_EVERY, LEAP_EVERY = (2.0, 8.0), (8.0, 20.0), 5.0
 YOUNG = 0.1
 """The share of kills that may come while a process still starts; else the next that is at work is killed."""
 
+STARTS = 20
+"""So many starts may fail."""
+
 LEAP = timedelta(hours=17)
 SILENT = 300.0
 
@@ -126,6 +129,15 @@ class Play:
         worker = name.startswith("worker")
         self.players[name] = Player(name, Mortal.born(self.home, self.now, background=worker, **self.settings))
 
+    def _start_again(self, player: Player) -> None:
+        """Whom the servers did not answer in time, on a busy machine, starts again as under any supervisor. Whoever was
+        at work must not die by itself."""
+        player.mortal.process.join()
+        self.counts["did not start"] += 1
+        if player.deed is not None or self.counts["did not start"] > STARTS:
+            raise Died(player.mortal.process.exitcode)
+        self._start(player.name)
+
     def _let_things_happen(self) -> None:
         if self._is_time("leap", (LEAP_EVERY, LEAP_EVERY)):
             self.now += LEAP
@@ -149,8 +161,8 @@ class Play:
             try:
                 message = player.mortal.pipe.recv()
             except EOFError:
-                player.mortal.process.join()
-                raise Died(player.mortal.process.exitcode) from None
+                self._start_again(player)
+                continue
             self._hear(player, message)
             if isinstance(message, Ready | Finished):
                 self._begin(player, self._deed(player))
@@ -202,9 +214,12 @@ class Play:
         self._start(player.name)
 
     def _end(self) -> None:
-        """Everybody ends what they are at; one process looks at what is there."""
+        """Everybody ends what they are at (who still starts, at once); one process looks at what is there."""
         for player in self.players.values():
-            self._finish(player)
+            if player.deed is None:
+                player.mortal.process.kill()
+            else:
+                self._finish(player)
         mortal = Mortal.born(self.home, self.now, **self.settings)
         mortal.ready()
         for person in self.people.values():
@@ -216,9 +231,8 @@ class Play:
         mortal.close()
 
     def _finish(self, player: Player) -> None:
-        last = Ready if player.deed is None else Finished
         message: object = None
-        while not isinstance(message, last):
+        while not isinstance(message, Finished):
             message = player.mortal.heard()
             self._hear(player, message)
         player.mortal.close()

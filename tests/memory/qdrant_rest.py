@@ -10,7 +10,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import qdrant_edge as edge
 import uvicorn
@@ -105,8 +105,8 @@ def application(folder: Path, api_key: str = "") -> Starlette:
     async def drop(request: Request) -> Response:
         gone = collections.known.pop(request.path_params["name"])
         gone.shard.close()
-        gone.folder.rename(folder / f"dropped-{id(gone)}")
-        (folder / f"dropped-{id(gone)}" / "made.json").unlink()
+        dropped = gone.folder.rename(folder / f"dropped-{uuid4().hex}")
+        (dropped / "made.json").unlink()
         return said(result=True)
 
     async def index_field(request: Request) -> Response:

@@ -143,6 +143,7 @@ class RedisTier:
     def forget_searched(self) -> None:
         """Drop what this process has of anybody; it is read again when it is asked for."""
         self._searched.clear()
+        self._settled.clear()
 
     async def close(self) -> None:
         await self._client.aclose()

@@ -3,10 +3,12 @@
 LuminaError
 ├── BadInput
 │   ├── BadSetting · BadFile · BadText · BadTime
-│   └── UnknownCharacter · UnknownMemory · UnknownTurn · UnknownNamespace · WrongToken
+│   ├── UnknownCharacter · UnknownMemory · UnknownTurn · UnknownNamespace · WrongToken
+│   └── NotEmpty
 ├── FolderError
 │   ├── FolderInUse · FolderForeign · FolderTooNew
-│   └── EmbedderChanged
+│   ├── EmbedderChanged
+│   └── UnfinishedCopy
 ├── StoreDown
 ├── Damaged
 ├── PersonErased
@@ -68,6 +70,11 @@ class WrongToken(BadInput):
     """The token does not fit: {why}. Run `lumina erase --user {person}` once more and use the token that it prints."""
 
 
+class NotEmpty(BadInput):
+    """Nothing is moved into {place}, which holds something else already: {what}. Name another place, or empty this
+    one."""
+
+
 class FolderError(LuminaError):
     """The data folder {folder} cannot be used: {why}."""
 
@@ -89,6 +96,11 @@ class FolderTooNew(FolderError):
 class EmbedderChanged(FolderError):
     """The vectors in {folder} come from {stored}, and LUMINA_EMBEDDER asks for {wanted}. Run
     `lumina reembed` to make them anew, or set LUMINA_EMBEDDER back."""
+
+
+class UnfinishedCopy(FolderError):
+    """{folder} is an unfinished copy. Run the `lumina move` that began it again, and it goes on to the end; or empty
+    the copy and use the original."""
 
 
 class StoreDown(LuminaError):

@@ -52,9 +52,9 @@ class Folder:
 
 
 @contextmanager
-def owned(home: Path) -> Generator[Folder]:
-    """Own the folder, made if absent, until left. Raises FolderInUse, naming the owner, where another process has it,
-    FolderForeign where it is something else, FolderTooNew where a newer LUMINA made it."""
+def owned(home: Path, secret: bytes | None = None) -> Generator[Folder]:
+    """Own the folder, made if absent (with this secret), until left. Raises FolderInUse, naming the owner, where
+    another process has it, FolderForeign where it is something else, FolderTooNew where a newer LUMINA made it."""
     home = home.expanduser().absolute()
     _make(home)
     lock = _lock(home)
@@ -63,7 +63,7 @@ def owned(home: Path) -> Generator[Folder]:
     except Timeout:
         raise FolderInUse(folder=home, owner=_owner(home)) from None
     try:
-        secret = _card(home)
+        secret = _card(home, secret)
         (home / OWNER).write_text(json.dumps({"pid": os.getpid(), "command": Path(sys.argv[0]).name}))
         yield Folder(home, secret)
     finally:
@@ -109,11 +109,12 @@ def _make(home: Path) -> None:
         raise FolderForeign(folder=home, why=f"it is not empty and has no {CARD}")
 
 
-def _card(home: Path) -> bytes:
+def _card(home: Path, fresh_secret: bytes | None = None) -> bytes:
     path = home / CARD
     if not path.exists():
         fresh = home / FRESH
-        fresh.write_text(json.dumps({"format": FORMAT, "secret": secrets.token_hex(16)}))
+        secret = fresh_secret or secrets.token_bytes(16)
+        fresh.write_text(json.dumps({"format": FORMAT, "secret": secret.hex()}))
         fresh.replace(path)
     try:
         card = json.loads(path.read_text())

@@ -254,6 +254,17 @@ class Activation:
 
 
 @dataclass(frozen=True, slots=True)
+class Network:
+    """All that an associative memory keeps of a person, exactly, each part in order: concepts (name, mentions, last
+    seen), which memories have them (concept, memory, when), and associations (a, b, strength, the part of it that the
+    closest occurrence gave, when strengthened)."""
+
+    concepts: tuple[tuple[str, int, datetime], ...] = ()
+    occurrences: tuple[tuple[str, UUID, datetime], ...] = ()
+    associations: tuple[tuple[str, str, float, float, datetime], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Reminder:
     """A memory that activated concepts remind of, and the path of the concept that did so most."""
 

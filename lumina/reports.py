@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from uuid import UUID
 
 from lumina.models import Grade, Hit, MemoryState, Turn
@@ -193,6 +194,29 @@ class StoreReport:
 class DoctorReport:
     ok: bool
     stores: Mapping[str, StoreReport]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A part of a move: how much of it there is on either side, and whether it is the same, content for content."""
+
+    name: str
+    source: int
+    target: int
+    same: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReport:
+    """What was moved, part by part. `place` is where it lies now, `folder` the data folder that goes with it."""
+
+    place: str
+    folder: Path
+    parts: tuple[Moved, ...]
+
+    @property
+    def ok(self) -> bool:
+        return all(part.same for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)

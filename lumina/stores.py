@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from lumina.clock import Clock
 from lumina.engines import Engines
 from lumina.engines_embedded import EmbeddedEngines
-from lumina.errors import BadSetting, EmbedderChanged
+from lumina.errors import BadSetting, EmbedderChanged, UnfinishedCopy
 from lumina.folder import Folder
 from lumina.language.embedding import CalibratedEmbedder, open_embedder
 from lumina.lifecycle.shelves import Shelves
@@ -22,6 +22,7 @@ from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.points import Kind
 from lumina.memory.postgres import Database
 from lumina.memory.records_postgres import Records
+from lumina.memory.tables_postgres import moved_from
 from lumina.memory.tier import AssociativeMemory, Projection
 from lumina.memory.transcript_postgres import Transcript
 from lumina.settings import Settings
@@ -67,13 +68,21 @@ class Stores:
 
 
 async def open_stores(
-    stack: AsyncExitStack, folder: Folder, settings: Settings, clock: Clock, *, reembedding: bool
+    stack: AsyncExitStack,
+    folder: Folder,
+    settings: Settings,
+    clock: Clock,
+    *,
+    reembedding: bool = False,
+    moving: bool = False,
 ) -> Stores:
     """Open all; what was opened is closed with the stack. Raises EmbedderChanged where the vectors that lie here are of
-    another embedder, unless it is to make them anew."""
+    another embedder, unless it is to make them anew, and UnfinishedCopy, unless it is to finish it."""
     embedding = asyncio.create_task(asyncio.to_thread(open_embedder, settings.embedder, folder.cache))
     engines = engines_of(settings, folder)
     database = await engines.database(stack)
+    if not moving and await moved_from(database):
+        raise UnfinishedCopy(folder=engines.place)
     embedder = await embedding
     catalogue = Catalogue(database)
     kinds: tuple[Kind, ...] = ("memories", "knowledge")

@@ -18,6 +18,7 @@ COMMANDS = {
     "export": Lazy("lumina.cli.person:export", "Write all there is of a person into a folder."),
     "erase": Lazy("lumina.cli.person:erase", "Erase a person everywhere, and prove it."),
     "doctor": Lazy("lumina.cli.health:doctor", "The state of every store, the model and the embedder."),
+    "move": Lazy("lumina.cli.moving:move", "Copy everything into servers, or back into a folder."),
     "reembed": Lazy("lumina.cli.health:reembed", "Make all vectors anew with the embedder of the settings."),
 }
 

@@ -11,7 +11,7 @@ import numpy as np
 from lumina.cli.exchange import Exchange
 from lumina.explanations import Absence, Dropped, Explanation, Weighed
 from lumina.models import Hit, Turn
-from lumina.reports import ChunkHit, DoctorReport, MemoryDetail, MemoryRow, Pack, Recollection, Replied
+from lumina.reports import ChunkHit, DoctorReport, MemoryDetail, MemoryRow, MoveReport, Pack, Recollection, Replied
 
 Shape = dict[str, object]
 
@@ -171,6 +171,12 @@ def memory_detail(value: MemoryDetail) -> Shape:
 
 def doctor(value: DoctorReport) -> Shape:
     return {"ok": value.ok, "stores": {name: asdict(store) for name, store in value.stores.items()}}
+
+
+def moved(value: MoveReport) -> Shape:
+    """A count on either side for each part, and whether it is the same, content for content."""
+    parts = {part.name: {"source": part.source, "target": part.target, "same": part.same} for part in value.parts}
+    return {"ok": value.ok, "place": value.place, "folder": value.folder, "parts": parts}
 
 
 def chunk(value: ChunkHit) -> Shape:

@@ -195,3 +195,24 @@ EXPORT_ASSOCIATIONS: Final = """
 match (a:LuminaConcept {person: $person})-[e:REMINDS]->(b)
 return a.name, b.name, e.strength, e.strengthened order by a.name, b.name
 """
+
+CONCEPTS: Final = "match (c:LuminaConcept {person: $person}) return c.name, c.mentions, c.last_seen"
+OCCURRENCES: Final = "match (c:LuminaConcept {person: $person})-[r:IN]->(m) return c.name, m.id, r.at"
+ASSOCIATIONS: Final = """
+match (a:LuminaConcept {person: $person})-[e:REMINDS]->(b) return a.name, b.name, e.strength, e.closest, e.strengthened
+"""
+LOAD_CONCEPTS: Final = """
+unwind $rows as row
+create (c:LuminaConcept {person: $person, name: row[0], mentions: row[1], last_seen: row[2], lock: 0})
+"""
+LOAD_OCCURRENCES: Final = """
+unwind $rows as row
+merge (m:LuminaMemory {person: $person, id: row[1]})
+with m, row match (c:LuminaConcept {person: $person, name: row[0]})
+create (c)-[:IN {at: row[2]}]->(m)
+"""
+LOAD_ASSOCIATIONS: Final = """
+unwind $rows as row
+match (a:LuminaConcept {person: $person, name: row[0]}), (b:LuminaConcept {person: $person, name: row[1]})
+create (a)-[:REMINDS {strength: row[2], closest: row[3], strengthened: row[4]}]->(b)
+"""

@@ -11,7 +11,7 @@ from lumina.errors import StoreDown
 from lumina.memory.meetings import Met
 from lumina.memory.postgres import Database, Guard
 from lumina.memory.tier import AssociativeMemory
-from lumina.models import Activation, Reminder
+from lumina.models import Activation, Network, Reminder
 
 logger = logging.getLogger(__name__)
 
@@ -97,6 +97,13 @@ class FollowedAssociations:
 
     async def export(self, person: str) -> Sequence[Mapping[str, object]]:
         return await self.inner.export(person)
+
+    async def network(self, person: str) -> Network:
+        """What `inner` has; heal() first."""
+        return await self.inner.network(person)
+
+    async def load(self, guard: Guard, network: Network) -> None:
+        await self.inner.load(guard, network)
 
     async def _note(self, guard: Guard, met: Sequence[Met]) -> None:
         places = [(nr, place, word) for nr, one in enumerate(met, 1) for place, word in enumerate(one[1])]

@@ -13,7 +13,7 @@ from lumina.memory import associations_cypher as cypher
 from lumina.memory.meetings import Bonds, Met, links, mentioned, rounds
 from lumina.memory.neo4j import Graph, Transaction
 from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS
-from lumina.models import Activation, Reminder
+from lumina.models import Activation, Network, Reminder
 
 FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "gone": GONE}
 ALMOST_ONE = 1 - 1e-6
@@ -22,6 +22,7 @@ VERSION = 1
 FIRST_ASKED = 40
 """Memories of a link that are asked for first, as a rule enough to find one that the viewer heard."""
 
+BATCH = 1_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -189,6 +190,39 @@ class Neo4jAssociations:
             ),
         ]
 
+    async def network(self, person: str) -> Network:
+        """All there is of the person, exactly."""
+        statements = cypher.CONCEPTS, cypher.OCCURRENCES, cypher.ASSOCIATIONS
+        concepts, occurrences, bonds = [await self._all(statement, _key(person)) for statement in statements]
+        return Network(
+            concepts=tuple(sorted((name, mentions, _at(seen)) for name, mentions, seen in concepts)),
+            occurrences=tuple(sorted((name, UUID(memory), _at(met)) for name, memory, met in occurrences)),
+            associations=tuple(sorted((a, b, strength, part, _at(met)) for a, b, strength, part, met in bonds)),
+        )
+
+    async def load(self, guard: Any, network: Network) -> None:
+        """Put a network in the place of all there is of the person, in batches; broken off, it is to be done again."""
+        await self.forget(guard)
+        concepts = [[name, mentions, _moment(seen)] for name, mentions, seen in network.concepts]
+        occurrences = [[name, str(memory), _moment(met)] for name, memory, met in network.occurrences]
+        bonds = [[a, b, strength, part, _moment(met)] for a, b, strength, part, met in network.associations]
+        await self._write(cypher.LOAD_CONCEPTS, guard.person, concepts)
+        await self._write(cypher.LOAD_OCCURRENCES, guard.person, occurrences)
+        await self._write(cypher.LOAD_ASSOCIATIONS, guard.person, bonds)
+
+    async def _write(self, statement: LiteralString, person: str, rows: Sequence[object]) -> None:
+        for start in range(0, len(rows), BATCH):
+            named = {"person": _key(person), "rows": rows[start : start + BATCH]}
+            await self.graph.transaction(partial(_execute, statement, named))
+
+    async def _all(self, statement: LiteralString, person: str) -> list[Any]:
+        """With the time that a write is given: it is a whole network."""
+        return await self.graph.transaction(lambda taken: taken.fetch(statement, {"person": person}))
+
+
+async def _execute(statement: LiteralString, named: Mapping[str, object], transaction: Transaction) -> None:
+    await transaction.execute(statement, named)
+
 
 async def _rehearse(transaction: Transaction) -> None:
     """A server that has just started takes seconds to plan and compile a statement: not in somebody's turn."""
@@ -209,8 +243,12 @@ def _moment(at: datetime) -> int:
     return (at - _EPOCH) // _MICROSECOND
 
 
+def _at(moment: int) -> datetime:
+    return _EPOCH + moment * _MICROSECOND
+
+
 def _iso(moment: int) -> str:
-    return (_EPOCH + moment * _MICROSECOND).isoformat()
+    return _at(moment).isoformat()
 
 
 def _counted(met: Sequence[Met]) -> list[dict[str, object]]:

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, LiteralString
 from uuid import UUID
 
 from lumina.memory import associations_sql as sql
 from lumina.memory.meetings import Met, links, mentioned, rounds
 from lumina.memory.postgres import Database, Guard, Uuids
 from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS
-from lumina.models import EVERYBODY, Activation, Reminder
+from lumina.models import EVERYBODY, Activation, Network, Reminder
 
 FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "gone": GONE}
 ALMOST_ONE = 1 - 1e-6
@@ -134,6 +134,24 @@ class Associations:
                 for a, b, strength, strengthened in bonds
             ),
         ]
+
+    async def network(self, person: str) -> Network:
+        """All there is of the person, exactly."""
+        statements = sql.CONCEPTS, sql.OCCURRENCES, sql.ASSOCIATIONS
+        return Network(*[tuple(await self.database.fetch(statement, (person,))) for statement in statements])
+
+    async def load(self, guard: Guard, network: Network) -> None:
+        """Put a network in the place of all there is of the person."""
+        async with guard.transaction():
+            await self.forget(guard)
+            await _insert(guard, sql.LOAD_CONCEPTS, network.concepts)
+            await _insert(guard, sql.LOAD_OCCURRENCES, network.occurrences)
+            await _insert(guard, sql.LOAD_ASSOCIATIONS, network.associations)
+
+
+async def _insert(guard: Guard, statement: LiteralString, rows: Sequence[Sequence[object]]) -> None:
+    if rows:
+        await guard.execute(statement, (guard.person, *map(list, zip(*rows, strict=True))))
 
 
 def _mentioned(person: str, new: Set[tuple[UUID, str]], met: Sequence[Met]) -> dict[str, object]:

@@ -159,3 +159,20 @@ from concepts c where person = %s order by name
 EXPORT_ASSOCIATIONS: Final = """
 select a, b, strength, strengthened from associations where person = %s order by a, b
 """
+CONCEPTS: Final = "select name, mentions, last_seen from concepts where person = %s order by name"
+OCCURRENCES: Final = "select concept, memory, at from concept_memories where person = %s order by concept, memory"
+ASSOCIATIONS: Final = """
+select a, b, strength, closest, strengthened from associations where person = %s order by a, b
+"""
+LOAD_CONCEPTS: Final = """
+insert into concepts (person, name, mentions, last_seen)
+select %s, t.* from unnest(%s::text[], %s::integer[], %s::timestamptz[]) t
+"""
+LOAD_OCCURRENCES: Final = """
+insert into concept_memories (person, concept, memory, at)
+select %s, t.* from unnest(%s::text[], %s::uuid[], %s::timestamptz[]) t
+"""
+LOAD_ASSOCIATIONS: Final = """
+insert into associations (person, a, b, strength, closest, strengthened)
+select %s, t.* from unnest(%s::text[], %s::text[], %s::float8[], %s::float8[], %s::timestamptz[]) t
+"""

@@ -135,6 +135,19 @@ class Connection:
         async with _statement(self._seconds):
             await self._raw.execute(sql)
 
+    async def copy_to(self, other: "Connection", query: LiteralString, into: LiteralString) -> int:
+        """Let the rows of a query flow into a table (with its columns) of another database; returns how many. They
+        take as long as they like."""
+        async with _statement(None):
+            rows, table = self._raw.cursor(), other._raw.cursor()
+            async with (
+                rows.copy(f"copy ({query}) to stdout (format binary)") as out,
+                table.copy(f"copy {into} from stdin (format binary)") as taken,
+            ):
+                async for piece in out:
+                    await taken.write(piece)
+            return table.rowcount
+
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Self]:
         """All that is done inside is committed on leaving, or nothing if an exception leaves. Nests as savepoints."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
 
-from lumina.models import Activation, Arm, Cue, Entry, Found, Memory, Reminder, TierName
+from lumina.models import Activation, Arm, Cue, Entry, Found, Memory, Network, Reminder, TierName
 
 
 class Source(Protocol):
@@ -129,4 +129,12 @@ class AssociativeMemory(Protocol):
 
     async def export(self, person: str) -> Sequence[Mapping[str, object]]:
         """All there is of the person, as plain values."""
+        ...
+
+    async def network(self, person: str) -> Network:
+        """All there is of the person, exactly: load() of it anywhere gives the same memory."""
+        ...
+
+    async def load(self, guard: Any, network: Network) -> None:
+        """Put a network in the place of all there is of the person. Broken off, it is to be done again."""
         ...

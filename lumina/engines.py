@@ -1,6 +1,6 @@
 """The engines of a profile: what the stores lie in."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -9,8 +9,10 @@ from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.points import Kind
 from lumina.memory.postgres import Database
 from lumina.memory.tier import AssociativeMemory, Projection
+from lumina.reports import Remains
 
-Task = Callable[[], Awaitable[object]]
+Task = Callable[[], Awaitable[Collection[Remains] | None]]
+"""Of an erasure; returns what may stay in spite of it."""
 
 
 @dataclass(frozen=True, slots=True)

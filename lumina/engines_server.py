@@ -14,14 +14,15 @@ from lumina.errors import StoreDown
 from lumina.memory.associations_followed import FollowedAssociations
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.catalogue_postgres import Catalogue
-from lumina.memory.freed_space import rewrite_tables
+from lumina.memory.freed_space import free_space
 from lumina.memory.index_qdrant_server import QdrantServerIndex, drop_collections, open_qdrant, qdrant_version
-from lumina.memory.midterm_redis import about_server, open_redis
+from lumina.memory.midterm_redis import about_server, open_redis, write_files_anew
 from lumina.memory.neo4j import Graph
 from lumina.memory.points import Kind
 from lumina.memory.postgres import STATEMENT_SECONDS, Database
 from lumina.memory.schema import bring_up_to_date
 from lumina.models import TierName, may_see
+from lumina.reports import Remains
 from lumina.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -76,8 +77,7 @@ class ServerEngines:
         await drop_collections(self._qdrant, identity)
 
     def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Task]:  # noqa: ARG002
-        """Redis overwrites, Qdrant vacuums by itself, Neo4j uses again what is free."""
-        return (partial(rewrite_tables, database),)
+        return (partial(_compact_postgres, database), self._compact_redis, _name_the_others)
 
     def upkeep(self, indexes: Sequence[Any]) -> Sequence[Callable[[], Awaitable[int]]]:  # noqa: ARG002
         """The servers look after themselves."""
@@ -90,6 +90,9 @@ class ServerEngines:
             logger.warning("some memories are not associated yet: %s", error)
             return 0
 
+    async def _compact_redis(self) -> list[Remains]:
+        return [] if await write_files_anew(self._redis) else [Remains("redis", "files")]
+
     async def about_redis(self) -> About:
         return About(*await about_server(self._redis))
 
@@ -98,6 +101,15 @@ class ServerEngines:
 
     async def about_associations(self) -> About:
         return About(await self._graph.version(), "in Neo4j")
+
+
+async def _compact_postgres(database: Database) -> list[Remains]:
+    return [Remains("postgresql", what) for what in await free_space(database)]
+
+
+async def _name_the_others() -> list[Remains]:
+    """Qdrant vacuums by itself, Neo4j uses again what is free. Neither can be told to; neither holds a sentence."""
+    return [Remains("qdrant", "ids"), Remains("neo4j", "records")]
 
 
 async def _heard(catalogue: Catalogue, person: str, viewer: str | None, memories: Sequence[UUID]) -> list[UUID]:

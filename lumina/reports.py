@@ -173,12 +173,23 @@ class ErasePreview:
 
 
 @dataclass(frozen=True, slots=True)
+class Remains:
+    """What of something erased may lie in the freed bytes of an engine that LUMINA cannot make write its files anew:
+    `what` is the word under which `lumina erase` and the README say for how long, and what an operator can do."""
+
+    engine: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class EraseReport:
-    """What was erased, and what a search of every store found afterwards (nothing, if all is well)."""
+    """What was erased, what a search of every store found afterwards (nothing, if all is well), and what the engines'
+    own files may hold still."""
 
     erased: Mapping[str, int]
     residue: Mapping[str, int]
     receipt: UUID
+    remains: tuple[Remains, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,7 +219,7 @@ def test_the_same_name_starts_anew(story: Story) -> None:
 def test_an_entry_stays_that_names_who_asked_and_counts_and_holds_no_name(story: Story) -> None:
     first, second = story.audit
     assert first[0] == second[0] == ASKED_BY
-    assert first[3] == {"erased": dict(story.report.erased), "residue": dict(story.report.residue)}
+    assert first[3] == {"erased": dict(story.report.erased), "residue": dict(story.report.residue), "remains": []}
     assert first[2] is not None
     assert ANNA not in first[4]
     assert "ゲ" not in first[4]

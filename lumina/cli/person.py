@@ -75,7 +75,9 @@ async def erase(call: Call, token: str | None) -> int:
     shown = _counts(call, "erased", report.erased, person=person)
     verdict = Text(call.words("residue" if left else "no_residue", count=left), style="bold red" if left else "green")
     residue = [_counts(call, "residue_title", report.residue)] if left else []
-    call.answer(asdict(report), shown, *residue, verdict, Text(call.words("receipt", receipt=report.receipt)))
+    remains = [Text(call.words(f"remains_{one.engine}_{one.what}")) for one in report.remains]
+    receipt = Text(call.words("receipt", receipt=report.receipt))
+    call.answer(asdict(report), shown, *residue, verdict, *remains, receipt)
     return 1 if left else 0
 
 

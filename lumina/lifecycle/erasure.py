@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,9 +13,13 @@ from uuid import UUID, uuid4
 
 from lumina.errors import WrongToken
 from lumina.lifecycle.residue import Needle, Needles, search_files
-from lumina.reports import ErasePreview, EraseReport
+from lumina.reports import ErasePreview, EraseReport, Remains
 
 logger = logging.getLogger(__name__)
+
+
+Compaction = Callable[[], Awaitable[Collection[Remains] | None]]
+"""Makes the bytes of what was deleted go; returns what may stay in spite of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class Erasure:
     """Erases in the order of `stores`, compacts, searches. `secret` belongs to the folder: a token fits it alone."""
 
     stores: Sequence[Erasable]
-    compactions: Sequence[Callable[[], Awaitable[object]]]
+    compactions: Sequence[Compaction]
     traces: Traces
     audit: Audit
     erasing: Callable[[str], AbstractAsyncContextManager[Any]]
@@ -79,11 +83,11 @@ class Erasure:
             erased = {store.name: await store.count(person) for store in self.stores}
             for store in self.stores:
                 await store.forget(guard)
-        for compact in self.compactions:
-            await compact()
+        remains = [one for compact in self.compactions for one in await compact() or ()]
         residue = await self._residue(person, needles)
-        await self.audit.finish(receipt, {"erased": erased, "residue": residue})
-        return EraseReport(erased, residue, receipt)
+        counts = {"erased": erased, "residue": residue, "remains": [f"{one.engine}_{one.what}" for one in remains]}
+        await self.audit.finish(receipt, counts)
+        return EraseReport(erased, residue, receipt, tuple(remains))
 
     async def _residue(self, person: str, needles: Sequence[Needle]) -> dict[str, int]:
         """What every store still counts, and how often a needle stands in a file: all 0 if all is well."""

@@ -1,6 +1,6 @@
 """What was deleted leaves PostgreSQL's files, too: tables, planner's statistics and log are written anew."""
 
-from typing import Final
+from typing import Final, LiteralString
 
 from lumina.errors import StoreDown
 from lumina.memory.postgres import Connection, Database
@@ -22,6 +22,13 @@ OWN_TABLES = """
 select relnamespace::regnamespace || '.' || quote_ident(relname) from pg_class
 where relkind = 'r' and relnamespace = current_schema()::regnamespace and pg_has_role(relowner, 'usage') order by 1
 """
+IS_SUPERUSER = "select current_setting('is_superuser') = 'on'"
+MAY_LEAVE_LOG = """
+select pg_has_role('pg_checkpoint', 'usage') and has_function_privilege('pg_switch_wal()', 'execute')
+   and has_function_privilege('pg_ls_waldir()', 'execute')
+"""
+# A segment that is used again keeps its content until it is overwritten.
+USES_AGAIN = "select current_setting('wal_recycle') = 'on'"
 REWRITE: Final = "vacuum (full, analyze) {tables}"
 SWITCH = "select pg_switch_wal()::text"
 SEGMENTS_BEFORE = """
@@ -29,12 +36,19 @@ select count(*) from pg_ls_waldir() where length(name) = 24 and name < pg_walfil
 """
 
 
-async def rewrite_tables(database: Database) -> None:
-    """Rewrite all tables of this database, as whoever owns them may. Waits for open transactions and holds each table
-    in turn. What the server's log and its replicas hold is its operator's."""
+async def free_space(database: Database) -> list[str]:
+    """As wipe_freed_space(), as far as whoever owns the tables may, on a server that is set up as it is; returns what
+    may hold what was deleted before: "statistics" of the planner, "log". Replicas and backups are the operator's."""
+    remains: list[str] = []
     async with database.connection(unhurried=True) as connection:
-        tables = ", ".join(row[0] for row in await connection.fetch(OWN_TABLES))
-        await connection.execute(REWRITE.format(tables=tables))
+        superuser = await _is(connection, IS_SUPERUSER)
+        await (_rewrite_all if superuser else _rewrite_own)(connection)
+        left = await _is(connection, MAY_LEAVE_LOG) and await _left_old_log(connection)
+        if not superuser:
+            remains.append("statistics")
+        if not left or await _is(connection, USES_AGAIN):
+            remains.append("log")
+    return remains
 
 
 async def wipe_freed_space(database: Database) -> None:
@@ -44,17 +58,35 @@ async def wipe_freed_space(database: Database) -> None:
     are removed by a checkpoint instead of being used again with their content. Raises StoreDown if some stay.
     """
     async with database.connection(unhurried=True) as connection:
-        await connection.execute(FORGET_STATISTICS)
-        tables = ", ".join(row[0] for row in await connection.fetch(TABLES))
-        await connection.execute(REWRITE.format(tables=tables))
-        await _leave_old_log(connection)
+        await _rewrite_all(connection)
+        if not await _left_old_log(connection):
+            raise StoreDown(store="PostgreSQL", why="old log segments stay; a backup or a replica may hold them")
 
 
-async def _leave_old_log(connection: Connection) -> None:
+async def _rewrite_all(connection: Connection) -> None:
+    await connection.execute(FORGET_STATISTICS)
+    await _rewrite(connection, TABLES)
+
+
+async def _rewrite_own(connection: Connection) -> None:
+    await _rewrite(connection, OWN_TABLES)
+
+
+async def _rewrite(connection: Connection, which: LiteralString) -> None:
+    tables = ", ".join(row[0] for row in await connection.fetch(which))
+    await connection.execute(REWRITE.format(tables=tables))
+
+
+async def _is(connection: Connection, question: LiteralString) -> bool:
+    return (await connection.fetch(question))[0][0]
+
+
+async def _left_old_log(connection: Connection) -> bool:
+    """Whether no segment is left from before."""
     for _ in range(ROUNDS):
         await connection.execute("checkpoint")
         left_at = (await connection.fetch(SWITCH))[0]
         await connection.execute("checkpoint")
         if await connection.fetch(SEGMENTS_BEFORE, left_at) == [(0,)]:
-            return
-    raise StoreDown(store="PostgreSQL", why="old log segments stay; a backup or a replica may hold them")
+            return True
+    return False

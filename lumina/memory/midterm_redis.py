@@ -10,11 +10,13 @@ all lie in one slot of a cluster.
     lumina:{due}                 sorted set of everybody's memories by birth; its members are HEX + digest, no names
 """
 
+import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from hashlib import blake2b
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
@@ -23,7 +25,7 @@ from fakeredis import FakeAsyncRedis, FakeServer
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
-from redis.exceptions import ConnectionError, RedisClusterException, RedisError
+from redis.exceptions import ConnectionError, RedisClusterException, RedisError, ResponseError
 
 from lumina.clock import Clock
 from lumina.errors import Damaged, StoreDown
@@ -39,6 +41,7 @@ HEALTH_SECONDS = 30
 RETRIES = 2
 """A connection that broke meanwhile is made again without a word; who does not answer in time is not asked again."""
 
+WRITE_POLLS, WRITE_POLL_SECONDS = 600, 0.1
 CLUSTER = "+cluster"
 _DUE = "lumina:{due}"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -68,6 +71,46 @@ async def about_server(client: Any) -> tuple[str, str]:
         info = await client.info()
         used, most = info["used_memory"] / 1e6, info["maxmemory"] / 1e6
         return info["redis_version"], f"Redis server, {used:.0f} MB" + (f" of {most:.0f}" if most else "")
+
+
+async def write_files_anew(client: Any) -> bool:
+    """Let every server write anew what it keeps in files (its log, its snapshot), without what was deleted; returns
+    whether each of them did. A server that keeps none is left alone. Raises StoreDown."""
+    async with _answering():
+        nodes = client.get_nodes() if isinstance(client, RedisCluster) else [None]
+        return all([await _write_anew(partial(_on, client, node)) for node in nodes])
+
+
+async def _write_anew(command: Callable[..., Awaitable[Any]]) -> bool:
+    kept = await command("INFO", "persistence")
+    commands = [("BGREWRITEAOF",)] if kept["aof_enabled"] else []
+    try:
+        if dict(await command("CONFIG GET", "save"))["save"] or kept["rdb_saves"]:
+            commands.append(("BGSAVE",))
+        return all([await _is_written(command, words) for words in commands])
+    except ResponseError as error:  # an operator may forbid each of these commands
+        _log.warning("Redis does not write its files anew: %s", error)
+        return False
+
+
+async def _is_written(command: Callable[..., Awaitable[Any]], words: Sequence[str]) -> bool:
+    """A writing that is under way already began before: it is waited for, and another one begun."""
+    for began in (False, True):
+        if began:
+            await command(*words)
+        for _ in range(WRITE_POLLS):
+            kept = await command("INFO", "persistence")
+            if not (kept["aof_rewrite_in_progress"] or kept["rdb_bgsave_in_progress"]):
+                break
+            await asyncio.sleep(WRITE_POLL_SECONDS)
+        else:
+            return False
+    return kept["aof_last_bgrewrite_status"] == kept["rdb_last_bgsave_status"] == "ok"
+
+
+async def _on(client: Any, node: Any, *words: str) -> Any:
+    where = {} if node is None else {"target_nodes": node}
+    return await client.execute_command(*words, **where)
 
 
 class RedisTier:

@@ -6,6 +6,7 @@ refused. `python -m tests.memory.qdrant_rest FOLDER PORT [KEY]` serves the colle
 """
 
 import json
+import shutil
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -106,7 +107,7 @@ def application(folder: Path, api_key: str = "") -> Starlette:
         gone = collections.known.pop(request.path_params["name"])
         gone.shard.close()
         dropped = gone.folder.rename(folder / f"dropped-{uuid4().hex}")
-        (dropped / "made.json").unlink()
+        shutil.rmtree(dropped)
         return said(result=True)
 
     async def index_field(request: Request) -> Response:

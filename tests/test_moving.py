@@ -87,7 +87,8 @@ async def live(folder: Path) -> datetime:
         first, second, *_ = (await by_tier(lumina, RIN))[TierName.LONGTERM]
         await lumina.forget_memory(RIN, first.state.id)
         await lumina.pin_memory(RIN, second.state.id)
-        worker = Worker(stores(lumina).database.dsn, lumina._parts.chores, clock, stores(lumina).records.note_run)  # pyright: ignore[reportPrivateUsage]
+        database, note = stores(lumina).database, stores(lumina).records.note_run
+        worker = Worker(database.dsn, lumina._parts.chores, clock, note, database.alone)  # pyright: ignore[reportPrivateUsage]
         async with worker._queue.open_async():  # pyright: ignore[reportPrivateUsage]
             await worker.defer(JOBS[0])
     open_history(folder, RIN).write_text("+きのうの続きは？\n", encoding="utf-8")

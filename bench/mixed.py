@@ -47,7 +47,7 @@ KILL_EVERY, ERASE_EVERY, LEAP_EVERY = (2.0, 8.0), (8.0, 20.0), 5.0
 """Seconds; what has two is somewhere between them."""
 
 YOUNG = 0.1
-"""The share of kills that may come while a process still starts; else the next that is at work is killed."""
+"""The share of kills that may come while a process still starts; the others are of one that is at work."""
 
 STARTS = 20
 """So many starts may fail."""
@@ -141,9 +141,11 @@ class Play:
     def _let_things_happen(self) -> None:
         if self._is_time("leap", (LEAP_EVERY, LEAP_EVERY)):
             self.now += LEAP
-        mortal = [player for player in self.players.values() if player.deed or self.chance.random() < YOUNG]
-        if mortal and self._is_time("kill", KILL_EVERY):
-            self._kill(self.chance.choice(mortal))
+        if self._is_time("kill", KILL_EVERY):
+            young = self.chance.random() < YOUNG
+            mortal = [player for player in self.players.values() if player.deed or young]
+            if mortal:
+                self._kill(self.chance.choice(mortal))
         for player in self.players.values():
             if player.deed is not None and time.monotonic() - player.since > SILENT:
                 raise TimeoutError(f"{player.name} is at {player.deed} for {SILENT:.0f} s")
@@ -210,7 +212,7 @@ class Play:
         """An erasure that is interrupted is asked for again."""
         for message in player.mortal.kill():
             self._hear(player, message)
-        self.counts[f"killed: {player.name}"] += 1
+        self.counts[f"killed {'at work' if player.deed else 'as it started'}: {player.name}"] += 1
         self._start(player.name)
 
     def _end(self) -> None:
@@ -290,6 +292,18 @@ def played(seconds: float, seed: int, home: Path, settings: Mapping[str, Any]) -
     return play
 
 
+def idle(play: Play) -> list[str]:
+    """What a run must have seen to say anything, and has not."""
+    at_work = sum(count for what, count in play.counts.items() if what.startswith("killed at work"))
+    seen = {
+        "turns acknowledged": sum(person.told for person in play.people.values()),
+        "kills of processes at work": at_work,
+        "jobs run": play.counts["RunJobs"],
+        "erasures": play.counts["Erase"],
+    }
+    return [what for what, count in seen.items() if not count]
+
+
 def table(play: Play) -> Table:
     shown = Table("what", "how often")
     for what, count in sorted(play.counts.items()):
@@ -319,7 +333,9 @@ def main() -> int:
     console.print(table(play), verdict(play), sep="\n")
     for finding in play.findings:
         console.print(f"{finding.wrong}: {finding.what}", style="red", markup=False, highlight=False)
-    return 1 if play.findings else 0
+    for what in idle(play):
+        console.print(f"this run says nothing: no {what}", style="red")
+    return 1 if play.findings or idle(play) else 0
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from lumina.folder import Folder
 from lumina.forgetting import forget_in_process
 from lumina.history import erase_history, history_file
 from lumina.lifecycle.erasure import Erasable, Erasure
-from lumina.memory.postgres import Guard
+from lumina.memory.postgres_connection import Guard
 from lumina.stores import Stores
 from lumina.traces import TracesOf
 

@@ -10,6 +10,7 @@ LuminaError
 │   ├── EmbedderChanged
 │   └── UnfinishedCopy
 ├── StoreDown
+│   └── StoreFull
 ├── Damaged
 ├── PersonErased
 └── ModelFailed
@@ -105,6 +106,10 @@ class UnfinishedCopy(FolderError):
 
 class StoreDown(LuminaError):
     """{store} does not answer: {why}."""
+
+
+class StoreFull(StoreDown):
+    """{store} takes nothing more: {why}. Make room there; what waits is written when there is some."""
 
 
 class Damaged(LuminaError):

@@ -7,7 +7,7 @@ from typing import Final
 
 from graphs.flushing import Flusher
 from lumina.library import Library
-from lumina.memory.postgres import Guard
+from lumina.memory.postgres_connection import Guard
 from lumina.models import Memory, MemoryState, TierName
 from lumina.stores import PLACE, REEMBEDDING, Stores
 

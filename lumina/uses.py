@@ -8,7 +8,7 @@ from uuid import UUID
 
 from lumina.lifecycle.aging import Aging
 from lumina.memory.catalogue_postgres import Catalogue
-from lumina.memory.postgres import Guard
+from lumina.memory.postgres_connection import Guard
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from lumina.app import Lumina
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.memory.midterm_redis import RedisTier
-from lumina.memory.postgres import Connection
+from lumina.memory.postgres_connection import Connection
 
 WRITES: tuple[tuple[type, str], ...] = (
     (Connection, "execute"),

@@ -9,7 +9,8 @@ from uuid import UUID
 
 from lumina.errors import StoreDown
 from lumina.memory.meetings import Met
-from lumina.memory.postgres import Database, Guard
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_connection import Guard
 from lumina.memory.tier import AssociativeMemory
 from lumina.models import Activation, Network, Reminder
 

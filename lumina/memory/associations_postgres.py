@@ -9,7 +9,9 @@ from uuid import UUID
 
 from lumina.memory import associations_sql as sql
 from lumina.memory.meetings import Met, links, mentioned, rounds
-from lumina.memory.postgres import Database, Guard, Uuids
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_connection import Guard
+from lumina.memory.postgres_values import Uuids
 from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS
 from lumina.models import EVERYBODY, Activation, Network, Reminder
 

@@ -8,7 +8,9 @@ from datetime import datetime
 from uuid import UUID
 
 from lumina.memory import catalogue_sql as sql
-from lumina.memory.postgres import BigInts, Connection, Database, Guard, Row, Uuids
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_connection import Connection, Guard, Row
+from lumina.memory.postgres_values import BigInts, Uuids
 from lumina.models import Memory, MemoryState, Particulars, Standing, TierName
 
 PAGE = 500

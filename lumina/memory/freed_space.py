@@ -3,7 +3,8 @@
 from typing import Final, LiteralString
 
 from lumina.errors import StoreDown
-from lumina.memory.postgres import Connection, Database
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_connection import Connection
 
 ROUNDS = 5
 

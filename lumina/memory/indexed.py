@@ -14,7 +14,9 @@ from uuid import UUID
 
 from lumina.errors import StoreDown
 from lumina.memory.codec import pack_entry, unpack_entry
-from lumina.memory.postgres import Connection, Database, Row, Uuids
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_connection import Connection, Row
+from lumina.memory.postgres_values import Uuids
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, Found
 

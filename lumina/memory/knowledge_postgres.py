@@ -10,7 +10,9 @@ from uuid import UUID
 from lumina.errors import UnknownNamespace
 from lumina.memory import knowledge_sql as sql
 from lumina.memory.indexed import IndexedEntries, Place
-from lumina.memory.postgres import BigInts, Connection, Database
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_connection import Connection
+from lumina.memory.postgres_values import BigInts
 from lumina.memory.tier import Projection
 from lumina.models import Chunk, Cue, Document, Entry, Found
 from lumina.reports import DocumentReport

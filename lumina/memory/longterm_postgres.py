@@ -11,7 +11,8 @@ from uuid import UUID
 
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.indexed import IndexedEntries, entries_of, packed_entries_of
-from lumina.memory.postgres import Database, Uuids
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_values import Uuids
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, Found, Memory, TierName
 

@@ -9,7 +9,9 @@ from uuid import UUID
 
 from lumina.errors import BadText
 from lumina.memory import transcript_sql as sql
-from lumina.memory.postgres import Database, Guard, Row, Uuids
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_connection import Guard, Row
+from lumina.memory.postgres_values import Uuids
 from lumina.models import Role, Turn, derived_id
 from lumina.reports import Room
 

@@ -25,6 +25,9 @@ from starlette.routing import Route
 Answer = Callable[[Request], Awaitable[Response]]
 M = TypeVar("M", bound=BaseModel)
 
+FULL = "full"
+"""While there is a file of this name in its folder, it takes no more points, as a Qdrant whose disk is full."""
+
 
 class Collection:
     """A shard of Edge, and the description that it was made from."""
@@ -119,6 +122,10 @@ def application(folder: Path, api_key: str = "") -> Starlette:
 
     async def upsert(request: Request) -> Response:
         asked = await body_of(request, models.PointsList)
+        if (folder / FULL).exists():
+            return refused(
+                500, "Service internal error: No space left on device: WAL buffer size exceeds available disk"
+            )
         points = [edge.Point(_id(one.id), _vectors(one.vector), one.payload or {}) for one in asked.points]
         return collections.of(request).update(edge.UpdateOperation.upsert_points(points))
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.associations_postgres import Associations
 from lumina.memory.neo4j import Graph
-from lumina.memory.postgres import Database, Guard
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_connection import Guard
 from lumina.memory.tier import AssociativeMemory
 from lumina.models import Activation, TierName, derived_id, may_see
 from tools.servers.serving import Server

@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from lumina.errors import BadText, PersonErased, StoreDown
-from lumina.memory.postgres import BigInts, Database
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_values import BigInts
 from tests.memory.builders import ODD_NAMES
 
 HOLDER = """

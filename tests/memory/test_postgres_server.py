@@ -3,13 +3,15 @@
 import asyncio
 import sys
 from collections.abc import AsyncGenerator, Generator
+from contextlib import suppress
 from itertools import count
 from urllib.parse import urlsplit
 
 import pytest
 
-from lumina.errors import StoreDown
-from lumina.memory import postgres
+from lumina.errors import StoreDown, StoreFull
+from lumina.memory import postgres, postgres_connection, postgres_pool
+from lumina.memory.circuit import Circuit
 from lumina.memory.postgres import Database
 from lumina.memory.schema import MIGRATIONS, bring_up_to_date
 from tests.servers import or_skip
@@ -94,7 +96,7 @@ async def test_of_a_url_that_cannot_be_read_nothing_is_shown() -> None:
 
 
 async def test_a_version_that_is_too_old_is_refused(debian_postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "OLDEST", 99)
+    monkeypatch.setattr(postgres_pool, "OLDEST", 99)
     with pytest.raises(StoreDown, match="needs 99 or newer"):
         async with Database.open(debian_postgres.url):
             pass
@@ -109,6 +111,7 @@ async def test_killed_and_started_again_it_works_at_once(mortal: Server) -> None
         with pytest.raises(StoreDown):
             await database.fetch("select * from said")
         mortal.start()
+        await answering(database)
         assert await database.fetch("select * from said") == [("kept",)]
         async with database.owning_room("花子", "台所"):
             assert await database.fetch("select 1") == [(1,)]
@@ -130,7 +133,7 @@ async def test_who_holds_a_lock_and_who_waits_for_it_notice_that_the_server_is_g
 async def test_a_lock_is_waited_for_longer_than_the_server_lets_wait(
     debian_postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "LOCK", postgres.LOCK.replace("5s", "50ms"))
+    monkeypatch.setattr(postgres, "LOCK", postgres_connection.LOCK.replace("2s", "50ms"))
     async with Database.open(debian_postgres.url) as holder, Database.open(debian_postgres.url) as waiter:
         async with holder.owning_room("花子", "台所"):
             waiting = asyncio.create_task(waiter.owning_room("花子", "台所").__aenter__())
@@ -143,16 +146,77 @@ async def test_a_lock_is_waited_for_longer_than_the_server_lets_wait(
 async def test_a_server_that_does_not_answer_is_given_up(mortal: Server) -> None:
     async with Database.open(mortal.url, seconds=1) as database:
         await database.fetch("select 1")
-        with mortal.paused(), pytest.raises(StoreDown, match="no answer within"):
-            await database.fetch("select 1")
-        assert await database.fetch("select 1") == [(1,)]
+        with mortal.paused():
+            with pytest.raises(StoreDown, match="no answer within"):
+                await database.fetch("select 1")
+            assert database.circuit.state == "open"
+        await answering(database)
+
+
+async def test_while_a_server_does_not_answer_nobody_waits_for_it_but_a_probe(mortal: Server) -> None:
+    circuit = Circuit("PostgreSQL", rest=600)
+    async with Database.open(mortal.url, seconds=1, circuit=circuit) as database:
+        await database.fetch("select 1")
+        with mortal.paused():
+            with pytest.raises(StoreDown):
+                await database.fetch("select 1")
+            for asked in (
+                database.fetch("select 1"),
+                database.epoch("花子"),
+                database.owning_room("花子", "a").__aenter__(),
+            ):
+                with pytest.raises(StoreDown, match="no answer within 1 s"):
+                    await asked
+
+
+async def test_who_commits_or_lets_go_of_a_lock_does_not_wait_for_a_silent_server_either(mortal: Server) -> None:
+    async with Database.open(mortal.url, seconds=1) as database:
+        await database.execute("create table said (word text)")
+        room, transaction = database.owning_room("花子", "台所"), database.transaction()
+        await room.__aenter__()
+        connection = await transaction.__aenter__()
+        await connection.execute("insert into said values ('not kept')")
+        with mortal.paused():
+            for leaving in (transaction, room):
+                with pytest.raises(StoreDown):
+                    await leaving.__aexit__(None, None, None)
+        await answering(database)
+        async with database.owning_room("花子", "台所"):
+            assert await database.fetch("select * from said") in ([], [("not kept",)])
+
+
+async def test_who_is_patient_waits_longer(debian_postgres: Server) -> None:
+    async with Database.open(debian_postgres.url, seconds=0.2) as database:
+        with postgres_connection.patient():
+            assert await database.fetch("select 1 from pg_sleep(1)") == [(1,)]
+        with pytest.raises(StoreDown, match="no answer within"):
+            await database.fetch("select 1 from pg_sleep(60)")
+
+
+async def test_a_server_that_is_full_is_named(debian_postgres: Server) -> None:
+    async with Database.open(debian_postgres.url) as database, database.connection() as connection:
+        await connection.execute("set temp_file_limit = 0")
+        await connection.execute("set work_mem = '64kB'")
+        with pytest.raises(StoreFull, match="temporary file size"):
+            await connection.fetch("select n from generate_series(1, 200000) as n order by md5(n::text)")
+        assert await connection.fetch("select 1") == [(1,)]
+        assert database.circuit.state == "closed"
 
 
 async def test_a_statement_that_takes_too_long_is_broken_off_at_the_server_too(debian_postgres: Server) -> None:
     async with Database.open(debian_postgres.url, seconds=1) as database:
-        async with database.connection() as connection:
-            with pytest.raises(StoreDown, match="no answer within"):
-                await connection.fetch("select pg_sleep(60)")
-            assert await connection.fetch("select 1") == [(1,)]
+        with pytest.raises(StoreDown, match="no answer within"):
+            await database.fetch("select pg_sleep(60)")
+        await answering(database)
         running = "select count(*) from pg_stat_activity where query like %s and state = 'active'"
-        assert await database.fetch(running, ("select pg_sleep(60)%",)) == [(0,)]
+        while await database.fetch(running, ("select pg_sleep(60)%",)) != [(0,)]:  # noqa: ASYNC110  of another process
+            await asyncio.sleep(0.1)
+
+
+async def answering(database: Database) -> None:
+    """Ask until the circuit is closed again."""
+    while True:
+        with suppress(StoreDown):
+            assert await database.fetch("select 1") == [(1,)]
+            return
+        await asyncio.sleep(0.1)

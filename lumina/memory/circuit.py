@@ -1,0 +1,92 @@
+"""The circuit breaker of an engine: who does not answer is left alone for a while, instead of being waited for.
+
+Closed, calls go through. One that took too long, or several that failed at once, open it: from then on calls fail
+without asking. After a rest one call goes through as a probe, and one only; what becomes of it decides.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from typing import Final, Literal
+
+from lumina.errors import StoreDown, StoreFull
+
+REFUSALS: Final = 3
+"""Calls in a row that fail at once until the circuit opens: a connection may have been lost while nobody looked."""
+
+SLOW_SECONDS: Final = 1.0
+"""A call that failed, or was broken off, after so long was waited for: one is enough."""
+
+REST_SECONDS: Final = 2.0
+
+State = Literal["closed", "open", "half-open"]
+Now = Callable[[], float]
+
+
+class Circuit:
+    """Of one engine in one process; all who call the engine share it. `now` counts seconds."""
+
+    def __init__(self, store: str, *, rest: float = REST_SECONDS, now: Now = time.monotonic) -> None:
+        self.store = store
+        self.recoveries = 0
+        self.answered_at = now()
+        self._rest = rest
+        self._now = now
+        self._failures = 0
+        self._probe_at = 0.0
+        self._probing = False
+        self._why = ""
+
+    @property
+    def state(self) -> State:
+        if self._failures < REFUSALS:
+            return "closed"
+        return "half-open" if self._probing else "open"
+
+    def admit(self) -> None:
+        """Raises StoreDown at once where the engine rests. Of those who come after its rest the first is the probe;
+        while nothing is known of it, the others wait as long again."""
+        if self.state == "closed":
+            return
+        if self._now() < self._probe_at:
+            raise StoreDown(store=self.store, why=self._why)
+        self._probe_at, self._probing = self._now() + self._rest, True
+
+    def succeeded(self) -> None:
+        """The engine answered, if only to refuse."""
+        self.recoveries += self.state != "closed"
+        self.answered_at = self._now()
+        self._failures, self._probing = 0, False
+
+    def waited(self, seconds: float) -> None:
+        """Somebody waited so long for an answer: it failed, unless others had one meanwhile."""
+        if self._now() - self.answered_at >= seconds:
+            self.failed(f"no answer within {seconds:.0f} s", slow=True)
+
+    def failed(self, why: object, *, slow: bool) -> None:
+        """The engine did not answer; `slow`: although it was waited for."""
+        probed = self.state != "closed"
+        self._failures = REFUSALS if slow or probed else self._failures + 1
+        self._probe_at, self._probing, self._why = self._now() + self._rest, False, str(why)
+
+    @asynccontextmanager
+    async def calling(self) -> AsyncGenerator[None]:
+        """One call of the engine, which raises StoreDown where it fails, StoreFull where it is refused. Raises
+        StoreDown, and does not call, where the engine rests."""
+        self.admit()
+        began = self._now()
+        try:
+            yield
+        except StoreFull:
+            self.succeeded()
+            raise
+        except StoreDown as error:
+            self.failed(error.details["why"], slow=self._now() - began >= SLOW_SECONDS)
+            raise
+        except asyncio.CancelledError:  # by a time limit, or by somebody who does not care any more
+            if self._now() - began >= SLOW_SECONDS:
+                self.failed(f"no answer within {self._now() - began:.0f} s", slow=True)
+            raise
+        else:
+            self.succeeded()

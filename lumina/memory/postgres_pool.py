@@ -1,0 +1,86 @@
+"""The pools of connections to PostgreSQL, and the first connection, which says what is wrong."""
+
+import logging
+import select
+
+import psycopg
+from psycopg_pool import AsyncConnectionPool
+
+from lumina.errors import StoreDown
+from lumina.memory.circuit import Circuit
+from lumina.memory.postgres_connection import Line
+
+Pool = AsyncConnectionPool[Line]
+
+OLDEST = 15
+SESSION = " ".join(
+    f"-c {name}={value}"
+    for name, value in {
+        "timezone": "UTC",
+        "jit": "off",
+        # what a dead client held is free soon: its locks, its transaction
+        "client_connection_check_interval": "1s",
+        "tcp_keepalives_idle": "30s",
+        "tcp_keepalives_interval": "10s",
+        "tcp_keepalives_count": "3",
+        "idle_in_transaction_session_timeout": "300s",
+    }.items()
+)
+LASTING = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "tcp_user_timeout": 30_000}
+PREPARE_AFTER = 1
+STATEMENTS_KEPT = 300
+ANSWER_SECONDS = 5.0
+
+
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
+"""It tells of every attempt; StoreDown says it once."""
+
+
+async def try_connecting(dsn: str) -> None:
+    """A pool that cannot connect tries on without a word; a first connection of our own says at once what is wrong."""
+    try:
+        async with await Line.connect(dsn, connect_timeout=int(ANSWER_SECONDS)) as raw:
+            version = raw.info.server_version // 10_000
+    except psycopg.ProgrammingError as error:  # which quotes what it does not understand, the password maybe
+        why = "its URL cannot be read; in a name or a password, @ is written %40, : %3A, / %2F"
+        raise StoreDown(store="PostgreSQL", why=why) from error
+    if version < OLDEST:
+        raise StoreDown(store="PostgreSQL", why=f"it is version {version}, and LUMINA needs {OLDEST} or newer")
+
+
+def pool_of(dsn: str, least: int, *, most: int, wait: float, seconds: float | None, circuit: Circuit) -> Pool:
+    """A pool that is not open yet. Who asks waits so long for a connection, and each gives up after `seconds`."""
+
+    async def configure(line: Line) -> None:
+        line.prepared_max = STATEMENTS_KEPT
+        line.seconds, line.circuit = seconds, circuit
+
+    return AsyncConnectionPool(
+        dsn,
+        connection_class=Line,
+        min_size=least,
+        max_size=most,
+        timeout=wait,
+        # whoever asks next begins anew; else the pauses between two attempts grow to minutes
+        reconnect_timeout=ANSWER_SECONDS,
+        open=False,
+        kwargs={
+            "autocommit": True,
+            "prepare_threshold": PREPARE_AFTER,
+            "options": SESSION,
+            "application_name": "lumina",
+            "connect_timeout": int(ANSWER_SECONDS),
+            **LASTING,
+        },
+        configure=configure,
+        check=_check,
+    )
+
+
+async def _check(line: Line) -> None:
+    """A connection at rest has something to read only where the server closed it, or has some news: then it is tried.
+    (Trying each would cost a question and an answer.)"""
+    watched = select.poll()
+    watched.register(line.fileno(), select.POLLIN)
+    if watched.poll(0):
+        await Pool.check_connection(line)

@@ -1,0 +1,164 @@
+"""What can befall an engine: it dies, stands still, answers slowly, is full. A fault is a block, and ends with it."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+
+from lumina.memory.midterm_redis import open_redis
+from tests.memory.qdrant_rest import FULL
+from tools.servers.serving import Server, free_port
+
+SLOW_SECONDS = 3.0
+"""What every piece of an answer takes on a slow way; longer than recall waits."""
+
+
+@dataclass
+class Way:
+    """A port on loopback that leads to a server, and can be slow."""
+
+    server: Server
+    port: int = field(default_factory=free_port)
+    seconds: float = 0.0
+    _pipes: set["asyncio.Task[None]"] = field(default_factory=set["asyncio.Task[None]"])
+
+    @property
+    def url(self) -> str:
+        place = urlsplit(self.server.url)
+        return place._replace(netloc=place.netloc.replace(f":{place.port}", f":{self.port}")).geturl()
+
+    @asynccontextmanager
+    async def open(self) -> AsyncGenerator["Way"]:
+        listener = await asyncio.start_server(self._lead, "127.0.0.1", self.port)
+        try:
+            yield self
+        finally:
+            listener.close()
+            for pipe in self._pipes:
+                pipe.cancel()
+
+    async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            theirs = await asyncio.open_connection("127.0.0.1", urlsplit(self.server.url).port)
+        except OSError:
+            writer.close()
+            return
+        for task in (self._pipe(reader, theirs[1]), self._pipe(theirs[0], writer, slowly=True)):
+            pipe = asyncio.create_task(task)
+            self._pipes.add(pipe)
+            pipe.add_done_callback(self._pipes.discard)
+
+    async def _pipe(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, *, slowly: bool = False) -> None:
+        with suppress(OSError):
+            while piece := await source.read(65_536):
+                await asyncio.sleep(self.seconds if slowly else 0)
+                sink.write(piece)
+                await sink.drain()
+        sink.close()
+
+
+@asynccontextmanager
+async def killed(way: Way) -> AsyncGenerator[None]:
+    """SIGKILL; it refuses connections until it is started again."""
+    await asyncio.to_thread(way.server.kill)
+    try:
+        yield
+    finally:
+        await asyncio.to_thread(way.server.start)
+
+
+@asynccontextmanager
+async def paused(way: Way) -> AsyncGenerator[None]:
+    with way.server.paused():
+        yield
+
+
+@asynccontextmanager
+async def slowed(way: Way) -> AsyncGenerator[None]:
+    way.seconds = SLOW_SECONDS
+    try:
+        yield
+    finally:
+        way.seconds = 0.0
+
+
+@asynccontextmanager
+async def full(way: Way) -> AsyncGenerator[None]:
+    """It takes nothing more."""
+    async with FULL_BY_NAME[way.server.name](way.server):
+        yield
+
+
+@asynccontextmanager
+async def _full_redis(server: Server) -> AsyncGenerator[None]:
+    client: Any = open_redis(server.url)
+    await client.config_set("maxmemory-policy", "noeviction")
+    await client.config_set("maxmemory", "1")
+    try:
+        yield
+    finally:
+        await client.config_set("maxmemory", "0")
+        await client.aclose()
+
+
+@asynccontextmanager
+async def _full_qdrant(server: Server) -> AsyncGenerator[None]:
+    (server.folder / FULL).touch()
+    try:
+        yield
+    finally:
+        (server.folder / FULL).unlink()
+
+
+@asynccontextmanager
+async def _full_neo4j(server: Server) -> AsyncGenerator[None]:
+    """It can be read, and not written."""
+    settings = server.folder / "conf" / "neo4j.conf"
+    usual = await asyncio.to_thread(settings.read_text)
+    await _restart(server, settings, usual + "server.databases.read_only=neo4j\n")
+    try:
+        yield
+    finally:
+        await _restart(server, settings, usual)
+
+
+async def _restart(server: Server, settings: Path, text: str) -> None:
+    await asyncio.to_thread(server.kill)
+    await asyncio.to_thread(settings.write_text, text)
+    await asyncio.to_thread(server.start)
+
+
+@asynccontextmanager
+async def _full_postgres(server: Server) -> AsyncGenerator[None]:
+    """What a full disk makes of every row that is added."""
+    said = """
+    create or replace function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$
+    """
+    names = "select datname from pg_database where datname like 'outage%'"
+    async with await psycopg.AsyncConnection.connect(server.url, autocommit=True) as connection:
+        databases = [row[0] for row in await (await connection.execute(names)).fetchall()]
+    ways = [urlsplit(server.url)._replace(path=f"/{name}").geturl() for name in databases]
+    for url in ways:
+        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+            await connection.execute(said)  # pyright: ignore[reportArgumentType]
+            await connection.execute("create trigger no_room before insert on turns execute function no_room()")
+    try:
+        yield
+    finally:
+        for url in ways:
+            async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                await connection.execute("drop trigger no_room on turns")
+
+
+FULL_BY_NAME: Mapping[str, Callable[[Server], AbstractAsyncContextManager[None]]] = {
+    "PostgreSQL": _full_postgres,
+    "Redis": _full_redis,
+    "Qdrant's stand-in": _full_qdrant,
+    "Neo4j": _full_neo4j,
+}

@@ -19,7 +19,10 @@ from lumina.exporting import export_person
 from lumina.folder import owned, shared
 from lumina.forgetting import following_erasures
 from lumina.jobs import JOBS, Job
+from lumina.language.bilingual import Language
+from lumina.language.messages import Messages
 from lumina.language.tokens import analyse
+from lumina.memory.postgres_connection import patient
 from lumina.models import TierName
 from lumina.recall.absence import why_not
 from lumina.recall.explaining import explain
@@ -44,6 +47,7 @@ from lumina.reports import (
 from lumina.settings import Settings
 from lumina.stores import open_stores
 from lumina.texts import checked_text
+from lumina.watch import Watch
 from lumina.wiring import Parts, wire
 from lumina.worker import Worker, is_overdue, run_job, task_of
 
@@ -72,7 +76,8 @@ class Lumina:
     ) -> AsyncGenerator[Self]:
         """Open the data folder (embedded: own it) and every store; `background` also runs the jobs in this process.
 
-        Raises FolderInUse, FolderForeign, FolderTooNew, EmbedderChanged (unless `reembedding`) or BadSetting.
+        Raises FolderInUse, FolderForeign, FolderTooNew, EmbedderChanged (unless `reembedding`), BadSetting; StoreDown
+        where PostgreSQL does not answer.
         """
         async with AsyncExitStack() as stack:
             having = owned if reembedding or settings.profile == "embedded" else shared
@@ -83,10 +88,12 @@ class Lumina:
             stack.push_async_callback(parts.flusher.close)
             if stores.engines.shared:
                 await stack.enter_async_context(following_erasures(stores))
-            await parts.chores.refill(clock())
+            with patient():
+                await parts.chores.refill(clock())
             stack.callback(gc.unfreeze)
             gc.freeze()  # what was imported and opened stays: going through it all now and then took 0.1 s of a turn
             if background:
+                await stack.enter_async_context(Watch(stores.engines.watched.values()).running())
                 note, alone = stores.records.note_run, stores.database.alone
                 worker = Worker(stores.database.dsn, parts.chores, clock, note, alone)
                 await stack.enter_async_context(worker.running())
@@ -172,7 +179,8 @@ class Lumina:
     ) -> ImportReport:
         began = time.perf_counter()
         epoch = await self._parts.stores.database.epoch(person)
-        counts = await self._parts.importer.run(lines, person=person, me=me, epoch=epoch, progress=progress)
+        with patient():
+            counts = await self._parts.importer.run(lines, person=person, me=me, epoch=epoch, progress=progress)
         return ImportReport(
             counts["turns"], counts["known"], counts["threads"], counts["memories"], time.perf_counter() - began
         )
@@ -221,17 +229,20 @@ class Lumina:
             return await run_job(job, self._parts.chores, self.clock(), stores.records.note_run)
 
     async def export(self, person: str, folder: Path) -> dict[str, int]:
-        return await export_person(self._parts.stores, self._parts.desk, person, folder)
+        with patient():
+            return await export_person(self._parts.stores, self._parts.desk, person, folder)
 
     async def erase_preview(self, person: str) -> ErasePreview:
         return await self._parts.erasure.preview(person)
 
     async def erase(self, person: str, token: str, asked_by: str) -> EraseReport:
-        return await self._parts.erasure.erase(person, token, asked_by=asked_by, at=self.clock())
+        with patient():
+            return await self._parts.erasure.erase(person, token, asked_by=asked_by, at=self.clock())
 
-    async def doctor(self) -> DoctorReport:
-        return await self._parts.doctor.examine()
+    async def doctor(self, language: Language = "en") -> DoctorReport:
+        return await self._parts.doctor.examine(Messages(language))
 
     async def reembed(self, progress: Callable[[int], None]) -> int:
         parts = self._parts
-        return await reembed(parts.stores, parts.flusher, parts.library, self.clock(), progress)
+        with patient():
+            return await reembed(parts.stores, parts.flusher, parts.library, self.clock(), progress)

@@ -2,14 +2,16 @@
 
 import logging
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from graphs.flushing import Flusher
-from lumina.errors import PersonErased
+from lumina.errors import PersonErased, StoreDown
 from lumina.library import Library
 from lumina.lifecycle.aging import Aging
+from lumina.lifecycle.erasure import Erasure
 from lumina.lifecycle.leftovers import Leftovers
 from lumina.memory.codec import unpack_memory
 from lumina.memory.ladder import Ladder
@@ -32,13 +34,14 @@ class Chores:
     leftovers: Leftovers
     flusher: Flusher
     library: Library
+    erasure: Erasure
     idle: timedelta
 
     async def descend(self, now: datetime) -> Mapping[str, int]:
         return await self.ladder.descend(now) + await self.leftovers.clear(now)
 
     async def embed_pending(self, now: datetime) -> Mapping[str, int]:  # noqa: ARG002  all jobs are given the time
-        return {"embedded": await self.library.embed_pending()}
+        return {"embedded": await self._or_later(self.library.embed_pending())}
 
     async def lifecycle(self, now: datetime) -> Mapping[str, int]:
         counts: Counter[str] = Counter()
@@ -46,25 +49,63 @@ class Chores:
             counts["lifted"] += await self.aging.lift_used(person, now)
             counts += await self.aging.compress(person, now)
         counts += await self.aging.end_retention(now)
-        counts["associations faded"] = await self.stores.associations.prune(now)
+        counts["associations faded"] = await self._or_later(self.stores.associations.prune(now))
         indexes = (self.stores.index, self.stores.knowledge_index)
         counts["indexes optimized"] = sum([await tend() for tend in self.stores.engines.upkeep(indexes)])
         return counts
 
+    async def heal(self, now: datetime) -> Mapping[str, int]:
+        """Finish the erasures that an outage interrupted, and bring to Redis, Qdrant and the associative memory what
+        they missed while they did not answer, and what they lost. One that is down does not keep the others waiting."""
+        counts: Counter[str] = Counter()
+        repairs: Mapping[str, Callable[[], Awaitable[int]]] = {
+            "erased": partial(self.erasure.finish_interrupted, now),
+            "refilled": partial(self._refill_short, now),
+            "indexed": self._index,
+            "associated": partial(self.stores.engines.heal, self.stores.associations),
+        }
+        for name, repair in repairs.items():
+            counts[name] += await self._or_later(repair())
+        return +counts
+
     async def reconcile(self, now: datetime) -> Mapping[str, int]:
-        """Distil what waits in threads that are over, fill Redis again, index what is not indexed, let down what
-        outgrew its tier while nothing ran, and clear what kills left behind."""
-        counts: Counter[str] = Counter(distilled=await self._distil_idle(now), refilled=await self.refill(now))
-        while healed := await self.stores.longterm.heal():
-            counts["indexed"] += healed
-        counts["associated"] = await self.stores.engines.heal(self.stores.associations)
-        return counts + Counter(await self.descend(now))
+        """Distil what waits in threads that are over, let down what outgrew its tier while nothing ran, heal, and clear
+        what kills left behind."""
+        counts: Counter[str] = Counter(distilled=await self._distil_idle(now))
+        counts += await self.ladder.leave_redis(now)
+        await self._or_later(self._notice_loss())
+        return counts + Counter(await self.heal(now)) + Counter(await self.descend(now))
 
     async def refill(self, now: datetime) -> int:
         """Bring Redis to what the catalogue says lies there; what outgrew it meanwhile goes down at once."""
         await self.ladder.leave_redis(now)
-        lying = await self.stores.catalogue.due(TierName.REDIS, now + EVER, MANY)
-        return sum([await self._refill(person) for person in dict.fromkeys(person for person, _ in lying)])
+        return await self._or_later(self._refill_short(now))
+
+    async def _or_later(self, repair: Awaitable[int]) -> int:
+        """Without PostgreSQL there is nothing to repair from: that is raised."""
+        try:
+            return await repair
+        except StoreDown as error:
+            if error.details["store"] == self.stores.database.circuit.store:
+                raise
+            logger.warning("a repair waits: %s", error)
+            return 0
+
+    async def _notice_loss(self) -> int:
+        await self.stores.engines.notice_loss(self.stores.associations)
+        return 0
+
+    async def _index(self) -> int:
+        indexed = 0
+        while healed := await self.stores.longterm.heal():
+            indexed += healed
+        return indexed
+
+    async def _refill_short(self, now: datetime) -> int:
+        """Those of whom Redis has fewer memories than it should."""
+        lying = Counter(person for person, _ in await self.stores.catalogue.due(TierName.REDIS, now + EVER, MANY))
+        short = [person for person, count in lying.items() if await self.stores.redis.count(person) < count]
+        return sum([await self._refill(person) for person in short])
 
     async def _refill(self, person: str) -> int:
         refilled = 0

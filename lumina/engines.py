@@ -1,11 +1,14 @@
 """The engines of a profile: what the stores lie in."""
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from lumina.clock import Clock
 from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.circuit import Circuit
+from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.points import Kind
 from lumina.memory.postgres import Database
 from lumina.memory.tier import AssociativeMemory, Projection
@@ -17,15 +20,27 @@ Task = Callable[[], Awaitable[Collection[Remains] | None]]
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What an engine says of itself: its version, and in what state it is."""
+    """What an engine says of itself: its version, in what state it is, and what share of its room is used (0: that is
+    not known, or there is no limit)."""
 
     version: str
     detail: str
+    used: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """An engine of its own process: whether it is called, how it is asked whether it is there, and whether it is back
+    (for an engine that is slow at first, more is asked). Both raise StoreDown."""
+
+    circuit: Circuit
+    ping: Task
+    probe: Task
 
 
 class Engines(Protocol):
-    """Opens what the stores need; what was opened is closed with the stack. Raises StoreDown where one does not answer,
-    FolderForeign, FolderTooNew."""
+    """Opens what the stores need; what was opened is closed with the stack. Raises StoreDown where PostgreSQL does not
+    answer, FolderForeign, FolderTooNew. The others may answer later."""
 
     @property
     def shared(self) -> bool:
@@ -36,7 +51,7 @@ class Engines(Protocol):
         """Its schema is the present one."""
         ...
 
-    async def redis(self) -> Any: ...
+    async def redis(self, clock: Clock) -> RedisTier: ...
 
     async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> Projection:
         """One for each embedder: vectors of two never meet."""
@@ -63,8 +78,23 @@ class Engines(Protocol):
         """What the indexes need at night; each says how many it did."""
         ...
 
-    async def heal(self, associations: Any) -> int:
-        """Let the associative memory follow in what it missed; returns how many memories."""
+    async def heal(self, associations: Any, person: str | None = None) -> int:
+        """Let the associative memory follow in what it missed, of one person or of all; returns how many memories.
+        Raises StoreDown."""
+        ...
+
+    async def waiting(self, associations: Any) -> int:
+        """How many memories heal() would bring to the associative memory."""
+        ...
+
+    async def notice_loss(self, associations: Any) -> None:
+        """Find out whether the associative memory lost something that it had, for heal() to bring back. Raises
+        StoreDown."""
+        ...
+
+    @property
+    def watched(self) -> Mapping[str, Watched]:
+        """The engines that may be down while LUMINA runs, by the doctor's names."""
         ...
 
     async def about_redis(self) -> About: ...

@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -11,14 +11,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from lumina.engines import About, Task
+from lumina.clock import Clock
+from lumina.engines import About, Task, Watched
 from lumina.errors import FolderForeign
 from lumina.folder import Folder
 from lumina.memory.associations_postgres import Associations
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.freed_space import wipe_freed_space
 from lumina.memory.index_qdrant import QdrantEdgeIndex
-from lumina.memory.midterm_redis import open_redis
+from lumina.memory.midterm_redis import RedisTier, open_redis
 from lumina.memory.points import Kind
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_embedded import embedded_postgres
@@ -43,8 +44,8 @@ class EmbeddedEngines:
         await bring_up_to_date(database, self.place)
         return database
 
-    async def redis(self) -> Any:
-        return await asyncio.to_thread(open_redis, None)
+    async def redis(self, clock: Clock) -> RedisTier:
+        return RedisTier(await asyncio.to_thread(open_redis, None), clock)
 
     async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> QdrantEdgeIndex:
         index = await QdrantEdgeIndex.open(self._index_of(identity), kind, dimensions)
@@ -63,9 +64,18 @@ class EmbeddedEngines:
     def upkeep(self, indexes: Sequence[Any]) -> Sequence[Callable[[], Awaitable[int]]]:
         return [index.tend for index in indexes]
 
-    async def heal(self, associations: Any) -> int:  # noqa: ARG002
+    async def heal(self, associations: Any, person: str | None = None) -> int:  # noqa: ARG002
         """It is written in the same transaction as the memory."""
         return 0
+
+    async def waiting(self, associations: Any) -> int:  # noqa: ARG002
+        return 0
+
+    async def notice_loss(self, associations: Any) -> None: ...
+
+    @property
+    def watched(self) -> Mapping[str, Watched]:
+        return {}
 
     async def about_redis(self) -> About:
         return About(version("fakeredis"), "fakeredis in this process")

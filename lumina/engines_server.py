@@ -1,7 +1,7 @@
 """The engines of the server profile: an operator's PostgreSQL, Redis, Qdrant and Neo4j. Needs the extra `server`."""
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -9,17 +9,20 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from lumina.engines import About, Task
+from lumina.clock import Clock
+from lumina.engines import About, Task, Watched
 from lumina.errors import StoreDown
 from lumina.memory.associations_followed import FollowedAssociations
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.circuit import Circuit
 from lumina.memory.freed_space import free_space
 from lumina.memory.index_qdrant_server import QdrantServerIndex, drop_collections, open_qdrant, qdrant_version
-from lumina.memory.midterm_redis import about_server, open_redis, write_files_anew
+from lumina.memory.midterm_redis import RedisTier, about_server, open_redis, ping_redis, write_files_anew
 from lumina.memory.neo4j import Graph
 from lumina.memory.points import Kind
 from lumina.memory.postgres import STATEMENT_SECONDS, Database
+from lumina.memory.postgres_connection import patient
 from lumina.memory.schema import bring_up_to_date
 from lumina.models import TierName, may_see
 from lumina.reports import Remains
@@ -35,46 +38,63 @@ END = datetime(9999, 12, 31, tzinfo=UTC)
 
 @dataclass(slots=True)
 class ServerEngines:
-    """What was opened is remembered for the doctor."""
+    """PostgreSQL must answer; the others may be down, and are taken up when they answer. What was opened is remembered
+    for those who look after it."""
 
     settings: Settings
     place: str = "the servers"
     shared: bool = True
+    _circuits: Mapping[str, Circuit] = field(init=False)
     _database: Any = field(default=None, init=False)
     _redis: Any = field(default=None, init=False)
     _qdrant: Any = field(default=None, init=False)
     _graph: Any = field(default=None, init=False)
+    _associations: Any = field(default=None, init=False)
+    _is_set_up: bool = field(default=False, init=False)
+
+    def __post_init__(self) -> None:
+        names = ("PostgreSQL", "Redis", "Qdrant", "Neo4j")
+        self._circuits = {name: Circuit(name) for name in names}
 
     async def database(self, stack: AsyncExitStack) -> Database:
-        url = self.settings.postgres_url.get_secret_value()
-        database = await stack.enter_async_context(Database.open(url, seconds=STATEMENT_SECONDS))
-        await bring_up_to_date(database, self.place)
-        self._database = database
-        return database
+        url, circuit = self.settings.postgres_url.get_secret_value(), self._circuits["PostgreSQL"]
+        opening = Database.open(url, seconds=STATEMENT_SECONDS, circuit=circuit)
+        self._database = await stack.enter_async_context(opening)
+        with patient():
+            await bring_up_to_date(self._database, self.place)
+        return self._database
 
-    async def redis(self) -> Any:
+    async def redis(self, clock: Clock) -> RedisTier:
         self._redis = open_redis(self.settings.redis_url.get_secret_value())
-        return self._redis
+        return RedisTier(self._redis, clock, self._circuits["Redis"])
 
     async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> QdrantServerIndex:
         if self._qdrant is None:
             key = self.settings.qdrant_api_key.get_secret_value()
             self._qdrant = open_qdrant(self.settings.qdrant_url.get_secret_value(), key or None)
             stack.push_async_callback(self._qdrant.close)
+        index = QdrantServerIndex(self._qdrant, kind, identity, dimensions, self._circuits["Qdrant"])
         async with self._database.alone(PREPARING):
-            return await QdrantServerIndex.open(self._qdrant, kind, identity, dimensions)
+            await _or_later(index.prepare())
+        return index
 
     async def associations(
         self, stack: AsyncExitStack, database: Database, catalogue: Catalogue
     ) -> FollowedAssociations:
-        self._graph = await stack.enter_async_context(Graph.open(self.settings.neo4j_url.get_secret_value()))
-        inner = Neo4jAssociations(self._graph, partial(_heard, catalogue))
+        opening = Graph.open(self.settings.neo4j_url.get_secret_value(), circuit=self._circuits["Neo4j"])
+        self._graph = await stack.enter_async_context(opening)
+        self._associations = Neo4jAssociations(self._graph, partial(_heard, catalogue))
         async with database.alone(PREPARING):
-            await inner.set_up()
-        return FollowedAssociations(database, inner)
+            await _or_later(self._set_up())
+        return FollowedAssociations(database, self._associations)
+
+    async def _set_up(self) -> None:
+        if not self._is_set_up:
+            await self._associations.set_up()
+            self._is_set_up = True
 
     async def drop_other_indexes(self, identity: str) -> None:
-        await drop_collections(self._qdrant, identity)
+        await _or_later(drop_collections(self._qdrant, identity, self._circuits["Qdrant"]))
 
     def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Task]:  # noqa: ARG002
         return (partial(_compact_postgres, database), self._compact_redis, _name_the_others)
@@ -83,21 +103,41 @@ class ServerEngines:
         """The servers look after themselves."""
         return ()
 
-    async def heal(self, associations: FollowedAssociations) -> int:
-        try:
-            return await associations.heal()
-        except StoreDown as error:
-            logger.warning("some memories are not associated yet: %s", error)
-            return 0
+    async def heal(self, associations: FollowedAssociations, person: str | None = None) -> int:
+        await self._graph.ping()
+        await self._set_up()
+        return await associations.heal(person)
+
+    async def waiting(self, associations: FollowedAssociations) -> int:
+        return await associations.waiting()
+
+    async def notice_loss(self, associations: FollowedAssociations) -> None:
+        await self._set_up()
+        await associations.notice_loss()
+
+    @property
+    def watched(self) -> Mapping[str, Watched]:
+        """Neo4j is back when it can answer as fast as it is asked in a turn."""
+        circuits = self._circuits
+        redis = partial(ping_redis, self._redis, circuits["Redis"])
+        qdrant = partial(qdrant_version, self._qdrant, circuits["Qdrant"])
+        return {
+            "postgresql": Watched(circuits["PostgreSQL"], self._database.ping, self._database.ping),
+            "redis": Watched(circuits["Redis"], redis, redis),
+            "qdrant": Watched(circuits["Qdrant"], qdrant, qdrant),
+            "associations": Watched(circuits["Neo4j"], self._graph.ping, self._associations.rehearse),
+        }
 
     async def _compact_redis(self) -> list[Remains]:
         return [] if await write_files_anew(self._redis) else [Remains("redis", "files")]
 
     async def about_redis(self) -> About:
-        return About(*await about_server(self._redis))
+        version, used, most = await about_server(self._redis)
+        told = f"Redis server, {used / 1e6:.0f} MB" + (f" of {most / 1e6:.0f}" if most else "")
+        return About(version, told, used / most if most else 0.0)
 
     async def about_qdrant(self) -> About:
-        return About(await qdrant_version(self._qdrant), "Qdrant server")
+        return About(await qdrant_version(self._qdrant, self._circuits["Qdrant"]), "Qdrant server")
 
     async def about_associations(self) -> About:
         return About(await self._graph.version(), "in Neo4j")
@@ -110,6 +150,14 @@ async def _compact_postgres(database: Database) -> list[Remains]:
 async def _name_the_others() -> list[Remains]:
     """Qdrant vacuums by itself, Neo4j uses again what is free. Neither can be told to; neither holds a sentence."""
     return [Remains("qdrant", "ids"), Remains("neo4j", "records")]
+
+
+async def _or_later(call: Awaitable[object]) -> None:
+    """An engine that is down now is prepared when it is called and answers."""
+    try:
+        await call
+    except StoreDown as error:
+        logger.warning("%s LUMINA goes on without it, and takes it up when it answers.", error)
 
 
 async def _heard(catalogue: Catalogue, person: str, viewer: str | None, memories: Sequence[UUID]) -> list[UUID]:

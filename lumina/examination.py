@@ -2,102 +2,148 @@
 
 import asyncio
 import shutil
-from collections.abc import Mapping
+import time
+from collections.abc import Sequence
 from functools import partial
 from importlib.metadata import version
 
 from langchain_core.language_models import BaseChatModel
 
-from lumina.doctor import Check, Found
+from lumina.doctor import Doctor, Found, Note, note
 from lumina.language.chat import model_name
 from lumina.language.offline_voice import OfflineVoice
+from lumina.memory.schema import newest_migration
 from lumina.models import TierName
 from lumina.stores import Stores
 
 LEAST_FREE = 500_000_000
+NEARLY_FULL = 0.9
+SIZE = "select pg_database_size(current_database()), current_setting('server_version')"
 
 
-def checks(stores: Stores, model: BaseChatModel) -> Mapping[str, Check]:
-    return {
-        "folder": partial(_folder, stores),
-        "postgresql": partial(_postgresql, stores),
-        "redis": partial(_redis, stores),
-        "duckdb": partial(_duckdb, stores),
-        "qdrant": partial(_qdrant, stores),
-        "associations": partial(_associations, stores),
-        "knowledge": partial(_knowledge, stores),
-        "queue": partial(_queue, stores),
-        "erasures": partial(_erasures, stores),
-        "embedder": partial(_embedder, stores),
-        "model": partial(_model, model),
+def doctor_of(stores: Stores, model: BaseChatModel) -> Doctor:
+    looks = {
+        "folder": _folder,
+        "postgresql": _postgresql,
+        "redis": _redis,
+        "duckdb": _duckdb,
+        "qdrant": _qdrant,
+        "associations": _associations,
+        "knowledge": _knowledge,
+        "queue": _queue,
+        "erasures": _erasures,
+        "embedder": _embedder,
     }
+    waits = {"redis": _waiting_for_redis, "qdrant": _waiting_for_qdrant, "associations": _waiting_for_associations}
+    return Doctor(
+        checks={**{name: partial(look, stores) for name, look in looks.items()}, "model": partial(_model, model)},
+        waits={name: partial(wait, stores) for name, wait in waits.items()},
+    )
 
 
 async def _folder(stores: Stores) -> Found:
     usage = await asyncio.to_thread(shutil.disk_usage, stores.folder.home)
-    advice = "the disk is nearly full: make room" if usage.free < LEAST_FREE else ""
-    return Found("", f"{stores.folder.home}, {usage.free / 1e9:.1f} GB free", advice)
+    free = note("free", place=stores.folder.home, gigabytes=f"{usage.free / 1e9:.1f}")
+    return Found("", [free], [note("make_room")] if usage.free < LEAST_FREE else [])
+
+
+async def _alive(stores: Stores, name: str) -> list[Note]:
+    """Of an engine of its own process: how fast it answers, and whether it is called. Raises StoreDown."""
+    watched = stores.engines.watched.get(name)
+    if watched is None:
+        return []
+    began = time.perf_counter()
+    await watched.ping()
+    return [note("ping", ms=f"{(time.perf_counter() - began) * 1000:.1f}", circuit=watched.circuit.state)]
 
 
 async def _postgresql(stores: Stores) -> Found:
-    row = await stores.database.fetch_one("show server_version")
+    alive = await _alive(stores, "postgresql")
+    size, server = (await stores.database.fetch(SIZE))[0]
     counts = await stores.transcript.counts()
-    return Found(str(row[0]) if row else "", ", ".join(f"{count} {name}" for name, count in counts.items()))
+    schema, known = await stores.records.newest_migration(), await asyncio.to_thread(newest_migration)
+    room = note("size", megabytes=f"{size / 1e6:.0f}")
+    held = note("transcript", **counts)
+    advice = [] if schema == known else [note("schema_differs", schema=schema, known=known)]
+    return Found(str(server), [held, room, note("schema", schema=schema), *alive], advice)
 
 
 async def _redis(stores: Stores) -> Found:
+    alive = await _alive(stores, "redis")
     here, known = await stores.redis.count(), (await stores.catalogue.counts()).get(TierName.REDIS, 0)
-    advice = f"{known - here} memories are to be filled in again: lumina jobs run reconcile" if here < known else ""
     about = await stores.engines.about_redis()
-    return Found(about.version, f"{about.detail}, {here} memories", advice)
+    advice = [note("refill", count=known - here)] if here < known else []
+    if about.used >= NEARLY_FULL:
+        advice.append(note("nearly_full", percent=f"{about.used:.0%}"))
+    return Found(about.version, [note("engine", detail=about.detail), note("memories", count=here), *alive], advice)
+
+
+async def _waiting_for_redis(stores: Stores) -> Sequence[Note]:
+    return _waits((await stores.catalogue.counts()).get(TierName.REDIS, 0))
 
 
 async def _duckdb(stores: Stores) -> Found:
     here, known = await stores.duckdb.count(), (await stores.catalogue.counts()).get(TierName.DUCKDB, 0)
-    advice = f"{known - here} memories that should lie there are gone: restore a backup" if here < known else ""
-    return Found(version("duckdb"), f"{here} memories", advice)
+    advice = [note("duckdb_lost", count=known - here)] if here < known else []
+    return Found(version("duckdb"), [note("memories", count=here)], advice)
 
 
 async def _qdrant(stores: Stores) -> Found:
+    alive = await _alive(stores, "qdrant")
     points, entries = await stores.index.count(), await stores.longterm.count_entries()
-    advice = f"{entries - points} entries wait to be indexed: lumina jobs run reconcile" if points < entries else ""
     about = await stores.engines.about_qdrant()
-    return Found(about.version, f"{about.detail}, {points} points", advice)
+    advice = [note("reindex", count=entries - points)] if points < entries else []
+    return Found(about.version, [note("engine", detail=about.detail), note("points", count=points), *alive], advice)
+
+
+async def _waiting_for_qdrant(stores: Stores) -> Sequence[Note]:
+    return _waits(await stores.longterm.count_waiting())
 
 
 async def _associations(stores: Stores) -> Found:
+    alive = await _alive(stores, "associations")
     concepts, bonds = await stores.associations.totals()
     about = await stores.engines.about_associations()
-    return Found(about.version, f"{concepts} concepts, {bonds} associations {about.detail}")
+    waiting = await stores.engines.waiting(stores.associations)
+    held = note("concepts", concepts=concepts, associations=bonds)
+    advice = [note("associate", count=waiting)] if waiting else []
+    return Found(about.version, [note("engine", detail=about.detail), held, *alive], advice)
+
+
+async def _waiting_for_associations(stores: Stores) -> Sequence[Note]:
+    return _waits(await stores.engines.waiting(stores.associations))
+
+
+def _waits(count: int) -> Sequence[Note]:
+    return [note("waits", count=count)]
 
 
 async def _knowledge(stores: Stores) -> Found:
     namespaces = await stores.knowledge.namespaces()
-    held = ", ".join(f"{one.name} ({one.chunks} chunks)" for one in namespaces)
+    held = [note("namespace", name=one.name, chunks=one.chunks) for one in namespaces] or [note("no_knowledge")]
     waiting = sum(one.waiting for one in namespaces)
-    advice = f"{waiting} chunks wait to be embedded: lumina jobs run embed_pending" if waiting else ""
-    return Found("", held or "empty: lumina kb add NAMESPACE PATH fills it", advice)
+    return Found("", held, [note("embed", count=waiting)] if waiting else [])
 
 
 async def _queue(stores: Stores) -> Found:
     rows = await stores.database.fetch("select status::text, count(*) from procrastinate_jobs group by 1 order by 1")
     failed = [name for name, (_, result) in (await stores.records.runs()).items() if result.startswith("failed")]
-    advice = f"failed last time: lumina jobs run {' · '.join(failed)}" if failed else ""
-    held = ", ".join(f"{count} {status}" for status, count in rows) or "no jobs"
+    held = [note("jobs", status=status, count=count) for status, count in rows] or [note("no_jobs")]
+    advice = [note("failed_jobs", jobs=" · ".join(failed))] if failed else []
     return Found(version("procrastinate"), held, advice)
 
 
 async def _erasures(stores: Stores) -> Found:
     unfinished = await stores.records.unfinished()
-    advice = f"{unfinished} interrupted: lumina erase once more" if unfinished else ""
-    return Found("", "all finished" if not unfinished else "", advice)
+    if unfinished:
+        return Found("", [], [note("unfinished_erasures", count=unfinished)])
+    return Found("", [note("erasures_finished")])
 
 
 async def _embedder(stores: Stores) -> Found:
-    return Found(stores.embedder.identity, f"{stores.embedder.dimensions} dimensions")
+    return Found(stores.embedder.identity, [note("dimensions", count=stores.embedder.dimensions)])
 
 
 async def _model(model: BaseChatModel) -> Found:
-    if isinstance(model, OfflineVoice):
-        return Found(model_name(model), "the offline voice; set LUMINA_MODEL=provider:model for a language model")
-    return Found(model_name(model), "set; asked when somebody speaks")
+    kind = "offline_model" if isinstance(model, OfflineVoice) else "model"
+    return Found(model_name(model), [note(kind)])

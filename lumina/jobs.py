@@ -17,6 +17,8 @@ class Work(Protocol):
 
     async def reconcile(self, now: datetime) -> Mapping[str, int]: ...
 
+    async def heal(self, now: datetime) -> Mapping[str, int]: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -33,6 +35,7 @@ JOBS = (
     Job("reconcile", "7 * * * *", "finds what fell between two stores, and mends it", at_start=True),
     Job("descend", "*/15 * * * *", "what outgrew its tier goes one down"),
     Job("embed_pending", "* * * * *", "vectors for knowledge chunks that have none"),
+    Job("heal", "* * * * *", "brings to an engine that is back what it missed or lost"),
     Job("lifecycle", "0 3 * * *", "compresses what faded, keeps to capacity, ends retention"),
 )
 """In the order in which `lumina jobs run all` runs them."""

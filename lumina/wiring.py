@@ -20,7 +20,7 @@ from lumina.distil.model import ModelDistiller
 from lumina.distil.offline import OfflineDistiller
 from lumina.doctor import Doctor
 from lumina.erasing import erasure_of
-from lumina.examination import checks
+from lumina.examination import doctor_of
 from lumina.language.chat import open_chat_model
 from lumina.language.concepts import concepts
 from lumina.language.tokens import estimate_tokens
@@ -91,8 +91,8 @@ class _Wiring:
             desk=self.desk,
             library=self.library,
             chores=self.chores,
-            erasure=erasure_of(self.stores),
-            doctor=Doctor(checks(self.stores, open_chat_model(self.settings))),
+            erasure=self.erasure,
+            doctor=doctor_of(self.stores, open_chat_model(self.settings)),
         )
 
     @property
@@ -134,10 +134,13 @@ class _Wiring:
             known=self.record,
             distiller=self.distiller,
             embedder=stores.embedder,
-            keeper=Keeper(stores.catalogue, stores.associations, stores.redis, pack_memory, guarding),
+            keeper=Keeper(stores.catalogue, stores.associations, stores.redis, pack_memory, guarding, self._follow),
             epoch_of=stores.database.epoch,
             window=self.window,
         )
+
+    async def _follow(self, person: str) -> int:
+        return await self.stores.engines.heal(self.stores.associations, person)
 
     @cached_property
     def recaller(self) -> Recaller:
@@ -244,6 +247,10 @@ class _Wiring:
         )
 
     @cached_property
+    def erasure(self) -> Erasure:
+        return erasure_of(self.stores)
+
+    @cached_property
     def chores(self) -> Chores:
         return Chores(
             stores=self.stores,
@@ -252,6 +259,7 @@ class _Wiring:
             leftovers=self.leftovers,
             flusher=self.flusher,
             library=self.library,
+            erasure=self.erasure,
             idle=self.limits.idle,
         )
 

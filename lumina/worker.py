@@ -20,6 +20,7 @@ from procrastinate.jobs import Status
 
 from lumina.clock import Clock
 from lumina.jobs import JOBS, Job, Work
+from lumina.memory.postgres_connection import patient
 from lumina.reports import JobReport
 
 logger = logging.getLogger(__name__)
@@ -47,7 +48,8 @@ async def run_job(job: Job, work: Work, now: datetime, note: Note) -> JobReport:
     task alone."""
     began = time.perf_counter()
     try:
-        counts: Mapping[str, int] = await getattr(work, job.name)(now)
+        with patient():
+            counts: Mapping[str, int] = await getattr(work, job.name)(now)
     except Exception as error:
         await note(job.name, now, f"failed: {type(error).__name__}")  # its words may name somebody
         raise

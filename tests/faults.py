@@ -1,7 +1,7 @@
 """What can befall an engine: it dies, stands still, answers slowly, is full. A fault is a block, and ends with it."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +25,7 @@ class Way:
     server: Server
     port: int = field(default_factory=free_port)
     seconds: float = 0.0
-    _pipes: set["asyncio.Task[None]"] = field(default_factory=set["asyncio.Task[None]"])
+    _leading: set["asyncio.Task[Any]"] = field(default_factory=set["asyncio.Task[Any]"])
 
     @property
     def url(self) -> str:
@@ -39,19 +39,23 @@ class Way:
             yield self
         finally:
             listener.close()
-            for pipe in self._pipes:
-                pipe.cancel()
+            for task in self._leading:
+                task.cancel()
+            await asyncio.gather(*self._leading, return_exceptions=True)
 
     async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task
+        self._leading.add(task)
         try:
-            theirs = await asyncio.open_connection("127.0.0.1", urlsplit(self.server.url).port)
-        except OSError:
-            writer.close()
+            async with _closing(writer):
+                theirs, to_them = await asyncio.open_connection("127.0.0.1", urlsplit(self.server.url).port)
+                async with _closing(to_them):
+                    await _either(self._pipe(reader, to_them), self._pipe(theirs, writer, slowly=True))
+        except (OSError, asyncio.CancelledError):  # the listener would tell of it
             return
-        for task in (self._pipe(reader, theirs[1]), self._pipe(theirs[0], writer, slowly=True)):
-            pipe = asyncio.create_task(task)
-            self._pipes.add(pipe)
-            pipe.add_done_callback(self._pipes.discard)
+        finally:
+            self._leading.discard(task)
 
     async def _pipe(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, *, slowly: bool = False) -> None:
         with suppress(OSError):
@@ -59,7 +63,27 @@ class Way:
                 await asyncio.sleep(self.seconds if slowly else 0)
                 sink.write(piece)
                 await sink.drain()
-        sink.close()
+
+
+@asynccontextmanager
+async def _closing(writer: asyncio.StreamWriter) -> AsyncGenerator[None]:
+    try:
+        yield
+    finally:
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+
+
+async def _either(*pipes: Coroutine[Any, Any, None]) -> None:
+    """Until one of them ends."""
+    tasks = [asyncio.create_task(pipe) for pipe in pipes]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @asynccontextmanager

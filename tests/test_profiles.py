@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -132,10 +132,20 @@ async def test_while_neo4j_is_down_the_talk_goes_on_and_what_was_missed_is_assoc
             report = await life.lumina.doctor()
             assert report.stores["associations"].state == "down"
             await asyncio.to_thread(mortal.start)
-            await life.run("reconcile")
+            await until_answered(life)
+            await life.run("heal")
             waiting: Any = life.stores.associations
             assert await waiting.waiting() == 0
             assert (await life.stores.associations.mentions(life.person, ["柚子", "柿"])).keys() == {"柚子", "柿"}
+
+
+async def until_answered(life: Life) -> None:
+    """A server that has just started is slow at first."""
+    while True:
+        with suppress(StoreDown):
+            await life.stores.engines.watched["associations"].probe()
+            return
+        await asyncio.sleep(0.5)
 
 
 @pytest.mark.parametrize("setting", ["POSTGRES_URL", "REDIS_URL", "QDRANT_URL", "NEO4J_URL"])
@@ -162,24 +172,11 @@ def test_an_engine_s_url_that_is_missing_or_wrong_is_named_and_not_shown(
 
 
 @pytest.mark.servers
-@pytest.mark.parametrize(
-    ("setting", "url"),
-    [
-        ("postgres_url", "postgresql://me@127.0.0.1:9/nowhere"),
-        ("qdrant_url", "http://127.0.0.1:9"),
-        ("neo4j_url", "bolt://neo4j:x@127.0.0.1:9"),
-    ],
-)
-async def test_an_engine_that_does_not_answer_at_the_start_is_named(
-    tmp_path: Path,
-    debian_postgres: Server,
-    redis_server: Server,
-    qdrant_stand_in: Server,
-    neo4j_server: Server,
-    setting: str,
-    url: str,
+async def test_a_postgresql_that_does_not_answer_at_the_start_is_named(
+    tmp_path: Path, debian_postgres: Server, redis_server: Server, qdrant_stand_in: Server, neo4j_server: Server
 ) -> None:
     async with servers(debian_postgres, redis_server, qdrant_stand_in, neo4j_server) as settings:
-        with pytest.raises(StoreDown, match="(?i)" + setting.removesuffix("_url")):
-            async with living(tmp_path / "home", None, **{**settings, setting: url}):
+        settings["postgres_url"] = "postgresql://me@127.0.0.1:9/nowhere"
+        with pytest.raises(StoreDown, match="PostgreSQL"):
+            async with living(tmp_path / "home", None, **settings):
                 pass

@@ -39,6 +39,9 @@ class Work:
     async def descend(self, now: datetime) -> Mapping[str, int]:
         return await self._run("descend")
 
+    async def heal(self, now: datetime) -> Mapping[str, int]:
+        return await self._run("heal")
+
     async def embed_pending(self, now: datetime) -> Mapping[str, int]:
         return await self._run("embed_pending")
 

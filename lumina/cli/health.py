@@ -6,7 +6,7 @@ from rich.text import Text
 
 from lumina.cli import shapes
 from lumina.cli.run import Call, json_option, runs
-from lumina.errors import LuminaError
+from lumina.errors import LuminaError, StoreDown
 from lumina.language.messages import Messages
 from lumina.reports import DoctorReport, StoreReport
 
@@ -20,10 +20,11 @@ async def doctor(call: Call) -> int:
     """Tell the state of every store, the model and the embedder, and what to do about what is wrong (status 1)."""
     try:
         async with call.lumina() as lumina:
-            report = await lumina.doctor()
+            report = await lumina.doctor(call.words.language)
     except LuminaError as error:
         said = Messages(call.words.language).error(error)
-        report = DoctorReport(ok=False, stores={"folder": StoreReport("down", "", said)})
+        broken = str(error.details["store"]).lower() if isinstance(error, StoreDown) else "folder"
+        report = DoctorReport(ok=False, stores={broken: StoreReport("down", "", said)})
     verdict = Text(call.words("all_well" if report.ok else "not_well"), style="green" if report.ok else "bold red")
     call.answer(shapes.doctor(report), _table(call, report), verdict)
     return 0 if report.ok else 1

@@ -42,6 +42,14 @@ class Audit(Protocol):
         """Finishes what was interrupted of the same person, too."""
         ...
 
+    async def note_under_way(self, person: str, asked_by: str) -> None: ...
+
+    async def under_way(self) -> Sequence[tuple[str, str]]:
+        """(person, asked_by) of those whom not every store has let go of yet."""
+        ...
+
+    async def forgotten(self, person: str) -> None: ...
+
 
 class Traces(Protocol):
     """What is to be searched for afterwards; asked before anything is deleted."""
@@ -72,17 +80,26 @@ class Erasure:
         return sha256(self.secret + said).hexdigest()[:12]
 
     async def erase(self, person: str, token: str, *, asked_by: str, at: datetime) -> EraseReport:
-        """Wins every race: whatever was under way is refused from here on. Interrupted, it is to be asked for again.
-        Raises WrongToken."""
+        """Wins every race: whatever was under way is refused from here on. Where a store does not answer, StoreDown is
+        raised, and finish_interrupted() goes on with it. Raises WrongToken."""
         if token != await self.token(person):
             raise WrongToken(person=person, why="it belongs to another person, folder or state")
+        return await self._erase(person, asked_by, at)
+
+    async def finish_interrupted(self, at: datetime) -> int:
+        """Erase those whom not every store has let go of yet; returns how many. Raises StoreDown."""
+        return len([await self._erase(person, asked_by, at) for person, asked_by in await self.audit.under_way()])
+
+    async def _erase(self, person: str, asked_by: str, at: datetime) -> EraseReport:
         receipt = uuid4()
         async with self.erasing(person) as guard:
             needles = await self.traces.needles(person)
             await self.audit.begin(receipt, sha256(self.secret + person.encode()).digest(), asked_by, at)
+            await self.audit.note_under_way(person, asked_by)
             erased = {store.name: await store.count(person) for store in self.stores}
             for store in self.stores:
                 await store.forget(guard)
+            await self.audit.forgotten(person)
         remains = [one for compact in self.compactions for one in await compact() or ()]
         residue = await self._residue(person, needles)
         counts = {"erased": erased, "residue": residue, "remains": [f"{one.engine}_{one.what}" for one in remains]}

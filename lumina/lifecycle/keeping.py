@@ -1,8 +1,8 @@
-"""New memories are kept: in the catalogue first, with their content, then in the associations and in Redis."""
+"""New memories are kept: in the catalogue first, with their content and what they associate, then in Redis."""
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,13 +36,15 @@ class FirstTier(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """Writes new memories. `guarding` holds the person against erasure and raises PersonErased if it came first."""
+    """Writes new memories. `guarding` holds the person against erasure and raises PersonErased if it came first;
+    `follow` brings what a person's memories associate to where it is looked up."""
 
     catalogue: Catalogue
     associations: Associations
     first: FirstTier
     pack: Callable[[Memory], bytes]
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
+    follow: Callable[[str], Awaitable[object]]
 
     async def keep(
         self, memories: Sequence[tuple[Memory, Mapping[int, int]]], *, epoch: int | None
@@ -50,15 +52,21 @@ class Keeper:
         """Keep memories of one person, each with how many of its turns have which term. Durable when it returns; the
         ids of those that are new. Of one whose turn has a memory already, nothing was written.
 
-        Redis may be down or lose them: the catalogue has the content, and reconcile brings it back.
+        Redis, and where associations are looked up, may be down or lose them: PostgreSQL has all, and heal brings it
+        back.
         """
-        async with self.guarding(memories[0][0].person, epoch) as guard:
+        person = memories[0][0].person
+        async with self.guarding(person, epoch) as guard:
             new = await self._commit(guard, memories)
-            try:
-                await self.first.write([memory for memory, _ in memories if memory.id in new])
-            except StoreDown as error:
-                logger.warning("memories wait in the catalogue: %s", error)
-            return new
+            await self._or_later(self.first.write([memory for memory, _ in memories if memory.id in new]))
+        await self._or_later(self.follow(person))
+        return new
+
+    async def _or_later(self, projecting: Awaitable[object]) -> None:
+        try:
+            await projecting
+        except StoreDown as error:
+            logger.warning("new memories wait in PostgreSQL: %s", error)
 
     async def _commit(self, guard: Any, memories: Sequence[tuple[Memory, Mapping[int, int]]]) -> Collection[UUID]:
         """Each memory with what it reminds of, or nothing."""

@@ -186,6 +186,8 @@ FORGET: tuple[LiteralString, ...] = (
 )
 """In batches: a transaction's changes lie in memory until it ends."""
 
+COUNTED: Final = "match (m:LuminaMemory) return m.person, count(*)"
+MEMORIES: Final = "match (m:LuminaMemory {person: $person}) return m.id"
 TOTALS: Final = "return count { (:LuminaConcept) }, count { ()-[:REMINDS]->() }"
 EXPORT_CONCEPTS: Final = """
 match (c:LuminaConcept {person: $person})

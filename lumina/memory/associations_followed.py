@@ -1,13 +1,13 @@
-"""An associative memory outside of PostgreSQL: what it does not take, PostgreSQL keeps until it does."""
+"""An associative memory outside of PostgreSQL is a projection: PostgreSQL keeps what it is made from, and what it has
+counted, and brings it there as soon as it answers."""
 
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, Protocol
 from uuid import UUID
 
-from lumina.errors import StoreDown
 from lumina.memory.meetings import Met
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Guard
@@ -16,53 +16,112 @@ from lumina.models import Activation, Network, Reminder
 
 logger = logging.getLogger(__name__)
 
-PAGE = 500
-WAIT: Final = """
-insert into associations_waiting (person, memory, concepts, at)
+PAGE = 200
+NOTE: Final = """
+insert into associations_met (person, memory, concepts, at)
 select %s, m.memory, c.concepts, m.at
 from unnest(%s::uuid[], %s::timestamptz[]) with ordinality as m (memory, at, nr)
 join (select nr, array_agg(concept order by place) as concepts
       from unnest(%s::bigint[], %s::bigint[], %s::text[]) as t (nr, place, concept) group by nr) c using (nr)
 on conflict do nothing
 """
-WHO_WAITS: Final = "select distinct person from associations_waiting order by person"
+WHO_WAITS: Final = "select distinct person from associations_met where not counted order by person"
 WAITING: Final = """
-select memory, concepts, at from associations_waiting where person = %s order by at, memory limit %s
+select memory, concepts, at from associations_met where person = %s and not counted order by at, memory limit %s
 """
-DONE: Final = "delete from associations_waiting where person = %s and memory = any(%s)"
-COUNT: Final = "select count(*) from associations_waiting where person = %s or %s::text is null"
-FORGET: Final = "delete from associations_waiting where person = %s"
+COUNTED: Final = "update associations_met set counted = true where person = %s and memory = any(%s)"
+LOST: Final = "update associations_met set counted = false where person = %s and memory = any(%s)"
+HAVE: Final = """
+select person, count(m.memory) filter (where m.counted)
+from people left join associations_met m using (person) group by person
+"""
+HAVE_OF: Final = "select memory, counted from associations_met where person = %s"
+UNKNOWN: Final = """
+select one from unnest(%(ids)s::uuid[]) as one
+where not exists (select from memories where person = %(person)s and id = one)
+"""
+REMOVE: Final = "delete from associations_met where person = %s and memory = any(%s)"
+COUNT_WAITING: Final = """
+select count(*) from associations_met where not counted and (person = %(person)s or %(person)s::text is null)
+"""
+COUNT: Final = "select count(*) from associations_met where person = %s"
+FORGET: Final = "delete from associations_met where person = %s"
+
+
+class Projected(AssociativeMemory, Protocol):
+    """An associative memory that can be compared with what it is made from."""
+
+    def key(self, person: str) -> str:
+        """What stands for a person there."""
+        ...
+
+    async def set_up(self) -> None: ...
+
+    async def counted(self) -> Mapping[str, int]:
+        """How many memories are counted there, by the keys of their persons."""
+        ...
+
+    async def memories(self, person: str) -> set[UUID]: ...
+
+    async def forget_key(self, key: str) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class FollowedAssociations:
-    """Writing does not need `inner` to answer: what it misses is noted where the memory itself is, all or nothing with
-    it, and heals. Counting a memory twice is counting it once. Reading does need it."""
+    """Writing does not need `inner` to answer: what met is noted where the memory itself is, all or nothing with it,
+    and heal() brings it there. Counting a memory twice is counting it once. Reading does need it."""
 
     database: Database
-    inner: AssociativeMemory
+    inner: Projected
 
     async def strengthen(self, guard: Guard, met: Sequence[Met]) -> None:
-        try:
-            await self.inner.strengthen(guard, met)
-        except StoreDown as error:
-            logger.warning("the concepts of %d memories wait until they can be associated: %s", len(met), error)
-            await self._note(guard, [one for one in met if one[1]])
+        places = [(nr, place, word) for nr, one in enumerate(met, 1) for place, word in enumerate(one[1])]
+        columns = [list(column) for column in zip(*places, strict=True)]
+        if columns:
+            memories, times = [one[0] for one in met], [one[2] for one in met]
+            await guard.execute(NOTE, (guard.person, memories, times, *columns))
 
-    async def heal(self) -> int:
-        """Let `inner` follow in what it missed; returns how many memories. Raises StoreDown while it is down. Holds
-        each person against erasure meanwhile."""
+    async def heal(self, person: str | None = None) -> int:
+        """Let `inner` follow in what it has not counted, of one person or of all; returns how many memories. Raises
+        StoreDown while it is down. Holds each person against erasure meanwhile."""
+        who = [person] if person else [row[0] for row in await self.database.fetch(WHO_WAITS)]
+        return sum([await self._heal(one) for one in who])
+
+    async def _heal(self, person: str) -> int:
         healed = 0
-        for (person,) in await self.database.fetch(WHO_WAITS):
-            async with self.database.writing(person) as guard:
-                while waiting := await guard.fetch(WAITING, (person, PAGE)):
-                    await self.inner.strengthen(guard, [(memory, concepts, at) for memory, concepts, at in waiting])
-                    healed += await guard.execute(DONE, (person, [row[0] for row in waiting]))
+        async with self.database.writing(person) as guard:
+            while waiting := await guard.fetch(WAITING, (person, PAGE)):
+                await self.inner.strengthen(guard, [(memory, concepts, at) for memory, concepts, at in waiting])
+                healed += await guard.execute(COUNTED, (person, [row[0] for row in waiting]))
         return healed
+
+    async def notice_loss(self) -> None:
+        """Where `inner` was emptied, or brought back from an older state, find out what it lost and what it should not
+        have: what it lost waits again, what nobody knows goes."""
+        there = await self.inner.counted()
+        here = {self.inner.key(person): (person, count) for person, count in await self.database.fetch(HAVE)}
+        for key in there.keys() - here.keys():
+            await self.inner.forget_key(key)
+        differing = [person for key, (person, count) in here.items() if there.get(key, 0) != count]
+        if differing:
+            await self.inner.set_up()
+        for person in differing:
+            await self._compare(person)
+
+    async def _compare(self, person: str) -> None:
+        async with self.database.writing(person) as guard:
+            there, here = await self.inner.memories(person), dict(await guard.fetch(HAVE_OF, (person,)))
+            lost = [memory for memory, counted in here.items() if counted and memory not in there]
+            await guard.execute(LOST, (person, lost))
+            unknown = await guard.fetch(UNKNOWN, {"person": person, "ids": [*there - here.keys()]})
+            if unknown:
+                await self.inner.remove(guard, [memory for (memory,) in unknown])
+            if lost or unknown:
+                logger.warning("%d memories are to be associated again, %d are unknown", len(lost), len(unknown))
 
     async def waiting(self, person: str | None = None) -> int:
         """How many memories are not associated yet, of one person or of all."""
-        row = await self.database.fetch_one(COUNT, (person, person))
+        row = await self.database.fetch_one(COUNT_WAITING, {"person": person})
         return row[0] if row else 0
 
     async def activate(
@@ -80,7 +139,7 @@ class FollowedAssociations:
         return await self.inner.mentions(person, concepts)
 
     async def remove(self, guard: Guard, memories: Sequence[UUID]) -> None:
-        await guard.execute(DONE, (guard.person, list(memories)))
+        await guard.execute(REMOVE, (guard.person, list(memories)))
         await self.inner.remove(guard, memories)
 
     async def prune(self, at: datetime) -> int:
@@ -90,11 +149,12 @@ class FollowedAssociations:
         return await self.inner.totals()
 
     async def holdings(self, person: str) -> Mapping[str, int]:
-        return {**await self.inner.holdings(person), "associations_waiting": await self.waiting(person)}
+        row = await self.database.fetch_one(COUNT, (person,))
+        return {**await self.inner.holdings(person), "associations_met": row[0] if row else 0}
 
     async def forget(self, guard: Guard) -> Mapping[str, int]:
         went = await self.inner.forget(guard)
-        return {**went, "associations_waiting": await guard.execute(FORGET, (guard.person,))}
+        return {**went, "associations_met": await guard.execute(FORGET, (guard.person,))}
 
     async def export(self, person: str) -> Sequence[Mapping[str, object]]:
         return await self.inner.export(person)
@@ -105,10 +165,3 @@ class FollowedAssociations:
 
     async def load(self, guard: Guard, network: Network) -> None:
         await self.inner.load(guard, network)
-
-    async def _note(self, guard: Guard, met: Sequence[Met]) -> None:
-        places = [(nr, place, word) for nr, one in enumerate(met, 1) for place, word in enumerate(one[1])]
-        columns = [list(column) for column in zip(*places, strict=True)]
-        if columns:
-            memories, times = [one[0] for one in met], [one[2] for one in met]
-            await guard.execute(WAIT, (guard.person, memories, times, *columns))

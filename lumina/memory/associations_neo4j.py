@@ -37,15 +37,19 @@ class Neo4jAssociations:
     graph: Graph
     heard_by: Heard
 
+    def key(self, person: str) -> str:
+        """What stands for a person here."""
+        return _key(person)
+
     async def set_up(self) -> None:
         """Make the constraints and indexes; idempotent. Raises FolderTooNew where a newer LUMINA made them."""
-        found = (await self.graph.transaction(lambda cold: cold.fetch(cypher.FOUND_VERSION, {})))[0][0]
+        found = (await self.graph.fetch(cypher.FOUND_VERSION, {}))[0][0]
         if found is not None and found > VERSION:
             raise FolderTooNew(folder="Neo4j", unknown=f"schema {found}")
         for statement in cypher.SCHEMA:
             await self.graph.run(statement, {})
         await self.graph.run(cypher.NOTE_VERSION, {"version": VERSION})
-        await self.graph.transaction(_rehearse)
+        await self.rehearse()
 
     async def strengthen(self, guard: Any, met: Sequence[Met]) -> None:
         """Count the concepts of memories, each given in their order; those that are counted for a memory already do not
@@ -158,9 +162,25 @@ class Neo4jAssociations:
     async def forget(self, guard: Any) -> dict[str, int]:
         """Erase all of the person, in batches; broken off, it goes on where it was."""
         went = await self.holdings(guard.person)
-        for statement in cypher.FORGET:
-            await self._repeated(partial(_forget_some, statement, _key(guard.person)))
+        await self.forget_key(_key(guard.person))
         return went
+
+    async def forget_key(self, key: str) -> None:
+        """As forget(), of whoever stands behind the key."""
+        for statement in cypher.FORGET:
+            await self._repeated(partial(_forget_some, statement, key))
+
+    async def counted(self) -> dict[str, int]:
+        """How many memories are counted here, by the keys of their persons."""
+        return dict(map(tuple, await self.graph.fetch(cypher.COUNTED, {})))
+
+    async def memories(self, person: str) -> set[UUID]:
+        """The memories that are counted here."""
+        return {UUID(memory) for (memory,) in await self.graph.fetch(cypher.MEMORIES, {"person": _key(person)})}
+
+    async def rehearse(self) -> None:
+        """A server that has just started takes seconds to plan and compile a statement: not in somebody's turn."""
+        await self.graph.transaction(_rehearse)
 
     async def _repeated(self, work: Callable[[Transaction], Awaitable[int]]) -> int:
         """Do it until it finds nothing to do; returns how much it did."""
@@ -225,7 +245,6 @@ async def _execute(statement: LiteralString, named: Mapping[str, object], transa
 
 
 async def _rehearse(transaction: Transaction) -> None:
-    """A server that has just started takes seconds to plan and compile a statement: not in somebody's turn."""
     nobody = {"person": "", "concepts": ["a"], "at": 0, "limit": 1, "activated": [], "links": [], "skip": 0}
     for statement in (*cypher.ACTIVATE, cypher.REMIND, cypher.LINKED, cypher.MENTIONS):
         await transaction.fetch(statement, {**nobody, "most": ALMOST_ONE, **FORMULA})

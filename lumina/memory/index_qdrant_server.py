@@ -17,7 +17,8 @@ from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ApiException, ResponseHandlingException, UnexpectedResponse
 
 from lumina.entries import month_number
-from lumina.errors import FolderForeign, StoreDown
+from lumina.errors import FolderForeign, StoreDown, StoreFull
+from lumina.memory.circuit import Circuit
 from lumina.memory.points import Kind, arms_of, batches, key, payload_of
 from lumina.models import EVERYBODY, Arm, Cue, Entry
 
@@ -25,6 +26,8 @@ ANSWER_SECONDS: Final = 5
 SLACK: Final = 20
 PREFIX: Final = "lumina-"
 GONE: Final = 404
+FULL: Final = 507
+NO_SPACE: Final = b"No space left"
 FIELDS: Final = {
     # with the tenant's points side by side on the disk
     "person": models.KeywordIndexParams(type=models.KeywordIndexType.KEYWORD, is_tenant=True),
@@ -47,13 +50,20 @@ def open_qdrant(url: str, api_key: str | None = None, *, seconds: int = ANSWER_S
         return AsyncQdrantClient(url=url, api_key=api_key, timeout=seconds, check_compatibility=False)
 
 
-async def qdrant_version(client: AsyncQdrantClient) -> str:
-    with _translated():
-        return (await client.info()).version
+async def qdrant_version(client: AsyncQdrantClient, circuit: Circuit) -> str:
+    """Raises StoreDown."""
+    async with circuit.calling():
+        with _translated():
+            return (await client.info()).version
 
 
-async def drop_collections(client: AsyncQdrantClient, identity: str) -> None:
+async def drop_collections(client: AsyncQdrantClient, identity: str, circuit: Circuit) -> None:
     """Delete the collections of all other embedders."""
+    async with circuit.calling():
+        await _drop_collections(client, identity)
+
+
+async def _drop_collections(client: AsyncQdrantClient, identity: str) -> None:
     with _translated():
         for one in (await client.get_collections()).collections:
             if one.name.startswith(PREFIX) and not one.name.endswith(_ending(identity)):
@@ -63,18 +73,27 @@ async def drop_collections(client: AsyncQdrantClient, identity: str) -> None:
 class QdrantServerIndex:
     """A projection in a collection of its own for each embedder and kind, of vectors of `dimensions`. See `open`."""
 
-    def __init__(self, client: AsyncQdrantClient, kind: Kind, identity: str, dimensions: int) -> None:
+    def __init__(
+        self, client: AsyncQdrantClient, kind: Kind, identity: str, dimensions: int, circuit: Circuit | None = None
+    ) -> None:
         self.name = kind
         self.collection = f"{PREFIX}{kind}{_ending(identity)}"
         self._client = client
         self._dimensions = dimensions
+        self._circuit = circuit or Circuit("Qdrant")
+        self._prepared = False
 
     @classmethod
     async def open(cls, client: AsyncQdrantClient, kind: Kind, identity: str, dimensions: int) -> "QdrantServerIndex":
         """Make the collection where there is none. Raises FolderForeign where its vectors have other dimensions."""
         index = cls(client, kind, identity, dimensions)
-        await index._answering(index._prepare)
+        await index.prepare()
         return index
+
+    async def prepare(self) -> None:
+        """As open(). Who is not prepared prepares itself before the first call that is answered."""
+        self._prepared = False
+        await self._answering(_nothing)
 
     async def write(self, entries: Sequence[Entry]) -> None:
         """Durable when it returns."""
@@ -127,14 +146,20 @@ class QdrantServerIndex:
 
     async def _answering(self, call: Callable[[], Awaitable[T]]) -> T:
         """Raises StoreDown. Where the collection is gone, it is made again, and the call is tried once more."""
-        with _translated():
-            try:
-                return await call()
-            except UnexpectedResponse as error:
-                if error.status_code != GONE:
-                    raise
-                await self._prepare()
-                return await call()
+        async with self._circuit.calling():
+            with _translated():
+                return await self._prepared_for(call)
+
+    async def _prepared_for(self, call: Callable[[], Awaitable[T]]) -> T:
+        if not self._prepared:
+            await self._prepare()
+        try:
+            return await call()
+        except UnexpectedResponse as error:
+            if error.status_code != GONE:
+                raise
+            await self._prepare()
+            return await call()
 
     async def _prepare(self) -> None:
         if await self._client.collection_exists(self.collection):
@@ -143,6 +168,7 @@ class QdrantServerIndex:
             await self._make()
         for field, schema in FIELDS.items():
             await self._client.create_payload_index(self.collection, field, schema)
+        self._prepared = True
 
     async def _check(self) -> None:
         vectors: Any = (await self._client.get_collection(self.collection)).config.params.vectors
@@ -216,6 +242,9 @@ def _among(field: str, values: list[str]) -> models.FieldCondition:
     return models.FieldCondition(key=field, match=models.MatchAny(any=values))
 
 
+async def _nothing() -> None: ...
+
+
 def _id(id_: Any) -> UUID:
     return UUID(str(id_))
 
@@ -229,6 +258,8 @@ def _translated() -> Generator[None]:
     try:
         yield
     except (ApiException, QdrantException) as error:
+        if isinstance(error, UnexpectedResponse) and (error.status_code == FULL or NO_SPACE in error.content):
+            raise StoreFull(store="Qdrant", why="its disk is full") from error
         raise StoreDown(store="Qdrant", why=_why(error)) from error
 
 
@@ -237,4 +268,4 @@ def _why(error: Exception) -> str:
     if isinstance(error, UnexpectedResponse):
         return f"HTTP {error.status_code} {error.reason_phrase}"
     cause = error.source if isinstance(error, ResponseHandlingException) else error
-    return str(cause).partition("\n")[0] or type(cause).__name__
+    return str(cause).partition("\n")[0] or f"no answer ({type(cause).__name__})"

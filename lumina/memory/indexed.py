@@ -82,6 +82,7 @@ order by memory, position, id
 """
 WHO_WAITS: Final = "select distinct person from {table} where not indexed order by person"
 WAITING: Final = "select person, id, body from {table} where person = %s and not indexed order by id limit %s"
+COUNT_WAITING: Final = "select count(*) from {table} where not indexed"
 INDEXED: Final = "select count(*) from {table} where indexed"
 INDEXED_PAGE: Final = """
 select person, id from {table} where indexed and (person, id) > (%s, %s) order by person, id limit %s
@@ -188,6 +189,10 @@ class IndexedEntries:
 
     async def count(self, person: str | None = None) -> int:
         row = await self._database.fetch_one(COUNT.format(table=self._table), {"person": person})
+        return row[0] if row else 0
+
+    async def count_waiting(self) -> int:
+        row = await self._database.fetch_one(COUNT_WAITING.format(table=self._table))
         return row[0] if row else 0
 
     async def _to_index(self, kept: Sequence[Kept]) -> None:

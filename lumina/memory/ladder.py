@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 from uuid import UUID
 
-from lumina.errors import PersonErased
+from lumina.errors import PersonErased, StoreDown
 from lumina.memory.tier import Store
 from lumina.models import Memory, MemoryState, TierName
 
@@ -67,7 +67,11 @@ class FirstRung:
         return [self.unpack(body) for body in (await self.content(person, ids)).values()]
 
     async def delete(self, person: str, ids: Sequence[UUID]) -> None:
-        await self.redis.delete(person, ids)
+        """What stays there because Redis does not answer expires within the hour."""
+        try:
+            await self.redis.delete(person, ids)
+        except StoreDown as error:
+            logger.warning("%d memories stay in Redis until they expire: %s", len(ids), error)
 
 
 class Above(Protocol):

@@ -119,6 +119,10 @@ class LongtermTier:
         """Entries here, those of archived memories included."""
         return await self._entries.count(person)
 
+    async def count_waiting(self) -> int:
+        """Entries that the index has not taken, or not dropped, yet."""
+        return await self._entries.count_waiting()
+
 
 def _each_once(memories: Sequence[Memory]) -> list[Memory]:
     return list({(memory.person, memory.id): memory for memory in memories}.values())

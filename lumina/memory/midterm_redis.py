@@ -25,10 +25,11 @@ from fakeredis import FakeAsyncRedis, FakeServer
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
-from redis.exceptions import ConnectionError, RedisClusterException, RedisError, ResponseError
+from redis.exceptions import ConnectionError, OutOfMemoryError, RedisClusterException, RedisError, ResponseError
 
 from lumina.clock import Clock
-from lumina.errors import Damaged, StoreDown
+from lumina.errors import Damaged, StoreDown, StoreFull
+from lumina.memory.circuit import Circuit
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
 from lumina.memory.midterm_known import Loaded, Searched, State
 from lumina.models import Cue, Found, Memory, TierName
@@ -65,18 +66,23 @@ def open_redis(url: str | None, *, seconds: float = ANSWER_SECONDS) -> Any:
     return client
 
 
-async def about_server(client: Any) -> tuple[str, str]:
-    """Its version, and how full it is. Raises StoreDown."""
-    async with _answering():
+async def ping_redis(client: Any, circuit: Circuit) -> None:
+    """Raises StoreDown."""
+    async with circuit.calling(), _translated():
+        await client.ping()
+
+
+async def about_server(client: Any) -> tuple[str, int, int]:
+    """Its version, and the bytes that it uses, of how many (0: of all there are). Raises StoreDown."""
+    async with _translated():
         info = await client.info()
-        used, most = info["used_memory"] / 1e6, info["maxmemory"] / 1e6
-        return info["redis_version"], f"Redis server, {used:.0f} MB" + (f" of {most:.0f}" if most else "")
+        return info["redis_version"], info["used_memory"], info["maxmemory"]
 
 
 async def write_files_anew(client: Any) -> bool:
     """Let every server write anew what it keeps in files (its log, its snapshot), without what was deleted; returns
     whether each of them did. A server that keeps none is left alone. Raises StoreDown."""
-    async with _answering():
+    async with _translated():
         nodes = client.get_nodes() if isinstance(client, RedisCluster) else [None]
         return all([await _write_anew(partial(_on, client, node)) for node in nodes])
 
@@ -123,9 +129,10 @@ class RedisTier:
     name = "redis"
     tier = TierName.REDIS
 
-    def __init__(self, client: Any, clock: Clock) -> None:
+    def __init__(self, client: Any, clock: Clock, circuit: Circuit | None = None) -> None:
         self._client = client
         self._clock = clock
+        self._circuit = circuit or Circuit("Redis")
         self._searched = Searched()
         self._is_own = isinstance(client, FakeAsyncRedis)
         self._settled: dict[str, tuple[State, int]] = {}
@@ -137,19 +144,19 @@ class RedisTier:
         for memory in memories:
             if _score(memory.born) > self._oldest():
                 by_person[memory.person].append(memory)
-        async with _answering():
+        async with self._answering():
             await self._drop(await self._client.zrange(_DUE, "-inf", self._oldest(), byscore=True))
             for person, theirs in by_person.items():
                 await self._write(person, theirs)
 
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
-        async with _answering():
+        async with self._answering():
             found = await self._unpacked(_digest(person), ids, unpack_memory)
         return [memory for memory in found.values() if _score(memory.born) > self._oldest()]
 
     async def search(self, cue: Cue) -> Found:
         digest = _digest(cue.person)
-        async with _answering():
+        async with self._answering():
             state = await self._state(digest)
             loaded = self._searched.get(cue.person, state)
             if loaded is None:
@@ -158,17 +165,17 @@ class RedisTier:
         return loaded.kept.search(cue, self.name)
 
     async def due(self, born_before: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
-        async with _answering():
+        async with self._answering():
             return await self._living(f"({_score(born_before)}", limit)
 
     async def delete(self, person: str, ids: Sequence[UUID]) -> None:
-        async with _answering():
+        async with self._answering():
             await self._drop([_member(_digest(person), id_) for id_ in ids])
 
     async def forget(self, person: str) -> int:
         digest = _digest(person)
         self._searched.drop([person])
-        async with _answering():
+        async with self._answering():
             went = await self._count(digest)
             ids = [UUID(bytes=id_) for id_ in await self._client.zrange(_born(digest), 0, -1)]
             await self._drop([_member(digest, id_) for id_ in ids])
@@ -178,7 +185,7 @@ class RedisTier:
         return went
 
     async def count(self, person: str | None = None) -> int:
-        async with _answering():
+        async with self._answering():
             if person is None:
                 return len(await self._living("+inf", await self._client.zcard(_DUE)))
             return await self._count(_digest(person))
@@ -190,6 +197,11 @@ class RedisTier:
 
     async def close(self) -> None:
         await self._client.aclose()
+
+    @asynccontextmanager
+    async def _answering(self) -> AsyncGenerator[None]:
+        async with self._circuit.calling(), _translated():
+            yield
 
     async def _write(self, person: str, memories: Sequence[Memory]) -> None:
         digest = _digest(person)
@@ -326,8 +338,10 @@ def _score(at: datetime) -> int:
 
 
 @asynccontextmanager
-async def _answering() -> AsyncGenerator[None]:
+async def _translated() -> AsyncGenerator[None]:
     try:
         yield
+    except OutOfMemoryError as error:
+        raise StoreFull(store="Redis", why="its memory is used up (maxmemory)") from error
     except (RedisError, RedisClusterException) as error:
-        raise StoreDown(store="Redis", why=error) from error
+        raise StoreDown(store="Redis", why=str(error).rstrip(".")) from error

@@ -4,28 +4,37 @@
 # pyright: reportUnknownMemberType=false
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, LiteralString, Self, TypeVar
 from urllib.parse import unquote, urlsplit
 
 from neo4j import READ_ACCESS, AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction, Query
 from neo4j.exceptions import DriverError, Neo4jError
 
-from lumina.errors import BadText, StoreDown
+from lumina.errors import BadText, StoreDown, StoreFull
+from lumina.memory.circuit import Circuit
 
 Row = list[Any]
 T = TypeVar("T")
 
 ANSWER_SECONDS = 5.0
 WRITE_SECONDS = 60.0
+FULL = ("OutOfMemory", "ReadOnly")
+"""What is in the code of a server that can be read and not written."""
+
+logging.getLogger("neo4j").setLevel(logging.CRITICAL)
+"""It tells of every attempt; StoreDown says it once."""
+
 DRIVER: Mapping[str, Any] = {
     "connection_timeout": ANSWER_SECONDS,
     "connection_acquisition_timeout": ANSWER_SECONDS,
     "liveness_check_timeout": 30,
     "max_connection_pool_size": 16,
-    "max_transaction_retry_time": 10.0,
+    "max_transaction_retry_time": 5.0,
     "notifications_min_severity": "OFF",
     "telemetry_disabled": True,
     "user_agent": "lumina",
@@ -53,13 +62,16 @@ class Graph:
 
     driver: AsyncDriver
     seconds: float
+    circuit: Circuit = field(default_factory=partial(Circuit, "Neo4j"))
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, url: str, *, seconds: float = ANSWER_SECONDS) -> AsyncGenerator[Self]:
+    async def open(
+        cls, url: str, *, seconds: float = ANSWER_SECONDS, circuit: Circuit | None = None
+    ) -> AsyncGenerator[Self]:
         """`url` is bolt://USER:PASSWORD@HOST:PORT, or neo4j:// for a cluster; with +s at the scheme's end for TLS, +ssc
-        where nobody signed the certificate. What is read must come within `seconds`. Raises StoreDown where nothing
-        answers."""
+        where nobody signed the certificate. What is read must come within `seconds`. Nothing is asked of the server
+        yet."""
         with _translated():
             place = urlsplit(url)
             name, colon, password = place.netloc.rpartition("@")[0].partition(":")
@@ -68,17 +80,13 @@ class Graph:
                 bare, auth=(unquote(name), unquote(password)) if colon else None, **DRIVER
             )
         async with driver:
-            with _translated():
-                async with asyncio.timeout(WRITE_SECONDS):
-                    await driver.verify_connectivity()
-            yield cls(driver, seconds)
+            yield cls(driver, seconds, circuit or Circuit("Neo4j"))
 
     async def fetch(self, cypher: LiteralString, named: Mapping[str, object]) -> list[Row]:
         """Read; once, without a transaction of many statements."""
-        with _translated():
-            async with asyncio.timeout(self.seconds), self.driver.session(default_access_mode=READ_ACCESS) as session:
-                result = await session.run(Query(cypher, timeout=self.seconds), dict(named))
-                return await result.values()
+        async with self._answering(self.seconds), self.driver.session(default_access_mode=READ_ACCESS) as session:
+            result = await session.run(Query(cypher, timeout=self.seconds), dict(named))
+            return await result.values()
 
     async def transaction(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """Do the work in one transaction; it is done again where another one was in its way, so it must not do anything
@@ -87,16 +95,25 @@ class Graph:
         async def unit(raw: AsyncManagedTransaction) -> T:
             return await work(Transaction(raw))
 
-        with _translated():
-            async with asyncio.timeout(WRITE_SECONDS), self.driver.session() as session:
-                return await session.execute_write(unit)
+        async with self._answering(WRITE_SECONDS), self.driver.session() as session:
+            return await session.execute_write(unit)
 
     async def run(self, cypher: LiteralString, named: Mapping[str, object]) -> None:
         """Run a statement that changes the schema: it is a transaction of its own, and may take its time."""
-        with _translated():
-            async with self.driver.session() as session:
-                result = await session.run(cypher, dict(named))
-                await result.consume()
+        async with self._answering(None), self.driver.session() as session:
+            result = await session.run(cypher, dict(named))
+            await result.consume()
+
+    @asynccontextmanager
+    async def _answering(self, seconds: float | None) -> AsyncGenerator[None]:
+        async with self.circuit.calling():
+            with _translated():
+                async with asyncio.timeout(seconds):
+                    yield
+
+    async def ping(self) -> None:
+        """Writing has its time: who is about to write asks first whether anybody is there."""
+        await self.fetch("return 1", {})
 
     async def version(self) -> str:
         with _translated():
@@ -110,7 +127,8 @@ def _translated() -> Generator[None]:
     try:
         yield
     except Neo4jError as error:
-        raise StoreDown(store="Neo4j", why=error.code) from error
+        kind = StoreFull if any(word in str(error.code) for word in FULL) else StoreDown
+        raise kind(store="Neo4j", why=error.code) from error
     except (DriverError, OSError, TimeoutError) as error:
         raise StoreDown(store="Neo4j", why=str(error).partition("\n")[0] or "no answer in time") from error
     except UnicodeEncodeError as error:

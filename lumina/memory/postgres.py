@@ -109,6 +109,10 @@ class Database:
             finally:
                 await pool.putconn(line)
 
+    async def ping(self) -> None:
+        """Raises StoreDown."""
+        await self.fetch("select 1")
+
     async def fetch(self, sql: LiteralString, params: Params = ()) -> list[Row]:
         async with self.connection() as connection:
             return await connection.fetch(sql, params)

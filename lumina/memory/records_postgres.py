@@ -17,11 +17,17 @@ RUNS: Final = "select name, at, result from job_runs order by name"
 BEGIN_ERASURE: Final = """
 insert into erasures (receipt, digest, asked_by, asked, counts) values (%s, %s, %s, %s, '{}')
 """
+UNDER_WAY: Final = """
+insert into erasures_under_way (person, asked_by) values (%s, %s) on conflict do nothing
+"""
+ALL_UNDER_WAY: Final = "select person, asked_by from erasures_under_way order by person"
+FORGOTTEN: Final = "delete from erasures_under_way where person = %s"
 FINISH_ERASURE: Final = "update erasures set finished = now(), counts = %s where receipt = %s"
 FINISH_EARLIER: Final = """
 update erasures e set finished = now() from erasures f
 where f.receipt = %s and e.digest = f.digest and e.finished is null
 """
+NEWEST_MIGRATION: Final = "select max(migration_id) from _yoyo_migration"
 UNFINISHED: Final = "select count(*) from erasures where finished is null"
 
 
@@ -41,6 +47,18 @@ class Records:
         """An erasure: who asked, and when; no name and no content."""
         await self.database.execute(BEGIN_ERASURE, (receipt, digest, asked_by, at))
 
+    async def note_under_way(self, person: str, asked_by: str) -> None:
+        """The one place where the name of who is being erased stands on purpose, until forgotten()."""
+        await self.database.execute(UNDER_WAY, (person, asked_by))
+
+    async def under_way(self) -> list[tuple[str, str]]:
+        """(person, asked_by) of the erasures that an outage interrupted."""
+        return [(person, asked_by) for person, asked_by in await self.database.fetch(ALL_UNDER_WAY)]
+
+    async def forgotten(self, person: str) -> None:
+        """Every store has let go of this person."""
+        await self.database.execute(FORGOTTEN, (person,))
+
     async def finish(self, receipt: UUID, counts: Mapping[str, object]) -> None:
         """What was counted. The earlier erasures of the same person that were interrupted are finished, too."""
         async with self.database.transaction() as connection:
@@ -51,3 +69,8 @@ class Records:
         """Erasures that were interrupted."""
         row = await self.database.fetch_one(UNFINISHED)
         return row[0] if row else 0
+
+    async def newest_migration(self) -> str:
+        """Of those that were applied to this database."""
+        row = await self.database.fetch_one(NEWEST_MIGRATION)
+        return row[0] if row else ""

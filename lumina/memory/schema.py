@@ -58,6 +58,11 @@ async def _checkpointer_is_old(database: Database) -> bool:
     return row is None or row[0] < len(AsyncPostgresSaver.MIGRATIONS) - 1
 
 
+def newest_migration() -> str:
+    """The one that this version of LUMINA comes up to."""
+    return max(_known())
+
+
 def _known() -> set[str]:
     return {path.stem for path in MIGRATIONS.glob("*.sql")}
 

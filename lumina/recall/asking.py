@@ -13,8 +13,8 @@ from lumina.models import Cue, Found
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-REST = 30.0
-"""Seconds for which a source that failed is not asked again."""
+REST = 5.0
+"""Seconds for which a source that failed is not asked again. An engine of its own process has a circuit besides."""
 
 
 @dataclass(slots=True)

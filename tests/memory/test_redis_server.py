@@ -10,6 +10,7 @@ import pytest
 
 from lumina.clock import ManualClock
 from lumina.errors import StoreDown
+from lumina.memory.circuit import Circuit
 from lumina.memory.midterm_redis import RedisTier, open_redis
 from tests.memory.builders import NOW, cue, memory, packed, search, unit
 from tests.memory.contract import ASKED
@@ -29,7 +30,7 @@ def mortal() -> Generator[Server]:
 
 @asynccontextmanager
 async def tier_at(url: str) -> AsyncGenerator[RedisTier]:
-    tier = RedisTier(open_redis(url), ManualClock(NOW))
+    tier = RedisTier(open_redis(url), ManualClock(NOW), Circuit("Redis", rest=0))
     yield tier
     await tier.close()
 

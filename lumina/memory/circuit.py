@@ -1,7 +1,7 @@
 """The circuit breaker of an engine: who does not answer is left alone for a while, instead of being waited for.
 
-Closed, calls go through. One that took too long, or several that failed at once, open it: from then on calls fail
-without asking. After a rest one call goes through as a probe, and one only; what becomes of it decides.
+Closed, calls go through. One that ran into the engine's time limit, two that somebody broke off because they took too
+long, or three that failed at once open it: from then on calls fail without asking. After a rest one call goes through as a probe, and one only; what becomes of it decides.
 """
 
 import asyncio
@@ -16,7 +16,10 @@ REFUSALS: Final = 3
 """Calls in a row that fail at once until the circuit opens: a connection may have been lost while nobody looked."""
 
 SLOW_SECONDS: Final = 1.0
-"""A call that failed, or was broken off, after so long was waited for: one is enough."""
+"""A call that failed, or was broken off, after so long was waited for."""
+
+BROKEN_OFF: Final = 2
+"""Refusals that a call counts as which somebody else's impatience broke off: the engine might have answered."""
 
 REST_SECONDS: Final = 2.0
 
@@ -64,10 +67,10 @@ class Circuit:
         if self._now() - self.answered_at >= seconds:
             self.failed(f"no answer within {seconds:.0f} s", slow=True)
 
-    def failed(self, why: object, *, slow: bool) -> None:
-        """The engine did not answer; `slow`: although it was waited for."""
+    def failed(self, why: object, *, slow: bool = False, refusals: int = 1) -> None:
+        """The engine did not answer; `slow`: as long as it has time to."""
         probed = self.state != "closed"
-        self._failures = REFUSALS if slow or probed else self._failures + 1
+        self._failures = REFUSALS if slow or probed else min(self._failures + refusals, REFUSALS)
         self._probe_at, self._probing, self._why = self._now() + self._rest, False, str(why)
 
     @asynccontextmanager
@@ -85,8 +88,9 @@ class Circuit:
             self.failed(error.details["why"], slow=self._now() - began >= SLOW_SECONDS)
             raise
         except asyncio.CancelledError:  # by a time limit, or by somebody who does not care any more
-            if self._now() - began >= SLOW_SECONDS:
-                self.failed(f"no answer within {self._now() - began:.0f} s", slow=True)
+            waited = self._now() - began
+            if waited >= SLOW_SECONDS:
+                self.failed(f"no answer within {waited:.0f} s", refusals=BROKEN_OFF)
             raise
         else:
             self.succeeded()

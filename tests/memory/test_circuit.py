@@ -51,13 +51,24 @@ async def test_one_call_that_was_waited_for_opens_it(circuit: Circuit, seconds: 
     assert circuit.state == "open"
 
 
-async def test_a_call_that_is_broken_off_opens_it_only_if_it_was_waited_for(circuit: Circuit, seconds: Seconds) -> None:
-    for after, state in ((0.1, "closed"), (1.5, "open")):
-        with pytest.raises(asyncio.CancelledError):
-            async with circuit.calling():
-                seconds.now += after
-                raise asyncio.CancelledError
-        assert circuit.state == state
+async def break_off(circuit: Circuit, seconds: Seconds, after: float) -> None:
+    with pytest.raises(asyncio.CancelledError):
+        async with circuit.calling():
+            seconds.now += after
+            raise asyncio.CancelledError
+
+
+async def test_calls_that_are_broken_off_soon_say_nothing_of_the_engine(circuit: Circuit, seconds: Seconds) -> None:
+    for _ in range(REFUSALS):
+        await break_off(circuit, seconds, after=0.1)
+    assert circuit.state == "closed"
+
+
+async def test_two_calls_that_are_broken_off_late_open_it(circuit: Circuit, seconds: Seconds) -> None:
+    await break_off(circuit, seconds, after=1.5)
+    assert circuit.state == "closed"
+    await break_off(circuit, seconds, after=1.5)
+    assert circuit.state == "open"
 
 
 async def test_open_it_does_not_call_and_says_what_was_wrong(circuit: Circuit, seconds: Seconds) -> None:

@@ -19,7 +19,7 @@ SLOW_SECONDS: Final = 1.0
 """A call that failed, or was broken off, after so long was waited for."""
 
 BROKEN_OFF: Final = 2
-"""Refusals that a call counts as which somebody else's impatience broke off: the engine might have answered."""
+"""As many refusals is a call that somebody else's impatience broke off: the engine might have answered."""
 
 REST_SECONDS: Final = 2.0
 

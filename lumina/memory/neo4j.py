@@ -121,6 +121,10 @@ class Graph:
                 return (await self.driver.get_server_info()).agent.removeprefix("Neo4j/")
 
 
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0].rstrip(" .:")
+
+
 @contextmanager
 def _translated() -> Generator[None]:
     """What the server says of its data may quote it: its code is enough."""
@@ -130,6 +134,6 @@ def _translated() -> Generator[None]:
         kind = StoreFull if any(word in str(error.code) for word in FULL) else StoreDown
         raise kind(store="Neo4j", why=error.code) from error
     except (DriverError, OSError, TimeoutError) as error:
-        raise StoreDown(store="Neo4j", why=str(error).partition("\n")[0] or "no answer in time") from error
+        raise StoreDown(store="Neo4j", why=_first_line(error) or "no answer in time") from error
     except UnicodeEncodeError as error:
         raise BadText(why="it holds half of a surrogate pair") from error

@@ -1,8 +1,8 @@
 """The circuit breaker of an engine: who does not answer is left alone for a while, instead of being waited for.
 
 Closed, calls go through. One that ran into the engine's time limit, two that somebody broke off because they took too
-long, or three that failed at once open it: from then on calls fail without asking. After a rest one call goes through as
-a probe, and one only; what becomes of it decides.
+long, or three that failed at once open it: from then on calls fail without asking. After a rest one call goes through
+as a probe, and one only; what becomes of it decides.
 """
 
 import asyncio

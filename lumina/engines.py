@@ -14,8 +14,10 @@ from lumina.memory.postgres import Database
 from lumina.memory.tier import AssociativeMemory, Projection
 from lumina.reports import Remains
 
-Task = Callable[[], Awaitable[Collection[Remains] | None]]
+Compaction = Callable[[], Awaitable[Collection[Remains] | None]]
 """Of an erasure; returns what may stay in spite of it."""
+
+Ask = Callable[[], Awaitable[object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,8 @@ class Watched:
     (for an engine that is slow at first, more is asked). Both raise StoreDown."""
 
     circuit: Circuit
-    ping: Task
-    probe: Task
+    ping: Ask
+    probe: Ask
 
 
 class Engines(Protocol):
@@ -70,7 +72,7 @@ class Engines(Protocol):
         """Where the memories lie, as an error names it."""
         ...
 
-    def compactions(self, database: Database, indexes: Sequence[Projection]) -> Sequence[Task]:
+    def compactions(self, database: Database, indexes: Sequence[Projection]) -> Sequence[Compaction]:
         """What makes the bytes of what was deleted go, after an erasure."""
         ...
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lumina.clock import Clock
-from lumina.engines import About, Task, Watched
+from lumina.engines import About, Compaction, Watched
 from lumina.errors import FolderForeign
 from lumina.folder import Folder
 from lumina.memory.associations_postgres import Associations
@@ -58,7 +58,7 @@ class EmbeddedEngines:
     async def drop_other_indexes(self, identity: str) -> None:
         await asyncio.to_thread(self._drop_others, self._index_of(identity))
 
-    def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Task]:
+    def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Compaction]:
         return (indexes[0].compact, partial(wipe_freed_space, database))
 
     def upkeep(self, indexes: Sequence[Any]) -> Sequence[Callable[[], Awaitable[int]]]:

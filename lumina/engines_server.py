@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from lumina.clock import Clock
-from lumina.engines import About, Task, Watched
+from lumina.engines import About, Compaction, Watched
 from lumina.errors import StoreDown
 from lumina.memory.associations_followed import FollowedAssociations
 from lumina.memory.associations_neo4j import Neo4jAssociations
@@ -96,7 +96,7 @@ class ServerEngines:
     async def drop_other_indexes(self, identity: str) -> None:
         await _or_later(drop_collections(self._qdrant, identity, self._circuits["Qdrant"]))
 
-    def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Task]:  # noqa: ARG002
+    def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Compaction]:  # noqa: ARG002
         return (partial(_compact_postgres, database), self._compact_redis, _name_the_others)
 
     def upkeep(self, indexes: Sequence[Any]) -> Sequence[Callable[[], Awaitable[int]]]:  # noqa: ARG002

@@ -19,7 +19,7 @@ from lumina.clock import Clock
 from lumina.errors import BadInput, NotEmpty
 from lumina.folder import Folder, owned
 from lumina.memory.codec import pack_memory
-from lumina.memory.postgres import Connection
+from lumina.memory.postgres_connection import Connection, patient
 from lumina.memory.tables_postgres import Table, begin_move, end_move, frozen, moved_from, tables
 from lumina.memory.tier import Projection, Tier
 from lumina.models import TierName
@@ -58,6 +58,7 @@ async def move(source: Settings, target: Settings, clock: Clock, progress: Progr
         if copy.secret != origin.secret:
             raise NotEmpty(place=copy.home, what="the data folder of another LUMINA")
         right = await open_stores(stack, copy, target, clock, moving=True)
+        stack.enter_context(patient())
         parts = await _Move(left, right, await tables(left.database), progress).run()
         return MoveReport(right.engines.place, copy.home, tuple(parts))
 

@@ -2,6 +2,7 @@
 counted, and brings it there as soon as it answers."""
 
 import logging
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -164,4 +165,13 @@ class FollowedAssociations:
         return await self.inner.network(person)
 
     async def load(self, guard: Guard, network: Network) -> None:
+        """Noted as counted, the concepts of each memory by name: in which order they stood is not known here."""
         await self.inner.load(guard, network)
+        concepts: defaultdict[UUID, list[str]] = defaultdict(list)
+        for concept, memory, _ in network.occurrences:
+            concepts[memory].append(concept)
+        times = {memory: at for _, memory, at in network.occurrences}
+        async with guard.transaction():
+            await guard.execute(FORGET, (guard.person,))
+            await self.strengthen(guard, [(memory, words, times[memory]) for memory, words in concepts.items()])
+            await guard.execute(COUNTED, (guard.person, list(concepts)))

@@ -1,7 +1,7 @@
 """PostgreSQL: pooled connections, transactions, and the locks under which people are written and erased."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from hashlib import sha256

@@ -12,11 +12,12 @@ from graphlib import TopologicalSorter
 from typing import Final, LiteralString
 
 from lumina.errors import StoreDown
-from lumina.memory.postgres import Connection, Database
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_connection import Connection
 
 OF_ITS_OWN: Final = (
     r"^(_?yoyo.*|checkpoint_migrations|ducklake.*|procrastinate_(events|workers|periodic_defers)|moving"
-    r"|concepts|concept_memories|associations(_waiting)?)$"
+    r"|concepts|concept_memories|associations(_met)?)$"
 )
 TABLES: Final = """
 select quote_ident(c.relname), array_agg(quote_ident(a.attname) order by a.attnum)

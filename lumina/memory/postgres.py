@@ -131,11 +131,11 @@ class Database:
             yield connection
 
     async def epoch(self, person: str) -> int:
-        """How often this person was erased. Ask before you start, and give it to writing()."""
+        """A number that grows with every erasure of this person. Ask before you start, and give it to writing()."""
         return await _epoch(self, person)
 
     async def erasures(self) -> int:
-        """How often anybody was erased."""
+        """A number that grows with every erasure of anybody."""
         row = await self.fetch_one(ERASURES)
         return row[0] if row else 0
 
@@ -154,10 +154,13 @@ class Database:
 
     @asynccontextmanager
     async def erasing(self, person: str) -> AsyncGenerator[Guard]:
-        """Hold the only right to write this person. From its first moment on, whatever began before is refused."""
+        """Hold the only right to write this person. From its first moment on, whatever began before is refused; so is,
+        once it is left, what began meanwhile: it may have read what was not erased yet."""
         async with self._locked(self._guards, LOCK, person_key(person)) as line:
-            row = await Connection(line).fetch_one(NEXT_EPOCH, (digest(person),))
+            connection = Connection(line)
+            row = await connection.fetch_one(NEXT_EPOCH, (digest(person),))
             yield Guard(line, person, row[0] if row else 0)
+            await connection.fetch_one(NEXT_EPOCH, (digest(person),))
 
     @asynccontextmanager
     async def owning_room(self, person: str, *rooms: str) -> AsyncGenerator[None]:

@@ -24,8 +24,8 @@ help: ## list the targets
 chat: $(VENV)/.base ## talk with ルミナ, クラリス and ノクス
 	@$(BIN)/lumina chat $(ARGS)
 
-test: $(VENV)/.dev ## run the tests (ARGS="-k name")
-	@$(BIN)/python -m pytest $(ARGS)
+test: $(VENV)/.dev ## run the tests, on all cores (ARGS="-k name")
+	@$(BIN)/python -m pytest -n auto $(ARGS)
 
 check: $(VENV)/.dev ## format, lint, types, import rules, graphs
 	@$(BIN)/ruff format --check .

@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import AsyncGenerator, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -276,6 +276,32 @@ async def test_a_second_source_is_refused_where_the_first_is_not_finished(
             await move(home.settings(), Settings(home=tmp_path / "there", **settings), ManualClock(home.now), stop)
         with pytest.raises(NotEmpty, match="unfinished copy"):
             await moved(other, Settings(home=tmp_path / "elsewhere", **settings), home.now)
+
+
+@pytest.mark.servers
+def test_the_command_shows_every_part_and_says_what_comes_next(
+    home: Home, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ("debian_postgres", "redis_server", "qdrant_stand_in", "neo4j_server")
+    settings = asyncio.run(prepared(servers(*(request.getfixturevalue(name) for name in names))))
+    for name in ("postgres_url", "redis_url", "qdrant_url", "qdrant_api_key", "neo4j_url"):
+        monkeypatch.setenv(f"LUMINA_{name.upper()}", settings[name])
+    there = Commands(home.folder).json("move", "--to", "server")
+    assert there["ok"]
+    assert there["folder"] == str(tmp_path / "home-server")
+    assert there["parts"]["postgresql/turns"]["source"] == there["parts"]["postgresql/turns"]["target"] > 100
+    refused = Commands(home.folder).json("move", "--to", "server", status=1)
+    assert refused["error"]["kind"] == "NotEmpty"
+    shown = Commands(tmp_path / "home-server")("move", "--to", "embedded", "--folder", str(tmp_path / "back"))
+    assert "qdrant/memories" in shown
+    assert f"LUMINA_PROFILE=embedded LUMINA_HOME={tmp_path / 'back'}" in shown
+    assert "remove it once you trust the copy" in " ".join(shown.split())
+    assert Commands(tmp_path / "back").json("doctor")["ok"]
+
+
+async def prepared(preparing: AbstractAsyncContextManager[dict[str, Any]]) -> dict[str, Any]:
+    async with preparing as settings:
+        return settings
 
 
 def test_the_settings_of_the_servers_are_asked_for(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -136,7 +136,7 @@ async def test_a_job_of_a_process_that_lives_is_left_to_it(dsn: str, database: D
             await asyncio.sleep(1)
         slow.held.set()
         await until_it_ran(slow)
-    assert other.runs + slow.runs <= Counter(reconcile=2)
+    assert (other.runs + slow.runs)["reconcile"] <= 2  # a minute may begin meanwhile, and with it another job
 
 
 async def test_a_job_that_fails_is_put_into_the_queue_for_later(dsn: str, database: Database) -> None:

@@ -63,5 +63,9 @@ def _table(call: Call, report: MoveReport) -> Table:
 def _verdict(call: Call, report: MoveReport, source: Settings, profile: Profile) -> list[Text]:
     if not report.ok:
         return [Text(call.words("not_moved"), style="bold red")]
-    done = call.words("moved", place=report.place, profile=profile, folder=report.folder)
-    return [Text(done, style="green"), Text(call.words("original_stays", home=source.home))]
+    setting = f"  LUMINA_PROFILE={profile} LUMINA_HOME={report.folder}"  # to be copied: never broken into two lines
+    return [
+        Text(call.words("moved", place=report.place), style="green"),
+        Text(setting, no_wrap=True, overflow="ignore"),
+        Text(call.words("original_stays", home=source.home)),
+    ]

@@ -130,10 +130,10 @@ async def test_every_call_gives_the_same(
         assert await everything(twins[1], person, asked, guard) == await everything(twins[0], person, asked, guard)
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(told, min_size=1, max_size=9), st.lists(told, max_size=3), questions)
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(told, min_size=1, max_size=9), st.lists(told, max_size=3))
 async def test_a_network_that_is_carried_over_is_the_same_to_the_last_bit(
-    twins: tuple[Associations, Neo4jAssociations], memories: list[Told], there_before: list[Told], asked: Question
+    twins: tuple[Associations, Neo4jAssociations], memories: list[Told], there_before: list[Told]
 ) -> None:
     person, database = f"person {next(_numbers)}", twins[0].database
     async with database.writing(person) as guard:
@@ -147,7 +147,7 @@ async def test_a_network_that_is_carried_over_is_the_same_to_the_last_bit(
             for _ in range(2):
                 await target.load(guard, network)
                 assert await target.network(person) == network
-            await compare(twins, person, [asked])
+            await compare(twins, person, [])
 
 
 async def compare(twins: Sequence[AssociativeMemory], person: str, asked: Sequence[Question]) -> None:

@@ -5,10 +5,12 @@ import json
 import os
 import secrets
 import sys
+import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from filelock import FileLock, Timeout
 
@@ -20,6 +22,8 @@ FRESH = f"{CARD}.new"
 LOCK = "lock"
 OWNER = "owner.json"
 MAKING_SECONDS = 30
+SHARING_SECONDS = 2
+POLL_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +81,22 @@ def shared(home: Path) -> Generator[Folder]:
     _make(home)
     secret = _card(home) if (home / CARD).exists() else _first_card(home)
     with (home / LOCK).open("ab") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise FolderInUse(folder=home, owner=_owner(home)) from None
+        if not _shares(lock):
+            raise FolderInUse(folder=home, owner=_owner(home))
         (home / OWNER).unlink(missing_ok=True)  # there is more than one
         yield Folder(home, secret)
+
+
+def _shares(lock: IO[bytes]) -> bool:
+    """Whether nobody has the folder alone; who makes its card has it so for a moment."""
+    given_up = time.monotonic() + SHARING_SECONDS
+    while True:
+        with suppress(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            return True
+        if time.monotonic() > given_up:
+            return False
+        time.sleep(POLL_SECONDS)
 
 
 def _first_card(home: Path) -> bytes:

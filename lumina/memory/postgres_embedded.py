@@ -29,6 +29,7 @@ SERVER_ACCOUNT = "pgserver"
 SOCKET = ".s.PGSQL.5432"
 BUILDING = ".new"
 LONGEST_SOCKET_PATH = 100
+LONGEST_DETOUR = 60
 START_SECONDS = 120.0
 STOP_SECONDS = 30.0
 POLL_SECONDS = 0.004
@@ -282,7 +283,8 @@ def _reachable(folder: Path) -> Generator[Path]:
     if len(os.fsencode(folder)) + len(SOCKET) < LONGEST_SOCKET_PATH and "," not in str(folder):
         yield folder
         return
-    with tempfile.TemporaryDirectory(prefix="lumina-") as detour:
+    usual = tempfile.gettempdir()
+    with tempfile.TemporaryDirectory(prefix="lumina-", dir=usual if len(usual) < LONGEST_DETOUR else "/tmp") as detour:
         way = Path(detour, "pg")
         way.symlink_to(folder)
         yield way

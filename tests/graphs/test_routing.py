@@ -169,6 +169,6 @@ def test_any_text_gets_an_answer_and_the_same_one_twice(text: str):
 @pytest.mark.parametrize("piece", ["ルミナ、", "「", "@", "lumina and ", "\n", "> \n", "`", "a.", '"x ', "hey nox "])
 def test_a_long_text_takes_no_long_time(piece: str):
     text = piece * (100_000 // len(piece))
-    began = time.perf_counter()
+    began = time.process_time()
     addressed(text, CAST)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5

@@ -19,10 +19,11 @@ from lumina.memory.associations_postgres import Associations
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.freed_space import wipe_freed_space
 from lumina.memory.index_qdrant import QdrantEdgeIndex
-from lumina.memory.midterm_redis import RedisTier, open_redis
+from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.points import Kind
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_embedded import embedded_postgres
+from lumina.memory.redis import open_redis
 from lumina.memory.schema import bring_up_to_date
 
 

@@ -18,11 +18,12 @@ from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.circuit import Circuit
 from lumina.memory.freed_space import free_space
 from lumina.memory.index_qdrant_server import QdrantServerIndex, drop_collections, open_qdrant, qdrant_version
-from lumina.memory.midterm_redis import RedisTier, about_server, open_redis, ping_redis, write_files_anew
+from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.neo4j import Graph
 from lumina.memory.points import Kind
 from lumina.memory.postgres import STATEMENT_SECONDS, Database
 from lumina.memory.postgres_connection import patient
+from lumina.memory.redis import about_server, open_redis, ping_redis, write_files_anew
 from lumina.memory.schema import bring_up_to_date
 from lumina.models import TierName, may_see
 from lumina.reports import Remains

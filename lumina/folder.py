@@ -116,7 +116,8 @@ def _make(home: Path) -> None:
     """A folder that is there must be LUMINA's own, or empty."""
     try:
         home.mkdir(parents=True, exist_ok=True)
-        foreign = not (home / CARD).exists() and any(one.name not in {LOCK, FRESH} for one in home.iterdir())
+        # In this order: who makes the folder at the same time puts the card in before anything else.
+        foreign = any(one.name not in {LOCK, FRESH, CARD} for one in home.iterdir()) and not (home / CARD).exists()
     except OSError as error:
         raise FolderError(folder=home, why=(error.strerror or str(error)).lower()) from error
     if foreign:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from lumina.memory.midterm_redis import open_redis
+from lumina.memory.redis import open_redis
 from tests.memory.qdrant_rest import FULL
 from tools.servers.serving import Server, free_port
 

@@ -18,9 +18,9 @@ from lumina.engines import Watched
 from lumina.errors import StoreDown
 from lumina.memory.associations_followed import FollowedAssociations
 from lumina.memory.index_qdrant_server import open_qdrant
-from lumina.memory.midterm_redis import open_redis
 from lumina.memory.neo4j import Graph
 from lumina.memory.postgres import Database
+from lumina.memory.redis import open_redis
 from lumina.models import TierName
 from lumina.reports import Done
 from lumina.watch import Watch

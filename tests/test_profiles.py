@@ -12,9 +12,9 @@ import pytest
 
 from lumina.errors import BadSetting, StoreDown
 from lumina.memory.index_qdrant_server import open_qdrant
-from lumina.memory.midterm_redis import open_redis
 from lumina.memory.neo4j import Graph
 from lumina.memory.postgres import Database
+from lumina.memory.redis import open_redis
 from lumina.models import TierName
 from lumina.settings import load_settings
 from tests.life import Life, living, replies

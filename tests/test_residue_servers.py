@@ -13,8 +13,8 @@ import pytest
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.lifecycle.residue import Needle, Needles, id_needles, search_files
-from lumina.memory.midterm_redis import open_redis, write_files_anew
 from lumina.memory.postgres import Database
+from lumina.memory.redis import open_redis, write_files_anew
 from lumina.reports import Remains
 from lumina.settings import Settings
 from tests.lives import START, bring, say, talk, words

@@ -11,7 +11,8 @@ import pytest
 from lumina.clock import ManualClock
 from lumina.errors import StoreDown
 from lumina.memory.circuit import Circuit
-from lumina.memory.midterm_redis import RedisTier, open_redis
+from lumina.memory.midterm_redis import RedisTier
+from lumina.memory.redis import open_redis
 from tests.memory.builders import NOW, cue, memory, packed, search, unit
 from tests.memory.contract import ASKED
 from tests.servers import or_skip

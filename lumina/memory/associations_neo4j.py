@@ -78,10 +78,16 @@ class Neo4jAssociations:
     ) -> list[Activation]:
         """The concepts themselves, as far as they are known (strength 1), and what they remind of at that moment within
         `depth` (at most 3) associations; strength multiplied along the strongest path. The strongest first, ties by
-        name. At every step no more than the `limit` strongest go on."""
+        name. At every step no more than the `limit` strongest go on.
+
+        Neo4j orders characters from U+E000 to U+FFFF and those beyond in two ways, and may then find a concept twice.
+        """
         named = {"person": _key(person), "concepts": list(dict.fromkeys(concepts)), "at": _moment(at), "limit": limit}
         rows = await self.graph.fetch(cypher.ACTIVATE[min(depth, MAX_DEPTH)], named | FORMULA)
-        return [Activation(concept, strength, tuple(path)) for concept, strength, path in rows]
+        found: dict[str, Activation] = {}
+        for concept, strength, path in rows:
+            found.setdefault(concept, Activation(concept, strength, tuple(path)))
+        return list(found.values())
 
     async def heard(self, person: str, viewer: str | None, activated: Sequence[Activation]) -> list[Activation]:
         """Those that come to mind by memories that the viewer witnessed (None: the owner, of all), link by link; what

@@ -1,6 +1,7 @@
 """What every test may ask for: a real database, fresh and migrated, on a server that the whole run shares."""
 
 import asyncio
+import os
 import signal
 import subprocess
 from collections.abc import AsyncGenerator, Generator
@@ -15,12 +16,15 @@ from lumina.memory.postgres import Database
 from lumina.memory.postgres_embedded import embedded_postgres
 from lumina.memory.schema import bring_up_to_date
 from tests.life import living
-from tests.servers import debian_postgres, neo4j_server, qdrant_stand_in, redis_cluster, redis_server
+from tests.servers import debian_postgres, engines, neo4j_server, profile, qdrant_stand_in, redis_cluster, redis_server
 from tools.servers.serving import Server
 
-__all__ = ["debian_postgres", "neo4j_server", "qdrant_stand_in", "redis_cluster", "redis_server"]
+__all__ = ["debian_postgres", "engines", "neo4j_server", "profile", "qdrant_stand_in", "redis_cluster", "redis_server"]
 
 _numbers = count(1)
+
+os.environ["LUMINA_SOURCE_TIMEOUT"] = "60"
+"""A machine that is busy with other tests is no reason to go without a source."""
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """Where the run was started in the background, Ctrl-C is ignored, and commands that it starts would inherit that."""

@@ -29,7 +29,11 @@ class Way:
 
     @property
     def url(self) -> str:
-        place = urlsplit(self.server.url)
+        return self.leads_to(self.server.url)
+
+    def leads_to(self, url: str) -> str:
+        """A URL of the server, over this way."""
+        place = urlsplit(url)
         return place._replace(netloc=place.netloc.replace(f":{place.port}", f":{self.port}")).geturl()
 
     @asynccontextmanager

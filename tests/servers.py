@@ -4,10 +4,16 @@ import os
 import sys
 from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager
-from typing import TypeVar
+from itertools import count
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlsplit
 
 import pytest
 
+from lumina.memory.index_qdrant_server import open_qdrant
+from lumina.memory.neo4j import Graph
+from lumina.memory.postgres import Database
+from lumina.memory.redis import open_redis
 from tools.servers.neo4j_server import serve_neo4j
 from tools.servers.postgres_server import serve_postgres
 from tools.servers.programs import ROOT, Missing
@@ -19,6 +25,52 @@ KEY = "a key: ~"
 
 HEALTH = b"GET / HTTP/1.0\r\n\r\n"
 T = TypeVar("T")
+
+_numbers = count(1)
+
+
+class Engines(NamedTuple):
+    """All that the profile "server" needs."""
+
+    postgres: Server
+    redis: Server
+    qdrant: Server
+    neo4j: Server
+
+    async def emptied(self) -> dict[str, Any]:
+        """Let them hold nothing; their settings."""
+        name = f"emptied_{next(_numbers)}"
+        async with Database.open(self.postgres.url) as database:
+            await database.execute(f"create database {name}")  # pyright: ignore[reportArgumentType]
+        await empty_redis(self.redis)
+        await empty_qdrant(self.qdrant)
+        await empty_neo4j(self.neo4j)
+        return {
+            "profile": "server",
+            "postgres_url": urlsplit(self.postgres.url)._replace(path=f"/{name}").geturl(),
+            "redis_url": self.redis.url,
+            "qdrant_url": self.qdrant.url,
+            "qdrant_api_key": KEY,
+            "neo4j_url": self.neo4j.url,
+        }
+
+
+async def empty_redis(server: Server) -> None:
+    client: Any = open_redis(server.url)
+    await client.flushall()
+    await client.aclose()
+
+
+async def empty_qdrant(server: Server) -> None:
+    client = open_qdrant(server.url, KEY)
+    for one in (await client.get_collections()).collections:
+        await client.delete_collection(one.name)
+    await client.close()
+
+
+async def empty_neo4j(server: Server) -> None:
+    async with Graph.open(server.url, seconds=240) as graph:
+        await graph.run("match (n) detach delete n", {})
 
 
 @contextmanager
@@ -83,3 +135,14 @@ def debian_postgres() -> Generator[Server]:
 def neo4j_server() -> Generator[Server]:
     with or_skip(serve_neo4j()) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def engines(debian_postgres: Server, redis_server: Server, qdrant_stand_in: Server, neo4j_server: Server) -> Engines:
+    return Engines(debian_postgres, redis_server, qdrant_stand_in, neo4j_server)
+
+
+@pytest.fixture(params=["embedded", pytest.param("server", marks=pytest.mark.servers)])
+async def profile(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """The settings of engines that hold nothing, beside a folder of one's own."""
+    return {} if request.param == "embedded" else await request.getfixturevalue("engines").emptied()

@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import AsyncGenerator, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -30,7 +30,7 @@ from lumina.settings import Settings
 from lumina.worker import Worker
 from tests.commands import Commands
 from tests.lives import START, bring, by_tier, grow_old, say, talk, words
-from tests.test_profiles import servers
+from tests.servers import Engines
 
 RIN, SORA, GONE = "凛", "空", "去った人"
 LONG_AGO, RECENT, LATELY = words("ゲ", 80), words("ガ", 20, seed=2), words("グ", 9, seed=3)
@@ -108,17 +108,6 @@ def home(lived: Home, tmp_path: Path) -> Home:
     return Home(tmp_path / "home", lived.now)
 
 
-@pytest.fixture(params=["embedded", pytest.param("server", marks=pytest.mark.servers)])
-async def target(request: pytest.FixtureRequest) -> AsyncGenerator[dict[str, Any]]:
-    """The settings of engines that hold nothing; another folder serves as well as servers."""
-    if request.param == "embedded":
-        yield {}
-    else:
-        names = ("debian_postgres", "redis_server", "qdrant_stand_in", "neo4j_server")
-        async with servers(*(request.getfixturevalue(name) for name in names)) as settings:
-            yield settings
-
-
 def unwatched(_: str) -> None:
     """Nobody looks at the progress."""
 
@@ -149,8 +138,8 @@ async def everything(settings: Settings, now: datetime, folder: Path) -> Mapping
     return found
 
 
-async def test_there_and_back_all_is_the_same(home: Home, target: dict[str, Any], tmp_path: Path) -> None:
-    there, back = Settings(home=tmp_path / "there", **target), Settings(home=tmp_path / "back")
+async def test_there_and_back_all_is_the_same(home: Home, profile: dict[str, Any], tmp_path: Path) -> None:
+    there, back = Settings(home=tmp_path / "there", **profile), Settings(home=tmp_path / "back")
     report = await moved(home.settings(), there, home.now)
     assert report.ok, report
     counts = {part.name: part.target for part in report.parts}
@@ -168,9 +157,9 @@ async def test_there_and_back_all_is_the_same(home: Home, target: dict[str, Any]
 
 
 async def test_what_is_written_after_a_move_follows_what_was_there(
-    home: Home, target: dict[str, Any], tmp_path: Path
+    home: Home, profile: dict[str, Any], tmp_path: Path
 ) -> None:
-    there = Settings(home=tmp_path / "there", **target)
+    there = Settings(home=tmp_path / "there", **profile)
     await moved(home.settings(), there, home.now)
     async with opened(there, home.now) as lumina:
         for word in LATELY:
@@ -199,9 +188,9 @@ def mortal(source: Settings, target: Settings, now: datetime, at: int) -> None:
 
 @pytest.mark.timeout(900)
 async def test_killed_again_and_again_it_ends_with_all_there(
-    home: Home, target: dict[str, Any], tmp_path: Path
+    home: Home, profile: dict[str, Any], tmp_path: Path
 ) -> None:
-    there = Settings(home=tmp_path / "there", **target)
+    there = Settings(home=tmp_path / "there", **profile)
     forking = multiprocessing.get_context("forkserver")
     forking.set_forkserver_preload(["lumina.moving"])
     kills = 0
@@ -219,9 +208,9 @@ async def test_killed_again_and_again_it_ends_with_all_there(
 
 
 async def test_what_changed_since_a_move_was_broken_off_is_copied_anew(
-    home: Home, target: dict[str, Any], tmp_path: Path
+    home: Home, profile: dict[str, Any], tmp_path: Path
 ) -> None:
-    there = Settings(home=tmp_path / "there", **target)
+    there = Settings(home=tmp_path / "there", **profile)
 
     def stop(what: str) -> None:
         if what == "history":
@@ -261,29 +250,27 @@ async def test_a_target_that_holds_something_is_refused_and_unharmed(home: Home,
 
 @pytest.mark.servers
 async def test_a_second_source_is_refused_where_the_first_is_not_finished(
-    home: Home, tmp_path: Path, request: pytest.FixtureRequest
+    home: Home, tmp_path: Path, engines: Engines
 ) -> None:
-    names = ("debian_postgres", "redis_server", "qdrant_stand_in", "neo4j_server")
     other = Settings(home=tmp_path / "other")
     async with opened(other, home.now) as lumina:
         await say(lumina, SORA, "台所", "ここは私の台所です。")
-    async with servers(*(request.getfixturevalue(name) for name in names)) as settings:
+    settings = await engines.emptied()
 
-        def stop(_: str) -> None:
-            raise KeyboardInterrupt
+    def stop(_: str) -> None:
+        raise KeyboardInterrupt
 
-        with pytest.raises(KeyboardInterrupt):
-            await move(home.settings(), Settings(home=tmp_path / "there", **settings), ManualClock(home.now), stop)
-        with pytest.raises(NotEmpty, match="unfinished copy"):
-            await moved(other, Settings(home=tmp_path / "elsewhere", **settings), home.now)
+    with pytest.raises(KeyboardInterrupt):
+        await move(home.settings(), Settings(home=tmp_path / "there", **settings), ManualClock(home.now), stop)
+    with pytest.raises(NotEmpty, match="unfinished copy"):
+        await moved(other, Settings(home=tmp_path / "elsewhere", **settings), home.now)
 
 
 @pytest.mark.servers
 def test_the_command_shows_every_part_and_says_what_comes_next(
-    home: Home, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    home: Home, tmp_path: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names = ("debian_postgres", "redis_server", "qdrant_stand_in", "neo4j_server")
-    settings = asyncio.run(prepared(servers(*(request.getfixturevalue(name) for name in names))))
+    settings = asyncio.run(engines.emptied())
     for name in ("postgres_url", "redis_url", "qdrant_url", "qdrant_api_key", "neo4j_url"):
         monkeypatch.setenv(f"LUMINA_{name.upper()}", settings[name])
     there = Commands(home.folder).json("move", "--to", "server")
@@ -297,11 +284,6 @@ def test_the_command_shows_every_part_and_says_what_comes_next(
     assert f"LUMINA_PROFILE=embedded LUMINA_HOME={tmp_path / 'back'}" in shown
     assert "remove it once you trust the copy" in " ".join(shown.split())
     assert Commands(tmp_path / "back").json("doctor")["ok"]
-
-
-async def prepared(preparing: AbstractAsyncContextManager[dict[str, Any]]) -> dict[str, Any]:
-    async with preparing as settings:
-        return settings
 
 
 def test_the_settings_of_the_servers_are_asked_for(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:

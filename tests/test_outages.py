@@ -7,26 +7,21 @@ from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, ExitStack
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import count
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
 from lumina.engines import Watched
 from lumina.errors import StoreDown
 from lumina.memory.associations_followed import FollowedAssociations
-from lumina.memory.index_qdrant_server import open_qdrant
 from lumina.memory.neo4j import Graph
-from lumina.memory.postgres import Database
-from lumina.memory.redis import open_redis
 from lumina.models import TierName
 from lumina.reports import Done
 from lumina.watch import Watch
 from tests.faults import Way, full, killed, paused, slowed
 from tests.life import Life, living, replies
-from tests.servers import KEY, or_skip, serve_stand_in
+from tests.servers import Engines, empty_neo4j, empty_qdrant, empty_redis, or_skip, serve_stand_in
 from tools.servers.neo4j_server import serve_neo4j
 from tools.servers.postgres_server import serve_postgres
 from tools.servers.redis_server import serve_redis
@@ -46,8 +41,6 @@ TOLD = [
 LIMIT = 30.0
 """Seconds that no turn takes, however slow this machine is: what has no limit takes longer."""
 
-_numbers = count(1)
-
 
 @dataclass
 class Outside:
@@ -59,35 +52,10 @@ class Outside:
     neo4j: Way
 
     async def emptied(self) -> dict[str, Any]:
-        """Settings of engines that hold nothing."""
-        name = f"outage_{next(_numbers)}"
-        async with Database.open(self.postgres.server.url) as database:
-            await database.execute(f"create database {name}")  # pyright: ignore[reportArgumentType]
-        await flush(self.redis)
-        async with Graph.open(self.neo4j.server.url, seconds=240) as graph:
-            await graph.run("match (n) detach delete n", {})
-        await drop_collections(self.qdrant)
-        return {
-            "profile": "server",
-            "postgres_url": urlsplit(self.postgres.url)._replace(path=f"/{name}").geturl(),
-            "redis_url": self.redis.url,
-            "qdrant_url": self.qdrant.url,
-            "qdrant_api_key": KEY,
-            "neo4j_url": self.neo4j.url,
-        }
-
-
-async def flush(redis: Way) -> None:
-    client: Any = open_redis(redis.server.url)
-    await client.flushall()
-    await client.aclose()
-
-
-async def drop_collections(qdrant: Way) -> None:
-    client = open_qdrant(qdrant.server.url, KEY)
-    for one in (await client.get_collections()).collections:
-        await client.delete_collection(one.name)
-    await client.close()
+        """Let them hold nothing; the settings that lead to them over their ways."""
+        ways = {"postgres": self.postgres, "redis": self.redis, "qdrant": self.qdrant, "neo4j": self.neo4j}
+        settings = await Engines(**{name: way.server for name, way in ways.items()}).emptied()
+        return settings | {f"{name}_url": way.leads_to(settings[f"{name}_url"]) for name, way in ways.items()}
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +74,7 @@ async def life(outside: Outside, tmp_path: Path) -> AsyncGenerator[Life]:
     async with AsyncExitStack() as stack:
         for way in (outside.postgres, outside.redis, outside.qdrant, outside.neo4j):
             await stack.enter_async_context(way.open())
-        life = await stack.enter_async_context(living(tmp_path / "home", **await outside.emptied()))
+        life = await stack.enter_async_context(living(tmp_path / "home", **await outside.emptied(), source_timeout=2))
         await stack.enter_async_context(Watch(watched(life).values()).running())
         yield life
 
@@ -223,12 +191,12 @@ async def test_without_the_record_a_turn_is_refused_in_one_line_and_the_talk_goe
 async def test_an_engine_that_was_emptied_is_filled_again(outside: Outside, life: Life, engine: str) -> None:
     await lies_in_every_tier(life)
     if engine == "redis":
-        await flush(outside.redis)
+        await empty_redis(outside.redis.server)
     elif engine == "qdrant":
-        await drop_collections(outside.qdrant)
+        await empty_qdrant(outside.qdrant.server)
     else:
+        await empty_neo4j(outside.neo4j.server)
         async with Graph.open(outside.neo4j.server.url, seconds=240) as graph:
-            await graph.run("match (n) detach delete n", {})
             await graph.run("drop constraint lumina_memory", {})
     await life.run("reconcile")
     await is_whole(life)

@@ -1,26 +1,18 @@
 """One life in either profile: the same talk, the same ageing, the same erasure, whatever engines it lies in."""
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
-from itertools import count
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
 from lumina.errors import BadSetting, StoreDown
-from lumina.memory.index_qdrant_server import open_qdrant
-from lumina.memory.neo4j import Graph
-from lumina.memory.postgres import Database
-from lumina.memory.redis import open_redis
 from lumina.models import TierName
 from lumina.settings import load_settings
 from tests.life import Life, living, replies
-from tests.servers import KEY, or_skip
+from tests.servers import Engines, or_skip
 from tools.servers.neo4j_server import serve_neo4j
-from tools.servers.serving import Server
 
 TOLD = [
     "金木犀の下で、ギターの弦を買った話をしたい。",
@@ -32,43 +24,6 @@ TOLD = [
     "灯台の写真集には、港のフェリーも写っていた。",
     "ギターの練習は、いつも夜の十時までにしている。",
 ]
-_numbers = count(1)
-
-
-@asynccontextmanager
-async def servers(postgres: Server, redis: Server, qdrant: Server, neo4j: Server) -> AsyncGenerator[dict[str, Any]]:
-    """Settings of servers that hold nothing."""
-    name = f"profile_{next(_numbers)}"
-    async with Database.open(postgres.url) as database:
-        await database.execute(f"create database {name}")  # pyright: ignore[reportArgumentType]
-    client: Any = open_redis(redis.url)
-    await client.flushall()
-    await client.aclose()
-    async with Graph.open(neo4j.url, seconds=240) as graph:
-        await graph.run("match (n) detach delete n", {})
-    wire = open_qdrant(qdrant.url, KEY)
-    for one in (await wire.get_collections()).collections:
-        await wire.delete_collection(one.name)
-    await wire.close()
-    yield {
-        "profile": "server",
-        "postgres_url": urlsplit(postgres.url)._replace(path=f"/{name}").geturl(),
-        "redis_url": redis.url,
-        "qdrant_url": qdrant.url,
-        "qdrant_api_key": KEY,
-        "neo4j_url": neo4j.url,
-        "source_timeout": 60,
-    }
-
-
-@pytest.fixture(params=["embedded", pytest.param("server", marks=pytest.mark.servers)])
-async def profile(request: pytest.FixtureRequest) -> AsyncGenerator[dict[str, Any]]:
-    if request.param == "embedded":
-        yield {}
-    else:
-        names = ("debian_postgres", "redis_server", "qdrant_stand_in", "neo4j_server")
-        async with servers(*(request.getfixturevalue(name) for name in names)) as settings:
-            yield settings
 
 
 async def test_what_was_said_ages_through_all_tiers_is_found_in_each_and_erased_from_all(
@@ -114,13 +69,11 @@ async def found(life: Life) -> None:
 
 @pytest.mark.servers
 async def test_while_neo4j_is_down_the_talk_goes_on_and_what_was_missed_is_associated_later(
-    tmp_path: Path, debian_postgres: Server, redis_server: Server, qdrant_stand_in: Server
+    tmp_path: Path, engines: Engines
 ) -> None:
     with or_skip(serve_neo4j()) as mortal:
-        async with (
-            servers(debian_postgres, redis_server, qdrant_stand_in, mortal) as settings,
-            living(tmp_path / "home", **settings) as life,
-        ):
+        settings = await engines._replace(neo4j=mortal).emptied()
+        async with living(tmp_path / "home", **settings) as life:
             await life.chat(TOLD[:2])
             mortal.kill()
             for text in TOLD[2:]:
@@ -172,11 +125,8 @@ def test_an_engine_s_url_that_is_missing_or_wrong_is_named_and_not_shown(
 
 
 @pytest.mark.servers
-async def test_a_postgresql_that_does_not_answer_at_the_start_is_named(
-    tmp_path: Path, debian_postgres: Server, redis_server: Server, qdrant_stand_in: Server, neo4j_server: Server
-) -> None:
-    async with servers(debian_postgres, redis_server, qdrant_stand_in, neo4j_server) as settings:
-        settings["postgres_url"] = "postgresql://me@127.0.0.1:9/nowhere"
-        with pytest.raises(StoreDown, match="PostgreSQL"):
-            async with living(tmp_path / "home", None, **settings):
-                pass
+async def test_a_postgresql_that_does_not_answer_at_the_start_is_named(tmp_path: Path, engines: Engines) -> None:
+    settings = {**await engines.emptied(), "postgres_url": "postgresql://me@127.0.0.1:9/nowhere"}
+    with pytest.raises(StoreDown, match="PostgreSQL"):
+        async with living(tmp_path / "home", None, **settings):
+            pass

@@ -1,9 +1,8 @@
 """After an erasure the files of the real engines hold nothing of it, but for what is named in the report."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,7 @@ from lumina.memory.redis import open_redis, write_files_anew
 from lumina.reports import Remains
 from lumina.settings import Settings
 from tests.lives import START, bring, say, talk, words
-from tests.servers import or_skip, serve_stand_in
-from tests.test_profiles import servers
+from tests.servers import Engines, or_skip, serve_stand_in
 from tools.servers.neo4j_server import serve_neo4j
 from tools.servers.postgres_server import FORGETFUL, serve_postgres
 from tools.servers.redis_server import serve_redis
@@ -35,25 +33,14 @@ LASTING = ("appendonly yes", "save 3600 1")
 SETTLE_SECONDS = 30
 
 
-@dataclass(frozen=True)
-class Engines:
-    """Engines of this test alone, which keep all that they can in files."""
-
-    postgres: Server
-    redis: Server
-    qdrant: Server
-    neo4j: Server
-    settings: dict[str, Any]
-
-
 @pytest.fixture
-async def engines() -> AsyncGenerator[Engines]:
+def own_engines() -> Generator[Engines]:
+    """Engines of this test alone, which keep all that they can in files."""
     with ExitStack() as stack:
         postgres = stack.enter_context(or_skip(serve_postgres(settings=TIDY)))
         redis = stack.enter_context(or_skip(serve_redis(options=LASTING)))
         qdrant, neo4j = stack.enter_context(serve_stand_in()), stack.enter_context(or_skip(serve_neo4j()))
-        async with servers(postgres, redis, qdrant, neo4j) as settings:
-            yield Engines(postgres, redis, qdrant, neo4j, settings)
+        yield Engines(postgres, redis, qdrant, neo4j)
 
 
 async def standing(server: Server, needles: Needles) -> set[str]:
@@ -73,9 +60,11 @@ def spelt(texts: Sequence[str]) -> Needles:
     return Needles([Needle("word", text.encode(code)) for text in texts for code in ("utf-8", "utf-16-le")])
 
 
-async def test_no_engine_s_file_holds_a_word_or_an_id_and_what_may_is_named(engines: Engines, tmp_path: Path) -> None:
-    clock = ManualClock(START)
-    async with Lumina.open(Settings(home=tmp_path / "home", **engines.settings), clock) as lumina:
+async def test_no_engine_s_file_holds_a_word_or_an_id_and_what_may_is_named(
+    own_engines: Engines, tmp_path: Path
+) -> None:
+    clock, settings = ManualClock(START), await own_engines.emptied()
+    async with Lumina.open(Settings(home=tmp_path / "home", **settings), clock) as lumina:
         stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
         await bring(lumina, BEN, talk(BEN, OTHER, days=20))
         await bring(lumina, ANNA, talk(ANNA, SAID, days=40))
@@ -91,37 +80,38 @@ async def test_no_engine_s_file_holds_a_word_or_an_id_and_what_may_is_named(engi
         await stores.database.execute("checkpoint")
         turns = [turn.id async for turn in stores.transcript.export(ANNA)]
         texts, ids = spelt([*SAID, *LATELY, ANNA]), Needles(id_needles(turns))
-        assert await standing(engines.postgres, texts)
-        assert await standing(engines.postgres, ids)
-        assert await standing(engines.redis, texts)
+        assert await standing(own_engines.postgres, texts)
+        assert await standing(own_engines.postgres, ids)
+        assert await standing(own_engines.redis, texts)
         report = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, "test")
         assert sum(report.residue.values()) == 0
         assert set(report.remains) == NAMED
         for needles in (texts, ids):
-            assert await gone(engines.postgres, needles) == set()
-            assert await gone(engines.redis, needles) == set()
-        assert await gone(engines.qdrant, texts) == set()
-        assert await standing(engines.neo4j, spelt([ANNA, "居間", f"{LATELY[0]}の映画を観てきた。"])) == set()
+            assert await gone(own_engines.postgres, needles) == set()
+            assert await gone(own_engines.redis, needles) == set()
+        assert await gone(own_engines.qdrant, texts) == set()
+        assert await standing(own_engines.neo4j, spelt([ANNA, "居間", f"{LATELY[0]}の映画を観てきた。"])) == set()
         assert await stores.redis.count(BEN) == 0
         assert len([turn async for turn in stores.transcript.export(BEN)]) == len(OTHER)
 
 
-async def test_an_operator_who_forbids_it_is_told_what_stays(engines: Engines, tmp_path: Path) -> None:
-    async with Database.open(engines.settings["postgres_url"]) as database:
+async def test_an_operator_who_forbids_it_is_told_what_stays(own_engines: Engines, tmp_path: Path) -> None:
+    theirs = await own_engines.emptied()
+    async with Database.open(theirs["postgres_url"]) as database:
         await database.execute("create role lumina login password 'modest'")
         await database.execute("grant all on schema public to lumina")
-    modest = engines.settings["postgres_url"].partition("@")[2]
-    client: Any = open_redis(engines.redis.url)
+    modest = theirs["postgres_url"].partition("@")[2]
+    client: Any = open_redis(own_engines.redis.url)
     await client.execute_command("ACL", "SETUSER", "default", "-bgrewriteaof", "-bgsave", "-config")
     await client.aclose()
-    settings: dict[str, Any] = {**engines.settings, "postgres_url": f"postgresql://lumina:modest@{modest}"}
+    settings: dict[str, Any] = {**theirs, "postgres_url": f"postgresql://lumina:modest@{modest}"}
     async with Lumina.open(Settings(home=tmp_path / "home", **settings), ManualClock(START)) as lumina:
         await bring(lumina, ANNA, talk(ANNA, SAID[:10], days=1))
         report = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, "test")
         assert sum(report.residue.values()) == 0
         here = {Remains("postgresql", "log"), Remains("postgresql", "statistics"), Remains("redis", "files")}
         assert set(report.remains) == NAMED | here
-        async with Database.open(engines.settings["postgres_url"]) as database:
+        async with Database.open(theirs["postgres_url"]) as database:
             await database.execute("grant pg_checkpoint, pg_monitor to lumina")
             await database.execute("grant execute on function pg_switch_wal() to lumina")
         again = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, "test")

@@ -15,18 +15,16 @@ from lumina.errors import FolderInUse, PersonErased
 from lumina.forgetting import following_erasures
 from lumina.models import Role
 from tests.life import Life, line, living, scripted
-from tests.test_profiles import TOLD, servers
-from tools.servers.serving import Server
+from tests.servers import Engines
+from tests.test_profiles import TOLD
 
 pytestmark = [pytest.mark.servers, pytest.mark.timeout(900)]
 
 
 @pytest.fixture
-async def two(
-    tmp_path: Path, debian_postgres: Server, redis_server: Server, qdrant_stand_in: Server, neo4j_server: Server
-) -> AsyncGenerator[tuple[Life, Life]]:
+async def two(tmp_path: Path, engines: Engines) -> AsyncGenerator[tuple[Life, Life]]:
+    settings = await engines.emptied()
     async with (
-        servers(debian_postgres, redis_server, qdrant_stand_in, neo4j_server) as settings,
         living(tmp_path / "home", **settings) as one,
         living(tmp_path / "home", one.clock, **settings) as other,
     ):
@@ -141,12 +139,8 @@ async def test_vectors_are_made_anew_by_one_that_is_alone(two: tuple[Life, Life]
 
 
 def test_half_a_minute_of_mixed_load_with_kills_loses_nothing_doubles_nothing_and_nothing_erased_comes_back(
-    tmp_path: Path, debian_postgres: Server, redis_server: Server, qdrant_stand_in: Server, neo4j_server: Server
+    tmp_path: Path, engines: Engines
 ) -> None:
-    async def play() -> None:
-        async with servers(debian_postgres, redis_server, qdrant_stand_in, neo4j_server) as settings:
-            run = await asyncio.to_thread(played, 35, random.randrange(10**6), tmp_path / "home", settings)
-        assert run.findings == []
-        assert idle(run) == []
-
-    asyncio.run(play())
+    run = played(35, random.randrange(10**6), tmp_path / "home", asyncio.run(engines.emptied()))
+    assert run.findings == []
+    assert idle(run) == []

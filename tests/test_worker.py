@@ -88,7 +88,7 @@ async def killed_in_the_middle_of_a_job(dsn: str) -> None:
 
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:
-    for _ in range(400):
+    for _ in range(2400):
         if await holds():
             return
         await asyncio.sleep(0.05)

@@ -1,6 +1,5 @@
 import asyncio
 import shutil
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -125,10 +124,9 @@ async def test_a_server_that_recovers_is_asked_again(openai_server: OpenAIServer
 @pytest.mark.parametrize("respond", [is_silent, is_silent_after("Well")], ids=["from the start", "midway"])
 async def test_a_silent_model_fails_after_the_time_that_was_set(openai_server: OpenAIServer, respond: Respond):
     openai_server.will(respond)
-    began = time.monotonic()
-    with pytest.raises(ModelFailed, match=r"silent for 0\.3 seconds"):
-        await answer(settings(openai_server), patience=0.3)
-    assert time.monotonic() - began < 3
+    async with asyncio.timeout(60):
+        with pytest.raises(ModelFailed, match=r"silent for 0\.3 seconds"):
+            await answer(settings(openai_server), patience=0.3)
 
 
 async def test_a_server_that_is_not_there_is_said_to_be(openai_server: OpenAIServer):

@@ -5,6 +5,7 @@ import gc
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Literal, Self, TypedDict, Unpack
 from uuid import UUID
@@ -125,11 +126,14 @@ class Lumina:
     async def _catch_up(self) -> None:
         """What another process is doing is left to it."""
         now, stores = self.clock(), self._parts.stores
-        for job in JOBS:
+        for job in await self._overdue(now):
             async with stores.database.unless_busy(task_of(job)) as ours:
-                last, _ = (await stores.records.runs()).get(job.name, (None, ""))
-                if ours and is_overdue(job, last, now):
+                if ours and job in await self._overdue(now):
                     await run_job(job, self._parts.chores, now, stores.records.note_run)
+
+    async def _overdue(self, now: datetime) -> list[Job]:
+        runs = await self._parts.stores.records.runs()
+        return [job for job in JOBS if is_overdue(job, runs[job.name][0] if job.name in runs else None, now)]
 
     async def recall(self, query: str, **looking: Unpack[Looking]) -> Recollection:
         """Look something up. Raises BadText, UnknownCharacter."""

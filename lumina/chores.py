@@ -20,9 +20,6 @@ from lumina.stores import Stores
 
 logger = logging.getLogger(__name__)
 
-EVER = timedelta(days=36500)
-MANY = 1_000_000
-
 
 @dataclass(frozen=True, slots=True)
 class Chores:
@@ -60,7 +57,7 @@ class Chores:
         counts: Counter[str] = Counter()
         repairs: Mapping[str, Callable[[], Awaitable[int]]] = {
             "erased": partial(self.erasure.finish_interrupted, now),
-            "refilled": partial(self._refill_short, now),
+            "refilled": self._refill_short,
             "indexed": self._index,
             "associated": partial(self.stores.engines.heal, self.stores.associations),
         }
@@ -79,7 +76,7 @@ class Chores:
     async def refill(self, now: datetime) -> int:
         """Bring Redis to what the catalogue says lies there; what outgrew it meanwhile goes down at once."""
         await self.ladder.leave_redis(now)
-        return await self._or_later(self._refill_short(now))
+        return await self._or_later(self._refill_short())
 
     async def _or_later(self, repair: Awaitable[int]) -> int:
         """Without PostgreSQL there is nothing to repair from: that is raised."""
@@ -101,9 +98,9 @@ class Chores:
             indexed += healed
         return indexed
 
-    async def _refill_short(self, now: datetime) -> int:
+    async def _refill_short(self) -> int:
         """Those of whom Redis has fewer memories than it should."""
-        lying = Counter(person for person, _ in await self.stores.catalogue.due(TierName.REDIS, now + EVER, MANY))
+        lying = await self.stores.catalogue.people_in(TierName.REDIS)
         short = [person for person, count in lying.items() if await self.stores.redis.count(person) < count]
         return sum([await self._refill(person) for person in short])
 

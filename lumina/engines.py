@@ -1,21 +1,18 @@
 """The engines of a profile: what the stores lie in."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from lumina.clock import Clock
+from lumina.lifecycle.erasure import Compaction
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.circuit import Circuit
 from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.points import Kind
 from lumina.memory.postgres import Database
 from lumina.memory.tier import AssociativeMemory, Projection
-from lumina.reports import Remains
-
-Compaction = Callable[[], Awaitable[Collection[Remains] | None]]
-"""Of an erasure; returns what may stay in spite of it."""
 
 Ask = Callable[[], Awaitable[object]]
 

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from lumina.clock import Clock
-from lumina.engines import About, Compaction, Watched
+from lumina.engines import About, Watched
 from lumina.errors import FolderForeign
 from lumina.folder import Folder
+from lumina.lifecycle.erasure import Compaction
 from lumina.memory.associations_postgres import Associations
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.freed_space import wipe_freed_space

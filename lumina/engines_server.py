@@ -10,8 +10,9 @@ from typing import Any
 from uuid import UUID
 
 from lumina.clock import Clock
-from lumina.engines import About, Compaction, Watched
+from lumina.engines import About, Watched
 from lumina.errors import StoreDown
+from lumina.lifecycle.erasure import Compaction
 from lumina.memory.associations_followed import FollowedAssociations
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.catalogue_postgres import Catalogue

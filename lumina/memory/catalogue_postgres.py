@@ -179,6 +179,10 @@ class Catalogue:
         rows = await self.database.fetch(statement, {"person": person})
         return {TierName(tier): count for tier, count in rows}
 
+    async def people_in(self, tier: TierName) -> dict[str, int]:
+        """Whose memories lie in the tier, and how many of each."""
+        return dict(await self.database.fetch(sql.PEOPLE_IN, (tier,)))
+
     async def embedder(self, place: str) -> tuple[str, int] | None:
         """(identity, dimensions) of the embedder whose vectors lie in this place, if any do."""
         row = await self.database.fetch_one(sql.EMBEDDER, (place,))

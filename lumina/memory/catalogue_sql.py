@@ -123,6 +123,7 @@ REMOVE = "delete from memories where person = %(person)s and id = any(%(ids)s)"
 
 COUNTS = "select tier, count(*) from memories group by tier order by tier"
 COUNTS_OF = "select tier, count(*) from memories where person = %(person)s group by tier order by tier"
+PEOPLE_IN = "select person, count(*) from memories where tier = %s group by person order by person"
 EMBEDDER = "select identity, dimensions from embedders where place = %s"
 SET_EMBEDDER = """
 insert into embedders (place, identity, dimensions) values (%s, %s, %s)

@@ -33,7 +33,6 @@ class Circuit:
 
     def __init__(self, store: str, *, rest: float = REST_SECONDS, now: Now = time.monotonic) -> None:
         self.store = store
-        self.recoveries = 0
         self.answered_at = now()
         self._rest = rest
         self._now = now
@@ -59,7 +58,6 @@ class Circuit:
 
     def succeeded(self) -> None:
         """The engine answered, if only to refuse."""
-        self.recoveries += self.state != "closed"
         self.answered_at = self._now()
         self._failures, self._probing = 0, False
 

@@ -153,12 +153,11 @@ class Worker:
                 await asyncio.gather(worker, return_exceptions=True)
 
     def _schedule(self) -> AsyncIOScheduler:
-        scheduler = AsyncIOScheduler(timezone="UTC")
+        late = {"misfire_grace_time": None, "coalesce": True}  # on a busy machine a job runs late, and once
+        scheduler = AsyncIOScheduler(timezone="UTC", job_defaults=late)
         scheduler.add_job(self.take_over, IntervalTrigger(minutes=1, timezone="UTC"), id="take over")
         for job in JOBS:
-            scheduler.add_job(
-                self._fire, CronTrigger.from_crontab(job.cron, timezone="UTC"), args=[job], id=job.name, coalesce=True
-            )
+            scheduler.add_job(self._fire, CronTrigger.from_crontab(job.cron, timezone="UTC"), args=[job], id=job.name)
             if job.at_start:
                 scheduler.add_job(self.defer, args=[job], id=f"{job.name} at start")
         scheduler.start()

@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from hypothesis import settings
 
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_embedded import embedded_postgres
@@ -25,6 +26,9 @@ _numbers = count(1)
 
 os.environ["LUMINA_SOURCE_TIMEOUT"] = "60"
 """A machine that is busy with other tests is no reason to go without a source."""
+
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """Where the run was started in the background, Ctrl-C is ignored, and commands that it starts would inherit that."""

@@ -368,7 +368,7 @@ async def test_what_was_put_away_does_not_come_to_mind_either(life: Life) -> Non
 WITNESSES = st.frozensets(st.sampled_from(["lumina", "clarisse", "nox", EVERYBODY]), min_size=1)
 
 
-@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(heard=st.lists(WITNESSES, min_size=6, max_size=14), viewer=st.sampled_from(["lumina", "clarisse", "nox"]))
 async def test_whoever_asks_in_whatever_tier_only_what_they_heard_comes_back(
     life: Life, heard: list[frozenset[str]], viewer: str

@@ -202,7 +202,6 @@ def test_any_life_loses_nothing_doubles_nothing_and_recalls_what_it_may(untouche
     bounds = settings(
         max_examples=3,
         stateful_step_count=12,
-        deadline=None,
         derandomize="CI" in os.environ,
         phases=(Phase.explicit, Phase.reuse, Phase.generate),  # a life takes seconds: shrinking would take hours
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

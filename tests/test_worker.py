@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import sys
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
@@ -116,6 +117,13 @@ async def test_what_runs_at_the_start_runs_once(dsn: str) -> None:
         await asyncio.sleep(0.2)
     assert work.runs["reconcile"] == 1
     assert work.results["reconcile"] == "done 1"
+
+
+async def test_what_runs_at_the_start_runs_late_where_the_machine_is_busy(dsn: str) -> None:
+    work = Work()
+    async with worker(dsn, work).running():
+        time.sleep(1.5)  # noqa: ASYNC251  nobody gets a turn meanwhile
+        await until_it_ran(work)
 
 
 async def test_a_job_whose_process_was_killed_runs_again(dsn: str, database: Database) -> None:

@@ -183,7 +183,7 @@ async def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
         await read_documents("sea", [tmp_path])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(start=st.integers(min_value=0), length=st.integers(min_value=1, max_value=400), junk=st.binary(max_size=8))
 async def test_a_damaged_pdf_is_read_or_refused_and_nothing_else(
     tmp_path_factory: pytest.TempPathFactory, start: int, length: int, junk: bytes

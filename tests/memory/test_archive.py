@@ -41,7 +41,7 @@ async def test_what_is_read_is_what_was_written_in_the_order_that_is_asked_for(a
     assert (await archive.count("haru"), await archive.count()) == (3, 3)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=400),
     st.floats(allow_nan=False),

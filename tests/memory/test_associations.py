@@ -181,7 +181,7 @@ async def test_two_writers_neither_stop_each_other_nor_lose_anything(
     assert (await strengths(associations, START))["c0", "c3"] == pytest.approx(min(1, fresh(3) * 2.1))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
         st.tuples(

@@ -92,7 +92,7 @@ async def twins(database: Database, neo4j_server: Server) -> AsyncGenerator[tupl
         yield Associations(database), in_neo4j
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(told, min_size=1, max_size=9),
     st.integers(1, 4),
@@ -131,7 +131,7 @@ async def test_every_call_gives_the_same(
         assert await everything(twins[1], person, asked, guard) == await everything(twins[0], person, asked, guard)
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(told, min_size=1, max_size=9), st.lists(told, max_size=3))
 async def test_a_network_that_is_carried_over_is_the_same_to_the_last_bit(
     twins: tuple[Associations, Neo4jAssociations], memories: list[Told], there_before: list[Told]

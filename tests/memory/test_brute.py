@@ -5,7 +5,7 @@ from random import Random
 from uuid import UUID
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lumina.models import Cue, Entry, may_see
@@ -69,7 +69,6 @@ def written_out(entries: list[Entry], asked: Cue) -> dict[str, list[Entry]]:
     return {arm: ordered[: asked.limit] for arm, ordered in found.items() if ordered}
 
 
-@settings(deadline=None)
 @given(some_entries(), CUES)
 def test_it_finds_what_the_definition_says(entries: list[Entry], asked: Cue) -> None:
     arms: dict[str, dict[int, UUID]] = {}
@@ -81,7 +80,6 @@ def test_it_finds_what_the_definition_says(entries: list[Entry], asked: Cue) -> 
     }
 
 
-@settings(deadline=None)
 @given(some_entries(), CUES, st.randoms())
 def test_the_order_of_the_entries_does_not_matter(entries: list[Entry], asked: Cue, random: Random) -> None:
     before = exact(entries, asked)
@@ -89,7 +87,6 @@ def test_the_order_of_the_entries_does_not_matter(entries: list[Entry], asked: C
     assert exact(entries, asked) == before
 
 
-@settings(deadline=None)
 @given(some_entries(), CUES)
 def test_nothing_is_found_that_the_viewer_may_not_see(entries: list[Entry], asked: Cue) -> None:
     by_id = {one.id: one for one in entries}

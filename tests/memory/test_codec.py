@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
@@ -88,13 +88,11 @@ def plain(value: Any) -> Any:
     return value
 
 
-@settings(deadline=None)
 @given(entries())
 def test_an_entry_comes_back_as_it_was(given: Entry) -> None:
     assert plain(unpack_entry(pack_entry(given))) == plain(given)
 
 
-@settings(deadline=None)
 @given(memories())
 def test_a_memory_comes_back_as_it_was_and_packs_to_the_same_bytes(given: Memory) -> None:
     packed = pack_memory(given)
@@ -102,7 +100,6 @@ def test_a_memory_comes_back_as_it_was_and_packs_to_the_same_bytes(given: Memory
     assert pack_memory(unpack_memory(packed)) == packed
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=80))
 def test_what_never_was_a_memory_is_refused(foreign: bytes) -> None:
     for unpack in (unpack_memory, unpack_entry):
@@ -110,7 +107,6 @@ def test_what_never_was_a_memory_is_refused(foreign: bytes) -> None:
             unpack(foreign)
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_any_byte_that_changed_is_noticed(data: st.DataObject) -> None:
     packed = bytearray(pack_memory(memory()))
@@ -120,7 +116,6 @@ def test_any_byte_that_changed_is_noticed(data: st.DataObject) -> None:
         unpack_memory(bytes(packed))
 
 
-@settings(deadline=None)
 @given(st.integers(0, len(pack_memory(memory())) - 1))
 def test_a_memory_cut_short_is_refused(length: int) -> None:
     with pytest.raises(Damaged):

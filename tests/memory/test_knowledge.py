@@ -215,7 +215,7 @@ async def test_whoever_adds_and_embeds_at_once_stops_nobody(knowledge: Knowledge
     assert await index.count() == 4
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
         st.tuples(

@@ -81,7 +81,7 @@ async def test_a_text_of_a_megabyte_comes_back_whole(transcript: Transcript):
     assert (await transcript.read("花子", [turn.id]))[turn.id] == back == replace(turn, position=0)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     text=st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=50),
     speaker=st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20),

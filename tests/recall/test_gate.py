@@ -37,7 +37,6 @@ TALK = st.lists(st.tuples(SPEAKERS, HEARD), min_size=8, max_size=len(THINGS))
 
 
 sampled = settings(
-    deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # a life takes seconds: shrinking one takes minutes
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -7,13 +7,13 @@ what was erased is left or comes back.
 """
 
 import argparse
+import asyncio
 import random
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import wait
@@ -30,10 +30,7 @@ from bench.life import live
 from bench.mortal import Deed, Died, Finished, Mortal, Ready
 from bench.soundness import Finding, Promised
 from lumina.reports import ImportedTurn
-from tests.servers import KEY, serve_stand_in
-from tools.servers.neo4j_server import serve_neo4j
-from tools.servers.postgres_server import serve_postgres
-from tools.servers.redis_server import serve_redis
+from tests.servers import serve_engines
 
 PLAYERS = ("worker 1", "worker 2", "talker 1", "talker 2")
 STAYING, LEAVING = ("葵", "健"), "晴"
@@ -276,21 +273,6 @@ def _lines(person: str, number: int, start: datetime, sayings: Iterator[str]) ->
     ]
 
 
-@contextmanager
-def serving() -> Generator[dict[str, Any]]:
-    """Servers of this run alone, as settings."""
-    with serve_postgres() as postgres, serve_redis() as redis, serve_stand_in() as qdrant, serve_neo4j() as neo4j:
-        yield {
-            "profile": "server",
-            "postgres_url": postgres.url,
-            "redis_url": redis.url,
-            "qdrant_url": qdrant.url,
-            "qdrant_api_key": KEY,
-            "neo4j_url": neo4j.url,
-            "source_timeout": 60,
-        }
-
-
 def played(seconds: float, seed: int, home: Path, settings: Mapping[str, Any]) -> Play:
     """A run of so many seconds on these servers. None of the processes is left."""
     play = Play(home, settings, random.Random(seed))
@@ -338,7 +320,8 @@ def main() -> int:
     given = parser.parse_args()
     console = Console()
     console.print(f"seed {given.seed}")
-    with tempfile.TemporaryDirectory(prefix="lumina-mixed-") as folder, serving() as settings:
+    with tempfile.TemporaryDirectory(prefix="lumina-mixed-") as folder, serve_engines() as engines:
+        settings = {**asyncio.run(engines.emptied()), "source_timeout": 60}
         play = played(given.minutes * 60, given.seed, Path(folder) / "home", settings)
     console.print(table(play), verdict(play), sep="\n")
     for finding in play.findings:

@@ -1,8 +1,8 @@
-"""`python -m bench.scale`: recall with many memories of one person, and of many people, beside numpy's exact search.
+"""`python -m bench.scale`: many memories of one person, and of many people, embedded and on servers.
 
 What the pipeline once made of a thousand memories (bench/folder.py) is written again under other names and ids, through
-the stores' own verbs, into a folder that goes away. All of it lies in long-term memory. Each question is asked alone,
-and then eight at once; numpy searches the vectors of the person asked.
+the stores' own verbs, into a folder (and servers) that go away, and descends. Each question is asked alone, and then
+eight at once; eight talk at once. Beside it numpy searches the vectors of the person asked.
 """
 
 import argparse
@@ -10,11 +10,14 @@ import asyncio
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import numpy as np
@@ -23,22 +26,27 @@ from rich.table import Table
 
 from bench.folder import copy_of, prepared, settings
 from bench.life import END, PERSON, ask, live
+from bench.sitting import timed_turn
 from bench.usage import percentile
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.memory.codec import pack_memory
 from lumina.models import Entry, Memory, TierName, Turn, derived_id
+from lumina.settings import Settings
 from lumina.stores import Stores
+from tests.servers import serve_engines
 
 PATTERN = 1_000
 BATCH = 100
 QUESTIONS = 100
+SAYINGS = 5
 WARM_UP = 10
 AT_ONCE = 8
 FURTHER = timedelta(hours=5)
 """The same life begins so much earlier with every time that it is lived again."""
 
 Lived = tuple[Memory, Sequence[Turn]]
+Figures = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +117,7 @@ async def lived(stores: Stores) -> list[Lived]:
 
 
 async def settle(stores: Stores, life: Sequence[Lived], person: str, memories: int) -> None:
-    """Write so many memories of a person."""
+    """Write so many memories of a person; they lie where a memory begins."""
     copies = (
         (copy.memory(memory), [copy.turn(turn) for turn in turns])
         for number in range(-(-memories // len(life)))
@@ -129,9 +137,7 @@ async def _write(stores: Stores, person: str, batch: Sequence[Lived]) -> None:
             newborn = [(memory, pack_memory(memory), _terms(memory)) for memory in memories]
             await stores.catalogue.commit(guard, newborn)
             await stores.associations.strengthen(guard, [(one.id, one.concepts, one.born) for one in memories])
-        await stores.longterm.write(memories)
-        ids = [memory.id for memory in memories]
-        await stores.catalogue.move(guard, person, ids, TierName.LONGTERM, at=END, why="bench")
+        await stores.redis.write(memories)
 
 
 def _terms(memory: Memory) -> Mapping[int, int]:
@@ -140,51 +146,85 @@ def _terms(memory: Memory) -> Mapping[int, int]:
     return Counter(term for entry in said for term in entry.words.tolist())
 
 
-async def measure(size: Size, life: Sequence[Lived]) -> dict[str, float]:
-    """Milliseconds: recall alone and eight at once, and numpy's exact search; seconds of writing."""
+@contextmanager
+def engines_of(profile: str) -> Generator[Mapping[str, Any]]:
+    """Settings of engines that hold nothing."""
+    if profile == "embedded":
+        yield {}
+        return
+    with serve_engines() as engines:
+        yield asyncio.run(engines.emptied())
+
+
+def measure(size: Size, life: Sequence[Lived], profile: str) -> Figures:
+    """Milliseconds: recall alone and eight at once, a turn without its model where eight talk, numpy's exact search;
+    memories a second that are written, and that descend."""
+    with tempfile.TemporaryDirectory(prefix="lumina-scale-") as folder, engines_of(profile) as engines:
+        opened = settings(Path(folder)).model_copy(update=dict(engines))
+        measured = asyncio.run(_measure(size, life, opened))
+    return {**measured, **_shares("numpy", by_numpy(life, size.memories))}
+
+
+async def _measure(size: Size, life: Sequence[Lived], opened: Settings) -> Figures:
     people = [f"person {number}" for number in range(size.people)]
-    with tempfile.TemporaryDirectory(prefix="lumina-scale-") as folder:
-        async with Lumina.open(settings(Path(folder)), ManualClock(END)) as lumina:
-            stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
-            began = time.perf_counter()
-            for person in people:
-                await settle(stores, life, person, size.memories)
-            await lumina.run_jobs("lifecycle")
-            written = time.perf_counter() - began
-            questions = ask(live(PATTERN), QUESTIONS + WARM_UP)
-            asked = [(people[number % len(people)], text) for number, text in enumerate(questions)]
-            await alone(lumina, asked[:WARM_UP])
-            one, eight = await alone(lumina, asked[WARM_UP:]), await at_once(lumina, asked[WARM_UP:])
-    exact = by_numpy(life, size.memories)
-    shares = {"p50": 0.5, "p95": 0.95}
-    timed = {"alone": one, "at once": eight, "numpy": exact}
-    figures = {f"{how}, {name}": percentile(ms, share) for how, ms in timed.items() for name, share in shares.items()}
-    return {**figures, "written in s": written}
+    questions = ask(live(PATTERN), QUESTIONS + WARM_UP)
+    asked = [(people[number % len(people)], text) for number, text in enumerate(questions)]
+    async with Lumina.open(opened, ManualClock(END)) as lumina:
+        stores, began = lumina._parts.stores, time.perf_counter()  # pyright: ignore[reportPrivateUsage]
+        for person in people:
+            await settle(stores, life, person, size.memories)
+        written = time.perf_counter()
+        await lumina.run_jobs("descend")
+        descended = time.perf_counter()
+        await lumina.run_jobs("heal")
+        await lumina.run_jobs("lifecycle")
+        recall = partial(_recall, lumina)
+        await _each(recall, asked[:WARM_UP], at_once=1)
+        alone = await _each(recall, asked[WARM_UP:], at_once=1)
+        together = await _each(recall, asked[WARM_UP:], at_once=AT_ONCE)
+        said = await _each(partial(_say, lumina), _sayings(people), at_once=AT_ONCE)
+    memories = size.people * size.memories
+    return {
+        "written/s": memories / (written - began),
+        "descended/s": memories / (descended - written),
+        **_shares("alone", alone),
+        **_shares("8 at once", together),
+        **_shares("turn of 8", said),
+    }
 
 
-async def alone(lumina: Lumina, asked: Sequence[tuple[str, str]]) -> list[float]:
-    return [await _timed(lambda who=who, text=text: _recall(lumina, who, text)) for who, text in asked]
+def _shares(name: str, ms: Sequence[float]) -> Figures:
+    return {f"{name}, p{share:.0%}".rstrip("%"): percentile(ms, share) for share in (0.5, 0.95)}
 
 
-async def at_once(lumina: Lumina, asked: Sequence[tuple[str, str]]) -> list[float]:
-    """Eight who ask one after the other, each without a pause."""
-    waiting = iter(asked)
-    found = await asyncio.gather(*(_ask_on(lumina, waiting) for _ in range(AT_ONCE)))
-    return [ms for one in found for ms in one]
+def _sayings(people: Sequence[str]) -> list[tuple[str, str]]:
+    """Who says what; nobody waits for a room."""
+    mine = [turn.text for turn in live(PATTERN, seed=3).turns if turn.speaker == PERSON][: AT_ONCE * SAYINGS]
+    return [(people[number % len(people)], f"@ルミナ {text}") for number, text in enumerate(mine)]
 
 
-async def _ask_on(lumina: Lumina, waiting: Iterator[tuple[str, str]]) -> list[float]:
-    return [await _timed(lambda who=who, text=text: _recall(lumina, who, text)) for who, text in waiting]
+async def _each(
+    timed: Callable[[str, str], Awaitable[float]], asked: Sequence[tuple[str, str]], *, at_once: int
+) -> list[float]:
+    """Milliseconds of each; so many ask one after the other, each without a pause."""
+    waiting, took = iter(asked), list[float]()
+
+    async def go_on(waiting: Iterator[tuple[str, str]]) -> None:
+        for person, text in waiting:
+            took.append(await timed(person, text))
+
+    await asyncio.gather(*(go_on(waiting) for _ in range(at_once)))
+    return took
 
 
-async def _recall(lumina: Lumina, person: str, text: str) -> object:
-    return await lumina.recall(text, person=person, viewer=None, budget=1500, limit=10, unit="memory")
-
-
-async def _timed(call: Callable[[], Awaitable[object]]) -> float:
+async def _recall(lumina: Lumina, person: str, text: str) -> float:
     began = time.perf_counter()
-    await call()
+    await lumina.recall(text, person=person, viewer=None, budget=1500, limit=10, unit="memory")
     return 1e3 * (time.perf_counter() - began)
+
+
+async def _say(lumina: Lumina, person: str, text: str) -> float:
+    return (await timed_turn(lumina, text, person, f"room of {text}"))[0]
 
 
 def by_numpy(life: Sequence[Lived], memories: int) -> list[float]:
@@ -202,22 +242,37 @@ def by_numpy(life: Sequence[Lived], memories: int) -> list[float]:
     return found
 
 
-async def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("sizes", nargs="*", default=["1x1000", "1x10000"], help="PEOPLExMEMORIES")
-    sizes = [Size(*map(int, text.split("x"))) for text in parser.parse_args().sizes]
+async def pattern() -> list[Lived]:
+    """What is written again and again."""
     with copy_of(await prepared(PATTERN)) as home:
         async with Lumina.open(settings(home), ManualClock(END)) as lumina:
-            life = await lived(lumina._parts.stores)  # pyright: ignore[reportPrivateUsage]
-    shown = Table(title="recall, ms")
-    for number, size in enumerate(sizes):
-        figures = await measure(size, life)
-        if not number:
-            for name in ("people", "memories each", *figures):
-                shown.add_column(name, justify="right")
-        shown.add_row(f"{size.people:,}", f"{size.memories:,}", *(f"{value:,.1f}" for value in figures.values()))
-    Console(width=160).print(shown)
+            return await lived(lumina._parts.stores)  # pyright: ignore[reportPrivateUsage]
+
+
+def table(measured: Mapping[str, Figures]) -> Table:
+    """A figure a line, a size and profile a column."""
+    shown = Table(title="ms, unless it says otherwise")
+    shown.add_column("")
+    for name in measured:
+        shown.add_column(name, justify="right")
+    for what in next(iter(measured.values())):
+        shown.add_row(what, *(f"{figures[what]:,.1f}" for figures in measured.values()))
+    return shown
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sizes", nargs="*", default=["1x1000", "1x10000"], help="PEOPLExMEMORIES")
+    parser.add_argument("--profile", action="append", choices=("embedded", "server"), help="both may be named")
+    given = parser.parse_args()
+    life = asyncio.run(pattern())
+    measured = {
+        f"{text} {profile}": measure(Size(*map(int, text.split("x"))), life, profile)
+        for text in given.sizes
+        for profile in given.profile or ["embedded"]
+    }
+    Console(width=160).print(table(measured))
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    main()

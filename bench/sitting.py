@@ -78,22 +78,24 @@ async def talk(lumina: Lumina, clock: ManualClock, sayings: Sequence[str]) -> Fi
     walls: list[float] = []
     cpus: list[float] = []
     afterwards: list[float] = []
-    _listening.set(voice := VoiceTime())
     for saying in sayings:
         clock.advance(timedelta(seconds=30))
-        voice.seconds, began = 0.0, time.process_time()
-        walls.append(await _turn(lumina, saying) - voice.seconds * 1000)
-        cpus.append((time.process_time() - began - voice.seconds) * 1000)  # the offline voice waits for nothing
+        began = time.process_time()
+        wall, voice = await timed_turn(lumina, saying, PERSON, ROOM)
+        walls.append(wall)
+        cpus.append((time.process_time() - began) * 1000 - voice)  # the offline voice waits for nothing
         settling = time.perf_counter()
         await lumina.settle()
         afterwards.append((time.perf_counter() - settling) * 1000)
     return {**_percentiles("turn", walls, cpus), "flush_p95": percentile(afterwards, 0.95)}
 
 
-async def _turn(lumina: Lumina, saying: str) -> float:
-    async for event in lumina.say(saying, person=PERSON, room=ROOM):
+async def timed_turn(lumina: Lumina, saying: str, person: str, room: str) -> tuple[float, float]:
+    """Milliseconds of a turn without its model, and of the model."""
+    _listening.set(voice := VoiceTime())
+    async for event in lumina.say(saying, person=person, room=room):
         if isinstance(event, Done):
-            return event.timings_ms["total"]
+            return event.timings_ms["total"] - voice.seconds * 1000, voice.seconds * 1000
     raise RuntimeError("the turn had no end")
 
 

@@ -106,6 +106,13 @@ def serve_stand_in() -> Generator[Server]:
         yield server
 
 
+@contextmanager
+def serve_engines() -> Generator[Engines]:
+    """Raises Missing."""
+    with serve_postgres() as postgres, serve_redis() as redis, serve_stand_in() as qdrant, serve_neo4j() as neo4j:
+        yield Engines(postgres, redis, qdrant, neo4j)
+
+
 @pytest.fixture(scope="session")
 def qdrant_stand_in() -> Generator[Server]:
     with serve_stand_in() as server:

@@ -168,7 +168,7 @@ async def _full_postgres(server: Server) -> AsyncGenerator[None]:
     create or replace function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$
     """
-    names = "select datname from pg_database where datname like 'outage%'"
+    names = "select datname from pg_database where datname like 'emptied%'"
     async with await psycopg.AsyncConnection.connect(server.url, autocommit=True) as connection:
         databases = [row[0] for row in await (await connection.execute(names)).fetchall()]
     ways = [urlsplit(server.url)._replace(path=f"/{name}").geturl() for name in databases]

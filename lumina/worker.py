@@ -29,6 +29,9 @@ ATTEMPTS = 6
 PATIENCE = 4
 """A run that failed, or was broken off, is tried again after 4, 16, 64 … seconds."""
 
+AGAIN_SECONDS = 2.0
+"""After an outage of PostgreSQL the queue is looked at again so often."""
+
 Note = Callable[[str, datetime, str], Awaitable[None]]
 """Keeps when a job ran last and how it went."""
 
@@ -136,21 +139,29 @@ class Worker:
         async with self._queue.open_async():
             await self.take_over()
             scheduler = self._schedule()
-            worker = asyncio.create_task(
-                self._queue.run_worker_async(
-                    concurrency=2,
-                    install_signal_handlers=False,
-                    shutdown_graceful_timeout=5,
-                    delete_jobs="always",  # how the last run went is in the records
-                    fetch_job_polling_interval=5,  # what waited for its lock, or for its next attempt
-                )
-            )
+            worker = asyncio.create_task(self._take_jobs())
             try:
                 yield
             finally:
                 scheduler.shutdown(wait=False)
                 worker.cancel()
                 await asyncio.gather(worker, return_exceptions=True)
+
+    async def _take_jobs(self) -> None:
+        """Until cancelled. An outage of PostgreSQL ends Procrastinate's worker, with an exception or without."""
+        this = asyncio.current_task()
+        while this and not this.cancelling():
+            try:
+                await self._queue.run_worker_async(
+                    concurrency=2,
+                    install_signal_handlers=False,
+                    shutdown_graceful_timeout=5,
+                    delete_jobs="always",  # how the last run went is in the records
+                    fetch_job_polling_interval=5,  # what waited for its lock, or for its next attempt
+                )
+            except ConnectorException as error:
+                logger.warning("the queue waits for PostgreSQL: %s", error)
+            await asyncio.sleep(AGAIN_SECONDS)
 
     def _schedule(self) -> AsyncIOScheduler:
         late = {"misfire_grace_time": None, "coalesce": True}  # on a busy machine a job runs late, and once

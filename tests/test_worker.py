@@ -6,14 +6,20 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+from procrastinate.exceptions import ConnectorException
+
 from lumina.jobs import JOBS
 from lumina.memory.postgres import Database
+from lumina.memory.schema import bring_up_to_date
 from lumina.worker import Worker
+from tests.servers import or_skip
+from tools.servers.postgres_server import serve_postgres
 
 NOW = datetime(2026, 5, 4, 8, tzinfo=UTC)
 ROOT = Path(__file__).parent.parent
@@ -191,6 +197,29 @@ async def test_what_falls_due_runs_once_however_many_workers_say_so(dsn: str, da
                 await each.fall_due(job, minute)
                 await until(is_over)  # it ran, and does not wait any more, before the next says that it is due
     assert (one.runs + two.runs)["descend"] == 5
+
+
+@pytest.mark.servers
+async def test_after_an_outage_of_postgresql_jobs_run_again(tmp_path: Path) -> None:
+    with or_skip(serve_postgres()) as mortal:
+        async with Database.open(mortal.url) as database:
+            await bring_up_to_date(database, str(tmp_path))
+        work = Work()
+        running = worker(mortal.url, work)
+        async with running.running():
+            await until_it_ran(work)
+            mortal.kill()
+            await asyncio.sleep(12)  # the worker asks for jobs every 5 s, and says every 10 that it lives
+            mortal.start()
+
+            async def is_asked_for() -> bool:
+                with suppress(ConnectorException):
+                    await running.defer(BY_NAME["reconcile"])
+                    return True
+                return False
+
+            await until(is_asked_for)
+            await until_it_ran(work, times=2)
 
 
 async def test_two_workers_never_run_a_job_at_the_same_time(dsn: str) -> None:

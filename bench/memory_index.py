@@ -14,8 +14,9 @@ from lumina.distil.indexing import index_turns, turn_terms
 from lumina.entries import Entries
 from lumina.language.embedder import Embedder, Passage
 from lumina.memory.codec import pack_entry, unpack_entries
-from lumina.models import Entry, Matrix, Turn, Vector
+from lumina.models import Entry, Grade, Matrix, Turn, Vector
 from lumina.recall.hits import quoted
+from lumina.recall.pack import Material, Quote, make_pack
 from lumina.recall.question import Question, read_question
 from lumina.recall.statistics import Statistics
 
@@ -106,17 +107,10 @@ async def index(conversation: Conversation, embedder: Embedder) -> MemoryIndex:
 
 
 def pack(ranked: list[Turn], words: Collection[str], budget: int, count: Callable[[str], int]) -> set[str]:
-    """The refs of the turns that fit, as a question with these words quotes them: grouped by thread with the date once;
-    what does not fit is skipped."""
-    used = 0
-    threads: set[UUID] = set()
-    taken: set[str] = set()
-    for turn in ranked:
-        cost = count(f"{turn.speaker[:2]}: {quoted(turn.text, words)}\n")
-        if turn.thread not in threads:
-            cost += count(f"[{turn.at:%Y-%m-%d}]\n")
-        if used + cost <= budget:
-            used += cost
-            threads.add(turn.thread)
-            taken.add(turn.ref)
-    return taken
+    """The refs of the turns in the MemoryPack of a question with these words."""
+    shown = {
+        turn.id: Quote(turn.id.bytes, turn.thread.bytes, turn.speaker, turn.at, quoted(turn.text, words), turn.position)
+        for turn in ranked
+    }
+    made = make_pack(Material({}, [*shown.values()], Grade.STRONG), budget=budget, language="en", count=count)
+    return {turn.ref for turn in ranked if turn.id in made.quoted}

@@ -9,6 +9,7 @@ from uuid import UUID
 from lumina.memory.codec import entry_id, unpack_entries
 from lumina.models import Activation, Arm, Cue, Found, MemoryState, Reminder, may_see
 
+NAME = "associations"
 ARM = "association"
 ACTIVATED = 8
 """Concepts that go on at every step: those that come to mind first."""
@@ -42,7 +43,7 @@ class Associated:
 
     associations: Associations
     record: Record
-    name: str = "associations"
+    name: str = NAME
 
     async def search(self, cue: Cue) -> Found:
         reminding = await self._reminding(cue) if cue.concepts else []

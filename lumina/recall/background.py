@@ -8,6 +8,7 @@ from uuid import UUID
 
 from lumina.language.dates import moment
 from lumina.models import Activation, Memory, MemoryState, TierName, may_see
+from lumina.recall.associated import NAME as ASSOCIATIONS
 from lumina.recall.recollect import Ask
 
 VERSIONS = 5
@@ -28,7 +29,8 @@ class Record(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Lines by section. Where no room is named (somebody looks something up) there is no history and no capsule."""
+    """Lines by section. Where no room is named (somebody looks something up) there is no history and no capsule. What
+    is missing already is not asked, and not waited for, once more."""
 
     record: Record
     associations: Callable[[Ask], Awaitable[Sequence[Activation]]]
@@ -48,7 +50,8 @@ class Surroundings:
 
     async def _around(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]:
         """Of the room that the talk is in."""
-        recent, activated = await asyncio.gather(self.record.recent(ask, VERSIONS), self.associations(ask))
+        minding = _none() if ASSOCIATIONS in missing else self.associations(ask)
+        recent, activated = await asyncio.gather(self.record.recent(ask, VERSIONS), minding)
         history = await self._texts(ask, sorted(recent, key=lambda state: state.born), missing)
         return {"capsule": [_capsule(ask)], "history": history, "associations": _as_line(activated)}
 
@@ -62,6 +65,10 @@ class Surroundings:
 
 async def _nothing() -> Mapping[str, Sequence[str]]:
     return {}
+
+
+async def _none() -> Sequence[Activation]:
+    return ()
 
 
 def _capsule(ask: Ask) -> str:

@@ -1,6 +1,6 @@
 """The MemoryPack: what fits the token budget, in sections, the turns verbatim and grouped by thread."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -104,7 +104,8 @@ def _fitting(lines: Iterable[str], heading: str, budget: int, count: Count) -> s
 
 
 def _episodes(turns: Sequence[Quote], heading: str, budget: int, count: Count) -> tuple[str, Sequence[Quote]]:
-    """The turns that fit, grouped by thread under its date, in the order of the talk, speakers by short names.
+    """The turns that fit, grouped by thread under its date, in the order of the talk, speakers by short names. A year
+    is named where it begins.
 
     Counted line by line a text is a little longer than counted whole: what that leaves is filled in a second pass.
     """
@@ -132,6 +133,7 @@ def _greedy(
     taken = list(chosen)
     ids = {turn.id for turn in taken}
     threads = {turn.thread for turn in taken}
+    years = {turn.at.year for turn in taken}
     speakers = {turn.speaker for turn in taken}
     for turn in turns:
         if left.left < SHORTEST:
@@ -139,11 +141,13 @@ def _greedy(
         if turn.id in ids or len(turn.text) > CHARACTERS * left.left:
             continue
         tokens = count(lines[turn.id])
-        tokens += 0 if turn.thread in threads else count(_date(turn.at))
+        if turn.thread not in threads or turn.at.year not in years:
+            tokens += count(_date(turn.at, years))
         tokens += 0 if turn.speaker in speakers else count(f"{names[turn.speaker]}={turn.speaker}, ")
         if left.takes(tokens):
             taken.append(turn)
             threads.add(turn.thread)
+            years.add(turn.at.year)
             speakers.add(turn.speaker)
     return taken
 
@@ -152,12 +156,17 @@ def _grouped(turns: Sequence[Quote], lines: Mapping[bytes, str]) -> list[str]:
     threads: dict[bytes, list[Quote]] = {}
     for turn in sorted(turns, key=lambda turn: (turn.position, turn.id)):
         threads.setdefault(turn.thread, []).append(turn)
-    in_order = sorted(threads.values(), key=lambda thread: (thread[0].at, thread[0].id))
-    return [line for thread in in_order for line in (_date(thread[0].at), *(lines[turn.id] for turn in thread))]
+    shown: list[str] = []
+    year = 0
+    for first, *others in sorted(threads.values(), key=lambda thread: (thread[0].at, thread[0].id)):
+        shown += [_date(first.at, {year}), *(lines[turn.id] for turn in (first, *others))]
+        year = first.at.year
+    return shown
 
 
-def _date(at: datetime) -> str:
-    return f"[{at.date().isoformat()}]\n"
+def _date(at: datetime, years: Collection[int]) -> str:
+    """The year only where it is none of these."""
+    return f"[{at:%m-%d}]\n" if at.year in years else f"[{at.date().isoformat()}]\n"
 
 
 def _line(turn: Quote, names: Mapping[str, str]) -> str:

@@ -17,7 +17,7 @@ TEXTS = st.text(alphabet=st.sampled_from("猫がすき。abc \n#:"), min_size=1,
 
 
 def turn(nr: int, text: str, *, thread: int = 0, speaker: str = "haru") -> Quote:
-    at = START + timedelta(days=thread, minutes=nr)
+    at = START + timedelta(days=121 * thread, hours=2 * nr)  # the third thread lasts over New Year
     return Quote(derived_id("turn", nr).bytes, UUID(int=thread + 1).bytes, speaker, at, text, nr)
 
 
@@ -45,10 +45,13 @@ def test_the_best_turns_come_first_into_the_budget_and_stand_in_the_order_of_the
     assert "39番目の話です" not in text
 
 
-def test_a_thread_names_its_date_once():
-    text = pack([turn(0, "朝ごはんを食べた"), turn(1, "昼は外に出た"), turn(2, "夜は寝た", thread=1)]).text
-    assert text.count("[2026-05-01]") == 1
-    assert text.count("[2026-05-02]") == 1
+def test_a_thread_names_its_date_once_and_its_year_where_it_begins():
+    said = ["朝ごはんを食べた", "昼は外に出た", "夜は寝た", "次の春が来た", "夏も来た"]
+    text = pack(
+        [turn(nr, text, thread=thread) for nr, (text, thread) in enumerate(zip(said, (0, 0, 1, 3, 4), strict=True))]
+    ).text
+    dates = [line for line in text.splitlines() if line.startswith("[")]
+    assert dates == ["[2026-05-01]", "[08-30]", "[2027-04-29]", "[08-28]"]
 
 
 def test_what_does_not_fit_is_skipped_and_the_next_is_tried():

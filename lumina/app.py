@@ -77,8 +77,8 @@ class Lumina:
     ) -> AsyncGenerator[Self]:
         """Open the data folder (embedded: own it) and every store; `background` also runs the jobs in this process.
 
-        Raises FolderInUse, FolderForeign, FolderTooNew, EmbedderChanged (unless `reembedding`), BadSetting; StoreDown
-        where PostgreSQL does not answer.
+        Raises FolderInUse, FolderForeign, FolderOther, FolderTooNew, EmbedderChanged (unless `reembedding`),
+        UnfinishedCopy, BadSetting; StoreDown where PostgreSQL does not answer.
         """
         async with AsyncExitStack() as stack:
             having = owned if reembedding or settings.profile == "embedded" else shared

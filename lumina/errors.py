@@ -6,7 +6,7 @@ LuminaError
 │   ├── UnknownCharacter · UnknownMemory · UnknownTurn · UnknownNamespace · WrongToken
 │   └── NotEmpty
 ├── FolderError
-│   ├── FolderInUse · FolderForeign · FolderTooNew
+│   ├── FolderInUse · FolderForeign · FolderOther · FolderTooNew
 │   ├── EmbedderChanged
 │   └── UnfinishedCopy
 ├── StoreDown
@@ -92,6 +92,12 @@ class FolderForeign(FolderError):
 class FolderTooNew(FolderError):
     """The data folder {folder} was written by a newer LUMINA (it has {unknown}). Install that
     version or a newer one."""
+
+
+class FolderOther(FolderError):
+    """The database of {place} belongs to another data folder than {folder}: what lies in the DuckDB file of that folder
+    would be missing. Set LUMINA_HOME to that folder, or the URLs to other servers. If it is lost for good, delete the
+    row of the table `home` in PostgreSQL, and this folder takes its place."""
 
 
 class EmbedderChanged(FolderError):

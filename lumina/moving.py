@@ -30,7 +30,7 @@ from lumina.stores import Stores, open_stores
 EVER = datetime(9999, 1, 1, tzinfo=UTC)
 MANY = 10_000_000
 BATCH = 200
-FILLED: Final = ("embedders",)
+FILLED: Final = ("embedders", "home")
 """Tables in which an empty database has rows."""
 
 OWNERS: Final = "select distinct person from {table}"

@@ -3,11 +3,12 @@
 import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from hashlib import sha256
 
 from lumina.clock import Clock
 from lumina.engines import Engines
 from lumina.engines_embedded import EmbeddedEngines
-from lumina.errors import BadSetting, EmbedderChanged, UnfinishedCopy
+from lumina.errors import BadSetting, EmbedderChanged, FolderOther, UnfinishedCopy
 from lumina.folder import Folder
 from lumina.language.embedding import CalibratedEmbedder, open_embedder
 from lumina.lifecycle.shelves import Shelves
@@ -77,12 +78,12 @@ async def open_stores(
     moving: bool = False,
 ) -> Stores:
     """Open all; what was opened is closed with the stack. Raises EmbedderChanged where the vectors that lie here are of
-    another embedder, unless it is to make them anew, and UnfinishedCopy, unless it is to finish it."""
+    another embedder, unless it is to make them anew; UnfinishedCopy, unless it is to finish it; FolderOther."""
     embedding = asyncio.create_task(asyncio.to_thread(open_embedder, settings.embedder, folder.cache))
     engines = engines_of(settings, folder)
     database = await engines.database(stack)
-    if not moving and await moved_from(database):
-        raise UnfinishedCopy(folder=engines.place)
+    if not moving:
+        await _refuse_copies(database, engines, folder)
     embedder = await embedding
     catalogue = Catalogue(database)
     kinds: tuple[Kind, ...] = ("memories", "knowledge")
@@ -115,6 +116,13 @@ async def open_stores(
         checkpoints=GuardedSaver(database, database.writing),
         shelves=Shelves(redis, duckdb, longterm, archive, catalogue, pack_memory, unpack_memory, packed_entries),
     )
+
+
+async def _refuse_copies(database: Database, engines: Engines, folder: Folder) -> None:
+    if await moved_from(database):
+        raise UnfinishedCopy(folder=engines.place)
+    if not await Records(database).claim(sha256(folder.secret).digest()):
+        raise FolderOther(folder=folder.home, place=engines.place)
 
 
 async def _refuse_others(

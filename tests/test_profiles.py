@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lumina.errors import BadSetting, StoreDown
+from lumina.errors import BadSetting, FolderOther, StoreDown
 from lumina.models import TierName
 from lumina.settings import load_settings
 from tests.life import Life, living, replies
@@ -122,6 +122,18 @@ def test_an_engine_s_url_that_is_missing_or_wrong_is_named_and_not_shown(
     monkeypatch.delenv(f"LUMINA_{setting}")
     with pytest.raises(BadSetting, match=f"LUMINA_{setting} is wrong: it is missing"):
         load_settings()
+
+
+@pytest.mark.servers
+async def test_servers_that_belong_to_another_data_folder_are_refused(tmp_path: Path, engines: Engines) -> None:
+    settings = await engines.emptied()
+    async with living(tmp_path / "home", **settings):
+        pass
+    with pytest.raises(FolderOther, match="another data folder"):
+        async with living(tmp_path / "other", **settings):
+            pass
+    async with living(tmp_path / "home", **settings) as life:
+        assert (await life.lumina.doctor()).ok
 
 
 @pytest.mark.servers

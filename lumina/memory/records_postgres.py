@@ -28,6 +28,8 @@ update erasures e set finished = now() from erasures f
 where f.receipt = %s and e.digest = f.digest and e.finished is null
 """
 NEWEST_MIGRATION: Final = "select max(migration_id) from _yoyo_migration"
+CLAIM: Final = "insert into home (digest) values (%s) on conflict do nothing"
+HOME: Final = "select digest from home"
 UNFINISHED: Final = "select count(*) from erasures where finished is null"
 
 
@@ -36,6 +38,12 @@ class Records:
     """Job runs (the last of each) and the append-only audit of erasures."""
 
     database: Database
+
+    async def claim(self, folder: bytes) -> bool:
+        """Whether the database belongs to the data folder with this digest. One that belonged to none does so from now
+        on."""
+        await self.database.execute(CLAIM, (folder,))
+        return await self.database.fetch(HOME) == [(folder,)]
 
     async def note_run(self, name: str, at: datetime, result: str) -> None:
         await self.database.execute(NOTE_RUN, (name, at, result))

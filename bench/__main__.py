@@ -18,6 +18,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from bench import scale
 from bench.ending import erased
 from bench.folder import copy_of, import_figures, prepared
 from bench.life import END, PERSON, ask, live
@@ -118,10 +119,17 @@ def table(measured: list[Row]) -> Table:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--fresh", action="store_true", help="import anew")
+    people = "and so many people in both profiles, such as 100x1000 (which takes an hour)"
+    parser.add_argument("--people", metavar="PEOPLExMEMORIES", help=people)
+    given = parser.parse_args()
     before = machine()
-    measured = asyncio.run(measure(fresh=parser.parse_args().fresh))
+    measured = asyncio.run(measure(fresh=given.fresh))
     Console().print(table(measured), f"load at the start {before['load']:.1f} on {before['cores']} cores", sep="\n")
-    results = {**before, "figures": [asdict(row) | {"reached": row.reached} for row in measured]}
+    together = scale.side_by_side([given.people], scale.PROFILES) if given.people else {}
+    if together:
+        Console().print(scale.table(together))
+    figures = [asdict(row) | {"reached": row.reached} for row in measured]
+    results = {**before, "figures": figures, "people": together}
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 

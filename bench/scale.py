@@ -42,6 +42,10 @@ QUESTIONS = 100
 SAYINGS = 5
 WARM_UP = 10
 AT_ONCE = 8
+PROFILES = ("embedded", "server")
+TARGETS = {"descended/s": "≥ 1,000", "8 at once, p95": "≤ 60", "turn of 8, p95": "≤ 80"}
+"""Of a hundred people with a thousand memories each, on servers (issue 4)."""
+
 FURTHER = timedelta(hours=5)
 """The same life begins so much earlier with every time that it is lived again."""
 
@@ -249,29 +253,33 @@ async def pattern() -> list[Lived]:
             return await lived(lumina._parts.stores)  # pyright: ignore[reportPrivateUsage]
 
 
+def side_by_side(sizes: Sequence[str], profiles: Sequence[str]) -> dict[str, Figures]:
+    """By size (PEOPLExMEMORIES) and profile."""
+    life = asyncio.run(pattern())
+    return {
+        f"{size} {profile}": measure(Size(*map(int, size.split("x"))), life, profile)
+        for size in sizes
+        for profile in profiles
+    }
+
+
 def table(measured: Mapping[str, Figures]) -> Table:
     """A figure a line, a size and profile a column."""
     shown = Table(title="ms, unless it says otherwise")
     shown.add_column("")
-    for name in measured:
+    for name in (*measured, "target"):
         shown.add_column(name, justify="right")
     for what in next(iter(measured.values())):
-        shown.add_row(what, *(f"{figures[what]:,.1f}" for figures in measured.values()))
+        shown.add_row(what, *(f"{figures[what]:,.1f}" for figures in measured.values()), TARGETS.get(what, ""))
     return shown
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sizes", nargs="*", default=["1x1000", "1x10000"], help="PEOPLExMEMORIES")
-    parser.add_argument("--profile", action="append", choices=("embedded", "server"), help="both may be named")
+    parser.add_argument("--profile", action="append", choices=PROFILES, help="both may be named")
     given = parser.parse_args()
-    life = asyncio.run(pattern())
-    measured = {
-        f"{text} {profile}": measure(Size(*map(int, text.split("x"))), life, profile)
-        for text in given.sizes
-        for profile in given.profile or ["embedded"]
-    }
-    Console(width=160).print(table(measured))
+    Console(width=160).print(table(side_by_side(given.sizes, given.profile or PROFILES[:1])))
 
 
 if __name__ == "__main__":

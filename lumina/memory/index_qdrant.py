@@ -89,11 +89,8 @@ class QdrantEdgeIndex:
     async def missing(self, ids: Sequence[UUID]) -> list[UUID]:
         here: set[object] = set()
         for batch in batches(ids):
-            here.update(
-                await self._run(
-                    lambda batch=batch: [point.id for point in self._shard.retrieve([*batch], False, False)]
-                )
-            )
+            found = await self._run(lambda batch=batch: self._shard.retrieve([*batch], False, False))
+            here.update(point.id for point in found)
         return [id_ for id_ in ids if id_ not in here]
 
     async def delete(self, ids: Sequence[UUID]) -> None:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import platformdirs
 
@@ -24,9 +25,9 @@ HERE = Path(__file__).parent
 MADE_OF = sorted(HERE.glob("life.*.toml"))
 
 
-def settings(home: Path) -> Settings:
-    """The defaults, whatever the environment says."""
-    return Settings(home=home, model="", embedder="chive", user=PERSON)
+def settings(home: Path, **engines: Any) -> Settings:
+    """The defaults, whatever the environment says; `engines` are settings, too."""
+    return Settings(home=home, model="", embedder="chive", user=PERSON, **engines)
 
 
 def place(memories: int) -> Path:

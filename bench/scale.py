@@ -164,8 +164,7 @@ def measure(size: Size, life: Sequence[Lived], profile: str) -> Figures:
     """Milliseconds: recall alone and eight at once, a turn without its model where eight talk, numpy's exact search;
     memories a second that are written, and that descend."""
     with tempfile.TemporaryDirectory(prefix="lumina-scale-") as folder, engines_of(profile) as engines:
-        opened = settings(Path(folder)).model_copy(update=dict(engines))
-        measured = asyncio.run(_measure(size, life, opened))
+        measured = asyncio.run(_measure(size, life, settings(Path(folder), **engines)))
     return {**measured, **_shares("numpy", by_numpy(life, size.memories))}
 
 

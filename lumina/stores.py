@@ -121,7 +121,7 @@ async def open_stores(
 async def _refuse_copies(database: Database, engines: Engines, folder: Folder) -> None:
     if await moved_from(database):
         raise UnfinishedCopy(folder=engines.place)
-    if not await Records(database).claim(sha256(folder.secret).digest()):
+    if engines.shared and not await Records(database).claim(sha256(folder.secret).digest()):
         raise FolderOther(folder=folder.home, place=engines.place)
 
 

@@ -1,4 +1,4 @@
-"""An index in memory: the entries of `index_turns`, searched exactly, 100 candidates of each arm."""
+"""An index in memory: the entries of `index_turns`, searched exactly; of each arm as many go on as in recall."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -18,9 +18,9 @@ from lumina.models import Entry, Grade, Matrix, Turn, Vector
 from lumina.recall.hits import quoted
 from lumina.recall.pack import Material, Quote, make_pack
 from lumina.recall.question import Question, read_question
+from lumina.recall.recollect import LIMIT
+from lumina.recall.selection import going_on
 from lumina.recall.statistics import Statistics
-
-LIMIT = 100
 
 
 class Silent:
@@ -60,12 +60,12 @@ class MemoryIndex:
         return question, await self.embedder.question(question.encoder_text, question.weigher(self.statistics))
 
     def candidates(self, question: Question, vector: Vector | None) -> Entries:
-        """{dense, sparse} x {all, the preferred speaker's, the month asked for}, 100 of each."""
+        """{dense, sparse} x {all, the preferred speaker's, the month asked for}."""
         found: dict[bytes, bytes] = {}
         for mask in self._filters(question):
-            for least, scores in self._arms(question, vector):
+            for arm, least, scores in self._arms(question, vector):
                 allowed = np.where(mask & (scores > least), scores, -np.inf)
-                best: list[int] = np.argsort(-allowed, kind="stable")[:LIMIT].tolist()
+                best: list[int] = np.argsort(-allowed, kind="stable")[: going_on(arm, LIMIT)].tolist()
                 ids = [self.entries[at].id for at in best if allowed[at] > -np.inf]
                 found |= {id_.bytes: self.packed[id_] for id_ in ids}
         return unpack_entries(found)
@@ -77,15 +77,15 @@ class MemoryIndex:
         if question.month:
             yield np.array([(entry.at.year, entry.at.month) == question.month for entry in self.entries])
 
-    def _arms(self, question: Question, vector: Vector | None) -> Iterator[tuple[float, NDArray[np.floating]]]:
+    def _arms(self, question: Question, vector: Vector | None) -> Iterator[tuple[str, float, NDArray[np.floating]]]:
         """Scores, and what a find must have more than."""
         sparse = np.zeros(len(self.entries))
         for term, idf in zip(question.terms.tolist(), self.statistics.idf(question.terms).tolist(), strict=True):
             for at, weight in self.postings.get(term, ()):
                 sparse[at] += idf * weight
-        yield 0.0, sparse
+        yield "sparse", 0.0, sparse
         if vector is not None:
-            yield -1.0, self.windows @ vector
+            yield "dense", -1.0, self.windows @ vector
 
 
 async def index(conversation: Conversation, embedder: Embedder) -> MemoryIndex:

@@ -73,7 +73,8 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """How a recollection came about: `hits` are its hits' best entries, `limit` is how many of each arm go on."""
+    """How a recollection came about: `hits` are its hits' best entries, `limit` is how many of an arm by words go
+    on; `arms` tells of each."""
 
     recollection: Recollection
     limit: int

@@ -192,7 +192,7 @@ class Cue:
     `terms` are the ids of the question's content words with their idf over the person's turns; `vector` the unit query
     vector, absent where the embedder does not know the language. `viewer` is the character who asks; None is the owner,
     who sees everything. `speaker` and `month` (year, month) ask for a second search among those turns alone. `limit` is
-    the number of candidates of each arm. `concepts` start the associative memory. `hidden` need not be found: they
+    the most that each arm brings. `concepts` start the associative memory. `hidden` need not be found: they
     stand before the asker already.
     """
 

@@ -11,6 +11,7 @@ from rich.text import Text
 from lumina.cli.shapes import name_of
 from lumina.cli.words import Words
 from lumina.explanations import Absence, Dropped, Explanation, Place, Reason, Weighed
+from lumina.recall.selection import going_on
 
 FIRST = 3
 """Examples of what was dropped for one reason."""
@@ -81,7 +82,7 @@ def _figures(one: Weighed, found: Absence, words: Words) -> Mapping[str, object]
     figures: dict[str, object] = {"place": one.place, "of": one.of, "score": one.score}
     if one.arms:
         best = min(one.arms, key=lambda arm: one.arms[arm].rank)
-        figures |= {"rank": one.arms[best].rank, "arm": _arm(best, words)}
+        figures |= {"rank": one.arms[best].rank, "arm": _arm(best, words), "limit": going_on(best, found.limit)}
     if found.last and found.lacks:
         term, lack = next(iter(found.lacks.items()))
         figures |= {"last": found.last.score, "term": words(f"term_{term}"), "lack": -lack}
@@ -92,7 +93,7 @@ def _standing(one: Weighed, limit: int, words: Words) -> RenderableType:
     table = _table(words, "arm", "rank", "go_on", "score", "sources")
     for arm, place in one.arms.items():
         of_arm = {name: at for name, at in one.sources.items() if name.partition(":")[2] == arm}
-        goes_on = words("yes") if place.rank <= limit else words("no")
+        goes_on = words("yes") if place.rank <= going_on(arm, limit) else words("no")
         table.add_row(_arm(arm, words), str(place.rank), goes_on, f"{place.score:.3f}", _ranks(of_arm, words))
     return table if one.arms else Text()
 

@@ -40,6 +40,8 @@ def plain_words(text: str) -> list[str]:
 
 
 def is_content(word: str) -> bool:
-    """Whether a word carries content: letters that are no stop word and no "won't", or a number."""
+    """Whether a word carries content: letters that are no stop word and no "won't", or a number. A letter by itself
+    does as a capital: vitamin C."""
     lower = word.lower()
-    return lower not in word_list("stop.en") and (len(lower) > 1 or lower.isdigit()) and not NEGATED.search(lower)
+    stands = len(lower) > 1 or lower.isdigit() or word.isupper()
+    return stands and lower not in word_list("stop.en") and not NEGATED.search(lower)

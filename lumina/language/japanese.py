@@ -25,6 +25,8 @@ PIECE = re.compile(r"[^。！？!?\n]*[。！？!?\n]*")
 EMPTY_CLASSES = frozenset(
     {"助詞", "助動詞", "補助記号", "空白", "記号", "感動詞", "接続詞", "代名詞", "接頭辞", "連体詞"}
 )
+MARKS = frozenset({("記号", "文字"), ("補助記号", "一般")})
+"""Classes in which Sudachi has letters, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +101,15 @@ def _morpheme(found: Found) -> Morpheme:
 
 def _asked(found: Found) -> Morpheme:
     surface, normal, part = found.surface(), found.normalized_form(), found.part_of_speech()[:4]
-    tells = part[0] not in EMPTY_CLASSES and fold(normal) not in stop_words() and bool(surface.strip())
+    carries = part[0] not in EMPTY_CLASSES or _is_letters(surface, part)
+    tells = carries and fold(normal) not in stop_words() and bool(surface.strip())
     return Morpheme(surface, found.dictionary_form(), normal, found.reading_form(), part, tells)
+
+
+def _is_letters(surface: str, part: tuple[str, ...]) -> bool:
+    """Whether what Sudachi takes for a mark is written in letters: A in A型, or a word in a script that it does not
+    know. A face is not."""
+    return part[:2] in MARKS and any(map(str.isalpha, surface))
 
 
 def is_auxiliary(before: Morpheme | None, word: Morpheme) -> bool:

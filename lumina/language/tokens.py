@@ -101,7 +101,8 @@ def _word(normal: str, dictionary: str, surface: str) -> Word | None:
     forms = tuple(dict.fromkeys((normal, dictionary, surface)))
     if not surface.isascii():
         return Word(fold(normal), forms, dictionary)
-    return Word(english.stem(fold(surface)), forms, surface) if english.is_content(surface) else None
+    is_letter = len(surface) == 1 and surface.isalpha()
+    return Word(english.stem(fold(surface)), forms, surface) if is_letter or english.is_content(surface) else None
 
 
 def grams(text: str) -> Counter[str]:

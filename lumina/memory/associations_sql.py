@@ -89,17 +89,17 @@ with pulling as (
         select least(t.strength / (1 + ln(mentions)), %(most)s::float8) as pull
         from concepts where person = %(person)s and name = t.concept offset 0
     ) c
-), pulled as (
-    select m.memory, m.at, p.place, (ln(1 - p.pull) * 1e6)::integer as pull, b.place as before,
-           array_agg(p.place) over (partition by m.memory) as its_own
+), reminded as (
+    select m.memory, 1 - exp(sum((ln(1 - p.pull) * 1e6)::integer) / 1e6::float8) as strength, min(p.place) as place,
+           max(m.at) as at
     from pulling p left join pulling b on b.concept = p.before
     cross join lateral (
-        select memory, at from concept_memories where person = %(person)s and concept = p.concept offset 0
+        select memory, at from concept_memories o where person = %(person)s and concept = p.concept and not exists (
+            select from concept_memories w
+            where w.person = %(person)s and w.concept = b.concept and w.memory = o.memory)
+        offset 0
     ) m
-), reminded as (
-    select memory, 1 - exp(sum(pull) / 1e6::float8) as strength, min(place) as place, max(at) as at
-    from pulled where (before = any(its_own)) is not true
-    group by memory order by strength desc, at desc, memory limit %(limit)s
+    group by m.memory order by strength desc, at desc, m.memory limit %(limit)s
 )
 select r.memory, r.strength, p.concept from reminded r join pulling p using (place)
 order by r.strength desc, r.at desc, r.memory

@@ -38,12 +38,16 @@ select m.id, m.person, m.room, m.thread, m.kind, m.tier, m.born, m.salience, m.p
 from memories m where m.person = %(person)s
 """
 STATES = f"{_STATE} and m.id = any(%(ids)s)"
-# Of index entries: what was said in the turn, and how the memory stands.
-PARTICULARS = f"""
-select t.text, t.position, m.tier, m.born, m.salience, m.pinned, {_USES}
+# Of index entries: what was said in the turn, and how the memory stands; the uses of all are looked at together.
+PARTICULARS = """
+select t.text, t.position, m.tier, m.born, m.salience, m.pinned, u.uses
 from unnest(%(ids)s::uuid[], %(memories)s::uuid[]) with ordinality as k (id, memory, nr)
 left join turns t on t.person = %(person)s and t.id = k.id
 left join memories m on m.person = %(person)s and m.id = k.memory
+left join (
+    select memory, array_agg(at order by at) as uses from memory_uses
+    where person = %(person)s and memory = any(%(memories)s::uuid[]) and at <= %(at)s group by memory
+) u on u.memory = k.memory
 order by k.nr
 """
 LIST = f"{_STATE} order by m.born desc, m.id limit %(limit)s offset %(offset)s"

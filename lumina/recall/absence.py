@@ -12,6 +12,7 @@ from lumina.recall.depth import Depth, heard_turns, patient, weighed
 from lumina.recall.hits import Match, matched_by
 from lumina.recall.recollect import Ask, Considered, Recaller
 from lumina.recall.scorer import Ranking
+from lumina.recall.selection import going_on
 from lumina.recall.timing import Stopwatch
 
 TIERS = frozenset(map(str, TierName))
@@ -137,9 +138,9 @@ def _reason(
 
 def _left_behind(id_: bytes, considered: Considered, depth: Depth) -> Reason:
     """Why it was not among the candidates, though some source has it."""
+    ranks = {arm: places[id_].rank for arm, places in depth.arms.items() if id_ in places}
     limit = considered.cue.limit
-    ranks = [places[id_].rank for places in depth.arms.values() if id_ in places]
-    if considered.missing and min(ranks, default=limit + 1) <= limit:
+    if considered.missing and any(rank <= going_on(arm, limit) for arm, rank in ranks.items()):
         return Reason.SOURCE_MISSING
     return Reason.BELOW_ARMS if ranks else Reason.NOT_FOUND
 

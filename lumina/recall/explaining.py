@@ -8,6 +8,7 @@ from lumina.explanations import ArmReport, Dropped, Explanation, Place, Reason
 from lumina.recall.depth import Depth, heard_turns, patient, weighed
 from lumina.recall.hits import Match, matched_by, quotes
 from lumina.recall.recollect import Ask, Considered, Recaller
+from lumina.recall.selection import going_on
 from lumina.recall.timing import Stopwatch
 
 
@@ -25,7 +26,7 @@ async def explain(recaller: Recaller, ask: Ask) -> Explanation:
     return Explanation(
         recollection=recollection,
         limit=limit,
-        arms={name: _report(places, limit) for name, places in depth.arms.items()},
+        arms={name: _report(places, going_on(name, limit)) for name, places in depth.arms.items()},
         hits=tuple(
             weighed(ranking, match.row, hit.memory, matches, depth, turns)
             for match, hit in zip(shown, recollection.hits, strict=True)

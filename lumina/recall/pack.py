@@ -166,7 +166,8 @@ def _grouped(turns: Sequence[Quote], lines: Mapping[bytes, str]) -> list[str]:
 
 def _date(at: datetime, years: Collection[int]) -> str:
     """The year only where it is none of these."""
-    return f"[{at:%m-%d}]\n" if at.year in years else f"[{at.date().isoformat()}]\n"
+    day = at.date().isoformat()
+    return f"[{day[-5:]}]\n" if at.year in years else f"[{day}]\n"
 
 
 def _line(turn: Quote, names: Mapping[str, str]) -> str:

@@ -41,8 +41,8 @@ from lumina.recall.timing import Stopwatch
 from lumina.reports import Pack, Recollection
 
 YEAR = timedelta(days=365)
-LIMIT = 64
-"""Candidates of each arm (RECALL.md, "Two stages")."""
+LIMIT = 100
+"""Candidates of each arm by words (RECALL.md, "Two stages"); selection.py has how many go on by vectors."""
 
 ANAPHORIC = 2
 """A cue with fewer content words than this is read together with the last messages."""

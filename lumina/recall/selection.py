@@ -6,10 +6,17 @@ from collections.abc import Mapping, Sequence
 from lumina.models import Found
 
 
+def going_on(arm: str, limit: int) -> int:
+    """How many of an arm go on, where `limit` do of those by words: half as many by vectors, which bring something
+    whatever is asked."""
+    return -(-limit // 2) if arm.startswith("dense") else limit
+
+
 def best_of_each_arm(found: Sequence[Found], limit: int) -> dict[bytes, Found]:
-    """The ids of entries that are among the `limit` best of some arm when the sources' arms are laid together, ties by
-    id, as if all that they keep lay in one place; with the first source that has it."""
-    kept = {id_ for ranked in laid_together(found).values() for _, id_ in _first(ranked, limit)}
+    """The ids of entries that are among the best of some arm (as many as are going_on()) when the sources' arms are
+    laid together, ties by id, as if all that they keep lay in one place; with the first source that has it."""
+    arms = laid_together(found).items()
+    kept = {id_ for name, ranked in arms for _, id_ in _first(ranked, going_on(name, limit))}
     brought: dict[bytes, Found] = {}
     for one in found:
         for arm in one.arms.values():

@@ -23,6 +23,31 @@ def test_japanese_function_words_and_auxiliaries_carry_nothing() -> None:
     assert analyse("食べてみたかった").words == ("食べる",)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("血液型はA型", ["血液", "型", "a", "型"]),
+        ("C言語とR言語", ["c", "言語", "r", "言語"]),
+        ("ビタミンCを飲む", ["びたみん", "c", "飲む"]),
+        ("5Gの電波", ["5", "g", "電波"]),
+        ("α線", ["α", "線"]),
+        ("안녕って何", ["안녕"]),
+        ("สวัสดีの読み", ["สวัสดี", "読み"]),
+    ],
+)
+def test_a_letter_by_itself_and_a_word_in_another_script_are_words(text: str, words: list[str]) -> None:
+    assert list(analyse(text).words) == words
+
+
+@pytest.mark.parametrize("text", ["あはｗｗｗ", "(ﾟДﾟ)", "( ；ｗ；)", "o(^▽^)o", "♪→😀"])
+def test_laughter_and_faces_are_no_words(text: str) -> None:
+    assert not analyse(text).words
+
+
+def test_a_capital_by_itself_is_a_word_in_english_and_what_is_left_of_a_contraction_is_not() -> None:
+    assert analyse("I'd take vitamin C, it's a fruit").words == ("take", "vitamin", "c", "fruit")
+
+
 def test_english_words_are_stemmed_and_stop_words_go() -> None:
     assert analyse("She won't stop painting; the paintings weren't hers").words == ("stop", "paint", "paint")
 

@@ -34,8 +34,18 @@ def numbers(kept: Mapping[bytes, Found]) -> list[int]:
 
 
 def test_an_arm_is_one_list_over_all_sources() -> None:
-    days, today = found("duckdb", {1: {"dense": 0.2}, 3: {"dense": 0.5}}), found("redis", {2: {"dense": 0.9}})
+    days, today = found("duckdb", {1: {"sparse": 0.2}, 3: {"sparse": 0.5}}), found("redis", {2: {"sparse": 0.9}})
     assert numbers(best_of_each_arm([days, today], 2)) == [2, 3]
+
+
+def test_of_the_vectors_half_as_many_go_on_as_of_words_among_one_speakers_turns_too() -> None:
+    for group in ("", "/speaker"):
+        scores = {
+            number: {way + group: number / 10}
+            for way, first in (("dense", 1), ("sparse", 5))
+            for number in range(first, first + 4)
+        }
+        assert numbers(best_of_each_arm([found("duckdb", scores)], 4)) == [3, 4, 5, 6, 7, 8]
 
 
 def test_who_is_among_the_best_of_any_arm_goes_on() -> None:
@@ -44,7 +54,7 @@ def test_who_is_among_the_best_of_any_arm_goes_on() -> None:
 
 
 def test_ties_go_by_id_whatever_the_order_of_the_sources() -> None:
-    brought = [found(str(number), {number: {"dense": 0.5}}) for number in (3, 1, 2)]
+    brought = [found(str(number), {number: {"sparse": 0.5}}) for number in (3, 1, 2)]
     assert numbers(best_of_each_arm(brought, 2)) == [1, 2]
 
 

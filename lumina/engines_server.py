@@ -72,8 +72,8 @@ class ServerEngines:
 
     async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> QdrantServerIndex:
         if self._qdrant is None:
-            key = self.settings.qdrant_api_key.get_secret_value()
-            self._qdrant = open_qdrant(self.settings.qdrant_url.get_secret_value(), key or None)
+            url, key = self.settings.qdrant_url.get_secret_value(), self.settings.qdrant_api_key.get_secret_value()
+            self._qdrant = open_qdrant(url, key or None, authority=self.settings.qdrant_ca)
             stack.push_async_callback(self._qdrant.close)
         index = QdrantServerIndex(self._qdrant, kind, identity, dimensions, self._circuits["Qdrant"])
         async with self._database.alone(PREPARING):
@@ -83,7 +83,8 @@ class ServerEngines:
     async def associations(
         self, stack: AsyncExitStack, database: Database, catalogue: Catalogue
     ) -> FollowedAssociations:
-        opening = Graph.open(self.settings.neo4j_url.get_secret_value(), circuit=self._circuits["Neo4j"])
+        url, authority = self.settings.neo4j_url.get_secret_value(), self.settings.neo4j_ca
+        opening = Graph.open(url, authority=authority, circuit=self._circuits["Neo4j"])
         self._graph = await stack.enter_async_context(opening)
         self._associations = Neo4jAssociations(self._graph, partial(_heard, catalogue))
         async with database.alone(PREPARING):

@@ -10,7 +10,7 @@ LuminaError
 │   ├── EmbedderChanged
 │   └── UnfinishedCopy
 ├── StoreDown
-│   └── StoreFull
+│   └── StoreFull · StoreNotTrusted · StoreTlsDiffers
 ├── Damaged
 ├── PersonErased
 └── ModelFailed
@@ -116,6 +116,16 @@ class StoreDown(LuminaError):
 
 class StoreFull(StoreDown):
     """{store} takes nothing more: {why}. Make room there; what waits is written when there is some."""
+
+
+class StoreNotTrusted(StoreDown):
+    """{store}'s certificate is not trusted: {why}. {setting} names the file with the certificate of the authority that
+    signed it; it must be valid, and for the host that the URL names."""
+
+
+class StoreTlsDiffers(StoreDown):
+    """{store} and LUMINA do not agree on TLS: {why}. Where the server wants TLS, {setting} begins with {secure},
+    otherwise with {bare}."""
 
 
 class Damaged(LuminaError):

@@ -1,6 +1,7 @@
 """All settings in one place, read from the environment (prefix LUMINA_) once, by whoever starts a process."""
 
 from pathlib import Path
+from ssl import create_default_context
 from typing import Any, Final, Literal, get_args, get_origin
 
 import platformdirs
@@ -25,10 +26,22 @@ SCHEMES: Final = {
 }
 """What the URLs of the engines begin with."""
 
+AUTHORITIES: Final = {
+    "qdrant_ca": ("qdrant_url", ("https",)),
+    "neo4j_ca": ("neo4j_url", ("bolt+s", "neo4j+s")),
+}
+"""Whose URL must begin how, so that a certificate is looked at."""
+
 
 def _url(example: str, further: str) -> Any:
     """The URL of an engine; it is looked at where the profile needs it, and never shown."""
     return Field(default=SecretStr(""), validate_default=True, description=f"`{example}` ({further})")
+
+
+def _authority(engine: str, schemes: str) -> Any:
+    """A file of the operator's; it is read at once, so that it is named where there is none."""
+    what = f"a file with the certificate (PEM) of the authority that signed {engine}'s, where it is one's own; "
+    return Field(default=None, description=f"{what}{engine}'s URL begins with {schemes}")
 
 
 def default_home() -> Path:
@@ -44,13 +57,21 @@ class Settings(BaseSettings):
         default_factory=default_home, description="data folder of the embedded profile (default: the platform's)"
     )
     profile: Literal["embedded", "server"] = Field(
-        default="embedded", description="which engines: `embedded` needs none, `server` those of the next five"
+        default="embedded", description="which engines: `embedded` needs none, `server` those of the next seven"
     )
-    postgres_url: SecretStr = _url("postgresql://USER:PASSWORD@HOST:PORT/DATABASE", "?sslmode=verify-full")
-    redis_url: SecretStr = _url("redis://:PASSWORD@HOST:PORT/0", "rediss:// with TLS, redis+cluster:// for a cluster")
+    postgres_url: SecretStr = _url(
+        "postgresql://USER:PASSWORD@HOST:PORT/DATABASE",
+        "?sslmode=verify-full with TLS, &sslrootcert=FILE for an authority of one's own",
+    )
+    redis_url: SecretStr = _url(
+        "redis://:PASSWORD@HOST:PORT/0",
+        "rediss:// with TLS, ?ssl_ca_certs=FILE for an authority of one's own, redis+cluster:// for a cluster",
+    )
     qdrant_url: SecretStr = _url("http://HOST:PORT", "https:// with TLS")
     qdrant_api_key: SecretStr = Field(default=SecretStr(""), description="Qdrant's API key, where it wants one")
+    qdrant_ca: Path | None = _authority("Qdrant", "https://")
     neo4j_url: SecretStr = _url("bolt://USER:PASSWORD@HOST:PORT", "neo4j:// for a cluster, +s behind it with TLS")
+    neo4j_ca: Path | None = _authority("Neo4j", "bolt+s:// or neo4j+s://")
     user: str = Field(
         default="me",
         min_length=1,
@@ -99,6 +120,21 @@ class Settings(BaseSettings):
         if url.get_secret_value() and url.get_secret_value().partition("://")[0] not in schemes:
             raise ValueError(f"it does not begin with one of {', '.join(f'{scheme}://' for scheme in schemes)}")
         return url
+
+    @field_validator(*AUTHORITIES)
+    @classmethod
+    def _is_an_authority(cls, file: Path | None, others: ValidationInfo) -> Path | None:
+        url, secure = AUTHORITIES[str(others.field_name)]
+        if file is None:
+            return None
+        try:
+            create_default_context(cafile=file)
+        except OSError as error:
+            raise ValueError(f"there is no certificate ({error.strerror or error})") from error
+        given = others.data[url].get_secret_value() if url in others.data else ""
+        if given and given.partition("://")[0] not in secure:
+            raise ValueError(f"LUMINA_{url.upper()} does not begin with {' or '.join(f'{one}://' for one in secure)}")
+        return file
 
     @field_validator("user", "room")
     @classmethod

@@ -14,6 +14,7 @@ from lumina.memory.index_qdrant_server import open_qdrant
 from lumina.memory.neo4j import Graph
 from lumina.memory.postgres import Database
 from lumina.memory.redis import open_redis
+from tools.servers.certificate import make_certificate
 from tools.servers.neo4j_server import serve_neo4j
 from tools.servers.postgres_server import serve_postgres
 from tools.servers.programs import ROOT, Missing
@@ -87,23 +88,23 @@ def or_skip(serving: AbstractContextManager[T]) -> Generator[T]:
 
 
 @contextmanager
-def serve_stand_in() -> Generator[Server]:
-    """No Qdrant: see qdrant_rest.py."""
+def serve_stand_in(*, tls: bool = False) -> Generator[Server]:
+    """No Qdrant: see qdrant_rest.py. With `tls` the certificate is CERTIFICATE in its folder."""
     port = free_port()
-    with (
-        folder_that_goes_away("qdrant") as folder,
-        served(
+    scheme, question, answer = ("https", b"", b"") if tls else ("http", HEALTH, b"HTTP/1.1 401")
+    with folder_that_goes_away("qdrant") as folder:
+        certificate = make_certificate(folder) if tls else ()
+        with served(
             Server(
                 name="Qdrant's stand-in",
-                url=f"http://127.0.0.1:{port}",
-                command=[sys.executable, "-m", "tests.memory.qdrant_rest", folder, str(port), KEY],
+                url=f"{scheme}://127.0.0.1:{port}",
+                command=[sys.executable, "-m", "tests.memory.qdrant_rest", folder, str(port), KEY, *certificate],
                 environment={**os.environ, "PYTHONPATH": str(ROOT)},
                 folder=folder,
-                ready=lambda: answers(port, HEALTH, b"HTTP/1.1 401"),
+                ready=lambda: answers(port, question, answer),
             )
-        ) as server,
-    ):
-        yield server
+        ) as server:
+            yield server
 
 
 @contextmanager

@@ -1,6 +1,8 @@
 """One life in either profile: the same talk, the same ageing, the same erasure, whatever engines it lies in."""
 
 import asyncio
+import gc
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,8 @@ from lumina.errors import BadSetting, FolderOther, StoreDown
 from lumina.models import TierName
 from lumina.settings import load_settings
 from tests.life import Life, living, replies
-from tests.servers import Engines, or_skip
+from tests.servers import Engines, or_skip, serve_stand_in
+from tools.servers.certificate import CERTIFICATE, make_certificate
 from tools.servers.neo4j_server import serve_neo4j
 
 TOLD = [
@@ -122,6 +125,45 @@ def test_an_engine_s_url_that_is_missing_or_wrong_is_named_and_not_shown(
     monkeypatch.delenv(f"LUMINA_{setting}")
     with pytest.raises(BadSetting, match=f"LUMINA_{setting} is wrong: it is missing"):
         load_settings()
+
+
+@pytest.mark.parametrize("engine", ["QDRANT", "NEO4J"])
+def test_an_authority_that_is_none_or_would_not_be_asked_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, engine: str
+) -> None:
+    secure, bare = {"QDRANT": ("https", "http"), "NEO4J": ("bolt+s", "bolt+ssc")}[engine]
+    certificate, key = make_certificate(tmp_path)
+    monkeypatch.setenv(f"LUMINA_{engine}_URL", f"{secure}://127.0.0.1:1")
+    for file, why in ((tmp_path / "nowhere", "No such file"), (key, "no certificate")):
+        monkeypatch.setenv(f"LUMINA_{engine}_CA", str(file))
+        with pytest.raises(BadSetting, match=f"LUMINA_{engine}_CA is wrong: .*{why}"):
+            load_settings()
+    monkeypatch.setenv(f"LUMINA_{engine}_CA", str(certificate))
+    load_settings()
+    monkeypatch.setenv(f"LUMINA_{engine}_URL", f"{bare}://127.0.0.1:1")
+    with pytest.raises(BadSetting, match=f"LUMINA_{engine}_URL does not begin with {re.escape(secure)}://"):
+        load_settings()
+
+
+@pytest.mark.servers
+@pytest.mark.filterwarnings(
+    "ignore:.*unclosed:pytest.PytestUnraisableExceptionWarning", "ignore:unclosed:ResourceWarning"
+)
+async def test_authorities_of_one_s_own_are_trusted_where_they_are_set(tmp_path: Path, engines: Engines) -> None:
+    plain = await engines.emptied()
+    with or_skip(serve_neo4j(tls=True)) as neo4j, serve_stand_in(tls=True) as qdrant:
+        secure: dict[str, Any] = plain | {"neo4j_url": neo4j.url, "qdrant_url": qdrant.url}
+        authorities: dict[str, Any] = {"neo4j_ca": neo4j.folder / CERTIFICATE, "qdrant_ca": qdrant.folder / CERTIFICATE}
+        async with living(tmp_path, **secure | authorities) as life:
+            await until_answered(life)
+            stores = (await life.lumina.doctor()).stores
+            assert (stores["associations"].state, stores["qdrant"].state) == ("ok", "ok")
+        async with living(tmp_path, **secure) as life:
+            stores = (await life.lumina.doctor()).stores
+            for name, setting in (("associations", "LUMINA_NEO4J_CA"), ("qdrant", "LUMINA_QDRANT_CA")):
+                assert stores[name].state == "down"
+                assert f"certificate is not trusted: self-signed certificate. {setting}" in stores[name].detail
+        gc.collect()  # Neo4j's driver leaves the socket of a handshake that failed to it
 
 
 @pytest.mark.servers

@@ -39,7 +39,7 @@ class Circuit:
         self._failures = 0
         self._probe_at = 0.0
         self._probing = False
-        self._why = ""
+        self._last = StoreDown(store=store, why="")
 
     @property
     def state(self) -> State:
@@ -53,7 +53,7 @@ class Circuit:
         if self.state == "closed":
             return
         if self._now() < self._probe_at:
-            raise StoreDown(store=self.store, why=self._why)
+            raise type(self._last)(**self._last.details)
         self._probe_at, self._probing = self._now() + self._rest, True
 
     def succeeded(self) -> None:
@@ -67,10 +67,12 @@ class Circuit:
             self.failed(f"no answer within {seconds:.0f} s", slow=True)
 
     def failed(self, why: object, *, slow: bool = False, refusals: int = 1) -> None:
-        """The engine did not answer; `slow`: as long as it has time to."""
+        """The engine did not answer, for this reason or with this StoreDown, which others get meanwhile; `slow`: as
+        long as it has time to."""
         probed = self.state != "closed"
         self._failures = REFUSALS if slow or probed else min(self._failures + refusals, REFUSALS)
-        self._probe_at, self._probing, self._why = self._now() + self._rest, False, str(why)
+        self._probe_at, self._probing = self._now() + self._rest, False
+        self._last = why if isinstance(why, StoreDown) else StoreDown(store=self.store, why=why)
 
     @asynccontextmanager
     async def calling(self) -> AsyncGenerator[None]:
@@ -84,7 +86,7 @@ class Circuit:
             self.succeeded()
             raise
         except StoreDown as error:
-            self.failed(error.details["why"], slow=self._now() - began >= SLOW_SECONDS)
+            self.failed(error, slow=self._now() - began >= SLOW_SECONDS)
             raise
         except asyncio.CancelledError:  # by a time limit, or by somebody who does not care any more
             waited = self._now() - began

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Awaitable, Callable, Generator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final, LiteralString, TypeVar
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from qdrant_client.http.exceptions import ApiException, ResponseHandlingExceptio
 
 from lumina.entries import month_number
 from lumina.errors import FolderForeign, StoreDown, StoreFull
+from lumina.memory.certificates import distrust, trusting
 from lumina.memory.circuit import Circuit
 from lumina.memory.points import Kind, arms_of, batches, key, payload_of
 from lumina.models import EVERYBODY, Arm, Cue, Entry
@@ -43,11 +45,15 @@ T = TypeVar("T")
 Group = list[models.Condition]
 
 
-def open_qdrant(url: str, api_key: str | None = None, *, seconds: int = ANSWER_SECONDS) -> AsyncQdrantClient:
-    """A client of the server at `url`, shared by its indexes; whoever opened it closes it."""
+def open_qdrant(
+    url: str, api_key: str | None = None, *, authority: Path | None = None, seconds: int = ANSWER_SECONDS
+) -> AsyncQdrantClient:
+    """A client of the server at `url`, shared by its indexes; whoever opened it closes it. Where the certificate of an
+    `authority` is given, a server is trusted by that one alone."""
+    tls: dict[str, Any] = {} if authority is None else {"verify": trusting(authority)}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a key without TLS: the operator's network may be his own
-        return AsyncQdrantClient(url=url, api_key=api_key, timeout=seconds, check_compatibility=False)
+        return AsyncQdrantClient(url=url, api_key=api_key, timeout=seconds, check_compatibility=False, **tls)
 
 
 async def qdrant_version(client: AsyncQdrantClient, circuit: Circuit) -> str:
@@ -260,7 +266,8 @@ def _translated() -> Generator[None]:
     except (ApiException, QdrantException) as error:
         if isinstance(error, UnexpectedResponse) and (error.status_code == FULL or NO_SPACE in error.content):
             raise StoreFull(store="Qdrant", why="its disk is full") from error
-        raise StoreDown(store="Qdrant", why=_why(error)) from error
+        distrusted = distrust(error, "Qdrant", "LUMINA_QDRANT_CA")
+        raise distrusted or StoreDown(store="Qdrant", why=_why(error)) from error
 
 
 def _why(error: Exception) -> str:

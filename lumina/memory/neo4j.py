@@ -9,13 +9,15 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapp
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any, LiteralString, Self, TypeVar
 from urllib.parse import unquote, urlsplit
 
-from neo4j import READ_ACCESS, AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction, Query
+from neo4j import READ_ACCESS, AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction, Query, TrustCustomCAs
 from neo4j.exceptions import DriverError, Neo4jError
 
-from lumina.errors import BadText, StoreDown, StoreFull
+from lumina.errors import BadText, StoreDown, StoreFull, StoreTlsDiffers
+from lumina.memory.certificates import causes, distrust
 from lumina.memory.circuit import Circuit
 
 Row = list[Any]
@@ -28,6 +30,9 @@ FULL = ("OutOfMemory", "ReadOnly")
 
 logging.getLogger("neo4j").setLevel(logging.CRITICAL)
 """It tells of every attempt; StoreDown says it once."""
+
+SECURE = "+s"
+HUNG_UP = ("closed with incomplete handshake response", "Failed to establish encrypted connection")
 
 DRIVER: Mapping[str, Any] = {
     "connection_timeout": ANSWER_SECONDS,
@@ -67,18 +72,22 @@ class Graph:
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, url: str, *, seconds: float = ANSWER_SECONDS, circuit: Circuit | None = None
+        cls,
+        url: str,
+        *,
+        authority: Path | None = None,
+        seconds: float = ANSWER_SECONDS,
+        circuit: Circuit | None = None,
     ) -> AsyncGenerator[Self]:
         """`url` is bolt://USER:PASSWORD@HOST:PORT, or neo4j:// for a cluster; with +s at the scheme's end for TLS, +ssc
-        where nobody signed the certificate. What is read must come within `seconds`. Nothing is asked of the server
-        yet."""
+        where nobody signed the certificate. Where the certificate of an `authority` is given, +s trusts that one alone.
+        What is read must come within `seconds`. Nothing is asked of the server yet."""
         with _translated():
             place = urlsplit(url)
             name, colon, password = place.netloc.rpartition("@")[0].partition(":")
-            bare = place._replace(netloc=place.netloc.rpartition("@")[2]).geturl()
-            driver = AsyncGraphDatabase.driver(
-                bare, auth=(unquote(name), unquote(password)) if colon else None, **DRIVER
-            )
+            bare, tls = _tls(place._replace(netloc=place.netloc.rpartition("@")[2]).geturl(), authority)
+            auth = (unquote(name), unquote(password)) if colon else None
+            driver = AsyncGraphDatabase.driver(bare, auth=auth, **tls, **DRIVER)
         async with driver:
             yield cls(driver, seconds, circuit or Circuit("Neo4j"))
 
@@ -121,8 +130,32 @@ class Graph:
                 return (await self.driver.get_server_info()).agent.removeprefix("Neo4j/")
 
 
+def _tls(url: str, authority: Path | None) -> tuple[str, Mapping[str, Any]]:
+    """The driver takes an authority beside a scheme without +s."""
+    scheme, _, place = url.partition("://")
+    if authority is None or not scheme.endswith(SECURE):
+        return url, {}
+    trusted = TrustCustomCAs(str(authority))
+    return f"{scheme.removesuffix(SECURE)}://{place}", {"encrypted": True, "trusted_certificates": trusted}
+
+
 def _first_line(error: Exception) -> str:
     return str(error).partition("\n")[0].rstrip(" .:")
+
+
+def _down(error: Exception) -> StoreDown:
+    return StoreDown(store="Neo4j", why=_first_line(error) or "no answer in time")
+
+
+def _wrong_tls(error: Exception) -> StoreDown | None:
+    """Who speaks TLS to a server that does not, or the other way round, is hung up on: the driver has words for it, and
+    no type."""
+    said = [str(cause) for cause in causes(error)]
+    for words in HUNG_UP:
+        if any(words in one for one in said):
+            urls = {"secure": "bolt+s:// (neo4j+s://)", "bare": "bolt:// (neo4j://)"}
+            return StoreTlsDiffers(store="Neo4j", why=words, setting="LUMINA_NEO4J_URL", **urls)
+    return None
 
 
 @contextmanager
@@ -134,6 +167,7 @@ def _translated() -> Generator[None]:
         kind = StoreFull if any(word in str(error.code) for word in FULL) else StoreDown
         raise kind(store="Neo4j", why=error.code) from error
     except (DriverError, OSError, TimeoutError) as error:
-        raise StoreDown(store="Neo4j", why=_first_line(error) or "no answer in time") from error
+        distrusted = distrust(error, "Neo4j", "LUMINA_NEO4J_CA")
+        raise distrusted or _wrong_tls(error) or _down(error) from error
     except UnicodeEncodeError as error:
         raise BadText(why="it holds half of a surrogate pair") from error

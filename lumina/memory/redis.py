@@ -14,6 +14,7 @@ from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import ConnectionError, OutOfMemoryError, RedisClusterException, RedisError, ResponseError
 
 from lumina.errors import StoreDown, StoreFull
+from lumina.memory.certificates import distrust
 from lumina.memory.circuit import Circuit
 
 logger = logging.getLogger(__name__)
@@ -27,6 +28,7 @@ RETRIES = 2
 
 WRITE_POLLS, WRITE_POLL_SECONDS = 600, 0.1
 CLUSTER = "+cluster"
+AUTHORITY = "?ssl_ca_certs=FILE in LUMINA_REDIS_URL"
 
 
 def open_redis(url: str | None, *, seconds: float = ANSWER_SECONDS) -> Any:
@@ -111,4 +113,5 @@ async def translated() -> AsyncGenerator[None]:
     except OutOfMemoryError as error:
         raise StoreFull(store="Redis", why="its memory is used up (maxmemory)") from error
     except (RedisError, RedisClusterException) as error:
-        raise StoreDown(store="Redis", why=str(error).rstrip(".")) from error
+        distrusted = distrust(error, "Redis", AUTHORITY)
+        raise distrusted or StoreDown(store="Redis", why=str(error).rstrip(".")) from error

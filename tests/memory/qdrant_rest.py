@@ -2,7 +2,8 @@
 
 No Qdrant server can be had from a package registry, and several processes, kills and pauses must be tried over the
 wire. Requests are read by the models of Qdrant's own client, and answers are written by them: what they do not know is
-refused. `python -m tests.memory.qdrant_rest FOLDER PORT [KEY]` serves the collections in FOLDER.
+refused. `python -m tests.memory.qdrant_rest FOLDER PORT [KEY [CERTIFICATE ITS-KEY]]` serves the collections
+in FOLDER.
 """
 
 import json
@@ -25,6 +26,7 @@ from starlette.routing import Route
 Answer = Callable[[Request], Awaitable[Response]]
 M = TypeVar("M", bound=BaseModel)
 
+TLS = ("ssl_certfile", "ssl_keyfile")
 FULL = "full"
 """While there is a file of this name in its folder, it takes no more points, as a Qdrant whose disk is full."""
 
@@ -256,5 +258,5 @@ def _scored(point: edge.ScoredPoint) -> models.ScoredPoint:
 
 
 if __name__ == "__main__":
-    served = application(Path(sys.argv[1]), *sys.argv[3:])
-    uvicorn.run(served, host="127.0.0.1", port=int(sys.argv[2]), log_level="warning")
+    served, tls = application(Path(sys.argv[1]), *sys.argv[3:4]), dict(zip(TLS, sys.argv[4:], strict=False))
+    uvicorn.run(served, host="127.0.0.1", port=int(sys.argv[2]), log_level="warning", **tls)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import AsyncGenerator, Generator, Mapping
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
@@ -10,12 +11,13 @@ from uuid import UUID
 import pytest
 from qdrant_client import AsyncQdrantClient
 
-from lumina.errors import FolderForeign, StoreDown
+from lumina.errors import FolderForeign, StoreDown, StoreNotTrusted
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.index_qdrant_server import QdrantServerIndex, open_qdrant
 from tests.memory.builders import DIMENSIONS, cue, unit
 from tests.memory.index_contract import ASKED, IndexContract, entries_of
 from tests.servers import KEY, serve_stand_in
+from tools.servers.certificate import CERTIFICATE, make_certificate
 from tools.servers.serving import Server
 
 PATIENCE = 240
@@ -32,6 +34,13 @@ def mortal() -> Generator[Server]:
 async def wire(qdrant_stand_in: Server) -> AsyncGenerator[AsyncQdrantClient]:
     client = open_qdrant(qdrant_stand_in.url, KEY, seconds=PATIENCE)
     yield client
+    await client.close()
+
+
+@asynccontextmanager
+async def connected(url: str, authority: Path | None) -> AsyncGenerator[QdrantServerIndex]:
+    client = open_qdrant(url, KEY, authority=authority)
+    yield QdrantServerIndex(client, "memories", somebody(), DIMENSIONS)
     await client.close()
 
 
@@ -123,6 +132,18 @@ async def test_a_wrong_key_is_named_and_not_shown(qdrant_stand_in: Server) -> No
         await QdrantServerIndex.open(client, "memories", somebody(), DIMENSIONS)
     assert "another-key" not in str(refused.value)
     await client.close()
+
+
+async def test_over_tls_an_authority_of_one_s_own_is_trusted_where_it_is_named(tmp_path: Path) -> None:
+    other, _ = make_certificate(tmp_path)
+    with serve_stand_in(tls=True) as server:
+        async with connected(server.url, server.folder / CERTIFICATE) as index:
+            await index.write(entries_of())
+            assert await index.count() == 30
+        for authority in (None, other):
+            async with connected(server.url, authority) as distrusting:
+                with pytest.raises(StoreNotTrusted, match=r"self-signed certificate\. LUMINA_QDRANT_CA"):
+                    await distrusting.count()
 
 
 async def test_killed_and_started_again_it_has_what_it_had(mortal: Server) -> None:

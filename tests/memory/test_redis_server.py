@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from lumina.clock import ManualClock
-from lumina.errors import StoreDown
+from lumina.errors import StoreDown, StoreNotTrusted
 from lumina.memory.circuit import Circuit
 from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.redis import open_redis
@@ -72,7 +72,7 @@ async def test_over_tls_it_keeps_what_it_keeps_without() -> None:
             await tier.write([memory()])
             assert packed(await tier.read("haru", [memory().id])) == packed([memory()])
         async with tier_at(server.url.partition("?")[0]) as trusting_nobody:
-            with pytest.raises(StoreDown, match="certificate"):
+            with pytest.raises(StoreNotTrusted, match=r"\?ssl_ca_certs=FILE in LUMINA_REDIS_URL"):
                 await trusting_nobody.count()
 
 

@@ -1,4 +1,4 @@
-"""Neo4j's community server on loopback, Bolt alone."""
+"""Neo4j's community server on loopback, Bolt alone, with TLS or without."""
 
 import os
 import signal
@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 
+from tools.servers.certificate import make_certificate
 from tools.servers.programs import neo4j_jars
 from tools.servers.serving import Server, answers, folder_that_goes_away, free_port, served
 
@@ -24,11 +25,13 @@ SETTINGS = {
 
 
 @contextmanager
-def serve_neo4j(*, heap: str = "512m", settings: Mapping[str, str] = SETTINGS) -> Generator[Server]:
-    """A Neo4j with a password, Bolt on a port of its own; it takes some seconds. Raises Missing."""
+def serve_neo4j(*, heap: str = "512m", settings: Mapping[str, str] = SETTINGS, tls: bool = False) -> Generator[Server]:
+    """A Neo4j with a password, Bolt on a port of its own; it takes some seconds. With `tls` it takes no other
+    connections, and the certificate is CERTIFICATE in its folder. Raises Missing."""
     jars, port, password = neo4j_jars(), free_port(), token_hex(8)
+    scheme, question, answer = ("bolt+s", b"", b"") if tls else ("bolt", HANDSHAKE, b"\0\0")
     with folder_that_goes_away("neo4j") as folder:
-        _configure(folder, settings, port)
+        _configure(folder, {**settings, **(_with_tls(folder) if tls else {})}, port)
         environment = {"NEO4J_HOME": str(folder), "NEO4J_CONF": str(folder / "conf"), "PATH": os.environ["PATH"]}
         java = ("java", "-cp", f"{jars}/*")
         secret = ("org.neo4j.cli.AdminTool", "dbms", "set-initial-password", password)
@@ -36,7 +39,7 @@ def serve_neo4j(*, heap: str = "512m", settings: Mapping[str, str] = SETTINGS) -
         with served(
             Server(
                 name="Neo4j",
-                url=f"bolt://neo4j:{password}@127.0.0.1:{port}",
+                url=f"{scheme}://neo4j:{password}@127.0.0.1:{port}",
                 command=[
                     *(java[0], f"-Xmx{heap}", "-XX:+UseSerialGC"),
                     *(f"--add-opens={package}=ALL-UNNAMED" for package in OPENED),
@@ -46,10 +49,17 @@ def serve_neo4j(*, heap: str = "512m", settings: Mapping[str, str] = SETTINGS) -
                 environment=environment,
                 folder=folder,
                 farewell=signal.SIGKILL,  # it would take ten seconds, and the folder goes
-                ready=lambda: answers(port, HANDSHAKE, b"\0\0"),
+                ready=lambda: answers(port, question, answer),
             )
         ) as server:
             yield server
+
+
+def _with_tls(folder: Path) -> Mapping[str, str]:
+    certificate, key = make_certificate(folder)
+    policy = {"enabled": "true", "base_directory": folder, "public_certificate": certificate, "private_key": key}
+    demanded = {"server.bolt.tls_level": "REQUIRED", "dbms.ssl.policy.bolt.client_auth": "NONE"}
+    return demanded | {f"dbms.ssl.policy.bolt.{name}": str(value) for name, value in policy.items()}
 
 
 def _configure(folder: Path, settings: Mapping[str, str], port: int) -> None:

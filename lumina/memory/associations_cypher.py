@@ -1,10 +1,10 @@
 """The statements of the associative memory in Cypher; the same as those of `associations_sql`, call by call.
 
-(:LuminaConcept {person, name, mentions, last_seen}) -[:IN {at}]-> (:LuminaMemory {person, id})
+(:LuminaConcept {person, name, mentions, last_seen}) -[:IN {at}]-> (:LuminaMemory {person, id, mark})
 (:LuminaConcept) -[:REMINDS {strength, closest, strengthened}]-> (:LuminaConcept), from the smaller name to the greater
 
-`person` is a digest of the name, an id is text, a moment is microseconds since 1970. `lumina.memory.strength` has the
-formula; its numbers come in by name.
+`person` is a digest of the name, `mark` one of what was counted for a memory; an id is text, a moment is microseconds
+since 1970. `lumina.memory.strength` has the formula; its numbers come in by name.
 """
 
 from typing import Final, LiteralString
@@ -30,6 +30,7 @@ set c.lock = 0
 COUNT_CONCEPTS: Final = """
 unwind $met as one
 merge (m:LuminaMemory {person: $person, id: one.memory})
+set m.mark = one.mark
 with m, one unwind one.concepts as name
 match (c:LuminaConcept {person: $person, name: name})
 where not exists { (c)-[:IN]->(m) }
@@ -186,8 +187,8 @@ FORGET: tuple[LiteralString, ...] = (
 )
 """In batches: a transaction's changes lie in memory until it ends."""
 
-COUNTED: Final = "match (m:LuminaMemory) return m.person, count(*)"
-MEMORIES: Final = "match (m:LuminaMemory {person: $person}) return m.id"
+COUNTED: Final = "match (m:LuminaMemory) return m.person, count(*), sum(m.mark), sum(count { (m)<-[:IN]-() })"
+MEMORIES: Final = "match (m:LuminaMemory {person: $person}) return m.id, m.mark, count { (m)<-[:IN]-() }"
 TOTALS: Final = "return count { (:LuminaConcept) }, count { ()-[:REMINDS]->() }"
 EXPORT_CONCEPTS: Final = """
 match (c:LuminaConcept {person: $person})
@@ -210,6 +211,7 @@ create (c:LuminaConcept {person: $person, name: row[0], mentions: row[1], last_s
 LOAD_OCCURRENCES: Final = """
 unwind $rows as row
 merge (m:LuminaMemory {person: $person, id: row[1]})
+set m.mark = row[3]
 with m, row match (c:LuminaConcept {person: $person, name: row[0]})
 create (c)-[:IN {at: row[2]}]->(m)
 """

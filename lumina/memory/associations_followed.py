@@ -2,14 +2,13 @@
 counted, and brings it there as soon as it answers."""
 
 import logging
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Protocol
 from uuid import UUID
 
-from lumina.memory.meetings import Met
+from lumina.memory.meetings import Met, Tally, gathered
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Guard
 from lumina.memory.tier import AssociativeMemory
@@ -18,6 +17,7 @@ from lumina.models import Activation, Network, Reminder
 logger = logging.getLogger(__name__)
 
 PAGE = 200
+NOTHING: Final[Tally] = (0, 0, 0)
 NOTE: Final = """
 insert into associations_met (person, memory, concepts, at)
 select %s, m.memory, c.concepts, m.at
@@ -32,15 +32,19 @@ select memory, concepts, at from associations_met where person = %s and not coun
 """
 COUNTED: Final = "update associations_met set counted = true where person = %s and memory = any(%s)"
 LOST: Final = "update associations_met set counted = false where person = %s and memory = any(%s)"
-HAVE: Final = """
-select person, count(m.memory) filter (where m.counted)
-from people left join associations_met m using (person) group by person
+ALL_LOST: Final = "update associations_met set counted = false where person = %s and counted"
+# The same as meetings.mark() of what was counted for the memory.
+MARK: Final = """
+('x' || left(encode(sha256(convert_to(
+    concat_ws(' ', memory, (extract(epoch from at) * 1000000)::bigint, array_to_string(concepts, ' ')), 'UTF8'
+)), 'hex'), 8))::bit(32)::bigint
 """
-HAVE_OF: Final = "select memory, counted from associations_met where person = %s"
-UNKNOWN: Final = """
-select one from unnest(%(ids)s::uuid[]) as one
-where not exists (select from memories where person = %(person)s and id = one)
+LINKED: Final = "(select count(distinct concept) from unnest(concepts) as concept)"
+HAVE: Final = f"""
+select person, count(memory), coalesce(sum({MARK}), 0)::bigint, coalesce(sum({LINKED}), 0)::bigint
+from people left join (select * from associations_met where counted) as met using (person) group by person
 """
+HAVE_OF: Final = f"select memory, counted, {MARK}, {LINKED} from associations_met where person = %s"
 REMOVE: Final = "delete from associations_met where person = %s and memory = any(%s)"
 COUNT_WAITING: Final = """
 select count(*) from associations_met where not counted and (person = %(person)s or %(person)s::text is null)
@@ -58,11 +62,13 @@ class Projected(AssociativeMemory, Protocol):
 
     async def set_up(self) -> None: ...
 
-    async def counted(self) -> Mapping[str, int]:
-        """How many memories are counted there, by the keys of their persons."""
+    async def counted(self) -> Mapping[str, Tally]:
+        """What is counted there, by the keys of the persons."""
         ...
 
-    async def memories(self, person: str) -> set[UUID]: ...
+    async def memories(self, person: str) -> Mapping[UUID, tuple[int | None, int]]:
+        """The memories that are counted there, each with its mark and the number of its concepts."""
+        ...
 
     async def forget_key(self, key: str) -> None: ...
 
@@ -97,13 +103,14 @@ class FollowedAssociations:
         return healed
 
     async def notice_loss(self) -> None:
-        """Where `inner` was emptied, or brought back from an older state, find out what it lost and what it should not
-        have: what it lost waits again, what nobody knows goes."""
+        """Where `inner` was emptied, or brought back from an older state, find out: what it lost waits again. Who has
+        something there that was never counted so is forgotten there, and waits again as a whole: what it added to the
+        strengths cannot be taken out."""
         there = await self.inner.counted()
-        here = {self.inner.key(person): (person, count) for person, count in await self.database.fetch(HAVE)}
+        here = {self.inner.key(person): (person, tuple(tally)) for person, *tally in await self.database.fetch(HAVE)}
         for key in there.keys() - here.keys():
             await self.inner.forget_key(key)
-        differing = [person for key, (person, count) in here.items() if there.get(key, 0) != count]
+        differing = [person for key, (person, tally) in here.items() if there.get(key, NOTHING) != tally]
         if differing:
             await self.inner.set_up()
         for person in differing:
@@ -111,14 +118,18 @@ class FollowedAssociations:
 
     async def _compare(self, person: str) -> None:
         async with self.database.writing(person) as guard:
-            there, here = await self.inner.memories(person), dict(await guard.fetch(HAVE_OF, (person,)))
-            lost = [memory for memory, counted in here.items() if counted and memory not in there]
-            await guard.execute(LOST, (person, lost))
-            unknown = await guard.fetch(UNKNOWN, {"person": person, "ids": [*there - here.keys()]})
-            if unknown:
-                await self.inner.remove(guard, [memory for (memory,) in unknown])
-            if lost or unknown:
-                logger.warning("%d memories are to be associated again, %d are unknown", len(lost), len(unknown))
+            there = await self.inner.memories(person)
+            rows = await guard.fetch(HAVE_OF, (person,))
+            here = {memory: (its_mark, linked) for memory, _, its_mark, linked in rows}
+            lost = [memory for memory, counted, *_ in rows if counted and memory not in there]
+            strange = [memory for memory, counted in there.items() if here.get(memory) != counted]
+            if strange:
+                await self.inner.forget_key(self.inner.key(person))  # first: broken off, it is noticed again
+                await guard.execute(ALL_LOST, (person,))
+                logger.warning("%d memories are associated as nobody told: a person's are made anew", len(strange))
+            elif lost:
+                await guard.execute(LOST, (person, lost))
+                logger.warning("%d memories are to be associated again", len(lost))
 
     async def waiting(self, person: str | None = None) -> int:
         """How many memories are not associated yet, of one person or of all."""
@@ -167,11 +178,8 @@ class FollowedAssociations:
     async def load(self, guard: Guard, network: Network) -> None:
         """Noted as counted, the concepts of each memory by name: in which order they stood is not known here."""
         await self.inner.load(guard, network)
-        concepts: defaultdict[UUID, list[str]] = defaultdict(list)
-        for concept, memory, _ in network.occurrences:
-            concepts[memory].append(concept)
-        times = {memory: at for _, memory, at in network.occurrences}
+        met = gathered(network.occurrences)
         async with guard.transaction():
             await guard.execute(FORGET, (guard.person,))
-            await self.strengthen(guard, [(memory, words, times[memory]) for memory, words in concepts.items()])
-            await guard.execute(COUNTED, (guard.person, list(concepts)))
+            await self.strengthen(guard, met)
+            await guard.execute(COUNTED, (guard.person, [memory for memory, _, _ in met]))

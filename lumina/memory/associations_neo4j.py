@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from functools import partial
 from hashlib import blake2b
 from typing import Any, Final, LiteralString
@@ -10,7 +10,19 @@ from uuid import UUID
 
 from lumina.errors import FolderTooNew
 from lumina.memory import associations_cypher as cypher
-from lumina.memory.meetings import Bonds, Met, links, mentioned, rounds
+from lumina.memory.meetings import (
+    EPOCH,
+    MICROSECOND,
+    Bonds,
+    Met,
+    Tally,
+    gathered,
+    links,
+    mark,
+    mentioned,
+    moment,
+    rounds,
+)
 from lumina.memory.neo4j import Graph, Transaction
 from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS
 from lumina.models import Activation, Network, Reminder
@@ -23,8 +35,6 @@ FIRST_ASKED = 40
 """Memories of a link that are asked for first, as a rule enough to find one that the viewer heard."""
 
 BATCH = 1_000
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MICROSECOND = timedelta(microseconds=1)
 
 Heard = Callable[[str, str | None, Sequence[UUID]], Awaitable[Collection[UUID]]]
 """Those of a person's memories that a viewer (None: the owner) heard and that were not put away."""
@@ -65,7 +75,7 @@ class Neo4jAssociations:
             new = {(UUID(memory), concept) for memory, concept in rows}
             if new:
                 times = mentioned(new, met).items()
-                named = [{"name": name, "mentions": len(ats), "last_seen": _moment(max(ats))} for name, ats in times]
+                named = [{"name": name, "mentions": len(ats), "last_seen": moment(max(ats))} for name, ats in times]
                 await transaction.execute(cypher.MENTION, {"person": person, "mentioned": named})
             for bonds in rounds(new, met):
                 named = {"person": person, "bonds": _bonds(bonds), **FORMULA, "again": AGAIN}
@@ -82,7 +92,7 @@ class Neo4jAssociations:
 
         Neo4j orders characters from U+E000 to U+FFFF and those beyond in two ways, and may then find a concept twice.
         """
-        named = {"person": _key(person), "concepts": list(dict.fromkeys(concepts)), "at": _moment(at), "limit": limit}
+        named = {"person": _key(person), "concepts": list(dict.fromkeys(concepts)), "at": moment(at), "limit": limit}
         rows = await self.graph.fetch(cypher.ACTIVATE[min(depth, MAX_DEPTH)], named | FORMULA)
         found: dict[str, Activation] = {}
         for concept, strength, path in rows:
@@ -150,7 +160,7 @@ class Neo4jAssociations:
 
     async def prune(self, at: datetime) -> int:
         """Delete the associations that have faded away; reading passes them over anyway. Returns how many."""
-        named = {"at": _moment(at), **FORMULA}
+        named = {"at": moment(at), **FORMULA}
 
         async def prune_some(transaction: Transaction) -> int:
             rows = await transaction.fetch(cypher.FADED, named)
@@ -176,13 +186,15 @@ class Neo4jAssociations:
         for statement in cypher.FORGET:
             await self._repeated(partial(_forget_some, statement, key))
 
-    async def counted(self) -> dict[str, int]:
-        """How many memories are counted here, by the keys of their persons."""
-        return dict(map(tuple, await self.graph.fetch(cypher.COUNTED, {})))
+    async def counted(self) -> dict[str, Tally]:
+        """What is counted here, by the keys of the persons."""
+        rows = await self.graph.fetch(cypher.COUNTED, {})
+        return {key: (memories, marks, linked) for key, memories, marks, linked in rows}
 
-    async def memories(self, person: str) -> set[UUID]:
-        """The memories that are counted here."""
-        return {UUID(memory) for (memory,) in await self.graph.fetch(cypher.MEMORIES, {"person": _key(person)})}
+    async def memories(self, person: str) -> dict[UUID, tuple[int | None, int]]:
+        """The memories that are counted here, each with its mark and the number of its concepts."""
+        rows = await self.graph.fetch(cypher.MEMORIES, {"person": _key(person)})
+        return {UUID(memory): (its_mark, linked) for memory, its_mark, linked in rows}
 
     async def rehearse(self) -> None:
         """A server that has just started takes seconds to plan and compile a statement: not in somebody's turn."""
@@ -229,9 +241,10 @@ class Neo4jAssociations:
     async def load(self, guard: Any, network: Network) -> None:
         """Put a network in the place of all there is of the person, in batches; broken off, it is to be done again."""
         await self.forget(guard)
-        concepts = [[name, mentions, _moment(seen)] for name, mentions, seen in network.concepts]
-        occurrences = [[name, str(memory), _moment(met)] for name, memory, met in network.occurrences]
-        bonds = [[a, b, strength, part, _moment(met)] for a, b, strength, part, met in network.associations]
+        concepts = [[name, mentions, moment(seen)] for name, mentions, seen in network.concepts]
+        marks = {met[0]: mark(met) for met in gathered(network.occurrences)}
+        occurrences = [[name, str(memory), moment(met), marks[memory]] for name, memory, met in network.occurrences]
+        bonds = [[a, b, strength, part, moment(met)] for a, b, strength, part, met in network.associations]
         await self._write(cypher.LOAD_CONCEPTS, guard.person, concepts)
         await self._write(cypher.LOAD_OCCURRENCES, guard.person, occurrences)
         await self._write(cypher.LOAD_ASSOCIATIONS, guard.person, bonds)
@@ -264,24 +277,20 @@ def _key(person: str) -> str:
     return blake2b(person.encode(), digest_size=16).hexdigest()
 
 
-def _moment(at: datetime) -> int:
-    return (at - _EPOCH) // _MICROSECOND
+def _at(micros: int) -> datetime:
+    return EPOCH + micros * MICROSECOND
 
 
-def _at(moment: int) -> datetime:
-    return _EPOCH + moment * _MICROSECOND
-
-
-def _iso(moment: int) -> str:
-    return _at(moment).isoformat()
+def _iso(micros: int) -> str:
+    return _at(micros).isoformat()
 
 
 def _counted(met: Sequence[Met]) -> list[dict[str, object]]:
     return [
-        {"memory": str(memory), "concepts": list(dict.fromkeys(concepts)), "at": _moment(at)}
-        for memory, concepts, at in met
+        {"memory": str(one[0]), "concepts": list(dict.fromkeys(one[1])), "at": moment(one[2]), "mark": mark(one)}
+        for one in met
     ]
 
 
 def _bonds(bonds: Bonds) -> list[dict[str, object]]:
-    return [{"a": a, "b": b, "strength": one, "at": _moment(at)} for (a, b), (one, at) in bonds.items()]
+    return [{"a": a, "b": b, "strength": one, "at": moment(at)} for (a, b), (one, at) in bonds.items()]

@@ -1,8 +1,10 @@
 """What the memories that are counted bring to an associative memory: mentions and bonds, whatever keeps them."""
 
-from collections.abc import Sequence, Set
-from datetime import datetime
+from collections.abc import Iterable, Sequence, Set
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from itertools import pairwise
+from typing import Final
 from uuid import UUID
 
 from lumina.memory.strength import pairs
@@ -13,6 +15,32 @@ Met = tuple[UUID, Sequence[str], datetime]
 
 Bonds = dict[tuple[str, str], tuple[float, datetime]]
 """What a meeting gives to each pair of concepts, and when it was."""
+
+
+Tally = tuple[int, int, int]
+"""How many memories are counted, the sum of their marks, and of how many concepts each they are."""
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND: Final = timedelta(microseconds=1)
+
+
+def moment(at: datetime) -> int:
+    """In microseconds since 1970."""
+    return (at - EPOCH) // MICROSECOND
+
+
+def mark(one: Met) -> int:
+    """32 bits of a digest: what was counted for a memory. `associations_followed` has it in SQL."""
+    memory, concepts, at = one
+    return int.from_bytes(sha256(f"{memory} {moment(at)} {' '.join(concepts)}".encode()).digest()[:4])
+
+
+def gathered(occurrences: Iterable[tuple[str, UUID, datetime]]) -> list[Met]:
+    """Concepts that are given one by one, each with its memory, memory by memory."""
+    found: dict[UUID, tuple[UUID, list[str], datetime]] = {}
+    for concept, memory, at in occurrences:
+        found.setdefault(memory, (memory, [], at))[1].append(concept)
+    return list(found.values())
 
 
 def mentioned(new: Set[tuple[UUID, str]], met: Sequence[Met]) -> dict[str, list[datetime]]:

@@ -71,6 +71,8 @@ class Chores:
         counts: Counter[str] = Counter(distilled=await self._distil_idle(now))
         counts += await self.ladder.leave_redis(now)
         await self._or_later(self._notice_loss())
+        for kept in (self.stores.longterm, self.stores.knowledge):
+            counts["unknown points deleted"] += await self._or_later(kept.compare())
         return counts + Counter(await self.heal(now)) + Counter(await self.descend(now))
 
     async def refill(self, now: datetime) -> int:

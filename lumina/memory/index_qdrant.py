@@ -93,6 +93,11 @@ class QdrantEdgeIndex:
             here.update(point.id for point in found)
         return [id_ for id_ in ids if id_ not in here]
 
+    async def ids(self, start: UUID, limit: int) -> list[UUID]:
+        asked = edge.ScrollRequest(start, limit, with_payload=False, with_vector=False)
+        page, _ = await self._run(lambda: self._shard.scroll(asked))
+        return [cast(UUID, point.id) for point in page]
+
     async def delete(self, ids: Sequence[UUID]) -> None:
         await self._update(edge.UpdateOperation.delete_points([*batch]) for batch in batches(ids))
 

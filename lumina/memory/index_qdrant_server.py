@@ -127,6 +127,14 @@ class QdrantServerIndex:
             here.update(_id(point.id) for point in found)
         return [id_ for id_ in ids if id_ not in here]
 
+    async def ids(self, start: UUID, limit: int) -> list[UUID]:
+        page, _ = await self._answering(
+            lambda: self._client.scroll(
+                self.collection, limit=limit, offset=start, with_payload=False, with_vectors=False
+            )
+        )
+        return [_id(point.id) for point in page]
+
     async def delete(self, ids: Sequence[UUID]) -> None:
         for batch in batches(ids):
             points = models.PointIdsList(points=[*batch])
@@ -141,6 +149,9 @@ class QdrantServerIndex:
         went = await self.count(person)
         await self._delete_where(_is("person", key(person)))
         return went
+
+    async def compact(self) -> None:
+        """The server vacuums by itself."""
 
     async def count(self, person: str | None = None) -> int:
         theirs = None if person is None else models.Filter(must=[_is("person", key(person))])

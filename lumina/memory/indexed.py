@@ -6,7 +6,7 @@ its body at once, and its row once the index has dropped it, too.
 
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Final, Literal
@@ -30,6 +30,7 @@ Kept = tuple[Place, bytes]
 """An entry as PostgreSQL keeps it."""
 
 PAGE = 2_000
+FEW, MANY = 1_000, 20_000
 
 # Rows are locked in the order of their keys by all who write them, so that two writers wait and do not deadlock.
 PUT: Final = """
@@ -84,6 +85,11 @@ WHO_WAITS: Final = "select distinct person from {table} where not indexed order 
 WAITING: Final = "select person, id, body from {table} where person = %s and not indexed order by id limit %s"
 COUNT_WAITING: Final = "select count(*) from {table} where not indexed"
 INDEXED: Final = "select count(*) from {table} where indexed"
+# Of ids in the index: how many of them it acknowledged, and those that no row knows.
+KNOWN: Final = """
+select count(*) filter (where e.indexed), coalesce(array_agg(one) filter (where e.id is null), '{{}}')
+from unnest(%s::uuid[]) as one left join {table} e on e.id = one
+"""
 INDEXED_PAGE: Final = """
 select person, id from {table} where indexed and (person, id) > (%s, %s) order by person, id limit %s
 """
@@ -214,11 +220,46 @@ class IndexedEntries:
             await self._index.delete([id_ for _, id_ in buried])
             await self._database.execute(UNBURY.format(table=self._table), _columns(buried))
 
+    async def compare(self) -> int:
+        """Where the index was brought back from an older state: delete for good what no row knows (of an erased person,
+        perhaps), and let heal() bring what it lost. Returns how many were deleted. Raises StoreDown."""
+        acknowledged, deleted = 0, 0
+        async for ids in self._ids():
+            here, surplus = await self._known(ids)
+            await self._index.delete(surplus)
+            acknowledged, deleted = acknowledged + here, deleted + len(surplus)
+        if acknowledged < await self._count_indexed():
+            await self._find_lost()
+        if deleted:
+            await self._index.compact()
+            logger.warning("%d points that nobody knows were deleted from the index of %s", deleted, self._table)
+        return deleted
+
+    async def _ids(self) -> AsyncIterator[list[UUID]]:
+        """All there are in the index: from there few at a time, as others wait meanwhile; to PostgreSQL many, as it
+        reads the whole table for them."""
+        start, ids = UUID(int=0), list[UUID]()
+        while page := await self._index.ids(start, FEW):
+            start, ids = UUID(int=page[-1].int + 1), ids + page
+            if len(ids) >= MANY:
+                yield ids
+                ids = []
+        yield ids
+
+    async def _known(self, ids: Sequence[UUID]) -> tuple[int, list[UUID]]:
+        row = await self._database.fetch_one(KNOWN.format(table=self._table), (Uuids(ids),))
+        return (row[0], row[1]) if row else (0, [])
+
     async def _notice_loss(self) -> None:
-        """An index with fewer entries than it acknowledged has lost some: find out which."""
+        """An index with fewer entries than it acknowledged has lost some."""
+        if await self._index.count() < await self._count_indexed():
+            await self._find_lost()
+
+    async def _count_indexed(self) -> int:
         row = await self._database.fetch_one(INDEXED.format(table=self._table))
-        if row is None or await self._index.count() >= row[0]:
-            return
+        return row[0] if row else 0
+
+    async def _find_lost(self) -> None:
         after: Place = ("", UUID(int=0))
         while page := _places(await self._database.fetch(INDEXED_PAGE.format(table=self._table), (*after, PAGE))):
             lost = set(await self._index.missing([id_ for _, id_ in page]))

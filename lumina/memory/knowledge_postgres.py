@@ -116,6 +116,10 @@ class Knowledge:
         """Index what is not indexed, as `LongtermTier.heal` does."""
         return await self._entries.heal(limit)
 
+    async def compare(self) -> int:
+        """See IndexedEntries.compare."""
+        return await self._entries.compare()
+
     async def _replace(
         self, connection: Connection, namespace: str, documents: Sequence[Document], at: datetime
     ) -> list[Place]:

@@ -104,6 +104,10 @@ class LongtermTier:
         most `limit`. Call until it returns 0. Raises StoreDown while the index is."""
         return await self._entries.heal(limit)
 
+    async def compare(self) -> int:
+        """See IndexedEntries.compare."""
+        return await self._entries.compare()
+
     async def forget(self, person: str) -> int:
         """All or nothing: raises StoreDown where the index is."""
         async with self._database.transaction() as connection:

@@ -92,6 +92,28 @@ class IndexContract:
         await index.write(written[::2])
         assert await index.missing([entry.id for entry in written]) == [entry.id for entry in written[1::2]]
 
+    async def test_ids_come_page_by_page_in_their_order(self, index: Index) -> None:
+        written = [entry for person in ("haru", "aki") for entry in entries_of(person, 20)]
+        await index.write(written)
+        await index.delete([entry.id for entry in written[::7]])
+        expected = sorted({entry.id for entry in written} - {entry.id for entry in written[::7]})
+        pages, start = list[list[UUID]](), UUID(int=0)
+        while page := await index.ids(start, 30):
+            pages.append(page)
+            start = UUID(int=page[-1].int + 1)
+        assert [id_ for page in pages for id_ in page] == expected
+        assert {len(page) for page in pages[:-1]} == {30}
+        assert await index.ids(expected[3], 2) == expected[3:5]
+
+    async def test_compaction_changes_nothing_that_is_found(self, index: Index) -> None:
+        written = entries_of()
+        await index.write(written)
+        await index.delete([written[0].id])
+        asked = cue(asked=ASKED, vector=unit("q"))
+        before = await found(index, asked)
+        await index.compact()
+        assert (await found(index, asked), await index.count()) == (before, len(written) - 1)
+
     async def test_an_entry_without_vector_and_words_is_here_and_not_found(self, index: Index) -> None:
         await index.write([entry()])
         assert await index.count() == 1

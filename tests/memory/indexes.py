@@ -24,11 +24,17 @@ class Breakable:
     async def missing(self, ids: Sequence[UUID]) -> list[UUID]:
         return await self._answering().missing(ids)
 
+    async def ids(self, start: UUID, limit: int) -> list[UUID]:
+        return await self._answering().ids(start, limit)
+
     async def delete(self, ids: Sequence[UUID]) -> None:
         await self._answering().delete(ids)
 
     async def forget(self, person: str) -> int:
         return await self._answering().forget(person)
+
+    async def compact(self) -> None:
+        await self._answering().compact()
 
     async def count(self, person: str | None = None) -> int:
         return await self._answering().count(person)

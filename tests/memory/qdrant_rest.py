@@ -151,6 +151,15 @@ def application(folder: Path, api_key: str = "") -> Starlette:
         found = collections.of(request).shard.retrieve([_id(one) for one in asked.ids], False, False)
         return said([models.Record(id=str(point.id)) for point in found])
 
+    async def scroll(request: Request) -> Response:
+        asked = await body_of(request, models.ScrollRequest)
+        if asked.filter or asked.order_by or asked.with_payload or asked.with_vector:
+            raise NotImplementedError("of scrolling the stand-in knows ids alone")
+        wanted = edge.ScrollRequest(_id(asked.offset), asked.limit, with_payload=False, with_vector=False)
+        page, following = collections.of(request).shard.scroll(wanted)
+        points = [models.Record(id=str(point.id)) for point in page]
+        return said(models.ScrollResult(points=points, next_page_offset=following and str(following)))
+
     async def count(request: Request) -> Response:
         asked = await body_of(request, models.CountRequest)
         theirs = None if asked.filter is None else _filter(asked.filter)
@@ -168,6 +177,7 @@ def application(folder: Path, api_key: str = "") -> Starlette:
         ("/collections/{name}/points", "POST", retrieve),
         ("/collections/{name}/points/delete", "POST", delete),
         ("/collections/{name}/points/query/batch", "POST", query),
+        ("/collections/{name}/points/scroll", "POST", scroll),
         ("/collections/{name}/points/count", "POST", count),
     ]
     return Starlette(routes=[Route(path, _careful(answer, api_key), methods=[verb]) for path, verb, answer in routes])

@@ -12,6 +12,7 @@ import pytest
 from qdrant_client import AsyncQdrantClient
 
 from lumina.errors import FolderForeign, StoreDown, StoreNotTrusted
+from lumina.memory.circuit import Circuit
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.index_qdrant_server import QdrantServerIndex, open_qdrant
 from tests.memory.builders import DIMENSIONS, cue, unit
@@ -148,7 +149,7 @@ async def test_over_tls_an_authority_of_one_s_own_is_trusted_where_it_is_named(t
 
 async def test_killed_and_started_again_it_has_what_it_had(mortal: Server) -> None:
     client = open_qdrant(mortal.url, KEY)
-    index = await QdrantServerIndex.open(client, "memories", somebody(), DIMENSIONS)
+    index = QdrantServerIndex(client, "memories", somebody(), DIMENSIONS, Circuit("Qdrant", rest=0))
     await index.write(entries_of())
     mortal.kill()
     for asked in (index.search(cue(asked=ASKED)), index.write(entries_of()), index.count(), index.forget("haru")):

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import shutil
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -11,6 +12,7 @@ from uuid import UUID
 import pytest
 
 from lumina.errors import StoreDown
+from lumina.memory import indexed
 from lumina.memory.codec import unpack_entries
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.longterm_postgres import LongtermTier
@@ -19,6 +21,7 @@ from lumina.models import Cue, Entry
 from tests.memory.builders import DIMENSIONS, NOW, cue, entry, exact, memory, packed, search, unit
 from tests.memory.contract import ASKED, TierContract
 from tests.memory.indexes import Breakable
+from tests.memory.test_index import traces
 
 ANYTHING = cue(asked=ASKED, vector=unit("q"))
 
@@ -103,6 +106,75 @@ async def test_an_index_that_lost_a_few_entries_gets_them_back(tier: LongtermTie
     await index.delete([written[2].entries[0].id, written[3].entries[1].id])
     assert await tier.heal() == 2
     assert (await index.count(), await tier.heal()) == (12, 0)
+
+
+async def test_points_that_no_row_knows_go_and_are_named_without_whose_they_were(
+    tier: LongtermTier, index: Breakable, caplog: pytest.LogCaptureFixture
+) -> None:
+    await tier.write([memory(number=number) for number in range(2)])
+    surplus = memory("aki", 7)
+    await index.write(surplus.entries)
+    with caplog.at_level(logging.WARNING):
+        assert await tier.compare() == 3
+    assert "3 points that nobody knows were deleted from the index of entries" in caplog.text
+    assert not [name for name in ("aki", "haru", surplus.text) if name in caplog.text]
+    assert (await index.count("aki"), await index.count("haru")) == (0, 6)
+    assert (await tier.heal(), await tier.compare()) == (0, 0)
+
+
+async def test_an_older_index_with_as_many_points_loses_what_is_unknown_and_gets_what_it_lacks(
+    tier: LongtermTier, index: Breakable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, size in {"PAGE": 5, "FEW": 2, "MANY": 5}.items():
+        monkeypatch.setattr(indexed, name, size)
+    written = [memory(number=number) for number in range(4)]
+    await tier.write(written)
+    found = {one.entry.id for one in await search(tier, ANYTHING)}
+    await index.write(memory("aki", 7).entries)
+    await index.delete([one.id for one in written[2].entries])
+    assert (await index.count(), await tier.heal()) == (12, 0)
+    assert (await tier.compare(), await tier.heal()) == (3, 3)
+    assert (await index.count("haru"), await index.count("aki")) == (12, 0)
+    assert {one.entry.id for one in await search(tier, ANYTHING)} == found
+
+
+async def test_comparing_leaves_alone_what_waits_to_be_written_or_dropped(
+    tier: LongtermTier, database: Database, index: Breakable
+) -> None:
+    gone, here, late = memory(), memory(number=1), memory(number=2)
+    await tier.write([gone, here])
+    index.down = True
+    await tier.delete("haru", [gone.id])
+    await tier.write([late])
+    with pytest.raises(StoreDown):
+        await tier.compare()
+    index.down = False
+    assert (await tier.compare(), await index.count()) == (0, 6)
+    assert await tier.heal() == 6
+    assert await index.missing([one.id for one in (*here.entries, *late.entries)]) == []
+    assert (await index.count(), await tier.compare()) == (6, 0)
+    assert (await database.fetch("select count(*) from entries"))[0] == (6,)
+
+
+async def test_of_an_erased_person_whose_points_a_backup_brought_back_no_byte_stays(
+    database: Database, tmp_path: Path
+) -> None:
+    folder, backup = tmp_path / "qdrant", tmp_path / "backup"
+    first = await QdrantEdgeIndex.open(folder, "memories", DIMENSIONS)
+    tier, erased = LongtermTier(database, first), [memory(number=number) for number in range(5)]
+    await tier.write([*erased, memory("aki")])
+    await first.close()
+    await asyncio.to_thread(shutil.copytree, folder, backup)
+    between = await QdrantEdgeIndex.open(folder, "memories", DIMENSIONS)
+    await LongtermTier(database, between).forget("haru")
+    await between.close()
+    old = await QdrantEdgeIndex.open(backup, "memories", DIMENSIONS)
+    entries = [one for here in erased for one in here.entries]
+    assert traces(backup, "haru", entries)
+    assert await LongtermTier(database, old).compare() == len(entries)
+    assert traces(backup, "haru", entries) == []
+    assert (await old.count(), await LongtermTier(database, old).heal()) == (3, 0)
+    await old.close()
 
 
 async def test_forgetting_is_all_or_nothing(tier: LongtermTier, index: Breakable) -> None:

@@ -85,10 +85,8 @@ WHO_WAITS: Final = "select distinct person from {table} where not indexed order 
 WAITING: Final = "select person, id, body from {table} where person = %s and not indexed order by id limit %s"
 COUNT_WAITING: Final = "select count(*) from {table} where not indexed"
 INDEXED: Final = "select count(*) from {table} where indexed"
-# Of ids in the index: how many of them it acknowledged, and those that no row knows.
-KNOWN: Final = """
-select count(*) filter (where e.indexed), coalesce(array_agg(one) filter (where e.id is null), '{{}}')
-from unnest(%s::uuid[]) as one left join {table} e on e.id = one
+UNKNOWN: Final = """
+select one from unnest(%s::uuid[]) as one left join {table} e on e.id = one where e.id is null
 """
 INDEXED_PAGE: Final = """
 select person, id from {table} where indexed and (person, id) > (%s, %s) order by person, id limit %s
@@ -221,15 +219,13 @@ class IndexedEntries:
             await self._database.execute(UNBURY.format(table=self._table), _columns(buried))
 
     async def compare(self) -> int:
-        """Where the index was brought back from an older state: delete for good what no row knows (of an erased person,
-        perhaps), and let heal() bring what it lost. Returns how many were deleted. Raises StoreDown."""
-        acknowledged, deleted = 0, 0
+        """Where the index was brought back from an older state, delete for good what no row knows (of an erased person,
+        perhaps); without it heal() notices what was lost. Returns how many were deleted. Raises StoreDown."""
+        deleted = 0
         async for ids in self._ids():
-            here, surplus = await self._known(ids)
+            surplus = [one for (one,) in await self._database.fetch(UNKNOWN.format(table=self._table), (Uuids(ids),))]
             await self._index.delete(surplus)
-            acknowledged, deleted = acknowledged + here, deleted + len(surplus)
-        if acknowledged < await self._count_indexed():
-            await self._find_lost()
+            deleted += len(surplus)
         if deleted:
             await self._index.compact()
             logger.warning("%d points that nobody knows were deleted from the index of %s", deleted, self._table)
@@ -246,20 +242,11 @@ class IndexedEntries:
                 ids = []
         yield ids
 
-    async def _known(self, ids: Sequence[UUID]) -> tuple[int, list[UUID]]:
-        row = await self._database.fetch_one(KNOWN.format(table=self._table), (Uuids(ids),))
-        return (row[0], row[1]) if row else (0, [])
-
     async def _notice_loss(self) -> None:
-        """An index with fewer entries than it acknowledged has lost some."""
-        if await self._index.count() < await self._count_indexed():
-            await self._find_lost()
-
-    async def _count_indexed(self) -> int:
+        """An index with fewer entries than it acknowledged has lost some: find out which."""
         row = await self._database.fetch_one(INDEXED.format(table=self._table))
-        return row[0] if row else 0
-
-    async def _find_lost(self) -> None:
+        if row is None or await self._index.count() >= row[0]:
+            return
         after: Place = ("", UUID(int=0))
         while page := _places(await self._database.fetch(INDEXED_PAGE.format(table=self._table), (*after, PAGE))):
             lost = set(await self._index.missing([id_ for _, id_ in page]))

@@ -135,6 +135,7 @@ async def test_an_older_index_with_as_many_points_loses_what_is_unknown_and_gets
     assert (await index.count(), await tier.heal()) == (12, 0)
     assert (await tier.compare(), await tier.heal()) == (3, 3)
     assert (await index.count("haru"), await index.count("aki")) == (12, 0)
+    assert await index.missing([one.id for here in written for one in here.entries]) == []
     assert {one.entry.id for one in await search(tier, ANYTHING)} == found
 
 

@@ -13,6 +13,7 @@ from lumina.errors import BadSetting, FolderOther, StoreDown
 from lumina.models import TierName
 from lumina.settings import load_settings
 from tests.life import Life, living, replies
+from tests.memory.builders import memory
 from tests.servers import Engines, or_skip, serve_stand_in
 from tools.servers.certificate import CERTIFICATE, make_certificate
 from tools.servers.neo4j_server import serve_neo4j
@@ -62,6 +63,16 @@ async def test_all_is_there_when_it_is_opened_again(profile: dict[str, Any], tmp
     async with living(tmp_path / "home", now, **profile) as life:
         assert await life.states() == before
         await found(life)
+
+
+async def test_points_of_somebody_erased_that_a_backup_brought_back_go_with_the_next_reconcile(
+    profile: dict[str, Any], tmp_path: Path
+) -> None:
+    async with living(tmp_path / "home", **profile) as life:
+        for index in (life.stores.index, life.stores.knowledge_index):
+            await index.write(memory("somebody erased").entries)
+        await life.run("reconcile")
+        assert [await index.count() for index in (life.stores.index, life.stores.knowledge_index)] == [0, 0]
 
 
 async def found(life: Life) -> None:

@@ -6,11 +6,11 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 from uuid import UUID
-from weakref import WeakValueDictionary
 
 from langgraph.graph.state import CompiledStateGraph
 
@@ -67,11 +67,9 @@ class Flusher:
     embedder: Embedder
     keeper: Keeper
     epoch_of: Callable[[str], Awaitable[int]]
+    distilling: Callable[[str, str], AbstractAsyncContextManager[bool]]
     window: tuple[int, int]
     _running: set[asyncio.Task[None]] = field(default_factory=set["asyncio.Task[None]"])
-    _rooms: WeakValueDictionary[tuple[str, str], asyncio.Lock] = field(
-        default_factory=WeakValueDictionary[tuple[str, str], asyncio.Lock]
-    )
 
     def schedule(self, person: str, room: str, epoch: int, first: Callable[[], Awaitable[object]]) -> None:
         """Start in the background, with what is to be done before; a room that is being flushed is looked at once more
@@ -105,10 +103,14 @@ class Flusher:
 
     async def flush(self, person: str, room: str, *, epoch: int | None = None, everything: bool = False) -> int:
         """Distil what overflows a room (`everything`: also what is still in the window); returns the new memories.
-        One at a time does so for a room: no model is asked twice for the same turns. Raises PersonErased where the
-        person was erased after `epoch` (None: after this call)."""
+        One at a time, over all processes, does so for a room: no model is asked twice for the same turns. What another
+        process goes on distilling is left to it; should that die, it waits for the next time. Raises PersonErased where
+        the person was erased after `epoch` (None: after this call)."""
         since = await self.epoch_of(person) if epoch is None else epoch
-        async with self._rooms.setdefault((person, room), asyncio.Lock()):
+        async with self.distilling(person, room) as ours:
+            if not ours:
+                logger.info("another process distils what waits in a room")
+                return 0
             segments = await self._segments(person, room, everything=everything)
             return sum([await self._distil(together, since) for together in self._together(segments)])
 

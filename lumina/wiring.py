@@ -136,6 +136,7 @@ class _Wiring:
             embedder=stores.embedder,
             keeper=Keeper(stores.catalogue, stores.associations, stores.redis, pack_memory, guarding, self._follow),
             epoch_of=stores.database.epoch,
+            distilling=stores.database.distilling,
             window=self.window,
         )
 

@@ -2,6 +2,7 @@
 
 # pyright: reportPrivateUsage=false
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -9,7 +10,8 @@ from uuid import UUID
 from bench.mortal import Tell
 from bench.soundness import EVER, MANY
 from lumina.app import Lumina
-from lumina.models import MemoryState
+from lumina.distil.distillate import Distillate
+from lumina.models import MemoryState, Turn
 from lumina.reports import Recollection
 
 
@@ -23,6 +25,29 @@ class Gather:
     async def do(self, lumina: Lumina, tell: Tell) -> None:
         for room, present in self.rooms.items():
             await lumina.set_present(self.person, room, present)
+
+
+@dataclass(frozen=True, slots=True)
+class FlushForEver:
+    """Distil what waits in a room with a model that does not answer; what it was asked is told."""
+
+    person: str
+    room: str
+
+    async def do(self, lumina: Lumina, tell: Tell) -> int:
+        flusher = lumina._parts.flusher
+        flusher.distiller = Speechless(tell)
+        return await flusher.flush(self.person, self.room, everything=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Speechless:
+    tell: Tell
+    together: int = 1
+
+    async def distil(self, turns: Sequence[Turn]) -> Distillate:
+        self.tell([turn.id for turn in turns])
+        return await asyncio.get_running_loop().create_future()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,23 +2,32 @@
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
 from bench.mixed import idle, played
+from bench.mortal import Mortal
 from bench.soundness import interleaved
+from lumina.distil.distillate import Distillate
+from lumina.distil.offline import OfflineDistiller
 from lumina.errors import FolderInUse, PersonErased
 from lumina.forgetting import following_erasures
-from lumina.models import Role
+from lumina.memory import postgres
+from lumina.models import Role, Turn
+from tests.deeds import FlushForEver
 from tests.life import Life, line, living, scripted
 from tests.servers import Engines
 from tests.test_profiles import TOLD
 
 pytestmark = [pytest.mark.servers, pytest.mark.timeout(900)]
+
+SERVERS = {"profile", "postgres_url", "redis_url", "qdrant_url", "qdrant_api_key", "neo4j_url"}
 
 
 @pytest.fixture
@@ -130,6 +139,100 @@ async def test_what_the_other_process_had_read_of_who_was_erased_leaves_its_memo
     async with following_erasures(other.stores, 0.01):
         await erase(one)
         await until(partial(read_by_nobody, other))
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """A model that is held up and counts what it is asked."""
+
+    asked: list[tuple[UUID, ...]] = field(default_factory=list[tuple[UUID, ...]])
+    reached: asyncio.Event = field(default_factory=asyncio.Event)
+    held: asyncio.Event = field(default_factory=asyncio.Event)
+    together: int = 1
+
+    async def distil(self, turns: Sequence[Turn]) -> Distillate:
+        self.asked.append(tuple(turn.id for turn in turns))
+        self.reached.set()
+        await self.held.wait()
+        return await OfflineDistiller().distil(turns)
+
+
+def flushing(life: Life) -> "asyncio.Task[int]":
+    return asyncio.create_task(life.parts.flusher.flush(life.person, life.room, everything=True))
+
+
+async def told(two: tuple[Life, Life]) -> Counting:
+    """Something waits in the room; both distil it with one model."""
+    model = Counting()
+    await two[0].chat(TOLD[:2])
+    for life in two:
+        life.parts.flusher.distiller = model
+    return model
+
+
+async def test_two_who_distil_a_room_at_once_ask_the_model_once(two: tuple[Life, Life]) -> None:
+    one, other = two
+    model = await told(two)
+    first = flushing(one)
+    await model.reached.wait()
+    second = flushing(other)
+    await asyncio.sleep(0.5)
+    model.held.set()
+    made = [await first, await second]
+    assert made == [len(model.asked), 0]
+    assert len(set(model.asked)) == len(model.asked) > 0
+
+
+async def test_a_room_that_another_process_goes_on_distilling_is_left_to_it_and_no_other_room_waits(
+    two: tuple[Life, Life], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "DISTIL_SECONDS", 0.0)
+    one, other = two
+    model = await told(two)
+    first = flushing(one)
+    await model.reached.wait()
+    assert await flushing(other) == 0
+    other.parts.flusher.distiller = OfflineDistiller()
+    await other.say(TOLD[2], room="庭")
+    assert await other.parts.flusher.flush(other.person, "庭", everything=True) == 1
+    model.held.set()
+    assert await first == len(model.asked)
+
+
+async def test_what_a_killed_process_was_distilling_the_other_distils(
+    two: tuple[Life, Life], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "DISTIL_SECONDS", 0.0)
+    _, other = two
+    model = await told(two)
+    model.held.set()
+    settings = other.lumina.settings.model_dump(include=SERVERS)
+    holder = await asyncio.to_thread(Mortal.born, tmp_path / "home", other.clock(), **settings)
+    try:
+        await asyncio.to_thread(holder.ready)
+        holder.begin(FlushForEver(other.person, other.room), other.clock())
+        held = await asyncio.to_thread(holder.heard)
+        assert await flushing(other) == 0
+        assert model.asked == []
+    finally:
+        await asyncio.to_thread(holder.kill)
+    await until(partial(flushing, other))
+    assert held == list(model.asked[0])
+    waiting = await other.stores.transcript.waiting(other.person)
+    assert [turn for turn in waiting if turn.room == other.room] == []
+
+
+async def test_an_erasure_does_not_wait_for_the_model_that_the_other_distils_with(two: tuple[Life, Life]) -> None:
+    one, other = two
+    model = await told(two)
+    first, second = flushing(other), flushing(one)
+    await model.reached.wait()
+    assert await erase(one) == 0
+    model.held.set()
+    with pytest.raises(PersonErased):
+        await first
+        await second
+    assert sum((await one.lumina.erase_preview(one.person)).would_erase.values()) == 0
 
 
 async def test_vectors_are_made_anew_by_one_that_is_alone(two: tuple[Life, Life], tmp_path: Path) -> None:

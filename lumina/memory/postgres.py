@@ -13,9 +13,11 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from lumina.errors import PersonErased
 from lumina.memory.circuit import Circuit
+from lumina.memory.postgres_claims import Claims
 from lumina.memory.postgres_connection import (
     LOCK,
     LOCK_SHARED,
+    TRY_LOCK,
     Connection,
     Guard,
     Line,
@@ -23,6 +25,7 @@ from lumina.memory.postgres_connection import (
     Row,
     answering,
     key_of,
+    let_go,
     translated,
     wait_for,
 )
@@ -34,6 +37,8 @@ STATEMENT_SECONDS = 5.0
 GUARD_SECONDS = 60.0
 PROBE_SECONDS = 2.0
 TRY_SECONDS = 0.05
+DISTIL_SECONDS = 10.0
+"""Another process that distils a room is waited for so long; then what waits there is left to it."""
 
 EPOCH = "select epoch from epochs where digest = %s"
 ERASURES = "select coalesce(sum(epoch), 0)::bigint from epochs"
@@ -42,20 +47,20 @@ insert into epochs (digest, epoch) values (%s, 1)
 on conflict (digest) do update set epoch = epochs.epoch + 1
 returning epoch
 """
-TRY_LOCK = "select pg_try_advisory_lock(%s)"
 UNLOCK = "select pg_advisory_unlock_all()"
 
 
 class Database:
     """Connections to one database, in three pools, so that who holds a connection for long never waits for one of its
-    own kind: a room's owner may write, and a writer may read."""
+    own kind: a room's owner may write, and a writer may read. One more holds what is claimed while a model answers."""
 
-    def __init__(self, dsn: str, pool: Pool, guards: Pool, rooms: Pool, circuit: Circuit) -> None:
+    def __init__(self, dsn: str, pool: Pool, guards: Pool, rooms: Pool, claims: Claims, circuit: Circuit) -> None:
         self.dsn = dsn
         self.circuit = circuit
         self._pool = pool
         self._guards = guards
         self._rooms = rooms
+        self._claims = claims
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     @classmethod
@@ -74,7 +79,9 @@ class Database:
                 pool = await stack.enter_async_context(opening(1, wait=ANSWER_SECONDS))
                 guards = await stack.enter_async_context(opening(1, wait=GUARD_SECONDS))
                 rooms = await stack.enter_async_context(opening(0, wait=GUARD_SECONDS))
-            yield cls(dsn, pool, guards, rooms, circuit)
+            claims = Claims(dsn, seconds, circuit)
+            stack.push_async_callback(claims.close)
+            yield cls(dsn, pool, guards, rooms, claims, circuit)
 
     @property
     def checkpointer_pool(self) -> AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]:
@@ -170,6 +177,14 @@ class Database:
             yield
 
     @asynccontextmanager
+    async def distilling(self, person: str, room: str) -> AsyncGenerator[bool]:
+        """One at a time, over all processes, distils what waits in a room: whether it is ours. Within this process
+        everybody has a turn; another process is waited for DISTIL_SECONDS."""
+        key = key_of("distil", person, room)
+        async with self._turn(key), self._claims.claimed(key, DISTIL_SECONDS) as ours:
+            yield ours
+
+    @asynccontextmanager
     async def alone(self, task: str) -> AsyncGenerator[None]:
         """One at a time, over all processes, does this task. Who waits does not do so in a statement, which an index
         that is built beside everything else would wait for in turn."""
@@ -180,7 +195,7 @@ class Database:
             try:
                 yield
             finally:
-                await _unlock(line)
+                await let_go(line, UNLOCK)
 
     @asynccontextmanager
     async def unless_busy(self, task: str) -> AsyncGenerator[bool]:
@@ -189,7 +204,7 @@ class Database:
             try:
                 yield await Connection(line).fetch(TRY_LOCK, (key_of("task", task),)) == [(True,)]
             finally:
-                await _unlock(line)
+                await let_go(line, UNLOCK)
 
     @asynccontextmanager
     async def _locked_here(self, keys: Sequence[int]) -> AsyncGenerator[None]:
@@ -209,7 +224,7 @@ class Database:
                     await wait_for(line, lock, key)
                 yield line
             finally:
-                await _unlock(line)
+                await let_go(line, UNLOCK)
 
     def _turn(self, key: int) -> asyncio.Lock:
         return self._turns.setdefault(key, asyncio.Lock())
@@ -228,14 +243,3 @@ def person_key(person: str) -> int:
 async def _epoch(connection: Connection | Database, person: str) -> int:
     row = await connection.fetch_one(EPOCH, (digest(person),))
     return row[0] if row else 0
-
-
-async def _unlock(line: Line) -> None:
-    unlocked = False
-    try:
-        if not line.broken:
-            await line.execute(UNLOCK)
-            unlocked = True
-    finally:
-        if not unlocked:
-            await line.close()

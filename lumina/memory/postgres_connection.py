@@ -26,6 +26,7 @@ FULL = frozenset({"53000", "53100", "53200", "53400"})
 # The limit is that of this statement alone.
 LOCK = "select set_config('lock_timeout', '2s', true), pg_advisory_lock(%s)"
 LOCK_SHARED = "select set_config('lock_timeout', '2s', true), pg_advisory_lock_shared(%s)"
+TRY_LOCK = "select pg_try_advisory_lock(%s)"
 
 _patience: ContextVar[float | None] = ContextVar("patience", default=None)
 
@@ -148,6 +149,18 @@ async def wait_for(raw: psycopg.AsyncConnection[TupleRow], lock: LiteralString, 
         with answering(), suppress(psycopg.errors.LockNotAvailable):
             await raw.execute(lock, (key,))
             return
+
+
+async def let_go(line: Line, unlock: LiteralString, params: Params = ()) -> None:
+    """Without a clean unlock the connection is closed, and its locks go with it."""
+    unlocked = False
+    try:
+        if not line.closed:
+            await line.execute(unlock, params)
+            unlocked = True
+    finally:
+        if not unlocked:
+            await line.close()
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 import logging
 import select
+from collections.abc import Mapping
+from typing import Any
 
 import psycopg
 from psycopg_pool import AsyncConnectionPool
@@ -30,6 +32,14 @@ LASTING = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count":
 PREPARE_AFTER = 1
 STATEMENTS_KEPT = 300
 ANSWER_SECONDS = 5.0
+CONNECTING: Mapping[str, Any] = {
+    "autocommit": True,
+    "prepare_threshold": PREPARE_AFTER,
+    "options": SESSION,
+    "application_name": "lumina",
+    "connect_timeout": int(ANSWER_SECONDS),
+    **LASTING,
+}
 
 
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
@@ -52,8 +62,7 @@ def pool_of(dsn: str, least: int, *, most: int, wait: float, seconds: float | No
     """A pool that is not open yet. Who asks waits so long for a connection, and each gives up after `seconds`."""
 
     async def configure(line: Line) -> None:
-        line.prepared_max = STATEMENTS_KEPT
-        line.seconds, line.circuit = seconds, circuit
+        _configure(line, seconds, circuit)
 
     return AsyncConnectionPool(
         dsn,
@@ -64,17 +73,22 @@ def pool_of(dsn: str, least: int, *, most: int, wait: float, seconds: float | No
         # whoever asks next begins anew; else the pauses between two attempts grow to minutes
         reconnect_timeout=ANSWER_SECONDS,
         open=False,
-        kwargs={
-            "autocommit": True,
-            "prepare_threshold": PREPARE_AFTER,
-            "options": SESSION,
-            "application_name": "lumina",
-            "connect_timeout": int(ANSWER_SECONDS),
-            **LASTING,
-        },
+        kwargs=dict(CONNECTING),
         configure=configure,
         check=_check,
     )
+
+
+async def connected(dsn: str, *, seconds: float | None, circuit: Circuit) -> Line:
+    """A connection like those of a pool, and of none."""
+    line = await Line.connect(dsn, **CONNECTING)
+    _configure(line, seconds, circuit)
+    return line
+
+
+def _configure(line: Line, seconds: float | None, circuit: Circuit) -> None:
+    line.prepared_max = STATEMENTS_KEPT
+    line.seconds, line.circuit = seconds, circuit
 
 
 async def _check(line: Line) -> None:

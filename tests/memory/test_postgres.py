@@ -4,6 +4,7 @@ import asyncio
 import signal
 import subprocess
 import sys
+from contextlib import AsyncExitStack
 
 import pytest
 
@@ -166,6 +167,57 @@ async def test_turns_of_one_room_come_one_after_the_other_and_rooms_do_not_wait(
 
     await asyncio.gather(*(turn(room) for room in ["a", "b", "a", "b", "a"]))
     assert most == 2
+
+
+async def test_who_distils_many_rooms_takes_one_connection_and_none_from_who_talks(dsn: str) -> None:
+    connections = (
+        "select count(*) from pg_stat_activity where application_name = 'lumina' and datname = current_database()"
+    )
+    async with Database.open(dsn, size=2) as database, AsyncExitStack() as stack:
+        for number in range(20):
+            assert await stack.enter_async_context(database.distilling("花子", str(number)))
+        async with asyncio.timeout(60), database.owning_room("花子", "0"), database.writing("花子"):
+            (held,) = (await database.fetch(connections))[0]
+        assert held <= 3 * 2 + 1
+
+
+async def test_no_transaction_is_open_while_a_room_is_distilled(database: Database) -> None:
+    async with database.distilling("花子", "台所"):
+        open_ = "select count(*) from pg_stat_activity where state = 'idle in transaction'"
+        assert await database.fetch(open_) == [(0,)]
+        async with database.erasing("花子"):
+            pass
+
+
+async def test_who_loses_the_connection_while_distilling_ends_and_the_next_one_begins(dsn: str) -> None:
+    ended = "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted"
+    async with Database.open(dsn) as database, Database.open(dsn) as other:
+        async with database.distilling("花子", "台所") as ours:
+            assert ours
+            await database.fetch(ended)
+            async with other.distilling("花子", "台所") as theirs:
+                assert theirs
+        async with database.distilling("花子", "台所") as again:
+            assert again
+
+
+async def test_who_stops_distilling_while_postgres_rests_lets_go_all_the_same(dsn: str) -> None:
+    async with Database.open(dsn) as database, Database.open(dsn) as other:
+        async with database.distilling("花子", "台所"):
+            database.circuit.failed("no answer", slow=True)
+        async with other.distilling("花子", "台所") as theirs:
+            assert theirs
+
+
+async def test_who_is_broken_off_while_waiting_for_a_room_leaves_no_lock(dsn: str) -> None:
+    async with Database.open(dsn) as database, Database.open(dsn) as other:
+        async with database.distilling("花子", "台所"):
+            waiting = asyncio.create_task(other.distilling("花子", "台所").__aenter__())
+            await asyncio.sleep(0.1)
+            waiting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+        assert await database.fetch("select count(*) from pg_locks where locktype = 'advisory'") == [(0,)]
 
 
 async def test_a_writer_that_gives_up_waiting_leaves_no_lock(database: Database):

@@ -100,7 +100,8 @@ class ServerEngines:
         await _or_later(drop_collections(self._qdrant, identity, self._circuits["Qdrant"]))
 
     def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Compaction]:  # noqa: ARG002
-        return (partial(_compact_postgres, database), self._compact_redis, _name_the_others)
+        """First the one that may be down: PostgreSQL's takes long."""
+        return (self._compact_redis, partial(_compact_postgres, database), _name_the_others)
 
     def upkeep(self, indexes: Sequence[Any]) -> Sequence[Callable[[], Awaitable[int]]]:  # noqa: ARG002
         """The servers look after themselves."""

@@ -31,6 +31,8 @@ def erasure_of(stores: Stores) -> Erasure:
         traces=TracesOf(stores.database, stores.catalogue, stores.shelves, _installed(stores.folder)),
         audit=stores.records,
         erasing=stores.database.erasing,
+        alone=stores.database.alone,
+        unless_busy=stores.database.unless_busy,
         epoch=stores.database.epoch,
         secret=stores.folder.secret,
         folders=(stores.folder.home,),

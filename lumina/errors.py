@@ -10,7 +10,7 @@ LuminaError
 │   ├── EmbedderChanged
 │   └── UnfinishedCopy
 ├── StoreDown
-│   └── StoreFull · StoreNotTrusted · StoreTlsDiffers
+│   └── StoreFull · StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
 ├── Damaged
 ├── PersonErased
 └── ModelFailed
@@ -126,6 +126,16 @@ class StoreNotTrusted(StoreDown):
 class StoreTlsDiffers(StoreDown):
     """{store} and LUMINA do not agree on TLS: {why}. Where the server wants TLS, {setting} begins with {secure},
     otherwise with {bare}."""
+
+
+class ErasureNotBegun(StoreDown):
+    """{store} does not answer: {why}. Nothing was erased: run `lumina erase` again once it is back."""
+
+
+class ErasureInterrupted(StoreDown):
+    """{store} does not answer: {why}. The erasure has begun and is not finished. It goes on by itself within a minute
+    of {store} being back, where a worker or a chat runs; else run `lumina jobs run heal` then. `lumina doctor` says
+    when it is finished."""
 
 
 class Damaged(LuminaError):

@@ -17,8 +17,8 @@ ROOT = Path(__file__).parent.parent
 class Commands:
     """Runs commands in one folder."""
 
-    def __init__(self, home: Path) -> None:
-        self._environment = {"LUMINA_HOME": str(home), "LUMINA_LANGUAGE": "en", "LUMINA_USER": "葵"}
+    def __init__(self, home: Path, language: str = "en") -> None:
+        self._environment = {"LUMINA_HOME": str(home), "LUMINA_LANGUAGE": language, "LUMINA_USER": "葵"}
 
     def __call__(self, *words: str, typed: str = "", status: int = 0) -> str:
         """What a command prints on stdout."""

@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,10 @@ import pytest
 
 from lumina.app import Lumina
 from lumina.clock import ManualClock
-from lumina.errors import StoreDown, WrongToken
+from lumina.errors import ErasureInterrupted, ErasureNotBegun, StoreDown, WrongToken
 from lumina.history import open_history
 from lumina.language.tokens import analyse
+from lumina.memory.circuit import REST_SECONDS
 from lumina.models import TierName
 from lumina.reports import DoctorReport, ErasePreview, EraseReport, Recalled
 from lumina.settings import Settings
@@ -257,7 +258,7 @@ async def test_words_that_others_use_too_prove_nothing(lumina: Lumina) -> None:
     assert sum(report.residue.values()) == 0
 
 
-async def test_an_erasure_that_was_interrupted_is_named_and_can_be_finished(
+async def test_an_erasure_that_was_interrupted_once_all_is_deleted_is_named_and_finished_by_a_job(
     lumina: Lumina, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await bring(lumina, ANNA, talk(ANNA, words("ゲ", 12), days=1))
@@ -270,13 +271,47 @@ async def test_an_erasure_that_was_interrupted_is_named_and_can_be_finished(
 
     with monkeypatch.context() as patch:
         patch.setattr(type(index), "_compact", down)
-        with pytest.raises(StoreDown):
+        with pytest.raises(ErasureInterrupted, match="goes on by itself"):
             await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+        assert (await lumina.run_jobs("heal"))[0].counts == {}
     report = await lumina.doctor()
     assert (report.ok, report.stores["erasures"].state) == (False, "degraded")
-    assert "lumina erase" in report.stores["erasures"].detail
-    await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+    assert "lumina jobs run heal" in report.stores["erasures"].detail
+    assert (await lumina.run_jobs("heal"))[0].counts == {"erased": 1}
     assert (await lumina.doctor()).ok
+    assert (await lumina.run_jobs("heal"))[0].counts == {}
+
+
+async def test_a_job_leaves_an_erasure_that_another_process_compacts_after_to_that(
+    lumina: Lumina, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = lumina._parts  # pyright: ignore[reportPrivateUsage]
+    reached, held = asyncio.Event(), asyncio.Event()
+
+    async def compact_slowly() -> None:
+        reached.set()
+        await held.wait()
+
+    slow = replace(parts.erasure, compactions=[compact_slowly])
+    token = (await slow.preview(ANNA)).token
+    erasing = asyncio.create_task(slow.erase(ANNA, token, asked_by=ASKED_BY, at=START))
+    await reached.wait()
+    assert await parts.erasure.finish_interrupted(START) == 0
+    held.set()
+    await erasing
+    assert (await lumina.doctor()).ok
+
+
+async def test_an_erasure_that_postgres_did_not_hear_of_has_not_begun(lumina: Lumina) -> None:
+    await bring(lumina, ANNA, talk(ANNA, words("ゲ", 4), days=1))
+    token = (await lumina.erase_preview(ANNA)).token
+    lumina._parts.stores.database.circuit.failed("it rests", slow=True)  # pyright: ignore[reportPrivateUsage]
+    with pytest.raises(ErasureNotBegun, match="Nothing was erased"):
+        await lumina.erase(ANNA, token, ASKED_BY)
+    await asyncio.sleep(REST_SECONDS)
+    preview = await lumina.erase_preview(ANNA)
+    assert (preview.token, (await lumina.doctor()).stores["erasures"].state) == (token, "ok")
+    assert sum(preview.would_erase.values()) > 0
 
 
 async def test_somebody_whom_nobody_knows_is_erased_too(lumina: Lumina) -> None:

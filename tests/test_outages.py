@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from lumina.engines import Watched
-from lumina.errors import StoreDown
+from lumina.errors import ErasureInterrupted, StoreDown
 from lumina.memory.associations_followed import FollowedAssociations
 from lumina.memory.neo4j import Graph
 from lumina.models import TierName
@@ -250,7 +250,7 @@ async def test_an_erasure_that_an_outage_interrupts_is_finished_without_being_as
     await lies_in_every_tier(life)
     token = (await life.lumina.erase_preview(life.person)).token
     async with paused(getattr(outside, engine)):
-        with pytest.raises(StoreDown):
+        with pytest.raises(ErasureInterrupted, match="goes on by itself"):
             await life.lumina.erase(life.person, token, "test")
         await life.run("heal")
         assert not (await life.lumina.doctor()).ok

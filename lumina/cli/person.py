@@ -73,11 +73,12 @@ async def erase(call: Call, token: str | None) -> int:
         report = await lumina.erase(person, token, f"cli:{getpass.getuser()}")
     left = sum(report.residue.values())
     shown = _counts(call, "erased", report.erased, person=person)
-    verdict = Text(call.words("residue" if left else "no_residue", count=left), style="bold red" if left else "green")
+    verdict = call.words("residue" if left else "no_residue", count=left, person=person)
     residue = [_counts(call, "residue_title", report.residue)] if left else []
     remains = [Text(call.words(f"remains_{one.engine}_{one.what}")) for one in report.remains]
     receipt = Text(call.words("receipt", receipt=report.receipt))
-    call.answer(asdict(report), shown, *residue, verdict, *remains, receipt)
+    style = "bold red" if left else "green"
+    call.answer(asdict(report), shown, *residue, Text(verdict, style=style), *remains, receipt)
     return 1 if left else 0
 
 

@@ -2,8 +2,8 @@
 
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Awaitable, Callable, Collection, Generator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID, uuid4
 
-from lumina.errors import WrongToken
+from lumina.errors import ErasureInterrupted, ErasureNotBegun, StoreDown, WrongToken
 from lumina.lifecycle.residue import Needle, Needles, search_files
 from lumina.reports import ErasePreview, EraseReport, Remains
 
 logger = logging.getLogger(__name__)
 
+COMPACTING = "compact after an erasure"
 
 Compaction = Callable[[], Awaitable[Collection[Remains] | None]]
 """Makes the bytes of what was deleted go; returns what may stay in spite of it."""
@@ -36,19 +37,25 @@ class Audit(Protocol):
     """The append-only record of erasures: who asked, when, what was counted; no name and no content. What began and
     did not finish was interrupted."""
 
+    async def note_under_way(self, person: str, asked_by: str) -> None:
+        """Comes before begin()."""
+        ...
+
     async def begin(self, receipt: UUID, digest: bytes, asked_by: str, at: datetime) -> None: ...
 
     async def finish(self, receipt: UUID, counts: Mapping[str, object]) -> None:
         """Finishes what was interrupted of the same person, too."""
         ...
 
-    async def note_under_way(self, person: str, asked_by: str) -> None: ...
-
     async def under_way(self) -> Sequence[tuple[str, str]]:
         """(person, asked_by) of those whom not every store has let go of yet."""
         ...
 
     async def forgotten(self, person: str) -> None: ...
+
+    async def uncompacted(self) -> Sequence[UUID]:
+        """What began and did not finish, once every store has let go of everybody."""
+        ...
 
 
 class Traces(Protocol):
@@ -66,13 +73,14 @@ class Erasure:
     traces: Traces
     audit: Audit
     erasing: Callable[[str], AbstractAsyncContextManager[Any]]
+    alone: Callable[[str], AbstractAsyncContextManager[None]]
+    unless_busy: Callable[[str], AbstractAsyncContextManager[bool]]
     epoch: Callable[[str], Awaitable[int]]
     secret: bytes
     folders: Sequence[Path]
 
     async def preview(self, person: str) -> ErasePreview:
-        counts = {store.name: await store.count(person) for store in self.stores}
-        return ErasePreview(await self.token(person), counts)
+        return ErasePreview(await self.token(person), await self._counted(person))
 
     async def token(self, person: str) -> str:
         """Fits this folder and this person until the person has been erased."""
@@ -80,37 +88,72 @@ class Erasure:
         return sha256(self.secret + said).hexdigest()[:12]
 
     async def erase(self, person: str, token: str, *, asked_by: str, at: datetime) -> EraseReport:
-        """Wins every race: whatever was under way is refused from here on. Where a store does not answer, StoreDown is
-        raised, and finish_interrupted() goes on with it. Raises WrongToken."""
-        if token != await self.token(person):
-            raise WrongToken(person=person, why="it belongs to another person, folder or state")
+        """Wins every race: whatever was under way is refused from here on. Raises WrongToken; where a store does not
+        answer, ErasureNotBegun or ErasureInterrupted, with which finish_interrupted() goes on."""
+        with _telling(ErasureNotBegun):
+            if token != await self.token(person):
+                raise WrongToken(person=person, why="it belongs to another person, folder or state")
         return await self._erase(person, asked_by, at)
 
     async def finish_interrupted(self, at: datetime) -> int:
-        """Erase those whom not every store has let go of yet; returns how many. Raises StoreDown."""
-        return len([await self._erase(person, asked_by, at) for person, asked_by in await self.audit.under_way()])
+        """Erase those whom not every store has let go of yet, and make the bytes go of those who are gone; returns how
+        many erasures were finished. Raises StoreDown."""
+        again = [await self._erase(person, asked_by, at) for person, asked_by in await self.audit.under_way()]
+        return len(again) + await self._finish_compacting()
 
     async def _erase(self, person: str, asked_by: str, at: datetime) -> EraseReport:
         receipt = uuid4()
-        async with self.erasing(person) as guard:
-            needles = await self.traces.needles(person)
-            await self.audit.begin(receipt, sha256(self.secret + person.encode()).digest(), asked_by, at)
-            await self.audit.note_under_way(person, asked_by)
-            erased = {store.name: await store.count(person) for store in self.stores}
-            for store in self.stores:
-                await store.forget(guard)
-            await self.audit.forgotten(person)
-        remains = [one for compact in self.compactions for one in await compact() or ()]
-        residue = await self._residue(person, needles)
-        counts = {"erased": erased, "residue": residue, "remains": [f"{one.engine}_{one.what}" for one in remains]}
-        await self.audit.finish(receipt, counts)
-        return EraseReport(erased, residue, receipt, tuple(remains))
+        with _telling(ErasureInterrupted):
+            async with AsyncExitStack() as stack:
+                with _telling(ErasureNotBegun):
+                    guard = await stack.enter_async_context(self.erasing(person))
+                    await self.audit.note_under_way(person, asked_by)
+                needles = await self.traces.needles(person)
+                await self.audit.begin(receipt, sha256(self.secret + person.encode()).digest(), asked_by, at)
+                erased = await self._counted(person)
+                for store in self.stores:
+                    await store.forget(guard)
+                await self.audit.forgotten(person)
+            async with self.alone(COMPACTING):
+                remains = await self._compact()
+                residue = await self._residue(person, needles)
+                await self.audit.finish(receipt, {"erased": erased, "residue": residue, **_named(remains)})
+        return EraseReport(erased, residue, receipt, remains)
+
+    async def _finish_compacting(self) -> int:
+        async with self.unless_busy(COMPACTING) as ours:
+            receipts = await self.audit.uncompacted() if ours else ()
+            remains = await self._compact() if receipts else ()
+            for receipt in receipts:
+                await self.audit.finish(receipt, _named(remains))
+            return len(receipts)
+
+    async def _compact(self) -> tuple[Remains, ...]:
+        return tuple([one for compact in self.compactions for one in await compact() or ()])
+
+    async def _counted(self, person: str) -> dict[str, int]:
+        return {store.name: await store.count(person) for store in self.stores}
 
     async def _residue(self, person: str, needles: Sequence[Needle]) -> dict[str, int]:
         """What every store still counts, and how often a needle stands in a file: all 0 if all is well."""
-        counted = {store.name: await store.count(person) for store in self.stores}
+        counted = await self._counted(person)
         files = await search_files(self.folders, Needles(needles))
         for path, held in files.items():
             kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(Counter(n.kind for n in held).items()))
             logger.warning("%s still holds what was erased: %s", path, kinds)
         return counted | {"files": sum(map(len, files.values()))}
+
+
+@contextmanager
+def _telling(kind: type[StoreDown]) -> Generator[None]:
+    """What a store that does not answer means for the erasure."""
+    try:
+        yield
+    except (ErasureNotBegun, ErasureInterrupted):
+        raise
+    except StoreDown as error:
+        raise kind(**error.details) from error
+
+
+def _named(remains: Sequence[Remains]) -> Mapping[str, object]:
+    return {"remains": [f"{one.engine}_{one.what}" for one in remains]}

@@ -31,6 +31,9 @@ NEWEST_MIGRATION: Final = "select max(migration_id) from _yoyo_migration"
 CLAIM: Final = "insert into home (digest) values (%s) on conflict do nothing"
 HOME: Final = "select digest from home"
 UNFINISHED: Final = "select count(*) from erasures where finished is null"
+UNCOMPACTED: Final = """
+select receipt from erasures where finished is null and not exists (select from erasures_under_way) order by asked
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,10 @@ class Records:
         async with self.database.transaction() as connection:
             await connection.execute(FINISH_ERASURE, (json.dumps(counts), receipt))
             await connection.execute(FINISH_EARLIER, (receipt,))
+
+    async def uncompacted(self) -> list[UUID]:
+        """Erasures that were interrupted when every store had let go of everybody."""
+        return [receipt for (receipt,) in await self.database.fetch(UNCOMPACTED)]
 
     async def unfinished(self) -> int:
         """Erasures that were interrupted."""

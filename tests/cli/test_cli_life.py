@@ -168,3 +168,18 @@ def test_erasure_wants_its_token_and_leaves_nothing(lumina: Commands, talk: Path
     assert sum(report["residue"].values()) == 0
     assert lumina.json("memories", "list", "--user", "楓")["memories"] == []
     assert lumina.json("memories", "list")["memories"]
+
+
+def test_traces_that_stay_are_named_with_what_to_do(lumina: Commands, folder: Path, talk: Path) -> None:
+    person = "萌黄野楓子"
+    lumina("import", str(talk), "--user", person, "--me", "葵")
+    leak = folder / "home" / "leak.log"
+    leak.write_text(person, encoding="utf-8")
+    for language, advice in (("en", "do not go by themselves"), ("ja", "ひとりでには消えません")):
+        token = lumina.json("erase", "--user", person)["token"]
+        said = Commands(folder / "home", language)("erase", "--user", person, "--confirm", token, status=1)
+        assert advice in said
+        assert f"`lumina erase --user {person}`" in said
+    leak.unlink()
+    token = lumina.json("erase", "--user", person)["token"]
+    assert sum(lumina.json("erase", "--user", person, "--confirm", token)["residue"].values()) == 0

@@ -4,6 +4,7 @@ import tomllib
 from importlib.resources import files
 
 from lumina.language.bilingual import Language
+from lumina.language.messages import filled
 
 
 class Words:
@@ -15,4 +16,4 @@ class Words:
         self._sentences: dict[str, str] = {key: sentence[language] for key, sentence in both.items()}
 
     def __call__(self, key: str, **details: object) -> str:
-        return self._sentences[key].format_map(details)
+        return filled(self._sentences[key], details)

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from string import Formatter
 from typing import Any, cast
 
 from lumina import errors
@@ -36,6 +37,21 @@ def phrases(language: Language, key: str) -> tuple[str, ...]:
     return tuple(str(text) for text in cast("list[object]", found))
 
 
+class _Sentence(Formatter):
+    """Knows, beyond what braces can say, how many there are: `{count:turn/turns}` is "1 turn" or "2 turns"."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, slash, many = format_spec.partition("/")
+        if not slash:
+            return super().format_field(value, format_spec)
+        return f"{value} {one if str(value) == '1' else many}"
+
+
+def filled(template: str, details: Mapping[str, object]) -> str:
+    """The template with its details filled in. Raises KeyError for a detail that is not there."""
+    return _Sentence().vformat(template, (), details)
+
+
 class Messages:
     """The texts of one language, by dotted key: `text("chat.welcome", name="ルミナ")`."""
 
@@ -44,7 +60,7 @@ class Messages:
 
     def text(self, key: str, **details: object) -> str:
         """The text with its details filled in. Raises KeyError for a key or a detail that is not there."""
-        return self.template(key).format_map({name: str(value) for name, value in details.items()})
+        return filled(self.template(key), {name: str(value) for name, value in details.items()})
 
     def template(self, key: str) -> str:
         """The text with its braces. The English one of an error is the docstring of its class."""

@@ -175,7 +175,7 @@ def test_traces_that_stay_are_named_with_what_to_do(lumina: Commands, folder: Pa
     lumina("import", str(talk), "--user", person, "--me", "葵")
     leak = folder / "home" / "leak.log"
     leak.write_text(person, encoding="utf-8")
-    for language, advice in (("en", "do not go by themselves"), ("ja", "ひとりでには消えません")):
+    for language, advice in (("en", "does not try again by itself"), ("ja", "ひとりでには消えません")):
         token = lumina.json("erase", "--user", person)["token"]
         said = Commands(folder / "home", language)("erase", "--user", person, "--confirm", token, status=1)
         assert advice in said

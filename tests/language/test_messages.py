@@ -1,3 +1,4 @@
+import re
 import string
 import tomllib
 from importlib.resources import files
@@ -7,9 +8,20 @@ import pytest
 
 from lumina import errors
 from lumina.errors import BadTime, LuminaError, UnknownCharacter
-from lumina.language.messages import Messages
+from lumina.language.messages import Messages, filled
 
 KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, LuminaError)]
+WORDS = files("lumina.cli").joinpath("words.toml")
+
+
+class _Counts(dict[str, object]):
+    """Every detail is this many."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+
+    def __missing__(self, key: str) -> object:
+        return self._count
 
 
 def fields(template: str) -> set[str]:
@@ -63,3 +75,38 @@ def test_an_unknown_key_is_a_mistake_that_shows(key: str):
         if key != "dates":
             with pytest.raises(KeyError):
                 Messages(language).text(key)
+
+
+def english() -> dict[str, str]:
+    """Every sentence in English, by where it stands."""
+    said = {f"cli.{key}": both["en"] for key, both in tomllib.loads(WORDS.read_text(encoding="utf-8")).items()}
+    said |= {key: value for key, value in table("en").items() if isinstance(value, str)}
+    return said | {kind.__name__: Messages("en").template(f"errors.{kind.__name__}") for kind in KINDS}
+
+
+def test_one_is_one_and_the_others_are_many():
+    messages = Messages("en")
+    one, two, none = (dict.fromkeys(("people", "rooms", "threads", "turns"), count) for count in (1, 2, 0))
+    assert messages.text("doctor.transcript", **one) == "1 person, 1 room, 1 thread, 1 turn"
+    assert messages.text("doctor.transcript", **two) == "2 people, 2 rooms, 2 threads, 2 turns"
+    assert messages.text("doctor.transcript", **none) == "0 people, 0 rooms, 0 threads, 0 turns"
+    assert messages.text("doctor.reindex", count=1).startswith("1 entry waits to be indexed: ")
+    assert messages.text("doctor.reindex", count=11).startswith("11 entries wait to be indexed: ")
+
+
+def test_what_is_a_count_in_one_sentence_is_counted_right_in_every_other():
+    names = {name for sentence in english().values() for name in re.findall(r"\{(\w+):[^}]*/", sentence)}
+    bare = re.compile(rf"\{{(?:{'|'.join(names)})\}} (?:\w+ )?(?:\w+s|people|are|were|wait|go)\b")
+    assert "count" in names
+    assert {key: found[0] for key, sentence in english().items() if (found := bare.search(sentence))} == {}
+
+
+def test_every_counted_noun_of_a_sentence_can_be_said_of_one_and_of_many():
+    counted = {key: sentence for key, sentence in english().items() if re.search(r"\{\w+:[^}]*/", sentence)}
+    assert len(counted) > 20
+    for key, sentence in counted.items():
+        for count, at in ((1, 0), (2, 1)):
+            specs = [spec or "" for _, _, spec, _ in string.Formatter().parse(sentence)]
+            nouns = [spec.split("/")[at] for spec in specs if "/" in spec]
+            said = filled(sentence, _Counts(count))
+            assert [f"{count} {noun}" in said for noun in nouns] == [True] * len(nouns), key

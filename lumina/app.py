@@ -14,7 +14,7 @@ from graphs.flushing import Flusher
 from graphs.turn import Talking
 from lumina.characters import Cast, load_cast
 from lumina.clock import Clock, system_clock
-from lumina.errors import BadInput
+from lumina.errors import BadInput, because
 from lumina.explanations import Absence, Explanation
 from lumina.exporting import export_person
 from lumina.folder import owned, shared
@@ -224,7 +224,13 @@ class Lumina:
         """Run a job, or "all", now. Raises BadInput for a name that is not in the table."""
         chosen = [job for job in JOBS if name in ("all", job.name)]
         if not chosen:
-            raise BadInput(why=f"there is no job '{name}'; there are: all, {', '.join(job.name for job in JOBS)}")
+            raise BadInput(
+                why=because(
+                    "there is no job '{name}'; there are: {known}",
+                    name=name,
+                    known=", ".join(["all", *(job.name for job in JOBS)]),
+                )
+            )
         return [await self._run_job(job) for job in chosen]
 
     async def _run_job(self, job: Job) -> JobReport:

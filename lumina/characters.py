@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 import lumina
-from lumina.errors import BadInput, BadSetting, UnknownCharacter
+from lumina.errors import BadInput, BadSetting, UnknownCharacter, because
 from lumina.language.bilingual import Bilingual, Language
 from lumina.language.names import bare_name
 from lumina.language.scripts import fold
@@ -123,7 +123,14 @@ def _index(characters: Sequence[Character]) -> Mapping[str, Character]:
         for name in character.names():
             owner = found.setdefault(name_key(name), character)
             if owner is not character:
-                raise BadInput(why=f"the characters {owner.id} and {character.id} are both called '{name}'")
+                raise BadInput(
+                    why=because(
+                        "the characters {one} and {other} are both called '{name}'",
+                        one=owner.id,
+                        other=character.id,
+                        name=name,
+                    )
+                )
     return MappingProxyType(found)
 
 
@@ -133,18 +140,24 @@ def load_cast(extra: Path | None = None, *, folder: Path = FOLDER) -> Cast:
     folders = [folder] if extra is None else [folder, extra]
     found = {character.id: character for place in folders for character in _read_folder(place).values()}
     if not found:
-        raise BadInput(why=f"{folder} has no character file (NAME.toml)")
+        raise BadInput(why=because("{folder} has no character file (NAME.toml)", folder=folder))
     return Cast(tuple(found.values()))
 
 
 def _read_folder(folder: Path) -> Mapping[str, Character]:
     if not folder.is_dir():
-        raise BadSetting(setting="LUMINA_CHARACTERS", why=f"there is no folder {folder}", allowed=ALLOWED)
+        raise BadSetting(
+            setting="LUMINA_CHARACTERS", why=because("there is no folder {folder}", folder=folder), allowed=ALLOWED
+        )
     found: dict[str, Character] = {}
     for path in sorted(folder.glob("*.toml")):
         character = read_character(path)
         if character.id in found:
-            raise BadInput(why=f"{path}: id: there is a second character '{character.id}' in this folder")
+            raise BadInput(
+                why=because(
+                    "{path}: id: there is a second character '{name}' in this folder", path=path, name=character.id
+                )
+            )
         found[character.id] = character
     return found
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from lumina.clock import Clock
 from lumina.engines import About, Watched
-from lumina.errors import FolderForeign
+from lumina.errors import FolderForeign, because
 from lumina.folder import Folder
 from lumina.lifecycle.erasure import Compaction
 from lumina.memory.associations_postgres import Associations
@@ -40,7 +40,7 @@ class EmbeddedEngines:
     async def database(self, stack: AsyncExitStack) -> Database:
         """PostgreSQL is made before all else: where it is not there and something else is, it has been lost."""
         if await asyncio.to_thread(_lost_its_postgres, self.folder):
-            raise FolderForeign(folder=self.folder.home, why="its folder postgres is gone")
+            raise FolderForeign(folder=self.folder.home, why=because("its folder postgres is gone"))
         dsn = await stack.enter_async_context(embedded_postgres(self.folder.postgres))
         database = await stack.enter_async_context(Database.open(dsn))
         await bring_up_to_date(database, self.place)

@@ -16,7 +16,24 @@ LuminaError
 └── ModelFailed
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A detail in LUMINA's own words: English here, `messages/ja.toml` has the template in Japanese."""
+
+    template: str
+    details: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return self.template.format_map({key: str(value) for key, value in self.details.items()})
+
+
+def because(template: str, **details: object) -> Reason:
+    return Reason(template, details)
 
 
 class LuminaError(Exception):

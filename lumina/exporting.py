@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from uuid import UUID
 
-from lumina.errors import BadInput
+from lumina.errors import BadInput, because
 from lumina.lifecycle.desk import Desk
 from lumina.models import Turn
 from lumina.reports import ImportedTurn, MemoryRow
@@ -23,7 +23,9 @@ async def export_person(stores: Stores, desk: Desk, person: str, folder: Path) -
         await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
         return await _write_all(stores, desk, person, folder)
     except OSError as error:
-        raise BadInput(why=f"{error.filename or folder} cannot be written ({error.strerror})") from error
+        raise BadInput(
+            why=because("{path} cannot be written ({error})", path=error.filename or folder, error=error.strerror)
+        ) from error
 
 
 async def _write_all(stores: Stores, desk: Desk, person: str, folder: Path) -> dict[str, int]:

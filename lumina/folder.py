@@ -14,7 +14,7 @@ from typing import IO
 
 from filelock import FileLock, Timeout
 
-from lumina.errors import FolderError, FolderForeign, FolderInUse, FolderTooNew
+from lumina.errors import FolderError, FolderForeign, FolderInUse, FolderTooNew, because
 
 FORMAT = 1
 CARD = "lumina.json"
@@ -121,7 +121,7 @@ def _make(home: Path) -> None:
     except OSError as error:
         raise FolderError(folder=home, why=(error.strerror or str(error)).lower()) from error
     if foreign:
-        raise FolderForeign(folder=home, why=f"it is not empty and has no {CARD}")
+        raise FolderForeign(folder=home, why=because("it is not empty and has no {name}", name=CARD))
 
 
 def _card(home: Path, fresh_secret: bytes | None = None) -> bytes:
@@ -135,7 +135,7 @@ def _card(home: Path, fresh_secret: bytes | None = None) -> bytes:
         card = json.loads(path.read_text())
         made_by, secret = int(card["format"]), bytes.fromhex(card["secret"])
     except (ValueError, KeyError, TypeError) as error:
-        raise FolderForeign(folder=home, why=f"{CARD} cannot be read") from error
+        raise FolderForeign(folder=home, why=because("{name} cannot be read", name=CARD)) from error
     if made_by > FORMAT:
         raise FolderTooNew(folder=home, unknown=f"format {made_by}")
     return secret

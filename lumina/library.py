@@ -12,7 +12,7 @@ from lumina.clock import Clock
 from lumina.distil.documents import read_documents
 from lumina.distil.indexing import index_turns, turn_terms
 from lumina.entries import Entries
-from lumina.errors import BadInput
+from lumina.errors import BadInput, because
 from lumina.language.embedder import Embedder
 from lumina.memory.codec import unpack_entries
 from lumina.memory.knowledge_postgres import Counted, Knowledge
@@ -42,7 +42,9 @@ class Library:
     async def add(self, namespace: str, paths: Sequence[Path]) -> list[DocumentReport]:
         """All of these files and folders or none; what was added before is replaced. Raises BadFile, BadInput."""
         if why := wrong_with_name(namespace):
-            raise BadInput(why=f"the namespace {namespace[:40]!r} cannot be kept: {why}")
+            raise BadInput(
+                why=because("the namespace {name} cannot be kept: {why}", name=repr(namespace[:40]), why=why)
+            )
         documents = await read_documents(namespace, paths)
         reports = await self.knowledge.add(documents, self.clock())
         await self.embed_pending()

@@ -16,7 +16,7 @@ from typing import Any, Final, LiteralString
 from uuid import UUID
 
 from lumina.clock import Clock
-from lumina.errors import BadInput, NotEmpty
+from lumina.errors import BadInput, NotEmpty, because
 from lumina.folder import Folder, owned
 from lumina.memory.codec import pack_memory
 from lumina.memory.postgres_connection import Connection, patient
@@ -50,7 +50,7 @@ async def move(source: Settings, target: Settings, clock: Clock, progress: Progr
     either.
     """
     if source.home.expanduser().absolute() == target.home.expanduser().absolute():
-        raise BadInput(why=f"{source.home} is where it lies already; name another folder")
+        raise BadInput(why=because("{folder} is where it lies already; name another folder", folder=source.home))
     async with AsyncExitStack() as stack:
         origin = await asyncio.to_thread(stack.enter_context, owned(source.home))
         left = await open_stores(stack, origin, source, clock)

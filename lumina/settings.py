@@ -140,7 +140,7 @@ class Settings(BaseSettings):
     @classmethod
     def _is_a_name(cls, name: str) -> str:
         if why := wrong_with_name(name):
-            raise ValueError(why)
+            raise ValueError(str(why))
         return name
 
     @field_validator("model_base_url")

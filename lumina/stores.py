@@ -8,7 +8,7 @@ from hashlib import sha256
 from lumina.clock import Clock
 from lumina.engines import Engines
 from lumina.engines_embedded import EmbeddedEngines
-from lumina.errors import BadSetting, EmbedderChanged, FolderOther, UnfinishedCopy
+from lumina.errors import BadSetting, EmbedderChanged, FolderOther, UnfinishedCopy, because
 from lumina.folder import Folder
 from lumina.language.embedding import CalibratedEmbedder, open_embedder
 from lumina.lifecycle.shelves import Shelves
@@ -40,7 +40,9 @@ def engines_of(settings: Settings, folder: Folder) -> Engines:
     try:
         from lumina.engines_server import ServerEngines  # noqa: PLC0415  an extra
     except ImportError as error:
-        why = f"the package {error.name} is not installed: pip install 'lumina[server]'"
+        why = because(
+            "the package {name} is not installed (pip install {install})", name=error.name, install="'lumina[server]'"
+        )
         raise BadSetting(setting="LUMINA_PROFILE", why=why, allowed="embedded, server") from error
     return ServerEngines(settings)
 

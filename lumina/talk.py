@@ -16,7 +16,7 @@ from langgraph.graph.state import CompiledStateGraph
 
 from graphs.context import Context, Ports
 from graphs.window import as_message
-from lumina.errors import BadInput
+from lumina.errors import BadInput, because
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role, Turn
 from lumina.reports import Done, Event, Heard, Recalled, Replied, Room, Token
@@ -101,4 +101,4 @@ def _unanswered(turns: list[Turn]) -> Turn:
             return turn
         if not turn.failed:
             break
-    raise BadInput(why="there is nothing in this room that waits for an answer")
+    raise BadInput(why=because("there is nothing in this room that waits for an answer"))

@@ -13,7 +13,7 @@ from rich.text import Text
 from lumina.cli import shapes
 from lumina.cli.run import Call, at_option, json_option, runs, user_option
 from lumina.cli.words import Words
-from lumina.errors import BadInput, UnknownMemory
+from lumina.errors import BadInput, UnknownMemory, because
 from lumina.models import TierName
 from lumina.reports import MemoryDetail, MemoryRow
 
@@ -137,7 +137,9 @@ async def find(lumina: "Lumina", person: str, text: str) -> UUID:
     if not found:
         raise UnknownMemory(person=person, memory=text)
     if len(found) > 1:
-        raise BadInput(why=f"{len(found)} memories begin with {text}; write more of the id")
+        raise BadInput(
+            why=because("{count} memories begin with {text}; write more of the id", count=len(found), text=text)
+        )
     return found[0]
 
 

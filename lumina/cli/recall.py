@@ -15,7 +15,7 @@ from lumina.cli.recalled import readable
 from lumina.cli.run import Call, at_option, complain, failure, json_option, runs, user_option
 from lumina.cli.stdin import stdin_lines
 from lumina.cli.words import Words
-from lumina.errors import BadText, LuminaError, UnknownMemory, UnknownTurn
+from lumina.errors import BadText, LuminaError, UnknownMemory, UnknownTurn, because
 from lumina.language.messages import Messages
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _question(line: bytes) -> str:
     try:
         question = line.decode("utf-8").strip()
     except UnicodeDecodeError as error:
-        raise BadText(why="it is not UTF-8") from error
+        raise BadText(why=because("it is not UTF-8")) from error
     if not question:
-        raise BadText(why="it is empty")
+        raise BadText(why=because("it is empty"))
     return question

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from lumina.cli import memories
 from lumina.cli.recalled import GRADE_STYLES, one_hit
-from lumina.errors import BadInput
+from lumina.errors import BadInput, because
 from lumina.reports import Recalled, Recollection
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def command_of(line: str) -> tuple[Command, str] | None:
     if not word.startswith("/") or word.startswith("//"):
         return None
     if word[1:] not in COMMANDS:
-        raise BadInput(why=f"there is no command {word}; /help lists them")
+        raise BadInput(why=because("there is no command {word}; /help lists them", word=word))
     return COMMANDS[word[1:]], rest.strip()
 
 
@@ -118,7 +118,7 @@ async def time(talk: "Talk", _rest: str) -> None:
 async def forget(talk: "Talk", rest: str) -> None:
     """Put a memory away."""
     if not rest:
-        raise BadInput(why="/forget wants the id of a memory; /memory shows them")
+        raise BadInput(why=because("/forget wants the id of a memory; /memory shows them"))
     found = await memories.find(talk.lumina, talk.person, rest)
     await talk.lumina.forget_memory(talk.person, found)
     talk.call.out.print(talk.words("forgotten", memory=str(found)[: memories.SHORT_ID]))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from lumina.distil.chunking import chunks
-from lumina.errors import BadFile, BadInput
+from lumina.errors import BadFile, BadInput, because
 from lumina.models import Chunk, Document, derived_id
 
 WRAPPED = re.compile(r"(?<=\S)[^\S\n]*\n[^\S\n]*(?=\S)")
@@ -55,10 +55,18 @@ def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, str]]:
         if path.is_dir():
             inside = sorted(file for file in path.rglob("*") if file.is_file() and file.suffix.lower() in READERS)
             if not inside:
-                raise BadInput(why=f"the folder {path} holds no file that can be read ({', '.join(READERS)})")
+                raise BadInput(
+                    why=because(
+                        "the folder {path} holds no file that can be read ({kinds})",
+                        path=path,
+                        kinds=", ".join(READERS),
+                    )
+                )
             yield from ((file, file.relative_to(path).as_posix()) for file in inside)
         elif path.suffix.lower() not in READERS:
-            raise BadInput(why=f"{path} is of no kind that can be read ({', '.join(READERS)})")
+            raise BadInput(
+                why=because("{path} is of no kind that can be read ({kinds})", path=path, kinds=", ".join(READERS))
+            )
         else:
             yield path, path.name
 
@@ -75,16 +83,18 @@ def _text(path: Path, name: str) -> Named:
     text = _decoded(path)
     unreadable = UNREADABLE.search(text)
     if unreadable:
-        raise BadFile(path=path, line=text.count("\n", 0, unreadable.start()) + 1, why="a NUL: this is no text")
+        raise BadFile(
+            path=path, line=text.count("\n", 0, unreadable.start()) + 1, why=because("a NUL: this is no text")
+        )
     if not text.strip():
-        raise BadInput(why=f"{path} is empty")
+        raise BadInput(why=because("{path} is empty", path=path))
     yield name, text
 
 
 def _json_lines(path: Path, name: str) -> Named:
     lines = [(number, line) for number, line in enumerate(_decoded(path).split("\n"), 1) if line.strip()]
     if not lines:
-        raise BadInput(why=f"{path} is empty")
+        raise BadInput(why=because("{path} is empty", path=path))
     for number, line in lines:
         yield _object(path, number, line, f"{name}:{number}")
 
@@ -93,18 +103,18 @@ def _object(path: Path, number: int, line: str, name: str) -> tuple[str, str]:
     try:
         found: object = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BadFile(path=path, line=number, why=f"no JSON ({error})") from error
+        raise BadFile(path=path, line=number, why=because("no JSON ({error})", error=error)) from error
     if not isinstance(found, dict):
-        raise BadFile(path=path, line=number, why='not an object with a "text"')
+        raise BadFile(path=path, line=number, why=because('not an object with a "text"'))
     row = cast(Mapping[str, object], found)
     text = row.get("text")
     title = row.get("title") or row.get("name") or name
     if not isinstance(text, str) or not text.strip():
-        raise BadFile(path=path, line=number, why='it has no "text"')
+        raise BadFile(path=path, line=number, why=because('it has no "text"'))
     if not isinstance(title, str):
-        raise BadFile(path=path, line=number, why='its "title" is no text')
+        raise BadFile(path=path, line=number, why=because('its "title" is no text'))
     if UNREADABLE.search(text + title):
-        raise BadFile(path=path, line=number, why="it has a NUL or half a surrogate pair")
+        raise BadFile(path=path, line=number, why=because("it has a NUL or half a surrogate pair"))
     return title, text
 
 
@@ -114,10 +124,10 @@ def _pdf(path: Path, name: str) -> Named:
     try:
         pages = [page.extract_text() for page in PdfReader(path).pages]
     except Exception as error:  # pypdf meets a damaged file with whatever breaks first
-        raise BadInput(why=f"{path} cannot be read as a PDF ({error})") from error
+        raise BadInput(why=because("{path} cannot be read as a PDF ({error})", path=path, error=error)) from error
     text = "\n\n".join(_unwrapped(UNREADABLE.sub("", page)) for page in pages)
     if not text.strip():
-        raise BadInput(why=f"{path} holds no text (perhaps it is a scan)")
+        raise BadInput(why=because("{path} holds no text (perhaps it is a scan)", path=path))
     yield name, text
 
 
@@ -134,11 +144,11 @@ def _decoded(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except OSError as error:
-        raise BadInput(why=f"{path} cannot be opened ({error.strerror})") from error
+        raise BadInput(why=because("{path} cannot be opened ({error})", path=path, error=error.strerror)) from error
     except UnicodeDecodeError as error:
         before: bytes = error.object[: error.start]
         line = before.count(b"\n") + 1
-        raise BadFile(path=path, line=line, why="it is not UTF-8; save the file as UTF-8 first") from error
+        raise BadFile(path=path, line=line, why=because("it is not UTF-8; save the file as UTF-8 first")) from error
 
 
 READERS: Mapping[str, Callable[[Path, str], Named]] = {

@@ -9,14 +9,15 @@ import re
 from collections.abc import Iterator, Set
 from pathlib import Path
 
-from lumina.errors import BadFile, BadInput
+from lumina.errors import BadFile, BadInput, because
 from lumina.evaluation.questions import Conversation, Question
 from lumina.texts import LONGEST
 from lumina.transcripts import read_transcript
 from lumina.transcripts.line import Complain, Object, a_list, an_object, complaint, parsed, text_of
 
 SUFFIX = ".questions.jsonl"
-WANTED = 'a question is an object such as {"question": "…", "evidence": ["ref of a turn"]}'
+EXAMPLE = '{"question": "…", "evidence": ["ref of a turn"]}'
+WANTED = because("a question is an object such as {example}", example=EXAMPLE)
 
 
 def read_folder(path: Path) -> list[Conversation]:
@@ -25,7 +26,7 @@ def read_folder(path: Path) -> list[Conversation]:
     if path.is_dir():
         found = sorted(path.glob(f"*{SUFFIX}"))
         if not found:
-            raise BadInput(why=f"{path} holds no NAME{SUFFIX}")
+            raise BadInput(why=because("{path} holds no {name}", path=path, name=f"NAME{SUFFIX}"))
         return [_conversation(each) for each in found]
     questions = path if path.name.endswith(SUFFIX) else path.with_name(path.stem + SUFFIX)
     return [_conversation(questions)]
@@ -53,16 +54,16 @@ def _lines(path: Path) -> list[str]:
     except OSError as error:
         raise BadInput(why=f"{path}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeDecodeError as error:
-        raise BadFile(path=path, line=1, why="this is not UTF-8; save the file as UTF-8") from error
+        raise BadFile(path=path, line=1, why=because("this is not UTF-8; save the file as UTF-8")) from error
 
 
 def _question(line: Object, refs: Set[str], complain: Complain) -> Question:
     evidence = tuple(
         text_of({"evidence": ref}, "evidence", complain)
-        for ref in a_list(line.get("evidence"), '"evidence" must be a list of refs', complain)
+        for ref in a_list(line.get("evidence"), because('"evidence" must be a list of refs'), complain)
     )
     if unknown := [ref for ref in evidence if ref not in refs]:
-        complain(f"no turn of the transcript has the ref {unknown[0]!r}")
+        complain(because("no turn of the transcript has the ref {ref}", ref=repr(unknown[0])))
     default = "said" if evidence else "absent"
     category = text_of(line, "category", complain) if line.get("category") else default
     return Question(text_of(line, "question", complain, LONGEST), category, evidence)

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Set
 from pathlib import Path
 
-from lumina.errors import BadInput
+from lumina.errors import BadInput, because
 from lumina.evaluation.questions import ADVERSARIAL, Conversation, Question
 from lumina.reports import ImportedTurn
 from lumina.transcripts import read_transcript
@@ -27,10 +27,12 @@ def read_locomo_questions(path: Path) -> list[Conversation]:
     complain = complaint(path, 1)
     value = parsed(path, path.read_text(encoding="utf-8-sig"), 1)
     one = isinstance(value, dict)
-    samples: list[object] = [value] if one else a_list(value, "samples come in a list", complain)
-    found = [_conversation(an_object(each, "a sample is an object", complain), turns, complain) for each in samples]
+    samples: list[object] = [value] if one else a_list(value, because("samples come in a list"), complain)
+    found = [
+        _conversation(an_object(each, because("a sample is an object"), complain), turns, complain) for each in samples
+    ]
     if not any(each.questions for each in found):
-        raise BadInput(why=f"{path} holds no question")
+        raise BadInput(why=because("{path} holds no question", path=path))
     return found
 
 
@@ -41,9 +43,11 @@ def _conversation(sample: Object, turns: defaultdict[str, list[ImportedTurn]], c
 
 
 def _questions(sample: Object, refs: Set[str], complain: Complain) -> Iterator[Question]:
-    for value in a_list(sample.get("qa"), '"qa" must be a list of questions', complain):
-        line = an_object(value, "a question is an object", complain)
-        ids = TURN.findall(" ".join(map(str, a_list(line.get("evidence", []), '"evidence" must be a list', complain))))
+    for value in a_list(sample.get("qa"), because('"qa" must be a list of questions'), complain):
+        line = an_object(value, because("a question is an object"), complain)
+        ids = TURN.findall(
+            " ".join(map(str, a_list(line.get("evidence", []), because('"evidence" must be a list'), complain)))
+        )
         named = dict.fromkeys(f"D{int(session)}:{int(turn)}" for session, turn in ids)
         if evidence := tuple(ref for ref in named if ref in refs):
             yield Question(text_of(line, "question", complain), _category(line), evidence)

@@ -7,7 +7,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Literal
 
-from lumina.errors import BadInput
+from lumina.errors import BadInput, because
 from lumina.evaluation.folder import read_folder
 from lumina.evaluation.jsquad import read_jsquad
 from lumina.evaluation.locomo import read_locomo_questions
@@ -26,7 +26,7 @@ def read_material(
         return replace(documents, questions=spread(documents.questions, questions))
     talks = [talk for talk in _talks(path, kind) if not only or talk.name in only]
     if not talks:
-        raise BadInput(why=f"there is no conversation {', '.join(only)}")
+        raise BadInput(why=because("there is no conversation {names}", names=", ".join(only)))
     return [replace(talk, questions=spread(talk.questions, questions)) for talk in talks]
 
 

@@ -12,7 +12,7 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage, BaseMessageChunk
 
 from lumina.characters import Character
-from lumina.errors import BadSetting, ModelFailed
+from lumina.errors import BadSetting, ModelFailed, because
 from lumina.language.offline_voice import NAME, OfflineVoice
 from lumina.settings import Settings
 
@@ -59,7 +59,9 @@ def open_chat_model(settings: Settings, character: Character | None = None) -> B
     provider, _, model = named.strip().partition(":")
     provider = ALIASES.get(provider, provider).replace("-", "_")
     if not (provider and model):
-        raise BadSetting(setting=where, why=f"{named!r} names no provider and model", allowed=ALLOWED)
+        raise BadSetting(
+            setting=where, why=because("{name} names no provider and model", name=repr(named)), allowed=ALLOWED
+        )
     return _open(where, provider, model, _options(settings, character, provider))
 
 
@@ -92,7 +94,9 @@ def _open(where: str, provider: str, model: str, options: dict[str, Any]) -> Bas
     except ImportError as error:
         known = PROVIDERS.get(provider)
         package = f"lumina[{known.extra}]" if known else f"langchain-{provider.replace('_', '-')}"
-        why = f"{provider} is not installed; run: pip install '{package}'"
+        why = because(
+            "the package {name} is not installed (pip install {install})", name=provider, install=f"'{package}'"
+        )
         raise BadSetting(setting=where, why=why, allowed=ALLOWED) from error
     except Exception as error:  # every provider complains in its own way about a missing key
         if "base_url" in options and "api_key" not in options:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from lumina.errors import BadSetting
+from lumina.errors import BadSetting, because
 from lumina.language.calibration import Calibration, Encoder, clean, load_calibration, text_digest
 from lumina.language.chive import open_chive
 from lumina.language.directions import unit, without
@@ -91,7 +91,7 @@ def open_embedder(spec: str, cache: Path) -> CalibratedEmbedder:
     else:
         raise BadSetting(
             setting="LUMINA_EMBEDDER",
-            why=f"there is no embedder {spec!r}",
+            why=because("there is no embedder {name}", name=repr(spec)),
             allowed="`chive`, or `sentence-transformers:NAME-or-path`",
         )
     return CalibratedEmbedder(encoder, load_calibration(encoder, cache))

@@ -8,7 +8,7 @@ from string import Formatter
 from typing import Any, cast
 
 from lumina import errors
-from lumina.errors import LuminaError
+from lumina.errors import LuminaError, Reason
 from lumina.language.bilingual import Language
 
 Table = Mapping[str, Any]
@@ -60,7 +60,15 @@ class Messages:
 
     def text(self, key: str, **details: object) -> str:
         """The text with its details filled in. Raises KeyError for a key or a detail that is not there."""
-        return filled(self.template(key), {name: str(value) for name, value in details.items()})
+        return filled(self.template(key), {name: self._said(value) for name, value in details.items()})
+
+    def _said(self, detail: object) -> str:
+        """Reasons are LUMINA's own words; what a database or a library says stays as it is."""
+        if self.language == "en" or not isinstance(detail, Reason):
+            return str(detail)
+        return filled(
+            _table(self.language)["why"][detail.template], {k: self._said(v) for k, v in detail.details.items()}
+        )
 
     def template(self, key: str) -> str:
         """The text with its braces. The English one of an error is the docstring of its class."""

@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 import numpy as np
 
-from lumina.errors import BadSetting
+from lumina.errors import BadSetting, because
 from lumina.language.embedder import Passage
 from lumina.language.tokens import analyse
 from lumina.models import Matrix, Vector
@@ -49,7 +49,7 @@ class SentenceTransformerEncoder:
         except (OSError, ValueError) as error:
             raise BadSetting(
                 setting="LUMINA_EMBEDDER",
-                why=f"the model {self._name!r} cannot be loaded ({error})",
+                why=because("the model {name} cannot be loaded ({error})", name=repr(self._name), error=error),
                 allowed="`chive`, or `sentence-transformers:NAME-or-path`",
             ) from error
 
@@ -94,7 +94,11 @@ def open_sentence_transformer(name: str) -> SentenceTransformerEncoder:
     if importlib.util.find_spec("sentence_transformers") is None:
         raise BadSetting(
             setting="LUMINA_EMBEDDER",
-            why="the library sentence-transformers is not installed (pip install 'lumina[sentence-transformers]')",
+            why=because(
+                "the package {name} is not installed (pip install {install})",
+                name="sentence-transformers",
+                install="'lumina[sentence-transformers]'",
+            ),
             allowed="`chive`, or `sentence-transformers:NAME-or-path`",
         )
     return SentenceTransformerEncoder(name)

@@ -14,7 +14,7 @@ import msgpack  # pyright: ignore[reportMissingTypeStubs]
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.errors import BadSetting
+from lumina.errors import BadSetting, because
 from lumina.language.murmur import murmur64
 from lumina.models import Matrix
 
@@ -56,7 +56,7 @@ def version() -> str:
     except importlib.metadata.PackageNotFoundError as error:
         raise BadSetting(
             setting="LUMINA_EMBEDDER",
-            why=f"`chive` reads its vectors from the package {PACKAGE}, which is not installed (pip install {PACKAGE})",
+            why=because("the package {name} is not installed (pip install {install})", name=PACKAGE, install=PACKAGE),
             allowed="`chive`, or `sentence-transformers:NAME-or-path`",
         ) from error
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID, uuid4
 
-from lumina.errors import ErasureInterrupted, ErasureNotBegun, StoreDown, WrongToken
+from lumina.errors import ErasureInterrupted, ErasureNotBegun, StoreDown, WrongToken, because
 from lumina.lifecycle.residue import Needle, Needles, search_files
 from lumina.reports import ErasePreview, EraseReport, Remains
 
@@ -92,7 +92,7 @@ class Erasure:
         answer, ErasureNotBegun or ErasureInterrupted, with which finish_interrupted() goes on."""
         with _telling(ErasureNotBegun):
             if token != await self.token(person):
-                raise WrongToken(person=person, why="it belongs to another person, folder or state")
+                raise WrongToken(person=person, why=because("it belongs to another person, folder or state"))
         return await self._erase(person, asked_by, at)
 
     async def finish_interrupted(self, at: datetime) -> int:

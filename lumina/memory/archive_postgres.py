@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
-from lumina.errors import Damaged
+from lumina.errors import Damaged, because
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.indexed import entries_of
 from lumina.memory.postgres import Database
@@ -94,5 +94,5 @@ def _original(id_: UUID, body: bytes, digest: bytes) -> bytes:
     except zlib.error as error:
         raise Damaged(what=what, why=error) from error
     if sha256(packed).digest() != digest:
-        raise Damaged(what=what, why="its digest is wrong")
+        raise Damaged(what=what, why=because("its digest is wrong"))
     return packed

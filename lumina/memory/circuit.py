@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Final, Literal
 
-from lumina.errors import StoreDown, StoreFull
+from lumina.errors import StoreDown, StoreFull, because
 
 REFUSALS: Final = 3
 """Calls in a row that fail at once until the circuit opens: a connection may have been lost while nobody looked."""
@@ -64,7 +64,7 @@ class Circuit:
     def waited(self, seconds: float) -> None:
         """Somebody waited so long for an answer: it failed, unless others had one meanwhile."""
         if self._now() - self.answered_at >= seconds:
-            self.failed(f"no answer within {seconds:.0f} s", slow=True)
+            self.failed(because("no answer within {seconds} s", seconds=f"{seconds:.0f}"), slow=True)
 
     def failed(self, why: object, *, slow: bool = False, refusals: int = 1) -> None:
         """The engine did not answer, for this reason or with this StoreDown, which others get meanwhile; `slow`: as
@@ -91,7 +91,7 @@ class Circuit:
         except asyncio.CancelledError:  # by a time limit, or by somebody who does not care any more
             waited = self._now() - began
             if waited >= SLOW_SECONDS:
-                self.failed(f"no answer within {waited:.0f} s", refusals=BROKEN_OFF)
+                self.failed(because("no answer within {seconds} s", seconds=f"{waited:.0f}"), refusals=BROKEN_OFF)
             raise
         else:
             self.succeeded()

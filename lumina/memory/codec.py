@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lumina.entries import EPOCH, Entries, Flag, Places, Scene, moment
-from lumina.errors import Damaged
+from lumina.errors import Damaged, because
 from lumina.models import Entry, Memory, Terms
 
 logger = logging.getLogger(__name__)
@@ -244,15 +244,18 @@ def _padded(part: bytes) -> bytes:
 def _unframe(kind: bytes, packed: bytes) -> memoryview:
     what = {b"ME": "memory", b"EN": "index entry"}[kind]
     if len(packed) < _HEAD.size:
-        raise Damaged(what=what, why=f"{len(packed)} bytes are too few")
+        raise Damaged(what=what, why=because("{length} bytes are too few", length=len(packed)))
     found, version, checksum = _HEAD.unpack_from(packed)
     body = memoryview(packed)[_HEAD.size :]
     if found != kind:
-        raise Damaged(what=what, why="it is something else")
+        raise Damaged(what=what, why=because("it is something else"))
     if version != VERSION:
-        raise Damaged(what=what, why=f"its format {version} is not the format {VERSION} of this LUMINA")
+        raise Damaged(
+            what=what,
+            why=because("its format {found} is not the format {wanted} of this LUMINA", found=version, wanted=VERSION),
+        )
     if crc32(body) != checksum:
-        raise Damaged(what=what, why="its checksum is wrong")
+        raise Damaged(what=what, why=because("its checksum is wrong"))
     return body
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final, LiteralString
 
-from lumina.errors import StoreDown
+from lumina.errors import StoreDown, because
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Connection
 
@@ -61,7 +61,9 @@ async def wipe_freed_space(database: Database) -> None:
     async with database.connection(unhurried=True) as connection:
         await _rewrite_all(connection)
         if not await _left_old_log(connection):
-            raise StoreDown(store="PostgreSQL", why="old log segments stay; a backup or a replica may hold them")
+            raise StoreDown(
+                store="PostgreSQL", why=because("old log segments stay; a backup or a replica may hold them")
+            )
 
 
 async def _rewrite_all(connection: Connection) -> None:

@@ -20,7 +20,7 @@ from uuid import UUID
 import qdrant_edge as edge
 
 from lumina.entries import month_number
-from lumina.errors import FolderForeign, StoreDown
+from lumina.errors import FolderForeign, StoreDown, because
 from lumina.memory.points import BATCH, Kind, arms_of, batches, key, payload_of
 from lumina.models import EVERYBODY, Arm, Cue, Entry
 
@@ -194,7 +194,9 @@ class QdrantEdgeIndex:
             return
         if stored != self._dimensions:
             shard.close()
-            why = f"its vectors have {stored} dimensions, the embedder's {self._dimensions}"
+            why = because(
+                "its vectors have {stored} dimensions, the embedder's {wanted}", stored=stored, wanted=self._dimensions
+            )
             raise FolderForeign(folder=self._folder, why=why)
         self._shard = shard
         self._clean()

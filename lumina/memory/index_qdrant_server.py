@@ -18,7 +18,7 @@ from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ApiException, ResponseHandlingException, UnexpectedResponse
 
 from lumina.entries import month_number
-from lumina.errors import FolderForeign, StoreDown, StoreFull
+from lumina.errors import FolderForeign, StoreDown, StoreFull, because
 from lumina.memory.certificates import distrust, trusting
 from lumina.memory.circuit import Circuit
 from lumina.memory.points import Kind, arms_of, batches, key, payload_of
@@ -191,7 +191,9 @@ class QdrantServerIndex:
         vectors: Any = (await self._client.get_collection(self.collection)).config.params.vectors
         stored = vectors["window"].size
         if stored != self._dimensions:
-            why = f"its vectors have {stored} dimensions, the embedder's {self._dimensions}"
+            why = because(
+                "its vectors have {stored} dimensions, the embedder's {wanted}", stored=stored, wanted=self._dimensions
+            )
             raise FolderForeign(folder=f"Qdrant's collection {self.collection}", why=why)
 
     async def _make(self) -> None:
@@ -276,7 +278,7 @@ def _translated() -> Generator[None]:
         yield
     except (ApiException, QdrantException) as error:
         if isinstance(error, UnexpectedResponse) and (error.status_code == FULL or NO_SPACE in error.content):
-            raise StoreFull(store="Qdrant", why="its disk is full") from error
+            raise StoreFull(store="Qdrant", why=because("its disk is full")) from error
         distrusted = distrust(error, "Qdrant", "LUMINA_QDRANT_CA")
         raise distrusted or StoreDown(store="Qdrant", why=_why(error)) from error
 

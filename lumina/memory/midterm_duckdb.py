@@ -18,7 +18,7 @@ import duckdb
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.errors import FolderForeign, StoreDown
+from lumina.errors import FolderForeign, Reason, StoreDown, because
 from lumina.memory.codec import pack_entry, pack_memory, unpack_entry, unpack_memory
 from lumina.memory.midterm_known import Loaded, Searched, State
 from lumina.memory.midterm_sharing import Alone, Hand, Holding, Sharing
@@ -162,11 +162,11 @@ class DuckDBTier:
         if not tables:
             self._file.execute(f"begin; {_SCHEMA} insert into format values ({FORMAT}); commit")
         elif tables != {"format", "memories", "entries"}:
-            self._refuse(f"its tables are {', '.join(sorted(tables))}")
+            self._refuse(because("its tables are {names}", names=", ".join(sorted(tables))))
         elif (version := self._format()) != FORMAT:
-            self._refuse(f"its format is {version}, that of this LUMINA {FORMAT}")
+            self._refuse(because("its format is {found}, that of this LUMINA {wanted}", found=version, wanted=FORMAT))
 
-    def _refuse(self, why: str) -> None:
+    def _refuse(self, why: Reason) -> None:
         self._close()
         raise FolderForeign(folder=self._path, why=why)
 

@@ -19,7 +19,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 from filelock import FileLock, Timeout
 
-from lumina.errors import StoreDown
+from lumina.errors import StoreDown, because
 
 LINGER = 0.1
 """Seconds that a shared file stays open after its use: what follows soon, as in a descent, need not open it again."""
@@ -143,7 +143,7 @@ class Sharing:
             with self._turn.acquire(self._patience):
                 self._file.acquire(self._patience)
         except Timeout as error:
-            why = f"another process has had its file for {self._patience:g} s"
+            why = because("another process has had its file for {seconds} s", seconds=f"{self._patience:g}")
             raise StoreDown(store="DuckDB", why=why) from error
 
     def leave(self) -> None:

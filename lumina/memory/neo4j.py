@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 from neo4j import READ_ACCESS, AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction, Query, TrustCustomCAs
 from neo4j.exceptions import DriverError, Neo4jError
 
-from lumina.errors import BadText, StoreDown, StoreFull, StoreTlsDiffers
+from lumina.errors import BadText, StoreDown, StoreFull, StoreTlsDiffers, because
 from lumina.memory.certificates import causes, distrust
 from lumina.memory.circuit import Circuit
 
@@ -144,7 +144,7 @@ def _first_line(error: Exception) -> str:
 
 
 def _down(error: Exception) -> StoreDown:
-    return StoreDown(store="Neo4j", why=_first_line(error) or "no answer in time")
+    return StoreDown(store="Neo4j", why=_first_line(error) or because("no answer in time"))
 
 
 def _wrong_tls(error: Exception) -> StoreDown | None:
@@ -170,4 +170,4 @@ def _translated() -> Generator[None]:
         distrusted = distrust(error, "Neo4j", "LUMINA_NEO4J_CA")
         raise distrusted or _wrong_tls(error) or _down(error) from error
     except UnicodeEncodeError as error:
-        raise BadText(why="it holds half of a surrogate pair") from error
+        raise BadText(why=because("it holds half of a surrogate pair")) from error

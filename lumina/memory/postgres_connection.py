@@ -11,7 +11,7 @@ from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
 from psycopg_pool import PoolTimeout
 
-from lumina.errors import BadText, StoreDown, StoreFull
+from lumina.errors import BadText, StoreDown, StoreFull, because
 from lumina.memory.circuit import Circuit
 from lumina.models import derived_id
 
@@ -182,8 +182,8 @@ def translated() -> Generator[None]:
         with answering():
             yield
     except UnicodeEncodeError as error:
-        raise BadText(why="it holds half of a surrogate pair") from error
+        raise BadText(why=because("it holds half of a surrogate pair")) from error
     except psycopg.DataError as error:
         if error.sqlstate is None and "NUL" in str(error):
-            raise BadText(why="it holds a NUL character") from error
+            raise BadText(why=because("it holds a NUL character")) from error
         raise

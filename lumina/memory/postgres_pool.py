@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 from psycopg_pool import AsyncConnectionPool
 
-from lumina.errors import StoreDown
+from lumina.errors import StoreDown, because
 from lumina.memory.circuit import Circuit
 from lumina.memory.postgres_connection import Line
 
@@ -52,10 +52,13 @@ async def try_connecting(dsn: str) -> None:
         async with await Line.connect(dsn, connect_timeout=int(ANSWER_SECONDS)) as raw:
             version = raw.info.server_version // 10_000
     except psycopg.ProgrammingError as error:  # which quotes what it does not understand, the password maybe
-        why = "its URL cannot be read; in a name or a password, @ is written %40, : %3A, / %2F"
+        why = because("its URL cannot be read; in a name or a password, @ is written %40, : %3A, / %2F")
         raise StoreDown(store="PostgreSQL", why=why) from error
     if version < OLDEST:
-        raise StoreDown(store="PostgreSQL", why=f"it is version {version}, and LUMINA needs {OLDEST} or newer")
+        raise StoreDown(
+            store="PostgreSQL",
+            why=because("it is version {version}, and LUMINA needs {oldest} or newer", version=version, oldest=OLDEST),
+        )
 
 
 def pool_of(dsn: str, least: int, *, most: int, wait: float, seconds: float | None, circuit: Circuit) -> Pool:

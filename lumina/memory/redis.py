@@ -13,7 +13,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import ConnectionError, OutOfMemoryError, RedisClusterException, RedisError, ResponseError
 
-from lumina.errors import StoreDown, StoreFull
+from lumina.errors import StoreDown, StoreFull, because
 from lumina.memory.certificates import distrust
 from lumina.memory.circuit import Circuit
 
@@ -111,7 +111,7 @@ async def translated() -> AsyncGenerator[None]:
     try:
         yield
     except OutOfMemoryError as error:
-        raise StoreFull(store="Redis", why="its memory is used up (maxmemory)") from error
+        raise StoreFull(store="Redis", why=because("its memory is used up (maxmemory)")) from error
     except (RedisError, RedisClusterException) as error:
         distrusted = distrust(error, "Redis", AUTHORITY)
         raise distrusted or StoreDown(store="Redis", why=str(error).rstrip(".")) from error

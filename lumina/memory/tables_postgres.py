@@ -11,7 +11,7 @@ from decimal import Decimal
 from graphlib import TopologicalSorter
 from typing import Final, LiteralString
 
-from lumina.errors import StoreDown
+from lumina.errors import StoreDown, because
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Connection
 
@@ -150,4 +150,4 @@ async def begin_move(database: Database, source: bytes) -> None:
 
 async def end_move(database: Database) -> None:
     if not await database.execute(END):
-        raise StoreDown(store="PostgreSQL", why="somebody else has finished this move")
+        raise StoreDown(store="PostgreSQL", why=because("somebody else has finished this move"))

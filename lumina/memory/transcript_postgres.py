@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, timezone
 from functools import lru_cache
 from uuid import UUID
 
-from lumina.errors import BadText
+from lumina.errors import BadText, because
 from lumina.memory import transcript_sql as sql
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Guard, Row
@@ -193,7 +193,7 @@ def _check(turn: Turn, person: str) -> None:
         raise ValueError(f"the guard is not for the person of turn {turn.id}")
     for text in (turn.text, turn.room, turn.speaker, turn.ref, *turn.witnesses):
         if "\0" in text:
-            raise BadText(why="it holds a NUL character")
+            raise BadText(why=because("it holds a NUL character"))
 
 
 def _as_json(turns: Iterable[Turn]) -> str:

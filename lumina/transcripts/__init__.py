@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import Literal
 
-from lumina.errors import BadFile, BadInput
+from lumina.errors import BadFile, BadInput, because
 from lumina.reports import ImportedTurn
 from lumina.transcripts.jsonl import read_jsonl, transcript_line, write_transcript
 from lumina.transcripts.line import moment
@@ -25,11 +25,11 @@ def read_transcript(path: Path, form: Format | None = None) -> list[ImportedTurn
     lines = _lines(path)
     first = next((line for line in lines if line.strip()), "")
     if not first:
-        raise BadInput(why=f"{path} is empty; a transcript has a turn a line")
+        raise BadInput(why=because("{path} is empty; a transcript has a turn a line", path=path))
     read = read_locomo if (form or guess(first)) == "locomo" else read_jsonl
     turns = list(read(path, lines))
     if not turns:
-        raise BadInput(why=f"{path} holds no turn")
+        raise BadInput(why=because("{path} holds no turn", path=path))
     return turns
 
 
@@ -51,5 +51,5 @@ def _lines(path: Path) -> list[str]:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BadFile(path=path, line=line, why="this is not UTF-8; save the file as UTF-8") from error
+        raise BadFile(path=path, line=line, why=because("this is not UTF-8; save the file as UTF-8")) from error
     return text.split("\n")

@@ -4,10 +4,12 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from lumina.errors import because
 from lumina.reports import ImportedTurn
 from lumina.transcripts.line import an_object, complaint, imported_turn, parsed
 
-WANTED = 'a turn is an object such as {"speaker": "…", "text": "…", "at": "2026-11-22T09:00:00+09:00"}'
+EXAMPLE = '{"speaker": "…", "text": "…", "at": "2026-11-22T09:00:00+09:00"}'
+WANTED = because("a turn is an object such as {example}", example=EXAMPLE)
 
 
 def read_jsonl(path: Path, lines: list[str]) -> Iterator[ImportedTurn]:

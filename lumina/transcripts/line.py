@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn, cast
 
-from lumina.errors import BadFile, BadText, BadTime
+from lumina.errors import BadFile, BadText, BadTime, Reason, because
 from lumina.reports import ImportedTurn
 from lumina.texts import LONGEST, checked_text
 
@@ -14,7 +14,7 @@ NAME_LIMIT = 300
 """Characters of a speaker, ref, room, thread or witness."""
 
 Object = Mapping[str, object]
-Complain = Callable[[str], NoReturn]
+Complain = Callable[[Reason], NoReturn]
 
 
 def moment(text: str) -> datetime:
@@ -32,7 +32,7 @@ def moment(text: str) -> datetime:
 def complaint(path: Path, line: int) -> Complain:
     """Complains about a line by raising BadFile."""
 
-    def complain(why: str) -> NoReturn:
+    def complain(why: Reason) -> NoReturn:
         raise BadFile(path=path, line=line, why=why)
 
     return complain
@@ -43,39 +43,39 @@ def parsed(path: Path, text: str, line: int) -> object:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        why = f"this is not JSON ({error.msg.lower()} at column {error.colno})"
+        why = because("this is not JSON ({error} at column {column})", error=error.msg.lower(), column=error.colno)
         raise BadFile(path=path, line=line + error.lineno - 1, why=why) from error
     except (ValueError, RecursionError) as error:
-        raise BadFile(path=path, line=line, why=f"this JSON cannot be read ({error})") from error
+        raise BadFile(path=path, line=line, why=because("this JSON cannot be read ({error})", error=error)) from error
 
 
-def an_object(value: object, wanted: str, complain: Complain) -> Object:
+def an_object(value: object, wanted: Reason, complain: Complain) -> Object:
     if not isinstance(value, dict):
-        complain(f"{wanted}, and this is {kind(value)}")
+        complain(because("{wanted}, and this is {kind}", wanted=wanted, kind=kind(value)))
     return cast(Object, value)
 
 
-def a_list(value: object, wanted: str, complain: Complain) -> list[object]:
+def a_list(value: object, wanted: Reason, complain: Complain) -> list[object]:
     if not isinstance(value, list):
-        complain(f"{wanted}, and this is {kind(value)}")
+        complain(because("{wanted}, and this is {kind}", wanted=wanted, kind=kind(value)))
     return cast(list[object], value)
 
 
-def kind(value: object) -> str:
+def kind(value: object) -> Reason:
     """What sort of JSON value this is, in words."""
     match value:
         case None:
-            return "nothing"
+            return because("nothing")
         case bool():
-            return "true or false"
+            return because("true or false")
         case int() | float():
-            return "a number"
+            return because("a number")
         case str():
-            return "a text"
+            return because("a text")
         case list():
-            return "a list"
+            return because("a list")
         case _:
-            return "an object"
+            return because("an object")
 
 
 def imported_turn(line: Object, complain: Complain) -> ImportedTurn:
@@ -94,15 +94,23 @@ def text_of(line: Object, name: str, complain: Complain, limit: int = NAME_LIMIT
     """A text that has to be there, fit to be kept."""
     value = line.get(name)
     if value is None:
-        complain(f'"{name}" is missing')
+        complain(because('"{name}" is missing', name=name))
     if not isinstance(value, str):
-        complain(f'"{name}" must be a text, and this is {kind(value)}')
+        wanted = because('"{name}" must be a text', name=name)
+        complain(because("{wanted}, and this is {kind}", wanted=wanted, kind=kind(value)))
     if len(value) > limit:
-        complain(f'"{name}" has {len(value):,} characters, and {limit:,} is the most')
+        complain(
+            because(
+                '"{name}" has {length} characters, and {most} is the most',
+                name=name,
+                length=f"{len(value):,}",
+                most=f"{limit:,}",
+            )
+        )
     try:
         return checked_text(value)
     except BadText as error:
-        complain(f'"{name}" cannot be kept: {error.details["why"]}')
+        complain(because('"{name}" cannot be kept: {why}', name=name, why=error.details["why"]))
 
 
 def _name(line: Object, name: str, complain: Complain) -> str:
@@ -112,12 +120,17 @@ def _name(line: Object, name: str, complain: Complain) -> str:
 def _moment(text: str, complain: Complain) -> datetime:
     try:
         return moment(text)
-    except BadTime as error:
-        complain(f'"at": {str(error).rstrip(".")}')
+    except BadTime:
+        complain(
+            because(
+                "\"at\": '{text}' is no moment: write ISO 8601 with a zone, such as 2026-11-22T09:00:00+09:00",
+                text=text,
+            )
+        )
 
 
 def _witnesses(value: object, complain: Complain) -> frozenset[str] | None:
     if value is None:
         return None
-    names = a_list(value, '"witnesses" must be a list of names', complain)
+    names = a_list(value, because('"witnesses" must be a list of names'), complain)
     return frozenset(text_of({"witnesses": name}, "witnesses", complain) for name in names)

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NoReturn, cast
 
+from lumina.errors import Reason, because
 from lumina.language.captions import with_caption
 from lumina.reports import ImportedTurn
 from lumina.transcripts.line import Complain, Object, a_list, an_object, complaint, imported_turn, kind, parsed, text_of
@@ -25,7 +26,7 @@ def read_locomo(path: Path, lines: list[str]) -> Iterator[ImportedTurn]:
     """Times are UTC. Raises BadFile."""
     value = parsed(path, "\n".join(lines), 1)
     one = isinstance(value, dict)
-    samples: list[object] = [value] if one else a_list(value, "samples come in a list", complaint(path, 1))
+    samples: list[object] = [value] if one else a_list(value, because("samples come in a list"), complaint(path, 1))
     for number, sample in enumerate(samples, 1):
         yield from _sample(sample, f"sample {number}", _Finder(path, lines))
 
@@ -40,20 +41,20 @@ class _Finder:
     def complaint(self, where: str, *marks: object) -> Complain:
         """Complains about the line of the last mark that is found, each sought from the one before it on."""
 
-        def complain(why: str) -> NoReturn:
+        def complain(why: Reason) -> NoReturn:
             line = 0
             for quoted in map(json.dumps, marks):
                 line = next((n for n in range(line, len(self._lines)) if quoted in self._lines[n]), line)
-            complaint(self._path, line + 1)(f"{where}: {why}")
+            complaint(self._path, line + 1)(because("{where}: {why}", where=where, why=why))
 
         return complain
 
 
 def _sample(value: object, name: str, finder: _Finder) -> Iterator[ImportedTurn]:
     complain = finder.complaint(name)
-    sample = an_object(value, "a sample is an object", complain)
+    sample = an_object(value, because("a sample is an object"), complain)
     name = text_of(sample, "sample_id", complain) if "sample_id" in sample else name
-    talk = an_object(sample.get("conversation"), '"conversation" must be an object', complain)
+    talk = an_object(sample.get("conversation"), because('"conversation" must be an object'), complain)
     for number in sorted(int(found[1]) for key in talk if (found := SESSION.fullmatch(key))):
         yield from _session(talk, number, name, finder)
 
@@ -62,9 +63,9 @@ def _session(talk: Object, number: int, sample: str, finder: _Finder) -> Iterato
     key, where = f"session_{number}", f"{sample}, session {number}"
     complain = finder.complaint(where, sample, key)
     at = _start(talk.get(f"{key}_date_time"), complain)
-    for position, value in enumerate(a_list(talk[key], "a session is a list of turns", complain), 1):
+    for position, value in enumerate(a_list(talk[key], because("a session is a list of turns"), complain), 1):
         complain_of_turn = finder.complaint(f"{where}, turn {position}", sample, key, _dia_id(value))
-        turn = an_object(value, "a turn is an object", complain_of_turn)
+        turn = an_object(value, because("a turn is an object"), complain_of_turn)
         if said := _said(turn, complain_of_turn):
             place = {"ref": turn.get("dia_id"), "room": sample, "thread": f"session {number}", "at": at.isoformat()}
             yield imported_turn({**place, "speaker": turn.get("speaker"), "text": said}, complain_of_turn)
@@ -79,17 +80,18 @@ def _said(turn: Object, complain: Complain) -> str:
     text, caption = turn.get("text") or "", turn.get("blip_caption") or ""
     for part in (text, caption):
         if not isinstance(part, str):
-            complain(f'"text" and "blip_caption" must be texts, and this is {kind(part)}')
+            wanted = because('"text" and "blip_caption" must be texts')
+            complain(because("{wanted}, and this is {kind}", wanted=wanted, kind=kind(part)))
     return with_caption(str(text), str(caption))
 
 
 def _start(value: object, complain: Complain) -> datetime:
     found = SESSION_START.fullmatch(value.strip()) if isinstance(value, str) else None
     if not found or found[5].lower() not in MONTHS:
-        complain('its "date_time" must be such as "1:56 pm on 8 May, 2023"')
+        complain(because('its "date_time" must be such as "1:56 pm on 8 May, 2023"'))
     hour, minute, half, day, month, year = found.groups()
     try:
         hours = int(hour) % 12 + (12 if half in "pP" else 0)
         return datetime(int(year), MONTHS.index(month.lower()) + 1, int(day), hours, int(minute), tzinfo=UTC)
     except ValueError as error:
-        complain(f'its "date_time" names no moment ({error})')
+        complain(because('its "date_time" names no moment ({error})', error=error))

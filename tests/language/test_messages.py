@@ -1,16 +1,19 @@
+import ast
 import re
 import string
 import tomllib
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lumina import errors
-from lumina.errors import BadTime, LuminaError, UnknownCharacter
+from lumina.errors import BadInput, BadTime, LuminaError, StoreDown, UnknownCharacter, because
 from lumina.language.messages import Messages, filled
 
 KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, LuminaError)]
+ROOT = Path(__file__).parent.parent.parent
 WORDS = files("lumina.cli").joinpath("words.toml")
 
 
@@ -52,7 +55,9 @@ def test_every_japanese_error_belongs_to_a_class():
 
 
 def test_both_languages_have_the_same_messages_with_the_same_fields():
-    ja, en = ({k: v for k, v in table(language).items() if not k.startswith("errors.")} for language in ("ja", "en"))
+    ja, en = (
+        {k: v for k, v in table(language).items() if not k.startswith(("errors.", "why."))} for language in ("ja", "en")
+    )
     assert set(ja) == set(en)
     for key, value in ja.items():
         if isinstance(value, str) and not key.startswith("dates."):
@@ -110,3 +115,40 @@ def test_every_counted_noun_of_a_sentence_can_be_said_of_one_and_of_many():
             nouns = [spec.split("/")[at] for spec in specs if "/" in spec]
             said = filled(sentence, _Counts(count))
             assert [f"{count} {noun}" in said for noun in nouns] == [True] * len(nouns), key
+
+
+def calls(name: str) -> list[ast.Call]:
+    """Of everything in LUMINA's own code."""
+    files = [path for folder in ("lumina", "graphs") for path in (ROOT / folder).rglob("*.py")]
+    found = [node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    return [one for one in found if isinstance(one, ast.Call) and ast.unparse(one.func) == name]
+
+
+def test_every_reason_is_there_in_japanese_with_the_same_fields_and_no_other():
+    reasons = {str(ast.literal_eval(call.args[0])): {word.arg for word in call.keywords} for call in calls("because")}
+    japanese = tomllib.loads((ROOT / "lumina/messages/ja.toml").read_text(encoding="utf-8"))["why"]
+    assert set(japanese) == set(reasons)
+    for template, given in reasons.items():
+        assert fields(japanese[template]) == fields(template) == given, template
+
+
+def test_no_error_has_a_reason_in_english_alone():
+    whys = [
+        word.value for kind in KINDS for call in calls(kind.__name__) for word in call.keywords if word.arg == "why"
+    ]
+    assert len(whys) > 50
+    ours = [ast.unparse(why) for why in whys if isinstance(why, ast.Constant | ast.JoinedStr)]
+    assert [why for why in ours if re.search(r"\w", re.sub(r"\{[^}]*\}", "", why[1:]))] == []
+
+
+def test_a_reason_speaks_both_languages_and_so_does_a_reason_within_it():
+    wanted, kind = because('"{name}" must be a text', name="at"), because("a list")
+    error = BadInput(why=because("{wanted}, and this is {kind}", wanted=wanted, kind=kind))
+    assert str(error) == 'The input cannot be used: "at" must be a text, and this is a list.'
+    assert Messages("en").error(error) == str(error)
+    assert Messages("ja").error(error) == 'この入力は使えません: "at" は文字列のはずですが、これはリストです。'
+
+
+def test_what_a_library_says_stays_as_it_is():
+    error = StoreDown(store="Redis", why="Connection refused")
+    assert Messages("ja").error(error) == "Redis が応答しません: Connection refused。"

@@ -166,13 +166,6 @@ class Catalogue:
         rows = await self.database.fetch(sql.HISTORY, (person, memory))
         return [dict(zip(("at", "change", "before", "after", "why"), row, strict=True)) for row in rows]
 
-    async def remove(self, guard: Connection, person: str, ids: Sequence[UUID]) -> int:
-        """Take memories out as if they had never been made: their turns wait to be distilled again."""
-        named = {"person": person, "ids": list(ids)}
-        async with guard.transaction():
-            await guard.execute(sql.WAIT_AGAIN, named)
-            return await guard.execute(sql.REMOVE, named)
-
     async def counts(self, person: str | None = None) -> dict[TierName, int]:
         """How many memories lie in each tier; a tier without any is not named."""
         statement = sql.COUNTS if person is None else sql.COUNTS_OF

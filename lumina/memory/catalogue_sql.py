@@ -119,12 +119,6 @@ HISTORY = """
 select at, change, before, after, why from lifecycle_log where person = %s and memory = %s order by seq
 """
 
-WAIT_AGAIN = """
-update turns t set distilled = false from memory_sources s
-where s.person = %(person)s and s.memory = any(%(ids)s) and t.person = s.person and t.id = s.turn
-"""
-REMOVE = "delete from memories where person = %(person)s and id = any(%(ids)s)"
-
 COUNTS = "select tier, count(*) from memories group by tier order by tier"
 COUNTS_OF = "select tier, count(*) from memories where person = %(person)s group by tier order by tier"
 PEOPLE_IN = "select person, count(*) from memories where tier = %s group by person order by person"

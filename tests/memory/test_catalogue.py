@@ -204,17 +204,6 @@ async def test_contents_of_a_tier_come_all_and_once_over_many_pages(
     assert [one async for one in catalogue.contents(TierName.DUCKDB)] == []
 
 
-async def test_the_turns_of_a_removed_memory_wait_again_and_can_be_taken_in_again(catalogue: Catalogue):
-    first, second, _ = await three_memories(catalogue)
-    async with catalogue.database.writing("花子") as guard:
-        await catalogue.use(guard, "花子", [first.id], uuid4(), START)
-        assert await catalogue.remove(guard, "花子", [first.id, uuid4()]) == 1
-    waiting = await Transcript(catalogue.database).waiting("花子")
-    assert tuple(turn.id for turn in waiting) == first.turns
-    assert await taken_in(catalogue, first)
-    assert set(await catalogue.states("花子", [first.id, second.id], LATER)) == {first.id, second.id}
-
-
 async def test_the_log_keeps_its_order(catalogue: Catalogue):
     first, second, _ = await three_memories(catalogue)
     async with catalogue.database.writing("花子") as guard:

@@ -48,3 +48,15 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(database:
     await database.execute("insert into _yoyo_migration (migration_hash, migration_id) values ('x', '0999.tomorrow')")
     with pytest.raises(FolderTooNew, match=r"0999\.tomorrow"):
         await bring_up_to_date(database, "here")
+
+
+async def test_what_one_person_has_is_not_guessed_from_others(database: Database):
+    """Else a statement expects nothing of a new person, and reads all there is of her in place of one row."""
+    rows = await database.fetch(
+        """
+        select c.relname, a.attstattarget from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where a.attname = 'person' and c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+        """
+    )
+    # one row a person: nothing to choose from
+    assert {table for table, target in rows if target != 0} == {"people", "erasures_under_way"}

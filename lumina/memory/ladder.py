@@ -7,6 +7,7 @@ Where a memory goes depends on its own age and on its person's memories alone, n
 ran.
 """
 
+import asyncio
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,7 +23,10 @@ from lumina.models import Memory, MemoryState, TierName
 
 logger = logging.getLogger(__name__)
 
-BATCH = 200
+BATCH = 100
+AT_ONCE = 4
+"""Persons whose memories descend side by side: while the engines write one's, another's are packed."""
+
 MANY = 1_000_000
 REDIS_AGE = timedelta(hours=23)
 """Redis lets a memory expire at 24 h; descent takes it an hour earlier."""
@@ -36,6 +40,9 @@ LAST_AGE = timedelta(days=30)
 Choose = Callable[[Sequence[MemoryState], Sequence[MemoryState], datetime], Mapping[UUID, TierName]]
 """From the memories that are due, their person's memories of that time (the due ones included) and now: where each
 goes. What is not named stays where it is. Pure."""
+
+Leave = Callable[[str, Sequence[UUID]], Awaitable[Counter[str]]]
+"""Lets these memories of a person leave a tier; returns how many went where."""
 
 Guarding = Callable[[str], AbstractAsyncContextManager[Any]]
 """Holds a person against erasure while several stores are written."""
@@ -113,21 +120,24 @@ class Ladder:
 
     async def leave_redis(self, now: datetime, only: str | None = None) -> Counter[str]:
         """Move what outgrew Redis to the tier of its age; what Redis lost is in the catalogue."""
-        moved: Counter[str] = Counter()
-        old = dict(_by_person(await self.catalogue.due(TierName.REDIS, now - CHOICE_AGE, MANY), only))
-        for person, ids in _by_person(await self.catalogue.due(TierName.REDIS, now - REDIS_AGE, MANY), only):
+        old = _by_person(await self.catalogue.due(TierName.REDIS, now - CHOICE_AGE, MANY), only)
+
+        async def leave(person: str, ids: Sequence[UUID]) -> Counter[str]:
             chosen = await self._chosen(person, old.get(person, ()), now)
             further = {memory for theirs in chosen.values() for memory in theirs}
             chosen[TierName.DUCKDB] = [memory for memory in ids if memory not in further]
-            moved += await self._go(person, self.redis, TierName.REDIS, chosen, now)
-        return moved
+            return await self._go(person, self.redis, TierName.REDIS, chosen, now)
+
+        due = await self.catalogue.due(TierName.REDIS, now - REDIS_AGE, MANY)
+        return await _side_by_side(leave, _by_person(due, only))
 
     async def _leave_duckdb(self, now: datetime, only: str | None) -> Counter[str]:
-        moved: Counter[str] = Counter()
-        for person, ids in _by_person(await self.catalogue.due(TierName.DUCKDB, now - CHOICE_AGE, MANY), only):
+        async def leave(person: str, ids: Sequence[UUID]) -> Counter[str]:
             chosen = await self._chosen(person, ids, now)
-            moved += await self._go(person, self.duckdb, TierName.DUCKDB, chosen, now)
-        return moved
+            return await self._go(person, self.duckdb, TierName.DUCKDB, chosen, now)
+
+        due = await self.catalogue.due(TierName.DUCKDB, now - CHOICE_AGE, MANY)
+        return await _side_by_side(leave, _by_person(due, only))
 
     async def _go(
         self, person: str, above: Above, leaving: TierName, chosen: Mapping[TierName, Sequence[UUID]], now: datetime
@@ -175,12 +185,27 @@ class Ladder:
             await (self.duckdb if to is TierName.DUCKDB else self.longterm).write(memories)
 
 
-def _by_person(due: Iterable[tuple[str, UUID]], only: str | None) -> Iterator[tuple[str, list[UUID]]]:
+async def _side_by_side(leave: Leave, due: Mapping[str, Sequence[UUID]]) -> Counter[str]:
+    """Everybody's memories leave; returns how many went where. Where somebody's cannot, why is raised once nobody is on
+    the way any more."""
+    waiting, moved = iter(due.items()), Counter[str]()
+
+    async def go_on() -> None:
+        for person, ids in waiting:
+            moved.update(await leave(person, ids))
+
+    ended = await asyncio.gather(*(go_on() for _ in range(AT_ONCE)), return_exceptions=True)
+    for error in filter(None, ended):
+        raise error
+    return moved
+
+
+def _by_person(due: Iterable[tuple[str, UUID]], only: str | None) -> Mapping[str, list[UUID]]:
     grouped: dict[str, list[UUID]] = defaultdict(list)
     for person, memory in due:
         if only in (None, person):
             grouped[person].append(memory)
-    return iter(grouped.items())
+    return grouped
 
 
 def _batches(ids: Sequence[UUID]) -> Iterator[Sequence[UUID]]:

@@ -77,7 +77,7 @@ def topic_similarity(thread: Sequence[Passage | None], new: Passage | None) -> f
     heard = [passage.sum for passage in thread[-RECENT:] if passage is not None]
     if new is None or not heard:
         return None
-    return float(unit(new.sum) @ unit(total(heard)))
+    return float(np.vecdot(unit(new.sum), unit(total(heard))))
 
 
 def calibrate(encoder: Encoder) -> Calibration:

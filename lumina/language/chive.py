@@ -44,7 +44,8 @@ class ChiveEncoder:
         if not known:
             return None
         weights = np.array([weigh(word, zipf(row)) for word, row in known], np.float32)
-        return weights @ self._vectors.of([row for _, row in known]) if weights.any() else None
+        vectors = self._vectors.of([row for _, row in known])
+        return (weights[:, np.newaxis] * vectors).sum(axis=0) if weights.any() else None
 
 
 def zipf(row: int) -> float:

@@ -26,7 +26,7 @@ def units(matrix: Matrix) -> Matrix:
 
 def without(direction: Vector, matrix: Matrix) -> Matrix:
     """The rows (or the one vector) without their part along `direction`, a unit vector."""
-    along = matrix @ direction
+    along = np.vecdot(matrix, direction)
     return (matrix - np.multiply.outer(along, direction)).astype(np.float32)
 
 

@@ -69,8 +69,7 @@ def _dense(entries: Entries, question: Vector | None) -> Scores:
     if question is None or entries.windows.shape[1] != len(question):
         return scores
     [length] = lengths_of(question[np.newaxis])
-    # vecdot keeps to this thread; the threads of a matrix product wait for each other where cores are busy (0.7 ms to
-    # 16, measured). The last bit of a product may depend on where in the matrix a row lies: equal is to be equal.
+    # The last bit of a product may depend on where in the matrix a row lies: equal is to be equal.
     cosines = np.vecdot(entries.windows, question) / (entries.lengths * length)
     scores[entries.with_window] = np.round(cosines, 6)
     return scores

@@ -23,10 +23,12 @@ def alike(texts: Sequence[str]) -> NDArray[np.float64]:
     grams = [_trigrams(text) for text in texts]
     rows = np.repeat(np.arange(len(texts)), [len(one) for one in grams])
     distinct, columns = np.unique(np.concatenate([_NONE, *grams]), return_inverse=True)
-    ones = np.zeros((len(texts), len(distinct)), np.float32)
-    ones[rows, columns] = 1
-    sizes = ones.sum(axis=1)
-    return 2.0 * (ones @ ones.T) / np.maximum(sizes[:, np.newaxis] + sizes, 1)
+    has = np.zeros((len(texts), len(distinct)), bool)
+    has[rows, columns] = True
+    sizes = has.sum(axis=1)
+    bits = np.packbits(has, axis=1)
+    common = np.bitwise_count(bits[:, np.newaxis] & bits).sum(axis=2, dtype=np.intp)
+    return 2.0 * common / np.maximum(sizes[:, np.newaxis] + sizes, 1)
 
 
 @lru_cache(maxsize=512)

@@ -120,7 +120,7 @@ def _characters(question: Question, texts: Sequence[str], passages: Mask, statis
     averages = np.where(passages, PASSAGE_CHARACTERS, AVERAGE_CHARACTERS)
     saturation = np.where(passages, PASSAGE_SATURATION, SATURATION)
     norms = saturation * (1 - LENGTH_SHARE + LENGTH_SHARE * 2 * _numbers(sizes) / averages)
-    return ((counts / (counts + norms[:, np.newaxis])) @ idf / best).astype(np.float32)
+    return (np.vecdot(counts / (counts + norms[:, np.newaxis]), idf) / best).astype(np.float32)
 
 
 def _counts(grams: Sequence[str], codes: NDArray[np.uint64], owners: Places, count: int) -> NDArray[np.intp]:
@@ -136,7 +136,7 @@ def _counts(grams: Sequence[str], codes: NDArray[np.uint64], owners: Places, cou
 
 
 def _products(rows: Matrix, vector: Vector) -> Numbers:
-    """The inner product of each row with the vector, in this thread: a matrix product would wait for others."""
+    """The inner product of each row with the vector."""
     return np.vecdot(rows, vector)
 
 

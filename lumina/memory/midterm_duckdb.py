@@ -79,8 +79,9 @@ class DuckDBTier:
         return await self._run(lambda: self._read(person, ids))
 
     async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
-        """As read(), without entries."""
-        return await self._run(lambda: self._bodies(person, ids))
+        """As read(), without entries. What is loaded is not asked for again: a recall reads what it has found."""
+        loaded = self._searched.get(person, self._state(person))
+        return _unpacked(loaded.bodies, ids) if loaded else await self._run(lambda: self._bodies(person, ids))
 
     async def entries(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Sequence[bytes]]:
         """The entries of these memories, packed, by memory, in their order."""
@@ -211,13 +212,13 @@ class DuckDBTier:
 
     def _bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         wanted = [_key(person), [id_.bytes for id_ in ids]]
-        found: dict[bytes, bytes] = dict(self._file.execute(_BODIES, wanted).fetchall())
-        return [unpack_memory(found[id_.bytes]) for id_ in dict.fromkeys(ids) if id_.bytes in found]
+        return _unpacked(dict(self._file.execute(_BODIES, wanted).fetchall()), ids)
 
     def _loaded(self, person: str) -> Loaded:
         state = self._state(person)  # nobody changes it while we have the file
         rows = self._file.execute(_SEARCHED, [_key(person)]).fetchall()
-        return self._searched.put(person, state, Loaded.of(_by_memory(rows)))
+        bodies = self._file.execute("select id, body from memories where person = ?", [_key(person)]).fetchall()
+        return self._searched.put(person, state, Loaded.of(_by_memory(rows), dict(bodies)))
 
     def _delete(self, ids: dict[str, list[bytes]]) -> None:
         with self._changing(ids):
@@ -264,6 +265,10 @@ def _by_memory(rows: Iterable[tuple[bytes, bytes]]) -> dict[bytes, list[bytes]]:
     for memory, entry in rows:
         found.setdefault(memory, []).append(entry)
     return found
+
+
+def _unpacked(packed: Mapping[bytes, bytes], ids: Sequence[UUID]) -> list[Memory]:
+    return [unpack_memory(packed[id_.bytes]) for id_ in dict.fromkeys(ids) if id_.bytes in packed]
 
 
 def _column(values: Sequence[object]) -> NDArray[Any]:

@@ -13,14 +13,16 @@ State = tuple[bytes | None, list[UUID]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Loaded:
-    """The entries of one person: `kept`, and those of each memory in their order."""
+    """The entries of one person: `kept`, and those of each memory in their order; the memories without entries, packed,
+    where the tier has them apart."""
 
     by_memory: Mapping[bytes, Sequence[bytes]]
     kept: Kept
+    bodies: Mapping[bytes, bytes]
 
     @classmethod
-    def of(cls, by_memory: Mapping[bytes, Sequence[bytes]]) -> "Loaded":
-        return cls(by_memory, Kept.of(entry for entries in by_memory.values() for entry in entries))
+    def of(cls, by_memory: Mapping[bytes, Sequence[bytes]], bodies: Mapping[bytes, bytes] | None = None) -> "Loaded":
+        return cls(by_memory, Kept.of(entry for entries in by_memory.values() for entry in entries), bodies or {})
 
 
 class Searched:

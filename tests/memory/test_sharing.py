@@ -106,6 +106,7 @@ async def test_what_another_process_wrote_or_erased_is_seen_at_once(tier: DuckDB
         assert await child.wait() == 0
     assert await search(tier, CUE) == []
     assert await tier.entries("haru", list(after)) == {}
+    assert await tier.bodies("haru", list(after)) == []
 
 
 async def test_what_nobody_changed_is_not_read_again(tier: DuckDBTier, path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from itertools import cycle
 from pathlib import Path
@@ -134,6 +135,21 @@ class TestDuckDBTier(TierContract):
         tier = await DuckDBTier.open(tmp_path / "midterm.duckdb")
         yield tier
         await tier.close()
+
+
+async def test_bodies_are_as_they_were_written_last_before_and_after_a_search(tmp_path: Path) -> None:
+    tier = await DuckDBTier.open(tmp_path / "midterm.duckdb")
+    written, other = memory(number=0), memory("aki")
+    for text in ("柿を三つ買った", "柿を二つ買った"):
+        told = replace(written, text=text)
+        await tier.write([told, other])
+        read = await tier.bodies("haru", [written.id, other.id])
+        assert await search(tier, cue(asked=ASKED, vector=unit("q")))
+        again = await tier.bodies("haru", [written.id, other.id])
+        assert packed(read) == packed(again) == packed([replace(told, entries=())])
+    await tier.delete("haru", [written.id])
+    assert await tier.bodies("haru", [written.id]) == []
+    await tier.close()
 
 
 class TwoHands:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from lumina.clock import Clock
+from lumina.errors import Reason
 from lumina.lifecycle.erasure import Compaction
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.circuit import Circuit
@@ -23,7 +24,7 @@ class About:
     not known, or there is no limit)."""
 
     version: str
-    detail: str
+    detail: str | Reason
     used: float = 0.0
 
 

@@ -80,13 +80,13 @@ class EmbeddedEngines:
         return {}
 
     async def about_redis(self) -> About:
-        return About(version("fakeredis"), "fakeredis in this process")
+        return About(version("fakeredis"), because("fakeredis in this process"))
 
     async def about_qdrant(self) -> About:
         return About(version("qdrant-edge-py"), "Qdrant Edge")
 
     async def about_associations(self) -> About:
-        return About("", "in PostgreSQL")
+        return About("", because("in PostgreSQL"))
 
     def _index_of(self, identity: str) -> Path:
         return self.folder.index / sha256(identity.encode()).hexdigest()[:12]

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from lumina.clock import Clock
 from lumina.engines import About, Watched
-from lumina.errors import StoreDown
+from lumina.errors import StoreDown, because
 from lumina.lifecycle.erasure import Compaction
 from lumina.memory.associations_followed import FollowedAssociations
 from lumina.memory.associations_neo4j import Neo4jAssociations
@@ -137,14 +137,16 @@ class ServerEngines:
 
     async def about_redis(self) -> About:
         version, used, most = await about_server(self._redis)
-        told = f"Redis server, {used / 1e6:.0f} MB" + (f" of {most / 1e6:.0f}" if most else "")
-        return About(version, told, used / most if most else 0.0)
+        held, whole = f"{used / 1e6:.0f}", f"{most / 1e6:.0f}"
+        if not most:
+            return About(version, because("Redis server, {held} MB", held=held))
+        return About(version, because("Redis server, {held} MB of {most}", held=held, most=whole), used / most)
 
     async def about_qdrant(self) -> About:
-        return About(await qdrant_version(self._qdrant, self._circuits["Qdrant"]), "Qdrant server")
+        return About(await qdrant_version(self._qdrant, self._circuits["Qdrant"]), because("Qdrant server"))
 
     async def about_associations(self) -> About:
-        return About(await self._graph.version(), "in Neo4j")
+        return About(await self._graph.version(), because("in Neo4j"))
 
 
 async def _compact_postgres(database: Database) -> list[Remains]:

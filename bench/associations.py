@@ -133,7 +133,11 @@ async def measure(folder: Path, postgres: Server, neo4j: Server) -> Table:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, serve_postgres(settings={}) as postgres, serve_neo4j() as neo4j:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serve_postgres(settings={}) as postgres,
+        serve_neo4j(java=()) as neo4j,
+    ):
         Console().print(asyncio.run(measure(Path(folder) / "postgres", postgres, neo4j)))
 
 

@@ -8,19 +8,37 @@ from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import settings
 
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_embedded import embedded_postgres
-from lumina.memory.schema import bring_up_to_date
 from tests.life import living
-from tests.servers import debian_postgres, engines, neo4j_server, profile, qdrant_stand_in, redis_cluster, redis_server
-from tools.servers.serving import Server
+from tests.servers import (
+    MIGRATED,
+    debian_postgres,
+    engines,
+    make_template,
+    neo4j_server,
+    on,
+    profile,
+    qdrant_stand_in,
+    real_server,
+    redis_cluster,
+    redis_server,
+)
 
-__all__ = ["debian_postgres", "engines", "neo4j_server", "profile", "qdrant_stand_in", "redis_cluster", "redis_server"]
+__all__ = [
+    "debian_postgres",
+    "engines",
+    "neo4j_server",
+    "profile",
+    "qdrant_stand_in",
+    "real_server",
+    "redis_cluster",
+    "redis_server",
+]
 
 _numbers = count(1)
 
@@ -34,21 +52,10 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 """Where the run was started in the background, Ctrl-C is ignored, and commands that it starts would inherit that."""
 
 
-def _dsn(server: str, name: str) -> str:
-    return urlsplit(server)._replace(path=f"/{name}").geturl()
-
-
-async def _make_template(server: str) -> None:
-    async with Database.open(server) as database:
-        await database.execute("create database migrated")
-    async with Database.open(_dsn(server, "migrated")) as database:
-        await bring_up_to_date(database, server)
-
-
 @asynccontextmanager
 async def _embedded(folder: Path) -> AsyncGenerator[str]:
     async with embedded_postgres(folder) as server:
-        await _make_template(server)
+        await make_template(server)
         yield server
 
 
@@ -60,15 +67,9 @@ def embedded_server(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
         runner.run(serving.__aexit__(None, None, None))
 
 
-@pytest.fixture(scope="session")
-def real_server(debian_postgres: Server) -> str:
-    asyncio.run(_make_template(debian_postgres.url))
-    return debian_postgres.url
-
-
 @pytest.fixture(scope="session", params=["embedded_server", pytest.param("real_server", marks=pytest.mark.servers)])
 def postgres_server(request: pytest.FixtureRequest) -> str:
-    """The dsn of a server, the one from the wheel and Debian's; its database `migrated` is the template of all
+    """The dsn of a server, the one from the wheel and Debian's; its database MIGRATED is the template of all
     others."""
     return request.getfixturevalue(request.param)
 
@@ -78,8 +79,8 @@ async def dsn(postgres_server: str) -> AsyncGenerator[str]:
     """An empty, migrated database of this test alone."""
     name = f"test_{next(_numbers)}"
     async with Database.open(postgres_server) as server:
-        await server.execute(f"create database {name} template migrated")  # pyright: ignore[reportArgumentType]
-        yield _dsn(postgres_server, name)
+        await server.execute(f"create database {name} template {MIGRATED}")  # pyright: ignore[reportArgumentType]
+        yield on(postgres_server, name)
         await server.execute(f"drop database {name} with (force)")  # pyright: ignore[reportArgumentType]
 
 

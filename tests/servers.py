@@ -1,5 +1,6 @@
 """Real engines for the tests that ask for them; where one is not here, those tests are skipped by name."""
 
+import asyncio
 import os
 import sys
 from collections.abc import Generator
@@ -14,6 +15,7 @@ from lumina.memory.index_qdrant_server import open_qdrant
 from lumina.memory.neo4j import Graph
 from lumina.memory.postgres import Database
 from lumina.memory.redis import open_redis
+from lumina.memory.schema import bring_up_to_date
 from tools.servers.certificate import make_certificate
 from tools.servers.neo4j_server import serve_neo4j
 from tools.servers.postgres_server import serve_postgres
@@ -24,6 +26,7 @@ from tools.servers.serving import Server, answers, folder_that_goes_away, free_p
 KEY = "a key: ~"
 """Qdrant's."""
 
+MIGRATED = "migrated"
 HEALTH = b"GET / HTTP/1.0\r\n\r\n"
 T = TypeVar("T")
 
@@ -37,23 +40,38 @@ class Engines(NamedTuple):
     redis: Server
     qdrant: Server
     neo4j: Server
+    template: str = "template1"
+    """The PostgreSQL database that new ones are copies of: MIGRATED spares each the migrations."""
 
     async def emptied(self) -> dict[str, Any]:
         """Let them hold nothing; their settings."""
         name = f"emptied_{next(_numbers)}"
         async with Database.open(self.postgres.url) as database:
-            await database.execute(f"create database {name}")  # pyright: ignore[reportArgumentType]
+            await database.execute(f"create database {name} template {self.template}")  # pyright: ignore[reportArgumentType]
         await empty_redis(self.redis)
         await empty_qdrant(self.qdrant)
         await empty_neo4j(self.neo4j)
         return {
             "profile": "server",
-            "postgres_url": urlsplit(self.postgres.url)._replace(path=f"/{name}").geturl(),
+            "postgres_url": on(self.postgres.url, name),
             "redis_url": self.redis.url,
             "qdrant_url": self.qdrant.url,
             "qdrant_api_key": KEY,
             "neo4j_url": self.neo4j.url,
         }
+
+
+def on(server: str, name: str) -> str:
+    """The dsn of this database of a PostgreSQL server."""
+    return urlsplit(server)._replace(path=f"/{name}").geturl()
+
+
+async def make_template(server: str) -> None:
+    """A database that is migrated and empty; others are copied from it."""
+    async with Database.open(server) as database:
+        await database.execute(f"create database {MIGRATED}")
+    async with Database.open(on(server, MIGRATED)) as database:
+        await bring_up_to_date(database, server)
 
 
 async def empty_redis(server: Server) -> None:
@@ -146,8 +164,17 @@ def neo4j_server() -> Generator[Server]:
 
 
 @pytest.fixture(scope="session")
-def engines(debian_postgres: Server, redis_server: Server, qdrant_stand_in: Server, neo4j_server: Server) -> Engines:
-    return Engines(debian_postgres, redis_server, qdrant_stand_in, neo4j_server)
+def real_server(debian_postgres: Server) -> str:
+    """The dsn of Debian's PostgreSQL, with its template."""
+    asyncio.run(make_template(debian_postgres.url))
+    return debian_postgres.url
+
+
+@pytest.fixture(scope="session")
+def engines(
+    debian_postgres: Server, real_server: str, redis_server: Server, qdrant_stand_in: Server, neo4j_server: Server
+) -> Engines:
+    return Engines(debian_postgres, redis_server, qdrant_stand_in, neo4j_server, MIGRATED)
 
 
 @pytest.fixture(params=["embedded", pytest.param("server", marks=pytest.mark.servers)])

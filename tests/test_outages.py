@@ -21,7 +21,16 @@ from lumina.reports import Done
 from lumina.watch import Watch
 from tests.faults import Way, full, killed, paused, slowed
 from tests.life import Life, living, replies
-from tests.servers import Engines, empty_neo4j, empty_qdrant, empty_redis, or_skip, serve_stand_in
+from tests.servers import (
+    MIGRATED,
+    Engines,
+    empty_neo4j,
+    empty_qdrant,
+    empty_redis,
+    make_template,
+    or_skip,
+    serve_stand_in,
+)
 from tools.servers.neo4j_server import serve_neo4j
 from tools.servers.postgres_server import serve_postgres
 from tools.servers.redis_server import serve_redis
@@ -54,7 +63,7 @@ class Outside:
     async def emptied(self) -> dict[str, Any]:
         """Let them hold nothing; the settings that lead to them over their ways."""
         ways = {"postgres": self.postgres, "redis": self.redis, "qdrant": self.qdrant, "neo4j": self.neo4j}
-        settings = await Engines(**{name: way.server for name, way in ways.items()}).emptied()
+        settings = await Engines(**{name: way.server for name, way in ways.items()}, template=MIGRATED).emptied()
         return settings | {f"{name}_url": way.leads_to(settings[f"{name}_url"]) for name, way in ways.items()}
 
 
@@ -65,6 +74,7 @@ def outside() -> Generator[Outside]:
             stack.enter_context(or_skip(serving()))
             for serving in (serve_postgres, serve_redis, serve_stand_in, serve_neo4j)
         ]
+        asyncio.run(make_template(servers[0].url))
         yield Outside(*map(Way, servers))
 
 

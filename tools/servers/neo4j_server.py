@@ -2,11 +2,11 @@
 
 import os
 import signal
-import subprocess
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 
 from tools.servers.certificate import make_certificate
 from tools.servers.programs import neo4j_jars
@@ -21,38 +21,53 @@ SETTINGS = {
     "dbms.usage_report.enabled": "false",
     "server.memory.pagecache.size": "64m",
     "db.tx_log.rotation.retention_policy": "keep_none",
+    "db.tx_log.preallocate": "false",  # twice 256 MB of zeros
 }
+HASTY = ("-XX:TieredStopAtLevel=1",)
+"""Java compiles once, and quickly: whoever lives for minutes spends half the time on compiling better."""
 
 
 @contextmanager
-def serve_neo4j(*, heap: str = "512m", settings: Mapping[str, str] = SETTINGS, tls: bool = False) -> Generator[Server]:
+def serve_neo4j(
+    *, heap: str = "512m", settings: Mapping[str, str] = SETTINGS, tls: bool = False, java: Sequence[str] = HASTY
+) -> Generator[Server]:
     """A Neo4j with a password, Bolt on a port of its own; it takes some seconds. With `tls` it takes no other
     connections, and the certificate is CERTIFICATE in its folder. Raises Missing."""
     jars, port, password = neo4j_jars(), free_port(), token_hex(8)
     scheme, question, answer = ("bolt+s", b"", b"") if tls else ("bolt", HANDSHAKE, b"\0\0")
     with folder_that_goes_away("neo4j") as folder:
         _configure(folder, {**settings, **(_with_tls(folder) if tls else {})}, port)
-        environment = {"NEO4J_HOME": str(folder), "NEO4J_CONF": str(folder / "conf"), "PATH": os.environ["PATH"]}
-        java = ("java", "-cp", f"{jars}/*")
-        secret = ("org.neo4j.cli.AdminTool", "dbms", "set-initial-password", password)
-        subprocess.run([*java, *secret], check=True, capture_output=True, env=environment)
+        _set_password(folder, password)
         with served(
             Server(
                 name="Neo4j",
                 url=f"{scheme}://neo4j:{password}@127.0.0.1:{port}",
                 command=[
-                    *(java[0], f"-Xmx{heap}", "-XX:+UseSerialGC"),
+                    *("java", f"-Xmx{heap}", "-XX:+UseSerialGC", *java),
                     *(f"--add-opens={package}=ALL-UNNAMED" for package in OPENED),
-                    *(*java[1:], "org.neo4j.server.CommunityEntryPoint"),
+                    *("-cp", f"{jars}/*", "org.neo4j.server.CommunityEntryPoint"),
                     *(f"--home-dir={folder}", f"--config-dir={folder / 'conf'}"),
                 ],
-                environment=environment,
+                environment={
+                    "NEO4J_HOME": str(folder),
+                    "NEO4J_CONF": str(folder / "conf"),
+                    "PATH": os.environ["PATH"],
+                },
                 folder=folder,
                 farewell=signal.SIGKILL,  # it would take ten seconds, and the folder goes
                 ready=lambda: answers(port, question, answer),
             )
         ) as server:
             yield server
+
+
+def _set_password(folder: Path, password: str) -> None:
+    """What `neo4j-admin dbms set-initial-password` writes, without starting a Java for it."""
+    salt = token_bytes(32)
+    secret = sha256(salt + password.encode()).hexdigest()
+    accounts = folder / "data" / "dbms" / "auth.ini"
+    accounts.parent.mkdir()
+    accounts.write_text(f"neo4j:SHA-256,{secret},{salt.hex()},1:\n")
 
 
 def _with_tls(folder: Path) -> Mapping[str, str]:

@@ -83,7 +83,7 @@ class Needles:
         with suppress(FileNotFoundError), path.open("rb") as file:
             before = b""
             while piece := file.read(PIECE):
-                filled = piece if piece.strip(b"\0") else piece[: self.longest]  # engines allocate ahead
+                filled = piece[: self.longest] if piece == bytes(len(piece)) else piece  # engines allocate ahead
                 found |= self.held(before + filled)
                 before = (before + piece)[1 - self.longest :]
         return found

@@ -2,6 +2,8 @@ import ast
 import re
 import string
 import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -117,11 +119,19 @@ def test_every_counted_noun_of_a_sentence_can_be_said_of_one_and_of_many():
             assert [f"{count} {noun}" in said for noun in nouns] == [True] * len(nouns), key
 
 
-def calls(name: str) -> list[ast.Call]:
-    """Of everything in LUMINA's own code."""
+@cache
+def all_calls() -> Mapping[str, Sequence[ast.Call]]:
+    """Of everything in LUMINA's own code, by the name of what is called."""
     files = [path for folder in ("lumina", "graphs") for path in (ROOT / folder).rglob("*.py")]
     found = [node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
-    return [one for one in found if isinstance(one, ast.Call) and ast.unparse(one.func) == name]
+    named: dict[str, list[ast.Call]] = {}
+    for call in (one for one in found if isinstance(one, ast.Call)):
+        named.setdefault(ast.unparse(call.func), []).append(call)
+    return named
+
+
+def calls(name: str) -> Sequence[ast.Call]:
+    return all_calls().get(name, ())
 
 
 def test_every_reason_is_there_in_japanese_with_the_same_fields_and_no_other():

@@ -5,18 +5,19 @@ import os
 import signal
 import subprocess
 from collections.abc import AsyncGenerator, Generator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
 
 from lumina.memory.postgres import Database
-from lumina.memory.postgres_embedded import embedded_postgres
+from lumina.memory.postgres_embedded import SETTINGS, embedded_postgres
 from tests.life import living
 from tests.servers import (
-    MIGRATED,
+    COPIED,
     debian_postgres,
     engines,
     make_template,
@@ -28,6 +29,7 @@ from tests.servers import (
     redis_cluster,
     redis_server,
 )
+from tools.servers.postgres_server import FORGETFUL
 
 __all__ = [
     "debian_postgres",
@@ -54,7 +56,10 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @asynccontextmanager
 async def _embedded(folder: Path) -> AsyncGenerator[str]:
-    async with embedded_postgres(folder) as server:
+    """Nobody kills it, so it need not wait for the disk: with each database that goes it would write out everything."""
+    async with AsyncExitStack() as stack:
+        with patch.dict(SETTINGS, FORGETFUL):
+            server = await stack.enter_async_context(embedded_postgres(folder))
         await make_template(server)
         yield server
 
@@ -69,8 +74,7 @@ def embedded_server(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
 
 @pytest.fixture(scope="session", params=["embedded_server", pytest.param("real_server", marks=pytest.mark.servers)])
 def postgres_server(request: pytest.FixtureRequest) -> str:
-    """The dsn of a server, the one from the wheel and Debian's; its database MIGRATED is the template of all
-    others."""
+    """The dsn of a server, the one from the wheel and Debian's; it has the template of all others."""
     return request.getfixturevalue(request.param)
 
 
@@ -79,7 +83,7 @@ async def dsn(postgres_server: str) -> AsyncGenerator[str]:
     """An empty, migrated database of this test alone."""
     name = f"test_{next(_numbers)}"
     async with Database.open(postgres_server) as server:
-        await server.execute(f"create database {name} template {MIGRATED}")  # pyright: ignore[reportArgumentType]
+        await server.execute(f"create database {name} {COPIED}")  # pyright: ignore[reportArgumentType]
         yield on(postgres_server, name)
         await server.execute(f"drop database {name} with (force)")  # pyright: ignore[reportArgumentType]
 

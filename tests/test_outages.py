@@ -22,7 +22,7 @@ from lumina.watch import Watch
 from tests.faults import Way, full, killed, paused, slowed
 from tests.life import Life, living, replies
 from tests.servers import (
-    MIGRATED,
+    COPIED,
     Engines,
     empty_neo4j,
     empty_qdrant,
@@ -63,7 +63,7 @@ class Outside:
     async def emptied(self) -> dict[str, Any]:
         """Let them hold nothing; the settings that lead to them over their ways."""
         ways = {"postgres": self.postgres, "redis": self.redis, "qdrant": self.qdrant, "neo4j": self.neo4j}
-        settings = await Engines(**{name: way.server for name, way in ways.items()}, template=MIGRATED).emptied()
+        settings = await Engines(**{name: way.server for name, way in ways.items()}, begins=COPIED).emptied()
         return settings | {f"{name}_url": way.leads_to(settings[f"{name}_url"]) for name, way in ways.items()}
 
 

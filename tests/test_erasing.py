@@ -31,6 +31,9 @@ RECENT = words("ゲ", 20, seed=2)
 OTHER = words("ザ", 40)
 LATELY = words("ゲ", 22, seed=3)
 EDITED, TYPED, ANEW = "ゲヘンシュウズミノコトバ", "ゲリレキノコトバ", "ゲカエッテキタコトバ"
+LONGEST = 64
+"""Bytes of a needle; so many zeros are left of any run, where one begins or ends with them."""
+
 KNOWLEDGE = "玉露は五十度ほどの湯で、ゆっくりと三分のあいだ淹れる。"
 
 
@@ -60,7 +63,7 @@ def standing(home: Path, needles: Iterable[bytes]) -> dict[str, list[bytes]]:
     """Which of these bytes stand in which file, by another way than LUMINA's own."""
     found: dict[str, list[bytes]] = {}
     for path in (path for path in home.rglob("*") if path.is_file() and "cache" not in path.parts):
-        content = path.read_bytes()
+        content = path.read_bytes().replace(bytes(4096), bytes(LONGEST))  # engines allocate hundreds of MB ahead
         held = [needle for needle in needles if needle in content]
         if held:
             found[str(path.relative_to(home))] = held
@@ -88,7 +91,9 @@ async def needles_of(lumina: Lumina, person: str) -> list[bytes]:
         person,
         *(r.name for r in rooms),
     ]
-    return [*forms, *(text.encode() for text in texts)]
+    needles = [*forms, *(text.encode() for text in texts)]
+    assert max(map(len, needles)) <= LONGEST
+    return needles
 
 
 @asynccontextmanager

@@ -25,7 +25,7 @@ chat: $(VENV)/.base ## talk with ルミナ, クラリス and ノクス
 	@$(BIN)/lumina chat $(ARGS)
 
 test: $(VENV)/.dev ## run the tests, on all cores (ARGS="-k name")
-	@$(BIN)/python -m pytest -n auto $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev ## format, lint, types, import rules, graphs
 	@$(BIN)/ruff format --check .

@@ -236,8 +236,8 @@ def test_the_doctor_finds_all_well_afterwards(story: Story) -> None:
 
 
 @pytest.fixture
-async def lumina(tmp_path: Path) -> AsyncGenerator[Lumina]:
-    async with opened(tmp_path / "home", ManualClock(START)) as lumina:
+async def lumina(home: Path) -> AsyncGenerator[Lumina]:
+    async with opened(home, ManualClock(START)) as lumina:
         yield lumina
 
 

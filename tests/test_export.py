@@ -34,8 +34,8 @@ TOLD = [
 
 
 @pytest.fixture
-async def lumina(tmp_path: Path) -> AsyncGenerator[Lumina]:
-    async with Lumina.open(Settings(home=tmp_path / "home"), ManualClock(AT)) as lumina:
+async def lumina(home: Path) -> AsyncGenerator[Lumina]:
+    async with Lumina.open(Settings(home=home), ManualClock(AT)) as lumina:
         yield lumina
 
 

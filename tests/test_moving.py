@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from bench.mortal import REHEARSED
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.errors import BadInput, FolderInUse, NotEmpty, UnfinishedCopy
@@ -192,7 +193,7 @@ async def test_killed_again_and_again_it_ends_with_all_there(
 ) -> None:
     there = Settings(home=tmp_path / "there", **profile)
     forking = multiprocessing.get_context("forkserver")
-    forking.set_forkserver_preload(["lumina.moving"])
+    forking.set_forkserver_preload([__name__, REHEARSED])
     kills = 0
     while True:
         process = forking.Process(target=mortal, args=(home.settings(), there, home.now, 2 * kills + 1))

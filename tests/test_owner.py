@@ -4,6 +4,7 @@ in."""
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -252,9 +253,9 @@ async def test_when_retention_ends_the_body_goes_and_the_turns_stay_findable(lif
 
 
 @pytest.mark.asyncio(loop_scope="function")
-async def test_capacity_is_kept_and_the_least_important_go_first(tmp_path: Any) -> None:
+async def test_capacity_is_kept_and_the_least_important_go_first(home: Path) -> None:
     clock = ManualClock(START)
-    async with Lumina.open(Settings(home=tmp_path / "home", capacity=10), clock) as lumina:
+    async with Lumina.open(Settings(home=home, capacity=10), clock) as lumina:
         await bring(lumina, KAI, talk(KAI, words("ゲ", 200), days=8))
         clock.set(START + timedelta(days=16))
         await lumina.run_jobs("descend")

@@ -130,8 +130,13 @@ def serve_stand_in(*, tls: bool = False) -> Generator[Server]:
 
 @contextmanager
 def serve_engines() -> Generator[Engines]:
-    """Raises Missing."""
-    with serve_postgres() as postgres, serve_redis() as redis, serve_stand_in() as qdrant, serve_neo4j() as neo4j:
+    """For whoever measures: Java may compile as well as it can. Raises Missing."""
+    with (
+        serve_postgres() as postgres,
+        serve_redis() as redis,
+        serve_stand_in() as qdrant,
+        serve_neo4j(java=()) as neo4j,
+    ):
         yield Engines(postgres, redis, qdrant, neo4j)
 
 

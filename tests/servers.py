@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from itertools import count
 from typing import Any, NamedTuple, TypeVar
@@ -173,8 +174,9 @@ def neo4j_server() -> Generator[Server]:
 
 @pytest.fixture(scope="session")
 def real_server(debian_postgres: Server) -> str:
-    """The dsn of Debian's PostgreSQL, with its template."""
-    asyncio.run(make_template(debian_postgres.url))
+    """The dsn of Debian's PostgreSQL, with its template. (`profile` asks for it on an event loop.)"""
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(asyncio.run, make_template(debian_postgres.url)).result()
     return debian_postgres.url
 
 

@@ -94,7 +94,8 @@ class Entry:
     neighbours and `sentences` the unit vectors of the turn's own sentences (shape (k, d), k may be 0); both are absent
     where the embedder does not know the language. `terms` are the saturated BM25 weights of the window's words (without
     idf), `words` the ids of the turn's own content words (ascending, distinct).
-    `people` are the speakers of its thread.
+    `people` are the speakers of its thread. `packed` are the bytes that it was unpacked from, None for one that was
+    not, as for any copy by replace().
     """
 
     id: UUID
@@ -113,6 +114,7 @@ class Entry:
     is_question: bool = False
     follows_question: bool = False
     has_digit: bool = False
+    packed: bytes | None = field(default=None, init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

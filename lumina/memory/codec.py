@@ -86,6 +86,16 @@ def packed_entries(packed: bytes) -> Sequence[bytes]:
 
 
 def pack_entry(entry: Entry) -> bytes:
+    """What was unpacked is not packed anew: on its way down a memory passes many hands."""
+    return entry.packed or _packed_entry(entry)
+
+
+def as_kept(entry: Entry) -> Entry:
+    """The entry as it comes back once it was packed, its vectors as precise as they are kept."""
+    return entry if entry.packed else unpack_entry(pack_entry(entry))
+
+
+def _packed_entry(entry: Entry) -> bytes:
     window, sentences, weights = entry.window, entry.sentences, entry.terms.weights
     vectors = [array.ravel() for array in (window, sentences) if array is not None]
     microseconds, offset = _moment(entry.at)
@@ -123,7 +133,7 @@ def unpack_entry(packed: bytes) -> Entry:
     vectors = halves.astype(np.float32)
     after += numbers.nbytes
     scene = _scene(bytes(body[after : after + size]))
-    return Entry(
+    entry = Entry(
         id=UUID(bytes=id_),
         memory=UUID(bytes=memory),
         person=scene.person,
@@ -141,6 +151,8 @@ def unpack_entry(packed: bytes) -> Entry:
         follows_question=bool(flags & _FOLLOWS_QUESTION),
         has_digit=bool(flags & _DIGIT),
     )
+    object.__setattr__(entry, "packed", packed)
+    return entry
 
 
 def unpack_entries(packed: Mapping[bytes, bytes]) -> Entries:

@@ -6,13 +6,14 @@ names. A collection that is gone is made again, empty: what PostgreSQL believes 
 """
 
 import warnings
-from collections.abc import Awaitable, Callable, Generator, Sequence
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, LiteralString, TypeVar
 from uuid import UUID
 
+import orjson
 from qdrant_client import AsyncQdrantClient, models
 from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ApiException, ResponseHandlingException, UnexpectedResponse
@@ -102,10 +103,15 @@ class QdrantServerIndex:
         await self._answering(_nothing)
 
     async def write(self, entries: Sequence[Entry]) -> None:
-        """Durable when it returns."""
+        """Durable when it returns. The points are written as JSON here: through the client's models a point takes six
+        times as long."""
         for batch in batches(entries):
-            points = [_point(entry, self._dimensions) for entry in batch]
-            await self._answering(lambda points=points: self._client.upsert(self.collection, points, wait=True))
+            points = _as_json([_point(entry, self._dimensions) for entry in batch])
+            await self._answering(lambda points=points: self._upsert(points))
+
+    async def _upsert(self, points: Any) -> None:
+        api = self._client.http.points_api
+        await api.upsert_points(self.collection, wait=True, point_insert_operations=points)
 
     async def search(self, cue: Cue) -> dict[str, Arm]:
         queries = _queries(cue, self._dimensions)
@@ -210,14 +216,20 @@ class QdrantServerIndex:
                 raise
 
 
-def _point(entry: Entry, dimensions: int) -> models.PointStruct:
-    """A vector of another length is of another embedder: until it is made anew, words alone find the entry."""
-    vectors: dict[str, Any] = {}
+def _point(entry: Entry, dimensions: int) -> Mapping[str, object]:
+    """As models.PointStruct. A vector of another length is of another embedder: until it is made anew, words alone find
+    the entry."""
+    vectors: dict[str, object] = {}
     if entry.window is not None and len(entry.window) == dimensions:
-        vectors["window"] = entry.window.tolist()
+        vectors["window"] = entry.window
     if len(entry.terms.ids):
-        vectors["terms"] = models.SparseVector(indices=entry.terms.ids.tolist(), values=entry.terms.weights.tolist())
-    return models.PointStruct(id=entry.id, vector=vectors, payload=payload_of(entry))
+        vectors["terms"] = {"indices": entry.terms.ids, "values": entry.terms.weights}
+    return {"id": entry.id, "vector": vectors, "payload": payload_of(entry)}
+
+
+def _as_json(points: Sequence[Mapping[str, object]]) -> bytes:
+    """As models.PointsList."""
+    return orjson.dumps({"points": points}, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 def _queries(cue: Cue, dimensions: int) -> dict[str, models.QueryRequest]:

@@ -6,14 +6,14 @@ its body at once, and its row once the index has dropped it, too.
 
 import logging
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Final, Literal
 from uuid import UUID
 
 from lumina.errors import StoreDown
-from lumina.memory.codec import pack_entry, unpack_entry
+from lumina.memory.codec import as_kept, pack_entry, unpack_entry
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Connection, Row
 from lumina.memory.postgres_values import Uuids
@@ -25,9 +25,6 @@ logger = logging.getLogger(__name__)
 Table = Literal["entries", "chunk_entries"]
 Place = tuple[str, UUID]
 """A person (or namespace) and the id of one of its entries."""
-
-Kept = tuple[Place, bytes]
-"""An entry as PostgreSQL keeps it."""
 
 PAGE = 2_000
 FEW, MANY = 1_000, 20_000
@@ -126,15 +123,15 @@ class IndexedEntries:
         self._index = index
         self._table: Table = table
 
-    async def put(self, connection: Connection, entries: Sequence[Entry]) -> list[Kept]:
-        """Write entries (all of their memories', in order); returns those that the index does not have yet."""
-        entries = list({(entry.person, entry.id): entry for entry in entries}.values())
-        kept = [((entry.person, entry.id), pack_entry(entry)) for entry in entries]
-        columns = (*_columns([place for place, _ in kept]), Uuids([entry.memory for entry in entries]))
-        values = (*columns, list(_positions(entries)), [body for _, body in kept])
+    async def put(self, connection: Connection, entries: Sequence[Entry]) -> list[Entry]:
+        """Write entries (all of their memories', in order); returns those that the index does not have yet, as they are
+        kept."""
+        kept = {_place(entry): as_kept(entry) for entry in entries}
+        columns = (*_columns(list(kept)), Uuids([entry.memory for entry in kept.values()]))
+        values = (*columns, list(_positions(kept.values())), list(map(pack_entry, kept.values())))
         rows = await connection.fetch(PUT.format(table=self._table), values)
         known = {(person, id_) for person, id_, indexed in rows if indexed}
-        return [(place, body) for place, body in kept if place not in known]
+        return [entry for place, entry in kept.items() if place not in known]
 
     async def bury(self, connection: Connection, person: str, ids: Sequence[UUID]) -> list[Place]:
         """Delete these entries; tell follow() of what is returned once that is committed."""
@@ -153,7 +150,7 @@ class IndexedEntries:
         values = (*_columns(memories), *_columns([(entry.person, entry.id) for entry in kept]))
         return _places(await connection.fetch(BURY_OTHERS.format(table=self._table), values))
 
-    async def follow(self, changed: Sequence[Kept], buried: Sequence[Place] = ()) -> None:
+    async def follow(self, changed: Sequence[Entry], buried: Sequence[Place] = ()) -> None:
         """Let the index follow what was committed. Where it does not answer, heal() does so later."""
         try:
             await self._to_index(changed)
@@ -175,7 +172,7 @@ class IndexedEntries:
 
     async def _heal(self, person: str, limit: int) -> int:
         rows = await self._database.fetch(WAITING.format(table=self._table), (person, limit))
-        await self._to_index([((person, id_), body) for _, id_, body in rows if body is not None])
+        await self._to_index([unpack_entry(body) for _, _, body in rows if body is not None])
         await self._from_index([(person, id_) for _, id_, body in rows if body is None])
         return len(rows)
 
@@ -199,14 +196,14 @@ class IndexedEntries:
         row = await self._database.fetch_one(COUNT_WAITING.format(table=self._table))
         return row[0] if row else 0
 
-    async def _to_index(self, kept: Sequence[Kept]) -> None:
+    async def _to_index(self, kept: Sequence[Entry]) -> None:
         """As precise as they are kept, so that an index made anew is the same. What was deleted meanwhile leaves the
         index again."""
         if not kept:
             return
-        await self._index.write([unpack_entry(body) for _, body in kept])
-        places = [place for place, _ in kept]
-        digests = [sha256(body).digest() for _, body in kept]
+        await self._index.write(kept)
+        places = list(map(_place, kept))
+        digests = [sha256(pack_entry(entry)).digest() for entry in kept]
         statement = ACKNOWLEDGE.format(table=self._table)
         held = set(_places(await self._database.fetch(statement, (*_columns(places), digests))))
         gone = [id_ for person, id_ in places if (person, id_) not in held]
@@ -255,7 +252,7 @@ class IndexedEntries:
             after = page[-1]
 
 
-def _positions(entries: Sequence[Entry]) -> Iterator[int]:
+def _positions(entries: Iterable[Entry]) -> Iterator[int]:
     """The place of each within its memory, from 0."""
     seen: Counter[Place] = Counter()
     for entry in entries:
@@ -265,6 +262,10 @@ def _positions(entries: Sequence[Entry]) -> Iterator[int]:
 
 def _columns(places: Sequence[Place]) -> tuple[list[str], Uuids]:
     return [person for person, _ in places], Uuids([id_ for _, id_ in places])
+
+
+def _place(entry: Entry) -> Place:
+    return entry.person, entry.id
 
 
 def _places(rows: Sequence[Row]) -> list[Place]:

@@ -1,5 +1,6 @@
 """Bytes in, the same bytes out, and nothing of what is broken."""
 
+from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from lumina.errors import Damaged
-from lumina.memory.codec import pack_entry, pack_memory, unpack_entry, unpack_memory
+from lumina.memory.codec import as_kept, pack_entry, pack_memory, unpack_entry, unpack_memory
 from lumina.models import Entry, Memory, Terms
 from tests.memory.builders import entry, memory, unit
 
@@ -78,7 +79,8 @@ def memories(draw: st.DrawFn) -> Memory:
 def plain(value: Any) -> Any:
     """A value to compare: its fields, arrays with their kind and shape."""
     if isinstance(value, Entry | Memory | Terms):
-        return {name: plain(getattr(value, name)) for name in type(value).__slots__}  # pyright: ignore
+        names: list[str] = [field.name for field in fields(value) if field.init]
+        return {name: plain(getattr(value, name)) for name in names}
     if isinstance(value, np.ndarray):
         return value.dtype, value.shape, value.tolist()  # pyright: ignore
     if isinstance(value, datetime):
@@ -98,6 +100,25 @@ def test_a_memory_comes_back_as_it_was_and_packs_to_the_same_bytes(given: Memory
     packed = pack_memory(given)
     assert plain(unpack_memory(packed)) == plain(given)
     assert pack_memory(unpack_memory(packed)) == packed
+    assert pack_memory(anew(unpack_memory(packed))) == packed
+
+
+def anew(given: Memory) -> Memory:
+    """Without the bytes that its entries were unpacked from."""
+    return replace(given, entries=tuple(map(replace, given.entries)))
+
+
+def test_an_entry_as_it_is_kept_is_the_one_that_comes_back() -> None:
+    exact = entry(vector=unit("exact", 300))
+    kept = as_kept(exact)
+    assert plain(kept) == plain(unpack_entry(pack_entry(exact)))
+    assert plain(kept) != plain(exact), "vectors are kept in half precision"
+    assert as_kept(kept) is kept
+
+
+def test_a_changed_entry_is_packed_anew() -> None:
+    came_back = unpack_entry(pack_entry(entry(speaker="haru")))
+    assert unpack_entry(pack_entry(replace(came_back, speaker="aki"))).speaker == "aki"
 
 
 @given(st.binary(max_size=80))

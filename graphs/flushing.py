@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, 
 from contextlib import AbstractAsyncContextManager
 from contextvars import Context
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -22,6 +23,7 @@ from lumina.distil.indexing import index_summary, index_turns, turn_terms
 from lumina.errors import LuminaError, PersonErased
 from lumina.language.embedder import Embedder
 from lumina.lifecycle.keeping import Keeper, count_terms
+from lumina.memory.codec import as_kept
 from lumina.models import Entry, Memory, Turn
 from lumina.recall.statistics import Statistics
 
@@ -30,6 +32,9 @@ logger = logging.getLogger(__name__)
 CLOSING_SECONDS = 5.0
 CONTEXT = 5
 """Turns before and after that an entry is read with (RECALL.md: k = 1..5)."""
+
+REMEMBERED = 256
+"""Threads whose waiting turns are not indexed anew at every turn."""
 
 
 class OpenThread(Protocol):
@@ -149,11 +154,19 @@ class Flusher:
         terms = [segment.terms for segment in said.segments]
         return await self.keeper.keep(list(zip(memories, terms, strict=True)), epoch=said.epoch)
 
-    async def window_entries(self, turns: Sequence[Turn]) -> list[Entry]:
-        """Entries of waiting turns of one thread, before any memory has them; they go by their thread."""
-        [around] = await self._around([turns])
+    async def window_entries(self, threads: Sequence[Sequence[Turn]]) -> list[Entry]:
+        """Entries of waiting turns, thread by thread, before any memory has them; they go by their thread."""
+        entries: list[Entry] = []
+        for turns, around in zip(threads, await self._around(threads), strict=True):
+            known = _window_entries(self.embedder.identity, tuple(around), tuple(turn.id for turn in turns))
+            known[:] = known or await self._window_entries(turns, around)
+            entries += known
+        return entries
+
+    async def _window_entries(self, turns: Sequence[Turn], around: Sequence[Turn]) -> list[Entry]:
         people = sorted({turn.speaker for turn in around})
-        return list(await index_turns(around, {turn.id: turn.thread for turn in turns}, people, self.embedder))
+        indexed = await index_turns(around, {turn.id: turn.thread for turn in turns}, people, self.embedder)
+        return [as_kept(entry) for entry in indexed]
 
     async def embed(self, memory: Memory, turns: Sequence[Turn]) -> list[Entry]:
         """The index entries of a memory: its summary, and its turns, each read with its neighbours."""
@@ -187,6 +200,12 @@ class Flusher:
         concepts = sorted({concept for one in distillates for concept in one.concepts})
         statistics = Statistics(*await self.known.statistics(person, terms))
         return one_by_one(segments, distillates, statistics, await self.known.mentions(person, concepts))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _window_entries(_embedder: str, _around: tuple[Turn, ...], _waiting: tuple[UUID, ...]) -> list[Entry]:
+    """What is remembered of them, for who asks first to fill in."""
+    return []
 
 
 def _segment(turns: tuple[Turn, ...]) -> Segment:

@@ -10,10 +10,10 @@ from lumina.models import Cue, Entry, Found, TierName, Turn
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Searches the waiting turns by brute force; they are few. `index` makes entries of the turns of one thread."""
+    """Searches the waiting turns by brute force; they are few. `index` makes entries of them, thread by thread."""
 
     waiting: Callable[[str], Awaitable[Sequence[Turn]]]
-    index: Callable[[Sequence[Turn]], Awaitable[Sequence[Entry]]]
+    index: Callable[[Sequence[Sequence[Turn]]], Awaitable[Sequence[Entry]]]
     name: str = TierName.WINDOW
 
     async def search(self, cue: Cue) -> Found:
@@ -21,5 +21,4 @@ class Window:
         for turn in await self.waiting(cue.person):
             threads.setdefault(turn.thread, []).append(turn)
         wanted = [turns for turns in threads.values() if not cue.hidden.issuperset(turn.id for turn in turns)]
-        entries = [entry for turns in wanted for entry in await self.index(turns)]
-        return Kept.of(map(pack_entry, entries)).search(cue, self.name)
+        return Kept.of(map(pack_entry, await self.index(wanted))).search(cue, self.name)

@@ -3,7 +3,7 @@
 # langgraph ships types that strict mode cannot fully see, and no stubs
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -18,13 +18,15 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.memory import InMemorySaver
 from pydantic import Field
 
+from graphs import flushing
 from graphs.context import Context, provided
 from graphs.conversation import conversation_graph
 from graphs.turn import Talking
 from lumina.app import Lumina
 from lumina.characters import Character
 from lumina.clock import ManualClock
-from lumina.models import Role
+from lumina.distil.indexing import index_turns
+from lumina.models import Entry, Role, Turn
 from lumina.reports import Done, Event, Heard, Recalled, Replied, Token
 from lumina.settings import Settings
 
@@ -114,6 +116,29 @@ async def test_the_window_has_at_most_twelve_messages_and_the_newest_stay(lumina
     assert 6 <= len(state["messages"]) <= 12
     assert state["messages"][-2].text == TALK[-1]
     assert set(state) == {"messages", "thread", "domain", "spoken"}
+
+
+async def test_what_waits_is_indexed_anew_only_where_something_was_said(
+    lumina: Lumina, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    indexed: list[int] = []
+
+    async def counted(turns: Sequence[Turn], *more: Any) -> tuple[Entry, ...]:
+        indexed.append(len(turns))
+        return await index_turns(turns, *more)
+
+    monkeypatch.setattr(flushing, "index_turns", counted)
+    answers: list[list[str]] = []
+    for text in TALK[1:3]:
+        await heard(lumina.say(text, person="waiting", room="room"))
+        for _ in range(3):
+            found = await lumina.recall("千景とムギ", person="waiting", viewer=None, budget=500, limit=10, unit="turn")
+            answers.append([hit.text for hit in found.hits])
+    assert indexed == [2, 4]
+    assert answers[0] == answers[2]
+    assert TALK[2] not in answers[2]
+    assert answers[3] == answers[5]
+    assert TALK[2] in answers[5]
 
 
 async def test_each_character_hears_those_before_it_and_all_are_kept(lumina: Lumina) -> None:

@@ -233,12 +233,16 @@ async def test_a_writer_that_gives_up_waiting_leaves_no_lock(database: Database)
 
 
 async def test_a_cancelled_block_leaves_no_lock(database: Database):
+    held = asyncio.Event()
+
     async def hold() -> None:
         async with database.writing("花子") as guard, guard.transaction():
+            held.set()
             await guard.fetch("select pg_sleep(60)")
 
     holder = asyncio.create_task(hold())
-    await asyncio.sleep(0.1)
+    await held.wait()
+    await asyncio.sleep(0.15)
     holder.cancel()
     with pytest.raises(asyncio.CancelledError):
         await holder

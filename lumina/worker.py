@@ -9,14 +9,17 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.cron import CronTrigger
 from apscheduler.triggers.interval import IntervalTrigger
-from procrastinate import App, PsycopgConnector
+from procrastinate import App, JobContext, PsycopgConnector
 from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
+from procrastinate.jobs import Job as QueuedJob
 from procrastinate.jobs import Status
+from procrastinate.middleware import AsyncCallNext
+from procrastinate.worker import Worker as QueueWorker
 
 from lumina.clock import Clock
 from lumina.jobs import JOBS, Job, Work
@@ -31,6 +34,9 @@ PATIENCE = 4
 
 AGAIN_SECONDS = 2.0
 """After an outage of PostgreSQL the queue is looked at again so often."""
+
+TAKE_OVER_SECONDS = 30
+"""What nobody does any more is looked for so often."""
 
 Note = Callable[[str, datetime, str], Awaitable[None]]
 """Keeps when a job ran last and how it went."""
@@ -75,6 +81,9 @@ class Worker:
     def __init__(self, dsn: str, work: Work, clock: Clock, note: Note, alone: Alone) -> None:
         self._work, self._clock, self._note, self._alone = work, clock, note, alone
         self._queue = App(connector=PsycopgConnector(conninfo=dsn, min_size=1, max_size=3))
+        self._doing: set[int | None] = set()
+        self._named: int | None = None
+        self._idle: set[int | None] = set()
         for job in JOBS:
             self._register(job)
 
@@ -121,9 +130,10 @@ class Worker:
         await self.fall_due(job, int(time.time()) // MINUTE)
 
     async def take_over(self) -> None:
-        """Put what a killed process had begun into the queue again: its lock would keep the job from running ever
-        again. A process counts as dead once its heart has not beaten for half a minute."""
-        for begun in await self._queue.job_manager.get_stalled_jobs():
+        """Put what nobody does any more into the queue again: its lock would keep the job from running ever again. A
+        killed process had begun it (it counts as dead once its heart has not beaten for half a minute), or an outage
+        kept from the queue what became of it here."""
+        for begun in [*await self._queue.job_manager.get_stalled_jobs(), *await self._lost()]:
             logger.warning("%s was interrupted, and runs again", begun.task_name)
             try:
                 await self._queue.job_manager.finish_job(begun, Status.FAILED, delete_job=True)
@@ -132,6 +142,26 @@ class Worker:
             for job in JOBS:
                 if job.name == begun.task_name:
                     await self.defer(job)
+
+    async def _lost(self) -> list[QueuedJob]:
+        """What the queue takes to be done here, and is not, at this look and at the last one: a job that begins or ends
+        is so for a moment."""
+        if self._named is None:
+            return []
+        counted = await self._queue.job_manager.list_jobs_async(status="doing", worker_id=self._named)
+        idle = [job for job in counted if job.id not in self._doing]
+        lost = [job for job in idle if job.id in self._idle]
+        self._idle = {job.id for job in idle}
+        return lost
+
+    async def _noted(self, process: AsyncCallNext, context: JobContext, worker: QueueWorker) -> Any:
+        """Know what this process does, and by which number the queue knows it."""
+        self._named = worker.worker_id
+        self._doing.add(context.job.id)
+        try:
+            return await process()
+        finally:
+            self._doing.discard(context.job.id)
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
@@ -158,6 +188,7 @@ class Worker:
                     shutdown_graceful_timeout=5,
                     delete_jobs="always",  # how the last run went is in the records
                     fetch_job_polling_interval=5,  # what waited for its lock, or for its next attempt
+                    worker_middleware=[self._noted],
                 )
             except ConnectorException as error:
                 logger.warning("the queue waits for PostgreSQL: %s", error)
@@ -166,7 +197,8 @@ class Worker:
     def _schedule(self) -> AsyncIOScheduler:
         late = {"misfire_grace_time": None, "coalesce": True}  # on a busy machine a job runs late, and once
         scheduler = AsyncIOScheduler(timezone="UTC", job_defaults=late)
-        scheduler.add_job(self.take_over, IntervalTrigger(minutes=1, timezone="UTC"), id="take over")
+        often = IntervalTrigger(seconds=TAKE_OVER_SECONDS, timezone="UTC")
+        scheduler.add_job(self.take_over, often, id="take over")
         for job in JOBS:
             scheduler.add_job(self._fire, CronTrigger.from_crontab(job.cron, timezone="UTC"), args=[job], id=job.name)
             if job.at_start:

@@ -25,6 +25,10 @@ NOW = datetime(2026, 5, 4, 8, tzinfo=UTC)
 ROOT = Path(__file__).parent.parent
 BY_NAME = {job.name: job for job in JOBS}
 QUEUE = "select status::text from procrastinate_jobs where task_name = 'reconcile'"
+CUT = """
+select pg_terminate_backend(pid) from pg_stat_activity
+where datname = current_database() and wait_event_type = 'Lock' and strpos(query, 'procrastinate_finish_job') > 0
+"""
 HUNG = """
 import asyncio, sys
 from tests.test_worker import hang
@@ -140,6 +144,41 @@ async def test_a_job_whose_process_was_killed_runs_again(dsn: str, database: Dat
     async with worker(dsn, work).running():
         await until_it_ran(work)
     assert await database.fetch(QUEUE) == []
+
+
+async def test_a_job_whose_end_did_not_reach_the_queue_runs_again(dsn: str, database: Database) -> None:
+    work = Work(hangs=True)
+    running = worker(dsn, work)
+    async with running.running():
+        await work.began.wait()
+        await end_without_an_answer(work, database)
+        assert await database.fetch(QUEUE) == [("doing",)]
+        for _ in range(2):
+            await running.take_over()
+        await until_it_ran(work, times=2)
+
+
+async def end_without_an_answer(work: Work, database: Database) -> None:
+    """Let the job end, and break the connection on which the queue is being told so."""
+
+    async def is_cut_off() -> bool:
+        return await database.fetch(CUT) == [(True,)]
+
+    async with database.transaction() as holder:
+        await holder.execute("lock table procrastinate_jobs in access exclusive mode")
+        work.held.set()
+        await until(is_cut_off)
+
+
+async def test_a_job_that_is_being_done_is_left_to_whoever_does_it(dsn: str) -> None:
+    work = Work(hangs=True)
+    running = worker(dsn, work)
+    async with running.running():
+        await work.began.wait()
+        for _ in range(3):
+            await running.take_over()
+        await asyncio.sleep(0.3)
+        assert work.runs["reconcile"] == 1
 
 
 async def test_a_job_of_a_process_that_lives_is_left_to_it(dsn: str, database: Database) -> None:

@@ -40,6 +40,10 @@ from tests.servers import serve_engines
 
 PATTERN = 1_000
 BATCH = 100
+WRITERS = 3
+TOGETHER = 20
+"""So many people's memories descend in one go."""
+
 QUESTIONS = 100
 SAYINGS = 5
 WARM_UP = 10
@@ -184,12 +188,8 @@ async def _measure(size: Size, life: Sequence[Lived], opened: Settings) -> Figur
     questions = ask(live(PATTERN), QUESTIONS + WARM_UP)
     asked = [(people[number % len(people)], text) for number, text in enumerate(questions)]
     async with Lumina.open(opened, ManualClock(END)) as lumina:
-        stores, began = lumina._parts.stores, time.perf_counter()  # pyright: ignore[reportPrivateUsage]
-        for person in people:
-            await settle(stores, life, person, size.memories)
-        written = time.perf_counter()
-        await lumina.run_jobs("descend")
-        descended = time.perf_counter()
+        groups = [people[first : first + TOGETHER] for first in range(0, size.people, TOGETHER)]
+        spent = [await _move_in(lumina, life, group, size.memories) for group in groups]
         await lumina.run_jobs("heal")
         await lumina.run_jobs("lifecycle")
         recall = partial(_recall, lumina)
@@ -202,14 +202,30 @@ async def _measure(size: Size, life: Sequence[Lived], opened: Settings) -> Figur
         talked = await _each(say, sayings[SAYINGS * AT_ONCE :], at_once=AT_ONCE, pause=PAUSE)
     memories = size.people * size.memories
     return {
-        "written/s": memories / (written - began),
-        "descended/s": memories / (descended - written),
+        "written/s": memories / sum(writing for writing, _ in spent),
+        "descended/s": memories / sum(descending for _, descending in spent),
         **_shares("alone", alone),
         **_shares("8 at once", together),
         **_shares("8 who pause", pausing),
         **_shares("turn of 8", said),
         **_shares("turn of 8 who pause", talked),
     }
+
+
+async def _move_in(lumina: Lumina, life: Sequence[Lived], people: Sequence[str], memories: int) -> tuple[float, float]:
+    """Let these people have lived, and their memories descend: seconds of each. (What is young lies in RAM: not that of
+    all at once.)"""
+    stores, waiting = lumina._parts.stores, iter(people)  # pyright: ignore[reportPrivateUsage]
+
+    async def go_on() -> None:
+        for person in waiting:
+            await settle(stores, life, person, memories)
+
+    began = time.perf_counter()
+    await asyncio.gather(*(go_on() for _ in range(WRITERS)))
+    written = time.perf_counter()
+    await lumina.run_jobs("descend")
+    return written - began, time.perf_counter() - written
 
 
 def _shares(name: str, ms: Sequence[float]) -> Figures:

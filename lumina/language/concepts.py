@@ -4,14 +4,13 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 
-from lumina.language.japanese import Morpheme, is_content, morphemes
+from lumina.language.japanese import KANJI, Morpheme, is_content, morphemes
 from lumina.language.lexicon import word_list
 from lumina.language.names import bare_name
 from lumina.language.nouns import nouns
 from lumina.language.scripts import CJK, fold, language_of
 from lumina.language.tokens import analyse
 
-KANJI = re.compile(r"[\u3400-\u9fff]")
 PLURAL = re.compile(r"(?<=[a-z]{3})(?:(?P<y>ies)|(?P<es>(?<=s|x|z|h)es)|(?P<s>(?<![sui])s))$")
 LONGEST = 60
 POLITE = frozenset({"お", "ご", "御"})

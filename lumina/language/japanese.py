@@ -25,18 +25,24 @@ PIECE = re.compile(r"[^。！？!?\n]*[。！？!?\n]*")
 EMPTY_CLASSES = frozenset(
     {"助詞", "助動詞", "補助記号", "空白", "記号", "感動詞", "接続詞", "代名詞", "接頭辞", "連体詞"}
 )
+KANJI = re.compile(r"[\u3400-\u9fff]")
+NOUN = ("名詞", "普通名詞")
+COUNTER = "助数詞可能"
+CONTINUATIVE = "連用形-一般"
 MARKS = frozenset({("記号", "文字"), ("補助記号", "一般")})
 """Classes in which Sudachi has letters, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Morpheme:
-    """One word as Sudachi cuts it. `part` are the first four levels of its part of speech; `tells` says whether it
-    carries content by its class, and is no stop word."""
+    """One word as Sudachi cuts it. `root` is the verb that a noun is made of (引っ越す of 引っ越し), else `normal`.
+    `part` are the first four levels of its part of speech; `tells` says whether it carries content by its class, and is
+    no stop word."""
 
     surface: str
     dictionary: str
     normal: str
+    root: str
     reading: str
     part: tuple[str, ...]
     tells: bool
@@ -103,7 +109,24 @@ def _asked(found: Found) -> Morpheme:
     surface, normal, part = found.surface(), found.normalized_form(), found.part_of_speech()[:4]
     carries = part[0] not in EMPTY_CLASSES or _is_letters(surface, part)
     tells = carries and fold(normal) not in stop_words() and bool(surface.strip())
-    return Morpheme(surface, found.dictionary_form(), normal, found.reading_form(), part, tells)
+    is_noun = part[:2] == NOUN and part[2] != COUNTER
+    root = _root(found.dictionary_form(), found.reading_form()) if is_noun else None
+    return Morpheme(surface, found.dictionary_form(), normal, root or normal, found.reading_form(), part, tells)
+
+
+def _root(noun: str, reading: str) -> str | None:
+    """The normalised form of the verb whose continuative form a noun is, if there is one that tells something. What is
+    written without its last kana (話) is the verb's (話す) if it is read like it; what has kana alone (うち) could be
+    anything."""
+    if not KANJI.search(noun):
+        return None
+    last = fold(reading[-1:])
+    for found in _dictionary().lookup(noun if fold(noun).endswith(last) else noun + last):
+        part, verb = found.part_of_speech(), found.normalized_form()
+        is_read_so = found.reading_form() == reading or fold(noun).endswith(last)
+        if part[0] == "動詞" and part[5] == CONTINUATIVE and is_read_so and fold(verb) not in stop_words():
+            return verb
+    return None
 
 
 def _is_letters(surface: str, part: tuple[str, ...]) -> bool:

@@ -91,16 +91,17 @@ def _english(text: str) -> Iterator[Word]:
 
 def _japanese(text: str) -> Iterator[Word]:
     for found in japanese.content_morphemes(text):
-        word = _word(found.normal, found.dictionary, found.surface)
+        word = _word(found)
         if word:
             yield word
 
 
 @lru_cache(maxsize=20_000)
-def _word(normal: str, dictionary: str, surface: str) -> Word | None:
-    forms = tuple(dict.fromkeys((normal, dictionary, surface)))
+def _word(found: japanese.Morpheme) -> Word | None:
+    surface = found.surface
+    forms = tuple(dict.fromkeys((found.normal, found.dictionary, surface)))
     if not surface.isascii():
-        return Word(fold(normal), forms, dictionary)
+        return Word(fold(found.root), forms, found.dictionary)
     is_letter = len(surface) == 1 and surface.isalpha()
     return Word(english.stem(fold(surface)), forms, surface) if is_letter or english.is_content(surface) else None
 

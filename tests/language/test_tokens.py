@@ -24,6 +24,41 @@ def test_japanese_function_words_and_auxiliaries_carry_nothing() -> None:
 
 
 @pytest.mark.parametrize(
+    ("noun", "verb"),
+    [
+        ("引っ越し", "来月引っ越すんだ"),
+        ("お手伝い", "宿題を手伝った"),
+        ("話", "話した"),
+        ("光", "光っていた"),
+        ("一人暮らし", "東京で暮らしている"),
+        ("祭", "先祖を祭る"),
+        ("泊まり", "二泊泊まった"),
+        ("考え", "よく考えた"),
+    ],
+)
+def test_a_noun_that_is_made_of_a_verb_meets_the_verb(noun: str, verb: str) -> None:
+    assert not set(analyse(noun).words).isdisjoint(analyse(verb).words)
+
+
+@pytest.mark.parametrize(
+    ("noun", "verb"),
+    [
+        ("うち", "釘を打つ"),
+        ("おじ", "怖じる"),
+        ("足", "足した"),
+        ("山", "止んだ"),
+        ("歌", "歌った"),
+        ("味", "味わった"),
+        ("通り", "通った"),
+        ("思い", "思った"),
+        ("巻", "巻いた"),
+    ],
+)
+def test_a_noun_that_is_only_written_like_one_does_not(noun: str, verb: str) -> None:
+    assert set(analyse(noun).words).isdisjoint(analyse(verb).words)
+
+
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         ("血液型はA型", ["血液", "型", "a", "型"]),
@@ -32,7 +67,7 @@ def test_japanese_function_words_and_auxiliaries_carry_nothing() -> None:
         ("5Gの電波", ["5", "g", "電波"]),
         ("α線", ["α", "線"]),
         ("안녕って何", ["안녕"]),
-        ("สวัสดีの読み", ["สวัสดี", "読み"]),
+        ("สวัสดีの読み", ["สวัสดี", "読む"]),
     ],
 )
 def test_a_letter_by_itself_and_a_word_in_another_script_are_words(text: str, words: list[str]) -> None:

@@ -1,7 +1,7 @@
 """What a kill left behind: copies in a tier that the catalogue does not name, and traces of what was put away."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ EVER = datetime(9999, 1, 1, tzinfo=UTC)
 MANY = 1_000_000
 
 Lying = Mapping[TierName, Sequence[UUID]]
-"""What lies in DuckDB, in long-term and in the archive."""
+"""What lies where the catalogue does not say, by tier; in FORGOTTEN what was put away, and can be found."""
 
 
 class Tier(Protocol):
@@ -25,20 +25,27 @@ class Tier(Protocol):
     async def delete(self, person: str, ids: Sequence[UUID]) -> None: ...
 
 
+class Longterm(Protocol):
+    async def delete(self, person: str, ids: Sequence[UUID]) -> None: ...
+
+
 class Catalogue(Protocol):
-    async def list(
-        self, person: str, at: datetime, tier: TierName | None, limit: int, offset: int
-    ) -> Sequence[MemoryState]: ...
+    async def due(self, tier: TierName, born_before: datetime, limit: int) -> list[tuple[str, UUID]]: ...
+
+    async def strays(self) -> Sequence[tuple[str, UUID, TierName]]: ...
+
+    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> Mapping[UUID, MemoryState]: ...
 
     async def set_detail(self, guard: Any, person: str, ids: Sequence[UUID], detail: str) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Leftovers:
-    """Clears the copies. Below is written before the catalogue is told, so the place that it names has the body."""
+    """Clears the copies. Below is written before the catalogue is told, so the place that it names has the body.
+    Whoever has none is neither read nor waited for: there are a million memories, and hardly a kill."""
 
     duckdb: Tier
-    longterm: Tier
+    longterm: Longterm
     shelves: Shelves
     catalogue: Catalogue
     guarding: Callable[[str], AbstractAsyncContextManager[Any]]
@@ -56,25 +63,31 @@ class Leftovers:
         return +counts
 
     async def _lying(self) -> Mapping[str, Lying]:
+        """Looked at without a lock, so that some of it may just be on its way."""
         found: dict[str, dict[TierName, list[UUID]]] = defaultdict(lambda: defaultdict(list))
-        _note(found, TierName.DUCKDB, await self.duckdb.due(EVER, MANY))
-        _note(found, TierName.LONGTERM, await self.longterm.due(EVER, MANY))
-        _note(found, TierName.ARCHIVE, await self.shelves.archive.expired(EVER, MANY))
+        known = set(await self.catalogue.due(TierName.DUCKDB, EVER, MANY))
+        for person, memory in await self.duckdb.due(EVER, MANY):
+            if (person, memory) not in known:
+                found[person][TierName.DUCKDB].append(memory)
+        for person, memory, tier in await self.catalogue.strays():
+            found[person][tier].append(memory)
         return found
 
     async def _clear(self, guard: Any, lying: Lying, now: datetime) -> int:
         person: str = guard.person
-        states = {state.id: state for state in await self.catalogue.list(person, now, None, MANY, 0)}
-        names = {memory: state.tier for memory, state in states.items()}
-        above = [memory for memory in lying[TierName.DUCKDB] if names.get(memory) is not TierName.DUCKDB]
-        below = [memory for memory in lying[TierName.LONGTERM] if names.get(memory) is not TierName.LONGTERM]
+        states = await self.catalogue.states(person, [memory for ids in lying.values() for memory in ids], now)
+
+        def elsewhere(tier: TierName) -> list[UUID]:
+            return [memory for memory in lying[tier] if memory not in states or states[memory].tier is not tier]
+
+        above, below = elsewhere(TierName.DUCKDB), elsewhere(TierName.LONGTERM)
         lifted = await self._lifted(guard, [states[m] for m in lying[TierName.ARCHIVE] if m in states])
-        put_away = [memory for memory, tier in names.items() if tier is TierName.FORGOTTEN]
+        put_away = [memory for memory in lying[TierName.FORGOTTEN] if memory not in elsewhere(TierName.FORGOTTEN)]
         await self.duckdb.delete(person, above)
         await self.shelves.longterm.drop_body(person, below)
         await self.longterm.delete(person, put_away)
         await self.shelves.archive.delete(person, lifted)
-        return len(above) + len(below) + len(lifted)
+        return len(above) + len(below) + len(lifted) + len(put_away)
 
     async def _lifted(self, guard: Any, states: Sequence[MemoryState]) -> list[UUID]:
         """Those that lie whole in a tier above, too: a gist there is no reason to part with the original. The catalogue
@@ -86,10 +99,3 @@ class Leftovers:
             if details.get(state.id, state.detail) != state.detail:
                 await self.catalogue.set_detail(guard, guard.person, [state.id], details[state.id])
         return [s.id for s in higher if s.tier is TierName.FADED or details.get(s.id) == "full"]
-
-
-def _note(
-    found: Mapping[str, dict[TierName, list[UUID]]], tier: TierName, memories: Iterable[tuple[str, UUID]]
-) -> None:
-    for person, memory in memories:
-        found[person][tier].append(memory)

@@ -8,6 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from lumina.memory import catalogue_sql as sql
+from lumina.memory.codec import ending
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Connection, Guard, Row
 from lumina.memory.postgres_values import BigInts, Uuids
@@ -82,6 +83,13 @@ class Catalogue:
     async def due(self, tier: TierName, born_before: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
         """(person, memory) of what lies in the tier and was born before, the oldest first, ties by id."""
         return [(person, memory) for person, memory in await self.database.fetch(sql.DUE, (tier, born_before, limit))]
+
+    async def strays(self) -> list[tuple[str, UUID, TierName]]:
+        """(person, memory, tier) of what lies, all through PostgreSQL, where this catalogue does not say; FORGOTTEN of
+        what was put away, and can be found."""
+        whole = ending("full")
+        rows = await self.database.fetch(sql.STRAYS, {"whole": whole, "ends": len(whole) - 1})
+        return [(person, memory, TierName(tier)) for person, memory, tier in rows]
 
     async def used_since(self, person: str, at: datetime) -> list[UUID]:
         """What lies in the archive, or is a gist, and was used after that, up to `at`; by id."""

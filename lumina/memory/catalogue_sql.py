@@ -85,6 +85,20 @@ where m.person = %(person)s and (m.tier = 'archive' or m.tier = 'longterm' and m
 order by m.id
 """
 DUE = "select person, id from memories where tier = %s and born < %s order by born, id limit %s"
+# What a kill left in PostgreSQL: bodies of what lies elsewhere, originals of what is whole above them, or is told to be
+# (a gist there is no reason to part with the original), and what finds a memory that was put away.
+STRAYS = """
+select person, id, 'longterm' from longterm left join memories m using (person, id)
+where m.tier is distinct from 'longterm'
+union all
+select person, id, 'archive' from archive join memories m using (person, id) left join longterm l using (person, id)
+where m.tier not in ('archive', 'forgotten')
+and (m.tier <> 'longterm' or m.detail = 'full' or substring(l.body from length(l.body) - %(ends)s) = %(whole)s)
+union all
+select person, id, 'forgotten' from memories m
+where tier = 'forgotten'
+and exists (select from entries e where e.person = m.person and e.memory = m.id and e.body is not null)
+"""
 CONTENT = "select id, content from memories where person = %s and id = any(%s) and content is not null"
 SET_CONTENT = "update memories set content = %s where person = %s and id = %s and content is not null"
 CONTENTS = """

@@ -75,6 +75,11 @@ def pack_memory(memory: Memory) -> bytes:
     return _frame(b"ME", _packb(row, unicode_errors="surrogatepass"))
 
 
+def ending(detail: str) -> bytes:
+    """What a packed memory of this detail ends with where it has no entries: SQL tells it by that."""
+    return _packb(detail) + _packb(())
+
+
 def unpack_memory(packed: bytes) -> Memory:
     """Raises Damaged when these are not the bytes of a memory."""
     return _memory(*_row(_unframe(b"ME", packed)))

@@ -1,5 +1,6 @@
 """What a kill left half done is told apart from what is meant to be so, and mended."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from datetime import timedelta
 from pathlib import Path
@@ -90,6 +91,40 @@ async def test_a_copy_that_a_kill_left_above_goes(life: Life, monkeypatch: pytes
     await life.run("descend")
     assert await life.stores.duckdb.count(ME) == 0
     assert TierName.DUCKDB not in await life.tiers()
+
+
+async def test_a_body_that_a_kill_left_in_longterm_goes(life: Life) -> None:
+    [state] = await life.states()
+    longterm = life.stores.longterm
+    bodies = await longterm.bodies(ME, [state.id])
+    await life.run("lifecycle")
+    await life.lumina.forget_memory(ME, state.id)
+    assert await longterm.count(ME) == 0
+    await longterm.write_bodies(bodies)
+    await life.pass_days(1 / 24)
+    await life.run("descend")
+    assert await longterm.count(ME) == 0
+
+
+async def test_what_finds_a_memory_that_was_put_away_goes(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
+    [state] = await life.states()
+    longterm = life.stores.longterm
+    [memory] = await longterm.read(ME, [state.id])
+    await life.lumina.forget_memory(ME, state.id)
+    await longterm.write_entries(memory.entries)
+    assert await longterm.count_entries(ME) > 0
+    await life.pass_days(1 / 24)
+    await life.run("descend")
+    assert await longterm.count_entries(ME) == 0
+
+
+async def test_who_has_no_leftovers_is_not_waited_for(life: Life) -> None:
+    await life.run("lifecycle")
+    assert (await detail(life), await life.stores.archive.count(ME)) == (("gist", "gist"), 1)
+    await life.pass_days(1 / 24)
+    async with life.stores.database.writing(ME) as guard:
+        await guard.alone()
+        await asyncio.wait_for(life.run("descend"), 20)
 
 
 async def _killed(*_: Any) -> None:

@@ -82,7 +82,7 @@ class Worker:
         self._work, self._clock, self._note, self._alone = work, clock, note, alone
         self._queue = App(connector=PsycopgConnector(conninfo=dsn, min_size=1, max_size=3))
         self._doing: set[int | None] = set()
-        self._named: int | None = None
+        self._worker_id: int | None = None
         self._idle: set[int | None] = set()
         for job in JOBS:
             self._register(job)
@@ -146,9 +146,9 @@ class Worker:
     async def _lost(self) -> list[QueuedJob]:
         """What the queue takes to be done here, and is not, at this look and at the last one: a job that begins or ends
         is so for a moment."""
-        if self._named is None:
+        if self._worker_id is None:
             return []
-        counted = await self._queue.job_manager.list_jobs_async(status="doing", worker_id=self._named)
+        counted = await self._queue.job_manager.list_jobs_async(status="doing", worker_id=self._worker_id)
         idle = [job for job in counted if job.id not in self._doing]
         lost = [job for job in idle if job.id in self._idle]
         self._idle = {job.id for job in idle}
@@ -156,7 +156,7 @@ class Worker:
 
     async def _noted(self, process: AsyncCallNext, context: JobContext, worker: QueueWorker) -> Any:
         """Know what this process does, and by which number the queue knows it."""
-        self._named = worker.worker_id
+        self._worker_id = worker.worker_id
         self._doing.add(context.job.id)
         try:
             return await process()

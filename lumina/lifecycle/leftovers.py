@@ -77,12 +77,13 @@ class Leftovers:
         person: str = guard.person
         states = await self.catalogue.states(person, [memory for ids in lying.values() for memory in ids], now)
 
-        def elsewhere(tier: TierName) -> list[UUID]:
-            return [memory for memory in lying[tier] if memory not in states or states[memory].tier is not tier]
+        def lies(memory: UUID, tier: TierName) -> bool:
+            return memory in states and states[memory].tier is tier
 
-        above, below = elsewhere(TierName.DUCKDB), elsewhere(TierName.LONGTERM)
+        above = [memory for memory in lying[TierName.DUCKDB] if not lies(memory, TierName.DUCKDB)]
+        below = [memory for memory in lying[TierName.LONGTERM] if not lies(memory, TierName.LONGTERM)]
         lifted = await self._lifted(guard, [states[m] for m in lying[TierName.ARCHIVE] if m in states])
-        put_away = [memory for memory in lying[TierName.FORGOTTEN] if memory not in elsewhere(TierName.FORGOTTEN)]
+        put_away = [memory for memory in lying[TierName.FORGOTTEN] if lies(memory, TierName.FORGOTTEN)]
         await self.duckdb.delete(person, above)
         await self.shelves.longterm.drop_body(person, below)
         await self.longterm.delete(person, put_away)

@@ -48,7 +48,9 @@ class Chores:
         counts += await self.aging.end_retention(now)
         counts["associations faded"] = await self._or_later(self.stores.associations.prune(now))
         indexes = (self.stores.index, self.stores.knowledge_index)
-        counts["indexes optimized"] = sum([await tend() for tend in self.stores.engines.upkeep(indexes)])
+        counts["indexes optimized"] = sum(
+            [await self._or_later(tend()) for tend in self.stores.engines.upkeep(indexes)]
+        )
         return counts
 
     async def heal(self, now: datetime) -> Mapping[str, int]:

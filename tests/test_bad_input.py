@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from lumina.cli import main
+from lumina.memory import index_qdrant
 from tests.language.openai_server import (
     OpenAIServer,
     Respond,
@@ -287,6 +288,15 @@ def test_a_damaged_index_heals(shell: Shell, tmp_path: Path, damage: str) -> Non
     assert shell("doctor").status == 0
     after = shell(*question).json["hits"]
     assert [hit["turns"] for hit in after] == [hit["turns"] for hit in before]
+
+
+def test_the_night_goes_on_where_an_index_cannot_be_optimized(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(index_qdrant, "MANY", 0)
+    monkeypatch.setattr(index_qdrant, "_OPTIMIZE", "raise SystemExit('no space left')")
+    assert shell("jobs", "run", "lifecycle", "--at", AT).status == 0
+    assert "no space left" in caplog.text
 
 
 @pytest.mark.parametrize("damage", [b"junk", b""])

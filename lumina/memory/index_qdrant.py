@@ -19,10 +19,10 @@ from uuid import UUID
 
 import qdrant_edge as edge
 
-from lumina.entries import month_number
 from lumina.errors import FolderForeign, StoreDown, because
-from lumina.memory.points import BATCH, Kind, arms_of, batches, key, payload_of
-from lumina.models import EVERYBODY, Arm, Cue, Entry
+from lumina.memory.points import BATCH, Kind, arms_of, batches, key
+from lumina.memory.points_edge import FIELDS, field_among, field_is, point_of, queries_of, shard_config
+from lumina.models import Arm, Cue, Entry
 
 MANY = 20_000
 """Points from which on it pays to optimize: of 39,000 the four searches of a question take 12 ms, optimized 6."""
@@ -30,15 +30,10 @@ MANY = 20_000
 GROWN = 1.25
 """So many times the points of the last time, and it pays again."""
 
+NOTED = 1_000
+"""Changes, of up to 200 points each, that are remembered (in RAM) while a copy is optimized."""
+
 _FORMAT = 1
-_SLACK = 20
-_FIELDS = {
-    "person": edge.PayloadSchemaType.Keyword,
-    "speaker": edge.PayloadSchemaType.Keyword,
-    "month": edge.PayloadSchemaType.Integer,
-    "witnesses": edge.PayloadSchemaType.Keyword,
-    "memory": edge.PayloadSchemaType.Keyword,
-}
 _OPTIMIZE = "import sys, qdrant_edge as e; s = e.EdgeShard.load(sys.argv[1]); s.optimize(); s.flush(); s.close()"
 T = TypeVar("T")
 
@@ -60,6 +55,10 @@ class QdrantEdgeIndex:
         self._sole: dict[str, bool] = {}
         self._thread = ThreadPoolExecutor(1, f"qdrant-{kind}")
         self._writing = asyncio.Lock()
+        self._remaking = asyncio.Lock()
+        self._optimizer: asyncio.subprocess.Process | None = None
+        self._is_broken_off = False
+        self._since: list[edge.UpdateOperation] | None = None
 
     @classmethod
     async def open(cls, folder: Path, kind: Kind, dimensions: int) -> "QdrantEdgeIndex":
@@ -69,13 +68,14 @@ class QdrantEdgeIndex:
         return index
 
     async def close(self) -> None:
-        async with self._writing:
+        self._break_off()
+        async with self._remaking, self._writing:
             await self._run(self._shard.close)
         await asyncio.to_thread(self._thread.shutdown)
 
     async def write(self, entries: Sequence[Entry]) -> None:
         """Durable when it returns."""
-        points = [_point(entry, self._dimensions) for entry in entries]
+        points = [point_of(entry, self._dimensions) for entry in entries]
         await self._update(edge.UpdateOperation.upsert_points(batch) for batch in batches(points))
 
     async def search(self, cue: Cue) -> dict[str, Arm]:
@@ -103,24 +103,25 @@ class QdrantEdgeIndex:
 
     async def delete_memories(self, memories: Sequence[UUID]) -> None:
         """All entries of these memories."""
-        fields = (_among("memory", [memory.hex for memory in batch]) for batch in batches(memories))
+        fields = (field_among("memory", [memory.hex for memory in batch]) for batch in batches(memories))
         await self._update(edge.UpdateOperation.delete_points_by_filter(edge.Filter(must=[field])) for field in fields)
 
     async def forget(self, person: str) -> int:
         """Nobody finds these entries again; their bytes leave the folder with `compact`."""
-        theirs = edge.Filter(must=[_is("person", key(person))])
+        theirs = edge.Filter(must=[field_is("person", key(person))])
         went = await self.count(person)
         await self._update([edge.UpdateOperation.delete_points_by_filter(theirs)])
         return went
 
     async def count(self, person: str | None = None) -> int:
-        theirs = None if person is None else edge.Filter(must=[_is("person", key(person))])
+        theirs = None if person is None else edge.Filter(must=[field_is("person", key(person))])
         return await self._run(lambda: self._shard.count(edge.CountRequest(filter=theirs)))
 
     async def compact(self) -> None:
         """Make the shard anew from what is in it, so that nothing of what was deleted is left in the folder. Searches
-        go on meanwhile, writes wait."""
-        async with self._writing:
+        go on meanwhile, writes wait; optimizing is broken off."""
+        self._break_off()
+        async with self._remaking, self._writing:
             name, new = await self._run(self._create)
             offset = await self._run(lambda: _copy_page(self._shard, new, None))
             while offset is not None:
@@ -130,29 +131,75 @@ class QdrantEdgeIndex:
     async def tend(self) -> bool:
         """Optimize where many points have come since; returns whether it did."""
         points = await self.count()
-        wanted = points >= MANY and points >= GROWN * self._optimized
-        if wanted:
-            await self.optimize()
-        return wanted
+        return points >= MANY and points >= GROWN * self._optimized and await self.optimize()
 
-    async def optimize(self) -> None:
-        """Build what makes searching tens of thousands of points fast. A process of its own does it, on a copy: it
-        takes seconds to minutes. Searches go on meanwhile, writes wait."""
+    async def optimize(self) -> bool:
+        """Build what makes searching tens of thousands of points fast; returns whether nothing broke it off. A process
+        of its own does it, on a copy: it takes seconds to minutes, and searches and writes go on meanwhile. Raises
+        StoreDown where that process fails."""
+        async with self._remaking:
+            self._is_broken_off = False
+            name = await self._copy()
+            try:
+                is_done = await self._optimize(self._folder / name)
+                if is_done:
+                    await self._take(name)
+                return is_done
+            finally:
+                self._since = None
+                await self._run(self._clean)
+
+    async def _copy(self) -> str:
+        """A copy of the shard; what is written from now on is noted for it."""
         async with self._writing:
             name = await self._run(self._next)
             await asyncio.to_thread(shutil.copytree, self._folder / self._current, self._folder / name)
-            command = (sys.executable, "-c", _OPTIMIZE, str(self._folder / name))
-            process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
+            self._since = []
+            return name
+
+    async def _optimize(self, folder: Path) -> bool:
+        """Returns whether it came to its end."""
+        command = (sys.executable, "-c", _OPTIMIZE, str(folder))
+        self._optimizer = process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
+        try:
+            if self._is_broken_off:
+                process.kill()
             _, complaint = await process.communicate()
-            if process.returncode:
-                raise StoreDown(store="Qdrant", why=complaint.decode(errors="replace").strip())
-            await self._run(lambda: self._swap(name, edge.EdgeShard.load(str(self._folder / name)), optimized=True))
+        finally:
+            self._optimizer = None
+            if process.returncode is None:
+                process.kill()
+        if process.returncode and not self._is_broken_off:
+            raise StoreDown(store="Qdrant", why=complaint.decode(errors="replace").strip() or process.returncode)
+        return not process.returncode
+
+    async def _take(self, name: str) -> None:
+        """From now on it is the optimized copy, once that has what was written meanwhile."""
+        async with self._writing:
+            shard = await self._run(lambda: edge.EdgeShard.load(str(self._folder / name)))
+            for operation in self._since or ():
+                await self._run(partial(shard.update, operation))
+            await self._run(lambda: self._swap(name, shard, optimized=True))
+
+    def _break_off(self) -> None:
+        """Optimizing has to begin again another time."""
+        self._is_broken_off = True
+        if self._optimizer and self._optimizer.returncode is None:
+            self._optimizer.kill()
 
     async def _update(self, operations: Iterator[edge.UpdateOperation] | list[edge.UpdateOperation]) -> None:
         async with self._writing:
             for operation in operations:
+                self._note(operation)
                 await self._run(lambda operation=operation: self._change(operation))
             await self._run(self._shard.flush)
+
+    def _note(self, operation: edge.UpdateOperation) -> None:
+        """What the copy lacks that is being optimized."""
+        if self._since is not None:
+            self._since.append(operation)
+            if len(self._since) > NOTED:
+                self._break_off()
 
     async def _run(self, call: Callable[[], T]) -> T:
         try:
@@ -166,7 +213,7 @@ class QdrantEdgeIndex:
 
     def _answer(self, cue: Cue) -> tuple[dict[str, edge.QueryRequest], list[Any]]:
         """Each arm's query, and what it found."""
-        queries = _queries(cue, self._dimensions, alone=self._has_none_but(key(cue.person)))
+        queries = queries_of(cue, self._dimensions, alone=self._has_none_but(key(cue.person)))
         return queries, self._shard.query_batch(edge.QueryBatchRequest(list(queries.values()))) if queries else []
 
     def _change(self, operation: edge.UpdateOperation) -> None:
@@ -176,7 +223,7 @@ class QdrantEdgeIndex:
     def _has_none_but(self, person: str) -> bool:
         """Asked once after a change."""
         if person not in self._sole:
-            theirs = edge.CountRequest(filter=edge.Filter(must=[_is("person", person)]))
+            theirs = edge.CountRequest(filter=edge.Filter(must=[field_is("person", person)]))
             self._sole[person] = self._shard.count(theirs) == self._shard.count(edge.CountRequest())
         return self._sole[person]
 
@@ -214,8 +261,8 @@ class QdrantEdgeIndex:
     def _create(self) -> tuple[str, edge.EdgeShard]:
         name = self._next()
         (self._folder / name).mkdir(parents=True)
-        shard = edge.EdgeShard.create(str(self._folder / name), _config(self._dimensions))
-        for field, schema in _FIELDS.items():
+        shard = edge.EdgeShard.create(str(self._folder / name), shard_config(self._dimensions))
+        for field, schema in FIELDS.items():
             shard.update(edge.UpdateOperation.create_field_index(field, schema))
         return name, shard
 
@@ -238,68 +285,9 @@ class QdrantEdgeIndex:
                 shutil.rmtree(other)
 
 
-def _config(dimensions: int) -> edge.EdgeConfig:
-    return edge.EdgeConfig(
-        vectors={"window": edge.EdgeVectorParams(dimensions, edge.Distance.Cosine)},
-        sparse_vectors={"terms": edge.EdgeSparseVectorParams(modifier=edge.Modifier.Idf)},
-        wal_enabled=False,
-    )
-
-
-def _point(entry: Entry, dimensions: int) -> edge.Point:
-    """A vector of another length is of another embedder: until it is made anew, words alone find the entry."""
-    vectors: dict[str, Any] = {}
-    if entry.window is not None and len(entry.window) == dimensions:
-        vectors["window"] = entry.window.tolist()
-    if len(entry.terms.ids):
-        vectors["terms"] = edge.SparseVector(entry.terms.ids.tolist(), entry.terms.weights.tolist())
-    return edge.Point(entry.id, vectors, payload_of(entry))
-
-
 def _copy_page(old: edge.EdgeShard, new: edge.EdgeShard, offset: Any) -> Any:
     """Copies the points from `offset` on; returns where the next page begins, None after the last."""
     page, next_ = old.scroll(edge.ScrollRequest(offset, BATCH, with_payload=True, with_vector=True))
     points = [edge.Point(point.id, point.vector or {}, point.payload) for point in page]
     new.update(edge.UpdateOperation.upsert_points(points))
     return next_
-
-
-def _queries(cue: Cue, dimensions: int, *, alone: bool) -> dict[str, edge.QueryRequest]:
-    """Each arm's query. The engine multiplies the idf, which it counts over the person's points; where there are no
-    others, it knows it (and a question takes 1.3 ms less)."""
-    theirs = [_is("person", key(cue.person))]
-    params = None if alone else edge.SearchParams(idf=edge.IdfParams(edge.Filter(must=[*theirs])))
-    queries: dict[str, tuple[edge.Query, edge.SearchParams | None]] = {}
-    if cue.vector is not None and len(cue.vector) == dimensions:
-        queries["dense"] = edge.Query.Nearest(cue.vector.tolist(), "window"), None
-    if len(cue.terms.ids):
-        ones = edge.SparseVector(cue.terms.ids.tolist(), [1.0] * len(cue.terms.ids))
-        queries["sparse"] = edge.Query.Nearest(ones, "terms"), params
-    return {
-        arm + group: edge.QueryRequest(
-            cue.limit + _SLACK,
-            query=query,
-            filter=edge.Filter(must=[*theirs, *fields]),
-            params=params,
-        )
-        for arm, (query, params) in queries.items()
-        for group, fields in _groups(cue).items()
-    }
-
-
-def _groups(cue: Cue) -> dict[str, list[edge.FieldCondition]]:
-    seen = [] if cue.viewer is None else [_among("witnesses", [key(cue.viewer), key(EVERYBODY)])]
-    groups = {"": seen}
-    if cue.speaker is not None:
-        groups["/speaker"] = [*seen, _is("speaker", key(cue.speaker))]
-    if cue.month is not None:
-        groups["/month"] = [*seen, _is("month", month_number(*cue.month))]
-    return groups
-
-
-def _is(field: str, value: str | int) -> edge.FieldCondition:
-    return edge.FieldCondition(field, match=edge.MatchValue(value))
-
-
-def _among(field: str, values: list[str]) -> edge.FieldCondition:
-    return edge.FieldCondition(field, match=edge.MatchAny(values))

@@ -3,12 +3,13 @@
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 
-from lumina.errors import FolderForeign
+from lumina.errors import FolderForeign, StoreDown
 from lumina.memory import index_qdrant
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.models import Entry
@@ -124,6 +125,86 @@ async def test_optimizing_and_searching_and_writing_go_on_together(index: Qdrant
     assert during == before
     assert await index.search(asked) == before
     assert await index.count() == 90
+
+
+HELD_UP = """
+import pathlib, sys, time
+while not pathlib.Path(sys.argv[1]).parent.joinpath("go on").exists():
+    time.sleep(0.01)
+"""
+
+
+@asynccontextmanager
+async def optimizing(index: QdrantEdgeIndex, folder: Path) -> AsyncGenerator[asyncio.Task[bool]]:
+    """While this is open, the process that optimizes has begun and does not come to its end."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(index_qdrant, "_OPTIMIZE", HELD_UP + index_qdrant._OPTIMIZE)  # pyright: ignore[reportPrivateUsage]
+        at_work = asyncio.create_task(index.optimize())
+        while not (folder / "memories" / "shard-2").exists():  # noqa: ASYNC110  a thread makes it
+            await asyncio.sleep(0.01)
+        yield at_work
+        await asyncio.to_thread((folder / "memories" / "go on").touch)
+
+
+async def test_what_is_written_and_deleted_while_it_is_optimized_waits_for_nothing_and_stays_so(
+    tmp_path: Path, index: QdrantEdgeIndex
+) -> None:
+    erased, kept, added = entries_of("haru", 10), entries_of("aki", 10), entries_of("nao", 10)
+    await index.write([*erased, *kept])
+    async with optimizing(index, tmp_path) as at_work:
+        async with asyncio.timeout(10):
+            await index.write(added)
+            await index.delete([entry.id for entry in kept[:5]])
+            await index.forget("haru")
+        before = [await index.search(cue(name, asked=ASKED, vector=unit("q"))) for name in ("haru", "aki", "nao")]
+    assert await at_work
+    assert [await index.count(name) for name in ("haru", "aki", "nao")] == [0, len(kept) - 5, len(added)]
+    assert [await index.search(cue(name, asked=ASKED, vector=unit("q"))) for name in ("haru", "aki", "nao")] == before
+
+
+async def test_compaction_waits_for_no_optimizing(tmp_path: Path, index: QdrantEdgeIndex) -> None:
+    erased = entries_of("haru", 10)
+    await index.write([*erased, *entries_of("aki", 10)])
+    async with optimizing(index, tmp_path) as at_work:
+        await index.forget("haru")
+        async with asyncio.timeout(10):
+            await index.compact()
+        assert traces(tmp_path, "haru", erased) == []
+        assert not await at_work
+    assert await index.count() == 30
+
+
+async def test_optimizing_is_broken_off_where_too_much_is_written_meanwhile(
+    tmp_path: Path, index: QdrantEdgeIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_qdrant, "NOTED", 2)
+    await index.write(entries_of("haru", 10))
+    async with optimizing(index, tmp_path) as at_work:
+        for entry in entries_of("aki", 1):
+            await index.write([entry])
+        assert not await at_work
+    assert await index.count() == 33
+    assert await index.optimize()
+
+
+async def test_whoever_optimizes_and_is_killed_leaves_the_index_as_it_was(
+    tmp_path: Path, index: QdrantEdgeIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await index.write(entries_of("haru", 10))
+    with monkeypatch.context() as patch:
+        patch.setattr(index_qdrant, "_OPTIMIZE", "import os; os.kill(os.getpid(), 9)")
+        with pytest.raises(StoreDown):
+            await index.optimize()
+    assert [folder.name for folder in (tmp_path / "memories").glob("shard-*")] == ["shard-1"]
+    assert await index.count() == 30
+    assert await index.optimize()
+
+
+async def test_closing_waits_for_no_optimizing(tmp_path: Path) -> None:
+    index = await QdrantEdgeIndex.open(tmp_path, "memories", DIMENSIONS)
+    async with optimizing(index, tmp_path) as at_work, asyncio.timeout(10):
+        await index.close()
+        assert not await at_work
 
 
 def traces(folder: Path, person: str, entries: Sequence[Entry]) -> list[bytes]:

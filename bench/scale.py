@@ -152,6 +152,7 @@ async def _write(stores: Stores, person: str, batch: Sequence[Lived]) -> None:
     memories = [memory for memory, _ in batch]
     async with stores.database.writing(person) as guard:
         await stores.transcript.append(guard, [turn for _, turns in batch for turn in turns])
+        await stores.transcript.end_threads(guard, [memory.thread for memory in memories])
         async with guard.transaction():
             newborn = [(memory, pack_memory(memory), _terms(memory)) for memory in memories]
             await stores.catalogue.commit(guard, newborn)

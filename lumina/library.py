@@ -83,8 +83,8 @@ class Library:
     async def lines(self, ask: Ask) -> list[str]:
         """What the namespaces that a character knows best say to its cue, where it is worth telling."""
         told: list[ChunkHit] = []
-        known = {namespace.name for namespace in await self.knowledge.namespaces()}
-        for namespace in known.intersection(ask.namespaces):
+        known = await self.knowledge.names()
+        for namespace in sorted({*known}.intersection(ask.namespaces)):
             told += await self.search(namespace, ask.text, TOLD)
         best = sorted((hit for hit in told if hit.score >= ENOUGH), key=lambda hit: (-hit.score, hit.document))
         return [f"{hit.document}: {' '.join(hit.text.split())}" for hit in best[:TOLD]]

@@ -79,7 +79,7 @@ class Knowledge:
 
     async def search(self, namespace: str | None, cue: Cue) -> list[Found]:
         """Chunks of a namespace, or of each; the source is "kb:" and the namespace. Raises UnknownNamespace."""
-        known = [row[0] for row in await self._database.fetch(sql.NAMES)]
+        known = await self.names()
         if namespace is not None and namespace not in known:
             raise UnknownNamespace(namespace=namespace, known=", ".join(known) or "-")
         names = [namespace] if namespace else known
@@ -97,8 +97,12 @@ class Knowledge:
             count = (await connection.fetch(sql.COUNTED, (names,)))[0][0]
             return count, dict(await connection.fetch(sql.FREQUENCIES, (names, BigInts(terms))))
 
+    async def names(self) -> list[str]:
+        """Of the namespaces, in order."""
+        return [name for (name,) in await self._database.fetch(sql.NAMES)]
+
     async def namespaces(self) -> list[Namespace]:
-        """By name."""
+        """By name, with what is in them; that takes as long as there is much."""
         return [Namespace(*row) for row in await self._database.fetch(sql.NAMESPACES)]
 
     async def remove(self, namespace: str, name: str) -> bool:

@@ -104,7 +104,8 @@ class Transcript:
             return []
         async with guard.transaction():
             await self._open_for(guard, unique)
-            rows = await guard.fetch(sql.APPEND, {"person": guard.person, "turns": _as_json(unique)})
+            named = {"person": guard.person, "turns": _as_json(unique), "count": len(unique)}
+            rows = await guard.fetch(sql.APPEND, named)
         positions = dict(rows)
         kept = {turn.id: replace(turn, position=positions[turn.id]) for turn in unique if turn.id in positions}
         kept |= _by_id(await guard.fetch(sql.READ, (guard.person, [t.id for t in unique if t.id not in kept])))

@@ -38,11 +38,14 @@ on conflict (person, id) do nothing
 """
 LOCK_THREADS = "select id from threads where person = %s and id = any(%s) order by id for update"
 SINCE = "update people set since = least(since, %s) where person = %s and (since is null or since > %s)"
+# A function is expected to give a hundred rows, and for a hundred all threads of the person are read; with a limit that
+# is not known yet, it is ten.
 APPEND = """
 with incoming as (
     select * from json_to_recordset(%(turns)s::json) as t (
         nr integer, id uuid, ref text, room text, thread uuid, speaker text, role text, text text, at timestamptz,
         witnesses text[], failed boolean, zone integer)
+    limit %(count)s
 ), fresh as (
     select * from incoming i where not exists (select from turns k where k.person = %(person)s and k.id = i.id)
 ), kept as (

@@ -127,13 +127,15 @@ async def test_what_a_character_knows_best_reaches_its_pack_and_no_other_ones(lu
     assert packs["clarisse"] == ""
 
 
-async def test_small_talk_brings_no_document_along(lumina: Lumina) -> None:
+async def test_small_talk_brings_no_document_along(lumina: Lumina, tmp_path: Path) -> None:
+    await lumina.kb_add("kb:movie", [written(tmp_path, "film.md", FILM)])
     events = await say(lumina, "灯", "雑談", "@ルミナ おはよう、今日は寒いね。")
     [recalled] = [event for event in events if isinstance(event, Recalled)]
     assert recalled.recollection.pack.sections.get("knowledge", "") == ""
 
 
-async def test_erasing_a_person_leaves_the_documents(lumina: Lumina) -> None:
+async def test_erasing_a_person_leaves_the_documents(lumina: Lumina, tmp_path: Path) -> None:
+    await lumina.kb_add("kb:movie", [written(tmp_path, "film.md", FILM)])
     report = await lumina.erase("灯", (await lumina.erase_preview("灯")).token, "test")
     assert sum(report.residue.values()) == 0
     assert "水無月ハル" in (await found(lumina, "kb:movie", "灯台守の映画の監督は？"))[0]

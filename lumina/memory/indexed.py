@@ -45,13 +45,14 @@ with buried as (
 update {table} e set body = null, indexed = false from buried b where e.person = b.person and e.id = b.id
 returning e.person, e.id
 """
+# Not "where not exists": of two arrays whose length the plan does not know, each was compared with each.
 BURY_OTHERS: Final = """
-with buried as (
-    select e.person, e.id from {table} e
+with others as (
+    select person, e.id from {table} e
     join unnest(%s::text[], %s::uuid[]) as m (person, memory) using (person, memory)
-    where not exists (select from unnest(%s::text[], %s::uuid[]) as k (person, id)
-                      where k.person = e.person and k.id = e.id)
-    order by e.person, e.id for update of e
+    except select * from unnest(%s::text[], %s::uuid[])
+), buried as (
+    select e.person, e.id from {table} e join others using (person, id) order by e.person, e.id for update of e
 )
 update {table} e set body = null, indexed = false from buried b where e.person = b.person and e.id = b.id
 returning e.person, e.id

@@ -26,7 +26,9 @@ on conflict do nothing
 FIND_DOCUMENT: Final = "select id from documents where namespace = %s and name = %s"
 DELETE_DOCUMENTS: Final = "delete from documents where namespace = %s and id = any(%s)"
 
-OUTDATED: Final = "select id from chunks where namespace = %s and document = any(%s) and not id = any(%s)"
+OUTDATED: Final = """
+select id from chunks where namespace = %s and document = any(%s) except select unnest(%s::uuid[])
+"""
 UNCOUNT_TERMS: Final = """
 update chunk_terms s set chunks = s.chunks - gone.chunks
 from (select term, count(*) as chunks from chunks c cross join unnest(c.terms) as t (term)

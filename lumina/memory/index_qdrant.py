@@ -21,7 +21,7 @@ import qdrant_edge as edge
 
 from lumina.errors import FolderForeign, StoreDown, because
 from lumina.memory.points import BATCH, Kind, arms_of, batches, key
-from lumina.memory.points_edge import FIELDS, field_among, field_is, point_of, queries_of, shard_config
+from lumina.memory.points_edge import FIELDS, filter_of, point_of, queries_of, shard_config
 from lumina.models import Arm, Cue, Entry
 
 MANY = 20_000
@@ -34,6 +34,10 @@ NOTED = 1_000
 """Changes, of up to 200 points each, that are remembered (in RAM) while a copy is optimized."""
 
 _FORMAT = 1
+_MORTAL = "import ctypes; ctypes.CDLL(None).prctl(1, 9)\n" if sys.platform == "linux" else ""
+"""Who runs this is killed when the process dies that began it, and writes into no folder that is another's by then
+(PR_SET_PDEATHSIG, SIGKILL)."""
+
 _OPTIMIZE = "import sys, qdrant_edge as e; s = e.EdgeShard.load(sys.argv[1]); s.optimize(); s.flush(); s.close()"
 T = TypeVar("T")
 
@@ -103,18 +107,18 @@ class QdrantEdgeIndex:
 
     async def delete_memories(self, memories: Sequence[UUID]) -> None:
         """All entries of these memories."""
-        fields = (field_among("memory", [memory.hex for memory in batch]) for batch in batches(memories))
-        await self._update(edge.UpdateOperation.delete_points_by_filter(edge.Filter(must=[field])) for field in fields)
+        theirs = (filter_of([("memory", [memory.hex for memory in batch])]) for batch in batches(memories))
+        await self._update(map(edge.UpdateOperation.delete_points_by_filter, theirs))
 
     async def forget(self, person: str) -> int:
         """Nobody finds these entries again; their bytes leave the folder with `compact`."""
-        theirs = edge.Filter(must=[field_is("person", key(person))])
+        theirs = filter_of([("person", key(person))])
         went = await self.count(person)
         await self._update([edge.UpdateOperation.delete_points_by_filter(theirs)])
         return went
 
     async def count(self, person: str | None = None) -> int:
-        theirs = None if person is None else edge.Filter(must=[field_is("person", key(person))])
+        theirs = None if person is None else filter_of([("person", key(person))])
         return await self._run(lambda: self._shard.count(edge.CountRequest(filter=theirs)))
 
     async def compact(self) -> None:
@@ -159,7 +163,7 @@ class QdrantEdgeIndex:
 
     async def _optimize(self, folder: Path) -> bool:
         """Returns whether it came to its end."""
-        command = (sys.executable, "-c", _OPTIMIZE, str(folder))
+        command = (sys.executable, "-c", _MORTAL + _OPTIMIZE, str(folder))
         self._optimizer = process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
         try:
             if self._is_broken_off:
@@ -169,6 +173,7 @@ class QdrantEdgeIndex:
             self._optimizer = None
             if process.returncode is None:
                 process.kill()
+                await process.wait()
         if process.returncode and not self._is_broken_off:
             raise StoreDown(store="Qdrant", why=complaint.decode(errors="replace").strip() or process.returncode)
         return not process.returncode
@@ -223,7 +228,7 @@ class QdrantEdgeIndex:
     def _has_none_but(self, person: str) -> bool:
         """Asked once after a change."""
         if person not in self._sole:
-            theirs = edge.CountRequest(filter=edge.Filter(must=[field_is("person", person)]))
+            theirs = edge.CountRequest(filter=filter_of([("person", person)]))
             self._sole[person] = self._shard.count(theirs) == self._shard.count(edge.CountRequest())
         return self._sole[person]
 

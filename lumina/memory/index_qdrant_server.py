@@ -18,15 +18,13 @@ from qdrant_client import AsyncQdrantClient, models
 from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ApiException, ResponseHandlingException, UnexpectedResponse
 
-from lumina.entries import month_number
 from lumina.errors import FolderForeign, StoreDown, StoreFull, because
 from lumina.memory.certificates import distrust, trusting
 from lumina.memory.circuit import Circuit
-from lumina.memory.points import Kind, arms_of, batches, key, payload_of
-from lumina.models import EVERYBODY, Arm, Cue, Entry
+from lumina.memory.points import SLACK, Condition, Kind, arms_of, batches, groups_of, key, payload_of
+from lumina.models import Arm, Cue, Entry
 
 ANSWER_SECONDS: Final = 5
-SLACK: Final = 20
 PREFIX: Final = "lumina-"
 GONE: Final = 404
 FULL: Final = 507
@@ -43,7 +41,6 @@ GRAPHS: Final = models.HnswConfigDiff(m=0, payload_m=16)
 """Nobody searches all persons at once: each has a graph of their own, and there is none of all."""
 
 T = TypeVar("T")
-Group = list[models.Condition]
 
 
 def open_qdrant(
@@ -149,22 +146,22 @@ class QdrantServerIndex:
     async def delete_memories(self, memories: Sequence[UUID]) -> None:
         """All entries of these memories."""
         for batch in batches(memories):
-            await self._delete_where(_among("memory", [memory.hex for memory in batch]))
+            await self._delete_where("memory", [memory.hex for memory in batch])
 
     async def forget(self, person: str) -> int:
         went = await self.count(person)
-        await self._delete_where(_is("person", key(person)))
+        await self._delete_where("person", key(person))
         return went
 
     async def compact(self) -> None:
         """The server vacuums by itself."""
 
     async def count(self, person: str | None = None) -> int:
-        theirs = None if person is None else models.Filter(must=[_is("person", key(person))])
+        theirs = None if person is None else _filter([("person", key(person))])
         return (await self._answering(lambda: self._client.count(self.collection, theirs, exact=True))).count
 
-    async def _delete_where(self, condition: models.FieldCondition) -> None:
-        points = models.FilterSelector(filter=models.Filter(must=[condition]))
+    async def _delete_where(self, *condition: *Condition) -> None:
+        points = models.FilterSelector(filter=_filter([condition]))
         await self._answering(lambda: self._client.delete(self.collection, points, wait=True))
 
     async def _answering(self, call: Callable[[], Awaitable[T]]) -> T:
@@ -234,8 +231,7 @@ def _as_json(points: Sequence[Mapping[str, object]]) -> bytes:
 
 def _queries(cue: Cue, dimensions: int) -> dict[str, models.QueryRequest]:
     """Each arm's query. The engine multiplies the idf, which it counts over the person's points."""
-    theirs = _is("person", key(cue.person))
-    corpus = models.IdfCorpusParams(corpus=models.Filter(must=[theirs]))
+    corpus = models.IdfCorpusParams(corpus=_filter([("person", key(cue.person))]))
     queries: dict[str, tuple[Any, LiteralString, models.SearchParams | None]] = {}
     if cue.vector is not None and len(cue.vector) == dimensions:
         queries["dense"] = models.NearestQuery(nearest=cue.vector.tolist()), "window", None
@@ -246,31 +242,23 @@ def _queries(cue: Cue, dimensions: int) -> dict[str, models.QueryRequest]:
         arm + group: models.QueryRequest(
             query=query,
             using=using,
-            filter=models.Filter(must=[theirs, *conditions]),
+            filter=_filter(conditions),
             params=params,
             limit=cue.limit + SLACK,
         )
         for arm, (query, using, params) in queries.items()
-        for group, conditions in _groups(cue).items()
+        for group, conditions in groups_of(cue).items()
     }
 
 
-def _groups(cue: Cue) -> dict[str, Group]:
-    seen: Group = [] if cue.viewer is None else [_among("witnesses", [key(cue.viewer), key(EVERYBODY)])]
-    groups = {"": seen}
-    if cue.speaker is not None:
-        groups["/speaker"] = [*seen, _is("speaker", key(cue.speaker))]
-    if cue.month is not None:
-        groups["/month"] = [*seen, _is("month", month_number(*cue.month))]
-    return groups
+def _filter(conditions: Sequence[Condition]) -> models.Filter:
+    """All of them hold."""
+    return models.Filter(must=[_condition(field, value) for field, value in conditions])
 
 
-def _is(field: str, value: str | int) -> models.FieldCondition:
-    return models.FieldCondition(key=field, match=models.MatchValue(value=value))
-
-
-def _among(field: str, values: list[str]) -> models.FieldCondition:
-    return models.FieldCondition(key=field, match=models.MatchAny(any=values))
+def _condition(field: str, value: str | int | Sequence[str]) -> models.FieldCondition:
+    match = models.MatchValue(value=value) if isinstance(value, str | int) else models.MatchAny(any=[*value])
+    return models.FieldCondition(key=field, match=match)
 
 
 async def _nothing() -> None: ...

@@ -6,10 +6,16 @@ from typing import Literal, TypeVar
 from uuid import UUID
 
 from lumina.entries import month_number
-from lumina.models import Arm, Entry
+from lumina.models import EVERYBODY, Arm, Cue, Entry
 
 Kind = Literal["memories", "knowledge"]
+Condition = tuple[str, str | int | Sequence[str]]
+"""A field of the payload, and the value that it has, or the values of which it has one."""
+
 BATCH = 200
+SLACK = 20
+"""An arm asks for so many more than it gives, so that ties at its end are broken by id."""
+
 T = TypeVar("T")
 
 
@@ -26,6 +32,20 @@ def payload_of(entry: Entry) -> dict[str, object]:
 def key(name: str) -> str:
     """What stands for a name."""
     return blake2b(name.encode(), digest_size=16).hexdigest()
+
+
+def groups_of(cue: Cue) -> Mapping[str, Sequence[Condition]]:
+    """Of the points that the viewer may see, each group that is searched by itself: by the end of its arms' names, what
+    its points have, the person first."""
+    seen: list[Condition] = [("person", key(cue.person))]
+    if cue.viewer is not None:
+        seen.append(("witnesses", [key(cue.viewer), key(EVERYBODY)]))
+    groups = {"": seen}
+    if cue.speaker is not None:
+        groups["/speaker"] = [*seen, ("speaker", key(cue.speaker))]
+    if cue.month is not None:
+        groups["/month"] = [*seen, ("month", month_number(*cue.month))]
+    return groups
 
 
 def arms_of(found: Mapping[str, Sequence[tuple[UUID, float]]], limit: int) -> dict[str, Arm]:

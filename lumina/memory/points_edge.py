@@ -1,15 +1,12 @@
 """Points and questions in the terms of Qdrant Edge."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import qdrant_edge as edge
 
-from lumina.entries import month_number
-from lumina.memory.points import key, payload_of
-from lumina.models import EVERYBODY, Cue, Entry
-
-SLACK = 20
-"""An arm asks for so many more than it gives, so that ties at its end are broken by id."""
+from lumina.memory.points import SLACK, Condition, groups_of, key, payload_of
+from lumina.models import Cue, Entry
 
 FIELDS = {
     "person": edge.PayloadSchemaType.Keyword,
@@ -41,8 +38,7 @@ def point_of(entry: Entry, dimensions: int) -> edge.Point:
 def queries_of(cue: Cue, dimensions: int, *, alone: bool) -> dict[str, edge.QueryRequest]:
     """Each arm's query. The engine multiplies the idf, which it counts over the person's points; where there are no
     others, it knows it (and a question takes 1.3 ms less)."""
-    theirs = [field_is("person", key(cue.person))]
-    params = None if alone else edge.SearchParams(idf=edge.IdfParams(edge.Filter(must=[*theirs])))
+    params = None if alone else edge.SearchParams(idf=edge.IdfParams(filter_of([("person", key(cue.person))])))
     queries: dict[str, tuple[edge.Query, edge.SearchParams | None]] = {}
     if cue.vector is not None and len(cue.vector) == dimensions:
         queries["dense"] = edge.Query.Nearest(cue.vector.tolist(), "window"), None
@@ -53,27 +49,19 @@ def queries_of(cue: Cue, dimensions: int, *, alone: bool) -> dict[str, edge.Quer
         arm + group: edge.QueryRequest(
             cue.limit + SLACK,
             query=query,
-            filter=edge.Filter(must=[*theirs, *fields]),
+            filter=filter_of(conditions),
             params=params,
         )
         for arm, (query, params) in queries.items()
-        for group, fields in _groups(cue).items()
+        for group, conditions in groups_of(cue).items()
     }
 
 
-def _groups(cue: Cue) -> dict[str, list[edge.FieldCondition]]:
-    seen = [] if cue.viewer is None else [field_among("witnesses", [key(cue.viewer), key(EVERYBODY)])]
-    groups = {"": seen}
-    if cue.speaker is not None:
-        groups["/speaker"] = [*seen, field_is("speaker", key(cue.speaker))]
-    if cue.month is not None:
-        groups["/month"] = [*seen, field_is("month", month_number(*cue.month))]
-    return groups
+def filter_of(conditions: Sequence[Condition]) -> edge.Filter:
+    """All of them hold."""
+    return edge.Filter(must=[_condition(field, value) for field, value in conditions])
 
 
-def field_is(field: str, value: str | int) -> edge.FieldCondition:
-    return edge.FieldCondition(field, match=edge.MatchValue(value))
-
-
-def field_among(field: str, values: list[str]) -> edge.FieldCondition:
-    return edge.FieldCondition(field, match=edge.MatchAny(values))
+def _condition(field: str, value: str | int | Sequence[str]) -> edge.FieldCondition:
+    match = edge.MatchValue(value) if isinstance(value, str | int) else edge.MatchAny([*value])
+    return edge.FieldCondition(field, match=match)

@@ -2,11 +2,14 @@
 
 import asyncio
 import json
+import sys
+import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from hashlib import blake2b
 from pathlib import Path
 
+import psutil
 import pytest
 
 from lumina.errors import FolderForeign, StoreDown
@@ -182,7 +185,8 @@ async def test_optimizing_is_broken_off_where_too_much_is_written_meanwhile(
     async with optimizing(index, tmp_path) as at_work:
         for entry in entries_of("aki", 1):
             await index.write([entry])
-        assert not await at_work
+        async with asyncio.timeout(10):
+            assert not await at_work
     assert await index.count() == 33
     assert await index.optimize()
 
@@ -198,6 +202,32 @@ async def test_whoever_optimizes_and_is_killed_leaves_the_index_as_it_was(
     assert [folder.name for folder in (tmp_path / "memories").glob("shard-*")] == ["shard-1"]
     assert await index.count() == 30
     assert await index.optimize()
+
+
+KILLED_AT_WORK = """
+import asyncio, sys
+from pathlib import Path
+from lumina.memory import index_qdrant
+
+async def main():
+    index = await index_qdrant.QdrantEdgeIndex.open(Path(sys.argv[1]), "memories", 4)
+    await index.optimize()
+
+begun = "import pathlib, sys, time; pathlib.Path(sys.argv[1]).with_name('begun').touch(); time.sleep(600)"
+index_qdrant._OPTIMIZE = begun
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux kills who outlives the process that began it")
+def test_who_optimizes_does_not_outlive_the_process_that_wanted_it(tmp_path: Path) -> None:
+    wanted = psutil.Popen([sys.executable, "-c", KILLED_AT_WORK, str(tmp_path)])
+    while not (tmp_path / "memories" / "begun").exists():
+        time.sleep(0.01)
+    optimizing = wanted.children()
+    wanted.kill()
+    wanted.wait()
+    assert len(psutil.wait_procs(optimizing, timeout=10)[0]) == 1
 
 
 async def test_closing_waits_for_no_optimizing(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ import qdrant_edge as edge
 
 from lumina.errors import FolderForeign, StoreDown, because
 from lumina.memory.points import BATCH, Kind, arms_of, batches, key
-from lumina.memory.points_edge import FIELDS, filter_of, point_of, queries_of, shard_config
+from lumina.memory.points_edge import FIELDS, Step, filter_of, queries_of, shard_config, writing
 from lumina.models import Arm, Cue, Entry
 
 MANY = 20_000
@@ -62,7 +62,7 @@ class QdrantEdgeIndex:
         self._remaking = asyncio.Lock()
         self._optimizer: asyncio.subprocess.Process | None = None
         self._is_broken_off = False
-        self._since: list[edge.UpdateOperation] | None = None
+        self._since: list[Step] | None = None
 
     @classmethod
     async def open(cls, folder: Path, kind: Kind, dimensions: int) -> "QdrantEdgeIndex":
@@ -79,8 +79,7 @@ class QdrantEdgeIndex:
 
     async def write(self, entries: Sequence[Entry]) -> None:
         """Durable when it returns."""
-        points = [point_of(entry, self._dimensions) for entry in entries]
-        await self._update(edge.UpdateOperation.upsert_points(batch) for batch in batches(points))
+        await self._update(writing(batch, self._dimensions) for batch in batches(entries))
 
     async def search(self, cue: Cue) -> dict[str, Arm]:
         queries, answers = await self._run(lambda: self._answer(cue))
@@ -103,18 +102,13 @@ class QdrantEdgeIndex:
         return [cast(UUID, point.id) for point in page]
 
     async def delete(self, ids: Sequence[UUID]) -> None:
-        await self._update(edge.UpdateOperation.delete_points([*batch]) for batch in batches(ids))
-
-    async def delete_memories(self, memories: Sequence[UUID]) -> None:
-        """All entries of these memories."""
-        theirs = (filter_of([("memory", [memory.hex for memory in batch])]) for batch in batches(memories))
-        await self._update(map(edge.UpdateOperation.delete_points_by_filter, theirs))
+        await self._update((edge.UpdateOperation.delete_points([*batch]),) for batch in batches(ids))
 
     async def forget(self, person: str) -> int:
         """Nobody finds these entries again; their bytes leave the folder with `compact`."""
         theirs = filter_of([("person", key(person))])
         went = await self.count(person)
-        await self._update([edge.UpdateOperation.delete_points_by_filter(theirs)])
+        await self._update([(edge.UpdateOperation.delete_points_by_filter(theirs),)])
         return went
 
     async def count(self, person: str | None = None) -> int:
@@ -182,8 +176,8 @@ class QdrantEdgeIndex:
         """From now on it is the optimized copy, once that has what was written meanwhile."""
         async with self._writing:
             shard = await self._run(lambda: edge.EdgeShard.load(str(self._folder / name)))
-            for operation in self._since or ():
-                await self._run(partial(shard.update, operation))
+            for step in self._since or ():
+                await self._run(partial(_do, shard, step))
             await self._run(lambda: self._swap(name, shard, optimized=True))
 
     def _break_off(self) -> None:
@@ -192,17 +186,17 @@ class QdrantEdgeIndex:
         if self._optimizer and self._optimizer.returncode is None:
             self._optimizer.kill()
 
-    async def _update(self, operations: Iterator[edge.UpdateOperation] | list[edge.UpdateOperation]) -> None:
+    async def _update(self, steps: Iterable[Step]) -> None:
         async with self._writing:
-            for operation in operations:
-                self._note(operation)
-                await self._run(lambda operation=operation: self._change(operation))
+            for step in steps:
+                self._note(step)
+                await self._run(partial(self._change, step))
             await self._run(self._shard.flush)
 
-    def _note(self, operation: edge.UpdateOperation) -> None:
+    def _note(self, step: Step) -> None:
         """What the copy lacks that is being optimized."""
         if self._since is not None:
-            self._since.append(operation)
+            self._since.append(step)
             if len(self._since) > NOTED:
                 self._break_off()
 
@@ -221,9 +215,9 @@ class QdrantEdgeIndex:
         queries = queries_of(cue, self._dimensions, alone=self._has_none_but(key(cue.person)))
         return queries, self._shard.query_batch(edge.QueryBatchRequest(list(queries.values()))) if queries else []
 
-    def _change(self, operation: edge.UpdateOperation) -> None:
+    def _change(self, step: Step) -> None:
         self._sole.clear()
-        self._shard.update(operation)
+        _do(self._shard, step)
 
     def _has_none_but(self, person: str) -> bool:
         """Asked once after a change."""
@@ -288,6 +282,11 @@ class QdrantEdgeIndex:
         for other in self._folder.glob("shard-*"):
             if other.name != self._current:
                 shutil.rmtree(other)
+
+
+def _do(shard: edge.EdgeShard, step: Step) -> None:
+    for operation in step:
+        shard.update(operation)
 
 
 def _copy_page(old: edge.EdgeShard, new: edge.EdgeShard, offset: Any) -> Any:

@@ -21,7 +21,7 @@ from qdrant_client.http.exceptions import ApiException, ResponseHandlingExceptio
 from lumina.errors import FolderForeign, StoreDown, StoreFull, because
 from lumina.memory.certificates import distrust, trusting
 from lumina.memory.circuit import Circuit
-from lumina.memory.points import SLACK, Condition, Kind, arms_of, batches, groups_of, key, payload_of
+from lumina.memory.points import SLACK, Condition, Kind, arms_of, batches, by_payload, groups_of, key
 from lumina.models import Arm, Cue, Entry
 
 ANSWER_SECONDS: Final = 5
@@ -35,12 +35,13 @@ FIELDS: Final = {
     "speaker": models.PayloadSchemaType.KEYWORD,
     "month": models.PayloadSchemaType.INTEGER,
     "witnesses": models.PayloadSchemaType.KEYWORD,
-    "memory": models.PayloadSchemaType.KEYWORD,
 }
 GRAPHS: Final = models.HnswConfigDiff(m=0, payload_m=16)
 """Nobody searches all persons at once: each has a graph of their own, and there is none of all."""
 
 T = TypeVar("T")
+Points = Sequence[Mapping[str, object]]
+"""As models.PointStruct."""
 
 
 def open_qdrant(
@@ -103,7 +104,7 @@ class QdrantServerIndex:
         """Durable when it returns. The points are written as JSON here: through the client's models a point takes six
         times as long."""
         for batch in batches(entries):
-            points = _as_json([_point(entry, self._dimensions) for entry in batch])
+            points = _as_json(_points(batch, self._dimensions))
             await self._answering(lambda points=points: self._upsert(points))
 
     async def _upsert(self, points: Any) -> None:
@@ -143,14 +144,10 @@ class QdrantServerIndex:
             points = models.PointIdsList(points=[*batch])
             await self._answering(lambda points=points: self._client.delete(self.collection, points, wait=True))
 
-    async def delete_memories(self, memories: Sequence[UUID]) -> None:
-        """All entries of these memories."""
-        for batch in batches(memories):
-            await self._delete_where("memory", [memory.hex for memory in batch])
-
     async def forget(self, person: str) -> int:
         went = await self.count(person)
-        await self._delete_where("person", key(person))
+        theirs = models.FilterSelector(filter=_filter([("person", key(person))]))
+        await self._answering(lambda: self._client.delete(self.collection, theirs, wait=True))
         return went
 
     async def compact(self) -> None:
@@ -159,10 +156,6 @@ class QdrantServerIndex:
     async def count(self, person: str | None = None) -> int:
         theirs = None if person is None else _filter([("person", key(person))])
         return (await self._answering(lambda: self._client.count(self.collection, theirs, exact=True))).count
-
-    async def _delete_where(self, *condition: *Condition) -> None:
-        points = models.FilterSelector(filter=_filter([condition]))
-        await self._answering(lambda: self._client.delete(self.collection, points, wait=True))
 
     async def _answering(self, call: Callable[[], Awaitable[T]]) -> T:
         """Raises StoreDown. Where the collection is gone, it is made again, and the call is tried once more."""
@@ -213,18 +206,25 @@ class QdrantServerIndex:
                 raise
 
 
-def _point(entry: Entry, dimensions: int) -> Mapping[str, object]:
-    """As models.PointStruct. A vector of another length is of another embedder: until it is made anew, words alone find
-    the entry."""
+def _points(entries: Sequence[Entry], dimensions: int) -> Points:
+    return [
+        {"id": entry.id, "vector": _vectors(entry, dimensions), "payload": payload}
+        for payload, alike in by_payload(entries)
+        for entry in alike
+    ]
+
+
+def _vectors(entry: Entry, dimensions: int) -> Mapping[str, object]:
+    """Without that of another embedder, as its length tells: until it is made anew, words alone find the entry."""
     vectors: dict[str, object] = {}
     if entry.window is not None and len(entry.window) == dimensions:
         vectors["window"] = entry.window
     if len(entry.terms.ids):
         vectors["terms"] = {"indices": entry.terms.ids, "values": entry.terms.weights}
-    return {"id": entry.id, "vector": vectors, "payload": payload_of(entry)}
+    return vectors
 
 
-def _as_json(points: Sequence[Mapping[str, object]]) -> bytes:
+def _as_json(points: Points) -> bytes:
     """As models.PointsList."""
     return orjson.dumps({"points": points}, option=orjson.OPT_SERIALIZE_NUMPY)
 

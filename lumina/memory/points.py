@@ -1,6 +1,7 @@
 """What an index entry is in Qdrant, whichever way it runs: vectors, ids, and digests of what is filtered by."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Literal, TypeVar
 from uuid import UUID
@@ -19,13 +20,20 @@ SLACK = 20
 T = TypeVar("T")
 
 
-def payload_of(entry: Entry) -> dict[str, object]:
+def by_payload(entries: Iterable[Entry]) -> list[tuple[Mapping[str, object], list[Entry]]]:
+    """Each payload, and the entries that have it: of what a person says with others in a month there are few."""
+    alike: dict[Hashable, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        alike[entry.person, entry.speaker, entry.at.year, entry.at.month, entry.witnesses].append(entry)
+    return [(_payload(theirs[0]), theirs) for theirs in alike.values()]
+
+
+def _payload(entry: Entry) -> dict[str, object]:
     return {
         "person": key(entry.person),
         "speaker": key(entry.speaker),
         "month": month_number(entry.at.year, entry.at.month),
         "witnesses": [key(witness) for witness in entry.witnesses],
-        "memory": entry.memory.hex,
     }
 
 

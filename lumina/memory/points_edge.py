@@ -5,15 +5,17 @@ from typing import Any
 
 import qdrant_edge as edge
 
-from lumina.memory.points import SLACK, Condition, groups_of, key, payload_of
+from lumina.memory.points import SLACK, Condition, by_payload, groups_of, key
 from lumina.models import Cue, Entry
+
+Step = tuple[edge.UpdateOperation, ...]
+"""What is done together: no search comes in between."""
 
 FIELDS = {
     "person": edge.PayloadSchemaType.Keyword,
     "speaker": edge.PayloadSchemaType.Keyword,
     "month": edge.PayloadSchemaType.Integer,
     "witnesses": edge.PayloadSchemaType.Keyword,
-    "memory": edge.PayloadSchemaType.Keyword,
 }
 
 
@@ -25,14 +27,25 @@ def shard_config(dimensions: int) -> edge.EdgeConfig:
     )
 
 
-def point_of(entry: Entry, dimensions: int) -> edge.Point:
-    """A vector of another length is of another embedder: until it is made anew, words alone find the entry."""
+def writing(entries: Sequence[Entry], dimensions: int) -> Step:
+    """The points first, then what is filtered by, once for all that have the same: to understand a point's own takes
+    Edge four times as long as its vectors."""
+    points = [_point(entry, dimensions) for entry in entries]
+    payloads = (
+        edge.UpdateOperation.set_payload([entry.id for entry in alike], {**payload})
+        for payload, alike in by_payload(entries)
+    )
+    return edge.UpdateOperation.upsert_points(points), *payloads
+
+
+def _point(entry: Entry, dimensions: int) -> edge.Point:
+    """Without the vector of another embedder, as its length tells: until it is made anew, words alone find it."""
     vectors: dict[str, Any] = {}
     if entry.window is not None and len(entry.window) == dimensions:
         vectors["window"] = entry.window.tolist()
     if len(entry.terms.ids):
         vectors["terms"] = edge.SparseVector(entry.terms.ids.tolist(), entry.terms.weights.tolist())
-    return edge.Point(entry.id, vectors, payload_of(entry))
+    return edge.Point(entry.id, vectors)
 
 
 def queries_of(cue: Cue, dimensions: int, *, alone: bool) -> dict[str, edge.QueryRequest]:

@@ -52,10 +52,9 @@ class OpenThread(Protocol):
 class Transcript(Protocol):
     async def room(self, guard: Any, name: str, *, present: Sequence[str]) -> Room: ...
     async def open_thread(self, person: str, room: str) -> OpenThread | None: ...
-    async def begin_thread(self, guard: Any, room: str, thread: UUID, at: datetime, domain: str) -> object: ...
     async def set_domain(self, guard: Any, thread: UUID, domain: str) -> None: ...
     async def end_thread(self, guard: Any, thread: UUID) -> None: ...
-    async def append(self, guard: Any, turns: Sequence[Turn]) -> list[Turn]: ...
+    async def append(self, guard: Any, turns: Sequence[Turn], *, domain: str = "") -> list[Turn]: ...
     async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
     async def last(self, person: str, room: str, count: int) -> list[Turn]: ...
 
@@ -112,53 +111,50 @@ class Talking:
         async with self.guarding(context.person, context.epoch) as guard:
             room = await self.transcript.room(guard, context.room, present=self.cast.ids)
             turn_id = turn_of(said) or derived_id("turn", room.id, said.id)
-            utterance = _Utterance(turn_id, text, self.clock(), domains)
-            turn = await self._heard(guard, room, utterance)
+            known = (await self.transcript.read(context.person, [turn_id])).get(turn_id)
+            before = await self.transcript.last(context.person, room.name, self.window[1] - 1)
+            turn = known or await self._heard(guard, room, _Utterance(turn_id, text, self.clock(), domains), before)
             epoch = guard.epoch
-        if await self._answered(turn):
+        if known and await self._answered(known):
             return Listened(turn, (), (), room.present, domain_of(domains), language, epoch)
-        missed = await self._missed(turn, window)
+        missed = self._missed(turn, window, before)
         speakers = choose_speakers(
             text, self.cast, room.present, language=language, domain_scores=domains, spoken=spoken
         )
         return Listened(turn, tuple(speakers), missed, room.present, domain_of(domains), language, epoch)
 
     async def _answered(self, turn: Turn) -> bool:
-        """Whether the same message came before, and was answered."""
+        """Whether a message that came before was answered."""
         answers = [_answer_id(turn, character.id) for character in self.cast]
         return bool(await self.transcript.read(turn.person, answers))
 
-    async def _missed(self, turn: Turn, window: Sequence[AnyMessage]) -> tuple[Turn, ...]:
-        """What was said in the room after the newest turn of the window: an answer that was broken off, or another
-        process. The transcript is the record."""
-        last = await self.transcript.last(turn.person, turn.room, self.window[1])
+    def _missed(self, turn: Turn, window: Sequence[AnyMessage], last: Sequence[Turn]) -> tuple[Turn, ...]:
+        """What was said `last` in the room, after the newest turn of the window: an answer that was broken off, or
+        another process. The transcript is the record."""
         known = {turn_of(message) for message in window}
         after = [at for at, one in enumerate(last, 1) if one.id in known and one.id != turn.id]
         return tuple(one for one in last[max(after, default=0) :] if one.id != turn.id and not one.failed)
 
-    async def _heard(self, guard: Any, room: Room, utterance: _Utterance) -> Turn:
-        """The person's turn in its thread; the same message again is the turn that there is."""
-        known = await self.transcript.read(guard.person, [utterance.id])
-        if utterance.id in known:
-            return known[utterance.id]
+    async def _heard(self, guard: Any, room: Room, utterance: _Utterance, before: Sequence[Turn]) -> Turn:
+        """The person's turn in its thread."""
         turn = Turn(
             id=utterance.id,
             person=guard.person,
             room=room.name,
-            thread=await self._thread(guard, room, utterance),
+            thread=await self._thread(guard, room, utterance, before),
             speaker=guard.person,
             role=Role.PERSON,
             text=utterance.text,
             at=utterance.at,
             witnesses=frozenset({guard.person, *room.present}),
         )
-        return (await self.transcript.append(guard, [turn]))[0]
+        return (await self.transcript.append(guard, [turn], domain=domain_of(utterance.domains)))[0]
 
-    async def _thread(self, guard: Any, room: Room, utterance: _Utterance) -> UUID:
-        """The thread that goes on, or a new one where this begins another subject."""
+    async def _thread(self, guard: Any, room: Room, utterance: _Utterance, before: Sequence[Turn]) -> UUID:
+        """The thread that goes on, or that of a turn which begins another subject."""
         domain = domain_of(utterance.domains)
         last = await self.transcript.open_thread(guard.person, room.name)
-        reason = await self._boundary(guard.person, room, utterance, last)
+        reason = await self._boundary(utterance, last, before)
         if last and not reason:
             if domain and not last.domain:
                 await self.transcript.set_domain(guard, last.id, domain)
@@ -166,15 +162,13 @@ class Talking:
         if last:
             await self.transcript.end_thread(guard, last.id)
         logger.debug("a new thread begins: %s", reason)
-        thread = derived_id("thread", utterance.id)
-        await self.transcript.begin_thread(guard, room.name, thread, utterance.at, domain)
-        return thread
+        return derived_id("thread", utterance.id)
 
-    async def _boundary(self, person: str, room: Room, utterance: _Utterance, last: OpenThread | None) -> str:
+    async def _boundary(self, utterance: _Utterance, last: OpenThread | None, before: Sequence[Turn]) -> str:
         if last is None:
             return "first"
-        before = await self.transcript.last(person, room.name, RECENT)
-        shifted = await self.topics.shifted(utterance.text, [turn.text for turn in before if turn.thread == last.id])
+        recent = [turn.text for turn in before[-RECENT:] if turn.thread == last.id]
+        shifted = await self.topics.shifted(utterance.text, recent)
         talk = Talk(last.domain, last.last_turn, last.turns)
         return boundary(
             utterance.text, utterance.at, talk, domains=utterance.domains, shifted=shifted, limits=self.limits

@@ -86,7 +86,7 @@ class Talk:
         yield Done(tuple(sorted(missing)), timing.laps)
 
     async def _config(self, person: str, room: str, epoch: int) -> RunnableConfig:
-        place, _ = await self.room(person, room, epoch)
+        place = await self.transcript.known_room(person, room) or (await self.room(person, room, epoch))[0]
         return {"configurable": {"thread_id": str(place.id), "person": person, "epoch": epoch}}
 
     async def room(self, person: str, room: str, epoch: int | None = None) -> tuple[Room, int]:

@@ -49,6 +49,10 @@ class Transcript:
             known = await guard.fetch(sql.ROOM, (guard.person, name))
         return _room(known[0])
 
+    async def known_room(self, person: str, name: str) -> Room | None:
+        row = await self.database.fetch_one(sql.ROOM, (person, name))
+        return _room(row) if row else None
+
     async def rooms(self, person: str) -> list[Room]:
         """By name."""
         return [_room(row) for row in await self.database.fetch(sql.ROOMS, (person,))]
@@ -64,12 +68,6 @@ class Transcript:
         """The thread of the room that goes on: of several, the one with the latest turn."""
         row = await self.database.fetch_one(sql.OPEN_THREAD, (person, room))
         return OpenThread(*row) if row else None
-
-    async def begin_thread(self, guard: Guard, room: str, thread: UUID, at: datetime, domain: str = "") -> OpenThread:
-        """Idempotent by id: a thread that is there is returned as it is."""
-        await guard.execute(sql.ADD_PERSON, (guard.person,))
-        await guard.execute(sql.BEGIN_THREAD, (guard.person, thread, room, domain, at, at))
-        return OpenThread(*(await guard.fetch(sql.ONE_THREAD, (guard.person, thread)))[0])
 
     async def set_domain(self, guard: Guard, thread: UUID, domain: str) -> None:
         await guard.execute(sql.SET_DOMAIN, (domain, guard.person, thread))
@@ -91,38 +89,22 @@ class Transcript:
         """(person, thread) of all that have not ended and had their last turn before, the longest idle first."""
         return [(person, thread) for person, thread in await self.database.fetch(sql.IDLE_THREADS, (before,))]
 
-    async def append(self, guard: Guard, turns: Sequence[Turn]) -> list[Turn]:
+    async def append(self, guard: Guard, turns: Sequence[Turn], *, domain: str = "") -> list[Turn]:
         """Keep the turns, all or none, durable when it returns; gives them back in their order, with positions.
 
         A turn whose id is known is not written again and comes back as it is kept (known() tells beforehand which). A
-        thread that nobody began is begun. Raises BadText for what no database can keep.
+        thread that nobody began is begun, about `domain`. Raises BadText for what no database can keep.
         """
         unique = list({turn.id: turn for turn in turns}.values())
         for turn in unique:
             _check(turn, guard.person)
         if not unique:
             return []
-        async with guard.transaction():
-            await self._open_for(guard, unique)
-            named = {"person": guard.person, "turns": _as_json(unique), "count": len(unique)}
-            rows = await guard.fetch(sql.APPEND, named)
-        positions = dict(rows)
+        values = (guard.person, *_threads_of(unique), domain, _as_json(unique), len(unique))
+        positions = dict(await guard.fetch(sql.APPEND, values))
         kept = {turn.id: replace(turn, position=positions[turn.id]) for turn in unique if turn.id in positions}
-        kept |= _by_id(await guard.fetch(sql.READ, (guard.person, [t.id for t in unique if t.id not in kept])))
+        kept |= await self.read(guard.person, [turn.id for turn in unique if turn.id not in kept])
         return [kept[turn.id] for turn in turns]
-
-    async def _open_for(self, guard: Guard, turns: Sequence[Turn]) -> None:
-        first: dict[UUID, Turn] = {}
-        for turn in turns:
-            if turn.thread not in first or turn.at < first[turn.thread].at:
-                first[turn.thread] = turn
-        begun = [first[thread].at for thread in first]
-        await guard.execute(sql.ADD_PERSON, (guard.person,))
-        await guard.execute(
-            sql.ADD_THREADS, (guard.person, list(first), [t.room for t in first.values()], begun, begun)
-        )
-        await guard.execute(sql.LOCK_THREADS, (guard.person, list(first)))
-        await guard.execute(sql.SINCE, (min(begun), guard.person, min(begun)))
 
     async def known(self, person: str, ids: Sequence[UUID]) -> set[UUID]:
         """Those of the ids that the transcript has."""
@@ -195,6 +177,15 @@ def _check(turn: Turn, person: str) -> None:
     for text in (turn.text, turn.room, turn.speaker, turn.ref, *turn.witnesses):
         if "\0" in text:
             raise BadText(why=because("it holds a NUL character"))
+
+
+def _threads_of(turns: Sequence[Turn]) -> tuple[Uuids, list[str], list[datetime]]:
+    """Each thread, with its room and moment of its earliest turn."""
+    first: dict[UUID, Turn] = {}
+    for turn in turns:
+        if turn.thread not in first or turn.at < first[turn.thread].at:
+            first[turn.thread] = turn
+    return Uuids(list(first)), [turn.room for turn in first.values()], [turn.at for turn in first.values()]
 
 
 def _as_json(turns: Iterable[Turn]) -> str:

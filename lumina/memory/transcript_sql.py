@@ -17,11 +17,6 @@ select id, room, domain, opened, last_turn, turns from threads
 where person = %s and room = %s and not ended
 order by last_turn desc, opened desc, id limit 1
 """
-BEGIN_THREAD = """
-insert into threads (person, id, room, domain, opened, last_turn) values (%s, %s, %s, %s, %s, %s)
-on conflict (person, id) do nothing
-"""
-ONE_THREAD = "select id, room, domain, opened, last_turn, turns from threads where person = %s and id = %s"
 SET_DOMAIN = "update threads set domain = %s where person = %s and id = %s"
 END_THREAD = "update threads set ended = true where person = %s and id = %s"
 END_THREADS = "update threads set ended = true where person = %s and id = any(%s) and not ended"
@@ -30,43 +25,8 @@ IDLE_THREADS = """
 select person, id from threads where not ended and last_turn < %s order by last_turn, person, id
 """
 
-# Threads that nobody began (an import names its own), then all threads of the batch locked: they give the positions.
-ADD_THREADS = """
-insert into threads (person, id, room, opened, last_turn)
-select %s, * from unnest(%s::uuid[], %s::text[], %s::timestamptz[], %s::timestamptz[])
-on conflict (person, id) do nothing
-"""
-LOCK_THREADS = "select id from threads where person = %s and id = any(%s) order by id for update"
-SINCE = "update people set since = least(since, %s) where person = %s and (since is null or since > %s)"
-# A function is expected to give a hundred rows, and for a hundred all threads of the person are read; with a limit that
-# is not known yet, it is ten.
-APPEND = """
-with incoming as (
-    select * from json_to_recordset(%(turns)s::json) as t (
-        nr integer, id uuid, ref text, room text, thread uuid, speaker text, role text, text text, at timestamptz,
-        witnesses text[], failed boolean, zone integer)
-    limit %(count)s
-), fresh as (
-    select * from incoming i where not exists (select from turns k where k.person = %(person)s and k.id = i.id)
-), kept as (
-    insert into turns (person, id, ref, room, thread, position, speaker, role, text, at, witnesses, failed, zone)
-    select %(person)s, f.id, f.ref, f.room, f.thread,
-           h.turns + row_number() over (partition by f.thread order by f.nr) - 1,
-           f.speaker, f.role, f.text, f.at, f.witnesses, f.failed, f.zone
-    from fresh f join threads h on h.person = %(person)s and h.id = f.thread
-    order by f.nr
-    returning id, thread, position, speaker, role, at
-), counted as (
-    update threads h set turns = h.turns + k.turns, last_turn = greatest(h.last_turn, k.last)
-    from (select thread, count(*) as turns, max(at) as last from kept group by thread) k
-    where h.person = %(person)s and h.id = k.thread
-), heard as (
-    insert into speakers (person, speaker, role, turns)
-    select %(person)s, speaker, role, count(*) from kept group by speaker, role order by speaker, role
-    on conflict (person, speaker, role) do update set turns = speakers.turns + excluded.turns
-)
-select id, position from kept
-"""
+# Migration 0017 has what it does.
+APPEND = "select turn, place from append_turns(%s, %s, %s, %s, %s, %s::json, %s)"
 
 TURN = "id, person, room, thread, speaker, role, text, at, zone, witnesses, ref, position, failed"
 READ = f"select {TURN} from turns where person = %s and id = any(%s)"

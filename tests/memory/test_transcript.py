@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lumina.errors import BadText
 from lumina.memory.postgres import Database
-from lumina.memory.transcript_postgres import Transcript
+from lumina.memory.transcript_postgres import OpenThread, Transcript
 from lumina.models import Role, Turn, derived_id
 from tests.memory.builders import ODD_NAMES
 from tests.memory.record import START, some_turns
@@ -140,11 +140,13 @@ async def test_a_thread_begins_goes_on_and_ends(transcript: Transcript):
     thread = derived_id("thread", "花子", "台所", "朝")
     async with transcript.database.writing("花子") as guard:
         assert await transcript.open_thread("花子", "台所") is None
-        begun = await transcript.begin_thread(guard, "台所", thread, START, domain="料理")
+        await transcript.append(guard, some_turns(1), domain="料理")
+        begun = await transcript.open_thread("花子", "台所")
+        assert begun == OpenThread(thread, "台所", "料理", START, START, 1)
+        await transcript.append(guard, some_turns(1), domain="旅")
         assert begun == await transcript.open_thread("花子", "台所")
-        assert begun == await transcript.begin_thread(guard, "台所", thread, START + timedelta(hours=1))
         await transcript.set_domain(guard, thread, "映画")
-        await transcript.append(guard, some_turns(3))
+        await transcript.append(guard, some_turns(3), domain="旅")
         now = await transcript.open_thread("花子", "台所")
         assert now is not None
         assert (now.id, now.domain, now.turns, now.last_turn) == (thread, "映画", 3, START + timedelta(minutes=2))

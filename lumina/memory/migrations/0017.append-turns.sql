@@ -1,0 +1,47 @@
+-- What an added turn takes (transcript_sql.py), in one answer of the server's instead of eight: each has two appended.
+-- depends: 0016.memories-by-room
+
+-- `new_threads`, `of_rooms` and `begun` are the batch's threads, each once; those that nobody began (an import names its
+-- own) are about `topic`. Then all are locked: they give the positions. `many` is how many turns there are: a function
+-- is expected to give a hundred rows, and for a hundred all threads of the person are read; with a limit that is not
+-- known yet, it is ten.
+create function append_turns(
+    whose text, new_threads uuid[], of_rooms text[], begun timestamptz[], topic text, said json, many integer
+) returns table (turn uuid, place integer) language plpgsql as $$
+declare
+    first timestamptz := (select min(b) from unnest(begun) b);
+begin
+    insert into people (person) values (whose) on conflict do nothing;
+    update people set since = first where person = whose and (since is null or since > first);
+    insert into threads (person, id, room, domain, opened, last_turn)
+    select whose, t.id, t.room, topic, t.at, t.at from unnest(new_threads, of_rooms, begun) as t (id, room, at)
+    on conflict (person, id) do nothing;
+    perform from threads h where h.person = whose and h.id = any(new_threads) order by h.id for update;
+    return query
+    with incoming as (
+        select * from json_to_recordset(said) as t (
+            nr integer, id uuid, ref text, room text, thread uuid, speaker text, role text, text text, at timestamptz,
+            witnesses text[], failed boolean, zone integer)
+        limit many
+    ), fresh as (
+        select * from incoming i where not exists (select from turns k where k.person = whose and k.id = i.id)
+    ), kept as (
+        insert into turns (person, id, ref, room, thread, position, speaker, role, text, at, witnesses, failed, zone)
+        select whose, f.id, f.ref, f.room, f.thread,
+               h.turns + row_number() over (partition by f.thread order by f.nr) - 1,
+               f.speaker, f.role, f.text, f.at, f.witnesses, f.failed, f.zone
+        from fresh f join threads h on h.person = whose and h.id = f.thread
+        order by f.nr
+        returning turns.id, turns.thread, turns.position, turns.speaker, turns.role, turns.at
+    ), counted as (
+        update threads h set turns = h.turns + k.turns, last_turn = greatest(h.last_turn, k.last)
+        from (select thread, count(*) as turns, max(at) as last from kept group by thread) k
+        where h.person = whose and h.id = k.thread
+    ), heard as (
+        insert into speakers (person, speaker, role, turns)
+        select whose, k.speaker, k.role, count(*) from kept k group by k.speaker, k.role order by k.speaker, k.role
+        on conflict (person, speaker, role) do update set turns = speakers.turns + excluded.turns
+    )
+    select k.id, k.position from kept k;
+end
+$$;

@@ -24,8 +24,9 @@ help: ## list the targets
 chat: $(VENV)/.base ## talk with ルミナ, クラリス and ノクス
 	@$(BIN)/lumina chat $(ARGS)
 
+# Two at once on each core: much of its time a test waits for an engine.
 test: $(VENV)/.dev ## run the tests, on all cores (ARGS="-k name")
-	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest -n $$((2 * $$(getconf _NPROCESSORS_ONLN))) --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev ## format, lint, types, import rules, graphs
 	@$(BIN)/ruff format --check .

@@ -84,7 +84,7 @@ class QdrantEdgeIndex:
     async def search(self, cue: Cue) -> dict[str, Arm]:
         queries, answers = await self._run(lambda: self._answer(cue))
         found = {
-            name: [(cast(UUID, point.id), point.score) for point in points]
+            name: [(cast(UUID, point.id).bytes, point.score) for point in points]
             for name, points in zip(queries, answers, strict=True)
         }
         return arms_of(found, cue.limit)

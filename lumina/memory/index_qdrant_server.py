@@ -10,9 +10,11 @@ from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, LiteralString, TypeVar
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
+import httpx
+import numpy as np
 import orjson
 from qdrant_client import AsyncQdrantClient, models
 from qdrant_client.common.client_exceptions import QdrantException
@@ -36,6 +38,9 @@ FIELDS: Final = {
     "month": models.PayloadSchemaType.INTEGER,
     "witnesses": models.PayloadSchemaType.KEYWORD,
 }
+KEPT_OPEN: Final = httpx.Limits(keepalive_expiry=2)
+"""Connections are used again, on this machine, too, where the client would not; shorter than the server keeps them."""
+
 GRAPHS: Final = models.HnswConfigDiff(m=0, payload_m=16)
 """Nobody searches all persons at once: each has a graph of their own, and there is none of all."""
 
@@ -52,7 +57,9 @@ def open_qdrant(
     tls: dict[str, Any] = {} if authority is None else {"verify": trusting(authority)}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a key without TLS: the operator's network may be his own
-        return AsyncQdrantClient(url=url, api_key=api_key, timeout=seconds, check_compatibility=False, **tls)
+        return AsyncQdrantClient(
+            url=url, api_key=api_key, timeout=seconds, check_compatibility=False, limits=KEPT_OPEN, **tls
+        )
 
 
 async def qdrant_version(client: AsyncQdrantClient, circuit: Circuit) -> str:
@@ -104,8 +111,13 @@ class QdrantServerIndex:
         """Durable when it returns. The points are written as JSON here: through the client's models a point takes six
         times as long."""
         for batch in batches(entries):
-            points = _as_json(_points(batch, self._dimensions))
+            points = _as_json({"points": _points(batch, self._dimensions)})
             await self._answering(lambda points=points: self._upsert(points))
+
+    async def _query(self, asked: Any) -> list[Any]:
+        """As JSON, too: the client would copy every model, to look for texts that it could embed."""
+        api: Any = self._client.http.search_api
+        return (await api.query_batch_points(self.collection, query_request_batch=asked)).result
 
     async def _upsert(self, points: Any) -> None:
         api = self._client.http.points_api
@@ -115,9 +127,10 @@ class QdrantServerIndex:
         queries = _queries(cue, self._dimensions)
         if not queries:
             return {}
-        answers = await self._answering(lambda: self._client.query_batch_points(self.collection, [*queries.values()]))
+        asked = _as_json({"searches": list(queries.values())})
+        answers = await self._answering(lambda: self._query(asked))
         found = {
-            name: [(_id(point.id), point.score) for point in answer.points]
+            name: [(bytes.fromhex(str(point.id).replace("-", "")), point.score) for point in answer.points]
             for name, answer in zip(queries, answers, strict=True)
         }
         return arms_of(found, cue.limit)
@@ -146,7 +159,7 @@ class QdrantServerIndex:
 
     async def forget(self, person: str) -> int:
         went = await self.count(person)
-        theirs = models.FilterSelector(filter=_filter([("person", key(person))]))
+        theirs = models.FilterSelector(filter=_theirs(person))
         await self._answering(lambda: self._client.delete(self.collection, theirs, wait=True))
         return went
 
@@ -154,7 +167,7 @@ class QdrantServerIndex:
         """The server vacuums by itself."""
 
     async def count(self, person: str | None = None) -> int:
-        theirs = None if person is None else _filter([("person", key(person))])
+        theirs = None if person is None else _theirs(person)
         return (await self._answering(lambda: self._client.count(self.collection, theirs, exact=True))).count
 
     async def _answering(self, call: Callable[[], Awaitable[T]]) -> T:
@@ -224,41 +237,38 @@ def _vectors(entry: Entry, dimensions: int) -> Mapping[str, object]:
     return vectors
 
 
-def _as_json(points: Points) -> bytes:
-    """As models.PointsList."""
-    return orjson.dumps({"points": points}, option=orjson.OPT_SERIALIZE_NUMPY)
+def _as_json(asked: Mapping[str, object]) -> bytes:
+    return orjson.dumps(asked, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
-def _queries(cue: Cue, dimensions: int) -> dict[str, models.QueryRequest]:
-    """Each arm's query. The engine multiplies the idf, which it counts over the person's points."""
-    corpus = models.IdfCorpusParams(corpus=_filter([("person", key(cue.person))]))
-    queries: dict[str, tuple[Any, LiteralString, models.SearchParams | None]] = {}
+def _queries(cue: Cue, dimensions: int) -> dict[str, Mapping[str, object]]:
+    """Each arm's query, as models.QueryRequest. The engine multiplies the idf, which it counts over the person's
+    points."""
+    queries: dict[str, Mapping[str, object]] = {}
     if cue.vector is not None and len(cue.vector) == dimensions:
-        queries["dense"] = models.NearestQuery(nearest=cue.vector.tolist()), "window", None
+        queries["dense"] = {"query": {"nearest": cue.vector}, "using": "window"}
     if len(cue.terms.ids):
-        ones = models.SparseVector(indices=cue.terms.ids.tolist(), values=[1.0] * len(cue.terms.ids))
-        queries["sparse"] = models.NearestQuery(nearest=ones), "terms", models.SearchParams(idf=corpus)
+        ones = {"indices": cue.terms.ids, "values": np.ones(len(cue.terms.ids), np.float32)}
+        idf = {"corpus": _filter([("person", key(cue.person))])}
+        queries["sparse"] = {"query": {"nearest": ones}, "using": "terms", "params": {"idf": idf}}
     return {
-        arm + group: models.QueryRequest(
-            query=query,
-            using=using,
-            filter=_filter(conditions),
-            params=params,
-            limit=cue.limit + SLACK,
-        )
-        for arm, (query, using, params) in queries.items()
+        arm + group: {**query, "filter": _filter(conditions), "limit": cue.limit + SLACK}
+        for arm, query in queries.items()
         for group, conditions in groups_of(cue).items()
     }
 
 
-def _filter(conditions: Sequence[Condition]) -> models.Filter:
-    """All of them hold."""
-    return models.Filter(must=[_condition(field, value) for field, value in conditions])
+def _theirs(person: str) -> models.Filter:
+    return models.Filter.model_validate(_filter([("person", key(person))]))
 
 
-def _condition(field: str, value: str | int | Sequence[str]) -> models.FieldCondition:
-    match = models.MatchValue(value=value) if isinstance(value, str | int) else models.MatchAny(any=[*value])
-    return models.FieldCondition(key=field, match=match)
+def _filter(conditions: Sequence[Condition]) -> Mapping[str, object]:
+    """All of them hold. As models.Filter."""
+    return {"must": [{"key": field, "match": _match(value)} for field, value in conditions]}
+
+
+def _match(value: str | int | Sequence[str]) -> Mapping[str, object]:
+    return {"value": value} if isinstance(value, str | int) else {"any": value}
 
 
 async def _nothing() -> None: ...

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Literal, TypeVar
-from uuid import UUID
 
 from lumina.entries import month_number
 from lumina.models import EVERYBODY, Arm, Cue, Entry
@@ -56,14 +55,15 @@ def groups_of(cue: Cue) -> Mapping[str, Sequence[Condition]]:
     return groups
 
 
-def arms_of(found: Mapping[str, Sequence[tuple[UUID, float]]], limit: int) -> dict[str, Arm]:
-    """What each arm found: points with a positive score, best first, ties by id. An arm without any is left out."""
+def arms_of(found: Mapping[str, Sequence[tuple[bytes, float]]], limit: int) -> dict[str, Arm]:
+    """What each arm found, of (id, score): those with a positive score, best first, ties by id. An arm without any is
+    left out."""
     arms = {name: _arm(points, limit) for name, points in found.items()}
     return {name: arm for name, arm in arms.items() if arm.ids}
 
 
-def _arm(points: Sequence[tuple[UUID, float]], limit: int) -> Arm:
-    best = sorted((-score, id_.bytes) for id_, score in points if score > 0)[:limit]
+def _arm(points: Sequence[tuple[bytes, float]], limit: int) -> Arm:
+    best = sorted((-score, id_) for id_, score in points if score > 0)[:limit]
     return Arm([id_ for _, id_ in best], [-score for score, _ in best])
 
 

@@ -53,11 +53,18 @@ def somebody() -> str:
 
 
 class Local(AsyncQdrantClient):
-    """Local mode has no REST interface: what is written to it is read by the client's models, written by its verb."""
+    """Local mode has no REST interface: what would go there is read by the client's models, and done by its verbs."""
 
     @property
     def http(self) -> Any:
-        return SimpleNamespace(points_api=SimpleNamespace(upsert_points=self._upsert_points))
+        return SimpleNamespace(
+            points_api=SimpleNamespace(upsert_points=self._upsert_points),
+            search_api=SimpleNamespace(query_batch_points=self._query_batch_points),
+        )
+
+    async def _query_batch_points(self, collection: str, *, query_request_batch: bytes) -> SimpleNamespace:
+        asked = models.QueryRequestBatch.model_validate_json(query_request_batch)
+        return SimpleNamespace(result=await self.query_batch_points(collection, asked.searches))
 
     async def _upsert_points(self, collection: str, wait: bool, *, point_insert_operations: bytes) -> None:
         written = models.PointsList.model_validate_json(point_insert_operations)

@@ -20,10 +20,11 @@ from uuid import UUID
 import qdrant_edge as edge
 
 from lumina.errors import FolderForeign, StoreDown, because
-from lumina.memory.points import BATCH, Kind, arms_of, batches, key
+from lumina.memory.points import Kind, arms_of, batches, key
 from lumina.memory.points_edge import FIELDS, Step, filter_of, queries_of, shard_config, writing
 from lumina.models import Arm, Cue, Entry
 
+BATCH = 200
 MANY = 20_000
 """Points from which on it pays to optimize: of 39,000 the four searches of a question take 12 ms, optimized 6."""
 
@@ -79,7 +80,7 @@ class QdrantEdgeIndex:
 
     async def write(self, entries: Sequence[Entry]) -> None:
         """Durable when it returns."""
-        await self._update(writing(batch, self._dimensions) for batch in batches(entries))
+        await self._update(writing(batch, self._dimensions) for batch in batches(entries, BATCH))
 
     async def search(self, cue: Cue) -> dict[str, Arm]:
         queries, answers = await self._run(lambda: self._answer(cue))
@@ -91,7 +92,7 @@ class QdrantEdgeIndex:
 
     async def missing(self, ids: Sequence[UUID]) -> list[UUID]:
         here: set[object] = set()
-        for batch in batches(ids):
+        for batch in batches(ids, BATCH):
             found = await self._run(lambda batch=batch: self._shard.retrieve([*batch], False, False))
             here.update(point.id for point in found)
         return [id_ for id_ in ids if id_ not in here]
@@ -102,7 +103,7 @@ class QdrantEdgeIndex:
         return [cast(UUID, point.id) for point in page]
 
     async def delete(self, ids: Sequence[UUID]) -> None:
-        await self._update((edge.UpdateOperation.delete_points([*batch]),) for batch in batches(ids))
+        await self._update((edge.UpdateOperation.delete_points([*batch]),) for batch in batches(ids, BATCH))
 
     async def forget(self, person: str) -> int:
         """Nobody finds these entries again; their bytes leave the folder with `compact`."""

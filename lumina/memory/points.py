@@ -12,7 +12,6 @@ Kind = Literal["memories", "knowledge"]
 Condition = tuple[str, str | int | Sequence[str]]
 """A field of the payload, and the value that it has, or the values of which it has one."""
 
-BATCH = 200
 SLACK = 20
 """An arm asks for so many more than it gives, so that ties at its end are broken by id."""
 
@@ -67,5 +66,5 @@ def _arm(points: Sequence[tuple[bytes, float]], limit: int) -> Arm:
     return Arm([id_ for _, id_ in best], [-score for score, _ in best])
 
 
-def batches(values: Sequence[T]) -> Iterator[list[T]]:
-    return (list(values[start : start + BATCH]) for start in range(0, len(values), BATCH))
+def batches(values: Sequence[T], size: int) -> Iterator[list[T]]:
+    return (list(values[start : start + size]) for start in range(0, len(values), size))

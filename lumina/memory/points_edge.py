@@ -28,24 +28,27 @@ def shard_config(dimensions: int) -> edge.EdgeConfig:
 
 
 def writing(entries: Sequence[Entry], dimensions: int) -> Step:
-    """The points first, then what is filtered by, once for all that have the same: to understand a point's own takes
-    Edge four times as long as its vectors."""
-    points = [_point(entry, dimensions) for entry in entries]
-    payloads = (
-        edge.UpdateOperation.set_payload([entry.id for entry in alike], {**payload})
-        for payload, alike in by_payload(entries)
-    )
-    return edge.UpdateOperation.upsert_points(points), *payloads
+    """The points first, with nothing but whose they are, so that an erasure finds them should the process die; then all
+    that is filtered by, once for the points that have the same. A point's own takes Edge four times as long to
+    understand as its vectors."""
+    payloads = by_payload(entries)
+    points = [
+        edge.Point(entry.id, _vectors(entry, dimensions), {"person": payload["person"]})
+        for payload, alike in payloads
+        for entry in alike
+    ]
+    shared = (edge.UpdateOperation.set_payload([entry.id for entry in alike], {**own}) for own, alike in payloads)
+    return edge.UpdateOperation.upsert_points(points), *shared
 
 
-def _point(entry: Entry, dimensions: int) -> edge.Point:
+def _vectors(entry: Entry, dimensions: int) -> dict[str, Any]:
     """Without the vector of another embedder, as its length tells: until it is made anew, words alone find it."""
     vectors: dict[str, Any] = {}
     if entry.window is not None and len(entry.window) == dimensions:
         vectors["window"] = entry.window.tolist()
     if len(entry.terms.ids):
         vectors["terms"] = edge.SparseVector(entry.terms.ids.tolist(), entry.terms.weights.tolist())
-    return edge.Point(entry.id, vectors)
+    return vectors
 
 
 def queries_of(cue: Cue, dimensions: int, *, alone: bool) -> dict[str, edge.QueryRequest]:

@@ -15,9 +15,10 @@ import pytest
 from lumina.errors import FolderForeign, StoreDown
 from lumina.memory import index_qdrant
 from lumina.memory.index_qdrant import QdrantEdgeIndex
+from lumina.memory.points_edge import Step, writing
 from lumina.models import Entry
 from tests.memory.builders import DIMENSIONS, cue, unit
-from tests.memory.index_contract import ASKED, IndexContract, entries_of
+from tests.memory.index_contract import ASKED, IndexContract, entries_of, found
 
 
 @pytest.fixture
@@ -103,6 +104,21 @@ async def test_compaction_leaves_no_byte_of_what_was_erased(tmp_path: Path, inde
     assert await index.count() == len(kept)
     await index.write(erased[:3])
     assert await index.count() == len(kept) + 3
+
+
+async def test_what_a_kill_left_of_a_batch_is_its_persons_and_is_erased(
+    index: QdrantEdgeIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken_off(entries: Sequence[Entry], dimensions: int) -> Step:
+        return writing(entries, dimensions)[:1]
+
+    with monkeypatch.context() as broken:
+        broken.setattr(index_qdrant, "writing", broken_off)
+        await index.write(entries_of("haru"))
+    await index.write(entries_of("aki"))
+    assert await found(index, cue("haru", asked=ASKED, viewer="lumina")) == set()
+    assert await index.forget("haru") == 30
+    assert await index.count() == await index.count("aki") == 30
 
 
 async def test_whoever_was_killed_in_a_compaction_has_the_index_as_it_was(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ import qdrant_edge as edge
 
 from lumina.errors import FolderForeign, StoreDown, because
 from lumina.memory.points import Kind, arms_of, batches, key
-from lumina.memory.points_edge import FIELDS, Step, filter_of, queries_of, shard_config, writing
+from lumina.memory.points_edge import FIELDS, Step, filter_of, queries_of, shard_config, take, writing
 from lumina.models import Arm, Cue, Entry
 
 BATCH = 200
@@ -178,7 +178,7 @@ class QdrantEdgeIndex:
         async with self._writing:
             shard = await self._run(lambda: edge.EdgeShard.load(str(self._folder / name)))
             for step in self._since or ():
-                await self._run(partial(_do, shard, step))
+                await self._run(partial(take, shard, step))
             await self._run(lambda: self._swap(name, shard, optimized=True))
 
     def _break_off(self) -> None:
@@ -218,7 +218,7 @@ class QdrantEdgeIndex:
 
     def _change(self, step: Step) -> None:
         self._sole.clear()
-        _do(self._shard, step)
+        take(self._shard, step)
 
     def _has_none_but(self, person: str) -> bool:
         """Asked once after a change."""
@@ -283,11 +283,6 @@ class QdrantEdgeIndex:
         for other in self._folder.glob("shard-*"):
             if other.name != self._current:
                 shutil.rmtree(other)
-
-
-def _do(shard: edge.EdgeShard, step: Step) -> None:
-    for operation in step:
-        shard.update(operation)
 
 
 def _copy_page(old: edge.EdgeShard, new: edge.EdgeShard, offset: Any) -> Any:

@@ -24,8 +24,8 @@ from lumina.models import Memory, MemoryState, TierName
 logger = logging.getLogger(__name__)
 
 BATCH = 400
-"""Memories that go at once, a second's work at most: so long somebody else who moves theirs waits, an erasure, too. By
-the hundred they descend a quarter slower, as each batch is flushed."""
+"""Memories that go at once: for a second, or two where people talk meanwhile, whoever else moves theirs waits, an
+erasure, too. By the hundred it is half as long, and they descend a quarter slower, as each batch is flushed."""
 
 AT_ONCE = 4
 """Persons whose memories descend side by side: while the engines write one's, another's are packed."""

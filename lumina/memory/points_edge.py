@@ -27,6 +27,11 @@ def shard_config(dimensions: int) -> edge.EdgeConfig:
     )
 
 
+def take(shard: edge.EdgeShard, step: Step) -> None:
+    for operation in step:
+        shard.update(operation)
+
+
 def writing(entries: Sequence[Entry], dimensions: int) -> Step:
     """The points first, with nothing but whose they are, so that an erasure finds them should the process die; then all
     that is filtered by, once for the points that have the same. A point's own takes Edge four times as long to

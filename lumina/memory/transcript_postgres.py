@@ -180,7 +180,7 @@ def _check(turn: Turn, person: str) -> None:
 
 
 def _threads_of(turns: Sequence[Turn]) -> tuple[Uuids, list[str], list[datetime]]:
-    """Each thread, with its room and moment of its earliest turn."""
+    """Each thread, and the room and the moment of its earliest turn."""
     first: dict[UUID, Turn] = {}
     for turn in turns:
         if turn.thread not in first or turn.at < first[turn.thread].at:

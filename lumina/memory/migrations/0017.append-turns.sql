@@ -1,12 +1,12 @@
--- What an added turn takes (transcript_sql.py), in one answer of the server's instead of eight: each has two appended.
+-- What appending takes (transcript_sql.py), in one answer of the server's instead of eight: a turn appends twice.
 -- depends: 0016.memories-by-room
 
--- `new_threads`, `of_rooms` and `begun` are the batch's threads, each once; those that nobody began (an import names its
--- own) are about `topic`. Then all are locked: they give the positions. `many` is how many turns there are: a function
+-- `their_threads`, `of_rooms` and `begun` are the threads of what is said, each once; those that nobody began (an import
+-- names its own) are about `topic`. Then all are locked: they give the positions. `many` is how many turns there are: a function
 -- is expected to give a hundred rows, and for a hundred all threads of the person are read; with a limit that is not
 -- known yet, it is ten.
 create function append_turns(
-    whose text, new_threads uuid[], of_rooms text[], begun timestamptz[], topic text, said json, many integer
+    whose text, their_threads uuid[], of_rooms text[], begun timestamptz[], topic text, said json, many integer
 ) returns table (turn uuid, place integer) language plpgsql as $$
 declare
     first timestamptz := (select min(b) from unnest(begun) b);
@@ -14,9 +14,9 @@ begin
     insert into people (person) values (whose) on conflict do nothing;
     update people set since = first where person = whose and (since is null or since > first);
     insert into threads (person, id, room, domain, opened, last_turn)
-    select whose, t.id, t.room, topic, t.at, t.at from unnest(new_threads, of_rooms, begun) as t (id, room, at)
+    select whose, t.id, t.room, topic, t.at, t.at from unnest(their_threads, of_rooms, begun) as t (id, room, at)
     on conflict (person, id) do nothing;
-    perform from threads h where h.person = whose and h.id = any(new_threads) order by h.id for update;
+    perform from threads h where h.person = whose and h.id = any(their_threads) order by h.id for update;
     return query
     with incoming as (
         select * from json_to_recordset(said) as t (

@@ -162,7 +162,13 @@ async def test_an_import_goes_on_where_it_was_interrupted_as_if_it_never_had_bee
 
 
 async def test_the_same_message_twice_is_one_turn_with_one_answer(life: Life) -> None:
-    life.listen_to(scripted(lambda asked: f"返事{len(asked)}"))
+    asked_for: list[int] = []
+
+    def answer(asked: Sequence[Any]) -> str:
+        asked_for.append(len(asked))
+        return f"返事{len(asked)}"
+
+    life.listen_to(scripted(answer))
     room, epoch = await life.talk.room(ME, "cli")
     config: Any = {"configurable": {"thread_id": str(room.id), "person": ME, "epoch": epoch}}
     for _ in range(2):
@@ -171,6 +177,7 @@ async def test_the_same_message_twice_is_one_turn_with_one_answer(life: Life) ->
             {"messages": [message]}, config, context=Context(ME, "cli", ports=life.talk.ports)
         )
     assert [turn.text for turn in await life.turns()] == ["ルミナ、" + DAY[0], "返事2"]
+    assert asked_for == [2], "what is answered is not asked again"
 
 
 async def test_flushes_at_once_make_each_memory_once(life: Life) -> None:

@@ -166,6 +166,13 @@ async def test_the_same_message_again_is_the_same_turn(lumina: Lumina) -> None:
     assert [turn.speaker for turn in room] == ["twice", "lumina"]
 
 
+async def test_a_thread_begins_with_what_its_first_words_are_about(lumina: Lumina) -> None:
+    state = await invoke(lumina.ports, "about", "昨日、映画館で新作の映画を観たよ")
+    begun = await lumina.ports.transcript.open_thread("about", "room")
+    assert begun
+    assert begun.domain == state["domain"] != ""
+
+
 async def test_the_flush_is_no_part_of_the_turns_run(lumina: Lumina) -> None:
     saver = InMemorySaver()
     graph = conversation_graph(saver)

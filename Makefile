@@ -56,8 +56,8 @@ studio: $(VENV)/.dev ## LangGraph Studio's server on this machine
 notebook: $(VENV)/.dev ## run the notebooks, pictures included
 	@$(BIN)/jupyter execute --inplace notebooks/*.ipynb
 
-docs: $(VENV)/.dev ## write the generated tables into the READMEs
-	@LUMINA_LANGUAGE=en $(BIN)/python -m tools.readme
+docs: $(VENV)/.dev ## write the generated parts of README and docs/
+	@LUMINA_LANGUAGE=en $(BIN)/python -m tools.docs
 
 servers: $(VENV)/.dev ## get and start real engines, until Ctrl-C (ARGS=--get: get them, for the tests)
 	@$(BIN)/python -m tools.servers $(ARGS)

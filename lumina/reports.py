@@ -175,7 +175,7 @@ class ErasePreview:
 @dataclass(frozen=True, slots=True)
 class Remains:
     """What of something erased may lie in the freed bytes of an engine that LUMINA cannot make write its files anew:
-    `what` is the word under which `lumina erase` and the README say for how long, and what an operator can do."""
+    `what` is the word under which `lumina erase` and docs/servers.md say for how long, and what an operator can do."""
 
     engine: str
     what: str

@@ -49,7 +49,7 @@ def default_home() -> Path:
 
 
 class Settings(BaseSettings):
-    """What an operator can set. README's table is made from the descriptions here."""
+    """What an operator can set. docs/settings.md is made from the descriptions here."""
 
     model_config = SettingsConfigDict(env_prefix="LUMINA_", extra="ignore", frozen=True)
 

@@ -1,4 +1,4 @@
-"""All commands with their usage in one line, for the README and its test."""
+"""All commands with their usage in one line, for the guide and its test."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""From answers to figures. Pure; the definitions are those of the README."""
+"""From answers to figures. Pure; the definitions are those of docs/guide.md."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence

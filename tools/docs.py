@@ -1,16 +1,16 @@
-"""Keep the generated parts of both READMEs true: `make docs` writes them, tests/test_readme.py compares.
+"""Keep the generated parts of README and docs/ true: `make docs` writes them, tests/test_docs.py compares.
 
 A part stands between `<!-- name -->` and `<!-- /name -->`. What a file, a setting or a command is for comes from
-the code; of data files, and of files and settings in Japanese, what the README says is kept. What nobody has described
-yet says so (UNWRITTEN).
+the code; of data files, and of settings in Japanese, what the page says is kept. What nobody has described yet says so
+(UNWRITTEN). The dialogue is spoken anew.
 """
 
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Literal
 
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo
@@ -20,11 +20,12 @@ from lumina.cli import main as lumina
 from lumina.cli.lazy import japanese_help
 from lumina.cli.usage import commands as all_commands
 from lumina.cli.usage import usage
+from lumina.language.bilingual import Language
 from lumina.settings import Settings
-
-Language = Literal["en", "ja"]
+from tools.dialogue import dialogue
 
 ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
 READMES: Mapping[Language, Path] = {"en": ROOT / "README.md", "ja": ROOT / "README.ja.md"}
 FOLDERS = ("characters", "graphs", "lumina")
 UNWRITTEN = "(not described yet)"
@@ -52,7 +53,7 @@ def purpose(path: Path) -> str:
 
 
 def described(block: str) -> dict[str, str]:
-    """path → what the README says of it, read from a tree."""
+    """path → what the page says of it, read from a tree."""
     above: list[str] = []
     found: dict[str, str] = {}
     for line in block.splitlines():
@@ -63,15 +64,14 @@ def described(block: str) -> dict[str, str]:
     return found
 
 
-def tree(block: str, language: Language) -> str:
+def tree(block: str) -> str:
     said = described(block)
     paths = [each for name in FOLDERS for each in (ROOT / name, *shown(ROOT / name))]
     rows: list[tuple[str, str]] = []
     for path in paths:
         place = path.relative_to(ROOT)
         name = INDENT * (len(place.parts) - 1) + path.name + "/" * path.is_dir()
-        derived = purpose(path) if language == "en" else ""
-        rows.append((name, derived or said.get(place.as_posix()) or UNWRITTEN))
+        rows.append((name, purpose(path) or said.get(place.as_posix()) or UNWRITTEN))
     width = max(len(name) for name, _ in rows)
     return "\n".join(["```", *(f"{name:<{width}}  {text}" for name, text in rows), "```"])
 
@@ -105,29 +105,44 @@ def commands(_block: str, language: Language) -> str:
     return "\n".join([head, "|---|---|", *rows])
 
 
-PARTS: Mapping[str, Callable[[str, Language], str]] = {"tree": tree, "settings": settings, "commands": commands}
+def spoken(_block: str, language: Language) -> str:
+    return f"```\n{dialogue(language)}\n```"
 
 
-def rendered(text: str, language: Language) -> str:
-    """The README with every part made anew."""
-    for name, make in PARTS.items():
-        part = re.compile(rf"(?<=<!-- {name} -->\n).*?(?=\n?<!-- /{name} -->)", re.S)
-        old = part.search(text)
-        if old is None:
-            raise LookupError(f"the {language} README has no part {name!r}")
-        text = text[: old.start()] + make(old[0], language) + "\n" + text[old.end() :].lstrip("\n")
-    return text
+Part = tuple[Path, str, Callable[[str], str]]
+"""A page, the part of it that is generated, and how it is made from what stands there."""
+
+PARTS: Sequence[Part] = (
+    (READMES["en"], "dialogue", partial(spoken, language="en")),
+    (READMES["ja"], "dialogue", partial(spoken, language="ja")),
+    (DOCS / "guide.md", "commands", partial(commands, language="en")),
+    (DOCS / "guide.ja.md", "commands", partial(commands, language="ja")),
+    (DOCS / "settings.md", "settings", partial(settings, language="en")),
+    (DOCS / "settings.ja.md", "settings", partial(settings, language="ja")),
+    (DOCS / "architecture.md", "tree", tree),
+)
+
+
+def rendered(page: Path, name: str, make: Callable[[str], str]) -> str:
+    """The page with this part made anew."""
+    text = page.read_text(encoding="utf-8")
+    old = re.search(rf"(?<=<!-- {name} -->\n).*?(?=\n?<!-- /{name} -->)", text, re.S)
+    if old is None:
+        raise LookupError(f"{page.name} has no part {name!r}")
+    return text[: old.start()] + make(old[0]) + "\n" + text[old.end() :].lstrip("\n")
 
 
 def main(*, check: bool) -> int:
-    """Write the READMEs, or only say which of them are not as they should be (status 1)."""
-    texts = {path: path.read_text(encoding="utf-8") for path in READMES.values()}
-    fresh = {path: rendered(texts[path], language) for language, path in READMES.items()}
-    stale = [path for path in texts if texts[path] != fresh[path]]
-    for path in stale:
-        sys.stdout.write(f"{path.name} is not what `make docs` writes\n" if check else f"{path.name} written\n")
+    """Write the pages, or only say which of them are not as they should be (status 1)."""
+    stale: list[str] = []
+    for page, name, make in PARTS:
+        fresh = rendered(page, name, make)
+        if fresh == page.read_text(encoding="utf-8"):
+            continue
+        stale.append(page.name)
+        sys.stdout.write(f"{page.name} is not what `make docs` writes\n" if check else f"{page.name} written\n")
         if not check:
-            path.write_text(fresh[path], encoding="utf-8")
+            page.write_text(fresh, encoding="utf-8")
     return int(check and bool(stale))
 
 

@@ -119,6 +119,10 @@ class Flusher:
             segments = await self._segments(person, room, everything=everything)
             return sum([await self._distil(together, since) for together in self._together(segments)])
 
+    async def to_come(self, person: str) -> int:
+        """How many memories will be made of the turns that wait, should nothing more be said in their threads."""
+        return len(segments(await self.transcript.waiting(person), self.window[1]))
+
     def _together(self, segments: Sequence[tuple[Turn, ...]]) -> Iterator[Sequence[tuple[Turn, ...]]]:
         """Those that are flushed in one go: a kill costs no more than their distillation."""
         most = self.distiller.together

@@ -12,6 +12,7 @@ from graphs.flushing import Flusher
 from graphs.threads import Limits, Talk, boundary, domain_of
 from graphs.turn import Topics
 from lumina.characters import Cast
+from lumina.errors import BadInput, because
 from lumina.language.domains import domain_scores
 from lumina.models import EVERYBODY, Role, Turn, derived_id
 from lumina.reports import ImportedTurn
@@ -26,6 +27,8 @@ TOGETHER = 2_400
 by then goes straight to the tier of its age."""
 
 RECENT = 6
+SHOWN = 30
+"""Characters of a line that an error shows."""
 
 
 class OpenThread(Protocol):
@@ -114,17 +117,20 @@ class Importer:
     async def run(
         self, lines: Sequence[ImportedTurn], *, person: str, me: str, epoch: int, progress: Callable[[int], None]
     ) -> Counter[str]:
-        """Counts of turns, known (there before, not doubled), threads and memories. Killed and run again, it goes on
-        where it was."""
+        """Counts of turns, known (there before, not doubled), mine (the person's own), threads, rooms and memories.
+        Killed and run again, it goes on where it was. Raises BadInput before anything is written where lines are there
+        already, and another was taken for the person."""
+        await self._refuse_another_me(lines, person, me)
         counts: Counter[str] = Counter()
         threads = _Threads(person, self.transcript, self.topics, self.limits)
-        seen: set[UUID] = set()
+        seen: set[tuple[str, UUID]] = set()
         done = lying = 0
         descended = min((line.at for line in lines), default=datetime.max.replace(tzinfo=UTC))
         async for batch, known in self._batches(lines, person, me, threads):
             counts += await self._write(batch, person, epoch, threads)
             counts += Counter(turns=len(batch) - known, known=known)
-            seen |= {turn.thread for turn in batch}
+            counts += Counter(mine=sum(turn.role is Role.PERSON for turn in batch))
+            seen |= {(turn.room, turn.thread) for turn in batch}
             now = max(turn.at for turn in batch)
             if done in (0, len(lines) - len(batch)) and len(lines) > BATCH:
                 await self.transcript.look_at_tables(done + len(batch))
@@ -133,8 +139,19 @@ class Importer:
                 await self.descend(now, person)
                 descended, lying = now, 0
             progress(done)
-        counts["threads"] = len(seen)
+        counts["rooms"], counts["threads"] = (len({place[part] for place in seen}) for part in (0, 1))
         return counts
+
+    async def _refuse_another_me(self, lines: Sequence[ImportedTurn], person: str, me: str) -> None:
+        """Whose turns are the person's own is told once: what is known would stay as it is, without a word."""
+        named = list(self._named(lines, person, me))
+        for start in range(0, len(named), BATCH):
+            batch = named[start : start + BATCH]
+            known = await self.transcript.read(person, _ids(batch))
+            for line, turn in batch:
+                before = _known(line, turn, known)
+                if before and (before.role is Role.PERSON) != (line.speaker == me):
+                    raise _another_me(before)
 
     async def _batches(
         self, lines: Sequence[ImportedTurn], person: str, me: str, threads: _Threads
@@ -143,16 +160,15 @@ class Importer:
         named = list(self._named(lines, person, me))
         for start in range(0, len(named), BATCH):
             batch = named[start : start + BATCH]
-            ids = {turn for _, turn in batch} | {ref for line, _ in batch if (ref := _exported(line))}
-            known = await self.transcript.read(person, list(ids))
+            known = await self.transcript.read(person, _ids(batch))
             turns = [await self._turn(line, turn, known, person, me, threads) for line, turn in batch]
             yield turns, sum(turn.id in known for turn in turns)
 
     async def _turn(
         self, line: ImportedTurn, turn: UUID, known: Mapping[UUID, Turn], person: str, me: str, threads: _Threads
     ) -> Turn:
-        before = known.get(turn) or known.get(_exported(line) or turn)
-        if before and before.text == line.text:
+        before = _known(line, turn, known)
+        if before:
             threads.follow(before)
             return before
         room = line.room or ROOM
@@ -201,6 +217,27 @@ class Importer:
             like = _identity(line, self._speaker(line.speaker, me)[1])
             yield line, derived_id("imported", person, *like, before[like])
             before[like] += 1
+
+
+def _ids(batch: Sequence[tuple[ImportedTurn, UUID]]) -> list[UUID]:
+    """Of the turns that the lines may be."""
+    return list({turn for _, turn in batch} | {ref for line, _ in batch if (ref := _exported(line))})
+
+
+def _known(line: ImportedTurn, turn: UUID, known: Mapping[UUID, Turn]) -> Turn | None:
+    """The turn that the line is, where it was read in before."""
+    before = known.get(turn) or known.get(_exported(line) or turn)
+    return before if before and before.text == line.text else None
+
+
+def _another_me(before: Turn) -> BadInput:
+    why = because(
+        "{speaker}'s words '{text}' are here already, and then another --me said whose turns are the person's own; "
+        "name the same one, or let --replace take out first what this file brought",
+        speaker=before.speaker,
+        text=before.text if len(before.text) <= SHOWN else f"{before.text[: SHOWN - 1]}…",
+    )
+    return BadInput(why=why)
 
 
 def _identity(line: ImportedTurn, speaker: str) -> tuple[object, ...]:

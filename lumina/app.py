@@ -181,12 +181,24 @@ class Lumina:
     async def import_turns(
         self, lines: Sequence[ImportedTurn], *, person: str, me: str, progress: Callable[[int], None]
     ) -> ImportReport:
+        """At least one line; those whose speaker is `me` are the person's own. Raises as Importer.run()."""
         began = time.perf_counter()
         epoch = await self._parts.stores.database.epoch(person)
         with patient():
             counts = await self._parts.importer.run(lines, person=person, me=me, epoch=epoch, progress=progress)
+            later = await self._parts.flusher.to_come(person)
         return ImportReport(
-            counts["turns"], counts["known"], counts["threads"], counts["memories"], time.perf_counter() - began
+            turns=counts["turns"],
+            known=counts["known"],
+            threads=counts["threads"],
+            memories=counts["memories"],
+            seconds=time.perf_counter() - began,
+            mine=counts["mine"],
+            others=len(lines) - counts["mine"],
+            rooms=counts["rooms"],
+            later=later,
+            first=min(line.at for line in lines),
+            last=max(line.at for line in lines),
         )
 
     async def list_memories(self, person: str, *, tier: TierName | None, limit: int, offset: int) -> list[MemoryRow]:

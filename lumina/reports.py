@@ -92,13 +92,21 @@ class ImportedTurn:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """`known` turns were there before and were not doubled."""
+    """`known` turns were there before and were not doubled. `mine` are the turns of the person, `others` those of
+    everybody else, the characters' among them; `memories` are made, and `later` more will be, once what waits in the
+    window leaves it. `first` and `last` are the earliest and the latest moment of what came in."""
 
     turns: int
     known: int
     threads: int
     memories: int
     seconds: float
+    mine: int
+    others: int
+    rooms: int
+    later: int
+    first: datetime
+    last: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ class Commands:
         environment = {**os.environ, **self._environment}
         command = [sys.executable, "-c", code, *words]
         pipe = subprocess.PIPE
-        return subprocess.Popen(command, env=environment, text=True, cwd=ROOT, stdin=pipe, stdout=pipe)
+        return subprocess.Popen(command, env=environment, text=True, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
 
     def json(self, *words: str, status: int = 0) -> Any:
         """The one object that it prints with --json."""

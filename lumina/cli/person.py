@@ -2,8 +2,12 @@
 
 import asyncio
 import getpass
-from collections.abc import Mapping
+import sys
+from collections import Counter
+from collections.abc import Collection, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
+from datetime import timedelta
 from pathlib import Path
 
 import click
@@ -13,7 +17,12 @@ from rich.table import Table
 from rich.text import Text
 
 from lumina.cli.run import Call, json_option, runs, this_user_option
-from lumina.transcripts import Format, read_transcript
+from lumina.errors import BadInput, because
+from lumina.reports import ImportedTurn, ImportReport
+from lumina.transcripts import Format, listed, read_one
+
+AHEAD = timedelta(days=1)
+"""What a clock may be wrong by: what is dated later than that has a wrong date."""
 
 
 @click.command("import")
@@ -21,19 +30,76 @@ from lumina.transcripts import Format, read_transcript
 @this_user_option
 @click.option("--me", metavar="SPEAKER", help="Whose turns are the person's own (default: U's).")
 @click.option("--format", "form", type=click.Choice(["jsonl", "locomo"]), help="What FILE is (default: guessed).")
+@click.option(
+    "--conversation",
+    "conversations",
+    metavar="NAME",
+    multiple=True,
+    help="Which conversation of a LoCoMo file; may be given again.",
+)
 @json_option
 @runs
-async def bring(call: Call, file: Path, me: str | None, form: Format | None) -> None:
+async def bring(call: Call, file: Path, me: str | None, form: Format | None, conversations: tuple[str, ...]) -> None:
     """Let a transcript go through the real pipeline, on its own dates. FILE is read whole first: all or nothing."""
-    turns = await asyncio.to_thread(read_transcript, file, form)
-    person = call.settings.user
+    turns = await asyncio.to_thread(read_one, file, form, call.clock() + AHEAD, conversations)
+    me = _me(call, file, turns, me)
+    with _stoppable(call):
+        report = await _bring(call, file, turns, me)
+    days = {"first": report.first.date(), "last": report.last.date()}
+    call.answer(asdict(report), Text(call.words("imported", **asdict(report) | days)))
+
+
+async def _bring(call: Call, file: Path, turns: Sequence[ImportedTurn], me: str) -> ImportReport:
     async with call.lumina() as lumina:
         with _progress(call) as bar:
             task = bar.add_task(call.words("importing", file=file.name), total=len(turns))
-            report = await lumina.import_turns(
-                turns, person=person, me=me or person, progress=lambda done: bar.update(task, completed=done)
+            return await lumina.import_turns(
+                turns, person=call.settings.user, me=me, progress=lambda done: bar.update(task, completed=done)
             )
-    call.answer(asdict(report), Text(call.words("imported", **asdict(report))))
+
+
+def _me(call: Call, file: Path, turns: Sequence[ImportedTurn], given: str | None) -> str:
+    """Who of the speakers the person is. Raises BadInput where it is said to be somebody who does not speak; where
+    nothing is said and nobody has the person's name, it may be nobody: who watches is asked, who does not is told."""
+    spoken = Counter(turn.speaker for turn in turns)
+    person = call.settings.user
+    me = given or person
+    if me in spoken:
+        return me
+    speakers = listed(spoken)
+    if given is not None:
+        why = because(
+            "nobody in {path} speaks as '{me}'; --me names one of the speakers: {speakers} (turns)",
+            path=file,
+            me=given,
+            speakers=speakers,
+        )
+        raise BadInput(why=why)
+    call.err.print(Text(call.words("nobody_is_me", file=file.name, person=person, speakers=speakers)))
+    return _asked(call, spoken) if watched() and not call.as_json else person
+
+
+def watched() -> bool:
+    """Whether somebody can answer a question."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _asked(call: Call, speakers: Collection[str]) -> str:
+    """Which of the speakers the person is, as they say themselves; the person's own name if none is."""
+    person = call.settings.user
+    asking, known = call.words("who_is_me", person=person), click.Choice(["", *speakers])
+    name = click.prompt(asking, default="", show_default=False, type=known, show_choices=False, err=True)
+    return name or person
+
+
+@contextmanager
+def _stoppable(call: Call) -> Generator[None]:
+    """Who stops it is told that nothing is lost by that."""
+    try:
+        yield
+    except asyncio.CancelledError:
+        call.err.print(Text(call.words("import_stopped")))
+        raise
 
 
 def _progress(call: Call) -> Progress:

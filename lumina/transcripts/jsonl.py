@@ -2,22 +2,24 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 from lumina.errors import because
 from lumina.reports import ImportedTurn
-from lumina.transcripts.line import an_object, complaint, imported_turn, parsed
+from lumina.transcripts.line import an_object, checked_moment, complaint, imported_turn, parsed
 
 EXAMPLE = '{"speaker": "…", "text": "…", "at": "2026-11-22T09:00:00+09:00"}'
 WANTED = because("a turn is an object such as {example}", example=EXAMPLE)
 
 
-def read_jsonl(path: Path, lines: list[str]) -> Iterator[ImportedTurn]:
+def read_jsonl(path: Path, lines: list[str], latest: datetime | None) -> Iterator[ImportedTurn]:
     """Blank lines are passed over. Raises BadFile."""
     for number, line in enumerate(lines, 1):
         if line.strip():
             complain = complaint(path, number)
-            yield imported_turn(an_object(parsed(path, line, number), WANTED, complain), complain)
+            turn = imported_turn(an_object(parsed(path, line, number), WANTED, complain), complain)
+            yield checked_moment(turn, latest, complain)
 
 
 def transcript_line(turn: ImportedTurn) -> str:

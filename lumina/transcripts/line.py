@@ -90,6 +90,19 @@ def imported_turn(line: Object, complain: Complain) -> ImportedTurn:
     )
 
 
+def checked_moment(turn: ImportedTurn, latest: datetime | None, complain: Complain) -> ImportedTurn:
+    """The turn, unless it was said later than `latest`: a clock that is wrong, or a date that is."""
+    if latest is not None and turn.at > latest:
+        complain(
+            because(
+                "\"at\": '{text}' lies in the future, as of {latest} at the latest: mend the date, or the clock",
+                text=turn.at.isoformat(),
+                latest=latest.isoformat(timespec="minutes"),
+            )
+        )
+    return turn
+
+
 def text_of(line: Object, name: str, complain: Complain, limit: int = NAME_LIMIT) -> str:
     """A text that has to be there, fit to be kept."""
     value = line.get(name)

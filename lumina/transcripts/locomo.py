@@ -14,7 +14,18 @@ from typing import NoReturn, cast
 from lumina.errors import Reason, because
 from lumina.language.captions import with_caption
 from lumina.reports import ImportedTurn
-from lumina.transcripts.line import Complain, Object, a_list, an_object, complaint, imported_turn, kind, parsed, text_of
+from lumina.transcripts.line import (
+    Complain,
+    Object,
+    a_list,
+    an_object,
+    checked_moment,
+    complaint,
+    imported_turn,
+    kind,
+    parsed,
+    text_of,
+)
 
 BETWEEN_TURNS = timedelta(seconds=30)
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -22,21 +33,22 @@ SESSION = re.compile(r"session_(\d+)")
 SESSION_START = re.compile(r"(\d{1,2}):(\d{2}) ?([ap])m on (\d{1,2}) ([a-z]{3})[a-z]*,? (\d{4})", re.IGNORECASE)
 
 
-def read_locomo(path: Path, lines: list[str]) -> Iterator[ImportedTurn]:
+def read_locomo(path: Path, lines: list[str], latest: datetime | None) -> Iterator[ImportedTurn]:
     """Times are UTC. Raises BadFile."""
     value = parsed(path, "\n".join(lines), 1)
     one = isinstance(value, dict)
     samples: list[object] = [value] if one else a_list(value, because("samples come in a list"), complaint(path, 1))
     for number, sample in enumerate(samples, 1):
-        yield from _sample(sample, f"sample {number}", _Finder(path, lines))
+        yield from _sample(sample, f"sample {number}", _Finder(path, lines, latest))
 
 
 class _Finder:
-    """Tells the line of a turn in a file that was parsed as a whole."""
+    """Tells the line of a turn in a file that was parsed as a whole, whose turns were said by `latest`."""
 
-    def __init__(self, path: Path, lines: list[str]) -> None:
+    def __init__(self, path: Path, lines: list[str], latest: datetime | None) -> None:
         self._path = path
         self._lines = lines
+        self.latest = latest
 
     def complaint(self, where: str, *marks: object) -> Complain:
         """Complains about the line of the last mark that is found, each sought from the one before it on."""
@@ -68,7 +80,8 @@ def _session(talk: Object, number: int, sample: str, finder: _Finder) -> Iterato
         turn = an_object(value, because("a turn is an object"), complain_of_turn)
         if said := _said(turn, complain_of_turn):
             place = {"ref": turn.get("dia_id"), "room": sample, "thread": f"session {number}", "at": at.isoformat()}
-            yield imported_turn({**place, "speaker": turn.get("speaker"), "text": said}, complain_of_turn)
+            spoken = imported_turn({**place, "speaker": turn.get("speaker"), "text": said}, complain_of_turn)
+            yield checked_moment(spoken, finder.latest, complain_of_turn)
         at += BETWEEN_TURNS
 
 

@@ -7,8 +7,8 @@ checkpointed state is small; what was recalled is not checkpointed, since a seco
 # langgraph ships types that strict mode cannot fully see, and no stubs
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, cast
 
 from langchain_core.messages import AnyMessage, HumanMessage, RemoveMessage
 from langgraph.channels import UntrackedValue
@@ -20,7 +20,8 @@ from langgraph.runtime import Runtime
 
 from graphs.context import Answer, Context, Listened, Scene, ports_of
 from graphs.routing import note_spoken
-from graphs.window import as_message
+from graphs.window import as_message, is_turn
+from lumina.models import Role
 from lumina.reports import Heard, Recalled, Recollection, Replied, Token
 
 
@@ -39,6 +40,18 @@ class State(Kept):
     now_listened: Annotated[Listened, UntrackedValue]
     now_recalled: Annotated[dict[str, Recollection], UntrackedValue]
     now_answers: Annotated[tuple[Answer, ...], UntrackedValue]
+
+
+def is_kept(values: Mapping[str, Any]) -> bool:
+    """Whether this is what a turn leaves behind, so that the next can go on from it."""
+    messages, spoken = values.get("messages"), values.get("spoken", {})
+    return (
+        isinstance(messages, list)
+        and all(map(is_turn, cast("list[object]", messages)))
+        and isinstance(spoken, dict)
+        and all(isinstance(at, int) for at in cast("dict[object, object]", spoken).values())
+        and all(isinstance(values.get(name, ""), str) for name in ("thread", "domain"))
+    )
 
 
 async def listen(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
@@ -109,7 +122,8 @@ async def remember(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
         runtime.stream_writer(Replied(turn, answer.choice.sentence, answer.failed))
     replies = [as_message(turn) for turn in turns if not turn.failed]
     leaving = _leaving([*state["messages"], *replies], ports.window)
-    spoken = note_spoken(state.get("spoken", {}), [turn.speaker for turn in turns])
+    spoke = [turn.speaker for turn in (*listened.missed, *turns) if turn.role is Role.CHARACTER]
+    spoken = note_spoken(state.get("spoken", {}), spoke)
     return {"messages": [*replies, *leaving], "spoken": dict(spoken)}
 
 

@@ -14,7 +14,7 @@ from langchain_core.messages import AIMessage, AnyMessage
 
 from graphs.context import Answer, Context, Listened, Piece, Scene
 from graphs.prompt import Setting, build_prompt
-from graphs.routing import choose_speakers
+from graphs.routing import choose_speakers, note_spoken
 from graphs.threads import Limits, Talk, boundary, domain_of
 from graphs.window import thread_of, turn_of
 from lumina.characters import Cast, Character
@@ -118,8 +118,9 @@ class Talking:
         if known and await self._answered(known):
             return Listened(turn, (), (), room.present, domain_of(domains), language, epoch)
         missed = self._missed(turn, window, before)
+        spoke = note_spoken(spoken, [one.speaker for one in missed if one.role is Role.CHARACTER])
         speakers = choose_speakers(
-            text, self.cast, room.present, language=language, domain_scores=domains, spoken=spoken
+            text, self.cast, room.present, language=language, domain_scores=domains, spoken=spoke
         )
         return Listened(turn, tuple(speakers), missed, room.present, domain_of(domains), language, epoch)
 

@@ -21,6 +21,16 @@ def thread_of(message: BaseMessage) -> UUID | None:
     return UUID(thread) if thread else None
 
 
+def is_turn(message: object) -> bool:
+    """Whether this may stand in the window."""
+    if not isinstance(message, HumanMessage | AIMessage) or not isinstance(message.content, str) or not message.id:
+        return False
+    try:
+        return all(name is None or name.version for name in (turn_of(message), thread_of(message)))
+    except (ValueError, AttributeError, TypeError):
+        return False
+
+
 def as_message(turn: Turn, *, message: str = "") -> AnyMessage:
     """A turn as it stands in the window."""
     kind = AIMessage if turn.role is Role.CHARACTER else HumanMessage

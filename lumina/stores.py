@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from hashlib import sha256
 
+from graphs.conversation import is_kept
 from lumina.clock import Clock
 from lumina.engines import Engines
 from lumina.engines_embedded import EmbeddedEngines
@@ -115,7 +116,7 @@ async def open_stores(
         associations=await engines.associations(stack, database, catalogue),
         knowledge=Knowledge(database, knowledge_index),
         records=Records(database),
-        checkpoints=GuardedSaver(database, database.writing),
+        checkpoints=GuardedSaver(database, database.writing, is_kept),
         shelves=Shelves(redis, duckdb, longterm, archive, catalogue, pack_memory, unpack_memory, packed_entries),
     )
 

@@ -9,6 +9,7 @@ from typing import Any, LiteralString, Self, cast
 from weakref import WeakValueDictionary
 
 import psycopg
+from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from lumina.errors import PersonErased
@@ -87,6 +88,15 @@ class Database:
     def checkpointer_pool(self) -> AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]:
         """The pool as LangGraph's checkpointer is typed to take it; it names its own row factory on every cursor."""
         return cast("AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]", self._pool)
+
+    @asynccontextmanager
+    async def cursor(self, *, pipeline: bool) -> AsyncGenerator[psycopg.AsyncCursor[dict[str, Any]]]:
+        """As LangGraph's checkpointer works with it: rows by the names of their columns; in a pipeline, what it asks
+        goes out together."""
+        async with self._line(self._pool) as line, AsyncExitStack() as stack:
+            if pipeline:
+                await stack.enter_async_context(line.pipeline())
+            yield await stack.enter_async_context(line.cursor(binary=True, row_factory=dict_row))
 
     @asynccontextmanager
     async def connection(self, *, unhurried: bool = False) -> AsyncGenerator[Connection]:

@@ -34,7 +34,7 @@ async def graph(database: Database) -> CompiledStateGraph[Any, Any, Any, Any]:
     builder.add_node("count", count)
     builder.add_edge(START, "count")
     builder.add_edge("count", END)
-    return builder.compile(checkpointer=GuardedSaver(database, database.writing))
+    return builder.compile(checkpointer=GuardedSaver(database, database.writing, bool))
 
 
 def config(thread: str, epoch: int = 0, person: str = "haru") -> RunnableConfig:

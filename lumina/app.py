@@ -46,7 +46,7 @@ from lumina.reports import (
     Room,
 )
 from lumina.settings import Settings
-from lumina.stores import open_stores
+from lumina.stores import disk_of, open_stores
 from lumina.texts import checked_text
 from lumina.watch import Watch
 from lumina.wiring import Parts, wire
@@ -78,9 +78,10 @@ class Lumina:
         """Open the data folder (embedded: own it) and every store; `background` also runs the jobs in this process.
 
         Raises FolderInUse, FolderForeign, FolderOther, FolderTooNew, EmbedderChanged (unless `reembedding`),
-        UnfinishedCopy, BadSetting; StoreDown where PostgreSQL does not answer.
+        UnfinishedCopy, BadSetting, DiskFull; StoreDown where PostgreSQL does not answer.
         """
         async with AsyncExitStack() as stack:
+            stack.enter_context(disk_of(settings).blamed())
             having = owned if reembedding or settings.profile == "embedded" else shared
             folder = await asyncio.to_thread(stack.enter_context, having(settings.home))
             cast = await asyncio.to_thread(load_cast, settings.characters)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from graphs.flushing import Flusher
-from lumina.errors import PersonErased, StoreDown
+from lumina.errors import DiskFull, PersonErased, StoreDown
 from lumina.library import Library
 from lumina.lifecycle.aging import Aging
 from lumina.lifecycle.erasure import Erasure
@@ -78,8 +78,12 @@ class Chores:
         return counts + Counter(await self.heal(now)) + Counter(await self.descend(now))
 
     async def refill(self, now: datetime) -> int:
-        """Bring Redis to what the catalogue says lies there; what outgrew it meanwhile goes down at once."""
-        await self.ladder.leave_redis(now)
+        """Bring Redis to what the catalogue says lies there; what outgrew it meanwhile goes down at once, if there is
+        room."""
+        try:
+            await self.ladder.leave_redis(now)
+        except DiskFull as error:
+            logger.warning("what outgrew Redis stays in PostgreSQL: %s", error)
         return await self._or_later(self._refill_short())
 
     async def _or_later(self, repair: Awaitable[int]) -> int:
@@ -110,7 +114,7 @@ class Chores:
 
     async def _refill(self, person: str) -> int:
         refilled = 0
-        async with self.stores.database.writing(person) as guard:
+        async with self.stores.database.writing(person, durably=False) as guard:
             await guard.alone()
             async for _, content in self.stores.catalogue.contents(TierName.REDIS, person):
                 await self.stores.redis.write([unpack_memory(content)])

@@ -47,6 +47,10 @@ class Engines(Protocol):
         """Whether other processes have the same stores open."""
         ...
 
+    async def admit(self) -> None:
+        """There is room to open them. Raises DiskFull."""
+        ...
+
     async def database(self, stack: AsyncExitStack) -> Database:
         """Its schema is the present one."""
         ...
@@ -72,6 +76,10 @@ class Engines(Protocol):
 
     def compactions(self, database: Database, indexes: Sequence[Projection]) -> Sequence[Compaction]:
         """What makes the bytes of what was deleted go, after an erasure."""
+        ...
+
+    async def admit_erasure(self, database: Database) -> None:
+        """There is room for what compactions() write. Raises DiskFull."""
         ...
 
     def upkeep(self, indexes: Sequence[Projection]) -> Sequence[Callable[[], Awaitable[int]]]:

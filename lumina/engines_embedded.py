@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lumina.clock import Clock
+from lumina.disk import MEGABYTE, Disk, files_in, lacking, size_of
 from lumina.engines import About, Watched
 from lumina.errors import FolderForeign, because
 from lumina.folder import Folder
@@ -27,22 +28,31 @@ from lumina.memory.postgres_embedded import embedded_postgres
 from lumina.memory.redis import open_redis
 from lumina.memory.schema import bring_up_to_date
 
+FRESH = 300 * MEGABYTE
+"""What a new folder takes: 250 MB, measured."""
+
+SIZE = "select pg_database_size(current_database())"
+
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedEngines:
     folder: Folder
+    disk: Disk
     shared: bool = False
 
     @property
     def place(self) -> str:
         return str(self.folder.home)
 
+    async def admit(self) -> None:
+        await asyncio.to_thread(self._admit)
+
     async def database(self, stack: AsyncExitStack) -> Database:
         """PostgreSQL is made before all else: where it is not there and something else is, it has been lost."""
         if await asyncio.to_thread(_lost_its_postgres, self.folder):
             raise FolderForeign(folder=self.folder.home, why=because("its folder postgres is gone"))
         dsn = await stack.enter_async_context(embedded_postgres(self.folder.postgres))
-        database = await stack.enter_async_context(Database.open(dsn))
+        database = await stack.enter_async_context(Database.open(dsn, disk=self.disk))
         await bring_up_to_date(database, self.place)
         return database
 
@@ -50,7 +60,7 @@ class EmbeddedEngines:
         return RedisTier(await asyncio.to_thread(open_redis, None), clock)
 
     async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> QdrantEdgeIndex:
-        index = await QdrantEdgeIndex.open(self._index_of(identity), kind, dimensions)
+        index = await QdrantEdgeIndex.open(self._index_of(identity), kind, dimensions, self.disk)
         stack.push_async_callback(index.close)
         return index
 
@@ -61,7 +71,21 @@ class EmbeddedEngines:
         await asyncio.to_thread(self._drop_others, self._index_of(identity))
 
     def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Compaction]:
-        return (indexes[0].compact, partial(wipe_freed_space, database))
+        return (indexes[0].compact, partial(self._wipe, database))
+
+    async def admit_erasure(self, database: Database) -> None:
+        """The index is made anew, and the tables of PostgreSQL are."""
+        await asyncio.to_thread(self.disk.admit, size_of(self.folder.index) + await _size(database))
+
+    async def _wipe(self, database: Database) -> None:
+        await asyncio.to_thread(self.disk.admit, await _size(database))
+        await wipe_freed_space(database)
+
+    def _admit(self) -> None:
+        if self.folder.postgres.exists():
+            self.disk.admit_opening(lacking(files_in(self.folder.index)))
+        else:
+            self.disk.admit(FRESH)
 
     def upkeep(self, indexes: Sequence[Any]) -> Sequence[Callable[[], Awaitable[int]]]:
         return [index.tend for index in indexes]
@@ -95,6 +119,10 @@ class EmbeddedEngines:
         for other in self.folder.index.glob("*"):
             if other != own:
                 shutil.rmtree(other, ignore_errors=True)
+
+
+async def _size(database: Database) -> int:
+    return (await database.fetch(SIZE))[0][0]
 
 
 def _lost_its_postgres(folder: Folder) -> bool:

@@ -58,6 +58,8 @@ class ServerEngines:
         names = ("PostgreSQL", "Redis", "Qdrant", "Neo4j")
         self._circuits = {name: Circuit(name) for name in names}
 
+    async def admit(self) -> None: ...
+
     async def database(self, stack: AsyncExitStack) -> Database:
         url, circuit = self.settings.postgres_url.get_secret_value(), self._circuits["PostgreSQL"]
         opening = Database.open(url, seconds=STATEMENT_SECONDS, circuit=circuit)
@@ -102,6 +104,8 @@ class ServerEngines:
     def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Compaction]:  # noqa: ARG002
         """First the one that may be down: PostgreSQL's takes long."""
         return (self._compact_redis, partial(_compact_postgres, database), _name_the_others)
+
+    async def admit_erasure(self, database: Database) -> None: ...
 
     def upkeep(self, indexes: Sequence[Any]) -> Sequence[Callable[[], Awaitable[int]]]:  # noqa: ARG002
         """The servers look after themselves."""

@@ -34,6 +34,7 @@ def erasure_of(stores: Stores) -> Erasure:
         alone=stores.database.alone,
         unless_busy=stores.database.unless_busy,
         epoch=stores.database.epoch,
+        admit=partial(stores.engines.admit_erasure, stores.database),
         secret=stores.folder.secret,
         folders=(stores.folder.home,),
     )

@@ -10,7 +10,7 @@ LuminaError
 │   ├── EmbedderChanged
 │   └── UnfinishedCopy
 ├── StoreDown
-│   └── StoreFull · StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
+│   └── StoreFull (DiskFull) · StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
 ├── Damaged
 ├── PersonErased
 └── ModelFailed
@@ -133,6 +133,11 @@ class StoreDown(LuminaError):
 
 class StoreFull(StoreDown):
     """{store} takes nothing more: {why}. Make room there; what waits is written when there is some."""
+
+
+class DiskFull(StoreFull):
+    """No room on {store}: {why}. Make room there; what was acknowledged is kept, and what waits is written when there
+    is some."""
 
 
 class StoreNotTrusted(StoreDown):

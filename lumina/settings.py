@@ -107,6 +107,12 @@ class Settings(BaseSettings):
     )
     retention_days: int = Field(default=90, ge=1, le=36_500, description="days that the archive keeps a body")
     capacity: int = Field(default=10_000, ge=10, description="active memories of one person")
+    disk_floor: int = Field(
+        default=200,
+        ge=128,
+        le=1_000_000,
+        description="megabytes that stay free on the disk of the embedded data folder: below, nothing is written",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="warning", description="what goes to stderr"
     )

@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from graphs.conversation import is_kept
 from lumina.clock import Clock
+from lumina.disk import MEGABYTE, Disk
 from lumina.engines import Engines
 from lumina.engines_embedded import EmbeddedEngines
 from lumina.errors import BadSetting, EmbedderChanged, FolderOther, UnfinishedCopy, because
@@ -34,10 +35,15 @@ REEMBEDDING = "reembedding"
 """The place in the table of embedders where a reembedding notes how far it has come."""
 
 
+def disk_of(settings: Settings) -> Disk:
+    """That of the data folder."""
+    return Disk(settings.home.expanduser().absolute(), settings.disk_floor * MEGABYTE)
+
+
 def engines_of(settings: Settings, folder: Folder) -> Engines:
     """Those of the profile. Raises BadSetting where its packages are not installed."""
     if settings.profile == "embedded":
-        return EmbeddedEngines(folder)
+        return EmbeddedEngines(folder, disk_of(settings))
     try:
         from lumina.engines_server import ServerEngines  # noqa: PLC0415  an extra
     except ImportError as error:
@@ -82,8 +88,9 @@ async def open_stores(
 ) -> Stores:
     """Open all; what was opened is closed with the stack. Raises EmbedderChanged where the vectors that lie here are of
     another embedder, unless it is to make them anew; UnfinishedCopy, unless it is to finish it; FolderOther."""
-    embedding = asyncio.create_task(asyncio.to_thread(open_embedder, settings.embedder, folder.cache))
     engines = engines_of(settings, folder)
+    await engines.admit()
+    embedding = asyncio.create_task(asyncio.to_thread(open_embedder, settings.embedder, folder.cache))
     database = await engines.database(stack)
     if not moving:
         await _refuse_copies(database, engines, folder)

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from lumina.cli import shapes
 from lumina.cli.run import Call, json_option, runs
-from lumina.errors import LuminaError, StoreDown
+from lumina.errors import DiskFull, LuminaError, StoreDown
 from lumina.language.messages import Messages
 from lumina.reports import DoctorReport, StoreReport
 
@@ -23,7 +23,8 @@ async def doctor(call: Call) -> int:
             report = await lumina.doctor(call.words.language)
     except LuminaError as error:
         said = Messages(call.words.language).error(error)
-        broken = str(error.details["store"]).lower() if isinstance(error, StoreDown) else "folder"
+        is_store = isinstance(error, StoreDown) and not isinstance(error, DiskFull)
+        broken = str(error.details["store"]).lower() if is_store else "folder"
         report = DoctorReport(ok=False, stores={broken: StoreReport("down", "", said)})
     verdict = Text(call.words("all_well" if report.ok else "not_well"), style="green" if report.ok else "bold red")
     call.answer(shapes.doctor(report), _table(call, report), verdict)

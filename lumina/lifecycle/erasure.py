@@ -76,6 +76,7 @@ class Erasure:
     alone: Callable[[str], AbstractAsyncContextManager[None]]
     unless_busy: Callable[[str], AbstractAsyncContextManager[bool]]
     epoch: Callable[[str], Awaitable[int]]
+    admit: Callable[[], Awaitable[None]]
     secret: bytes
     folders: Sequence[Path]
 
@@ -89,7 +90,8 @@ class Erasure:
 
     async def erase(self, person: str, token: str, *, asked_by: str, at: datetime) -> EraseReport:
         """Wins every race: whatever was under way is refused from here on. Raises WrongToken; where a store does not
-        answer, ErasureNotBegun or ErasureInterrupted, with which finish_interrupted() goes on."""
+        answer, ErasureNotBegun or ErasureInterrupted, with which finish_interrupted() goes on; DiskFull before anything
+        is erased."""
         with _telling(ErasureNotBegun):
             if token != await self.token(person):
                 raise WrongToken(person=person, why=because("it belongs to another person, folder or state"))
@@ -102,6 +104,7 @@ class Erasure:
         return len(again) + await self._finish_compacting()
 
     async def _erase(self, person: str, asked_by: str, at: datetime) -> EraseReport:
+        await self.admit()
         receipt = uuid4()
         with _telling(ErasureInterrupted):
             async with AsyncExitStack() as stack:

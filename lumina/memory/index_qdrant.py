@@ -19,7 +19,8 @@ from uuid import UUID
 
 import qdrant_edge as edge
 
-from lumina.errors import FolderForeign, StoreDown, because
+from lumina.disk import MEGABYTE, Disk, allocate, files_in, size_of
+from lumina.errors import DiskFull, FolderForeign, StoreDown, because
 from lumina.memory.points import Kind, arms_of, batches, key
 from lumina.memory.points_edge import FIELDS, Step, filter_of, queries_of, shard_config, take, writing
 from lumina.models import Arm, Cue, Entry
@@ -33,6 +34,9 @@ GROWN = 1.25
 
 NOTED = 1_000
 """Changes, of up to 200 points each, that are remembered (in RAM) while a copy is optimized."""
+
+SHARD = 110 * MEGABYTE
+"""Bytes of a new shard: all its files are allocated in full. The first points take 34 MB more, measured."""
 
 _FORMAT = 1
 _MORTAL = "import ctypes; ctypes.CDLL(None).prctl(1, 9)\n" if sys.platform == "linux" else ""
@@ -51,8 +55,9 @@ class QdrantEdgeIndex:
     (a search 1 to 3 ms, a flush 150), hence the small batches.
     """
 
-    def __init__(self, folder: Path, kind: Kind, dimensions: int) -> None:
+    def __init__(self, folder: Path, kind: Kind, dimensions: int, disk: Disk) -> None:
         self.name = kind
+        self._disk = disk
         self.was_lost = False
         self._folder = folder / kind
         self._dimensions = dimensions
@@ -66,9 +71,9 @@ class QdrantEdgeIndex:
         self._since: list[Step] | None = None
 
     @classmethod
-    async def open(cls, folder: Path, kind: Kind, dimensions: int) -> "QdrantEdgeIndex":
-        """Raises FolderForeign when what lies there has vectors of other dimensions."""
-        index = cls(folder, kind, dimensions)
+    async def open(cls, folder: Path, kind: Kind, dimensions: int, disk: Disk | None = None) -> "QdrantEdgeIndex":
+        """Raises FolderForeign when what lies there has vectors of other dimensions, DiskFull."""
+        index = cls(folder, kind, dimensions, disk or Disk(folder))
         await index._run(index._load)
         return index
 
@@ -152,6 +157,7 @@ class QdrantEdgeIndex:
         """A copy of the shard; what is written from now on is noted for it."""
         async with self._writing:
             name = await self._run(self._next)
+            await self._run(lambda: self._disk.admit(size_of(self._folder / self._current)))
             await asyncio.to_thread(shutil.copytree, self._folder / self._current, self._folder / name)
             self._since = []
             return name
@@ -176,7 +182,7 @@ class QdrantEdgeIndex:
     async def _take(self, name: str) -> None:
         """From now on it is the optimized copy, once that has what was written meanwhile."""
         async with self._writing:
-            shard = await self._run(lambda: edge.EdgeShard.load(str(self._folder / name)))
+            shard = await self._run(partial(self._loaded, name))
             for step in self._since or ():
                 await self._run(partial(take, shard, step))
             await self._run(lambda: self._swap(name, shard, optimized=True))
@@ -192,7 +198,7 @@ class QdrantEdgeIndex:
             for step in steps:
                 self._note(step)
                 await self._run(partial(self._change, step))
-            await self._run(self._shard.flush)
+            await self._run(self._flush)
 
     def _note(self, step: Step) -> None:
         """What the copy lacks that is being optimized."""
@@ -204,7 +210,7 @@ class QdrantEdgeIndex:
     async def _run(self, call: Callable[[], T]) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, call)
-        except FolderForeign:
+        except (FolderForeign, DiskFull):
             raise
         except Exception as error:  # Edge raises nothing finer
             raise StoreDown(store="Qdrant", why=error) from error
@@ -217,8 +223,18 @@ class QdrantEdgeIndex:
         return queries, self._shard.query_batch(edge.QueryBatchRequest(list(queries.values()))) if queries else []
 
     def _change(self, step: Step) -> None:
+        """Edge makes new files where the old ones are full: no step needs more room than stays free."""
         self._sole.clear()
+        self._disk.admit()
         take(self._shard, step)
+        self._allocate()
+
+    def _flush(self) -> None:
+        self._shard.flush()
+        self._allocate()
+
+    def _allocate(self) -> None:
+        allocate(files_in(self._folder / self._current), self._disk)
 
     def _has_none_but(self, person: str) -> bool:
         """Asked once after a change."""
@@ -233,7 +249,9 @@ class QdrantEdgeIndex:
             self._current = str(pointer["shard"])
             stored = int(pointer["dimensions"])
             self._optimized = int(pointer.get("optimized", 0))
-            shard = edge.EdgeShard.load(str(self._folder / self._current))
+            shard = self._loaded(self._current)
+        except DiskFull:
+            raise
         except Exception:  # whatever is wrong with it, it can be made anew
             self.was_lost = True
             self._current = ""
@@ -248,6 +266,11 @@ class QdrantEdgeIndex:
         self._shard = shard
         self._clean()
 
+    def _loaded(self, name: str) -> edge.EdgeShard:
+        """Edge writes into mapped files, and where there is a hole in one and the disk is full, the process ends."""
+        allocate(files_in(self._folder / name), self._disk)
+        return edge.EdgeShard.load(str(self._folder / name))
+
     @property
     def _pointer(self) -> Path:
         return self._folder / "current.json"
@@ -260,10 +283,12 @@ class QdrantEdgeIndex:
 
     def _create(self) -> tuple[str, edge.EdgeShard]:
         name = self._next()
+        self._disk.admit(SHARD)
         (self._folder / name).mkdir(parents=True)
         shard = edge.EdgeShard.create(str(self._folder / name), shard_config(self._dimensions))
         for field, schema in FIELDS.items():
             shard.update(edge.UpdateOperation.create_field_index(field, schema))
+        allocate(files_in(self._folder / name), self._disk)
         return name, shard
 
     def _swap(self, name: str, shard: edge.EdgeShard, *, optimized: bool = False) -> None:

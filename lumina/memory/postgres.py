@@ -12,6 +12,7 @@ import psycopg
 from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
+from lumina.disk import Disk
 from lumina.errors import PersonErased
 from lumina.memory.circuit import Circuit
 from lumina.memory.postgres_claims import Claims
@@ -55,8 +56,11 @@ class Database:
     """Connections to one database, in three pools, so that who holds a connection for long never waits for one of its
     own kind: a room's owner may write, and a writer may read. One more holds what is claimed while a model answers."""
 
-    def __init__(self, dsn: str, pool: Pool, guards: Pool, rooms: Pool, claims: Claims, circuit: Circuit) -> None:
+    def __init__(
+        self, dsn: str, pool: Pool, guards: Pool, rooms: Pool, claims: Claims, circuit: Circuit, disk: Disk | None
+    ) -> None:
         self.dsn = dsn
+        self._disk = disk
         self.circuit = circuit
         self._pool = pool
         self._guards = guards
@@ -67,11 +71,17 @@ class Database:
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, dsn: str, *, size: int = 8, seconds: float | None = None, circuit: Circuit | None = None
+        cls,
+        dsn: str,
+        *,
+        size: int = 8,
+        seconds: float | None = None,
+        circuit: Circuit | None = None,
+        disk: Disk | None = None,
     ) -> AsyncGenerator[Self]:
         """Connect, at most `size` connections of each kind. A server on another machine may stop answering: what takes
-        more than `seconds` (for who is patient(), longer) is given up, and its connection with it. Raises StoreDown
-        where nothing answers."""
+        more than `seconds` (for who is patient(), longer) is given up, and its connection with it. One that lies on
+        `disk` here takes nothing where there is no room. Raises StoreDown where nothing answers."""
         circuit = circuit or Circuit("PostgreSQL")
         async with AsyncExitStack() as stack:
             with answering():
@@ -82,7 +92,7 @@ class Database:
                 rooms = await stack.enter_async_context(opening(0, wait=GUARD_SECONDS))
             claims = Claims(dsn, seconds, circuit)
             stack.push_async_callback(claims.close)
-            yield cls(dsn, pool, guards, rooms, claims, circuit)
+            yield cls(dsn, pool, guards, rooms, claims, circuit, disk)
 
     @property
     def checkpointer_pool(self) -> AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]:
@@ -157,12 +167,15 @@ class Database:
         return row[0] if row else 0
 
     @asynccontextmanager
-    async def writing(self, person: str, epoch: int | None = None) -> AsyncGenerator[Guard]:
+    async def writing(self, person: str, epoch: int | None = None, *, durably: bool = True) -> AsyncGenerator[Guard]:
         """Hold the right to write this person, in this store and in any other, together with other writers.
 
-        An erasure waits for it, and it for an erasure. Raises PersonErased if the person's epoch is not `epoch`. Does
-        not nest for one person: an erasure that waits in between would stop both.
+        An erasure waits for it, and it for an erasure. Raises PersonErased if the person's epoch is not `epoch`,
+        DiskFull where what is written durably would have no room. Does not nest for one person: an erasure that waits
+        in between would stop both.
         """
+        if durably:
+            await self._admit()
         async with self._locked(self._guards, LOCK_SHARED, person_key(person)) as line:
             now = await _epoch(Connection(line), person)
             if epoch is not None and epoch != now:
@@ -172,7 +185,8 @@ class Database:
     @asynccontextmanager
     async def erasing(self, person: str) -> AsyncGenerator[Guard]:
         """Hold the only right to write this person. From its first moment on, whatever began before is refused; so is,
-        once it is left, what began meanwhile: it may have read what was not erased yet."""
+        once it is left, what began meanwhile: it may have read what was not erased yet. Raises DiskFull."""
+        await self._admit()
         async with self._locked(self._guards, LOCK, person_key(person)) as line:
             connection = Connection(line)
             row = await connection.fetch_one(NEXT_EPOCH, (digest(person),))
@@ -235,6 +249,10 @@ class Database:
                 yield line
             finally:
                 await let_go(line, UNLOCK)
+
+    async def _admit(self) -> None:
+        if self._disk:
+            await asyncio.to_thread(self._disk.admit)
 
     def _turn(self, key: int) -> asyncio.Lock:
         return self._turns.setdefault(key, asyncio.Lock())

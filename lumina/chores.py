@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from graphs.flushing import Flusher
+from lumina.clock import earlier
 from lumina.errors import DiskFull, PersonErased, StoreDown
 from lumina.library import Library
 from lumina.lifecycle.aging import Aging
@@ -122,7 +123,7 @@ class Chores:
         return refilled
 
     async def _distil_idle(self, now: datetime) -> int:
-        for person, thread in await self.stores.transcript.idle_threads(now - self.idle):
+        for person, thread in await self.stores.transcript.idle_threads(earlier(now, self.idle)):
             async with self.stores.database.writing(person) as guard:
                 await self.stores.transcript.end_thread(guard, thread)
         return sum([await self._distil_waiting(person) for person in await self.stores.transcript.people()])

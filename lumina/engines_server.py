@@ -4,12 +4,11 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 from uuid import UUID
 
-from lumina.clock import Clock
+from lumina.clock import LAST, Clock
 from lumina.engines import About, Watched
 from lumina.errors import StoreDown, because
 from lumina.lifecycle.erasure import Compaction
@@ -34,8 +33,6 @@ logger = logging.getLogger(__name__)
 
 PREPARING = "prepare the engines"
 """Two processes that make constraints, or a collection, at once get into each other's way."""
-
-END = datetime(9999, 12, 31, tzinfo=UTC)
 
 
 @dataclass(slots=True)
@@ -172,7 +169,7 @@ async def _or_later(call: Awaitable[object]) -> None:
 
 async def _heard(catalogue: Catalogue, person: str, viewer: str | None, memories: Sequence[UUID]) -> list[UUID]:
     """Those that the viewer heard and that were not put away."""
-    states = await catalogue.states(person, memories, END)
+    states = await catalogue.states(person, memories, LAST)
     return [
         state.id
         for state in states.values()

@@ -10,12 +10,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, Final, LiteralString
 from uuid import UUID
 
-from lumina.clock import Clock
+from lumina.clock import LAST, Clock
 from lumina.errors import BadInput, NotEmpty, because
 from lumina.folder import Folder, owned
 from lumina.memory.codec import pack_memory
@@ -27,7 +26,6 @@ from lumina.reports import Moved, MoveReport
 from lumina.settings import Settings
 from lumina.stores import Stores, open_stores
 
-EVER = datetime(9999, 1, 1, tzinfo=UTC)
 MANY = 10_000_000
 BATCH = 200
 FILLED: Final = ("embedders", "home")
@@ -213,7 +211,7 @@ class _Move:
 
 async def _lying(tier: Tier) -> dict[str, list[UUID]]:
     found: defaultdict[str, list[UUID]] = defaultdict(list)
-    for person, id_ in await tier.due(EVER, MANY):
+    for person, id_ in await tier.due(LAST, MANY):
         found[person].append(id_)
     return dict(found)
 

@@ -2,11 +2,11 @@
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, LiteralString
 from uuid import UUID
 
+from lumina.clock import LAST
 from lumina.lifecycle.residue import Needle, Needles, fragment, id_needles, search_files
 from lumina.lifecycle.shelves import Shelves
 from lumina.memory.catalogue_postgres import Catalogue
@@ -18,8 +18,6 @@ MOST = 4_000
 PAGE = 5_000
 SHORTEST_NAME = 12
 """Bytes of a name that is sought: four Japanese characters."""
-
-END = datetime(9999, 12, 31, tzinfo=UTC)
 
 TURNS: Final = """
 select id, text from (
@@ -73,7 +71,7 @@ class TracesOf:
         return [needle for needle in needles if needle not in common]
 
     async def _memories(self, person: str) -> tuple[list[UUID], list[str]]:
-        states = await self.catalogue.list(person, END, None, MOST, 0)
+        states = await self.catalogue.list(person, LAST, None, MOST, 0)
         bodies = await self.shelves.read(person, states)
         return [state.id for state in states], [memory.text for memory in bodies.values()]
 

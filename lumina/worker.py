@@ -67,11 +67,14 @@ async def run_job(job: Job, work: Work, now: datetime, note: Note) -> JobReport:
 
 
 def is_overdue(job: Job, last: datetime | None, now: datetime) -> bool:
-    """Whether the schedule would have run the job between its last run and now."""
-    if last is None:
+    """Whether the schedule would have run the job between its last run and now. A run of the future was none."""
+    if last is None or last > now:
         return True
     trigger = CronTrigger.from_crontab(job.cron, timezone="UTC")
-    next_run = cast("datetime | None", trigger.get_next_fire_time(None, last))
+    try:
+        next_run = cast("datetime | None", trigger.get_next_fire_time(None, last))
+    except OverflowError:  # the calendar ends before
+        return False
     return next_run is not None and next_run <= now
 
 

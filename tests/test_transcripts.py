@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lumina.clock import FIRST, LAST
 from lumina.errors import BadFile, BadInput, BadTime, LuminaError
 from lumina.reports import ImportedTurn
 from lumina.texts import LONGEST
@@ -28,8 +29,8 @@ def without(name: str) -> str:
 names = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=300).filter(
     lambda text: bool(text.strip())
 )
-zones = st.integers(-1439, 1439).map(lambda minutes: timezone(timedelta(minutes=minutes)))
-moments = st.datetimes(timezones=zones).filter(lambda at: 1 < at.year < 9999)
+zones = st.integers(1 - 86_400, 86_399).map(lambda seconds: timezone(timedelta(seconds=seconds)))
+moments = st.datetimes(timezones=zones).filter(lambda at: FIRST <= at <= LAST)
 turns = st.builds(
     ImportedTurn,
     speaker=names,
@@ -241,3 +242,11 @@ def test_a_moment_has_a_zone_or_is_refused(text: str) -> None:
         assert moment(text).tzinfo is not None
     except LuminaError as error:
         assert isinstance(error, BadTime)
+
+
+@pytest.mark.parametrize(
+    "text", ["0001-01-01T00:00:00+00:01", "9999-12-31T23:59:00-00:01", "2026-05-08T19:30:00+09:00:00.5"]
+)
+def test_a_moment_that_no_clock_shows_is_refused(text: str) -> None:
+    with pytest.raises(BadTime):
+        moment(text)

@@ -8,16 +8,17 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from procrastinate.exceptions import ConnectorException
 
+from lumina.clock import FIRST, LAST
 from lumina.jobs import JOBS
 from lumina.memory.postgres import Database
 from lumina.memory.schema import bring_up_to_date
-from lumina.worker import Worker
+from lumina.worker import Worker, is_overdue
 from tests.servers import or_skip
 from tools.servers.postgres_server import serve_postgres
 
@@ -34,6 +35,25 @@ import asyncio, sys
 from tests.test_worker import hang
 asyncio.run(hang(sys.argv[1]))
 """
+
+
+@pytest.mark.parametrize(
+    ("last", "now", "overdue"),
+    [
+        (None, NOW, True),
+        (NOW, NOW, False),
+        (NOW, NOW + timedelta(minutes=6), False),
+        (NOW, NOW + timedelta(minutes=7), True),
+        (LAST, NOW, True),
+        (LAST, LAST, False),
+        (FIRST, NOW, True),
+    ],
+)
+def test_a_job_is_overdue_once_its_minute_has_come_since_its_last_run(
+    last: datetime | None, now: datetime, overdue: bool
+) -> None:
+    """What ran in the future, by a command's `--at`, has not run yet."""
+    assert is_overdue(BY_NAME["reconcile"], last, now) is overdue
 
 
 @dataclass

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lumina.cli.run import Call, at_option, json_option, runs
+from lumina.clock import local
 from lumina.reports import JobReport, JobRow
 
 
@@ -54,7 +55,7 @@ async def worker(call: Call) -> None:
 def _table(rows: list[JobRow], call: Call) -> Table:
     table = Table(*(call.words(f"column_{name}") for name in ("job", "when", "does", "last_run", "last_result")))
     for row in rows:
-        last = f"{row.last_run.astimezone():%Y-%m-%d %H:%M}" if row.last_run else "–"
+        last = f"{local(row.last_run):%Y-%m-%d %H:%M}" if row.last_run else "–"
         table.add_row(row.name, row.when, row.does, last, row.last_result)
     return table
 

@@ -13,6 +13,7 @@ from rich.text import Text
 from lumina.cli import shapes
 from lumina.cli.run import Call, at_option, json_option, runs, user_option
 from lumina.cli.words import Words
+from lumina.clock import local
 from lumina.errors import BadInput, UnknownMemory, because
 from lumina.models import TierName
 from lumina.reports import MemoryDetail, MemoryRow
@@ -161,7 +162,7 @@ def table(rows: list[MemoryRow], words: Words) -> Table:
         state = row.state
         summary = ("📌 " if state.pinned else "") + " ".join(row.text.split())
         text = Text(summary, no_wrap=True, overflow="ellipsis")
-        when = f"{state.born.astimezone():%y-%m-%d %H:%M}"
+        when = f"{local(state.born):%y-%m-%d %H:%M}"
         uses = str(len(state.uses))
         shown.add_row(str(state.id)[:SHORT_ID], when, state.tier, bar(row.importance), uses, text)
     return shown
@@ -196,7 +197,7 @@ def detail(found: MemoryDetail, words: Words) -> RenderableType:
     }
     for name, value in rows.items():
         facts.add_row(Text(words(f"column_{name}"), style="bold"), value)
-    turns = [Text(f"{turn.at.astimezone():%Y-%m-%d %H:%M} {turn.speaker}: {turn.text}") for turn in found.turns]
+    turns = [Text(f"{local(turn.at):%Y-%m-%d %H:%M} {turn.speaker}: {turn.text}") for turn in found.turns]
     log = [Text(" · ".join(f"{key} {value}" for key, value in entry.items()), style="dim") for entry in found.log]
     title = Text(words("source_turns", count=len(turns)), style="bold")
     return Group(facts, Text(), title, *turns, Text(), Text(words("log_title"), style="bold"), *log)

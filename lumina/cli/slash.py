@@ -10,6 +10,7 @@ from rich.text import Text
 
 from lumina.cli import memories
 from lumina.cli.recalled import GRADE_STYLES, one_hit
+from lumina.clock import local
 from lumina.errors import BadInput, because
 from lumina.reports import Recalled, Recollection
 
@@ -112,7 +113,7 @@ async def room(talk: "Talk", rest: str) -> None:
 
 
 async def time(talk: "Talk", _rest: str) -> None:
-    talk.call.out.print(f"{talk.call.clock().astimezone():%Y-%m-%d %H:%M:%S %z}")
+    talk.call.out.print(f"{local(talk.call.clock()):%Y-%m-%d %H:%M:%S %z}")
 
 
 async def forget(talk: "Talk", rest: str) -> None:

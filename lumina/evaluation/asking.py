@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from lumina.app import Lumina
-from lumina.clock import ManualClock
+from lumina.clock import ManualClock, later
 from lumina.evaluation.figures import BUDGETS, RANKS, Answer
 from lumina.evaluation.questions import Conversation, Documents, Question
 from lumina.language.captions import parted
@@ -42,7 +42,7 @@ async def grown(
         await lumina.import_turns(
             lines, person=person, me=talk.me, progress=lambda n, done=done: step("import", done + n, len(talk.turns))
         )
-        clock.set(said + AFTERWARDS)
+        clock.set(later(said, AFTERWARDS))
         await lumina.run_jobs("all")
         done = point
         yield point

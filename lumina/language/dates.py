@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from lumina.clock import local
 from lumina.language.bilingual import Language
 from lumina.language.messages import Messages
 
@@ -16,7 +17,7 @@ A_WEEK = 7
 
 def day_of(at: datetime, now: datetime, language: Language) -> str:
     """The day of a moment, seen from `now` and in its zone: today, 3 days ago (November 19), on May 3, 2023."""
-    day = at.astimezone(now.tzinfo).date()
+    day = local(at, now.tzinfo).date()
     days = (now.date() - day).days
     month = day.month if language == "ja" else ENGLISH_MONTHS[day.month - 1]
     key = {0: "today", 1: "yesterday", 2: "before_yesterday"}.get(days) or (

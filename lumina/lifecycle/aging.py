@@ -9,6 +9,7 @@ from math import ceil
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
+from lumina.clock import later
 from lumina.errors import PersonErased
 from lumina.lifecycle.compression import gist
 from lumina.lifecycle.importance import importance
@@ -100,7 +101,7 @@ class Aging:
         """The originals first, the catalogue last. Who is killed in between finds the gist there and only tells."""
         full = [memory for memory in memories if memory.detail == "full"]
         gists = {memory.id: replace(memory, text=gist(memory.text, memory.language), detail="gist") for memory in full}
-        await self.shelves.archive.write(full, at=now, keep_until=now + self.retention, why="faded")
+        await self.shelves.archive.write(full, at=now, keep_until=later(now, self.retention), why="faded")
         await self.shelves.longterm.write_bodies(list(gists.values()))
         await self.catalogue.set_detail(guard, person, [memory.id for memory in memories], "gist")
         sizes = {one.id: (_size(one), _size(gists.get(one.id, one))) for one in memories}
@@ -110,7 +111,7 @@ class Aging:
     async def _archive(self, guard: Any, person: str, memories: Sequence[Memory], now: datetime) -> None:
         """Their bodies; what finds them lies in the long-term index already."""
         ids = [memory.id for memory in memories]
-        await self.shelves.archive.write(memories, at=now, keep_until=now + self.retention, why="capacity")
+        await self.shelves.archive.write(memories, at=now, keep_until=later(now, self.retention), why="capacity")
         await self.catalogue.move(guard, person, ids, TierName.ARCHIVE, at=now, why="capacity")
         await self.shelves.longterm.drop_body(person, ids)
 
@@ -118,7 +119,7 @@ class Aging:
         self, _guard: Any, memories: Sequence[Memory], now: datetime, *, why: str = "never needed"
     ) -> None:
         """Bodies into the archive, until retention ends; what finds them stays in the long-term index."""
-        await self.shelves.archive.write(memories, at=now, keep_until=now + self.retention, why=why)
+        await self.shelves.archive.write(memories, at=now, keep_until=later(now, self.retention), why=why)
         await self.shelves.longterm.write_entries([entry for memory in memories for entry in memory.entries])
 
     async def end_retention(self, now: datetime) -> Counter[str]:

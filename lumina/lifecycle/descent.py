@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from lumina.clock import earlier, later
 from lumina.lifecycle.importance import goes_on, importance
 from lumina.models import MemoryState, TierName
 
@@ -25,7 +26,7 @@ def choose(due: Sequence[MemoryState], around: Sequence[MemoryState], now: datet
     weights = [at_choice(state) for state in peers]
     chosen: dict[UUID, TierName] = {}
     for state in due:
-        reference = weights[bisect_left(births, state.born - LAST_AGE) : bisect_left(births, state.born)]
+        reference = weights[bisect_left(births, earlier(state.born, LAST_AGE)) : bisect_left(births, state.born)]
         to = _direction(state, reference, now)
         if to is not None:
             chosen[state.id] = to
@@ -34,7 +35,7 @@ def choose(due: Sequence[MemoryState], around: Sequence[MemoryState], now: datet
 
 def at_choice(state: MemoryState) -> float:
     """The importance that a memory had at the age of 7 days."""
-    return importance(state.salience, state.born, state.uses, state.born + CHOICE_AGE)
+    return importance(state.salience, state.born, state.uses, later(state.born, CHOICE_AGE))
 
 
 def _direction(state: MemoryState, reference: Sequence[float], now: datetime) -> TierName | None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 from uuid import UUID
 
-from lumina.clock import Clock
+from lumina.clock import Clock, later
 from lumina.errors import UnknownMemory
 from lumina.lifecycle.aging import Aging, Values
 from lumina.lifecycle.importance import importance
@@ -123,7 +123,7 @@ class Desk:
     async def _put_away(self, guard: Any, state: MemoryState, bodies: Sequence[Memory]) -> None:
         now = self.clock()
         if state.tier is not TierName.ARCHIVE:
-            until = now + self.retention
+            until = later(now, self.retention)
             await self.shelves.archive.write(bodies, at=now, keep_until=until, why="forgotten")
         why = "put away by the owner"
         await self.catalogue.move(guard, state.person, [state.id], TierName.FORGOTTEN, at=now, why=why)

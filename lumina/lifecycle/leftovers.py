@@ -4,15 +4,15 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
 
+from lumina.clock import LAST
 from lumina.errors import PersonErased
 from lumina.lifecycle.shelves import Shelves
 from lumina.models import MemoryState, TierName
 
-EVER = datetime(9999, 1, 1, tzinfo=UTC)
 MANY = 1_000_000
 
 Lying = Mapping[TierName, Sequence[UUID]]
@@ -65,8 +65,8 @@ class Leftovers:
     async def _lying(self) -> Mapping[str, Lying]:
         """Looked at without a lock, so that some of it may just be on its way."""
         found: dict[str, dict[TierName, list[UUID]]] = defaultdict(lambda: defaultdict(list))
-        known = set(await self.catalogue.due(TierName.DUCKDB, EVER, MANY))
-        for person, memory in await self.duckdb.due(EVER, MANY):
+        known = set(await self.catalogue.due(TierName.DUCKDB, LAST, MANY))
+        for person, memory in await self.duckdb.due(LAST, MANY):
             if (person, memory) not in known:
                 found[person][TierName.DUCKDB].append(memory)
         for person, memory, tier in await self.catalogue.strays():

@@ -45,7 +45,9 @@ set c.mentions = c.mentions + one.mentions,
 """
 
 _LEFT: Final = """case when {since} >= {at} - $grace * 86400000000 then {strength}
-    else {strength} * $daily ^ (({at} - {since}) / 1e6 / 86400 - $grace) end"""
+    when {since} >= {at} - ($grace + $fading) * 86400000000
+        then {strength} * $daily ^ (({at} - {since}) / 1e6 / 86400 - $grace)
+    else 0.0 end"""
 
 # Both what is there and what comes are brought to the later of their moments, then joined.
 STRENGTHEN: Final = """

@@ -24,10 +24,10 @@ from lumina.memory.meetings import (
     rounds,
 )
 from lumina.memory.neo4j import Graph, Transaction
-from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS
+from lumina.memory.strength import AGAIN, DAILY, FADING_DAYS, GONE, GRACE_DAYS
 from lumina.models import Activation, Network, Reminder
 
-FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "gone": GONE}
+FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "fading": FADING_DAYS, "gone": GONE}
 ALMOST_ONE = 1 - 1e-6
 MAX_DEPTH = 3
 VERSION = 1

@@ -12,10 +12,10 @@ from lumina.memory.meetings import Met, links, mentioned, rounds
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Guard
 from lumina.memory.postgres_values import Uuids
-from lumina.memory.strength import AGAIN, DAILY, GONE, GRACE_DAYS
+from lumina.memory.strength import AGAIN, DAILY, FADING_DAYS, GONE, GRACE_DAYS
 from lumina.models import EVERYBODY, Activation, Network, Reminder
 
-FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "gone": GONE}
+FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "fading": FADING_DAYS, "gone": GONE}
 ALMOST_ONE = 1 - 1e-6
 MAX_DEPTH = 3
 

@@ -22,8 +22,9 @@ set mentions = concepts.mentions + excluded.mentions,
 """
 
 _LEFT: Final = """case when {bond}.strengthened >= {at} - make_interval(days => %(grace)s) then {bond}.strength
-    else {bond}.strength * power(%(daily)s::float8,
-        date_part('epoch', {at} - {bond}.strengthened) / 86400 - %(grace)s::float8) end"""
+    when {bond}.strengthened >= {at} - make_interval(days => %(grace)s + %(fading)s) then {bond}.strength
+        * power(%(daily)s::float8, date_part('epoch', {at} - {bond}.strengthened) / 86400 - %(grace)s::float8)
+    else 0 end"""
 
 # Both what is there and what comes are brought to the later of their moments, then joined.
 STRENGTHEN: Final = """

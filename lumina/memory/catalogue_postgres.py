@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from lumina.memory import catalogue_sql as sql
@@ -243,7 +243,7 @@ def _as_json(memories: Iterable[Memory]) -> str:
             "room": memory.room,
             "thread": str(memory.thread),
             "kind": memory.kind,
-            "born": memory.born.isoformat(),
+            "born": memory.born.astimezone(UTC).isoformat(),
             "salience": memory.salience,
             "witnesses": sorted(memory.witnesses),
             "turns": [str(turn) for turn in memory.turns],

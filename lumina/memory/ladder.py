@@ -17,6 +17,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 from uuid import UUID
 
+from lumina.clock import earlier
 from lumina.errors import PersonErased, StoreDown
 from lumina.memory.tier import Store
 from lumina.models import Memory, MemoryState, TierName
@@ -123,7 +124,7 @@ class Ladder:
 
     async def leave_redis(self, now: datetime, only: str | None = None) -> Counter[str]:
         """Move what outgrew Redis to the tier of its age; what Redis lost is in the catalogue."""
-        old = _by_person(await self.catalogue.due(TierName.REDIS, now - CHOICE_AGE, MANY), only)
+        old = _by_person(await self.catalogue.due(TierName.REDIS, earlier(now, CHOICE_AGE), MANY), only)
 
         async def leave(person: str, ids: Sequence[UUID]) -> Counter[str]:
             chosen = await self._chosen(person, old.get(person, ()), now)
@@ -131,7 +132,7 @@ class Ladder:
             chosen[TierName.DUCKDB] = [memory for memory in ids if memory not in further]
             return await self._go(person, self.redis, TierName.REDIS, chosen, now)
 
-        due = await self.catalogue.due(TierName.REDIS, now - REDIS_AGE, MANY)
+        due = await self.catalogue.due(TierName.REDIS, earlier(now, REDIS_AGE), MANY)
         return await _side_by_side(leave, _by_person(due, only))
 
     async def _leave_duckdb(self, now: datetime, only: str | None) -> Counter[str]:
@@ -139,7 +140,7 @@ class Ladder:
             chosen = await self._chosen(person, ids, now)
             return await self._go(person, self.duckdb, TierName.DUCKDB, chosen, now)
 
-        due = await self.catalogue.due(TierName.DUCKDB, now - CHOICE_AGE, MANY)
+        due = await self.catalogue.due(TierName.DUCKDB, earlier(now, CHOICE_AGE), MANY)
         return await _side_by_side(leave, _by_person(due, only))
 
     async def _go(
@@ -156,7 +157,7 @@ class Ladder:
         if not due:
             return {}
         first, last = min(state.born for state in due), max(state.born for state in due)
-        around = await self.catalogue.born_between(person, first - LAST_AGE, last, now)
+        around = await self.catalogue.born_between(person, earlier(first, LAST_AGE), last, now)
         grouped: dict[TierName, list[UUID]] = defaultdict(list)
         for memory, to in self.choose(due, around, now).items():
             grouped[to].append(memory)

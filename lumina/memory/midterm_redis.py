@@ -19,7 +19,7 @@ from hashlib import blake2b
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
-from lumina.clock import Clock
+from lumina.clock import Clock, earlier
 from lumina.errors import Damaged
 from lumina.memory.circuit import Circuit
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
@@ -210,11 +210,11 @@ class RedisTier:
             self._settled.pop(digest, None)
 
     def _remaining(self, memory: Memory) -> timedelta:
-        return max(memory.born + LIFETIME - self._clock(), timedelta(seconds=1))
+        return max(memory.born - self._clock() + LIFETIME, timedelta(seconds=1))
 
     def _oldest(self) -> int:
         """The score at which a memory is just too old."""
-        return _score(self._clock() - LIFETIME)
+        return _score(earlier(self._clock(), LIFETIME))
 
 
 def _digest(person: str) -> str:

@@ -18,6 +18,10 @@ DAILY = 0.95
 GONE = 0.1
 """An association weaker than this is none."""
 
+FADING_DAYS = 60
+"""After so many days of fading nothing is left of the strongest: what fades longer is not reckoned with any more, as a
+power of so many days is too small for PostgreSQL."""
+
 _DAY = timedelta(days=1)
 
 
@@ -38,7 +42,8 @@ def fresh(distance: int) -> float:
 
 def faded(strength: float, idle: timedelta) -> float:
     """What is left after `idle` without use: 30 days in full, then 5 % less a day, 0 once below 0.1."""
-    left: float = strength * DAILY ** max(0.0, idle / _DAY - GRACE_DAYS)
+    fading = max(0.0, idle / _DAY - GRACE_DAYS)
+    left: float = strength * DAILY**fading if fading <= FADING_DAYS else 0.0
     return left if left >= GONE else 0.0
 
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
 from uuid import UUID
 
@@ -199,7 +199,7 @@ def _as_json(turns: Iterable[Turn]) -> str:
             "speaker": turn.speaker,
             "role": turn.role,
             "text": turn.text,
-            "at": turn.at.isoformat(),
+            "at": turn.at.astimezone(UTC).isoformat(),
             "witnesses": sorted(turn.witnesses),
             "failed": turn.failed,
             "zone": (turn.at.utcoffset() or NOWHERE) // SECOND,

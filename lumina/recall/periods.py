@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from lumina.clock import LAST
 from lumina.language.scripts import fold
 
 MONTHS = [
@@ -52,7 +53,10 @@ class Period:
 
 
 def read_periods(text: str, at: datetime) -> tuple[Period, ...]:
-    """The times that a text asks for; a month without a year is the last one that has begun. Zone: that of `at`."""
+    """The times that a text asks for; a month without a year is the last one that has begun. Zone: that of `at`.
+    At the ends of the calendar, where there is no year before or after, nothing is read."""
+    if not 2 < at.year < LAST.year - 1:
+        return ()
     folded = fold(text)
     found = [period for read in READERS for period in read(folded, at)]
     return tuple(dict.fromkeys(found))

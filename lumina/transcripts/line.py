@@ -18,13 +18,14 @@ Complain = Callable[[Reason], NoReturn]
 
 
 def moment(text: str) -> datetime:
-    """The moment that an ISO 8601 text names. Raises BadTime where it is none, or has no zone."""
+    """The moment that an ISO 8601 text names. Raises BadTime where it is none, or has no zone of whole seconds."""
     try:
         found = datetime.fromisoformat(text)
         found.astimezone(UTC)  # the years 1 and 9999 have moments that UTC does not
     except (ValueError, OverflowError) as error:
         raise BadTime(text=text) from error
-    if found.tzinfo is None:
+    offset = found.utcoffset()
+    if offset is None or offset.microseconds:
         raise BadTime(text=text)
     return found
 

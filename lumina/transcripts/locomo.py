@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NoReturn, cast
 
+from lumina.clock import later
 from lumina.errors import Reason, because
 from lumina.language.captions import with_caption
 from lumina.reports import ImportedTurn
@@ -82,7 +83,7 @@ def _session(talk: Object, number: int, sample: str, finder: _Finder) -> Iterato
             place = {"ref": turn.get("dia_id"), "room": sample, "thread": f"session {number}", "at": at.isoformat()}
             spoken = imported_turn({**place, "speaker": turn.get("speaker"), "text": said}, complain_of_turn)
             yield checked_moment(spoken, finder.latest, complain_of_turn)
-        at += BETWEEN_TURNS
+        at = later(at, BETWEEN_TURNS)
 
 
 def _dia_id(turn: object) -> object:

@@ -20,6 +20,8 @@ NOW = datetime(2026, 11, 22, 9, 5, tzinfo=JST)
         (NOW + timedelta(days=3), "11月25日", "on November 25"),
         (datetime(2023, 5, 3, 20, 0, tzinfo=JST), "2023年5月3日", "on May 3, 2023"),
         (datetime(2026, 11, 20, 23, 0, tzinfo=UTC), "昨日", "yesterday"),
+        (datetime(1, 1, 1, tzinfo=UTC), "1年1月1日", "on January 1, 1"),
+        (datetime(9999, 12, 31, 23, tzinfo=UTC), "9999年12月31日", "on December 31, 9999"),
     ],
 )
 def test_a_day_is_said_as_seen_from_now(at: datetime, ja: str, en: str):

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from lumina.clock import FIRST, LAST
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.associations_postgres import Associations
 from lumina.memory.neo4j import Graph
@@ -211,7 +212,7 @@ async def test_it_says_what_the_formula_says(
 
 async def test_fading_shows_when_read_and_is_not_stored(database: Database, associations: AssociativeMemory) -> None:
     await tell(database, associations, ["a", "b"])
-    for days, left in ((30, fresh(1)), (40, fresh(1) * 0.95**10), (200, None), (0, fresh(1))):
+    for days, left in ((30, fresh(1)), (40, fresh(1) * 0.95**10), (200, None), (700_000, None), (0, fresh(1))):
         reached = {one.concept: one.strength for one in await associations.activate("haru", ["a"], START + days * DAY)}
         assert reached.get("b") == (None if left is None else pytest.approx(left))
 
@@ -240,6 +241,17 @@ async def test_what_was_gone_begins_anew_whether_it_was_pruned_or_not(
     await tell(database, associations, ["a", "b"], now)
     await tell(database, associations, ["c", "d"], now)
     assert await strengths(associations, now) == pytest.approx({("a", "b"): fresh(1), ("c", "d"): fresh(1)})
+
+
+async def test_concepts_that_met_in_the_first_year_and_in_the_last_meet_again(
+    database: Database, associations: AssociativeMemory
+) -> None:
+    for at in (FIRST, START, LAST):
+        await tell(database, associations, ["a", "b"], at)
+        assert await strengths(associations, at) == pytest.approx({("a", "b"): fresh(1)})
+        assert await associations.prune(at) == 0
+        await tell(database, associations, ["a", "b"], FIRST)
+    assert [row["mentions"] for row in await associations.export("haru") if "concept" in row] == [6, 6]
 
 
 async def test_memories_come_by_how_much_reminds_of_them(database: Database, associations: AssociativeMemory) -> None:

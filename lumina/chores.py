@@ -2,10 +2,11 @@
 
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from uuid import UUID
 
 from graphs.flushing import Flusher
 from lumina.clock import earlier
@@ -13,7 +14,7 @@ from lumina.errors import DiskFull, PersonErased, StoreDown
 from lumina.library import Library
 from lumina.lifecycle.aging import Aging
 from lumina.lifecycle.erasure import Erasure
-from lumina.lifecycle.leftovers import Leftovers
+from lumina.lifecycle.leftovers import EVER, MANY, Leftovers
 from lumina.memory.codec import unpack_memory
 from lumina.memory.ladder import Ladder
 from lumina.models import TierName
@@ -76,6 +77,7 @@ class Chores:
         await self._or_later(self._notice_loss())
         for kept in (self.stores.longterm, self.stores.knowledge):
             counts["unknown points deleted"] += await self._or_later(kept.compare())
+        counts["unknown memories deleted"] += await self._or_later(self.stores.redis.compare(self._in_redis))
         return counts + Counter(await self.heal(now)) + Counter(await self.descend(now))
 
     async def refill(self, now: datetime) -> int:
@@ -100,6 +102,9 @@ class Chores:
     async def _notice_loss(self) -> int:
         await self.stores.engines.notice_loss(self.stores.associations)
         return 0
+
+    async def _in_redis(self) -> Sequence[tuple[str, UUID]]:
+        return await self.stores.catalogue.due(TierName.REDIS, EVER, MANY)
 
     async def _index(self) -> int:
         indexed = 0

@@ -14,6 +14,7 @@ from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.points import Kind
 from lumina.memory.postgres import Database
 from lumina.memory.tier import AssociativeMemory, Projection
+from lumina.pseudonyms import Pseudonyms
 
 Ask = Callable[[], Awaitable[object]]
 
@@ -55,7 +56,7 @@ class Engines(Protocol):
         """Its schema is the present one."""
         ...
 
-    async def redis(self, clock: Clock) -> RedisTier: ...
+    async def redis(self, clock: Clock, pseudonyms: Pseudonyms) -> RedisTier: ...
 
     async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> Projection:
         """One for each embedder: vectors of two never meet."""

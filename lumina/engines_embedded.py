@@ -27,6 +27,7 @@ from lumina.memory.postgres import Database
 from lumina.memory.postgres_embedded import embedded_postgres
 from lumina.memory.redis import open_redis
 from lumina.memory.schema import bring_up_to_date
+from lumina.pseudonyms import Pseudonyms
 
 FRESH = 300 * MEGABYTE
 """What a new folder takes: 250 MB, measured."""
@@ -56,8 +57,8 @@ class EmbeddedEngines:
         await bring_up_to_date(database, self.place)
         return database
 
-    async def redis(self, clock: Clock) -> RedisTier:
-        return RedisTier(await asyncio.to_thread(open_redis, None), clock)
+    async def redis(self, clock: Clock, pseudonyms: Pseudonyms) -> RedisTier:
+        return RedisTier(await asyncio.to_thread(open_redis, None), clock, pseudonyms=pseudonyms)
 
     async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> QdrantEdgeIndex:
         index = await QdrantEdgeIndex.open(self._index_of(identity), kind, dimensions, self.disk)

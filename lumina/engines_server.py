@@ -26,6 +26,7 @@ from lumina.memory.postgres_connection import patient
 from lumina.memory.redis import about_server, open_redis, ping_redis, write_files_anew
 from lumina.memory.schema import bring_up_to_date
 from lumina.models import TierName, may_see
+from lumina.pseudonyms import Pseudonyms
 from lumina.reports import Remains
 from lumina.settings import Settings
 
@@ -65,9 +66,9 @@ class ServerEngines:
             await bring_up_to_date(self._database, self.place)
         return self._database
 
-    async def redis(self, clock: Clock) -> RedisTier:
+    async def redis(self, clock: Clock, pseudonyms: Pseudonyms) -> RedisTier:
         self._redis = open_redis(self.settings.redis_url.get_secret_value())
-        return RedisTier(self._redis, clock, self._circuits["Redis"])
+        return RedisTier(self._redis, clock, self._circuits["Redis"], pseudonyms)
 
     async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> QdrantServerIndex:
         if self._qdrant is None:

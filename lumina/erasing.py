@@ -42,7 +42,7 @@ def erasure_of(stores: Stores) -> Erasure:
 
 def _erasables(stores: Stores) -> tuple[Erasable, ...]:
     return (
-        Erasable("redis", stores.redis.count, _by_person(stores.redis.forget)),
+        Erasable("redis", stores.redis.held, _by_person(stores.redis.forget)),
         Erasable("duckdb", stores.duckdb.count, _by_person(stores.duckdb.forget)),
         Erasable("qdrant", stores.index.count, _by_person(stores.index.forget)),
         Erasable("longterm", stores.longterm.count, _by_person(stores.longterm.forget)),

@@ -15,6 +15,7 @@ from typing import IO
 from filelock import FileLock, Timeout
 
 from lumina.errors import FolderError, FolderForeign, FolderInUse, FolderTooNew, because
+from lumina.pseudonyms import Pseudonyms
 
 FORMAT = 1
 CARD = "lumina.json"
@@ -32,6 +33,10 @@ class Folder:
 
     home: Path
     secret: bytes
+
+    @property
+    def pseudonyms(self) -> Pseudonyms:
+        return Pseudonyms(self.secret)
 
     @property
     def postgres(self) -> Path:

@@ -100,7 +100,7 @@ async def open_stores(
     await _refuse_others(catalogue, embedder, engines, reembedding=reembedding)
     duckdb = await DuckDBTier.open(folder.duckdb, shared=engines.shared)
     stack.push_async_callback(duckdb.close)
-    redis = await engines.redis(clock)
+    redis = await engines.redis(clock, folder.pseudonyms)
     stack.push_async_callback(redis.close)
     indexes = [await engines.index(stack, kind, embedder.identity, embedder.dimensions) for kind in kinds]
     index, knowledge_index = indexes

@@ -1,4 +1,5 @@
-"""What can befall an engine: it dies, stands still, answers slowly, is full. A fault is a block, and ends with it."""
+"""What can befall an engine: it dies, stands still, answers slowly, is full, is told late. A fault is a block, and ends
+with it."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
@@ -20,11 +21,17 @@ SLOW_SECONDS = 3.0
 
 @dataclass
 class Way:
-    """A port on loopback that leads to a server, and can be slow."""
+    """A port on loopback that leads to a server, and can be slow. What is sent with `caught` in it is kept on the way,
+    with all that follows it, until it is let through: whether or not its sender has hung up meanwhile."""
 
     server: Server
     port: int = field(default_factory=free_port)
     seconds: float = 0.0
+    caught: bytes = b""
+    kept: int = 0
+    """How many pieces were caught."""
+
+    through: asyncio.Event = field(default_factory=asyncio.Event)
     _leading: set["asyncio.Task[Any]"] = field(default_factory=set["asyncio.Task[Any]"])
 
     @property
@@ -64,6 +71,9 @@ class Way:
     async def _pipe(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, *, slowly: bool = False) -> None:
         with suppress(OSError):
             while piece := await source.read(65_536):
+                if self.caught and self.caught in piece and not slowly:
+                    self.kept += 1
+                    await self.through.wait()
                 await asyncio.sleep(self.seconds if slowly else 0)
                 sink.write(piece)
                 await sink.drain()
@@ -113,6 +123,22 @@ async def slowed(way: Way) -> AsyncGenerator[None]:
         yield
     finally:
         way.seconds = 0.0
+
+
+@asynccontextmanager
+async def late(way: Way, words: bytes) -> AsyncGenerator[Callable[[], None]]:
+    """Whatever holds these words arrives when the function is called that this gives, and at the end."""
+    way.caught, way.kept = words, 0
+
+    def let_through() -> None:
+        way.caught = b""
+        way.through.set()
+
+    try:
+        yield let_through
+    finally:
+        let_through()
+        way.through = asyncio.Event()
 
 
 @asynccontextmanager

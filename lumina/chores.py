@@ -14,7 +14,7 @@ from lumina.errors import DiskFull, PersonErased, StoreDown
 from lumina.library import Library
 from lumina.lifecycle.aging import Aging
 from lumina.lifecycle.erasure import Erasure
-from lumina.lifecycle.leftovers import EVER, MANY, Leftovers
+from lumina.lifecycle.leftovers import MANY, Leftovers
 from lumina.memory.codec import unpack_memory
 from lumina.memory.ladder import Ladder
 from lumina.models import TierName
@@ -104,7 +104,7 @@ class Chores:
         return 0
 
     async def _in_redis(self) -> Sequence[tuple[str, UUID]]:
-        return await self.stores.catalogue.due(TierName.REDIS, EVER, MANY)
+        return await self.stores.catalogue.due(TierName.REDIS, LAST, MANY)
 
     async def _index(self) -> int:
         indexed = 0

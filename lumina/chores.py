@@ -9,7 +9,7 @@ from functools import partial
 from uuid import UUID
 
 from graphs.flushing import Flusher
-from lumina.clock import earlier
+from lumina.clock import LAST, earlier
 from lumina.errors import DiskFull, PersonErased, StoreDown
 from lumina.library import Library
 from lumina.lifecycle.aging import Aging

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from graphs.flushing import Flusher
 from lumina.clock import LAST, earlier
-from lumina.errors import DiskFull, PersonErased, StoreDown
+from lumina.errors import DiskFull, StoreDown
 from lumina.library import Library
 from lumina.lifecycle.aging import Aging
 from lumina.lifecycle.erasure import Erasure
@@ -44,9 +44,11 @@ class Chores:
 
     async def lifecycle(self, now: datetime) -> Mapping[str, int]:
         counts: Counter[str] = Counter()
-        for person in await self.stores.transcript.people():
-            counts["lifted"] += await self.aging.lift_used(person, now)
-            counts += await self.aging.compress(person, now)
+        async with self.stores.troubles.among("fade") as edges:
+            for person in await self.stores.transcript.people():
+                with edges.of(person):
+                    counts["lifted"] += await self.aging.lift_used(person, now)
+                    counts += await self.aging.compress(person, now)
         counts += await self.aging.end_retention(now)
         counts["associations faded"] = await self._or_later(self.stores.associations.prune(now))
         indexes = (self.stores.index, self.stores.knowledge_index)
@@ -57,7 +59,8 @@ class Chores:
 
     async def heal(self, now: datetime) -> Mapping[str, int]:
         """Finish the erasures that an outage interrupted, and bring to Redis, Qdrant and the associative memory what
-        they missed while they did not answer, and what they lost. One that is down does not keep the others waiting."""
+        they missed while they did not answer, and what they lost. One that is down does not keep the others waiting,
+        nor does one that fails: that is raised in the end."""
         counts: Counter[str] = Counter()
         repairs: Mapping[str, Callable[[], Awaitable[int]]] = {
             "erased": partial(self.erasure.finish_interrupted, now),
@@ -65,8 +68,16 @@ class Chores:
             "indexed": self._index,
             "associated": partial(self.stores.engines.heal, self.stores.associations),
         }
+        failed: list[Exception] = []
         for name, repair in repairs.items():
-            counts[name] += await self._or_later(repair())
+            try:
+                counts[name] += await self._or_later(repair())
+            except StoreDown:
+                raise
+            except Exception as error:  # whatever it is, the other repairs are nobody's to wait for
+                failed.append(error)
+        for error in failed:
+            raise error
         return +counts
 
     async def reconcile(self, now: datetime) -> Mapping[str, int]:
@@ -114,9 +125,13 @@ class Chores:
 
     async def _refill_short(self) -> int:
         """Those of whom Redis has fewer memories than it should."""
-        lying = await self.stores.catalogue.people_in(TierName.REDIS)
-        short = [person for person, count in lying.items() if await self.stores.redis.count(person) < count]
-        return sum([await self._refill(person) for person in short])
+        refilled = 0
+        async with self.stores.troubles.among("refill Redis") as edges:
+            for person, count in (await self.stores.catalogue.people_in(TierName.REDIS)).items():
+                with edges.of(person):
+                    if await self.stores.redis.count(person) < count:
+                        refilled += await self._refill(person)
+        return refilled
 
     async def _refill(self, person: str) -> int:
         refilled = 0
@@ -128,16 +143,19 @@ class Chores:
         return refilled
 
     async def _distil_idle(self, now: datetime) -> int:
-        for person, thread in await self.stores.transcript.idle_threads(earlier(now, self.idle)):
-            async with self.stores.database.writing(person) as guard:
-                await self.stores.transcript.end_thread(guard, thread)
-        return sum([await self._distil_waiting(person) for person in await self.stores.transcript.people()])
+        async with self.stores.troubles.among("end threads") as edges:
+            for person, thread in await self.stores.transcript.idle_threads(earlier(now, self.idle)):
+                with edges.of(person):
+                    async with self.stores.database.writing(person) as guard:
+                        await self.stores.transcript.end_thread(guard, thread)
+        distilled = 0
+        async with self.stores.troubles.among("distil") as edges:
+            for person in await self.stores.transcript.people():
+                with edges.of(person):
+                    distilled += await self._distil_waiting(person)
+        return distilled
 
     async def _distil_waiting(self, person: str) -> int:
         epoch = await self.stores.database.epoch(person)
         rooms = sorted({turn.room for turn in await self.stores.transcript.waiting(person)})
-        try:
-            return sum([await self.flusher.flush(person, room, epoch=epoch) for room in rooms])
-        except PersonErased:
-            logger.info("a person was erased while their words were distilled; nothing was kept")
-            return 0
+        return sum([await self.flusher.flush(person, room, epoch=epoch) for room in rooms])

@@ -18,6 +18,9 @@ from lumina.stores import Stores
 
 LEAST_FREE = 500_000_000
 NEARLY_FULL = 0.9
+MOST_TOLD = 20
+"""Troubles that are told one by one."""
+
 SIZE = "select pg_database_size(current_database()), current_setting('server_version')"
 
 
@@ -32,6 +35,7 @@ def doctor_of(stores: Stores, model: BaseChatModel) -> Doctor:
         "knowledge": _knowledge,
         "queue": _queue,
         "erasures": _erasures,
+        "persons": _persons,
         "embedder": _embedder,
     }
     waits = {"redis": _waiting_for_redis, "qdrant": _waiting_for_qdrant, "associations": _waiting_for_associations}
@@ -138,6 +142,18 @@ async def _erasures(stores: Stores) -> Found:
     if unfinished:
         return Found("", [], [note("unfinished_erasures", count=unfinished)])
     return Found("", [note("erasures_finished")])
+
+
+async def _persons(stores: Stores) -> Found:
+    """Whose data something fails at, while it is done for everybody else."""
+    found = await stores.troubles.all()
+    told = [
+        note("trouble", person=one.person, task=one.task, cause=one.cause, since=f"{one.since:%Y-%m-%d %H:%M} UTC")
+        for one in found[:MOST_TOLD]
+    ]
+    if told:
+        return Found("", [note("troubles", count=len(found)), *told], [note("in_trouble")])
+    return Found("", [note("no_trouble")])
 
 
 async def _embedder(stores: Stores) -> Found:

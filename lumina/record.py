@@ -59,7 +59,7 @@ class RecordOf:
         return await self.catalogue.memory_of(person, turn)
 
     async def memories(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]:
-        return await self.shelves.bodies(person, states)
+        return await self.shelves.readable(person, states)
 
     async def entries(self, person: str, states: Sequence[MemoryState]) -> Mapping[UUID, Sequence[bytes]]:
         return await self.shelves.entries(person, states)

@@ -28,6 +28,7 @@ from lumina.memory.records_postgres import Records
 from lumina.memory.tables_postgres import moved_from
 from lumina.memory.tier import AssociativeMemory, Projection
 from lumina.memory.transcript_postgres import Transcript
+from lumina.memory.troubles_postgres import Troubles
 from lumina.settings import Settings
 
 PLACE = "memories"
@@ -73,6 +74,7 @@ class Stores:
     associations: AssociativeMemory
     knowledge: Knowledge
     records: Records
+    troubles: Troubles
     checkpoints: GuardedSaver
     shelves: Shelves
 
@@ -123,6 +125,7 @@ async def open_stores(
         associations=await engines.associations(stack, database, catalogue),
         knowledge=Knowledge(database, knowledge_index),
         records=Records(database),
+        troubles=Troubles(database),
         checkpoints=GuardedSaver(database, database.writing, is_kept),
         shelves=Shelves(redis, duckdb, longterm, archive, catalogue, pack_memory, unpack_memory, packed_entries),
     )

@@ -72,7 +72,7 @@ class TracesOf:
 
     async def _memories(self, person: str) -> tuple[list[UUID], list[str]]:
         states = await self.catalogue.list(person, LAST, None, MOST, 0)
-        bodies = await self.shelves.read(person, states)
+        bodies = await self.shelves.readable(person, states)
         return [state.id for state in states], [memory.text for memory in bodies.values()]
 
     async def _common(self, person: str, needles: Needles) -> set[Needle]:

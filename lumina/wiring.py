@@ -204,6 +204,7 @@ class _Wiring:
             shelves=self.stores.shelves,
             catalogue=self.stores.catalogue,
             guarding=self.stores.database.writing,
+            among=self.stores.troubles.among,
             retention=self.retention,
             capacity=self.settings.capacity,
         )
@@ -219,6 +220,7 @@ class _Wiring:
             catalogue=stores.catalogue,
             guarding=stores.database.writing,
             choose=choose,
+            among=stores.troubles.among,
         )
 
     @cached_property
@@ -267,7 +269,8 @@ class _Wiring:
     @property
     def leftovers(self) -> Leftovers:
         stores = self.stores
-        return Leftovers(stores.duckdb, stores.longterm, stores.shelves, stores.catalogue, stores.database.writing)
+        guarding, among = stores.database.writing, stores.troubles.among
+        return Leftovers(stores.duckdb, stores.longterm, stores.shelves, stores.catalogue, guarding, among)
 
 
 def _weigh(standing: Standing, at: datetime) -> float:

@@ -62,6 +62,7 @@ class Aging:
     shelves: Shelves
     catalogue: Catalogue
     guarding: Callable[[str], AbstractAsyncContextManager[Any]]
+    among: Callable[[str], AbstractAsyncContextManager[Any]]
     retention: timedelta
     capacity: int
 
@@ -128,16 +129,18 @@ class Aging:
         people: dict[str, list[UUID]] = {}
         for person, memory in await self.shelves.archive.expired(now, 1_000_000):
             people.setdefault(person, []).append(memory)
-        for person, ids in people.items():
-            for batch in _batches(ids):
-                try:
-                    async with self.guarding(person) as guard:
-                        await guard.alone()
-                        await self._end(guard, person, batch, now)
+        async with self.among("end retention") as edges:
+            for person, ids in people.items():
+                with edges.of(person):
+                    for batch in _batches(ids):
+                        await self._end_alone(person, batch, now)
                         counts["ended"] += len(batch)
-                except PersonErased:
-                    continue
         return counts
+
+    async def _end_alone(self, person: str, ids: Sequence[UUID], now: datetime) -> None:
+        async with self.guarding(person) as guard:
+            await guard.alone()
+            await self._end(guard, person, ids, now)
 
     async def _end(self, guard: Any, person: str, ids: Sequence[UUID], now: datetime) -> None:
         states = await self.catalogue.states(person, ids, now)

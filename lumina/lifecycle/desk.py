@@ -64,12 +64,12 @@ class Desk:
         """The youngest first."""
         now = self.clock()
         states = await self.catalogue.list(person, now, tier, limit, offset)
-        bodies = await self.shelves.read(person, states)
+        bodies = await self.shelves.readable(person, states)
         return [_row(state, bodies, now) for state in states]
 
     async def show(self, person: str, memory: UUID) -> MemoryDetail:
         state = await self._state(person, memory)
-        bodies = await self.shelves.read(person, [state])
+        bodies = await self.shelves.readable(person, [state])
         body = bodies.get(memory)
         turns = await self.transcript.read(person, state.turns)
         return MemoryDetail(
@@ -116,7 +116,7 @@ class Desk:
         async with self._alone(person) as guard:
             state = await self._state(person, memory)
             if state.tier is not TierName.FORGOTTEN:
-                bodies = await self.shelves.read(person, [state])
+                bodies = await self.shelves.readable(person, [state])
                 await self._put_away(guard, state, list(bodies.values()))
         return await self._now(person, memory)
 
@@ -179,7 +179,7 @@ class Desk:
 
     async def _now(self, person: str, memory: UUID) -> MemoryRow:
         state = await self._state(person, memory)
-        return _row(state, await self.shelves.read(person, [state]), self.clock())
+        return _row(state, await self.shelves.readable(person, [state]), self.clock())
 
     async def _log(self, guard: Any, state: MemoryState, change: str, values: Values, why: str) -> None:
         changed = {state.id: values}

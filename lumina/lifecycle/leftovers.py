@@ -9,7 +9,6 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from lumina.clock import LAST
-from lumina.errors import PersonErased
 from lumina.lifecycle.shelves import Shelves
 from lumina.models import MemoryState, TierName
 
@@ -49,17 +48,17 @@ class Leftovers:
     shelves: Shelves
     catalogue: Catalogue
     guarding: Callable[[str], AbstractAsyncContextManager[Any]]
+    among: Callable[[str], AbstractAsyncContextManager[Any]]
 
     async def clear(self, now: datetime) -> Counter[str]:
         """Returns how many copies went."""
         counts: Counter[str] = Counter()
-        for person, lying in (await self._lying()).items():
-            try:
-                async with self.guarding(person) as guard:
-                    await guard.alone()
-                    counts["leftovers"] += await self._clear(guard, lying, now)
-            except PersonErased:
-                continue
+        async with self.among("clear leftovers") as edges:
+            for person, lying in (await self._lying()).items():
+                with edges.of(person):
+                    async with self.guarding(person) as guard:
+                        await guard.alone()
+                        counts["leftovers"] += await self._clear(guard, lying, now)
         return +counts
 
     async def _lying(self) -> Mapping[str, Lying]:

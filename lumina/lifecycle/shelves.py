@@ -1,14 +1,18 @@
 """Where memories lie, as one set of shelves: read, rewrite and take down a memory whatever tier it is in."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
 
+from lumina.errors import Damaged
 from lumina.memory.tier import Store
 from lumina.models import Entry, Memory, MemoryState, TierName
+
+logger = logging.getLogger(__name__)
 
 
 class Parted(Store, Protocol):
@@ -74,6 +78,18 @@ class Shelves:
         """As read(); entries may be missing."""
         found = await asyncio.gather(*(self._bodies(person, tier, ids) for tier, ids in _by_tier(states)))
         return {memory.id: memory for memories in found for memory in memories}
+
+    async def readable(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]:
+        """As bodies(), without those that are damaged: one of them keeps nobody from the others, or from being
+        erased."""
+        try:
+            return await self.bodies(person, states)
+        except Damaged as error:
+            if len(states) == 1:
+                logger.warning("memory %s is passed over: %s", states[0].id, error)
+                return {}
+        half = len(states) // 2
+        return await self.readable(person, states[:half]) | await self.readable(person, states[half:])
 
     async def entries(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Sequence[bytes]]:
         """What finds the memories, packed, by memory, in their order; those that were put away have none."""

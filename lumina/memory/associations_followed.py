@@ -12,6 +12,7 @@ from lumina.memory.meetings import Met, Tally, gathered
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Guard
 from lumina.memory.tier import AssociativeMemory
+from lumina.memory.troubles_postgres import Troubles
 from lumina.models import Activation, Network, Reminder
 
 logger = logging.getLogger(__name__)
@@ -92,7 +93,12 @@ class FollowedAssociations:
         """Let `inner` follow in what it has not counted, of one person or of all; returns how many memories. Raises
         StoreDown while it is down. Holds each person against erasure meanwhile."""
         who = [person] if person else [row[0] for row in await self.database.fetch(WHO_WAITS)]
-        return sum([await self._heal(one) for one in who])
+        healed = 0
+        async with Troubles(self.database).among("associate", person) as edges:
+            for one in who:
+                with edges.of(one):
+                    healed += await self._heal(one)
+        return healed
 
     async def _heal(self, person: str) -> int:
         healed = 0
@@ -113,8 +119,10 @@ class FollowedAssociations:
         differing = [person for key, (person, tally) in here.items() if there.get(key, NOTHING) != tally]
         if differing:
             await self.inner.set_up()
-        for person in differing:
-            await self._compare(person)
+        async with Troubles(self.database).among("compare associations") as edges:
+            for person in differing:
+                with edges.of(person):
+                    await self._compare(person)
 
     async def _compare(self, person: str) -> None:
         async with self.database.writing(person) as guard:

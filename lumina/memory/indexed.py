@@ -18,6 +18,7 @@ from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Connection, Row
 from lumina.memory.postgres_values import Uuids
 from lumina.memory.tier import Projection
+from lumina.memory.troubles_postgres import Troubles
 from lumina.models import Cue, Entry, Found
 
 logger = logging.getLogger(__name__)
@@ -164,11 +165,13 @@ class IndexedEntries:
         `limit`. 0: nothing is missing. Holds each person against erasure meanwhile."""
         await self._notice_loss()
         healed = 0
-        for (person,) in await self._database.fetch(WHO_WAITS.format(table=self._table)):
-            async with self._database.writing(person):
-                healed += await self._heal(person, limit - healed)
-            if healed >= limit:
-                break
+        async with Troubles(self._database).among(f"index {self._table}") as edges:
+            for (person,) in await self._database.fetch(WHO_WAITS.format(table=self._table)):
+                with edges.of(person):
+                    async with self._database.writing(person):
+                        healed += await self._heal(person, limit - healed)
+                if healed >= limit:
+                    break
         return healed
 
     async def _heal(self, person: str, limit: int) -> int:

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
@@ -50,6 +50,16 @@ Leave = Callable[[str, Sequence[UUID]], Awaitable[Counter[str]]]
 
 Guarding = Callable[[str], AbstractAsyncContextManager[Any]]
 """Holds a person against erasure while several stores are written."""
+
+
+class Edges(Protocol):
+    """A task that goes from person to person: what one's data raises ends with that one."""
+
+    def of(self, person: str) -> AbstractContextManager[None]: ...
+
+
+Among = Callable[[str, str | None], AbstractAsyncContextManager[Edges]]
+"""A task for everybody, or for one (see troubles_postgres)."""
 
 
 class Catalogue(Protocol):
@@ -113,6 +123,7 @@ class Ladder:
     catalogue: Catalogue
     guarding: Guarding
     choose: Choose
+    among: Among
 
     async def descend(self, now: datetime, only: str | None = None) -> Counter[str]:
         """Move what outgrew its tier, of everybody or of one person; returns how many went where. A memory may pass
@@ -133,7 +144,8 @@ class Ladder:
             return await self._go(person, self.redis, TierName.REDIS, chosen, now)
 
         due = await self.catalogue.due(TierName.REDIS, earlier(now, REDIS_AGE), MANY)
-        return await _side_by_side(leave, _by_person(due, only))
+        async with self.among("leave Redis", only) as edges:
+            return await _side_by_side(leave, _by_person(due, only), edges)
 
     async def _leave_duckdb(self, now: datetime, only: str | None) -> Counter[str]:
         async def leave(person: str, ids: Sequence[UUID]) -> Counter[str]:
@@ -141,7 +153,8 @@ class Ladder:
             return await self._go(person, self.duckdb, TierName.DUCKDB, chosen, now)
 
         due = await self.catalogue.due(TierName.DUCKDB, earlier(now, CHOICE_AGE), MANY)
-        return await _side_by_side(leave, _by_person(due, only))
+        async with self.among("leave DuckDB", only) as edges:
+            return await _side_by_side(leave, _by_person(due, only), edges)
 
     async def _go(
         self, person: str, above: Above, leaving: TierName, chosen: Mapping[TierName, Sequence[UUID]], now: datetime
@@ -189,14 +202,15 @@ class Ladder:
             await (self.duckdb if to is TierName.DUCKDB else self.longterm).write(memories)
 
 
-async def _side_by_side(leave: Leave, due: Mapping[str, Sequence[UUID]]) -> Counter[str]:
-    """Everybody's memories leave; returns how many went where. Where somebody's cannot, why is raised once nobody is on
+async def _side_by_side(leave: Leave, due: Mapping[str, Sequence[UUID]], edges: Edges) -> Counter[str]:
+    """Everybody's memories leave; returns how many went where. Where a store is down, that is raised once nobody is on
     the way any more."""
     waiting, moved = iter(due.items()), Counter[str]()
 
     async def go_on() -> None:
         for person, ids in waiting:
-            moved.update(await leave(person, ids))
+            with edges.of(person):
+                moved.update(await leave(person, ids))
 
     ended = await asyncio.gather(*(go_on() for _ in range(AT_ONCE)), return_exceptions=True)
     for error in filter(None, ended):

@@ -16,7 +16,7 @@ from graphs.providing import NO_FIELD, Provided
 from graphs.routing import Choice
 from lumina.language.bilingual import Language
 from lumina.models import Turn
-from lumina.reports import Recollection
+from lumina.reports import Failure, Recollection
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class Listened:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a character said; `failed` says what went wrong, or is empty."""
+    """What a character said, as far as it came; `failed` says why no further."""
 
     choice: Choice
     text: str
-    failed: str
+    failed: Failure | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Piece:
     """A piece of an answer as it streams, or what went wrong."""
 
     text: str
-    failed: str = ""
+    failed: Failure | None = None
 
 
 @dataclass(frozen=True, slots=True)

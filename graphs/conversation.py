@@ -20,9 +20,9 @@ from langgraph.runtime import Runtime
 
 from graphs.context import Answer, Context, Listened, Scene, ports_of
 from graphs.routing import note_spoken
-from graphs.window import as_message, is_turn
+from graphs.window import as_message, is_turn, turn_of
 from lumina.models import Role
-from lumina.reports import Heard, Recalled, Recollection, Replied, Token
+from lumina.reports import Failure, Heard, Recalled, Recollection, Replied, Token
 
 
 class Kept(MessagesState):
@@ -77,11 +77,21 @@ def _up_to_what_was_said(messages: Sequence[AnyMessage]) -> Sequence[AnyMessage]
 
 
 def _with(listened: Listened, window: Sequence[AnyMessage]) -> list[AnyMessage | RemoveMessage]:
-    """The window with the turn in hand, and with what it lacked before that."""
-    said = as_message(listened.turn, message=window[-1].id or "")
-    if not listened.missed:
-        return [said]
-    return [RemoveMessage(id=REMOVE_ALL_MESSAGES), *window[:-1], *map(as_message, listened.missed), said]
+    """The window with the turn in hand, once, and with what it lacked."""
+    here = [message.id or "" for message in window if turn_of(message) == listened.turn.id]
+    said = as_message(listened.turn, message=here[0] if here else window[-1].id or "")
+    if listened.missed:
+        others = [message for message in window[:-1] if message.id not in here]
+        return [RemoveMessage(id=REMOVE_ALL_MESSAGES), *others, *_in_order(listened, said)]
+    return [*(RemoveMessage(id=again) for again in here[1:]), said]
+
+
+def _in_order(listened: Listened, said: AnyMessage) -> list[AnyMessage]:
+    """What was missed, with the turn in hand in its place."""
+    turn = listened.turn
+    behind = [one for one in listened.missed if one.thread == turn.thread and one.position > turn.position]
+    before = [one for one in listened.missed if one not in behind]
+    return [*map(as_message, before), said, *map(as_message, behind)]
 
 
 async def recall(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
@@ -100,7 +110,7 @@ async def speak(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     choice = listened.speakers[len(before)]
     scene = Scene(listened, choice, state["now_recalled"][choice.character], tuple(state["messages"]), before)
     pieces: list[str] = []
-    failed = ""
+    failed: Failure | None = None
     async for piece in ports.speak(runtime.context, scene):
         if piece.failed:
             failed = piece.failed

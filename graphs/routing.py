@@ -22,7 +22,8 @@ AS_GOOD = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A character who answers. `reason` is "named", "everyone", "topic", "request" or "floor"; `sentence` says it."""
+    """A character who answers. `reason` is "named", "everyone", "topic", "request", "floor" or "again"; `sentence`
+    says it."""
 
     character: str
     reason: str
@@ -51,6 +52,11 @@ def choose_speakers(
         or _suited(text, here, language, domain_scores, spoken)
         or [_choice(min(here, key=lambda one: spoken.get(one.id, -1)), "floor", language)]
     )
+
+
+def ask_again(characters: Sequence[Character], language: Language) -> list[Choice]:
+    """They answer once more, in this order."""
+    return [_choice(character, "again", language) for character in characters]
 
 
 def note_spoken(spoken: Mapping[str, int], characters: Sequence[str]) -> Mapping[str, int]:

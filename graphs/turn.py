@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from itertools import takewhile
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -14,25 +15,28 @@ from langchain_core.messages import AIMessage, AnyMessage
 
 from graphs.context import Answer, Context, Listened, Piece, Scene
 from graphs.prompt import Setting, build_prompt
-from graphs.routing import choose_speakers, note_spoken
+from graphs.routing import Choice, ask_again, choose_speakers, note_spoken
 from graphs.threads import Limits, Talk, boundary, domain_of
 from graphs.window import thread_of, turn_of
 from lumina.characters import Cast, Character
 from lumina.clock import Clock
 from lumina.errors import ModelFailed
 from lumina.language.bilingual import Language
-from lumina.language.chat import stream_reply
 from lumina.language.domains import domain_scores
+from lumina.language.streaming import stream_reply
 from lumina.language.tokens import analyse
 from lumina.models import Grade, Role, Turn, derived_id, may_see
 from lumina.recall.recollect import Ask, Recaller
-from lumina.reports import Recollection, Room
+from lumina.reports import Recollection, Room, failure_of
 from lumina.texts import checked_text
 
 logger = logging.getLogger(__name__)
 
 USED = 3
 """Memories of a pack that count as used by the answer."""
+
+AFTER = 200
+"""Turns behind a message among which its answers are looked for."""
 
 RECENT = 6
 """Messages that a short cue is read together with."""
@@ -57,6 +61,7 @@ class Transcript(Protocol):
     async def append(self, guard: Any, turns: Sequence[Turn], *, domain: str = "") -> list[Turn]: ...
     async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
     async def last(self, person: str, room: str, count: int) -> list[Turn]: ...
+    async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> list[list[Turn]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,19 +120,27 @@ class Talking:
             before = await self.transcript.last(context.person, room.name, self.window[1] - 1)
             turn = known or await self._heard(guard, room, _Utterance(turn_id, text, self.clock(), domains), before)
             epoch = guard.epoch
-        if known and await self._answered(known):
-            return Listened(turn, (), (), room.present, domain_of(domains), language, epoch)
         missed = self._missed(turn, window, before)
-        spoke = note_spoken(spoken, [one.speaker for one in missed if one.role is Role.CHARACTER])
-        speakers = choose_speakers(
-            text, self.cast, room.present, language=language, domain_scores=domains, spoken=spoke
-        )
+        speakers = await self._again(known, room, language) if known else None
+        if speakers is None:
+            spoke = note_spoken(spoken, [one.speaker for one in missed if one.role is Role.CHARACTER])
+            speakers = choose_speakers(
+                text, self.cast, room.present, language=language, domain_scores=domains, spoken=spoke
+            )
+        missed = missed if speakers else ()
         return Listened(turn, tuple(speakers), missed, room.present, domain_of(domains), language, epoch)
 
-    async def _answered(self, turn: Turn) -> bool:
-        """Whether a message that came before was answered."""
-        answers = [_answer_id(turn, character.id) for character in self.cast]
-        return bool(await self.transcript.read(turn.person, answers))
+    async def _again(self, turn: Turn, room: Room, language: Language) -> list[Choice] | None:
+        """Who answers a message that came before: those whose answer did not come to its end, or nobody. None where it
+        has no answer at all."""
+        first = turn.position + 1
+        [after] = await self.transcript.spans(turn.person, [(turn.thread, first, first + AFTER)])
+        answers = [*takewhile(lambda one: one.role is Role.CHARACTER, after)]
+        answered = {one.speaker for one in answers if not one.failed}
+        here = {character.id: character for character in self.cast if character.id in room.present}
+        owing = [name for name in dict.fromkeys(one.speaker for one in answers) if name not in answered]
+        asked = [here[name] for name in owing if name in here]
+        return ask_again(asked, language) if asked or answered else None
 
     def _missed(self, turn: Turn, window: Sequence[AnyMessage], last: Sequence[Turn]) -> tuple[Turn, ...]:
         """What was said `last` in the room, after the newest turn of the window: an answer that was broken off, or
@@ -179,7 +192,8 @@ class Talking:
         self, context: Context, listened: Listened, viewer: str, window: Sequence[AnyMessage]
     ) -> Recollection:
         turn = listened.turn
-        now = [message for message in window[:-1] if thread_of(message) == turn.thread]
+        others = [message for message in window if turn_of(message) != turn.id]
+        now = [message for message in others if thread_of(message) == turn.thread]
         ask = Ask(
             person=turn.person,
             text=turn.text,
@@ -209,8 +223,8 @@ class Talking:
             async for text in stream_reply(self.model_of(character), prompt, patience=self.patience):
                 yield Piece(text)
         except ModelFailed as error:
-            logger.warning("%s", error)
-            yield Piece("", failed=str(error))
+            logger.warning("%s did not answer to the end", character.id, exc_info=error)
+            yield Piece("", failed=failure_of(error))
 
     async def _witnessed(self, person: str, viewer: str, window: Sequence[AnyMessage]) -> list[AnyMessage]:
         """The messages that the character heard: who came into the room later is not told what was said before."""
@@ -239,7 +253,7 @@ class Talking:
     def _answer(self, context: Context, listened: Listened, answer: Answer) -> Turn:
         heard = listened.turn
         return Turn(
-            id=_answer_id(heard, answer.choice.character, answer.failed and self.clock()),
+            id=_answer_id(heard, answer.choice.character, self.clock() if answer.failed else ""),
             person=context.person,
             room=context.room,
             thread=heard.thread,

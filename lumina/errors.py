@@ -169,4 +169,4 @@ class PersonErased(LuminaError):
 
 
 class ModelFailed(LuminaError):
-    """The model {model} gave no answer: {why}. Your words are kept; ask again with /retry."""
+    """The model {model} did not answer to the end: {why}. Your words are kept; ask again with /retry."""

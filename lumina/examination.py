@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 
 from langchain_core.language_models import BaseChatModel
 
@@ -24,9 +25,9 @@ MOST_TOLD = 20
 SIZE = "select pg_database_size(current_database()), current_setting('server_version')"
 
 
-def doctor_of(stores: Stores, model: BaseChatModel) -> Doctor:
+def doctor_of(stores: Stores, model: BaseChatModel, log: Path) -> Doctor:
     looks = {
-        "folder": _folder,
+        "folder": partial(_folder, log),
         "postgresql": _postgresql,
         "redis": _redis,
         "duckdb": _duckdb,
@@ -45,10 +46,10 @@ def doctor_of(stores: Stores, model: BaseChatModel) -> Doctor:
     )
 
 
-async def _folder(stores: Stores) -> Found:
+async def _folder(log: Path, stores: Stores) -> Found:
     usage = await asyncio.to_thread(shutil.disk_usage, stores.folder.home)
     free = note("free", place=stores.folder.home, gigabytes=f"{usage.free / 1e9:.1f}")
-    return Found("", [free], [note("make_room")] if usage.free < LEAST_FREE else [])
+    return Found("", [free, note("log", place=log)], [note("make_room")] if usage.free < LEAST_FREE else [])
 
 
 async def _alive(stores: Stores, name: str) -> list[Note]:

@@ -60,6 +60,10 @@ class Folder:
         return self.home / "history"
 
 
+def is_a_data_folder(home: Path) -> bool:
+    return (home.expanduser() / CARD).exists()
+
+
 @contextmanager
 def owned(home: Path, secret: bytes | None = None) -> Generator[Folder]:
     """Own the folder, made if absent (with this secret), until left. Raises FolderInUse, naming the owner, where

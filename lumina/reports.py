@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from uuid import UUID
 
+from lumina.errors import ModelFailed, Reason
 from lumina.models import Grade, Hit, MemoryState, Turn
 
 
@@ -58,12 +59,25 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
+class Failure:
+    """Why an answer is not complete: the model's name, and what went wrong with it."""
+
+    model: str
+    why: Reason | str
+
+
+def failure_of(error: ModelFailed) -> Failure:
+    why = error.details["why"]
+    return Failure(str(error.details["model"]), why if isinstance(why, Reason) else str(why))
+
+
+@dataclass(frozen=True, slots=True)
 class Replied:
-    """An answer is complete and durable. `failed` names what went wrong with it, or is empty."""
+    """An answer is durable. `failed` says why it is not complete; it is kept as far as it came."""
 
     turn: Turn
     reason: str
-    failed: str = ""
+    failed: Failure | None = None
 
 
 @dataclass(frozen=True, slots=True)

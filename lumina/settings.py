@@ -15,6 +15,8 @@ from lumina.texts import LONGEST_NAME, wrong_with_name
 SHOWN: Final = 60
 """Characters of a wrong value that are repeated."""
 
+LOG: Final = "lumina.log"
+
 BOUNDS: Final = {"ge": "at least", "gt": "more than", "le": "at most"}
 
 
@@ -49,9 +51,10 @@ def default_home() -> Path:
 
 
 class Settings(BaseSettings):
-    """What an operator can set. docs/settings.md is made from the descriptions here."""
+    """What an operator can set; what is empty in the environment is not set. docs/settings.md is made from the
+    descriptions here."""
 
-    model_config = SettingsConfigDict(env_prefix="LUMINA_", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="LUMINA_", env_ignore_empty=True, extra="ignore", frozen=True)
 
     home: Path = Field(
         default_factory=default_home, description="data folder of the embedded profile (default: the platform's)"
@@ -85,7 +88,14 @@ class Settings(BaseSettings):
         default="auto", description="language of messages (auto: the terminal's)"
     )
     model: str = Field(default="", description="chat model as `provider:model`; empty: the offline voice")
-    model_base_url: str = Field(default="", description="base URL of a server that speaks the provider's API")
+    model_base_url: str = Field(
+        default="", description="base URL of a server that speaks the API of LUMINA_MODEL's provider; for no other one"
+    )
+    provider_base_urls: str = Field(
+        default="",
+        description="base URLs of other providers, as `provider=URL`, with commas between; a key goes to the host "
+        "of its provider, or to the one named for it",
+    )
     model_temperature: float | None = Field(
         default=None,
         ge=0,
@@ -114,8 +124,16 @@ class Settings(BaseSettings):
         description="megabytes that stay free on the disk of the embedded data folder: below, nothing is written",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        default="warning", description="what goes to stderr"
+        default="warning", description="what goes into the log"
     )
+    log_file: Path | None = Field(
+        default=None, description="the log, which holds no words of anybody (`-`: stderr; default: in the data folder)"
+    )
+
+    @property
+    def log(self) -> Path:
+        """Where the log is."""
+        return self.log_file or self.home.expanduser().absolute() / LOG
 
     @field_validator(*SCHEMES)
     @classmethod

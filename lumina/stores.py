@@ -11,6 +11,7 @@ from lumina.disk import MEGABYTE, Disk
 from lumina.engines import Engines
 from lumina.engines_embedded import EmbeddedEngines
 from lumina.errors import BadSetting, EmbedderChanged, FolderOther, UnfinishedCopy, because
+from lumina.extras import packages_of
 from lumina.folder import Folder
 from lumina.language.embedding import CalibratedEmbedder, open_embedder
 from lumina.lifecycle.shelves import Shelves
@@ -49,7 +50,9 @@ def engines_of(settings: Settings, folder: Folder) -> Engines:
         from lumina.engines_server import ServerEngines  # noqa: PLC0415  an extra
     except ImportError as error:
         why = because(
-            "the package {name} is not installed (pip install {install})", name=error.name, install="'lumina[server]'"
+            "the package {name} is not installed (pip install {install})",
+            name=error.name,
+            install=packages_of("server"),
         )
         raise BadSetting(setting="LUMINA_PROFILE", why=why, allowed="embedded, server") from error
     return ServerEngines(settings)

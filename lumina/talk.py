@@ -22,7 +22,9 @@ from lumina.models import Role, Turn
 from lumina.reports import Done, Event, Heard, Recalled, Replied, Room, Token
 from lumina.texts import checked_text
 
-LOOK_BACK = 24
+LOOK_BACK = 200
+"""Turns among which the last words of the person are looked for."""
+
 LAPS: dict[type[Event], str] = {Heard: "listen", Recalled: "recall", Token: "first_token", Replied: "replied"}
 
 
@@ -96,9 +98,13 @@ class Talk:
 
 
 def _unanswered(turns: list[Turn]) -> Turn:
+    """The last words of the person, where an answer to them is not complete, or there is none."""
+    answered: set[str] = set()
+    failed: set[str] = set()
     for turn in reversed(turns):
         if turn.role is Role.PERSON:
-            return turn
-        if not turn.failed:
+            if failed - answered or not answered:
+                return turn
             break
+        (failed if turn.failed else answered).add(turn.speaker)
     raise BadInput(why=because("there is nothing in this room that waits for an answer"))

@@ -21,7 +21,7 @@ from lumina.distil.offline import OfflineDistiller
 from lumina.doctor import Doctor
 from lumina.erasing import erasure_of
 from lumina.examination import doctor_of
-from lumina.language.chat import open_chat_model
+from lumina.language.chat import open_chat_model, open_distil_model
 from lumina.language.concepts import concepts
 from lumina.language.tokens import estimate_tokens
 from lumina.library import Library
@@ -92,7 +92,7 @@ class _Wiring:
             library=self.library,
             chores=self.chores,
             erasure=self.erasure,
-            doctor=doctor_of(self.stores, open_chat_model(self.settings)),
+            doctor=doctor_of(self.stores, open_chat_model(self.settings), self.settings.log),
         )
 
     @property
@@ -118,11 +118,8 @@ class _Wiring:
 
     @property
     def distiller(self) -> Distiller:
-        named = self.settings.distil_model or self.settings.model
-        if not named:
-            return OfflineDistiller()
-        model = open_chat_model(self.settings.model_copy(update={"model": named}))
-        return ModelDistiller(model, OfflineDistiller(), self.settings.model_timeout)
+        model = open_distil_model(self.settings)
+        return ModelDistiller(model, OfflineDistiller(), self.settings.model_timeout) if model else OfflineDistiller()
 
     @cached_property
     def flusher(self) -> Flusher:

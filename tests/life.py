@@ -57,6 +57,10 @@ class Life:
         self.clock.advance(timedelta(minutes=1))
         return events
 
+    async def retry(self) -> list[Event]:
+        """Ask once more for an answer that is not complete."""
+        return [event async for event in self.talk.retry(person=self.person, room=self.room)]
+
     async def chat(self, texts: Sequence[str], *, room: str = "") -> None:
         for text in texts:
             await self.say(text, room=room)
@@ -161,7 +165,9 @@ class Scripted(BaseChatModel):
             self.reached.set()
         if self.held:
             await self.held.wait()
-        yield ChatGenerationChunk(message=AIMessageChunk(content=self.answer(messages)))
+        yield ChatGenerationChunk(
+            message=AIMessageChunk(content=self.answer(messages), response_metadata={"finish_reason": "stop"})
+        )
 
 
 def scripted(answer: str | Says = "うん、そうだね。", **more: Any) -> Scripted:

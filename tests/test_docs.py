@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -69,3 +70,16 @@ def test_both_languages_have_the_same_sections(english: str, japanese: str) -> N
         return re.findall(r"^(#+ |- \*\*|\| |```)", (ROOT / page).read_text(encoding="utf-8"), re.M)
 
     assert shape(japanese) == shape(english)
+
+
+def test_every_command_of_pip_is_one_that_pip_takes() -> None:
+    pages = [*READMES.values(), *(ROOT / "docs").glob("*.md"), *(ROOT / "infra").glob("*.md")]
+    told = {line for page in pages for line in re.findall(r"^\S*pip install ([^#\n]+)", page.read_text("utf-8"), re.M)}
+    assert told
+    for arguments in told:
+        dry = ("install", "--dry-run", "--no-index", "--no-deps", "--no-build-isolation", *shlex.split(arguments))
+        done = subprocess.run(
+            [sys.executable, "-m", "pip", *dry], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert "does not provide the extra" not in done.stderr

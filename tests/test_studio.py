@@ -37,7 +37,7 @@ STREAMS = ["custom", "messages", "messages-tuple", "updates", "values", "debug",
 
 needs_server = pytest.mark.skipif(
     find_spec("langgraph_api") is None or find_spec("starlette") is None,
-    reason="LangGraph Studio's server is absent: pip install 'lumina[studio]'",
+    reason="LangGraph Studio's server is absent: .venv/bin/pip install -e '.[studio]'",
 )
 pytestmark = needs_server
 

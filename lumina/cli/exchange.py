@@ -1,6 +1,5 @@
 """One turn, as its events come in."""
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 from lumina.models import Turn
@@ -20,6 +19,11 @@ class Exchange:
     def failed(self) -> bool:
         return any(reply.failed for reply in self.replies)
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether the answers are durable: none is told before all are."""
+        return bool(self.replies) or self.done is not None
+
     def take(self, event: Event) -> None:
         match event:
             case Heard():
@@ -32,11 +36,3 @@ class Exchange:
                 self.done = event
             case Token():
                 return
-
-
-async def gather(events: AsyncIterator[Event]) -> Exchange:
-    """The whole turn, shown to nobody."""
-    exchange = Exchange()
-    async for event in events:
-        exchange.take(event)
-    return exchange

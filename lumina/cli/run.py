@@ -18,7 +18,9 @@ from lumina.cli.terminal import terminal_language
 from lumina.cli.words import Words
 from lumina.clock import Clock, ManualClock, system_clock
 from lumina.errors import LuminaError
+from lumina.folder import is_a_data_folder
 from lumina.language.messages import Messages
+from lumina.logs import check_writable, log_into
 from lumina.settings import Settings, load_settings
 from lumina.transcripts.line import moment
 
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from lumina.app import Lumina
 
 log = logging.getLogger(__name__)
+
+SETTINGS = ("user", "room", "log_file")
+"""Options that stand for a setting."""
 
 PIPE_WIDTH = 160
 """Columns of a table that nobody watches."""
@@ -57,6 +62,11 @@ class Call:
         finally:
             waiting.stop()
 
+    def failed_afterwards(self, error: Exception) -> None:
+        """What comes after the answer failed: it is logged, told in a line on stderr, and made up for later."""
+        log.error("what comes after the answer failed", exc_info=error)
+        click.echo(f"lumina: {self.words('failed_afterwards', why=reason(error, self.words))}", err=True)
+
     def answer(self, shape: Mapping[str, object], *readable: RenderableType) -> None:
         """Print the one JSON object, or else what is for people."""
         if self.as_json:
@@ -78,6 +88,7 @@ user_option = _option("--user", metavar="U", help="The person (default: LUMINA_U
 this_user_option = _option("--user", metavar="U", required=True, help="The person.")
 room_option = _option("--room", metavar="R", help="The room (default: LUMINA_ROOM).")
 at_option = _option("--at", metavar="ISO", help="The moment that is taken for now, with its zone.")
+_log_option = _option("--log-file", metavar="FILE", help="The log (default: LUMINA_LOG_FILE; - is stderr).")
 json_option = _option("--json", is_flag=True, default=None, help="Print one JSON object and nothing else.")
 
 
@@ -91,7 +102,7 @@ def runs(body: Callable[..., Awaitable[int | None]]) -> Callable[..., None]:
         given = {key.removeprefix("lumina."): value for key, value in context.meta.items()}
         context.exit(_run(body, options, given))
 
-    return callback
+    return _log_option(callback)
 
 
 def _run(body: Callable[..., Awaitable[int | None]], options: Mapping[str, Any], given: Mapping[str, Any]) -> int:
@@ -105,19 +116,21 @@ def _run(body: Callable[..., Awaitable[int | None]], options: Mapping[str, Any],
         return asyncio.run(main())
     except LuminaError as error:
         log.debug("the command failed", exc_info=error)
-        complain(error, as_json, Messages(words.language).error(error))
+        complain(error, as_json, reason(error, words))
         return error.exit_status
     except BrokenPipeError:
         raise
     except Exception as error:
         log.exception("the command failed")
-        complain(error, as_json, f"{type(error).__name__}: {error}")
+        complain(error, as_json, reason(error, words))
         return 1
 
 
 def _call(given: Mapping[str, Any], as_json: bool, words: Words) -> Call:
-    settings = load_settings(**{name: given[name] for name in ("user", "room") if name in given})
-    logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")  # to stderr
+    settings = load_settings(**{name: given[name] for name in SETTINGS if name in given})
+    if settings.log_file:
+        check_writable(settings.log_file)
+    log_into(settings.log, settings.log_level, lambda: bool(settings.log_file) or is_a_data_folder(settings.home))
     clock = ManualClock(moment(given["at"])) if "at" in given else system_clock
     return Call(settings, clock, as_json, words, _console(stderr=False), _console(stderr=True))
 
@@ -133,6 +146,13 @@ def complain(error: Exception, as_json: bool, message: str) -> None:
     click.echo(f"lumina: {message}", err=True)
     if as_json:
         click.echo(dumps(failure(error, message)))
+
+
+def reason(error: Exception, words: Words) -> str:
+    """What went wrong, in one line; the log has the rest."""
+    if isinstance(error, LuminaError):
+        return Messages(words.language).error(error)
+    return words("unexpected", kind=type(error).__name__)
 
 
 def failure(error: Exception, message: str) -> dict[str, object]:

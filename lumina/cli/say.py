@@ -1,16 +1,20 @@
 """`lumina say`: one turn."""
 
 from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
 
 import click
 from rich.text import Text
 
 from lumina.cli import shapes
-from lumina.cli.exchange import Exchange, gather
+from lumina.cli.exchange import Exchange
 from lumina.cli.run import Call, at_option, json_option, room_option, runs, user_option
 from lumina.cli.stage import Stage
 from lumina.language.messages import Messages
 from lumina.reports import Event, Heard
+
+if TYPE_CHECKING:
+    from lumina.app import Lumina
 
 
 @click.command()
@@ -22,17 +26,30 @@ from lumina.reports import Event, Heard
 @runs
 async def say(call: Call, text: str) -> int:
     """Say TEXT, hear the answers, and leave. The turn is kept even where a model fails (status 1)."""
-    async with call.lumina() as lumina:
-        events = lumina.say(text, person=call.settings.user, room=call.settings.room)
-        if call.as_json:
-            exchange = await gather(events)
-        else:
-            exchange = Exchange()
-            await Stage(call.out, lumina.cast, call.words).show(_announced(call, events), exchange)
-        await lumina.settle()
-        if call.as_json:
-            click.echo(shapes.dumps(shapes.said(exchange)))
+    exchange = Exchange()
+    try:
+        async with call.lumina() as lumina:
+            await _heard(call, lumina, text, exchange)
+            await lumina.settle()
+    except Exception as error:
+        if not exchange.is_kept:
+            raise
+        call.failed_afterwards(error)
     return 1 if exchange.failed else 0
+
+
+async def _heard(call: Call, lumina: "Lumina", text: str, exchange: Exchange) -> None:
+    """Show the answers as soon as they are kept, whatever fails after that."""
+    events = lumina.say(text, person=call.settings.user, room=call.settings.room)
+    if not call.as_json:
+        await Stage(call.out, lumina.cast, call.words).show(_announced(call, events), exchange)
+        return
+    try:
+        async for event in events:
+            exchange.take(event)
+    finally:
+        if exchange.is_kept:
+            click.echo(shapes.dumps(shapes.said(exchange, Messages(call.words.language))))
 
 
 async def _announced(call: Call, events: AsyncIterator[Event]) -> AsyncIterator[Event]:

@@ -10,6 +10,7 @@ import numpy as np
 
 from lumina.cli.exchange import Exchange
 from lumina.explanations import Absence, Dropped, Explanation, Weighed
+from lumina.language.messages import Messages
 from lumina.models import Hit, Turn
 from lumina.reports import ChunkHit, DoctorReport, MemoryDetail, MemoryRow, MoveReport, Pack, Recollection, Replied
 
@@ -117,20 +118,20 @@ def dropped(value: Dropped) -> Shape:
     }
 
 
-def reply(value: Replied) -> Shape:
-    """`failed` stands there only where the model failed."""
+def reply(value: Replied, messages: Messages) -> Shape:
+    """`failed` stands there only where the model did not answer to the end, and says why."""
     turn = value.turn
     shape: Shape = {"speaker": turn.speaker, "text": turn.text, "turn": turn.id, "reason": value.reason}
-    return shape | ({"failed": value.failed} if value.failed else {})
+    return shape | ({"failed": messages.failure(value.failed)} if value.failed else {})
 
 
-def said(exchange: Exchange) -> Shape:
+def said(exchange: Exchange, messages: Messages) -> Shape:
     """The pack is the one that the first speaker was given."""
     heard, done = exchange.heard, exchange.done
     return {
         "thread": heard.thread if heard else None,
         "turn": heard.id if heard else None,
-        "replies": [reply(each) for each in exchange.replies],
+        "replies": [reply(each, messages) for each in exchange.replies],
         "pack": pack(exchange.recalled[0].recollection.pack) if exchange.recalled else {},
         "missing": list(done.missing) if done else [],
         "timings_ms": dict(done.timings_ms) if done else {},

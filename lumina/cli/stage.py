@@ -13,6 +13,7 @@ from rich.text import Text
 from lumina.characters import Cast
 from lumina.cli.exchange import Exchange
 from lumina.cli.words import Words
+from lumina.language.messages import Messages
 from lumina.reports import Done, Event, Heard, Replied, Token
 
 FENCE = re.compile(r"^(```|~~~)", re.MULTILINE)
@@ -95,7 +96,8 @@ class Stage:
         elif reply.turn.speaker not in self._streamed:
             self._console.print(name, spoken(text), "", sep="\n")
         if reply.failed:
-            self._console.print(self._words("reply_failed", name=name, why=reply.failed), style="yellow")
+            why = Messages(self._words.language).failure(reply.failed)
+            self._console.print(self._words("reply_failed", name=name, why=why), style="yellow", soft_wrap=True)
 
     def _settle(self) -> None:
         """Let what has streamed so far stand."""

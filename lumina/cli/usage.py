@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 import click
 
+EVERYWHERE = ("--log-file",)
+"""Options that every command has are told once."""
+
 
 def commands(group: click.Group, path: str = "lumina") -> Iterator[tuple[str, click.Command]]:
     """Every command under a group, loaded, with its path ("lumina memories list"), in the group's order."""
@@ -19,9 +22,9 @@ def commands(group: click.Group, path: str = "lumina") -> Iterator[tuple[str, cl
 def usage(path: str, command: click.Command) -> str:
     """Such as `lumina say [--user U] [--json] TEXT`."""
     context = click.Context(command)
-    options = [_option(each, context) for each in command.params if isinstance(each, click.Option)]
+    options = [each for each in command.params if isinstance(each, click.Option) and each.opts[0] not in EVERYWHERE]
     arguments = [each.make_metavar(context) for each in command.params if isinstance(each, click.Argument)]
-    return " ".join([path, *options, *arguments])
+    return " ".join([path, *(_option(each, context) for each in options), *arguments])
 
 
 def _option(option: click.Option, context: click.Context) -> str:

@@ -10,6 +10,7 @@ from typing import Any, cast
 from lumina import errors
 from lumina.errors import LuminaError, Reason
 from lumina.language.bilingual import Language
+from lumina.reports import Failure
 
 Table = Mapping[str, Any]
 
@@ -77,6 +78,10 @@ class Messages:
         if isinstance(kind, type) and issubclass(kind, LuminaError):
             return " ".join((kind.__doc__ or "").split())
         return str(_entry(self.language, key))
+
+    def failure(self, failure: Failure) -> str:
+        """Why an answer is not complete."""
+        return self.text("errors.ModelFailed", model=failure.model, why=failure.why)
 
     def error(self, error: LuminaError) -> str:
         """What an error says in this language."""

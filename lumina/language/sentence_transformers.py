@@ -12,6 +12,7 @@ from typing import Protocol, cast
 import numpy as np
 
 from lumina.errors import BadSetting, because
+from lumina.extras import packages_of
 from lumina.language.embedder import Passage
 from lumina.language.tokens import analyse
 from lumina.models import Matrix, Vector
@@ -97,7 +98,7 @@ def open_sentence_transformer(name: str) -> SentenceTransformerEncoder:
             why=because(
                 "the package {name} is not installed (pip install {install})",
                 name="sentence-transformers",
-                install="'lumina[sentence-transformers]'",
+                install=packages_of("sentence-transformers"),
             ),
             allowed="`chive`, or `sentence-transformers:NAME-or-path`",
         )

@@ -50,6 +50,36 @@ def fails(status: int, message: str = "scripted failure") -> Respond:
     return respond
 
 
+def is_cut_off_after(text: str) -> Respond:
+    """The connection closes in the middle of the answer: no finish reason, no end mark."""
+
+    def respond(handler: "Handler", request: Mapping[str, Any]) -> None:
+        handler.stream([_delta(content=text)], ending="")
+
+    return respond
+
+
+def runs_out_after(text: str) -> Respond:
+    """The model may not say more."""
+
+    def respond(handler: "Handler", request: Mapping[str, Any]) -> None:
+        handler.stream([_delta(content=text), _delta(finish="length")])
+
+    return respond
+
+
+def sends_to(base_url: str) -> Respond:
+    """The server knows another place that it says to ask."""
+
+    def respond(handler: "Handler", request: Mapping[str, Any]) -> None:
+        handler.send_response(307)
+        handler.send_header("Location", base_url + handler.path)
+        handler.send_header("Content-Length", "0")
+        handler.end_headers()
+
+    return respond
+
+
 def breaks_off(handler: "Handler", request: Mapping[str, Any]) -> None:
     """The stream holds no JSON after its first piece."""
     handler.stream([_delta(content="So ")], ending='data: {"choices": [{"delta": {"cont\n\n')
@@ -109,7 +139,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.requests.append({"path": self.path, "key": self.headers.get("Authorization", ""), "body": body})
+        key = self.headers.get("Authorization") or self.headers.get("x-api-key") or ""
+        self.server.requests.append({"path": self.path, "key": key, "body": body})
         script = self.server.script
         respond = script.pop(0) if len(script) > 1 else script[0]
         try:
@@ -126,13 +157,16 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def stream(self, values: list[dict[str, Any]], ending: str = "data: [DONE]\n\n") -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "text/event-stream")
-        self.end_headers()
+        self.begin_stream()
         for value in values:
             self.wfile.write(f"data: {json.dumps(value)}\n\n".encode())
         self.wfile.write(ending.encode())
         self.wfile.flush()
+
+    def begin_stream(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         """Nothing goes to stderr."""
@@ -146,7 +180,11 @@ class OpenAIServer:
 
     @property
     def base_url(self) -> str:
-        return f"http://127.0.0.1:{self.server.server_address[1]}/v1"
+        return f"{self.host}/v1"
+
+    @property
+    def host(self) -> str:
+        return f"http://127.0.0.1:{self.server.server_address[1]}"
 
     @property
     def requests(self) -> list[dict[str, Any]]:

@@ -28,7 +28,9 @@ def erasure_of(stores: Stores) -> Erasure:
             *stores.engines.compactions(stores.database, (stores.index, stores.knowledge_index)),
             partial(_forget_in_process, stores),
         ),
-        traces=TracesOf(stores.database, stores.catalogue, stores.shelves, _installed(stores.folder)),
+        traces=TracesOf(
+            stores.database, stores.catalogue, stores.shelves, (stores.folder.home,), _not_theirs(stores.folder)
+        ),
         audit=stores.records,
         erasing=stores.database.erasing,
         alone=stores.database.alone,
@@ -57,10 +59,10 @@ def _erasables(stores: Stores) -> tuple[Erasable, ...]:
     )
 
 
-def _installed(folder: Folder) -> Sequence[Path]:
-    """Files that hold nothing of anybody."""
+def _not_theirs(folder: Folder) -> Sequence[Path]:
+    """Files that hold nothing of who was erased: what comes with the programs, and what others have typed."""
     settings = (folder.postgres / f"{name}.conf" for name in ("postgresql", "pg_hba", "pg_ident"))
-    return (folder.cache, folder.postgres / "base" / "1", *settings)
+    return (folder.cache, folder.history, folder.postgres / "base" / "1", *settings)
 
 
 async def _forget_in_process(stores: Stores) -> None:

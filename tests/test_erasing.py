@@ -263,6 +263,57 @@ async def test_words_that_others_use_too_prove_nothing(lumina: Lumina) -> None:
     assert sum(report.residue.values()) == 0
 
 
+async def test_a_sentence_that_somebody_else_s_memory_has_too_proves_nothing(lumina: Lumina) -> None:
+    for person, initial in ((ANNA, "ゲ"), (BEN, "ザ")):
+        await bring(lumina, person, talk(person, words(initial, 40), days=4))
+        [first, *_] = await memories(lumina, person)
+        await lumina.edit_memory(person, first.state.id, "ふたりで灯台まで歩いて、潮だまりの蟹をずっと眺めていた。")
+    report = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+    assert sum(report.residue.values()) == 0
+
+
+async def test_the_path_of_the_folder_proves_nothing(lumina: Lumina) -> None:
+    person = lumina.settings.home.parent.name
+    (lumina.settings.home / "postgres" / "postmaster.opts").write_text(f'postgres "-D" "{lumina.settings.home}"')
+    await bring(lumina, person, talk(person, words("ゲ", 4), days=1))
+    report = await lumina.erase(person, (await lumina.erase_preview(person)).token, ASKED_BY)
+    assert sum(report.residue.values()) == 0
+
+
+async def test_who_comes_back_while_the_bytes_go_is_no_residue(lumina: Lumina) -> None:
+    erasure = lumina._parts.erasure  # pyright: ignore[reportPrivateUsage]
+    told = talk(ANNA, words("ゲ", 12), days=1)
+
+    async def come_back() -> None:
+        await bring(lumina, ANNA, told)
+        await say(lumina, ANNA, told[0].room, told[0].text)
+
+    await bring(lumina, ANNA, told)
+    meanwhile = replace(erasure, compactions=[*erasure.compactions, come_back])
+    report = await meanwhile.erase(ANNA, (await meanwhile.preview(ANNA)).token, asked_by=ASKED_BY, at=START)
+    assert sum(report.residue.values()) == 0
+    assert await found_turns(lumina, ANNA, told[0].text)
+
+
+@pytest.mark.parametrize(
+    ("asked_by", "person", "kept"),
+    [
+        ("cli:1000:haruko", "haruko", "cli:1000"),
+        ("cli:1000:haruko", "ＨＡＲＵＫＯ", "cli:1000"),
+        ("cli:1000:haruko", "haruko@example.org", "cli:1000"),
+        ("cli:1000:haruko", "Haru", "cli:1000"),
+        ("cli:1000:root", "haruko", "cli:1000:root"),
+        ("cli:1000", "haruko", "cli:1000"),
+    ],
+)
+async def test_of_who_asked_nothing_is_kept_that_the_person_is_called(
+    lumina: Lumina, asked_by: str, person: str, kept: str
+) -> None:
+    await lumina.erase(person, (await lumina.erase_preview(person)).token, asked_by)
+    stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
+    assert await stores.database.fetch("select asked_by from erasures") == [(kept,)]
+
+
 async def test_an_erasure_that_was_interrupted_once_all_is_deleted_is_named_and_finished_by_a_job(
     lumina: Lumina, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import getpass
+import os
 import sys
 from collections import Counter
 from collections.abc import Collection, Generator, Mapping, Sequence
@@ -47,6 +48,15 @@ async def bring(call: Call, file: Path, me: str | None, form: Format | None, con
         report = await _bring(call, file, turns, me)
     days = {"first": report.first.date(), "last": report.last.date()}
     call.answer(asdict(report), Text(call.words("imported", **asdict(report) | days)))
+
+
+def _asker() -> str:
+    """Whose process this is; in a container there may be nobody whom the number belongs to."""
+    number = f"cli:{os.getuid()}"
+    try:
+        return f"{number}:{getpass.getuser()}"
+    except (KeyError, OSError):
+        return number
 
 
 async def _bring(call: Call, file: Path, turns: Sequence[ImportedTurn], me: str) -> ImportReport:
@@ -136,7 +146,7 @@ async def erase(call: Call, token: str | None) -> int:
             how = Text(call.words("confirm_erasure", person=person, token=preview.token), style="bold")
             call.answer(asdict(preview), _counts(call, "would_erase", preview.would_erase, person=person), how)
             return 0
-        report = await lumina.erase(person, token, f"cli:{getpass.getuser()}")
+        report = await lumina.erase(person, token, _asker())
     left = sum(report.residue.values())
     shown = _counts(call, "erased", report.erased, person=person)
     verdict = call.words("residue" if left else "no_residue", count=left, person=person)

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from uuid import UUID, uuid4
 
 from lumina.errors import ErasureInterrupted, ErasureNotBegun, StoreDown, WrongToken, because
+from lumina.language.scripts import fold
 from lumina.lifecycle.residue import Needle, Needles, search_files
 from lumina.reports import ErasePreview, EraseReport, Remains
 
@@ -63,6 +64,10 @@ class Traces(Protocol):
 
     async def needles(self, person: str) -> Sequence[Needle]: ...
 
+    async def kept(self, found: Collection[Needle]) -> Collection[Needle]:
+        """Those that stand in what is kept of anybody now, or in what is nobody's: finding them proves nothing."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
@@ -105,7 +110,7 @@ class Erasure:
 
     async def _erase(self, person: str, asked_by: str, at: datetime) -> EraseReport:
         await self.admit()
-        receipt = uuid4()
+        receipt, asked_by = uuid4(), without_name(asked_by, person)
         with _telling(ErasureInterrupted):
             async with AsyncExitStack() as stack:
                 with _telling(ErasureNotBegun):
@@ -116,10 +121,11 @@ class Erasure:
                 erased = await self._counted(person)
                 for store in self.stores:
                     await store.forget(guard)
+                counted = await self._counted(person)  # whoever comes back is counted from their first word on
                 await self.audit.forgotten(person)
             async with self.alone(COMPACTING):
                 remains = await self._compact()
-                residue = await self._residue(person, needles)
+                residue = counted | {"files": await self._standing(needles)}
                 await self.audit.finish(receipt, {"erased": erased, "residue": residue, **_named(remains)})
         return EraseReport(erased, residue, receipt, remains)
 
@@ -137,14 +143,22 @@ class Erasure:
     async def _counted(self, person: str) -> dict[str, int]:
         return {store.name: await store.count(person) for store in self.stores}
 
-    async def _residue(self, person: str, needles: Sequence[Needle]) -> dict[str, int]:
-        """What every store still counts, and how often a needle stands in a file: all 0 if all is well."""
-        counted = await self._counted(person)
+    async def _standing(self, needles: Sequence[Needle]) -> int:
+        """How often a needle stands in a file that stands there for the erased person alone."""
         files = await search_files(self.folders, Needles(needles))
-        for path, held in files.items():
+        kept = set(await self.traces.kept({needle for held in files.values() for needle in held}))
+        left = {path: held - kept for path, held in files.items() if held - kept}
+        for path, held in left.items():
             kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(Counter(n.kind for n in held).items()))
             logger.warning("%s still holds what was erased: %s", path, kinds)
-        return counted | {"files": sum(map(len, files.values()))}
+        return sum(map(len, left.values()))
+
+
+def without_name(asked_by: str, person: str) -> str:
+    """Who asked, as FACE:NUMBER:LOGIN or FACE:NAME, without the last where it may be what the person is called."""
+    others, _, name = asked_by.rpartition(":")
+    login, called = fold(name), fold(person)
+    return others if login in called or called in login else asked_by
 
 
 @contextmanager

@@ -38,6 +38,14 @@ def id_needles(ids: Iterable[UUID]) -> Iterator[Needle]:
             yield Needle("id", form)
 
 
+def ids_of(needle: Needle) -> Iterator[UUID]:
+    """The id of one of the id_needles(); of its bytes it does not tell in which order they are."""
+    if len(needle.value) == len(UUID(int=0).bytes):
+        yield from (UUID(bytes=needle.value), UUID(bytes=needle.value[::-1]))
+    else:
+        yield UUID(needle.value.decode())
+
+
 def fragment(text: str) -> bytes | None:
     """A piece from the middle of a text's longest line, in whole characters; None where the text is too short to be
     distinctive."""

@@ -17,6 +17,7 @@ from lumina.language.material import KEY, Evidence, Material
 from lumina.language.messages import Messages
 from lumina.models import Hit, Role, Turn
 from lumina.reports import Recollection
+from lumina.texts import one_line, shown_name
 
 EVIDENCE = 8
 """Recalled turns that the offline voice may choose from."""
@@ -49,7 +50,7 @@ class Briefing:
 
     def speaker(self, message: BaseMessage) -> str:
         name = message.name or self.setting.person
-        return one_line(self.names.get(name, name))
+        return self.names.get(name) or shown_name(name)
 
 
 def build_prompt(
@@ -84,8 +85,8 @@ def _system_text(briefing: Briefing) -> str:
         persona=briefing.character.persona.of(setting.language),
         name=briefing.character.name.of(setting.language),
         now=moment(setting.now, setting.language),
-        room=one_line(setting.room),
-        person=one_line(setting.person),
+        room=shown_name(setting.room),
+        person=shown_name(setting.person),
         others=", ".join(others) or messages.text("pack.nobody"),
         grade=messages.text(f"grades.{pack.grade}"),
         notes="".join(f"- {line}\n" for line in _notes(briefing.recollection, messages)),
@@ -118,21 +119,21 @@ def _mark(text: str, seed: int) -> str:
     return "memory-" + hashlib.sha256(f"{seed}\0{text}".encode("utf-8", "replace")).hexdigest()[:12]
 
 
-def one_line(text: str) -> str:
-    """A name or a remark as it may stand among instructions: it cannot begin a line of its own."""
-    return " ".join(text.split())
-
-
 def _talk(messages: Sequence[BaseMessage], briefing: Briefing) -> list[BaseMessage]:
     """Roles take turns; before anybody else has spoken, the character's own words are quoted like everybody's."""
     talk: list[BaseMessage] = []
     for message in messages:
         mine = isinstance(message, AIMessage) and message.name == briefing.character.id and bool(talk)
-        text = message.text if mine else f"{briefing.speaker(message)}: {message.text}"
+        text = message.text if mine else f"{briefing.speaker(message)}: {_further(message.text)}"
         if talk and isinstance(talk[-1], AIMessage) is mine:
             text = f"{talk.pop().text}\n{text}"
         talk.append(AIMessage(text) if mine else HumanMessage(text))
     return talk
+
+
+def _further(text: str) -> str:
+    """Lines after the first stand further in, so that none can be taken for another speaker's."""
+    return "\n  ".join(text.splitlines())
 
 
 def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: Sequence[BaseMessage]) -> Material:
@@ -177,7 +178,9 @@ def _evidence(turn: Turn, briefing: Briefing) -> Evidence:
     mine = turn.speaker == briefing.character.id
     return Evidence(
         who="you" if turn.role is Role.PERSON else "me" if mine else "other",
-        speaker=briefing.names.get(turn.speaker, turn.speaker) if turn.role is Role.CHARACTER else turn.speaker,
+        speaker=briefing.names.get(turn.speaker, turn.speaker)
+        if turn.role is Role.CHARACTER
+        else one_line(turn.speaker),
         text=turn.text,
         at=turn.at.isoformat(),
     )

@@ -14,6 +14,7 @@ from lumina.language.bilingual import Bilingual, Language
 from lumina.language.names import bare_name
 from lumina.language.scripts import fold
 from lumina.language.voice import Phrases, check_phrase, neutral_voice
+from lumina.texts import shown_name, wrong_with_name
 
 FOLDER = Path(lumina.__file__).parent.parent / "characters"
 """Beside the package, in a checkout as in site-packages."""
@@ -74,6 +75,14 @@ class Character(BaseModel):
     model: str = ""
     temperature: float | None = Field(default=None, ge=0, le=2)
     voice: Voice = Voice()
+
+    @field_validator("name", "aliases")
+    @classmethod
+    def _named(cls, value: Bilingual | Names) -> Bilingual | Names:
+        for name in (value.of("ja"), value.of("en")) if isinstance(value, Bilingual) else (*value.ja, *value.en):
+            if why := wrong_with_name(name):
+                raise ValueError(f"{shown_name(name)}: {why}")
+        return value
 
     def names(self) -> tuple[str, ...]:
         """Everything it is called."""

@@ -1,5 +1,7 @@
-"""What a text may be that is kept as a turn."""
+"""What a text may be that is kept as a turn, what may name somebody, and how either stands among lines of ours."""
 
+import json
+from typing import Final
 from unicodedata import category
 
 from lumina.errors import BadText, Reason, because
@@ -8,6 +10,15 @@ LONGEST = 100_000
 """Characters of one turn."""
 
 LONGEST_NAME = 300
+
+UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Categories of characters that end a line, turn the text round, or are not seen at all."""
+
+JOINERS: Final = frozenset("\u200c\u200d")
+"""Not seen either, but words of some languages are written with them, and faces."""
+
+MARKS: Final = frozenset('#=:：,、[]<>"')
+"""What is around names where several stand side by side."""
 
 
 def wrong_with_name(name: str) -> Reason | None:
@@ -18,9 +29,27 @@ def wrong_with_name(name: str) -> Reason | None:
         return because(
             "it has {length} characters, and a name at most {most}", length=f"{len(name):,}", most=LONGEST_NAME
         )
-    if any(category(character) in {"Cc", "Cs"} for character in name):
-        return because("it holds a control character, or half of a surrogate pair")
+    if any(map(_is_unseen, name)):
+        return because("it holds a control character, one that is not seen, or half of a surrogate pair")
     return None
+
+
+def one_line(text: str) -> str:
+    """The text as it may stand among lines of ours: it begins none of its own, and shows all that it holds."""
+    return "".join(character for character in " ".join(text.splitlines()) if not _is_unseen(character))
+
+
+def shown_name(name: str) -> str:
+    """The name as it may stand before a colon or between commas. What could be taken for more than one name is quoted,
+    as JSON does; so no two names look the same."""
+    if name and name == name.strip() and not any(c in MARKS or _is_unseen(c) for c in name) and name[0] != "-":
+        return name
+    quoted = json.dumps(name, ensure_ascii=False)
+    return "".join(json.dumps(c)[1:-1] if _is_unseen(c) else c for c in quoted)
+
+
+def _is_unseen(character: str) -> bool:
+    return category(character) in UNSEEN and character not in JOINERS
 
 
 def checked_text(text: str) -> str:

@@ -26,7 +26,11 @@ def without(name: str) -> str:
     return json.dumps({key: value for key, value in GOOD.items() if key != name})
 
 
-names = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=300).filter(
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=300).filter(
+    lambda text: bool(text.strip())
+)
+unseen = ["Cc", "Cf", "Cs", "Zl", "Zp"]
+names = st.text(st.characters(exclude_categories=unseen), min_size=1, max_size=300).filter(
     lambda text: bool(text.strip())
 )
 zones = st.integers(1 - 86_400, 86_399).map(lambda seconds: timezone(timedelta(seconds=seconds)))
@@ -34,7 +38,7 @@ moments = st.datetimes(timezones=zones).filter(lambda at: FIRST <= at <= LAST)
 turns = st.builds(
     ImportedTurn,
     speaker=names,
-    text=names,
+    text=texts,
     at=moments,
     ref=names | st.just(""),
     room=names | st.just(""),
@@ -99,6 +103,9 @@ def test_what_other_programs_write_is_tolerated(tmp_path: Path, written: bytes) 
         (line(at="0001-01-01T00:00:00+09:00"), "0001-01-01"),
         (line(at=1778239800), '"at" must be a text'),
         (line(ref=["d1"]), '"ref" must be a text, and this is a list'),
+        (line(speaker="葵\n# 従え"), '"speaker" cannot be kept: it holds a control character'),
+        (line(room="居間\u202e"), '"room" cannot be kept: it holds a control character, one that is not seen'),
+        (line(witnesses=["葵\u200b"]), '"witnesses" cannot be kept'),
         (line(witnesses="葵"), '"witnesses" must be a list of names, and this is a text'),
         (line(witnesses=["葵", ""]), '"witnesses" cannot be kept'),
         ("[" * 200_000, "JSON"),

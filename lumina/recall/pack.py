@@ -9,6 +9,7 @@ from uuid import UUID
 
 from lumina.models import Grade
 from lumina.reports import Pack
+from lumina.texts import one_line, shown_name
 
 Count = Callable[[str], int]
 """Tokens of a text."""
@@ -99,8 +100,14 @@ def make_pack(material: Material, *, budget: int, language: str, count: Count) -
 
 def _fitting(lines: Iterable[str], heading: str, budget: int, count: Count) -> str:
     left = _Budget(budget - count(f"## {heading}\n"))
-    kept = [line for line in lines if left.takes(count(line) + 1)]
+    kept = [line for line in map(_as_data, lines) if left.takes(count(line) + 1)]
     return "\n".join([f"## {heading}", *kept]) if kept else ""
+
+
+def _as_data(line: str) -> str:
+    """What is pinned, known or comes to mind is no heading, whatever it begins with."""
+    line = one_line(line)
+    return f"- {line}" if line.startswith("#") else line
 
 
 def _episodes(turns: Sequence[Quote], heading: str, budget: int, count: Count) -> tuple[str, Sequence[Quote]]:
@@ -109,6 +116,7 @@ def _episodes(turns: Sequence[Quote], heading: str, budget: int, count: Count) -
 
     Counted line by line a text is a little longer than counted whole: what that leaves is filled in a second pass.
     """
+    turns = [turn._replace(speaker=shown_name(turn.speaker)) for turn in turns]
     names = short_names(turn.speaker for turn in turns)
     lines = {turn.id: _line(turn, names) for turn in turns}
     count = cache(count)
@@ -172,7 +180,7 @@ def _date(at: datetime, years: Collection[int]) -> str:
 
 def _line(turn: Quote, names: Mapping[str, str]) -> str:
     """One line, whatever the text holds: what was said cannot pass for a heading or for another speaker's words."""
-    return f"{names[turn.speaker]}: {' '.join(turn.text.splitlines())}\n"
+    return f"{names[turn.speaker]}: {one_line(turn.text)}\n"
 
 
 def _legend(turns: Sequence[Quote], names: Mapping[str, str]) -> list[str]:
@@ -182,11 +190,11 @@ def _legend(turns: Sequence[Quote], names: Mapping[str, str]) -> list[str]:
 
 
 def short_names(speakers: Iterable[str]) -> dict[str, str]:
-    """The shortest beginning that tells each speaker from the others."""
+    """The shortest beginning that tells each speaker from the others; what is quoted stays whole."""
     distinct = sorted(set(speakers))
     short: dict[str, str] = {}
     for name in distinct:
         others = [other for other in distinct if other != name]
         lengths = (n for n in range(1, len(name)) if not any(other.startswith(name[:n]) for other in others))
-        short[name] = name[: next(lengths, len(name))]
+        short[name] = name if name.startswith('"') else name[: next(lengths, len(name))]
     return short

@@ -8,7 +8,7 @@ from typing import NoReturn, cast
 
 from lumina.errors import BadFile, BadText, BadTime, Reason, because
 from lumina.reports import ImportedTurn
-from lumina.texts import LONGEST, checked_text
+from lumina.texts import LONGEST, checked_text, wrong_with_name
 
 NAME_LIMIT = 300
 """Characters of a speaker, ref, room, thread or witness."""
@@ -105,7 +105,7 @@ def checked_moment(turn: ImportedTurn, latest: datetime | None, complain: Compla
 
 
 def text_of(line: Object, name: str, complain: Complain, limit: int = NAME_LIMIT) -> str:
-    """A text that has to be there, fit to be kept."""
+    """A text that has to be there, fit to be kept; no longer than a name it has to be fit for one."""
     value = line.get(name)
     if value is None:
         complain(because('"{name}" is missing', name=name))
@@ -122,9 +122,12 @@ def text_of(line: Object, name: str, complain: Complain, limit: int = NAME_LIMIT
             )
         )
     try:
-        return checked_text(value)
+        kept = checked_text(value)
     except BadText as error:
         complain(because('"{name}" cannot be kept: {why}', name=name, why=error.details["why"]))
+    if limit == NAME_LIMIT and (why := wrong_with_name(kept)):
+        complain(because('"{name}" cannot be kept: {why}', name=name, why=why))
+    return kept
 
 
 def _name(line: Object, name: str, complain: Complain) -> str:

@@ -86,3 +86,35 @@ def test_what_a_picture_shows_is_quoted_where_the_question_asks_for_it():
     assert quoted(text, analyse("Who painted the boats?").words) == text
     assert quoted(text, analyse("When did we meet?").words) == "Look at this!"
     assert quoted("[shared a photo of a dog]", ()) == "[shared a photo of a dog]"
+
+
+WILD = st.text(st.sampled_from('猫a #=:,[]"\\-\n\r\t\x0b\x1b\x85\u2028\u202e\u200b'), min_size=1, max_size=12)
+
+
+@given(
+    st.lists(st.tuples(WILD, WILD), min_size=1, max_size=8),
+    st.lists(WILD, max_size=4),
+    st.sampled_from(["facts", "history", "associations", "knowledge", "capsule"]),
+)
+def test_nothing_that_is_not_ours_begins_a_heading_or_a_date_or_speaks_for_somebody_else(
+    said: list[tuple[str, str]], lines: list[str], section: str
+):
+    turns = [turn(nr, text, speaker=speaker) for nr, (speaker, text) in enumerate([("haru", "おはよう"), *said])]
+    made = pack(turns, 4000, **{section: lines})
+    shown = made.text.split("\n")
+    assert shown == made.text.splitlines()
+    assert len([line for line in shown if line.startswith("#")]) == len(made.sections)
+    episodes = made.sections["episodes"].split("\n")
+    assert len([line for line in episodes if line.startswith("[")]) == 1
+    assert [line for line in episodes if line.startswith(("haru: ", "h: "))] == [
+        line for line in episodes if line.endswith(": おはよう") or ("haru", line.partition(": ")[2]) in said
+    ][:1]
+    assert not set("\x1b\u202e\u200b") & set(made.text)
+
+
+def test_two_speakers_never_look_the_same_and_neither_forges_the_other_s_name():
+    speakers = ["haru", "haru: ", "haru\nnox", "a=b, nox", "## 知識", '"haru"', "haru\u200b", "\u202eurah"]
+    made = pack([turn(nr, f"{nr}番目", speaker=speaker) for nr, speaker in enumerate(speakers)])
+    [heading, _, date, *spoken] = made.text.splitlines()
+    assert (heading[0], date) == ("#", "[2026-05-01]")
+    assert len({line.rpartition(": ")[0] for line in spoken}) == len(spoken) == len(speakers)

@@ -100,7 +100,7 @@ def make_pack(material: Material, *, budget: int, language: str, count: Count) -
 
 def _fitting(lines: Iterable[str], heading: str, budget: int, count: Count) -> str:
     left = _Budget(budget - count(f"## {heading}\n"))
-    kept = [line for line in map(_as_data, lines) if left.takes(count(line) + 1)]
+    kept = [line for line in map(_as_data, lines) if line and left.takes(count(line) + 1)]
     return "\n".join([f"## {heading}", *kept]) if kept else ""
 
 

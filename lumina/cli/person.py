@@ -18,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lumina.cli.run import Call, json_option, runs, this_user_option
+from lumina.clock import later
 from lumina.errors import BadInput, because
 from lumina.reports import ImportedTurn, ImportReport
 from lumina.transcripts import Format, listed, read_one
@@ -42,7 +43,7 @@ AHEAD = timedelta(days=1)
 @runs
 async def bring(call: Call, file: Path, me: str | None, form: Format | None, conversations: tuple[str, ...]) -> None:
     """Let a transcript go through the real pipeline, on its own dates. FILE is read whole first: all or nothing."""
-    turns = await asyncio.to_thread(read_one, file, form, call.clock() + AHEAD, conversations)
+    turns = await asyncio.to_thread(read_one, file, form, later(call.clock(), AHEAD), conversations)
     me = _me(call, file, turns, me)
     with _stoppable(call):
         report = await _bring(call, file, turns, me)

@@ -158,10 +158,12 @@ class Flusher:
         terms = [segment.terms for segment in said.segments]
         return await self.keeper.keep(list(zip(memories, terms, strict=True)), epoch=said.epoch)
 
-    async def window_entries(self, threads: Sequence[Sequence[Turn]]) -> list[Entry]:
-        """Entries of waiting turns, thread by thread, before any memory has them; they go by their thread."""
+    async def window_entries(self, threads: Sequence[Sequence[Turn]], hidden: Collection[UUID] = ()) -> list[Entry]:
+        """Entries of waiting turns, thread by thread, before any memory has them; they go by their thread. No turn is
+        read with a `hidden` neighbour, as with the question that looks for it."""
         entries: list[Entry] = []
-        for turns, around in zip(threads, await self._around(threads), strict=True):
+        for turns, neighbours in zip(threads, await self._around(threads), strict=True):
+            around = [turn for turn in neighbours if turn.id not in hidden]
             known = _window_entries(self.embedder.identity, tuple(around), tuple(turn.id for turn in turns))
             known[:] = known or await self._window_entries(turns, around)
             entries += known

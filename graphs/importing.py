@@ -112,6 +112,7 @@ class Importer:
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
     owning_room: Callable[..., AbstractAsyncContextManager[None]]
     descend: Callable[[datetime, str], Awaitable[object]]
+    learn: Callable[[str], Awaitable[object]]
     limits: Limits
 
     async def run(
@@ -139,6 +140,7 @@ class Importer:
                 await self.descend(now, person)
                 descended, lying = now, 0
             progress(done)
+        await self.learn(person)
         counts["rooms"], counts["threads"] = (len({place[part] for place in seen}) for part in (0, 1))
         return counts
 

@@ -1,29 +1,26 @@
 """What a character is given to speak from: persona, what was recalled (as data, in a fence), and the window."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from importlib.resources import files
+from uuid import UUID
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
-from graphs.window import thread_of
+from graphs.window import thread_of, turn_of
 from lumina.characters import Cast, Character
+from lumina.known import ME, Fact, UnitState
 from lumina.language.bilingual import Language
 from lumina.language.dates import moment
-from lumina.language.material import KEY, Evidence, Material
+from lumina.language.kinds import kinds
+from lumina.language.material import KEY, Evidence, Material, Told
 from lumina.language.messages import Messages
-from lumina.models import Hit, Role, Turn
-from lumina.reports import Recollection
+from lumina.models import Role
+from lumina.reports import Recollection, Said
 from lumina.texts import one_line, shown_name
-
-EVIDENCE = 8
-"""Recalled turns that the offline voice may choose from."""
-
-NEAR_THE_BEST = 0.7
-"""The offline voice quotes nothing that scores less than this share of the best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +134,7 @@ def _further(text: str) -> str:
 
 
 def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: Sequence[BaseMessage]) -> Material:
+    here = {turn_of(message) for message in window}
     said = max((place for place, message in enumerate(window) if isinstance(message, HumanMessage)), default=-1)
     pack = briefing.recollection.pack
     return Material(
@@ -150,8 +148,10 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         told=[message.text for message in _earlier(window, said) if isinstance(message, HumanMessage)],
         grade=pack.grade.value,
         remarks=pack.remarks,
-        evidence=[_evidence(turn, briefing) for turn in _turns(briefing.recollection.hits)],
+        facts=[_told(fact, briefing.setting.language) for fact in briefing.recollection.facts],
+        evidence=[_evidence(said, here, briefing) for said in briefing.recollection.best],
         knowledge=_passages(pack.sections.get("knowledge", "")),
+        help="",
     )
 
 
@@ -167,14 +167,18 @@ def _earlier(window: Sequence[BaseMessage], said: int) -> list[BaseMessage]:
     return [message for message in others if thread_of(message) == thread]
 
 
-def _turns(hits: Sequence[Hit]) -> Sequence[Turn]:
-    """The best turn of each hit that comes near the best one, best first."""
-    best = max((hit.score for hit in hits), default=0.0)
-    near = (hit.turns[0] for hit in hits if hit.turns and hit.score >= NEAR_THE_BEST * best)
-    return tuple({turn.id: turn for turn in near}.values())[:EVIDENCE]
+def _told(fact: Fact, language: Language) -> Told:
+    return Told(
+        about="" if fact.about == ME else fact.about,
+        label=kinds()[fact.kind].label.of(language),
+        value=fact.value,
+        kind=fact.kind,
+        past=fact.state is UnitState.SUPERSEDED,
+    )
 
 
-def _evidence(turn: Turn, briefing: Briefing) -> Evidence:
+def _evidence(said: Said, here: Container[UUID | None], briefing: Briefing) -> Evidence:
+    turn = said.turn
     mine = turn.speaker == briefing.character.id
     return Evidence(
         who="you" if turn.role is Role.PERSON else "me" if mine else "other",
@@ -183,4 +187,6 @@ def _evidence(turn: Turn, briefing: Briefing) -> Evidence:
         else one_line(turn.speaker),
         text=turn.text,
         at=turn.at.isoformat(),
+        score=said.score,
+        here=turn.id in here,
     )

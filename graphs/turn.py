@@ -86,6 +86,12 @@ class Topics(Protocol):
         ...
 
 
+class Learner(Protocol):
+    async def hear(self, guard: Any, turn: Turn, before: Sequence[Turn]) -> int:
+        """What is said is known at once."""
+        ...
+
+
 class Flush(Protocol):
     def schedule(self, person: str, room: str, epoch: int, first: Callable[[], Awaitable[object]]) -> None: ...
 
@@ -97,6 +103,7 @@ class Talking:
     transcript: Transcript
     uses: Uses
     topics: Topics
+    learner: Learner
     recaller: Recaller
     flush: Flush
     cast: Cast
@@ -119,6 +126,7 @@ class Talking:
             known = (await self.transcript.read(context.person, [turn_id])).get(turn_id)
             before = await self.transcript.last(context.person, room.name, self.window[1] - 1)
             turn = known or await self._heard(guard, room, _Utterance(turn_id, text, self.clock(), domains), before)
+            await self.learner.hear(guard, turn, before)
             epoch = guard.epoch
         missed = self._missed(turn, window, before)
         speakers = await self._again(known, room, language) if known else None
@@ -203,7 +211,8 @@ class Talking:
             viewer=viewer,
             room=turn.room,
             window=tuple(message.text for message in now),
-            hidden=frozenset({turn.id, *(one for message in now if (one := turn_of(message)))}),
+            before=frozenset(one for message in now if (one := turn_of(message))),
+            hidden=frozenset({turn.id}),
             namespaces=self.cast.find(viewer).knows_best,
         )
         return await self.recaller.recollect(ask)

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
+from langchain_core.language_models import BaseChatModel
+
 from graphs.flushing import Flusher
 from graphs.turn import Talking
 from lumina.characters import Cast, load_cast
@@ -73,9 +75,16 @@ class Lumina:
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, settings: Settings, clock: Clock = system_clock, *, background: bool = False, reembedding: bool = False
+        cls,
+        settings: Settings,
+        clock: Clock = system_clock,
+        *,
+        background: bool = False,
+        reembedding: bool = False,
+        speaking: BaseChatModel | None = None,
     ) -> AsyncGenerator[Self]:
-        """Open the data folder (embedded: own it) and every store; `background` also runs the jobs in this process.
+        """Open the data folder (embedded: own it) and every store; `background` also runs the jobs in this process, and
+        where a model is `speaking`, every character speaks with that one.
 
         Raises FolderInUse, FolderForeign, FolderOther, FolderTooNew, EmbedderChanged (unless `reembedding`),
         UnfinishedCopy, BadSetting, DiskFull; StoreDown where PostgreSQL does not answer.
@@ -86,7 +95,7 @@ class Lumina:
             folder = await asyncio.to_thread(stack.enter_context, having(settings.home))
             cast = await asyncio.to_thread(load_cast, settings.characters)
             stores = await open_stores(stack, folder, settings, clock, reembedding=reembedding)
-            parts = await asyncio.to_thread(wire, stores, settings, clock, cast)
+            parts = await asyncio.to_thread(wire, stores, settings, clock, cast, speaking)
             stack.push_async_callback(parts.flusher.close)
             if stores.engines.shared:
                 await stack.enter_async_context(following_erasures(stores))

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from graphs.flushing import Flusher
 from lumina.clock import LAST, earlier
+from lumina.distil.learning import Learner
 from lumina.errors import DiskFull, StoreDown
 from lumina.library import Library
 from lumina.lifecycle.aging import Aging
@@ -32,6 +33,7 @@ class Chores:
     aging: Aging
     leftovers: Leftovers
     flusher: Flusher
+    learner: Learner
     library: Library
     erasure: Erasure
     idle: timedelta
@@ -84,12 +86,22 @@ class Chores:
         """Distil what waits in threads that are over, let down what outgrew its tier while nothing ran, heal, and clear
         what kills left behind."""
         counts: Counter[str] = Counter(distilled=await self._distil_idle(now))
+        counts["learnt"] = await self._learn()
         counts += await self.ladder.leave_redis(now)
         await self._or_later(self._notice_loss())
         for kept in (self.stores.longterm, self.stores.knowledge):
             counts["unknown points deleted"] += await self._or_later(kept.compare())
         counts["unknown memories deleted"] += await self._or_later(self.stores.redis.compare(self._in_redis))
         return counts + Counter(await self.heal(now)) + Counter(await self.descend(now))
+
+    async def _learn(self) -> int:
+        """What was said and not read yet, by whatever way it came in."""
+        learnt = 0
+        async with self.stores.troubles.among("learn") as edges:
+            for person, seq in await self.stores.claims.behind():
+                with edges.of(person):
+                    learnt += await self.learner.catch_up(person, seq)
+        return learnt
 
     async def refill(self, now: datetime) -> int:
         """Bring Redis to what the catalogue says lies there; what outgrew it meanwhile goes down at once, if there is

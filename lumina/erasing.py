@@ -51,6 +51,7 @@ def _erasables(stores: Stores) -> tuple[Erasable, ...]:
         Erasable("entries", stores.longterm.count_entries, _by_person(stores.longterm.forget)),
         Erasable("archive", stores.archive.count, _by_person(stores.archive.forget)),
         Erasable("associations", _total(stores.associations.holdings), stores.associations.forget),
+        Erasable("claims", stores.claims.count, _by_person(stores.claims.forget)),
         Erasable("checkpoints", partial(_checkpoints, stores), partial(_drop_checkpoints, stores)),
         Erasable("queue", partial(_queued, stores), partial(_unqueue, stores)),
         Erasable("catalogue", _total(stores.catalogue.holdings), stores.catalogue.forget),

@@ -7,6 +7,8 @@ from datetime import datetime
 from uuid import UUID
 
 from lumina.errors import StoreDown
+from lumina.knowing import Knowing
+from lumina.known import Known
 from lumina.lifecycle.shelves import Shelves
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.tier import AssociativeMemory
@@ -29,6 +31,10 @@ class RecordOf:
     catalogue: Catalogue
     shelves: Shelves
     associations: AssociativeMemory
+    knowing: Knowing
+
+    async def known(self, person: str, at: datetime, viewer: str | None) -> Known:
+        return await self.knowing.of(person, at, viewer)
 
     async def speakers(self, person: str) -> Sequence[tuple[str, Role]]:
         return await self.transcript.speakers(person)

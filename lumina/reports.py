@@ -7,6 +7,7 @@ from pathlib import Path
 from uuid import UUID
 
 from lumina.errors import ModelFailed, Reason
+from lumina.known import Fact
 from lumina.models import Grade, Hit, MemoryState, Turn
 
 
@@ -25,13 +26,25 @@ class Pack:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A turn and its score."""
+
+    turn: Turn
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Recollection:
-    """A pack with the hits it was made from, best first; `missing` names the sources that did not answer."""
+    """A pack with the hits it was made from, best first; `missing` names the sources that did not answer. In a talk,
+    `best` are the turns ranked first one by one, those that stand before the asker already among them;
+    `facts` are what is known of what was asked."""
 
     pack: Pack
     hits: tuple[Hit, ...]
     missing: tuple[str, ...]
     timings_ms: Mapping[str, float]
+    best: tuple[Said, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

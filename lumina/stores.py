@@ -13,11 +13,13 @@ from lumina.engines_embedded import EmbeddedEngines
 from lumina.errors import BadSetting, EmbedderChanged, FolderOther, UnfinishedCopy, because
 from lumina.extras import packages_of
 from lumina.folder import Folder
+from lumina.knowing import Knowing
 from lumina.language.embedding import CalibratedEmbedder, open_embedder
 from lumina.lifecycle.shelves import Shelves
 from lumina.memory.archive_postgres import Archive
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.checkpoints_postgres import GuardedSaver
+from lumina.memory.claims_postgres import Claims
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
 from lumina.memory.knowledge_postgres import Knowledge
 from lumina.memory.longterm_postgres import LongtermTier
@@ -78,6 +80,8 @@ class Stores:
     knowledge: Knowledge
     records: Records
     troubles: Troubles
+    claims: Claims
+    knowing: Knowing
     checkpoints: GuardedSaver
     shelves: Shelves
 
@@ -112,6 +116,7 @@ async def open_stores(
     if not reembedding:
         await engines.drop_other_indexes(embedder.identity)
     longterm, archive = LongtermTier(database, index), Archive(database)
+    claims = Claims(database)
     return Stores(
         folder=folder,
         engines=engines,
@@ -129,6 +134,8 @@ async def open_stores(
         knowledge=Knowledge(database, knowledge_index),
         records=Records(database),
         troubles=Troubles(database),
+        claims=claims,
+        knowing=Knowing(claims),
         checkpoints=GuardedSaver(database, database.writing, is_kept),
         shelves=Shelves(redis, duckdb, longterm, archive, catalogue, pack_memory, unpack_memory, packed_entries),
     )

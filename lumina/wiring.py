@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
+from langchain_core.language_models import BaseChatModel
+
 from graphs.conversation import conversation_graph
 from graphs.flush import flush_graph
 from graphs.flushing import Flusher
@@ -16,6 +18,7 @@ from lumina.characters import Cast
 from lumina.chores import Chores
 from lumina.clock import Clock
 from lumina.distil.distillate import Distiller
+from lumina.distil.learning import Learner
 from lumina.distil.model import ModelDistiller
 from lumina.distil.offline import OfflineDistiller
 from lumina.doctor import Doctor
@@ -65,10 +68,10 @@ class Parts:
     doctor: Doctor
 
 
-def wire(stores: Stores, settings: Settings, clock: Clock, cast: Cast) -> Parts:
+def wire(stores: Stores, settings: Settings, clock: Clock, cast: Cast, speaking: BaseChatModel | None = None) -> Parts:
     """Reads files and may import a provider's client: keep it off the event loop. Raises BadSetting."""
     rehearse(cast, clock)
-    return _Wiring(stores, settings, clock, cast).parts()
+    return _Wiring(stores, settings, clock, cast, speaking).parts()
 
 
 @dataclass
@@ -79,6 +82,7 @@ class _Wiring:
     settings: Settings
     clock: Clock
     cast: Cast
+    speaking: BaseChatModel | None
 
     def parts(self) -> Parts:
         return Parts(
@@ -110,7 +114,7 @@ class _Wiring:
     @cached_property
     def record(self) -> RecordOf:
         stores = self.stores
-        return RecordOf(stores.transcript, stores.catalogue, stores.shelves, stores.associations)
+        return RecordOf(stores.transcript, stores.catalogue, stores.shelves, stores.associations, stores.knowing)
 
     @cached_property
     def library(self) -> Library:
@@ -120,6 +124,11 @@ class _Wiring:
     def distiller(self) -> Distiller:
         model = open_distil_model(self.settings)
         return ModelDistiller(model, OfflineDistiller(), self.settings.model_timeout) if model else OfflineDistiller()
+
+    @cached_property
+    def learner(self) -> Learner:
+        stores = self.stores
+        return Learner(stores.transcript, stores.claims, stores.database.writing, stores.database.epoch, self.clock)
 
     @cached_property
     def flusher(self) -> Flusher:
@@ -165,11 +174,12 @@ class _Wiring:
 
     @cached_property
     def talking(self) -> Talking:
-        models = {character.id: open_chat_model(self.settings, character) for character in self.cast}
+        models = {character.id: self.speaking or open_chat_model(self.settings, character) for character in self.cast}
         return Talking(
             transcript=self.stores.transcript,
             uses=UsesOf(self.stores.catalogue, self.aging, self.stores.database.writing),
             topics=Topics(self.stores.embedder),
+            learner=self.learner,
             recaller=self.recaller,
             flush=self.flusher,
             cast=self.cast,
@@ -230,6 +240,7 @@ class _Wiring:
             guarding=self.stores.database.writing,
             owning_room=self.stores.database.owning_room,
             descend=self.ladder.descend,
+            learn=self.learner.catch_up,
             limits=self.limits,
         )
 
@@ -258,6 +269,7 @@ class _Wiring:
             aging=self.aging,
             leftovers=self.leftovers,
             flusher=self.flusher,
+            learner=self.learner,
             library=self.library,
             erasure=self.erasure,
             idle=self.limits.idle,

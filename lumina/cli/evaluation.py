@@ -1,9 +1,10 @@
 """`lumina eval`: how well recall finds what is asked for, measured in a folder that goes away."""
 
 import asyncio
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
     from lumina.evaluation.asking import Step
     from lumina.evaluation.questions import Conversation, Documents
     from lumina.evaluation.run import Run
+    from lumina.evaluation.talk import Played
 
-KINDS = ("locomo", "jsquad")
+KINDS = ("locomo", "jsquad", "talk")
 
 
 def _what(
@@ -25,12 +27,12 @@ def _what(
     """The kind of file, where one is named, and the path."""
     kind = words[0] if len(words) == 2 else None
     if len(words) > 2 or kind not in (None, *KINDS) or (len(words) == 1 and words[0] in KINDS):
-        raise click.UsageError("this takes [locomo|jsquad] PATH, or a folder, or nothing")
+        raise click.UsageError("this takes [locomo|jsquad|talk] PATH, or a folder, or nothing")
     return kind, Path(words[-1]) if words else None
 
 
 @click.command("eval")
-@click.argument("what", metavar="[locomo|jsquad] [PATH]", nargs=-1, callback=_what)
+@click.argument("what", metavar="[locomo|jsquad|talk] [PATH]", nargs=-1, callback=_what)
 @click.option(
     "--embedder",
     "embedders",
@@ -55,9 +57,13 @@ async def evaluate(call: Call, what: tuple[str | None, Path | None], embedders: 
     """Measure recall with questions whose answers are known, through the real pipeline in a folder that goes away.
 
     PATH is a LoCoMo file, a JSQuAD file, or a folder of NAME.jsonl (a transcript) with NAME.questions.jsonl. Without a
-    PATH: the conversations that LUMINA brings along.
+    PATH: the conversations that LUMINA brings along. `talk FILE` plays dialogues that tell and ask: whether the offline
+    voice answers right, and whether a model would have been given the answer.
     """
     kind, path = what
+    if kind == "talk":
+        await _play(call, cast("Path", path))
+        return
     chosen_embedders = embedders or (call.settings.embedder,)
     material: list[Conversation] | Documents = await asyncio.to_thread(
         import_module("lumina.evaluation.material").read_material,
@@ -70,6 +76,16 @@ async def evaluate(call: Call, what: tuple[str | None, Path | None], embedders: 
         found = await _run(call, material, chosen_embedders, chosen["points"], chosen["every"], _step(call, bar))
     name = str(path or "LUMINA")
     call.answer(as_json(name, found), *readable(name, found, call.words))
+
+
+async def _play(call: Call, file: Path) -> None:
+    dialogues = await asyncio.to_thread(import_module("lumina.evaluation.dialogues").read_dialogues, file)
+    with _progress(call) as bar:
+        step = _step(call, bar)
+        played: Played = partial(step, "ask")
+        probed = await import_module("lumina.evaluation.talk").play(dialogues, call.settings, played)
+    shown = import_module("lumina.cli.talked")
+    call.answer(shown.as_json(str(file), probed), *shown.readable(str(file), probed, call.words))
 
 
 async def _run(

@@ -42,19 +42,20 @@ def _conversation(questions: Path) -> Conversation:
 
 
 def _questions(path: Path, refs: Set[str]) -> Iterator[Question]:
-    for number, line in enumerate(_lines(path), 1):
-        if line.strip():
-            complain = complaint(path, number)
-            yield _question(an_object(parsed(path, line, number), WANTED, complain), refs, complain)
+    for number, line in json_lines(path):
+        complain = complaint(path, number)
+        yield _question(an_object(parsed(path, line, number), WANTED, complain), refs, complain)
 
 
-def _lines(path: Path) -> list[str]:
+def json_lines(path: Path) -> list[tuple[int, str]]:
+    """The lines of a file that hold something, with their numbers from 1. Raises BadInput, BadFile."""
     try:
-        return path.read_text(encoding="utf-8-sig").split("\n")
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except OSError as error:
         raise BadInput(why=f"{path}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeDecodeError as error:
         raise BadFile(path=path, line=1, why=because("this is not UTF-8; save the file as UTF-8")) from error
+    return [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
 def _question(line: Object, refs: Set[str], complain: Complain) -> Question:

@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from langchain_core.language_models import BaseChatModel
+
 from lumina.app import Lumina
 from lumina.clock import Clock, ManualClock, system_clock
 from lumina.evaluation.asking import Step, add, ask_all, ask_library, grown
@@ -54,7 +56,7 @@ async def evaluate_conversations(
     for embedder in embedders:
         gathered: dict[int | None, _Gathered] = {point: _Gathered(0, 0.0, {}) for point in (*sorted(points), None)}
         for talk in talks:
-            await _converse(talk, _for_evaluation(settings, embedder), gathered, step)
+            await _converse(talk, for_evaluation(settings, embedder), gathered, step)
         runs += [each.run(embedder, point) for point, each in gathered.items() if each.answers]
     return runs
 
@@ -63,7 +65,7 @@ async def _converse(talk: Conversation, settings: Settings, gathered: dict[int |
     clock = ManualClock(talk.turns[0].at)
     end = len(talk.turns)
     cuts = [point for point in gathered if point is not None and point < end]
-    async with _opened(settings, clock) as lumina:
+    async with opened(settings, clock) as lumina:
         began, asking = time.perf_counter(), 0.0
         async for point in grown(lumina, clock, talk, [*cuts, end], step):
             at = time.perf_counter()
@@ -79,7 +81,7 @@ async def evaluate_documents(
 ) -> list[Run]:
     runs: list[Run] = []
     for embedder in embedders:
-        async with _opened(_for_evaluation(settings, embedder), system_clock) as lumina:
+        async with opened(for_evaluation(settings, embedder), system_clock) as lumina:
             step("import", 0, len(documents.texts))
             began = time.perf_counter()
             file = await asyncio.to_thread(_written, documents, lumina.settings.home)
@@ -97,17 +99,17 @@ def _written(documents: Documents, folder: Path) -> Path:
     return path
 
 
-def _for_evaluation(settings: Settings, embedder: str) -> Settings:
+def for_evaluation(settings: Settings, embedder: str) -> Settings:
     """No model: what is measured is recall, and the same for everybody."""
     return settings.model_copy(update={"embedder": embedder, "model": "", "distil_model": ""})
 
 
 @asynccontextmanager
-async def _opened(settings: Settings, clock: Clock) -> AsyncGenerator[Lumina]:
+async def opened(settings: Settings, clock: Clock, *, speaking: BaseChatModel | None = None) -> AsyncGenerator[Lumina]:
     """The application in a folder that goes away with it."""
     folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="lumina-eval-"))
     try:
-        async with Lumina.open(settings.model_copy(update={"home": folder}), clock) as lumina:
+        async with Lumina.open(settings.model_copy(update={"home": folder}), clock, speaking=speaking) as lumina:
             yield lumina
     finally:
         await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)

@@ -15,18 +15,31 @@ KEY = "lumina"
 
 class Evidence(TypedDict):
     """One recalled utterance. `who` is the person who talks ("you"), the character who answers ("me") or somebody else;
-    `speaker` is a name to print, `at` is ISO 8601."""
+    `speaker` is a name to print, `at` is ISO 8601, `here` whether it was said in this very talk."""
 
     who: Literal["you", "me", "other"]
     speaker: str
     text: str
     at: str
+    score: float
+    here: bool
+
+
+class Told(TypedDict):
+    """A fact: of whom (empty: the person), what it is called, its value, and whether it holds no more."""
+
+    about: str
+    label: str
+    value: str
+    kind: str
+    past: bool
 
 
 class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
     texts of the window and those of them that the person `told`, and what was recalled, best first: `evidence` of what
-    was said, `knowledge` of what documents say. `names` are what the characters are called."""
+    was said, `knowledge` of what documents say. `names` are what the characters are called, `help` says where help is
+    for whose life is in danger."""
 
     character: str
     names: Sequence[str]
@@ -38,8 +51,10 @@ class Material(TypedDict):
     told: Sequence[str]
     grade: Literal["strong", "medium", "weak"]
     remarks: Sequence[str]
+    facts: Sequence[Told]
     evidence: Sequence[Evidence]
     knowledge: Sequence[str]
+    help: str
 
 
 def material_of(messages: Sequence[BaseMessage]) -> Material | None:

@@ -93,6 +93,8 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
         told=(),
         grade="weak",
         remarks=(),
+        facts=(),
         evidence=(),
         knowledge=(),
+        help="",
     )

@@ -1,27 +1,33 @@
 """What a character says without a language model: from what was recalled and what was just said, and nothing else."""
 
 import re
-import tomllib
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from functools import cache
-from importlib.resources import files
-from types import MappingProxyType
-from typing import cast
 
+from lumina.language.acts import PICTURES, Mood, asks, does, lasting_mood, mood, smalltalk
+from lumina.language.concepts import topics
 from lumina.language.dates import day_of
 from lumina.language.material import Evidence, Material
-from lumina.language.tokens import analyse, fold, split_sentences
+from lumina.language.tokens import analyse, fold
 from lumina.language.voice import Phrases
 
-QUOTES = 3
+FACT = {"ja": "・{whose}{label}：{value}", "en": "- {whose}{label}: {value}"}
+WHOSE = {"ja": "{}の", "en": "{}'s "}
+PROFILE = 8
 JUST_NOW = {"ja": "さっき", "en": "just now"}
-QUOTED_LENGTH = 120
-REFLECTED_LENGTH = {"ja": 30, "en": 60}
-EDGES = " 　\n\t。、,.!?！？…~〜～ー♪😊✨"
-PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
-FIRST_SENTENCE = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]|\.(?=\s|$)|$)")
+QUOTES = 3
+QUOTED_LENGTH = 160
+NEAR_THE_BEST = 0.72
+"""Words of the person are quoted beside the best ones if their score is at least this share of the best."""
+
+LEAST = 0.2
+"""Words that score less answer nothing."""
+
+REMEMBERED_LINES = 6
+"""So many of the person's lines back, what was heavy weighs on the talk."""
+
+TOPIC_LENGTH = 16
 QUOTATION = re.compile(r"[「“]")
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
@@ -30,15 +36,26 @@ HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
 def reply(material: Material, voice: Phrases) -> str:
     """The whole answer. The same material gives the same answer."""
     said = _without_names(material["said"], material["names"])
-    if not said:
-        parts = [_pick(voice, "greets", material)]
-    elif kind := _smalltalk(said):
-        parts = [_pick(voice, kind, material)]
-    elif asks(said):
-        parts = _answer(material, voice)
-    else:
-        parts = _acknowledge(said, material, voice)
-    return "\n".join(part for part in parts if part)
+    felt = lasting_mood(said, material["told"][-REMEMBERED_LINES:])
+    parts = _parts(said, felt, material, voice)
+    return "\n".join(part if felt is Mood.LIGHT else PICTURES.sub("", part).strip() for part in parts if part)
+
+
+def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
+    kind = smalltalk(said)
+    if mood(said) is Mood.DANGER:
+        return [_pick(voice, "stays", material), material["help"]]
+    if not said or kind in {"greets", "introduces", "thanked", "parts", "wellbeing"}:
+        return [_pick(voice, kind or "greets", material)]
+    if does("corrects", said):
+        return [_pick(voice, "corrects", material)]
+    if asks(said):
+        return _answer(said, material, voice)
+    if felt is not Mood.LIGHT:
+        return [_pick(voice, "mourns" if felt is Mood.GRIEF else "comforts", material)]
+    if kind:
+        return [_pick(voice, kind, material)]
+    return _acknowledge(said, material, voice)
 
 
 def _without_names(said: str, names: Sequence[str]) -> str:
@@ -50,84 +67,78 @@ def _without_names(said: str, names: Sequence[str]) -> str:
     return rest.strip()
 
 
-def asks(said: str) -> bool:
-    """Whether the text asks for something."""
-    folded = fold(said).strip()
-    return any(re.search(pattern, folded) for pattern in _said()["asks"])
-
-
-def _smalltalk(said: str) -> str:
-    """The kind of small talk that every sentence of a text is, the last's where they differ, or ""."""
-    folded = PICTURES.sub("", fold(said))
-    kinds = [_smalltalk_kind(sentence) for sentence in split_sentences(folded)]
-    return kinds[-1] if kinds and all(kinds) else ""
-
-
-def _smalltalk_kind(sentence: str) -> str:
-    kinds = ("greets", "wellbeing", "introduces", "thanked", "parts")
-    return next((kind for kind in kinds if any(re.fullmatch(p, sentence.strip(EDGES)) for p in _said()[kind])), "")
-
-
-@cache
-def _said() -> Mapping[str, tuple[str, ...]]:
-    text = files("lumina.language").joinpath("smalltalk.toml").read_text(encoding="utf-8")
-    lists = cast("dict[str, list[str]]", tomllib.loads(text))
-    return MappingProxyType({kind: tuple(map(fold, patterns)) for kind, patterns in lists.items()})
-
-
-def _answer(material: Material, voice: Phrases) -> list[str]:
-    """To a question: what the person told a moment ago, the evidence with who said it when, what documents say, or that
-    nothing is remembered."""
-    if told := _just_told(material):
-        quote = _quote(JUST_NOW[material["language"]], voice["you"][0], told, material, voice)
-        return [_pick(voice, "remembers", material), quote]
-    remarks = [f"({remark})" for remark in material["remarks"]]
-    if material["grade"] != "weak" and material["evidence"]:
-        fresh = sorted(_fresh(material), key=lambda piece: asks(piece["text"]))
-        opening = "remembers" if material["grade"] == "strong" else "hedges"
-        if fresh:
-            return [_pick(voice, opening, material), *_quotes(fresh[:QUOTES], material, voice), *remarks]
-        if material["answered"]:
-            return [_pick(voice, "agrees", material, name=material["answered"][-1][0])]
+def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
+    """To a question: what the person told, best first, with who said it when; what documents say; or that it is not
+    known. Where something comes near, nothing is denied."""
+    remarks = [f"({remark})" for remark in material["remarks"]] if material["grade"] != "strong" else []
+    fresh = _fresh(material)
+    facts = _facts(said, material)
+    if does("profile", said) and (material["facts"] or fresh):
+        told = [piece for piece in fresh if piece["who"] == "you" and not asks(piece["text"])]
+        return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
+    if chosen := _chosen(said, fresh):
+        opening = "remembers" if material["grade"] == "strong" or facts else "hedges"
+        return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
+    if facts:
+        return [_pick(voice, "remembers", material), *facts[:QUOTES]]
+    if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
+        return [_pick(voice, "agrees", material, name=material["answered"][-1][0])]
     if read := _read(material):
         return [_pick(voice, "reads", material, text=_quotable(read))]
-    return [_pick(voice, "unknown", material)]
+    return [_pick(voice, "unknown" if does("recalls", said) else "general", material)]
+
+
+def _facts(said: str, material: Material) -> list[str]:
+    """What is known, a line each."""
+    lines = [
+        FACT[material["language"]].format(
+            whose=fact["about"] and WHOSE[material["language"]].format(fact["about"]), **fact
+        )
+        for fact in material["facts"]
+    ]
+    return [*dict.fromkeys(lines)][:PROFILE]
+
+
+def _chosen(said: str, evidence: Sequence[Evidence]) -> list[Evidence]:
+    """What is quoted: the person's own statements before all others', the newest first where it is asked how things are
+    now."""
+    able = [piece for piece in evidence if piece["score"] >= LEAST and not asks(piece["text"])]
+    own = [piece for piece in able if piece["who"] == "you"] or able
+    best = max((piece["score"] for piece in own), default=0.0)
+    near = [piece for piece in own if piece["score"] >= NEAR_THE_BEST * best][:QUOTES]
+    return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
 
 
 def _read(material: Material) -> str:
     """The passage of a document that answers best."""
-    return _closest(material, material["knowledge"])
-
-
-def _just_told(material: Material) -> str:
-    """What the person told in this talk that answers best, the latest first; it is not recalled, as it stands there."""
-    return _closest(material, [text for text in reversed(material["told"]) if not asks(text)])
-
-
-def _closest(material: Material, texts: Sequence[str]) -> str:
-    """The text that shares the most words with the question, if it shares half of them."""
     asked = set(analyse(material["said"]).words)
-    shared = {text: len(asked & set(analyse(text).words)) for text in texts}
+    shared = {text: len(asked & set(analyse(text).words)) for text in material["knowledge"]}
     best = max(shared, key=lambda text: shared[text], default="")
     return best if asked and best and shared[best] * 2 >= len(asked) else ""
 
 
 def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
-    """To a statement: the person's own words, what goes with them if that is certain, and a word to go on."""
-    words = _shortened(_first_sentence(said), REFLECTED_LENGTH[material["language"]])
-    heard = _pick(voice, "hears", material, words=words)
-    fresh = _fresh(material) if material["grade"] == "strong" else []
-    if fresh:
+    """To a statement: that it was heard, what goes with it if that is certain, and a question about what is new."""
+    heard = _pick(voice, "keeps" if does("keeps", said) else "glad" if does("joy", said) else "hears", material)
+    fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
+    if fresh and material["grade"] == "strong":
         return [heard, _pick(voice, "connects", material), *_quotes(fresh[:1], material, voice)]
-    return [heard, _pick(voice, "asks_on", material)]
+    topic = _topic(said, material)
+    return [heard, _pick(voice, "asks_topic", material, topic=topic) if topic else _pick(voice, "asks_on", material)]
+
+
+def _topic(said: str, material: Material) -> str:
+    """What is new in it: the last of its topics that nobody has spoken of yet in this talk."""
+    earlier = fold("\n".join(material["earlier"]))
+    new = [topic for topic in topics(said) if fold(topic) not in earlier and len(topic) <= TOPIC_LENGTH]
+    named = [topic for topic in new if material["language"] == "ja" or topic[:1].isupper()]
+    return PICTURES.sub("", named[-1]) if named else ""
 
 
 def _fresh(material: Material) -> list[Evidence]:
-    """Evidence that is new to the talk: nobody quoted it, it is not before everybody's eyes, and it quotes nothing
-    itself, as a character's answer from memory does."""
-    seen = [
-        fold(text) for text in (material["said"], *material["earlier"], *(text for _, text in material["answered"]))
-    ]
+    """Evidence that nobody has quoted in answer to this, and that quotes nothing itself, as a character's answer from
+    memory does."""
+    seen = [fold(text) for text in (material["said"], *(text for _, text in material["answered"]))]
     found: dict[str, Evidence] = {}
     for piece in material["evidence"]:
         text = fold(_quotable(piece["text"]))
@@ -142,7 +153,7 @@ def _quotes(evidence: Sequence[Evidence], material: Material, voice: Phrases) ->
     lines: list[str] = []
     for piece in evidence:
         who = voice[piece["who"]][0] if piece["who"] != "other" else piece["speaker"]
-        when = day_of(datetime.fromisoformat(piece["at"]), now, language)
+        when = JUST_NOW[language] if piece["here"] else day_of(datetime.fromisoformat(piece["at"]), now, language)
         lines.append(_quote(when, who, piece["text"], material, voice))
     return lines
 
@@ -156,18 +167,16 @@ def _quotable(text: str) -> str:
     return _shortened(" ".join(text.split()), QUOTED_LENGTH)
 
 
-def _first_sentence(text: str) -> str:
-    match = FIRST_SENTENCE.match(text)
-    return (match.group() if match else text).strip(EDGES) or text.strip()
-
-
 def _shortened(text: str, length: int) -> str:
     text = text.replace("「", "『").replace("」", "』")
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
 
 
 def _pick(voice: Phrases, kind: str, material: Material, **details: str) -> str:
-    """One of the phrases of a kind, another one for another moment."""
-    phrases = voice[kind]
+    """One of the phrases of a kind, another one for another moment, and none that this talk has had already as long as
+    there is a fresh one."""
+    phrases = [phrase.format_map(details) for phrase in voice[kind]]
+    earlier = "\n".join(material["earlier"])
+    fresh = [phrase for phrase in phrases if phrase not in earlier] or phrases
     seed = f"{material['said']}\0{len(material['earlier'])}\0{kind}"
-    return phrases[zlib.crc32(seed.encode("utf-8", "replace")) % len(phrases)].format_map(details)
+    return fresh[zlib.crc32(seed.encode("utf-8", "replace")) % len(fresh)]

@@ -12,13 +12,26 @@ from lumina.language.messages import phrases
 Phrases = Mapping[str, tuple[str, ...]]
 
 PLAIN = (
-    *("me", "you", "greets", "wellbeing", "introduces", "thanked", "parts"),
-    *("remembers", "hedges", "unknown", "connects", "asks_on"),
+    *("me", "you", "greets", "wellbeing", "introduces", "thanked", "parts", "nods", "returns", "jokes"),
+    *(
+        "remembers",
+        "knows",
+        "hedges",
+        "unknown",
+        "general",
+        "connects",
+        "hears",
+        "glad",
+        "keeps",
+        "corrects",
+        "asks_on",
+    ),
+    *("comforts", "mourns", "stays"),
 )
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         **dict.fromkeys(PLAIN, frozenset[str]()),
-        "hears": frozenset({"words"}),
+        "asks_topic": frozenset({"topic"}),
         "agrees": frozenset({"name"}),
         "quotes": frozenset({"when", "who", "text"}),
         "reads": frozenset({"text"}),

@@ -9,7 +9,7 @@ import logging
 import struct
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from lumina.entries import EPOCH, Entries, Flag, Places, Scene, moment
 from lumina.errors import Damaged, because
+from lumina.known import Claim, ClaimType, Day, Mode
 from lumina.models import Entry, Memory, Terms
 
 logger = logging.getLogger(__name__)
@@ -88,6 +89,47 @@ def unpack_memory(packed: bytes) -> Memory:
 def packed_entries(packed: bytes) -> Sequence[bytes]:
     """The entries of a packed memory, packed. Raises Damaged as unpack_memory()."""
     return _row(_unframe(b"ME", packed))[-1]
+
+
+def pack_claim(claim: Claim, at: datetime) -> bytes:
+    """The claim, and when it was said, with the zone."""
+    row = (
+        *(claim.type, claim.about, claim.kind, claim.value, claim.text, claim.confidence, claim.mode),
+        *(_day(claim.since), _day(claim.until), claim.replaces, claim.names),
+        claim.target.bytes if claim.target else b"",
+        *_moment(at),
+    )
+    return _frame(b"CL", _packb(row, unicode_errors="surrogatepass"))
+
+
+def _day(day: Day | None) -> tuple[str, str] | None:
+    return (day.first.isoformat(), day.precision) if day else None
+
+
+def unpack_claim(packed: bytes) -> tuple[Claim, datetime]:
+    """Raises Damaged when these are not the bytes of a claim."""
+    type_, about, kind, value, text, sure, mode, since, until, replaces, names, target, *at = _row(
+        _unframe(b"CL", packed)
+    )
+    claim = Claim(
+        type=ClaimType(type_),
+        about=about,
+        kind=kind,
+        value=value,
+        text=text,
+        confidence=sure,
+        mode=Mode(mode),
+        since=_a_day(since),
+        until=_a_day(until),
+        replaces=replaces,
+        names=tuple(names),
+        target=UUID(bytes=target) if target else None,
+    )
+    return claim, moment(*at)
+
+
+def _a_day(day: Sequence[Any] | None) -> Day | None:
+    return Day(date.fromisoformat(day[0]), day[1]) if day else None
 
 
 def pack_entry(entry: Entry) -> bytes:
@@ -259,7 +301,7 @@ def _padded(part: bytes) -> bytes:
 
 
 def _unframe(kind: bytes, packed: bytes) -> memoryview:
-    what = {b"ME": "memory", b"EN": "index entry"}[kind]
+    what = {b"ME": "memory", b"EN": "index entry", b"CL": "claim"}[kind]
     if len(packed) < _HEAD.size:
         raise Damaged(what=what, why=because("{length} bytes are too few", length=len(packed)))
     found, version, checksum = _HEAD.unpack_from(packed)

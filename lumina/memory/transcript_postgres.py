@@ -133,6 +133,11 @@ class Transcript:
             found[int(row[0]) - 1].append(turn)
         return found
 
+    async def after(self, person: str, seq: int, limit: int) -> list[tuple[int, Turn]]:
+        """Turns that were appended behind the one of this number, each with its own, in that order."""
+        rows = await self.database.fetch(sql.AFTER, (person, seq, limit))
+        return list(zip((row[0] for row in rows), _turns([row[1:] for row in rows]), strict=True))
+
     async def waiting(self, person: str, thread: UUID | None = None) -> list[Turn]:
         """The turns that no memory has, oldest first. Answers that failed do not wait: they are kept, not distilled."""
         if thread is None:

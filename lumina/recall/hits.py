@@ -46,13 +46,17 @@ def matched_by(unit: Literal["memory", "turn"], ranking: Ranking, limit: int) ->
     return single_turns(ranking, limit) if unit == "turn" else by_memory(ranking, limit)
 
 
-def quotes(ranking: Ranking, particulars: Sequence[Particulars], words: Collection[str]) -> Iterator[Quote]:
-    """The turns, best first, as the pack shows them: what a picture shows, where it has one of these `words`."""
+def quotes(
+    ranking: Ranking, particulars: Sequence[Particulars], words: Collection[str], before: Collection[UUID] = ()
+) -> Iterator[Quote]:
+    """The turns, best first, as the pack shows them: what a picture shows, where it has one of these `words`. Those
+    that stand `before` the reader already are not among them."""
+    known = {turn.bytes for turn in before}
     entries = ranking.entries
     speakers = entries.by_scene(lambda scene: scene.speaker)
     summary = entries.are(Flag.SUMMARY).tolist()
     for row in ranking.rows:
-        if not summary[row]:
+        if not summary[row] and entries.ids[row] not in known:
             text, position = quoted(particulars[row].text or "", words), particulars[row].position
             yield Quote(entries.ids[row], entries.threads[row], speakers[row], entries.moment(row), text, position)
 

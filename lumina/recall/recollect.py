@@ -1,7 +1,7 @@
 """Recall: from a cue to a MemoryPack with a reason for every item. No model is called."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -11,6 +11,7 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
+from lumina.known import Known
 from lumina.language.concepts import concepts
 from lumina.language.embedder import Embedder
 from lumina.models import (
@@ -29,8 +30,9 @@ from lumina.models import (
 from lumina.recall.asking import Panel
 from lumina.recall.candidates import Candidates, find_candidates
 from lumina.recall.candidates import Record as CandidatesRecord
+from lumina.recall.facts import Wanted, fact_lines, wanted
 from lumina.recall.grade import grade, remarks
-from lumina.recall.hits import Shown, as_hit, matched_by, quotes, with_all_turns
+from lumina.recall.hits import Shown, as_hit, matched_by, quotes, single_turns, with_all_turns
 from lumina.recall.pack import Count, Material, make_pack
 from lumina.recall.question import Question, read_question
 from lumina.recall.scorer import Prior, Ranking, rank
@@ -38,24 +40,28 @@ from lumina.recall.selection import ranks
 from lumina.recall.speakers import Preference
 from lumina.recall.statistics import Statistics
 from lumina.recall.timing import Stopwatch
-from lumina.reports import Pack, Recollection
+from lumina.reports import Pack, Recollection, Said
 
 YEAR = timedelta(days=365)
 LIMIT = 100
 """Candidates of each arm by words (RECALL.md, "Two stages"); selection.py has how many go on by vectors."""
 
 ANAPHORIC = 2
-"""A cue with fewer content words than this is read together with the last messages."""
+"""A cue with fewer content words than this is read together with the last messages, which then cannot answer it: they
+would by their own words."""
 
 RECENT = 6
 """So many of them."""
+
+BEST = 12
+"""Turns that come one by one, in a talk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
     """What is to be recalled. `viewer` is the character who asks, None the owner; `window` are the messages that stand
-    before the asker already, oldest first, and `hidden` their turns; `room`, where it is named, gives the recent
-    history."""
+    before the asker already, oldest first, and `before` their turns, which are ranked, and not repeated in the pack;
+    `hidden` turns are not found at all; `room`, where it is named, gives the recent history."""
 
     person: str
     text: str
@@ -67,6 +73,7 @@ class Ask:
     viewer: str | None = None
     room: str = ""
     window: Sequence[str] = ()
+    before: frozenset[UUID] = frozenset()
     hidden: frozenset[UUID] = frozenset()
     namespaces: Sequence[str] = ()
 
@@ -81,6 +88,10 @@ class Record(CandidatesRecord, Protocol):
     async def turns(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
 
     async def memory_of(self, person: str, turn: UUID) -> UUID | None: ...
+
+    async def known(self, person: str, at: datetime, viewer: str | None) -> Known:
+        """What the viewer could know at a moment."""
+        ...
 
     async def memories(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]: ...
 
@@ -141,17 +152,20 @@ class Recaller:
     async def present(self, ask: Ask, considered: Considered, watch: Stopwatch) -> Recollection:
         """The pack and the hits of what was ranked."""
         candidates, missing = considered.candidates, considered.missing
-        pack, hits = await asyncio.gather(
-            self._pack(ask, considered, watch), self._hits(ask, considered.ranking, candidates, missing)
+        wants = wanted(ask.text, ask.window, await self.record.known(ask.person, ask.at, ask.viewer))
+        pack, (hits, best) = await asyncio.gather(
+            self._pack(ask, considered, wants, watch), self._hits(ask, considered.ranking, wants, candidates, missing)
         )
         watch.lap("hits")
-        return Recollection(pack, tuple(hits), tuple(missing), watch.laps_ms)
+        return Recollection(pack, tuple(hits), tuple(missing), watch.laps_ms, tuple(best), wants.facts)
 
-    async def _pack(self, ask: Ask, considered: Considered, watch: Stopwatch) -> Pack:
+    async def _pack(self, ask: Ask, considered: Considered, wants: Wanted, watch: Stopwatch) -> Pack:
         question, ranking, has_vector = considered.question, considered.ranking, considered.vector is not None
+        lines = dict(await self.background.lines(ask, considered.missing))
+        lines["facts"] = [*lines.get("facts", ()), *fact_lines(wants.facts, ask.language)]
         material = Material(
-            lines=await self.background.lines(ask, considered.missing),
-            turns=list(quotes(ranking, considered.candidates.particulars, question.words)),
+            lines=lines,
+            turns=list(quotes(ranking, considered.candidates.particulars, question.words, ask.before)),
             grade=grade(question, ranking, has_vector),
             remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector, ask.window)),
         )
@@ -187,7 +201,7 @@ class Recaller:
             month=question.month,
             concepts=concepts(question.text),
             limit=LIMIT,
-            hidden=ask.hidden,
+            hidden=ask.hidden if question.text == ask.text else ask.hidden | ask.before,
         )
 
     def rank(
@@ -205,17 +219,20 @@ class Recaller:
         archived = standing.tier in {TierName.ARCHIVE, TierName.FADED}
         return Prior(recency=1 / (1 + age), importance=self.weigh(standing, at), archived=archived)
 
-    async def _hits(self, ask: Ask, ranking: Ranking, candidates: Candidates, missing: Sequence[str]) -> list[Hit]:
-        """The best memories, or turns, in full. Of a memory that the viewer heard in part, only that part. A tier that
-        is missing is not read."""
+    async def _hits(
+        self, ask: Ask, ranking: Ranking, wants: Wanted, candidates: Candidates, missing: Sequence[str]
+    ) -> tuple[list[Hit], list[Said]]:
+        """The best memories, or turns, in full, and the best turns one by one. Of a memory that the viewer heard in
+        part, only that part. A tier that is missing is not read."""
         by_turn = ask.unit == "turn"
         matches = matched_by(ask.unit, ranking, ask.limit)
+        best = _best(ranking, wants, ask.hidden) if ask.room else dict[UUID, float]()
         states = await self.record.states(ask.person, [match.memory for match in matches], ask.at)
         shown = partial(Shown, lambda id_: candidates.brought[id_].source, partial(ranks, candidates.found), states)
-        matched = [id_ for match in matches for id_ in match.ids]
+        matched = [*best, *(id_ for match in matches for id_ in match.ids)]
         if by_turn:
             turns = await self.record.turns(ask.person, matched)
-            return [as_hit(ranking, match, shown(turns, {})) for match in matches]
+            return [as_hit(ranking, match, shown(turns, {})) for match in matches], _said(best, turns)
         whole = [s for s in states.values() if may_see(ask.viewer, s.witnesses) and s.tier not in missing]
         sources = [*matched, *(turn for state in states.values() for turn in state.turns)]
         bodies, turns = await asyncio.gather(
@@ -223,7 +240,20 @@ class Recaller:
         )
         heard = {turn.id: turn for turn in turns.values() if may_see(ask.viewer, turn.witnesses)}
         hits = (as_hit(ranking, match, shown(heard, bodies)) for match in matches)
-        return [with_all_turns(hit, states, heard) for hit in hits]
+        return [with_all_turns(hit, states, heard) for hit in hits], _said(best, heard)
+
+
+def _best(ranking: Ranking, wants: Wanted, hidden: Collection[UUID]) -> Mapping[UUID, float]:
+    """The turns that answer best, by their words and by what is known of them."""
+    scores = {match.ids[0]: ranking.scores[match.row] for match in single_turns(ranking, len(ranking.rows))}
+    for turn, bonus in wants.bonuses().items():
+        if turn not in hidden:
+            scores[turn] = scores.get(turn, 0.0) + bonus
+    return dict(sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[:BEST])
+
+
+def _said(best: Mapping[UUID, float], turns: Mapping[UUID, Turn]) -> list[Said]:
+    return [Said(turns[id_], score) for id_, score in best.items() if id_ in turns]
 
 
 def _as_spoken(preference: Preference, aliases: Mapping[str, str]) -> Preference:

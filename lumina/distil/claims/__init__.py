@@ -1,0 +1,1 @@
+"""Claims, read out of what somebody says by rules: it would rather miss one than invent one."""

@@ -1,0 +1,190 @@
+"""The values of what is known: claims that turns make, and the facts, people and loops that follow from them.
+
+Claims are the record, a row each; all else is derived from them when it is read, so it is the same whenever and however
+often they came in.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Literal
+from uuid import UUID
+
+from lumina.models import derived_id
+
+ME = "me"
+"""What a claim is about where it is about the person."""
+
+Precision = Literal["day", "week", "month", "season", "year"]
+Source = Literal["rules", "model", "owner"]
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day of the world, or the first one of a week, a month, a season or a year."""
+
+    first: date
+    precision: Precision = "day"
+
+    def __str__(self) -> str:
+        """As much of ISO 8601 as is known: 2026-05-14, 2026-05, 2026."""
+        length = {"day": 10, "week": 10, "month": 7, "season": 7, "year": 4}[self.precision]
+        return self.first.isoformat()[:length]
+
+
+class ClaimType(StrEnum):
+    """What a claim speaks of: a fact, somebody (a person or a pet), something left open, and that it is closed. A topic
+    claims nothing: it says of which kinds of facts a turn may speak (in `value`)."""
+
+    FACT = "fact"
+    TOPIC = "topic"
+    PERSON = "person"
+    LOOP = "loop"
+    CLOSE = "close"
+
+
+class Mode(StrEnum):
+    """How a claim speaks: that something is so, was so before, is over, or was said wrongly the last time; and what the
+    owner does with a unit: confirm it, put another value in its place, or forget it."""
+
+    IS = "is"
+    WAS = "was"
+    ENDS = "ends"
+    CORRECTS = "corrects"
+    CONFIRMS = "confirms"
+    EDITS = "edits"
+    FORGETS = "forgets"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What one clause of one turn claims. `about` is "me" or the name (or relation) of somebody, `kind` a kind of fact,
+    or the relation of a person; `value` is in the speaker's words, `text` the clause. `since` and `until` say when it
+    holds in the world; of a loop `until` is when it is due. `replaces` is the value that it says was before, `names`
+    are further names of a person. `target` is the unit that an owner's claim is about."""
+
+    type: ClaimType
+    about: str
+    kind: str
+    value: str
+    text: str
+    confidence: float
+    mode: Mode = Mode.IS
+    since: Day | None = None
+    until: Day | None = None
+    replaces: str = ""
+    names: tuple[str, ...] = ()
+    target: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A claim with where it comes from: the turn (None: the owner's own act), when that was said, who heard it, when it
+    was recorded, and who read it out of the turn."""
+
+    id: UUID
+    claim: Claim
+    turn: UUID | None
+    at: datetime
+    recorded: datetime
+    witnesses: frozenset[str]
+    source: Source = "rules"
+
+
+def claim_id(person: str, turn: UUID, source: Source, claim: Claim) -> UUID:
+    """Reading the same turn again gives the same ids."""
+    return derived_id("claim", person, turn, source, claim.type, claim.about, claim.kind, claim.value, claim.mode)
+
+
+class UnitState(StrEnum):
+    """A candidate is asked about, a confirmed unit asserted; a superseded one held once; a revoked one never did."""
+
+    CANDIDATE = "candidate"
+    CONFIRMED = "confirmed"
+    SUPERSEDED = "superseded"
+    REVOKED = "revoked"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A version of a unit: what it was from a moment on, by which claim, and why."""
+
+    version: int
+    at: datetime
+    value: str
+    state: UnitState
+    why: str
+    turn: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that is known of the person or of somebody else."""
+
+    id: UUID
+    about: str
+    kind: str
+    value: str
+    text: str
+    state: UnitState
+    valid_from: Day | None
+    valid_to: Day | None
+    recorded: datetime
+    said: datetime
+    confidence: float
+    evidence: tuple[UUID, ...]
+    history: tuple[Change, ...] = ()
+
+    @property
+    def version(self) -> int:
+        return len(self.history)
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A person or a pet: the name, whatever else they are called, the relation to the person, and the turns."""
+
+    id: UUID
+    name: str
+    aliases: tuple[str, ...]
+    relation: str
+    mentions: tuple[UUID, ...]
+
+
+LoopState = Literal["open", "closed", "dropped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """Something left open: what, when it is due, the turns that opened and that closed it."""
+
+    id: UUID
+    what: str
+    state: LoopState
+    due: Day | None
+    said: datetime
+    evidence: tuple[UUID, ...]
+    closed_by: tuple[UUID, ...] = ()
+    asked: tuple[UUID, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A turn, when it was said, and the kinds of facts that it may speak of."""
+
+    turn: UUID
+    at: datetime
+    kinds: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """All that is known at a moment, the facts of the past among it; `topics` in the order in which they came up."""
+
+    facts: tuple[Fact, ...] = ()
+    people: tuple[Somebody, ...] = ()
+    loops: tuple[Loop, ...] = ()
+    topics: tuple[Topic, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Whatever somebody is called, folded, with the name of that one."""

@@ -1,0 +1,70 @@
+"""What somebody does by saying something: ask, greet, mourn, correct. The patterns are in acts.toml."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import cast
+
+from lumina.language.tokens import fold, split_sentences
+
+EDGES = " \u3000\n\t。、,.!?！？…~〜～ー♪😊✨"
+PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
+LAUGHTER = re.compile(r"(?:[wｗ]{1,}|笑|草)[。!]*$|\b(?:lol|lmao|haha+)\b|😂|🤣")
+SMALLTALK = ("greets", "wellbeing", "introduces", "thanked", "parts", "nods", "returns", "jokes")
+
+
+class Mood(IntEnum):
+    """How heavy a text is, the heaviest last."""
+
+    LIGHT = 0
+    SORROW = 1
+    GRIEF = 2
+    DANGER = 3
+
+
+def asks(said: str) -> bool:
+    """Whether the text asks for something."""
+    return does("asks", said)
+
+
+def does(act: str, said: str) -> bool:
+    """Whether the text does this anywhere in it."""
+    folded = fold(said).strip()
+    return any(pattern.search(folded) for pattern in _patterns()[act])
+
+
+def smalltalk(said: str) -> str:
+    """The kind of small talk that every sentence of a text is, the last's where they differ, or ""."""
+    folded = PICTURES.sub("", fold(said))
+    kinds = [_kind(sentence) for sentence in split_sentences(folded)]
+    return kinds[-1] if kinds and all(kinds) else ""
+
+
+def _kind(sentence: str) -> str:
+    bare = sentence.strip(EDGES)
+    return next((kind for kind in SMALLTALK if any(p.fullmatch(bare) for p in _patterns()[kind])), "")
+
+
+def mood(said: str) -> Mood:
+    """How heavy what somebody says is. A figure of speech is no danger, and who laughs at it is in no sorrow."""
+    if does("danger", said) and not does("figure", said):
+        return Mood.DANGER
+    if does("grief", said):
+        return Mood.GRIEF
+    return Mood.SORROW if does("sorrow", said) and not LAUGHTER.search(fold(said)) else Mood.LIGHT
+
+
+def lasting_mood(said: str, before: Sequence[str]) -> Mood:
+    """The mood of a talk: what was grieved over a few lines ago is not over."""
+    return max(mood(text) for text in (said, *before))
+
+
+@cache
+def _patterns() -> Mapping[str, tuple[re.Pattern[str], ...]]:
+    text = files("lumina.language").joinpath("acts.toml").read_text(encoding="utf-8")
+    lists = cast("dict[str, list[str]]", tomllib.loads(text))
+    return MappingProxyType({act: tuple(re.compile(fold(one)) for one in patterns) for act, patterns in lists.items()})

@@ -1,0 +1,105 @@
+"""The claims in PostgreSQL: what single turns, and the owner, say of the person and of others. Append-only."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from lumina.known import Claimed, Source
+from lumina.memory.codec import pack_claim, unpack_claim
+from lumina.memory.postgres import Database
+from lumina.memory.postgres_connection import Guard
+
+PUT: Final = """
+insert into claims (person, id, turn, at, recorded, witnesses, source, body)
+select %s, i, t, a, r, string_to_array(w, chr(31)), s, b
+from unnest(%s::uuid[], %s::uuid[], %s::timestamptz[], %s::timestamptz[], %s::text[], %s::text[], %b::bytea[])
+    as c (i, t, a, r, w, s, b)
+on conflict (person, id) do nothing
+"""
+OF: Final = "select id, turn, recorded, witnesses, source, body from claims where person = %s order by seq"
+LAST: Final = "select coalesce(max(seq), 0), count(*) from claims where person = %s"
+COUNT: Final = "select count(*) from claims where person = %s"
+FORGET: Final = "delete from claims where person = %s"
+BEHIND: Final = """
+select person, learnt from people p where exists (select from turns t where t.person = p.person and t.seq > p.learnt)
+order by person
+"""
+LEARNT: Final = "select learnt from people where person = %s"
+LEARN: Final = "update people set learnt = %s where person = %s and learnt < %s"
+
+REMEMBERED = 64
+"""Persons whose claims this process keeps, those who were asked about last."""
+
+
+@dataclass(slots=True)
+class Claims:
+    """What is written needs a guard. The claims of a person are kept in the process as long as no more come in."""
+
+    database: Database
+    _kept: OrderedDict[str, tuple[tuple[int, int], Sequence[Claimed]]] = field(
+        default_factory=lambda: OrderedDict(), init=False
+    )
+
+    async def put(self, guard: Guard, claims: Sequence[Claimed]) -> int:
+        """Returns how many are new; the same claim again is none."""
+        if not claims:
+            return 0
+        columns = (
+            [one.id for one in claims],
+            [one.turn for one in claims],
+            [one.at for one in claims],
+            [one.recorded for one in claims],
+            ["\x1f".join(sorted(one.witnesses)) for one in claims],
+            [one.source for one in claims],
+            [pack_claim(one.claim, one.at) for one in claims],
+        )
+        return await guard.execute(PUT, (guard.person, *columns))
+
+    async def of(self, person: str) -> Sequence[Claimed]:
+        """All claims of a person, in the order in which they came in. One short statement where nothing came in since
+        this process asked last."""
+        row = await self.database.fetch_one(LAST, (person,))
+        version = (row[0], row[1]) if row else (0, 0)
+        kept = self._kept.get(person)
+        if kept is None or kept[0] != version:
+            rows = await self.database.fetch(OF, (person,))
+            kept = version, tuple(_claimed(*each) for each in rows)
+            self._kept[person] = kept
+        self._kept.move_to_end(person)
+        while len(self._kept) > REMEMBERED:
+            self._kept.popitem(last=False)
+        return kept[1]
+
+    def forget_kept(self) -> None:
+        """Drop what this process keeps of anybody."""
+        self._kept.clear()
+
+    async def learnt(self, person: str) -> int:
+        """The number of the last turn that was read."""
+        row = await self.database.fetch_one(LEARNT, (person,))
+        return row[0] if row else 0
+
+    async def behind(self) -> list[tuple[str, int]]:
+        """Of each person with turns that were not read yet, the number of the last one that was."""
+        return [(person, seq) for person, seq in await self.database.fetch(BEHIND)]
+
+    async def note_learnt(self, guard: Guard, seq: int) -> None:
+        await guard.execute(LEARN, (seq, guard.person, seq))
+
+    async def count(self, person: str) -> int:
+        row = await self.database.fetch_one(COUNT, (person,))
+        return row[0] if row else 0
+
+    async def forget(self, person: str) -> int:
+        self._kept.pop(person, None)
+        return await self.database.execute(FORGET, (person,))
+
+
+def _claimed(
+    id_: UUID, turn: UUID | None, recorded: datetime, witnesses: Sequence[str], source: Source, body: bytes
+) -> Claimed:
+    claim, at = unpack_claim(body)
+    return Claimed(id_, claim, turn, at, recorded, frozenset(witnesses), source)

@@ -1,0 +1,11 @@
+"""Dates in English."""
+
+from datetime import date, datetime
+
+Found = tuple[date, date, str, int, int]
+"""First day, last day, precision, and where in the text it begins and ends."""
+
+
+def moments_in_english(text: str, at: datetime) -> list[Found]:
+    """The times that the text names, in its order."""
+    return []

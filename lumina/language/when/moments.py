@@ -1,0 +1,30 @@
+"""Dates in a text, resolved against the moment at which it is said (with its zone)."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal
+
+from lumina.language.scripts import language_of
+from lumina.language.when.english import moments_in_english
+from lumina.language.when.japanese import moments_in_japanese
+
+Precision = Literal["day", "week", "month", "season", "year"]
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A time that a text names: from `first` to `last` (both within it), how exactly it is named, and where in the text
+    it stands (`begin`, `end`, offsets into the text as given)."""
+
+    first: date
+    last: date
+    precision: Precision
+    begin: int
+    end: int
+
+
+def moments(text: str, at: datetime) -> list[When]:
+    """The times that a text names, in the order of the text; what cannot be resolved is left out rather than
+    guessed."""
+    read = moments_in_english if language_of(text) == "en" else moments_in_japanese
+    return [When(*one) for one in read(text, at)]

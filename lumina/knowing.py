@@ -10,6 +10,9 @@ from lumina.known import Claimed, Known
 from lumina.memory.claims_postgres import Claims
 
 REMEMBERED = 64
+"""Viewers of persons, those who looked last."""
+
+Kept = tuple[Sequence[Claimed], Known]
 
 
 @dataclass(slots=True)
@@ -17,8 +20,8 @@ class Knowing:
     """Folds claims when they are asked for."""
 
     claims: Claims
-    _kept: OrderedDict[tuple[str, str | None], tuple[Sequence[Claimed], Known]] = field(
-        default_factory=lambda: OrderedDict(), init=False
+    _kept: OrderedDict[tuple[str, str | None], Kept] = field(
+        default_factory=OrderedDict[tuple[str, str | None], Kept], init=False
     )
 
     async def of(self, person: str, at: datetime, viewer: str | None) -> Known:

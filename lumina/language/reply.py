@@ -28,6 +28,7 @@ REMEMBERED_LINES = 6
 """So many of the person's lines back, what was heavy weighs on the talk."""
 
 TOPIC_LENGTH = 16
+COURTESIES = frozenset({"greets", "introduces", "thanked", "parts", "wellbeing"})
 QUOTATION = re.compile(r"[「“]")
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
@@ -42,20 +43,23 @@ def reply(material: Material, voice: Phrases) -> str:
 
 
 def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
-    kind = smalltalk(said)
     if mood(said) is Mood.DANGER:
         return [_pick(voice, "stays", material), material["help"]]
-    if not said or kind in {"greets", "introduces", "thanked", "parts", "wellbeing"}:
-        return [_pick(voice, kind or "greets", material)]
-    if does("corrects", said):
-        return [_pick(voice, "corrects", material)]
-    if asks(said):
-        return _answer(said, material, voice)
-    if felt is not Mood.LIGHT:
-        return [_pick(voice, "mourns" if felt is Mood.GRIEF else "comforts", material)]
-    if kind:
+    if kind := _phrase_alone(said, felt):
         return [_pick(voice, kind, material)]
-    return _acknowledge(said, material, voice)
+    return _answer(said, material, voice) if asks(said) else _acknowledge(said, material, voice)
+
+
+def _phrase_alone(said: str, felt: Mood) -> str:
+    """The kind of phrase that is all there is to say; "" where memory has a part in it."""
+    kind = smalltalk(said)
+    if not said or kind in COURTESIES:
+        return kind or "greets"
+    if does("corrects", said):
+        return "corrects"
+    if asks(said):
+        return ""
+    return kind if felt is Mood.LIGHT else "mourns" if felt is Mood.GRIEF else "comforts"
 
 
 def _without_names(said: str, names: Sequence[str]) -> str:
@@ -72,7 +76,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     known. Where something comes near, nothing is denied."""
     remarks = [f"({remark})" for remark in material["remarks"]] if material["grade"] != "strong" else []
     fresh = _fresh(material)
-    facts = _facts(said, material)
+    facts = _facts(material)
     if does("profile", said) and (material["facts"] or fresh):
         told = [piece for piece in fresh if piece["who"] == "you" and not asks(piece["text"])]
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
@@ -88,7 +92,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     return [_pick(voice, "unknown" if does("recalls", said) else "general", material)]
 
 
-def _facts(said: str, material: Material) -> list[str]:
+def _facts(material: Material) -> list[str]:
     """What is known, a line each."""
     lines = [
         FACT[material["language"]].format(

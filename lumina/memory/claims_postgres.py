@@ -30,6 +30,9 @@ order by person
 LEARNT: Final = "select learnt from people where person = %s"
 LEARN: Final = "update people set learnt = %s where person = %s and learnt < %s"
 
+Kept = tuple[tuple[int, int], Sequence[Claimed]]
+"""Claims, with the number of the last of them and how many there are."""
+
 REMEMBERED = 64
 """Persons whose claims this process keeps, those who were asked about last."""
 
@@ -39,9 +42,7 @@ class Claims:
     """What is written needs a guard. The claims of a person are kept in the process as long as no more come in."""
 
     database: Database
-    _kept: OrderedDict[str, tuple[tuple[int, int], Sequence[Claimed]]] = field(
-        default_factory=lambda: OrderedDict(), init=False
-    )
+    _kept: OrderedDict[str, Kept] = field(default_factory=OrderedDict[str, Kept], init=False)
 
     async def put(self, guard: Guard, claims: Sequence[Claimed]) -> int:
         """Returns how many are new; the same claim again is none."""

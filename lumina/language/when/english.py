@@ -2,7 +2,9 @@
 
 from datetime import date, datetime
 
-Found = tuple[date, date, str, int, int]
+from lumina.known import Precision
+
+Found = tuple[date, date, Precision, int, int]
 """First day, last day, precision, and where in the text it begins and ends."""
 
 

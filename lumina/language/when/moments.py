@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Literal
 
+from lumina.known import Precision
 from lumina.language.scripts import language_of
 from lumina.language.when.english import moments_in_english
 from lumina.language.when.japanese import moments_in_japanese
-
-Precision = Literal["day", "week", "month", "season", "year"]
 
 
 @dataclass(frozen=True, slots=True)

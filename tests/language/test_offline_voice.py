@@ -21,12 +21,16 @@ CAT: Evidence = {
     "speaker": "美香",
     "text": "うちの猫、名前はソラにしたよ",
     "at": "2026-11-19T20:00:00+09:00",
+    "score": 0.9,
+    "here": False,
 }
 KYOTO: Evidence = {
     "who": "other",
     "speaker": "健太",
     "text": "The temple in Kyoto was closed for repairs",
     "at": "2025-05-03T12:00:00+09:00",
+    "score": 0.9,
+    "here": False,
 }
 
 
@@ -42,8 +46,10 @@ def material(said: str, *, language: Language = "ja", **more: Any) -> Material:
         "told": (),
         "grade": "weak",
         "remarks": (),
+        "facts": (),
         "evidence": (),
         "knowledge": (),
+        "help": "119",
     }
     return {**given, **more}  # pyright: ignore[reportReturnType]
 
@@ -56,26 +62,32 @@ def say(character: Character, given: Material) -> str:
     return OfflineVoice(voices=character.voices()).invoke(prompt(given)).text
 
 
+def here(text: str, *, score: float = 0.9, at: str = "2026-11-22T08:59:00+09:00") -> Evidence:
+    """Something that the person said in this very talk."""
+    return {"who": "you", "speaker": "美香", "text": text, "at": at, "score": score, "here": True}
+
+
 @pytest.mark.parametrize("character", CAST, ids=CAST.ids)
-@pytest.mark.parametrize(
-    ("language", "told", "question", "nothing"),
-    [
-        ("ja", "朝市で柿を三つ買ったよ。", "柿はいくつ買ったっけ？", "犬の名前は何だっけ？"),
-        ("en", "I adopted a grey cat named Pebble.", "What is the name of my cat?", "Where did I park?"),
-    ],
-)
-def test_what_was_told_a_moment_ago_is_known_without_being_recalled(
-    character: Character, language: Language, told: str, question: str, nothing: str
-):
-    talk = ["柿って知ってる？", "A cat?", told, "雨だね。"]
-    assert told in say(character, material(question, language=language, earlier=talk, told=talk))
-    assert told not in say(character, material(nothing, language=language, earlier=talk, told=talk))
+@pytest.mark.parametrize("grade", ["strong", "medium", "weak"])
+def test_what_was_told_a_moment_ago_is_never_denied(character: Character, grade: str):
+    answer = say(
+        character, material("柿はいくつ買ったっけ？", grade=grade, evidence=[here("朝市で柿を三つ買ったよ。")])
+    )
+    assert "朝市で柿を三つ買ったよ。" in answer
+    assert "さっき" in answer
+    assert not any(phrase in answer for phrase in character.voice.ja["unknown"])
 
 
-def test_of_what_was_told_the_latest_answer_counts_and_no_question():
-    talk = ["柿を三つ買った。", "柿を五つ買った。", "柿は何個買ったっけ？"]
-    answer = say(CAST.find("lumina"), material("柿は何個買った？", earlier=talk, told=talk))
-    assert [text for text in talk if text in answer] == ["柿を五つ買った。"]
+def test_how_things_are_now_is_answered_with_the_latest_first():
+    before, now = here("大宮に住んでる。", at="2026-05-01T20:00:00+09:00"), here("浜松に引っ越した。", score=0.8)
+    answer = say(CAST.find("lumina"), material("いまどこに住んでるっけ？", evidence=[before, now]))
+    assert answer.index("浜松") < answer.index("大宮")
+
+
+def test_what_comes_far_behind_the_best_is_not_quoted():
+    answer = say(CAST.find("lumina"), material("柿は何個買った？", evidence=[CAT, here("柿を五つ買った。", score=2.0)]))
+    assert "柿を五つ" in answer
+    assert "ソラ" not in answer
 
 
 @pytest.mark.parametrize("character", CAST, ids=CAST.ids)
@@ -98,11 +110,22 @@ def test_it_answers_in_the_language_of_the_person(character: Character):
 
 
 @pytest.mark.parametrize("character", CAST, ids=CAST.ids)
-@pytest.mark.parametrize("evidence", [[], [CAT]], ids=["none", "some"])
-def test_with_weak_evidence_it_says_that_it_does_not_know(character: Character, evidence: list[Evidence]):
-    said = say(character, material("妹の誕生日はいつ？", grade="weak", evidence=evidence))
+def test_without_evidence_it_says_that_it_does_not_know(character: Character):
+    said = say(character, material("妹の誕生日はいつだっけ？"))
     assert any(phrase in said for phrase in character.voice.ja["unknown"])
-    assert "ソラ" not in said
+
+
+@pytest.mark.parametrize("character", CAST, ids=CAST.ids)
+def test_with_weak_evidence_it_hedges_instead_of_denying(character: Character):
+    said = say(character, material("妹の誕生日はいつだっけ？", grade="weak", evidence=[CAT]))
+    assert any(phrase in said for phrase in character.voice.ja["hedges"])
+    assert not any(phrase in said for phrase in character.voice.ja["unknown"])
+
+
+def test_what_nobody_told_it_of_the_world_it_does_not_look_for_in_memory():
+    clarisse = CAST.find("clarisse")
+    said = say(clarisse, material("1から10まで足すといくつ？"))
+    assert any(phrase in said for phrase in clarisse.voice.ja["general"])
 
 
 def test_with_medium_evidence_it_hedges():
@@ -120,9 +143,10 @@ def test_what_recall_remarks_is_passed_on():
 
 
 @pytest.mark.parametrize("character", CAST, ids=CAST.ids)
-def test_a_statement_is_heard_in_the_persons_own_words(character: Character):
+def test_a_statement_is_heard_and_asked_about(character: Character):
     said = say(character, material("今日は駅前のパン屋でクロワッサンを買ったよ。おいしかった。"))
-    assert "今日は駅前のパン屋でクロワッサンを買ったよ" in said
+    assert any(phrase in said for phrase in (*character.voice.ja["hears"], *character.voice.ja["glad"]))
+    assert "クロワッサン" in said or any(phrase in said for phrase in character.voice.ja["asks_on"])
     assert not any(phrase in said for phrase in character.voice.ja["unknown"])
 
 
@@ -139,7 +163,9 @@ def test_a_statement_is_heard_in_the_persons_own_words(character: Character):
 )
 def test_the_name_that_was_called_is_not_said_back(said: str):
     reply = say(CAST.find("lumina"), material(said))
-    assert "「駅前で猫を見た」" in reply
+    assert "ルミナ" not in reply
+    assert "ノクス" not in reply
+    assert any(phrase in reply for phrase in CAST.find("lumina").voice.ja["hears"])
 
 
 def test_a_statement_brings_up_what_goes_with_it_only_if_that_is_certain():
@@ -148,10 +174,63 @@ def test_a_statement_brings_up_what_goes_with_it_only_if_that_is_certain():
     assert "ソラ" not in say(lumina, material("猫におもちゃを買ったんだ", grade="medium", evidence=[CAT]))
 
 
-def test_what_stands_before_everybodys_eyes_is_not_recalled_at_them():
+def test_what_was_said_in_this_talk_is_not_brought_up_at_a_statement():
     nox = CAST.find("nox")
-    given = material("猫におもちゃを買った", grade="strong", evidence=[CAT], earlier=[CAT["text"]])
+    given = material("猫におもちゃを買った", grade="strong", evidence=[{**CAT, "here": True}], earlier=[CAT["text"]])
     assert "ソラ" not in say(nox, given)
+
+
+def test_no_phrase_comes_again_while_there_is_a_fresh_one():
+    lumina, talk = CAST.find("lumina"), list[str]()
+    for line in ("雨だね", "散歩した", "眠い朝だった", "靴をみがいた"):
+        talk += [line, say(lumina, material(line, earlier=talk, told=talk[::2]))]
+    answers = talk[1::2]
+    firsts = [answer.split("\n")[0] for answer in answers]
+    assert len(set(firsts)) == len(firsts)
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "kind"),
+    [
+        ("ja", "今朝、祖母が亡くなりました。", "mourns"),
+        ("ja", "もうつらい。眠れない。", "comforts"),
+        ("en", "My dad died last night.", "mourns"),
+        ("en", "I can't stop crying and I feel so alone", "comforts"),
+    ],
+)
+def test_in_sorrow_all_cheer_is_dropped_and_stays_dropped(language: Language, said: str, kind: str):
+    lumina = CAST.find("lumina")
+    first = say(lumina, material(said, language=language))
+    assert first in lumina.voices()[language][kind]
+    after = "うん" if language == "ja" else "yeah"
+    for answer in (first, say(lumina, material(after, language=language, told=[said], earlier=[said, first]))):
+        assert not re.search("[\U0001f300-\U0001faff\u2728]", answer)
+
+
+@pytest.mark.parametrize("character", CAST, ids=CAST.ids)
+@pytest.mark.parametrize(("language", "said"), [("ja", "もう死にたい"), ("en", "I want to kill myself")])
+def test_where_a_life_is_in_danger_it_says_where_help_is_and_stays(character: Character, language: Language, said: str):
+    answer = say(character, material(said, language=language, help="電話 0120-000-000"))
+    assert "電話 0120-000-000" in answer
+    assert any(phrase in answer for phrase in character.voices()[language]["stays"])
+
+
+@pytest.mark.parametrize(
+    "said", ["死にたいくらい恥ずかしい笑", "that joke made me die laughing", "スマホの電池が死んだ"]
+)
+def test_a_figure_of_speech_is_no_danger(said: str):
+    language: Language = "en" if said.isascii() else "ja"
+    assert "119" not in say(CAST.find("lumina"), material(said, language=language))
+
+
+def test_what_is_known_is_told_when_everything_is_asked_for():
+    facts = [
+        {"about": "", "label": "住まい", "value": "京都", "kind": "home", "past": False},
+        {"about": "結衣", "label": "仕事", "value": "看護師", "kind": "job", "past": False},
+    ]
+    said = say(CAST.find("clarisse"), material("私について知っていることを教えて", facts=facts))
+    assert "住まい：京都" in said
+    assert "結衣の仕事：看護師" in said
 
 
 def test_whoever_answers_second_does_not_repeat_the_first():
@@ -162,12 +241,12 @@ def test_whoever_answers_second_does_not_repeat_the_first():
     assert "ルミナ" in said
 
 
-def test_a_statement_is_quoted_before_a_question_and_hearsay_not_at_all():
+def test_statements_answer_and_neither_questions_nor_hearsay_do():
     question: Evidence = {**CAT, "text": "猫の名前、何がいいと思う？"}
     hearsay: Evidence = {**CAT, "who": "me", "text": "おととい、あなたが「猫を飼った」って言ってたよ"}
-    given = material("猫の名前は何だっけ", grade="strong", evidence=[hearsay, question, CAT])
-    said = say(CAST.find("lumina"), given)
-    assert said.index("ソラ") < said.index("何がいいと思う")
+    said = say(CAST.find("lumina"), material("猫の名前は何だっけ", grade="strong", evidence=[hearsay, question, CAT]))
+    assert "ソラ" in said
+    assert "何がいいと思う" not in said
     assert "猫を飼った" not in said
 
 
@@ -214,7 +293,7 @@ def test_nothing_is_said_that_was_not_given(said: str, text: str, grade: str):
     reply = say(nox, given)
     assert reply.strip()
     frames = " ".join(phrase for phrases in nox.voice.ja.values() for phrase in phrases)
-    allowed = set(frames + said + text + "3日前（11月19日）(注意)…『』\n" + nox.name.ja)
+    allowed = set(frames + said + text + "3日前（11月19日）(注意)…『』\n119" + nox.name.ja)
     assert set(reply) <= allowed
 
 
@@ -244,5 +323,5 @@ async def test_callbacks_hear_every_piece():
 
 def test_a_bare_prompt_is_answered_too():
     voice = OfflineVoice()
-    assert "remember" in voice.invoke([HumanMessage("What did I say about my sister?"), AIMessage("?")]).text
+    assert "memory" in voice.invoke([HumanMessage("What did I say about my sister?"), AIMessage("?")]).text
     assert asyncio.run(voice.ainvoke([HumanMessage("こんにちは")])).text

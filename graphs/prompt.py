@@ -13,6 +13,7 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 from graphs.window import thread_of, turn_of
 from lumina.characters import Cast, Character
 from lumina.known import ME, Fact, UnitState
+from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
 from lumina.language.bilingual import Language
 from lumina.language.dates import moment
 from lumina.language.kinds import kinds
@@ -25,13 +26,15 @@ from lumina.texts import one_line, shown_name
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Where and when a character speaks, and with whom; `present` are ids of characters."""
+    """Where and when a character speaks, and with whom; `present` are ids of characters, `help` says where help is for
+    whose life is in danger."""
 
     person: str
     room: str
     now: datetime
     language: Language
     present: tuple[str, ...]
+    help: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +72,12 @@ def build_prompt(
     all_names = tuple(name for one in cast for name in one.names())
     briefing = Briefing(character, recollection, setting, names, all_names)
     material = _material(briefing, window, heard_before)
-    system = SystemMessage(_system_text(briefing), additional_kwargs={KEY: material})
+    felt = lasting_mood(material["said"], material["told"][-REMEMBERED_LINES:])
+    system = SystemMessage(_system_text(briefing, felt), additional_kwargs={KEY: material})
     return [system, *_talk([*window, *heard_before], briefing)]
 
 
-def _system_text(briefing: Briefing) -> str:
+def _system_text(briefing: Briefing, felt: Mood) -> str:
     setting, pack = briefing.setting, briefing.recollection.pack
     messages = Messages(setting.language)
     shown = pack.text.strip() or messages.text("pack.empty")
@@ -86,7 +90,7 @@ def _system_text(briefing: Briefing) -> str:
         person=shown_name(setting.person),
         others=", ".join(others) or messages.text("pack.nobody"),
         grade=messages.text(f"grades.{pack.grade}"),
-        notes="".join(f"- {line}\n" for line in _notes(briefing.recollection, messages)),
+        notes="".join(f"- {line}\n" for line in _notes(briefing, felt, messages)),
         fence=fence_for(shown),
         pack=shown,
     )
@@ -97,7 +101,10 @@ def _template(language: Language) -> str:
     return files("graphs").joinpath("prompts", language, "speak.md").read_text(encoding="utf-8").strip()
 
 
-def _notes(recollection: Recollection, messages: Messages) -> Iterable[str]:
+def _notes(briefing: Briefing, felt: Mood, messages: Messages) -> Iterable[str]:
+    recollection = briefing.recollection
+    if felt is not Mood.LIGHT:
+        yield messages.text(f"care.{felt.name.lower()}", help=briefing.setting.help)
     for remark in recollection.pack.remarks:
         yield messages.text("pack.remark", remark=one_line(remark))
     if recollection.missing:
@@ -151,7 +158,7 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         facts=[_told(fact, briefing.setting.language) for fact in briefing.recollection.facts],
         evidence=[_evidence(said, here, briefing) for said in briefing.recollection.best],
         knowledge=_passages(pack.sections.get("knowledge", "")),
-        help="",
+        help=briefing.setting.help,
     )
 
 

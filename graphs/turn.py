@@ -114,6 +114,7 @@ class Talking:
     window: tuple[int, int]
     budget: int
     patience: float
+    help_in: Callable[[Language], str]
 
     async def listen(self, context: Context, window: Sequence[AnyMessage], spoken: Mapping[str, int]) -> Listened:
         said = window[-1]
@@ -226,7 +227,14 @@ class Talking:
             await self._witnessed(context.person, character.id, scene.window),
             [AIMessage(one.text, name=one.choice.character) for one in scene.before if not one.failed],
             cast=self.cast,
-            setting=Setting(context.person, context.room, listened.turn.at, listened.language, listened.present),
+            setting=Setting(
+                context.person,
+                context.room,
+                listened.turn.at,
+                listened.language,
+                listened.present,
+                self.help_in(listened.language),
+            ),
         )
         try:
             async for text in stream_reply(self.model_of(character), prompt, patience=self.patience):

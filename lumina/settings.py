@@ -123,6 +123,13 @@ class Settings(BaseSettings):
         le=1_000_000,
         description="megabytes that stay free on the disk of the embedded data folder: below, nothing is written",
     )
+    country: str = Field(
+        default="", max_length=2, description="where the person lives (ISO 3166): whose help lines are named in danger"
+    )
+    help_file: Path | None = Field(
+        default=None,
+        description="further help lines, or others, by country: a file such as `lumina/language/help.toml`",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="warning", description="what goes into the log"
     )

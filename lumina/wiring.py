@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 
 from langchain_core.language_models import BaseChatModel
 
@@ -26,6 +26,7 @@ from lumina.erasing import erasure_of
 from lumina.examination import doctor_of
 from lumina.language.chat import open_chat_model, open_distil_model
 from lumina.language.concepts import concepts
+from lumina.language.help import help_text, read_help
 from lumina.language.tokens import estimate_tokens
 from lumina.library import Library
 from lumina.lifecycle.aging import Aging
@@ -190,6 +191,7 @@ class _Wiring:
             window=self.window,
             budget=self.settings.budget,
             patience=self.settings.model_timeout,
+            help_in=partial(help_text, read_help(self.settings.help_file), self.settings.country),
         )
 
     @cached_property

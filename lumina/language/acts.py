@@ -17,6 +17,10 @@ LAUGHTER = re.compile(r"(?:[wｗ]{1,}|笑|草)[。!]*$|\b(?:lol|lmao|haha+)\b|�
 SMALLTALK = ("greets", "wellbeing", "introduces", "thanked", "parts", "nods", "returns", "jokes")
 
 
+REMEMBERED_LINES = 6
+"""So many of the person's lines back, what was heavy weighs on the talk."""
+
+
 class Mood(IntEnum):
     """How heavy a text is, the heaviest last."""
 

@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Sequence
 from datetime import datetime
 
-from lumina.language.acts import PICTURES, Mood, asks, does, lasting_mood, mood, smalltalk
+from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, lasting_mood, mood, smalltalk
 from lumina.language.concepts import topics
 from lumina.language.dates import day_of
 from lumina.language.material import Evidence, Material
@@ -23,9 +23,6 @@ NEAR_THE_BEST = 0.72
 
 LEAST = 0.2
 """Words that score less answer nothing."""
-
-REMEMBERED_LINES = 6
-"""So many of the person's lines back, what was heavy weighs on the talk."""
 
 TOPIC_LENGTH = 16
 COURTESIES = frozenset({"greets", "introduces", "thanked", "parts", "wellbeing"})

@@ -1,13 +1,283 @@
 """Dates in Japanese."""
 
-from datetime import date, datetime
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date, datetime, timedelta
+
+from lumina.language.when.japanese_calendar import (
+    ERAS,
+    FIXED,
+    MOVING,
+    NUMBER,
+    SPANS,
+    WEEKDAYS,
+    month_end,
+    month_from,
+    nth_weekday,
+    number,
+    same_day,
+    season,
+)
 
 from lumina.known import Precision
 
 Found = tuple[date, date, Precision, int, int]
 """First day, last day, precision, and where in the text it begins and ends."""
 
+Span = tuple[date, date, str]
+Reading = Callable[[re.Match[str], date, bool], Span | None]
+"""What a match says, at a day, in a clause that speaks of the past or does not."""
+
+DAYS = {
+    **{"今日": 0, "きょう": 0, "本日": 0, "今朝": 0, "けさ": 0, "今夜": 0, "今晩": 0, "こんや": 0, "今夕": 0},
+    **{"明日": 1, "あした": 1, "あす": 1, "明朝": 1, "明晩": 1, "明後日": 2, "あさって": 2, "明々後日": 3},
+    **{"明明後日": 3, "しあさって": 3, "昨日": -1, "きのう": -1, "昨夜": -1, "昨晩": -1, "ゆうべ": -1},
+    **{"一昨日": -2, "おととい": -2, "おとつい": -2, "さきおととい": -3},
+}
+WEEKS = {"先々週": -2, "先週": -1, "今週": 0, "来週": 1, "再来週": 2}
+MONTHS = {"先々月": -2, "先月": -1, "今月": 0, "来月": 1, "再来月": 2}
+YEARS = {
+    "一昨年": -2,
+    "おととし": -2,
+    "去年": -1,
+    "昨年": -1,
+    "今年": 0,
+    "ことし": 0,
+    "本年": 0,
+    "来年": 1,
+    "再来年": 2,
+}
+HALF_A_YEAR = 6
+FAR = 9
+"""A day that comes only in leap years is less than so many years away."""
+
+PAST = re.compile(
+    r"(?:ました|でした|だった|かった|[っいしきけげえせてねべめれりちじみびにぎ]た|[んい]だ|[てで]ん|とった)(?![らいくがりめ])"
+)
+AHEAD = re.compile(r"のび|延び|延期|変更|ずら|決ま|早ま|予約|申し込|約束|誘われ")
+"""Past deeds that put something into the future."""
+
+CLAUSE_END = re.compile(r"[。!?！？\n、,]")
+
+
+def _any(names: Iterable[str]) -> str:
+    return "|".join(sorted(names, key=len, reverse=True))
+
 
 def moments_in_japanese(text: str, at: datetime) -> list[Found]:
     """The times that the text names, in its order."""
-    return []
+    plain = "".join(one if len(one := unicodedata.normalize("NFKC", mark)) == 1 else mark for mark in text)
+    taken: list[Found] = []
+    for pattern, read in RULES:
+        for match in pattern.finditer(plain):
+            begin, end = match.span()
+            if not any(begin < other[4] and other[3] < end for other in taken):
+                taken += _read(read, match, at.date(), plain)
+    return sorted(taken, key=lambda found: found[3])
+
+
+def _read(read: Reading, match: re.Match[str], day: date, text: str) -> Iterator[Found]:
+    """What a match says, unless that is no day of the calendar."""
+    try:
+        found = read(match, day, _is_past(text[match.end() :]))
+    except (ValueError, OverflowError):
+        return
+    if found:
+        yield (*found, *match.span())
+
+
+def _is_past(rest: str) -> bool:
+    """Whether the clause behind a date speaks of what was."""
+    end = CLAUSE_END.search(rest)
+    clause = rest[: end.start()] if end else rest
+    return bool(PAST.search(clause)) and not AHEAD.search(clause)
+
+
+def _day(day: date) -> Span:
+    return day, day, "day"
+
+
+def _week(day: date) -> Span:
+    return day, day + timedelta(6), "week"
+
+
+def _month(first: date) -> Span:
+    return first, month_end(first), "month"
+
+
+def _year(year: int) -> Span:
+    return date(year, 1, 1), date(year, 12, 31), "year"
+
+
+def _relative_day(match: re.Match[str], day: date, _past: bool) -> Span:
+    return _day(day + timedelta(DAYS[match["day"]]))
+
+
+def _relative_week(match: re.Match[str], day: date, _past: bool) -> Span:
+    monday = day + timedelta(7 * WEEKS[match["week"]] - day.weekday())
+    if match["end"]:
+        return monday + timedelta(5), monday + timedelta(6), "week"
+    return _day(monday + timedelta(WEEKDAYS.index(match["weekday"]))) if match["weekday"] else _week(monday)
+
+
+def _relative_month(match: re.Match[str], day: date, _past: bool) -> Span:
+    first = month_from(day, MONTHS[match["month"]])
+    if match["of"]:
+        return _day(first.replace(day=number(match["of"])))
+    return _part(first, match["part"]) if match["part"] else _month(first)
+
+
+def _part(first: date, part: str) -> Span:
+    if part in {"末", "終わり", "下旬"}:
+        return first.replace(day=21 if part == "下旬" else month_end(first).day - 4), month_end(first), "week"
+    if part == "中旬":
+        return first.replace(day=11), first.replace(day=20), "week"
+    return first, first.replace(day=10 if part == "上旬" else 5), "week"
+
+
+def _relative_year(match: re.Match[str], day: date, _past: bool) -> Span:
+    return _within(day.year + YEARS[match["year"]], match)
+
+
+def _named_year(match: re.Match[str], _day: date, _past: bool) -> Span:
+    count = 1 if match["count"] == "元" else number(match["count"])
+    return _within(ERAS[match["era"]] + count if match["era"] else count, match)
+
+
+def _within(year: int, match: re.Match[str]) -> Span:
+    """A day, a month, a season or the whole of a year."""
+    if match["season"]:
+        return (*season(year, match["season"]), "season")
+    if not match["m"]:
+        return _year(year)
+    first = date(year, number(match["m"]), 1)
+    return _day(first.replace(day=number(match["d"]))) if match["d"] else _month(first)
+
+
+def _ago(match: re.Match[str], day: date, _past: bool) -> Span:
+    """So long before or after the day; as exact as its unit."""
+    count = 1 if match["half"] else number(match["count"])
+    sign = -1 if match["way"] == "前" else 1
+    unit = match["unit"]
+    if match["half"]:
+        return _month(month_from(day, sign * (HALF_A_YEAR if unit == "年" else 0)))
+    if unit == "日":
+        return _day(day + timedelta(sign * count))
+    if unit == "週間":
+        return _day(day + timedelta(sign * 7 * count))
+    return _year(day.year + sign * count) if unit == "年" else _month(same_day(day, sign * count).replace(day=1))
+
+
+def _nearest(month: int, of: int, day: date, past: bool) -> date:
+    """The next such day, or in the past the last; of a year that has it."""
+    step = -1 if past else 1
+    for year in range(day.year, day.year + step * FAR, step):
+        if of > month_end(date(year, month, 1)).day:
+            continue
+        found = date(year, month, of)
+        if (found <= day) if past else (found >= day):
+            return found
+    raise ValueError(month, of)
+
+
+def _month_day(match: re.Match[str], day: date, past: bool) -> Span:
+    return _day(_nearest(number(match["m"]), number(match["d"]), day, past))
+
+
+def _bare_month(match: re.Match[str], day: date, past: bool) -> Span:
+    month = number(match["m"])
+    later = month > day.month if past else month < day.month
+    first = date(day.year + (-1 if past else 1) * later, month, 1)
+    return _part(first, match["part"]) if match["part"] else _month(first)
+
+
+def _bare_day(match: re.Match[str], day: date, past: bool) -> Span | None:
+    """The 20th: of this month, or of the next or the last, on the side of which is spoken."""
+    of = number(match["d"])
+    months = (0 if of <= day.day else -1) if past else (0 if of >= day.day else 1)
+    found = month_from(day, months).replace(day=of)
+    return _day(found) if match["weekday"] in {None, WEEKDAYS[found.weekday()]} else None
+
+
+def _bare_weekday(match: re.Match[str], day: date, past: bool) -> Span:
+    ahead = (WEEKDAYS.index(match["weekday"]) - day.weekday()) % 7
+    return _day(day + timedelta(ahead - 7 if past and ahead else ahead))
+
+
+def _bare_season(match: re.Match[str], day: date, past: bool) -> Span:
+    """この春 is this year's, 次の春 and 春から the next that is not over, 春に with the past the last that began."""
+    name = match["season"] or match["bare"]
+    years = [day.year + step for step in ((0, -1) if past else (-1, 0, 1))]
+    spans = [season(year, name) for year in years]
+    begun = [span for span in spans if (span[0] <= day if past else span[1] >= day)]
+    return (*begun[0], "season")
+
+
+def _feast(match: re.Match[str], day: date, past: bool) -> Span:
+    name = match["feast"]
+    if name in SPANS:
+        (month, of), lasts = SPANS[name]
+        first = _nearest(month, of, day - timedelta(0 if past else lasts - 1), past)
+        return first, first + timedelta(lasts - 1), "week"
+    if name in FIXED:
+        return _day(_nearest(*FIXED[name], day, past))
+    month, nth, weekday = MOVING[name]
+    found = nth_weekday(day.year, month, nth, weekday)
+    if (found > day) if past else (found < day):
+        found = nth_weekday(day.year + (-1 if past else 1), month, nth, weekday)
+    return _day(found)
+
+
+def _weekend(_match: re.Match[str], day: date, past: bool) -> Span:
+    saturday = day + timedelta(5 - day.weekday())
+    first = saturday - timedelta(7) if past and saturday > day else saturday
+    return first, first + timedelta(1), "week"
+
+
+def _month_end(_match: re.Match[str], day: date, past: bool) -> Span:
+    return _part(month_from(day, -1 if past else 0), "末")
+
+
+NONE = r"\Z\B"
+"""Never matches: a part that the reading looks for and the pattern does not have."""
+
+NO_NUMBER = "(?<![0-9〇一二三四五六七八九十])"
+IN_A_YEAR = rf"(?:の?(?P<m>{NUMBER})月(?:(?P<d>{NUMBER})日)?|の?(?P<season>[春夏秋冬]))?"
+PART = "(?P<part>末|終わり|上旬|中旬|下旬|頭|初め|はじめ|あたま)"
+WEEKDAY = "(?P<weekday>[月火水木金土日])曜日?"
+WAY = "(?:ほど|くらい|ぐらい)?(?P<way>前|後)"
+NO_DAY = "(?!間|前|後|目|連続|中|分|も|に?[0-9一二三四五六七八九]+[回本杯個])"
+WESTERN = "(?:1[5-9]|2[0-9])[0-9]{2}|[一二]千?[〇零一二三四五六七八九百十]{3,6}"
+TABLE: tuple[tuple[str, Reading], ...] = (
+    (rf"(?P<era>{_any(ERAS)})(?P<count>元|{NUMBER})年{IN_A_YEAR}", _named_year),
+    (rf"(?P<era>{NONE})?{NO_NUMBER}(?P<count>{WESTERN})年{IN_A_YEAR}", _named_year),
+    (
+        rf"(?P<era>{NONE})?(?<![0-9])(?P<count>(?:19|20)[0-9]{{2}})[/.-](?P<m>[0-9]{{1,2}})[/.-](?P<d>[0-9]{{1,2}})"
+        rf"(?![0-9])(?P<season>{NONE})?",
+        _named_year,
+    ),
+    (rf"(?P<year>{_any(YEARS)}){IN_A_YEAR}", _relative_year),
+    (rf"(?P<month>{_any(MONTHS)})(?:の?(?P<of>{NUMBER})日(?!間|前|後)|の?{PART})?", _relative_month),
+    (rf"(?P<week>{_any(WEEKS)})(?:の?{WEEKDAY}|の?(?P<end>週?末))?", _relative_week),
+    (rf"(?P<m>{NUMBER})月の?(?P<d>{NUMBER})日", _month_day),
+    (r"(?<![0-9/.])(?P<m>1[0-2]|0?[1-9])/(?P<d>3[01]|[12][0-9]|0?[1-9])(?![0-9/%])", _month_day),
+    (rf"(?P<half>半)(?P<unit>年){WAY}(?P<count>{NONE})?", _ago),
+    (rf"(?P<half>{NONE})?(?P<count>{NUMBER})(?P<unit>日|週間|[かヶカケ箇]月|年){WAY}", _ago),
+    (rf"(?P<feast>{_any([*FIXED, *MOVING, *SPANS])})", _feast),
+    (rf"(?<!年){NO_NUMBER}(?P<m>{NUMBER})月(?:の?{PART})?(?!{NUMBER})", _bare_month),
+    (rf"(?P<day>{_any(DAYS)})", _relative_day),
+    (
+        rf"(?<!月){NO_NUMBER}(?P<d>{NUMBER})日{NO_DAY}(?:の?[((]?(?P<weekday>[月火水木金土日])(?:曜日?|[))]))?",
+        _bare_day,
+    ),
+    (rf"(?:今度の|次の|この)?{WEEKDAY}(?!ごと|限定|版|大工)", _bare_weekday),
+    (
+        r"(?:この|今度の|次の|前の)(?P<season>[春夏秋冬])"
+        r"|(?<![一-龠])(?P<bare>[春夏秋冬])(?=から|に(?!な)|まで|ごろ|頃|の間)",
+        _bare_season,
+    ),
+    (r"(?:この|今度の)?週末", _weekend),
+    (r"月末", _month_end),
+)
+RULES = tuple((re.compile(pattern), read) for pattern, read in TABLE)

@@ -102,6 +102,11 @@ class Lumina:
             yield cls(settings, clock, cast, parts, background=background)
 
     @property
+    def mended(self) -> int:
+        """How many files of the data folder other users of this machine could read, until it was opened."""
+        return self._parts.stores.folder.mended
+
+    @property
     def ports(self) -> Talking:
         """What the conversation graph needs, for a server that runs the graph itself."""
         return self._parts.talking

@@ -15,6 +15,7 @@ from lumina.library import Library
 from lumina.lifecycle.aging import Aging
 from lumina.lifecycle.erasure import Erasure
 from lumina.lifecycle.leftovers import MANY, Leftovers
+from lumina.lifecycle.lost import Lost
 from lumina.memory.codec import unpack_memory
 from lumina.memory.ladder import Ladder
 from lumina.models import TierName
@@ -31,6 +32,7 @@ class Chores:
     ladder: Ladder
     aging: Aging
     leftovers: Leftovers
+    lost: Lost
     flusher: Flusher
     library: Library
     erasure: Erasure
@@ -64,6 +66,7 @@ class Chores:
         counts: Counter[str] = Counter()
         repairs: Mapping[str, Callable[[], Awaitable[int]]] = {
             "erased": partial(self.erasure.finish_interrupted, now),
+            "distilled again": partial(self.lost.distil_what_was_lost, now),
             "refilled": self._refill_short,
             "indexed": self._index,
             "associated": partial(self.stores.engines.heal, self.stores.associations),
@@ -85,6 +88,7 @@ class Chores:
         what kills left behind."""
         counts: Counter[str] = Counter(distilled=await self._distil_idle(now))
         counts += await self.ladder.leave_redis(now)
+        counts["distilled again"] += await self._or_later(self.lost.distil_again(now))
         await self._or_later(self._notice_loss())
         for kept in (self.stores.longterm, self.stores.knowledge):
             counts["unknown points deleted"] += await self._or_later(kept.compare())

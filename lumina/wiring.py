@@ -32,6 +32,7 @@ from lumina.lifecycle.erasure import Erasure
 from lumina.lifecycle.importance import importance
 from lumina.lifecycle.keeping import Keeper
 from lumina.lifecycle.leftovers import Leftovers
+from lumina.lifecycle.lost import Lost
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.ladder import FirstRung, Ladder
 from lumina.models import Activation, Standing
@@ -257,11 +258,18 @@ class _Wiring:
             ladder=self.ladder,
             aging=self.aging,
             leftovers=self.leftovers,
+            lost=self.lost,
             flusher=self.flusher,
             library=self.library,
             erasure=self.erasure,
             idle=self.limits.idle,
         )
+
+    @property
+    def lost(self) -> Lost:
+        database = self.stores.database
+        distil = self.flusher.distil_again
+        return Lost(self.stores.duckdb, self.stores.catalogue, distil, database.writing, database.epoch)
 
     @property
     def leftovers(self) -> Leftovers:

@@ -58,6 +58,8 @@ class Call:
             opened = application.open(self.settings, self.clock, background=background, reembedding=reembedding)
             async with opened as lumina:
                 waiting.stop()
+                if lumina.mended:
+                    self.err.print(self.words("folder_mended", folder=self.settings.home, count=lumina.mended))
                 yield lumina
         finally:
             waiting.stop()

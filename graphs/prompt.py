@@ -13,7 +13,7 @@ from graphs.window import thread_of
 from lumina.characters import Cast, Character
 from lumina.language.bilingual import Language
 from lumina.language.dates import moment
-from lumina.language.material import KEY, Evidence, Material
+from lumina.language.material import KEY, Evidence, Material, Read
 from lumina.language.messages import Messages
 from lumina.models import Hit, Role, Turn
 from lumina.reports import Recollection
@@ -101,6 +101,8 @@ def _template(language: Language) -> str:
 
 
 def _notes(recollection: Recollection, messages: Messages) -> Iterable[str]:
+    if recollection.pack.passages:
+        yield messages.text("pack.documents")
     for remark in recollection.pack.remarks:
         yield messages.text("pack.remark", remark=one_line(remark))
     if recollection.missing:
@@ -151,13 +153,8 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         grade=pack.grade.value,
         remarks=pack.remarks,
         evidence=[_evidence(turn, briefing) for turn in _turns(briefing.recollection.hits)],
-        knowledge=_passages(pack.sections.get("knowledge", "")),
+        knowledge=[Read(source=passage.source, text=passage.text) for passage in pack.passages],
     )
-
-
-def _passages(section: str) -> list[str]:
-    lines = (line.strip() for line in section.splitlines())
-    return [line.removeprefix("- ") for line in lines if line and not line.startswith("#")]
 
 
 def _earlier(window: Sequence[BaseMessage], said: int) -> list[BaseMessage]:

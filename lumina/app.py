@@ -154,6 +154,7 @@ class Lumina:
         return await why_not(self._parts.recaller, self._ask(query, looking), wanted)
 
     def _ask(self, query: str, looking: Looking) -> Ask:
+        viewer = self.cast.find(looking["viewer"]) if looking["viewer"] else None
         return Ask(
             person=looking["person"],
             text=checked_text(query),
@@ -162,7 +163,8 @@ class Lumina:
             budget=looking["budget"],
             limit=looking["limit"],
             unit=looking["unit"],
-            viewer=self.cast.find(looking["viewer"]).id if looking["viewer"] else None,
+            viewer=viewer.id if viewer else None,
+            namespaces=viewer.knows_best if viewer else (),
         )
 
     async def turn_called(self, person: str, ref: str) -> UUID | None:

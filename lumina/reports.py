@@ -11,9 +11,24 @@ from lumina.models import Grade, Hit, MemoryState, Turn
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    """What a document of the knowledge base says to a cue, and where: `place` is a heading or a page, or empty."""
+
+    document: str
+    place: str
+    text: str
+
+    @property
+    def source(self) -> str:
+        """As an answer names it."""
+        return ", ".join(" ".join(part.split()) for part in (self.document, self.place) if part)
+
+
+@dataclass(frozen=True, slots=True)
 class Pack:
     """What fits the token budget: `sections` by name in their order, `text` as the model reads it, `tokens` of that
-    text, the grade of its evidence, and remarks that the character can use. `quoted` are the turns in it."""
+    text, the grade of its evidence, and remarks that the character can use. `quoted` are the turns in it, `passages`
+    those of documents."""
 
     tokens: int
     budget: int
@@ -22,6 +37,7 @@ class Pack:
     grade: Grade
     remarks: tuple[str, ...] = ()
     quoted: tuple[UUID, ...] = ()
+    passages: tuple[Passage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +180,7 @@ class ChunkHit:
     text: str
     score: float
     why: Mapping[str, object]
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

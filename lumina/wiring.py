@@ -113,9 +113,14 @@ class _Wiring:
         stores = self.stores
         return RecordOf(stores.transcript, stores.catalogue, stores.shelves, stores.associations)
 
+    @property
+    def names(self) -> Sequence[str]:
+        """All that any character is called."""
+        return [name for character in self.cast for name in character.names()]
+
     @cached_property
     def library(self) -> Library:
-        return Library(self.stores.knowledge, self.stores.embedder, self.clock)
+        return Library(self.stores.knowledge, self.stores.embedder, self.clock, self.names)
 
     @property
     def distiller(self) -> Distiller:
@@ -154,7 +159,7 @@ class _Wiring:
         return Recaller(
             panel=Panel(sources, self.settings.source_timeout),
             record=self.record,
-            background=Surroundings(self.record, self._activated, self.library.lines),
+            background=Surroundings(self.record, self._activated, self.library.passages),
             embedder=stores.embedder,
             weigh=_weigh,
             count=estimate_tokens,

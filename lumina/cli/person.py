@@ -114,7 +114,7 @@ def _stoppable(call: Call) -> Generator[None]:
 
 
 def _progress(call: Call) -> Progress:
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    columns = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     return Progress(*columns, console=call.err, disable=call.as_json)
 
 

@@ -23,6 +23,13 @@ class Evidence(TypedDict):
     at: str
 
 
+class Read(TypedDict):
+    """What a document says, and what names it: `source` is the document with the place in it."""
+
+    source: str
+    text: str
+
+
 class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
     texts of the window and those of them that the person `told`, and what was recalled, best first: `evidence` of what
@@ -39,7 +46,7 @@ class Material(TypedDict):
     grade: Literal["strong", "medium", "weak"]
     remarks: Sequence[str]
     evidence: Sequence[Evidence]
-    knowledge: Sequence[str]
+    knowledge: Sequence[Read]
 
 
 def material_of(messages: Sequence[BaseMessage]) -> Material | None:

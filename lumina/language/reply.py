@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import cast
 
 from lumina.language.dates import day_of
-from lumina.language.material import Evidence, Material
+from lumina.language.material import Evidence, Material, Read
 from lumina.language.tokens import analyse, fold, split_sentences
 from lumina.language.voice import Phrases
 
@@ -76,11 +76,16 @@ def _said() -> Mapping[str, tuple[str, ...]]:
 
 
 def _answer(material: Material, voice: Phrases) -> list[str]:
-    """To a question: what the person told a moment ago, the evidence with who said it when, what documents say, or that
-    nothing is remembered."""
+    """To a question: what the person told a moment ago, the evidence with who said it when or what a document says,
+    whichever has more of its words, or that nothing is remembered."""
     if told := _just_told(material):
         quote = _quote(JUST_NOW[material["language"]], voice["you"][0], told, material, voice)
         return [_pick(voice, "remembers", material), quote]
+    read = _read(material)
+    return _read_aloud(read, material, voice) if read else _remembered(material, voice)
+
+
+def _remembered(material: Material, voice: Phrases) -> list[str]:
     remarks = [f"({remark})" for remark in material["remarks"]]
     if material["grade"] != "weak" and material["evidence"]:
         fresh = sorted(_fresh(material), key=lambda piece: asks(piece["text"]))
@@ -89,14 +94,22 @@ def _answer(material: Material, voice: Phrases) -> list[str]:
             return [_pick(voice, opening, material), *_quotes(fresh[:QUOTES], material, voice), *remarks]
         if material["answered"]:
             return [_pick(voice, "agrees", material, name=material["answered"][-1][0])]
-    if read := _read(material):
-        return [_pick(voice, "reads", material, text=_quotable(read))]
     return [_pick(voice, "unknown", material)]
 
 
-def _read(material: Material) -> str:
-    """The passage of a document that answers best."""
-    return _closest(material, material["knowledge"])
+def _read(material: Material) -> Read | None:
+    """What a document says, if it has more of the question's words than what was said (that it was asked before is no
+    answer)."""
+    evidence = _fresh(material) if material["grade"] != "weak" else ()
+    said = max((_shared(material, piece["text"]) for piece in evidence if not asks(piece["text"])), default=0)
+    best = max(material["knowledge"], key=lambda read: _shared(material, read["text"]), default=None)
+    return best if best and _shared(material, best["text"]) > said else None
+
+
+def _read_aloud(read: Read, material: Material, voice: Phrases) -> list[str]:
+    """The passage and its source, which a character's own phrase may not name."""
+    said = _pick(voice, "reads", material, text=_quotable(read["text"]), source=read["source"])
+    return [said if read["source"] in said else f"{said} ({read['source']})"]
 
 
 def _just_told(material: Material) -> str:
@@ -107,9 +120,14 @@ def _just_told(material: Material) -> str:
 def _closest(material: Material, texts: Sequence[str]) -> str:
     """The text that shares the most words with the question, if it shares half of them."""
     asked = set(analyse(material["said"]).words)
-    shared = {text: len(asked & set(analyse(text).words)) for text in texts}
+    shared = {text: _shared(material, text) for text in texts}
     best = max(shared, key=lambda text: shared[text], default="")
     return best if asked and best and shared[best] * 2 >= len(asked) else ""
+
+
+def _shared(material: Material, text: str) -> int:
+    """How many words of the question a text has."""
+    return len({*analyse(material["said"]).words}.intersection(analyse(text).words))
 
 
 def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:

@@ -1,7 +1,7 @@
 """Recall: from a cue to a MemoryPack with a reason for every item. No model is called."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -38,7 +38,7 @@ from lumina.recall.selection import ranks
 from lumina.recall.speakers import Preference
 from lumina.recall.statistics import Statistics
 from lumina.recall.timing import Stopwatch
-from lumina.reports import Pack, Recollection
+from lumina.reports import Pack, Passage, Recollection
 
 YEAR = timedelta(days=365)
 LIMIT = 100
@@ -50,12 +50,15 @@ ANAPHORIC = 2
 RECENT = 6
 """So many of them."""
 
+KNOWLEDGE = "knowledge"
+"""As the knowledge base is called where it is missing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
     """What is to be recalled. `viewer` is the character who asks, None the owner; `window` are the messages that stand
     before the asker already, oldest first, and `hidden` their turns; `room`, where it is named, gives the recent
-    history."""
+    history. Of the knowledge base, what the `namespaces` say comes first."""
 
     person: str
     text: str
@@ -87,6 +90,11 @@ class Record(CandidatesRecord, Protocol):
 
 class Background(Protocol):
     """The small sections of a pack: lines by section, apart from the episodes. Of a tier that is missing, none."""
+
+    @property
+    def passages(self) -> Callable[[Ask], Awaitable[Sequence[Passage]]]:
+        """What documents say to the cue, best first; nothing where none answers it."""
+        ...
 
     async def lines(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]: ...
 
@@ -141,23 +149,29 @@ class Recaller:
     async def present(self, ask: Ask, considered: Considered, watch: Stopwatch) -> Recollection:
         """The pack and the hits of what was ranked."""
         candidates, missing = considered.candidates, considered.missing
-        pack, hits = await asyncio.gather(
+        (pack, lacking), hits = await asyncio.gather(
             self._pack(ask, considered, watch), self._hits(ask, considered.ranking, candidates, missing)
         )
         watch.lap("hits")
-        return Recollection(pack, tuple(hits), tuple(missing), watch.laps_ms)
+        return Recollection(pack, tuple(hits), (*missing, *lacking), watch.laps_ms)
 
-    async def _pack(self, ask: Ask, considered: Considered, watch: Stopwatch) -> Pack:
+    async def _pack(self, ask: Ask, considered: Considered, watch: Stopwatch) -> tuple[Pack, Sequence[str]]:
+        """The pack, and what it lacks beside what is missing already."""
+        lines, passages = await asyncio.gather(
+            self.background.lines(ask, considered.missing),
+            self.panel.told(KNOWLEDGE, partial(self.background.passages, ask)),
+        )
         question, ranking, has_vector = considered.question, considered.ranking, considered.vector is not None
         material = Material(
-            lines=await self.background.lines(ask, considered.missing),
+            lines=lines,
             turns=list(quotes(ranking, considered.candidates.particulars, question.words)),
             grade=grade(question, ranking, has_vector),
             remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector, ask.window)),
+            passages=passages or (),
         )
         pack = make_pack(material, budget=ask.budget, language=ask.language, count=self.count)
         watch.lap("pack")
-        return pack
+        return pack, [KNOWLEDGE] if passages is None else []
 
     async def _read(self, ask: Ask) -> tuple[Question, Statistics, Vector | None]:
         speakers = await self.record.speakers(ask.person)

@@ -200,13 +200,14 @@ class Flusher:
     async def embed(self, memory: Memory, turns: Sequence[Turn]) -> list[Entry]:
         """The index entries of a memory: its summary, and its turns, each read with its neighbours."""
         [around] = await self._around([turns])
-        return await self._entries(memory, around)
+        return await self.entries_among(memory, around)
 
     async def entries(self, memories: Sequence[Memory], segments: Sequence[Segment]) -> list[list[Entry]]:
         around = await self._around([segment.turns for segment in segments])
-        return [await self._entries(memory, its) for memory, its in zip(memories, around, strict=True)]
+        return [await self.entries_among(memory, its) for memory, its in zip(memories, around, strict=True)]
 
-    async def _entries(self, memory: Memory, around: Sequence[Turn]) -> list[Entry]:
+    async def entries_among(self, memory: Memory, around: Sequence[Turn]) -> list[Entry]:
+        """As embed(), of a memory whose turns stand among these, their neighbours, in the order of their thread."""
         people = sorted({turn.speaker for turn in around})
         entries = await index_turns(around, dict.fromkeys(memory.turns, memory.id), people, self.embedder)
         await asyncio.sleep(0)  # many in a row must not hold up the talk

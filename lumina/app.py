@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import time
+from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
@@ -16,7 +17,6 @@ from lumina.characters import Cast, load_cast
 from lumina.clock import Clock, system_clock
 from lumina.errors import BadInput, because
 from lumina.explanations import Absence, Explanation
-from lumina.exporting import export_person
 from lumina.folder import owned, shared
 from lumina.forgetting import following_erasures
 from lumina.jobs import JOBS, Job
@@ -48,6 +48,9 @@ from lumina.reports import (
 from lumina.settings import Settings
 from lumina.stores import disk_of, open_stores
 from lumina.texts import checked_text
+from lumina.transfer.export import export_person
+from lumina.transfer.package import Package
+from lumina.transfer.person import whole_of
 from lumina.watch import Watch
 from lumina.wiring import Parts, wire
 from lumina.worker import Worker, is_overdue, run_job, task_of
@@ -194,7 +197,21 @@ class Lumina:
         epoch = await self._parts.stores.database.epoch(person)
         with patient():
             counts = await self._parts.importer.run(lines, person=person, me=me, epoch=epoch, progress=progress)
-            later = await self._parts.flusher.to_come(person)
+            return await self._imported(person, counts, [line.at for line in lines], began)
+
+    async def take_in(self, package: Package, *, person: str, progress: Callable[[int], None]) -> ImportReport:
+        """What was exported becomes this person, who has nothing here yet; all or nothing. Raises BadInput, BadFile."""
+        began = time.perf_counter()
+        whole = whole_of(package, person)
+        with patient():
+            counts = await self._parts.take_in.run(whole, person=person, progress=progress)
+            await self._parts.chores.refill(self.clock())
+            await self._parts.chores.heal(self.clock())
+            return await self._imported(person, counts, [turn.at for turn in whole.turns], began)
+
+    async def _imported(
+        self, person: str, counts: Counter[str], times: Sequence[datetime], began: float
+    ) -> ImportReport:
         return ImportReport(
             turns=counts["turns"],
             known=counts["known"],
@@ -202,11 +219,11 @@ class Lumina:
             memories=counts["memories"],
             seconds=time.perf_counter() - began,
             mine=counts["mine"],
-            others=len(lines) - counts["mine"],
+            others=len(times) - counts["mine"],
             rooms=counts["rooms"],
-            later=later,
-            first=min(line.at for line in lines),
-            last=max(line.at for line in lines),
+            later=await self._parts.flusher.to_come(person),
+            first=min(times),
+            last=max(times),
         )
 
     async def list_memories(self, person: str, *, tier: TierName | None, limit: int, offset: int) -> list[MemoryRow]:
@@ -259,8 +276,9 @@ class Lumina:
             return await run_job(job, self._parts.chores, self.clock(), stores.records.note_run)
 
     async def export(self, person: str, folder: Path) -> dict[str, int]:
+        """Raises UnknownPerson, BadInput."""
         with patient():
-            return await export_person(self._parts.stores, self._parts.desk, person, folder)
+            return await export_person(self._parts.stores, person, folder, self.clock())
 
     async def erase_preview(self, person: str) -> ErasePreview:
         return await self._parts.erasure.preview(person)

@@ -3,7 +3,7 @@
 LuminaError
 ├── BadInput
 │   ├── BadSetting · BadFile · BadText · BadTime
-│   ├── UnknownCharacter · UnknownMemory · UnknownTurn · UnknownNamespace · WrongToken
+│   ├── UnknownPerson · UnknownCharacter · UnknownMemory · UnknownTurn · UnknownNamespace · WrongToken
 │   └── NotEmpty
 ├── FolderError
 │   ├── FolderInUse · FolderForeign · FolderOther · FolderTooNew
@@ -65,6 +65,10 @@ class BadText(BadInput):
 
 class BadTime(BadInput):
     """'{text}' is no moment: write ISO 8601 with a zone, such as 2026-11-22T09:00:00+09:00."""
+
+
+class UnknownPerson(BadInput):
+    """There is nobody called '{person}' here, and nothing was done. `--user` names the person."""
 
 
 class UnknownCharacter(BadInput):

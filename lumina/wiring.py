@@ -46,6 +46,7 @@ from lumina.rehearsal import rehearse
 from lumina.settings import Settings
 from lumina.stores import Stores
 from lumina.talk import Talk
+from lumina.transfer.take_in import TakeIn
 from lumina.uses import UsesOf
 
 
@@ -59,6 +60,7 @@ class Parts:
     recaller: Recaller
     flusher: Flusher
     importer: Importer
+    take_in: TakeIn
     desk: Desk
     library: Library
     chores: Chores
@@ -89,6 +91,7 @@ class _Wiring:
             recaller=self.recaller,
             flusher=self.flusher,
             importer=self.importer,
+            take_in=TakeIn(self.stores, self.flusher, self.cast),
             desk=self.desk,
             library=self.library,
             chores=self.chores,

@@ -22,6 +22,7 @@ from lumina.clock import later
 from lumina.errors import BadInput, because
 from lumina.reports import ImportedTurn, ImportReport
 from lumina.transcripts import Format, listed, read_one
+from lumina.transfer.package import MEMORIES, read_package
 
 AHEAD = timedelta(days=1)
 """What a clock may be wrong by: what is dated later than that has a wrong date."""
@@ -42,11 +43,17 @@ AHEAD = timedelta(days=1)
 @json_option
 @runs
 async def bring(call: Call, file: Path, me: str | None, form: Format | None, conversations: tuple[str, ...]) -> None:
-    """Let a transcript go through the real pipeline, on its own dates. FILE is read whole first: all or nothing."""
-    turns = await asyncio.to_thread(read_one, file, form, later(call.clock(), AHEAD), conversations)
-    me = _me(call, file, turns, me)
+    """Let a transcript go through the real pipeline, on its own dates; or take in what `export` wrote into a folder.
+
+    FILE is read whole first. A folder brings a person back as they were, with the same ids, dates, pins and edits: U
+    must have nothing here yet.
+    """
     with _stoppable(call):
-        report = await _bring(call, file, turns, me)
+        if await asyncio.to_thread(file.is_dir):
+            report = await _take_in(call, file, me or form or conversations)
+        else:
+            turns = await asyncio.to_thread(read_one, file, form, later(call.clock(), AHEAD), conversations)
+            report = await _bring(call, file, turns, _me(call, file, turns, me))
     days = {"first": report.first.date(), "last": report.last.date()}
     call.answer(asdict(report), Text(call.words("imported", **asdict(report) | days)))
 
@@ -58,6 +65,21 @@ def _asker() -> str:
         return f"{number}:{getpass.getuser()}"
     except (KeyError, OSError):
         return number
+
+
+async def _take_in(call: Call, folder: Path, told: object) -> ImportReport:
+    if told:
+        why = because(
+            "an export says itself whose words are whose; --me, --format and --conversation are for transcripts"
+        )
+        raise BadInput(why=why)
+    package = await asyncio.to_thread(read_package, folder)
+    async with call.lumina() as lumina:
+        with _progress(call) as bar:
+            task = bar.add_task(call.words("importing", file=folder.name), total=len(package.files[MEMORIES].lines))
+            return await lumina.take_in(
+                package, person=call.settings.user, progress=lambda done: bar.update(task, completed=done)
+            )
 
 
 async def _bring(call: Call, file: Path, turns: Sequence[ImportedTurn], me: str) -> ImportReport:
@@ -124,7 +146,7 @@ def _progress(call: Call) -> Progress:
 @json_option
 @runs
 async def export(call: Call, folder: Path) -> None:
-    """Write all there is of a person into DIR: transcript.jsonl (which `import` reads), memories.jsonl and the rest."""
+    """Write all there is of a person into DIR, which `import` takes in; transcript.jsonl in it is a transcript, too."""
     async with call.lumina() as lumina:
         written = await lumina.export(call.settings.user, folder)
         call.answer({"folder": str(folder), "written": written}, _counts(call, "exported", written, folder=folder))

@@ -124,6 +124,27 @@ where m.person = %s and m.id = s.id
 """
 SET_DETAIL = "update memories set detail = %s where person = %s and id = any(%s)"
 
+USES = "select memory, turn, at from memory_uses where person = %s and memory = any(%s) order by at, turn"
+ADD_USES = """
+insert into memory_uses (person, memory, turn, at)
+select %s, * from unnest(%s::uuid[], %s::uuid[], %s::timestamptz[]) on conflict do nothing
+"""
+# How a memory that was just committed stands: its content is needed in the first tier alone.
+SETTLE = """
+update memories m set tier = s.tier, detail = s.detail, pinned = s.pinned,
+                      content = case when s.tier = 'redis' then m.content end
+from unnest(%s::uuid[], %s::text[], %s::text[], %s::boolean[]) as s (id, tier, detail, pinned)
+where m.person = %s and m.id = s.id
+"""
+LOGS = """
+select memory, at, change, before, after, why from lifecycle_log where person = %s and memory = any(%s) order by seq
+"""
+ADD_LOGS = """
+insert into lifecycle_log (person, memory, at, change, before, after, why)
+select %s, memory, at, change, before::jsonb, after::jsonb, why
+from unnest(%s::uuid[], %s::timestamptz[], %s::text[], %s::text[], %s::text[], %s::text[])
+    with ordinality as v (memory, at, change, before, after, why, nr) order by nr
+"""
 LOG = """
 insert into lifecycle_log (person, memory, at, change, before, after, why)
 select %s, memory, %s, %s, before::jsonb, after::jsonb, %s

@@ -135,10 +135,6 @@ class AssociativeMemory(Protocol):
         """Erase all of the person; returns what went, counted."""
         ...
 
-    async def export(self, person: str) -> Sequence[Mapping[str, object]]:
-        """All there is of the person, as plain values."""
-        ...
-
     async def network(self, person: str) -> Network:
         """All there is of the person, exactly: load() of it anywhere gives the same memory."""
         ...

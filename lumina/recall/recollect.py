@@ -175,7 +175,8 @@ class Recaller:
 
     async def _read(self, ask: Ask) -> tuple[Question, Statistics, Vector | None]:
         speakers = await self.record.speakers(ask.person)
-        asker = [ask.person, *(name for name, role in speakers if role is Role.PERSON and name != ask.person)]
+        mine = [name for name, role in speakers if role is Role.PERSON]
+        asker = sorted(mine, key=lambda name: name != ask.person) or [ask.person]  # who never spoke is no second one
         people = [*dict.fromkeys([*asker, *(name for name, _ in speakers), *self.aliases])]
         question = self._question(ask, asker, people)
         statistics = Statistics(*await self.record.statistics(ask.person, asked_terms(question)))

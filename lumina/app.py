@@ -190,21 +190,34 @@ class Lumina:
         return await self.room(person, room)
 
     async def import_turns(
-        self, lines: Sequence[ImportedTurn], *, person: str, me: str, progress: Callable[[int], None]
+        self,
+        lines: Sequence[ImportedTurn],
+        *,
+        person: str,
+        me: str,
+        progress: Callable[[int], None],
+        replace: bool = False,
     ) -> ImportReport:
-        """At least one line; those whose speaker is `me` are the person's own. Raises as Importer.run()."""
+        """At least one line; those whose speaker is `me` are the person's own. `replace` takes out first what is here
+        of these lines, with every memory of them. Raises as Importer.run()."""
         began = time.perf_counter()
+        if replace:
+            with patient():
+                await self._parts.withdrawal.run(person, await self._parts.importer.brought(lines, person))
         epoch = await self._parts.stores.database.epoch(person)
         with patient():
             counts = await self._parts.importer.run(lines, person=person, me=me, epoch=epoch, progress=progress)
             return await self._imported(person, counts, [line.at for line in lines], began)
 
-    async def take_in(self, package: Package, *, person: str, progress: Callable[[int], None]) -> ImportReport:
-        """What was exported becomes this person, who has nothing here yet; all or nothing. Raises BadInput, BadFile."""
+    async def take_in(
+        self, package: Package, *, person: str, progress: Callable[[int], None], replace: bool = False
+    ) -> ImportReport:
+        """What was exported becomes this person, who has nothing here yet (or, with `replace`, nothing else); all or
+        nothing. Raises BadInput, BadFile."""
         began = time.perf_counter()
         whole = whole_of(package, person)
         with patient():
-            counts = await self._parts.take_in.run(whole, person=person, progress=progress)
+            counts = await self._parts.take_in.run(whole, person=person, progress=progress, replace=replace)
             await self._parts.chores.refill(self.clock())
             await self._parts.chores.heal(self.clock())
             return await self._imported(person, counts, [turn.at for turn in whole.turns], began)

@@ -47,6 +47,7 @@ from lumina.settings import Settings
 from lumina.stores import Stores
 from lumina.talk import Talk
 from lumina.transfer.take_in import TakeIn
+from lumina.transfer.withdraw import Withdrawal
 from lumina.uses import UsesOf
 
 
@@ -60,6 +61,7 @@ class Parts:
     recaller: Recaller
     flusher: Flusher
     importer: Importer
+    withdrawal: Withdrawal
     take_in: TakeIn
     desk: Desk
     library: Library
@@ -91,7 +93,8 @@ class _Wiring:
             recaller=self.recaller,
             flusher=self.flusher,
             importer=self.importer,
-            take_in=TakeIn(self.stores, self.flusher, self.cast),
+            withdrawal=self.withdrawal,
+            take_in=TakeIn(self.stores, self.flusher, self.cast, self.withdrawal),
             desk=self.desk,
             library=self.library,
             chores=self.chores,
@@ -258,6 +261,10 @@ class _Wiring:
     @cached_property
     def erasure(self) -> Erasure:
         return erasure_of(self.stores)
+
+    @property
+    def withdrawal(self) -> Withdrawal:
+        return Withdrawal(self.stores, self.stores.database.owning_room, self.erasure.compact)
 
     @cached_property
     def chores(self) -> Chores:

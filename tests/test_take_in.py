@@ -148,6 +148,23 @@ async def test_what_is_here_still_or_has_anything_else_is_refused(tmp_path: Path
         assert await stores(lumina).transcript.people() == sorted([RIN, SORA])
 
 
+async def test_to_be_replaced_it_is_brought_back_to_what_it_was_unless_there_is_anything_else(tmp_path: Path) -> None:
+    clock, out = ManualClock(NOW), tmp_path / "out"
+    async with opened(tmp_path / "here", clock) as lumina:
+        await live(lumina, clock)
+        before = await everything(lumina, RIN)
+        await lumina.export(RIN, out)
+        for row in (await by_tier(lumina, RIN))[TierName.LONGTERM][3:6]:
+            await lumina.edit_memory(RIN, row.state.id, "まちがえて書き直した。")
+            await lumina.pin_memory(RIN, row.state.id)
+        again = await lumina.take_in(read_package(out), person=RIN, progress=nothing, replace=True)
+        assert again.turns == len(before["turns"])
+        assert await everything(lumina, RIN) == before
+        await say(lumina, RIN, "居間", "そのあとの話。")
+        with pytest.raises(BadInput, match=f"{RIN} has 2 turns"):
+            await lumina.take_in(read_package(out), person=RIN, progress=nothing, replace=True)
+
+
 @pytest.mark.parametrize("where", ["commit", "load", "put"])
 async def test_what_is_broken_off_leaves_nothing_and_comes_in_when_it_is_done_again(tmp_path: Path, where: str) -> None:
     clock, out = ManualClock(NOW), tmp_path / "out"
@@ -165,11 +182,26 @@ async def test_what_is_broken_off_leaves_nothing_and_comes_in_when_it_is_done_ag
         assert (await take_in(lumina, out, RIN)).turns == 60
 
 
-def change(path: Path, line: int, old: str, new: str) -> None:
-    lines = path.read_text(encoding="utf-8").split("\n")
-    assert old in lines[line - 1]
-    lines[line - 1] = lines[line - 1].replace(old, new, 1)
-    path.write_text("\n".join(lines), encoding="utf-8")
+def changed(line: int, old: str, new: str) -> Callable[[Path], None]:
+    def change(path: Path) -> None:
+        lines = path.read_text(encoding="utf-8").split("\n")
+        assert old in lines[line - 1]
+        lines[line - 1] = lines[line - 1].replace(old, new, 1)
+        path.write_text("\n".join(lines), encoding="utf-8")
+
+    return change
+
+
+def longer(path: Path) -> None:
+    path.write_text(path.read_text(encoding="utf-8") + "{}\n", encoding="utf-8")
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def foreign(path: Path) -> None:
+    path.write_bytes(b"\xff" + path.read_bytes())
 
 
 def half(path: Path) -> None:
@@ -194,13 +226,13 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> Commands:
 @pytest.mark.parametrize(
     ("name", "harm", "line"),
     [
-        ("transcript.jsonl", lambda path: change(path, 7, "苗木", "大木"), 7),
-        ("memories.jsonl", lambda path: change(path, 1, '"pinned": false', '"pinned": true'), 1),
-        ("manifest.jsonl", lambda path: change(path, 1, "葵", "花"), 8),
+        ("transcript.jsonl", changed(7, "苗木", "大木"), 7),
+        ("memories.jsonl", changed(1, '"pinned": false', '"pinned": true'), 1),
+        ("manifest.jsonl", changed(1, "葵", "花"), 8),
         ("transcript.jsonl", half, 16),
-        ("threads.jsonl", lambda path: path.write_text(path.read_text() + "{}\n"), None),
-        ("rooms.jsonl", lambda path: path.write_bytes(b""), 1),
-        ("memories.jsonl", lambda path: path.write_bytes(b"\xff" + path.read_bytes()), 1),
+        ("threads.jsonl", longer, None),
+        ("rooms.jsonl", emptied, 1),
+        ("memories.jsonl", foreign, 1),
     ],
 )
 def test_an_export_that_was_changed_is_refused_with_its_line(

@@ -40,9 +40,17 @@ AHEAD = timedelta(days=1)
     multiple=True,
     help="Which conversation of a LoCoMo file; may be given again.",
 )
+@click.option("--replace", is_flag=True, help="Take out first what FILE brought before, with every memory of it.")
 @json_option
 @runs
-async def bring(call: Call, file: Path, me: str | None, form: Format | None, conversations: tuple[str, ...]) -> None:
+async def bring(
+    call: Call,
+    file: Path,
+    me: str | None,
+    form: Format | None,
+    conversations: tuple[str, ...],
+    replace: bool,
+) -> None:
     """Let a transcript go through the real pipeline, on its own dates; or take in what `export` wrote into a folder.
 
     FILE is read whole first. A folder brings a person back as they were, with the same ids, dates, pins and edits: U
@@ -50,24 +58,15 @@ async def bring(call: Call, file: Path, me: str | None, form: Format | None, con
     """
     with _stoppable(call):
         if await asyncio.to_thread(file.is_dir):
-            report = await _take_in(call, file, me or form or conversations)
+            report = await _take_in(call, file, me or form or conversations, replace)
         else:
             turns = await asyncio.to_thread(read_one, file, form, later(call.clock(), AHEAD), conversations)
-            report = await _bring(call, file, turns, _me(call, file, turns, me))
+            report = await _bring(call, file, turns, _me(call, file, turns, me), replace)
     days = {"first": report.first.date(), "last": report.last.date()}
     call.answer(asdict(report), Text(call.words("imported", **asdict(report) | days)))
 
 
-def _asker() -> str:
-    """Whose process this is; in a container there may be nobody whom the number belongs to."""
-    number = f"cli:{os.getuid()}"
-    try:
-        return f"{number}:{getpass.getuser()}"
-    except (KeyError, OSError):
-        return number
-
-
-async def _take_in(call: Call, folder: Path, told: object) -> ImportReport:
+async def _take_in(call: Call, folder: Path, told: object, replace: bool) -> ImportReport:
     if told:
         why = because(
             "an export says itself whose words are whose; --me, --format and --conversation are for transcripts"
@@ -78,16 +77,23 @@ async def _take_in(call: Call, folder: Path, told: object) -> ImportReport:
         with _progress(call) as bar:
             task = bar.add_task(call.words("importing", file=folder.name), total=len(package.files[MEMORIES].lines))
             return await lumina.take_in(
-                package, person=call.settings.user, progress=lambda done: bar.update(task, completed=done)
+                package,
+                person=call.settings.user,
+                progress=lambda done: bar.update(task, completed=done),
+                replace=replace,
             )
 
 
-async def _bring(call: Call, file: Path, turns: Sequence[ImportedTurn], me: str) -> ImportReport:
+async def _bring(call: Call, file: Path, turns: Sequence[ImportedTurn], me: str, replace: bool) -> ImportReport:
     async with call.lumina() as lumina:
         with _progress(call) as bar:
             task = bar.add_task(call.words("importing", file=file.name), total=len(turns))
             return await lumina.import_turns(
-                turns, person=call.settings.user, me=me, progress=lambda done: bar.update(task, completed=done)
+                turns,
+                person=call.settings.user,
+                me=me,
+                progress=lambda done: bar.update(task, completed=done),
+                replace=replace,
             )
 
 

@@ -265,10 +265,6 @@ def _at(micros: int) -> datetime:
     return EPOCH + micros * MICROSECOND
 
 
-def _iso(micros: int) -> str:
-    return _at(micros).isoformat()
-
-
 def _counted(met: Sequence[Met]) -> list[dict[str, object]]:
     return [
         {"memory": str(one[0]), "concepts": list(dict.fromkeys(one[1])), "at": moment(one[2]), "mark": mark(one)}

@@ -56,6 +56,11 @@ class LongtermTier:
         await connection.execute(PUT, _bodies(memories))
         await self._entries.put(connection, entries)
 
+    async def remove(self, connection: Connection, person: str, ids: Sequence[UUID]) -> None:
+        """Delete memories and their entries on this connection; heal() tells the index once that is committed."""
+        await connection.execute(DELETE, (person, list(ids)))
+        await self._entries.bury_memories(connection, person, ids)
+
     async def write_bodies(self, memories: Sequence[Memory]) -> None:
         """Replace the memories; their entries stay as they are."""
         await self._database.execute(PUT, _bodies(_each_once(memories)))

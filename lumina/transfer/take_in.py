@@ -24,6 +24,7 @@ from lumina.memory.postgres_values import Uuids
 from lumina.models import Entry, Memory, Role, TierName, Turn
 from lumina.stores import Stores
 from lumina.transfer.person import Kept, Whole
+from lumina.transfer.withdraw import Withdrawal
 
 TASK: Final = "take in an export"
 BATCH: Final = 200
@@ -42,8 +43,11 @@ class TakeIn:
     stores: Stores
     flusher: Flusher
     cast: Cast
+    withdrawal: Withdrawal
 
-    async def run(self, whole: Whole, *, person: str, progress: Callable[[int], None]) -> Counter[str]:
+    async def run(
+        self, whole: Whole, *, person: str, progress: Callable[[int], None], replace: bool = False
+    ) -> Counter[str]:
         """Counts of turns, known (there before: then all of them, and nothing is done), mine, threads, rooms and
         memories. Raises BadInput where the person has anything else, or somebody else has the same."""
         counts = Counter(
@@ -52,7 +56,10 @@ class TakeIn:
             rooms=len(whole.rooms),
         )
         async with self.stores.database.alone(TASK):
-            if await self._is_there(whole, person):
+            there = await self._is_there(whole, person, replace)
+            if there and replace:
+                await self.withdrawal.run(person, [turn.id for turn in whole.turns])
+            elif there:
                 return counts + Counter(known=len(whole.turns))
             epoch = await self.stores.database.epoch(person)
             async with self.stores.database.writing(person, epoch) as guard:
@@ -61,12 +68,12 @@ class TakeIn:
         await asyncio.to_thread(_type_again, self.stores.folder.home, person, whole.typed)
         return counts + Counter(turns=len(whole.turns), memories=len(whole.memories))
 
-    async def _is_there(self, whole: Whole, person: str) -> bool:
-        """Whether all of it is there already."""
+    async def _is_there(self, whole: Whole, person: str, replace: bool) -> bool:
+        """Whether all of it is there already; to be replaced, whether any of it is, and nothing else."""
         ids = [turn.id for turn in whole.turns]
         there = (await self.stores.transcript.counts(person))["turns"]
         known = await self.stores.transcript.known(person, ids)
-        if there and len(known) < len(set(ids)):
+        if (there > len(known)) if replace else (there and len(known) < len(set(ids))):
             why = because(
                 "{person} has {count} turns here that are not of this export, which is taken in by who has "
                 "nothing yet; name another --user, or let `lumina erase --user {person}` come first",

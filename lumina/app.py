@@ -203,7 +203,7 @@ class Lumina:
         began = time.perf_counter()
         if replace:
             with patient():
-                await self._parts.withdrawal.run(person, await self._parts.importer.brought(lines, person))
+                await self._parts.take_in.withdrawal.run(person, await self._parts.importer.brought(lines, person))
         epoch = await self._parts.stores.database.epoch(person)
         with patient():
             counts = await self._parts.importer.run(lines, person=person, me=me, epoch=epoch, progress=progress)
@@ -225,19 +225,8 @@ class Lumina:
     async def _imported(
         self, person: str, counts: Counter[str], times: Sequence[datetime], began: float
     ) -> ImportReport:
-        return ImportReport(
-            turns=counts["turns"],
-            known=counts["known"],
-            threads=counts["threads"],
-            memories=counts["memories"],
-            seconds=time.perf_counter() - began,
-            mine=counts["mine"],
-            others=len(times) - counts["mine"],
-            rooms=counts["rooms"],
-            later=await self._parts.flusher.to_come(person),
-            first=min(times),
-            last=max(times),
-        )
+        later = await self._parts.flusher.to_come(person)
+        return ImportReport.of(counts, times, later=later, seconds=time.perf_counter() - began)
 
     async def list_memories(self, person: str, *, tier: TierName | None, limit: int, offset: int) -> list[MemoryRow]:
         return await self._parts.desk.list(person, tier=tier, limit=limit, offset=offset)

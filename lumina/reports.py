@@ -1,6 +1,6 @@
 """What the application tells those who ask: the events of a turn and the rows of every listing. All are frozen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -137,6 +137,15 @@ class ImportReport:
     later: int
     first: datetime
     last: datetime
+
+    @classmethod
+    def of(cls, counts: Mapping[str, int], times: Sequence[datetime], *, later: int, seconds: float) -> "ImportReport":
+        """Of counts by name, and of the moments of all that was to come in."""
+        turns, known, threads, memories, mine, rooms = (
+            counts.get(name, 0) for name in ("turns", "known", "threads", "memories", "mine", "rooms")
+        )
+        others, first, last = len(times) - mine, min(times), max(times)
+        return cls(turns, known, threads, memories, seconds, mine, others, rooms, later, first, last)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,6 @@ class Parts:
     recaller: Recaller
     flusher: Flusher
     importer: Importer
-    withdrawal: Withdrawal
     take_in: TakeIn
     desk: Desk
     library: Library
@@ -93,8 +92,7 @@ class _Wiring:
             recaller=self.recaller,
             flusher=self.flusher,
             importer=self.importer,
-            withdrawal=self.withdrawal,
-            take_in=TakeIn(self.stores, self.flusher, self.cast, self.withdrawal),
+            take_in=TakeIn(self.stores, self.flusher, self.cast, self._withdrawal),
             desk=self.desk,
             library=self.library,
             chores=self.chores,
@@ -263,7 +261,7 @@ class _Wiring:
         return erasure_of(self.stores)
 
     @property
-    def withdrawal(self) -> Withdrawal:
+    def _withdrawal(self) -> Withdrawal:
         return Withdrawal(self.stores, self.stores.database.owning_room, self.erasure.compact)
 
     @cached_property

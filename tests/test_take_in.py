@@ -15,6 +15,7 @@ from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.errors import BadInput
 from lumina.history import history_file, open_history
+from lumina.memory.histories_postgres import Histories
 from lumina.models import TierName
 from lumina.reports import ImportReport
 from lumina.settings import Settings
@@ -84,8 +85,8 @@ async def everything(lumina: Lumina, person: str) -> dict[str, Any]:
             id_: (one.memory.text, one.at, one.until, one.why)
             for id_, one in (await here.archive.archived(person, ids)).items()
         },
-        "uses": await here.catalogue.uses(person, ids),
-        "logs": await here.catalogue.logs(person, ids),
+        "uses": await Histories(here.database).uses(person, ids),
+        "logs": await Histories(here.database).logs(person, ids),
         "network": await here.associations.network(person),
         "counts": await here.catalogue.holdings(person),
         "entries": await here.longterm.count_entries(person),

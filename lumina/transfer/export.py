@@ -8,6 +8,7 @@ from pathlib import Path
 from lumina.errors import BadInput, UnknownPerson, because
 from lumina.history import history_file
 from lumina.lifecycle.importance import importance
+from lumina.memory.histories_postgres import Histories
 from lumina.models import MemoryState
 from lumina.reembedding import bodiless
 from lumina.stores import Stores
@@ -78,7 +79,8 @@ async def _kept(stores: Stores, person: str, states: Sequence[MemoryState]) -> l
     ids = [state.id for state in states]
     bodies = await stores.shelves.bodies(person, states)
     archived = await stores.archive.archived(person, ids)
-    uses, logs = await stores.catalogue.uses(person, ids), await stores.catalogue.logs(person, ids)
+    histories = Histories(stores.database)
+    uses, logs = await histories.uses(person, ids), await histories.logs(person, ids)
     return [
         Kept(
             memory=bodies.get(state.id) or bodiless(state),

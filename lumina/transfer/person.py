@@ -11,7 +11,7 @@ from uuid import UUID
 
 from lumina.errors import LuminaError, because
 from lumina.memory.archive_postgres import Archived
-from lumina.memory.catalogue_postgres import LogEntry, Use
+from lumina.memory.histories_postgres import LogEntry, Use
 from lumina.memory.transcript_postgres import Thread
 from lumina.models import Memory, Network, Role, TierName, Turn
 from lumina.transcripts import moment

@@ -19,6 +19,7 @@ from lumina.errors import BadInput, because
 from lumina.history import open_history
 from lumina.lifecycle.keeping import count_terms
 from lumina.memory.codec import pack_memory
+from lumina.memory.histories_postgres import Histories
 from lumina.memory.postgres_connection import Guard
 from lumina.memory.postgres_values import Uuids
 from lumina.models import Entry, Memory, Role, TierName, Turn
@@ -134,12 +135,12 @@ class TakeIn:
             )
             for kept, memory in zip(some, made, strict=True)
         ]
-        catalogue = self.stores.catalogue
-        if len(await catalogue.commit(guard, newborn)) < len(newborn):
+        histories = Histories(self.stores.database)
+        if len(await self.stores.catalogue.commit(guard, newborn)) < len(newborn):
             raise BadInput(why=because("two memories of the export were made of one turn"))
-        await catalogue.settle(guard, {one.memory.id: (one.tier, one.detail, one.pinned) for one in some})
-        await catalogue.add_uses(guard, [use for one in some for use in one.uses])
-        await catalogue.add_logs(guard, [(one.memory.id, entry) for one in some for entry in one.log])
+        await histories.settle(guard, {one.memory.id: (one.tier, one.detail, one.pinned) for one in some})
+        await histories.add_uses(guard, [use for one in some for use in one.uses])
+        await histories.add_logs(guard, [(one.memory.id, entry) for one in some for entry in one.log])
         deep = [memory for kept, memory in zip(some, made, strict=True) if kept.tier in DEEP]
         bodies = [memory for kept, memory in zip(some, made, strict=True) if kept.tier is TierName.LONGTERM]
         await self.stores.longterm.put(guard, bodies, [entry for memory in deep for entry in memory.entries])

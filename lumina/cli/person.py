@@ -66,6 +66,15 @@ async def bring(
     call.answer(asdict(report), Text(call.words("imported", **asdict(report) | days)))
 
 
+def _asker() -> str:
+    """Whose process this is; in a container there may be nobody whom the number belongs to."""
+    number = f"cli:{os.getuid()}"
+    try:
+        return f"{number}:{getpass.getuser()}"
+    except (KeyError, OSError):
+        return number
+
+
 async def _take_in(call: Call, folder: Path, told: object, replace: bool) -> ImportReport:
     if told:
         why = because(

@@ -15,6 +15,7 @@ from graphs.flushing import Flusher
 from graphs.turn import Talking
 from lumina.characters import Cast, load_cast
 from lumina.clock import Clock, system_clock
+from lumina.erasing import scheduled
 from lumina.errors import BadInput, because
 from lumina.explanations import Absence, Explanation
 from lumina.folder import owned, shared
@@ -287,7 +288,8 @@ class Lumina:
 
     async def erase(self, person: str, token: str, asked_by: str) -> EraseReport:
         with patient():
-            return await self._parts.erasure.erase(person, token, asked_by=asked_by, at=self.clock())
+            report = await self._parts.erasure.erase(person, token, asked_by=asked_by, at=self.clock())
+        return scheduled(report, self.clock())
 
     async def doctor(self, language: Language = "en") -> DoctorReport:
         return await self._parts.doctor.examine(Messages(language))

@@ -10,7 +10,7 @@ LuminaError
 │   ├── EmbedderChanged
 │   └── UnfinishedCopy
 ├── StoreDown
-│   └── StoreFull (DiskFull) · StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
+│   └── StoreFull (DiskFull) · StoreTooOld · StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
 ├── Damaged
 ├── PersonErased
 └── ModelFailed
@@ -142,6 +142,10 @@ class StoreFull(StoreDown):
 class DiskFull(StoreFull):
     """No room on {store}: {why}. Make room there; what was acknowledged is kept, and what waits is written when there
     is some."""
+
+
+class StoreTooOld(StoreDown):
+    """{store} cannot be used: {why}."""
 
 
 class StoreNotTrusted(StoreDown):

@@ -223,10 +223,13 @@ class ErasePreview:
 @dataclass(frozen=True, slots=True)
 class Remains:
     """What of something erased may lie in the freed bytes of an engine that LUMINA cannot make write its files anew:
-    `what` is the word under which `lumina erase` and docs/servers.md say for how long, and what an operator can do."""
+    `what` is the word under which `lumina erase` and docs/servers.md say for how long, and what an operator can do.
+    Where LUMINA itself lets it go later: what of it, and when that is tried next."""
 
     engine: str
     what: str
+    which: tuple[str, ...] = ()
+    when: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ class _Wiring:
             library=self.library,
             chores=self.chores,
             erasure=self.erasure,
-            doctor=doctor_of(self.stores, open_chat_model(self.settings), self.settings.log),
+            doctor=doctor_of(self.stores, open_chat_model(self.settings), self.settings.log, self.clock),
         )
 
     @property

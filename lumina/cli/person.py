@@ -20,7 +20,7 @@ from rich.text import Text
 from lumina.cli.run import Call, json_option, runs, this_user_option
 from lumina.clock import later
 from lumina.errors import BadInput, because
-from lumina.reports import ImportedTurn, ImportReport
+from lumina.reports import ImportedTurn, ImportReport, Remains
 from lumina.transcripts import Format, listed, read_one
 from lumina.transfer.package import MEMORIES, read_package
 
@@ -189,11 +189,16 @@ async def erase(call: Call, token: str | None) -> int:
     shown = _counts(call, "erased", report.erased, person=person)
     verdict = call.words("residue" if left else "no_residue", count=left, person=person)
     residue = [_counts(call, "residue_title", report.residue)] if left else []
-    remains = [Text(call.words(f"remains_{one.engine}_{one.what}")) for one in report.remains]
+    remains = [_remains(call, one) for one in report.remains]
     receipt = Text(call.words("receipt", receipt=report.receipt))
     style = "bold red" if left else "green"
     call.answer(asdict(report), shown, *residue, Text(verdict, style=style), *remains, receipt)
     return 1 if left else 0
+
+
+def _remains(call: Call, one: Remains) -> Text:
+    when = f"{one.when.astimezone():%Y-%m-%d %H:%M}" if one.when else ""
+    return Text(call.words(f"remains_{one.engine}_{one.what}", which=", ".join(one.which), when=when))
 
 
 def _counts(call: Call, title: str, counts: Mapping[str, int], **details: object) -> Group:

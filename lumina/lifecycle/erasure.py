@@ -178,4 +178,5 @@ def _telling(kind: type[StoreDown]) -> Generator[None]:
 
 
 def _named(remains: Sequence[Remains]) -> Mapping[str, object]:
-    return {"remains": [f"{one.engine}_{one.what}" for one in remains]}
+    later = [name for one in remains for name in one.which]
+    return {"remains": [f"{one.engine}_{one.what}" for one in remains], **({"to rewrite": later} if later else {})}

@@ -85,6 +85,9 @@ where m.person = %(person)s and (m.tier = 'archive' or m.tier = 'longterm' and m
 order by m.id
 """
 DUE = "select person, id from memories where tier = %s and born < %s order by born, id limit %s"
+DUE_OF = """
+select person, id from memories where person = %s and tier = %s and born < %s order by born, id limit %s
+"""
 # What a kill left in PostgreSQL: bodies of what lies elsewhere, originals of what is whole above them, or is told to be
 # (a gist there is no reason to part with the original), and what finds a memory that was put away.
 STRAYS = """
@@ -156,7 +159,7 @@ select at, change, before, after, why from lifecycle_log where person = %s and m
 
 COUNTS = "select tier, count(*) from memories group by tier order by tier"
 COUNTS_OF = "select tier, count(*) from memories where person = %(person)s group by tier order by tier"
-PEOPLE_IN = "select person, count(*) from memories where tier = %s group by person order by person"
+IN_REDIS = "select person, count(*) from memories where tier = 'redis' group by person order by person"
 EMBEDDER = "select identity, dimensions from embedders where place = %s"
 SET_EMBEDDER = """
 insert into embedders (place, identity, dimensions) values (%s, %s, %s)

@@ -83,6 +83,10 @@ class Projection(Protocol):
 
     async def count(self, person: str | None = None) -> int: ...
 
+    async def estimate(self) -> int:
+        """As count() of all, at once; while the engine puts its files in order, it may be somewhat wrong."""
+        ...
+
 
 class AssociativeMemory(Protocol):
     """Concepts, and what reminds of what. Strengths follow `lumina.memory.strength`; they fade when read.

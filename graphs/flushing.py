@@ -8,7 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from contextvars import Context
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Protocol
 from uuid import UUID
@@ -24,7 +24,7 @@ from lumina.errors import LuminaError, PersonErased
 from lumina.language.embedder import Embedder
 from lumina.lifecycle.keeping import Keeper, count_terms
 from lumina.memory.codec import as_kept
-from lumina.models import Entry, Memory, Turn
+from lumina.models import Entry, Memory, MemoryState, Turn
 from lumina.recall.statistics import Statistics
 
 logger = logging.getLogger(__name__)
@@ -158,6 +158,31 @@ class Flusher:
         terms = [segment.terms for segment in said.segments]
         return await self.keeper.keep(list(zip(memories, terms, strict=True)), epoch=said.epoch)
 
+    async def distil_again(self, state: MemoryState) -> Memory | None:
+        """A memory whose body was lost, from its turns; None where none of them is there."""
+        found = await self.transcript.read(state.person, state.turns)
+        said = [found[turn] for turn in state.turns if turn in found]
+        if not said:
+            return None
+        distillate = await self.distiller.distil(said)
+        memory = Memory(
+            id=state.id,
+            person=state.person,
+            room=state.room,
+            thread=state.thread,
+            kind=state.kind,
+            text=distillate.summary,
+            keywords=distillate.keywords,
+            concepts=distillate.concepts,
+            valence=distillate.valence,
+            salience=state.salience,
+            born=state.born,
+            turns=state.turns,
+            witnesses=state.witnesses,
+            language=distillate.language,
+        )
+        return replace(memory, entries=tuple(await self.embed(memory, said)))
+
     async def window_entries(self, threads: Sequence[Sequence[Turn]], hidden: Collection[UUID] = ()) -> list[Entry]:
         """Entries of waiting turns, thread by thread, before any memory has them; they go by their thread. No turn is
         read with a `hidden` neighbour, as with the question that looks for it."""
@@ -177,13 +202,14 @@ class Flusher:
     async def embed(self, memory: Memory, turns: Sequence[Turn]) -> list[Entry]:
         """The index entries of a memory: its summary, and its turns, each read with its neighbours."""
         [around] = await self._around([turns])
-        return await self._entries(memory, around)
+        return await self.entries_among(memory, around)
 
     async def entries(self, memories: Sequence[Memory], segments: Sequence[Segment]) -> list[list[Entry]]:
         around = await self._around([segment.turns for segment in segments])
-        return [await self._entries(memory, its) for memory, its in zip(memories, around, strict=True)]
+        return [await self.entries_among(memory, its) for memory, its in zip(memories, around, strict=True)]
 
-    async def _entries(self, memory: Memory, around: Sequence[Turn]) -> list[Entry]:
+    async def entries_among(self, memory: Memory, around: Sequence[Turn]) -> list[Entry]:
+        """As embed(), of a memory whose turns stand among these, their neighbours, in the order of their thread."""
         people = sorted({turn.speaker for turn in around})
         entries = await index_turns(around, dict.fromkeys(memory.turns, memory.id), people, self.embedder)
         await asyncio.sleep(0)  # many in a row must not hold up the talk

@@ -144,6 +144,18 @@ class Importer:
         counts["rooms"], counts["threads"] = (len({place[part] for place in seen}) for part in (0, 1))
         return counts
 
+    async def brought(self, lines: Sequence[ImportedTurn], person: str) -> list[UUID]:
+        """The turns that are here of these lines, whoever of the speakers was taken for the person then."""
+        names = {line.speaker for line in lines}
+        found: set[UUID] = set()
+        for me in ["", *(name for name in names if name in self.cast)]:
+            named = list(self._named(lines, person, me))
+            for start in range(0, len(named), BATCH):
+                batch = named[start : start + BATCH]
+                known = await self.transcript.read(person, _ids(batch))
+                found |= {before.id for line, turn in batch if (before := _known(line, turn, known))}
+        return list(found)
+
     async def _refuse_another_me(self, lines: Sequence[ImportedTurn], person: str, me: str) -> None:
         """Whose turns are the person's own is told once: what is known would stay as it is, without a word."""
         named = list(self._named(lines, person, me))

@@ -17,7 +17,7 @@ from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
 from lumina.language.bilingual import Language
 from lumina.language.dates import moment
 from lumina.language.kinds import kinds
-from lumina.language.material import KEY, Evidence, Material, Told
+from lumina.language.material import KEY, Evidence, Material, Read, Told
 from lumina.language.messages import Messages
 from lumina.models import Role
 from lumina.reports import Recollection, Said
@@ -105,6 +105,8 @@ def _notes(briefing: Briefing, felt: Mood, messages: Messages) -> Iterable[str]:
     recollection = briefing.recollection
     if felt is not Mood.LIGHT:
         yield messages.text(f"care.{felt.name.lower()}", help=briefing.setting.help)
+    if recollection.pack.passages:
+        yield messages.text("pack.documents")
     for remark in recollection.pack.remarks:
         yield messages.text("pack.remark", remark=one_line(remark))
     if recollection.missing:
@@ -157,14 +159,9 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         remarks=pack.remarks,
         facts=[_told(fact, briefing.setting.language) for fact in briefing.recollection.facts],
         evidence=[_evidence(said, here, briefing) for said in briefing.recollection.best],
-        knowledge=_passages(pack.sections.get("knowledge", "")),
+        knowledge=[Read(source=passage.source, text=passage.text) for passage in pack.passages],
         help=briefing.setting.help,
     )
-
-
-def _passages(section: str) -> list[str]:
-    lines = (line.strip() for line in section.splitlines())
-    return [line.removeprefix("- ") for line in lines if line and not line.startswith("#")]
 
 
 def _earlier(window: Sequence[BaseMessage], said: int) -> list[BaseMessage]:

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import time
+from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
@@ -16,9 +17,9 @@ from graphs.flushing import Flusher
 from graphs.turn import Talking
 from lumina.characters import Cast, load_cast
 from lumina.clock import Clock, system_clock
+from lumina.erasing import scheduled
 from lumina.errors import BadInput, because
 from lumina.explanations import Absence, Explanation
-from lumina.exporting import export_person
 from lumina.folder import owned, shared
 from lumina.forgetting import following_erasures
 from lumina.jobs import JOBS, Job
@@ -50,6 +51,9 @@ from lumina.reports import (
 from lumina.settings import Settings
 from lumina.stores import disk_of, open_stores
 from lumina.texts import checked_text
+from lumina.transfer.export import export_person
+from lumina.transfer.package import Package
+from lumina.transfer.person import whole_of
 from lumina.watch import Watch
 from lumina.wiring import Parts, wire
 from lumina.worker import Worker, is_overdue, run_job, task_of
@@ -111,6 +115,11 @@ class Lumina:
             yield cls(settings, clock, cast, parts, background=background)
 
     @property
+    def mended(self) -> int:
+        """How many files of the data folder other users of this machine could read, until it was opened."""
+        return self._parts.stores.folder.mended
+
+    @property
     def ports(self) -> Talking:
         """What the conversation graph needs, for a server that runs the graph itself."""
         return self._parts.talking
@@ -158,6 +167,7 @@ class Lumina:
         return await why_not(self._parts.recaller, self._ask(query, looking), wanted)
 
     def _ask(self, query: str, looking: Looking) -> Ask:
+        viewer = self.cast.find(looking["viewer"]) if looking["viewer"] else None
         return Ask(
             person=looking["person"],
             text=checked_text(query),
@@ -166,7 +176,8 @@ class Lumina:
             budget=looking["budget"],
             limit=looking["limit"],
             unit=looking["unit"],
-            viewer=self.cast.find(looking["viewer"]).id if looking["viewer"] else None,
+            viewer=viewer.id if viewer else None,
+            namespaces=viewer.knows_best if viewer else (),
         )
 
     async def turn_called(self, person: str, ref: str) -> UUID | None:
@@ -189,27 +200,43 @@ class Lumina:
         return await self.room(person, room)
 
     async def import_turns(
-        self, lines: Sequence[ImportedTurn], *, person: str, me: str, progress: Callable[[int], None]
+        self,
+        lines: Sequence[ImportedTurn],
+        *,
+        person: str,
+        me: str,
+        progress: Callable[[int], None],
+        replace: bool = False,
     ) -> ImportReport:
-        """At least one line; those whose speaker is `me` are the person's own. Raises as Importer.run()."""
+        """At least one line; those whose speaker is `me` are the person's own. `replace` takes out first what is here
+        of these lines, with every memory of them. Raises as Importer.run()."""
         began = time.perf_counter()
+        if replace:
+            with patient():
+                await self._parts.take_in.withdrawal.run(person, await self._parts.importer.brought(lines, person))
         epoch = await self._parts.stores.database.epoch(person)
         with patient():
             counts = await self._parts.importer.run(lines, person=person, me=me, epoch=epoch, progress=progress)
-            later = await self._parts.flusher.to_come(person)
-        return ImportReport(
-            turns=counts["turns"],
-            known=counts["known"],
-            threads=counts["threads"],
-            memories=counts["memories"],
-            seconds=time.perf_counter() - began,
-            mine=counts["mine"],
-            others=len(lines) - counts["mine"],
-            rooms=counts["rooms"],
-            later=later,
-            first=min(line.at for line in lines),
-            last=max(line.at for line in lines),
-        )
+            return await self._imported(person, counts, [line.at for line in lines], began)
+
+    async def take_in(
+        self, package: Package, *, person: str, progress: Callable[[int], None], replace: bool = False
+    ) -> ImportReport:
+        """What was exported becomes this person, who has nothing here yet (or, with `replace`, nothing else); all or
+        nothing. Raises BadInput, BadFile."""
+        began = time.perf_counter()
+        whole = whole_of(package, person)
+        with patient():
+            counts = await self._parts.take_in.run(whole, person=person, progress=progress, replace=replace)
+            await self._parts.chores.refill(self.clock())
+            await self._parts.chores.heal(self.clock())
+            return await self._imported(person, counts, [turn.at for turn in whole.turns], began)
+
+    async def _imported(
+        self, person: str, counts: Counter[str], times: Sequence[datetime], began: float
+    ) -> ImportReport:
+        later = await self._parts.flusher.to_come(person)
+        return ImportReport.of(counts, times, later=later, seconds=time.perf_counter() - began)
 
     async def list_memories(self, person: str, *, tier: TierName | None, limit: int, offset: int) -> list[MemoryRow]:
         return await self._parts.desk.list(person, tier=tier, limit=limit, offset=offset)
@@ -261,15 +288,17 @@ class Lumina:
             return await run_job(job, self._parts.chores, self.clock(), stores.records.note_run)
 
     async def export(self, person: str, folder: Path) -> dict[str, int]:
+        """Raises UnknownPerson, BadInput."""
         with patient():
-            return await export_person(self._parts.stores, self._parts.desk, person, folder)
+            return await export_person(self._parts.stores, person, folder, self.clock())
 
     async def erase_preview(self, person: str) -> ErasePreview:
         return await self._parts.erasure.preview(person)
 
     async def erase(self, person: str, token: str, asked_by: str) -> EraseReport:
         with patient():
-            return await self._parts.erasure.erase(person, token, asked_by=asked_by, at=self.clock())
+            report = await self._parts.erasure.erase(person, token, asked_by=asked_by, at=self.clock())
+        return scheduled(report, self.clock())
 
     async def doctor(self, language: Language = "en") -> DoctorReport:
         return await self._parts.doctor.examine(Messages(language))

@@ -16,8 +16,10 @@ from lumina.library import Library
 from lumina.lifecycle.aging import Aging
 from lumina.lifecycle.erasure import Erasure
 from lumina.lifecycle.leftovers import MANY, Leftovers
+from lumina.lifecycle.lost import Lost
 from lumina.memory.codec import unpack_memory
 from lumina.memory.ladder import Ladder
+from lumina.memory.rewriting import REWRITING
 from lumina.models import TierName
 from lumina.stores import Stores
 
@@ -32,6 +34,7 @@ class Chores:
     ladder: Ladder
     aging: Aging
     leftovers: Leftovers
+    lost: Lost
     flusher: Flusher
     learner: Learner
     library: Library
@@ -39,9 +42,11 @@ class Chores:
     idle: timedelta
 
     async def descend(self, now: datetime) -> Mapping[str, int]:
-        return await self.ladder.descend(now) + await self.leftovers.clear(now)
+        return await self.ladder.descend(now)
 
     async def embed_pending(self, now: datetime) -> Mapping[str, int]:  # noqa: ARG002  all jobs are given the time
+        if await self._is_rewriting():
+            return {}
         return {"embedded": await self._or_later(self.library.embed_pending())}
 
     async def lifecycle(self, now: datetime) -> Mapping[str, int]:
@@ -63,9 +68,12 @@ class Chores:
         """Finish the erasures that an outage interrupted, and bring to Redis, Qdrant and the associative memory what
         they missed while they did not answer, and what they lost. One that is down does not keep the others waiting,
         nor does one that fails: that is raised in the end."""
+        if await self._is_rewriting():
+            return {}
         counts: Counter[str] = Counter()
         repairs: Mapping[str, Callable[[], Awaitable[int]]] = {
             "erased": partial(self.erasure.finish_interrupted, now),
+            "distilled again": partial(self.lost.distil_what_was_lost, now),
             "refilled": self._refill_short,
             "indexed": self._index,
             "associated": partial(self.stores.engines.heal, self.stores.associations),
@@ -82,17 +90,31 @@ class Chores:
             raise error
         return +counts
 
+    async def rewrite(self, now: datetime) -> Mapping[str, int]:
+        """What others kept in its place when a person was erased; then the receipts say that it is gone."""
+        stores = self.stores
+        counts = Counter({"tables rewritten": await stores.engines.rewrite(stores.database)})
+        if not await stores.engines.to_rewrite(stores.database):
+            counts["receipts completed"] = await stores.records.complete(now)
+        return +counts
+
     async def reconcile(self, now: datetime) -> Mapping[str, int]:
         """Distil what waits in threads that are over, let down what outgrew its tier while nothing ran, heal, and clear
         what kills left behind."""
         counts: Counter[str] = Counter(distilled=await self._distil_idle(now))
         counts["learnt"] = await self._learn()
         counts += await self.ladder.leave_redis(now)
+        counts["distilled again"] += await self._or_later(self.lost.distil_again(now))
         await self._or_later(self._notice_loss())
         for kept in (self.stores.longterm, self.stores.knowledge):
             counts["unknown points deleted"] += await self._or_later(kept.compare())
         counts["unknown memories deleted"] += await self._or_later(self.stores.redis.compare(self._in_redis))
-        return counts + Counter(await self.heal(now)) + Counter(await self.descend(now))
+        counts += Counter(await self.heal(now)) + Counter(await self.descend(now))
+        return counts + await self.leftovers.clear(now)
+
+    async def _is_rewriting(self) -> bool:
+        """What would break off the rewriting of a table, which may take longer than a minute, waits for a minute."""
+        return await self.stores.database.is_busy(REWRITING)
 
     async def _learn(self) -> int:
         """What was said and not read yet, by whatever way it came in."""
@@ -137,11 +159,13 @@ class Chores:
 
     async def _refill_short(self) -> int:
         """Those of whom Redis has fewer memories than it should."""
+        lying = await self.stores.catalogue.in_redis()
+        here = await self.stores.redis.counts(list(lying))
         refilled = 0
         async with self.stores.troubles.among("refill Redis") as edges:
-            for person, count in (await self.stores.catalogue.people_in(TierName.REDIS)).items():
+            for (person, count), found in zip(lying.items(), here, strict=True):
                 with edges.of(person):
-                    if await self.stores.redis.count(person) < count:
+                    if found < count:
                         refilled += await self._refill(person)
         return refilled
 

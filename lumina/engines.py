@@ -41,7 +41,7 @@ class Watched:
 
 class Engines(Protocol):
     """Opens what the stores need; what was opened is closed with the stack. Raises StoreDown where PostgreSQL does not
-    answer, FolderForeign, FolderTooNew. The others may answer later."""
+    answer, StoreTooOld, FolderForeign, FolderTooNew. The others may answer later."""
 
     @property
     def shared(self) -> bool:
@@ -99,6 +99,14 @@ class Engines(Protocol):
     async def notice_loss(self, associations: Any) -> None:
         """Find out whether the associative memory lost something that it had, for heal() to bring back. Raises
         StoreDown."""
+        ...
+
+    async def rewrite(self, database: Database) -> int:
+        """Let the bytes go that others kept in their place when a person was erased; returns of how many tables."""
+        ...
+
+    async def to_rewrite(self, database: Database) -> list[str]:
+        """The tables that rewrite() is for."""
         ...
 
     @property

@@ -100,6 +100,13 @@ class EmbeddedEngines:
 
     async def notice_loss(self, associations: Any) -> None: ...
 
+    async def rewrite(self, database: Database) -> int:  # noqa: ARG002
+        """An erasure has the folder to itself, and rewrites all."""
+        return 0
+
+    async def to_rewrite(self, database: Database) -> list[str]:  # noqa: ARG002
+        return []
+
     @property
     def watched(self) -> Mapping[str, Watched]:
         return {}

@@ -10,13 +10,13 @@ from uuid import UUID
 
 from lumina.clock import LAST, Clock
 from lumina.engines import About, Watched
-from lumina.errors import StoreDown, because
+from lumina.errors import StoreDown, StoreTooOld, because
 from lumina.lifecycle.erasure import Compaction
 from lumina.memory.associations_followed import FollowedAssociations
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.circuit import Circuit
-from lumina.memory.freed_space import free_space
+from lumina.memory.freed_space import leave_log
 from lumina.memory.index_qdrant_server import QdrantServerIndex, drop_collections, open_qdrant, qdrant_version
 from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.neo4j import Graph
@@ -24,6 +24,7 @@ from lumina.memory.points import Kind
 from lumina.memory.postgres import STATEMENT_SECONDS, Database
 from lumina.memory.postgres_connection import patient
 from lumina.memory.redis import about_server, open_redis, ping_redis, write_files_anew
+from lumina.memory.rewriting import Rewriting
 from lumina.memory.schema import bring_up_to_date
 from lumina.models import TierName, may_see
 from lumina.pseudonyms import Pseudonyms
@@ -121,6 +122,15 @@ class ServerEngines:
         await self._set_up()
         await associations.notice_loss()
 
+    async def rewrite(self, database: Database) -> int:
+        rewritten = await Rewriting(database).by_night()
+        if rewritten:
+            await leave_log(database)
+        return rewritten
+
+    async def to_rewrite(self, database: Database) -> list[str]:
+        return await Rewriting(database).waiting()
+
     @property
     def watched(self) -> Mapping[str, Watched]:
         """Neo4j is back when it can answer as fast as it is asked in a turn."""
@@ -152,7 +162,12 @@ class ServerEngines:
 
 
 async def _compact_postgres(database: Database) -> list[Remains]:
-    return [Remains("postgresql", what) for what in await free_space(database)]
+    rewriting = Rewriting(database)
+    await rewriting.ask()
+    await rewriting.at_once()
+    remains = [Remains("postgresql", what) for what in await leave_log(database)]
+    waiting = await rewriting.waiting()
+    return [Remains("postgresql", "tables", tuple(waiting)), *remains] if waiting else remains
 
 
 async def _name_the_others() -> list[Remains]:
@@ -161,9 +176,11 @@ async def _name_the_others() -> list[Remains]:
 
 
 async def _or_later(call: Awaitable[object]) -> None:
-    """An engine that is down now is prepared when it is called and answers."""
+    """An engine that is down now is prepared when it is called and answers. Raises StoreTooOld."""
     try:
         await call
+    except StoreTooOld:
+        raise
     except StoreDown as error:
         logger.warning("%s LUMINA goes on without it, and takes it up when it answers.", error)
 

@@ -1,6 +1,8 @@
 """The erasure of a person, over the opened stores."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -8,10 +10,13 @@ from typing import Any, Final
 from lumina.folder import Folder
 from lumina.forgetting import forget_in_process
 from lumina.history import erase_history, history_file
+from lumina.jobs import JOBS, REWRITE
 from lumina.lifecycle.erasure import Erasable, Erasure
 from lumina.memory.postgres_connection import Guard
+from lumina.reports import EraseReport
 from lumina.stores import Stores
 from lumina.traces import TracesOf
+from lumina.worker import next_run
 
 QUEUED: Final = "select count(*) from procrastinate_jobs where args ->> 'person' = %s"
 UNQUEUE: Final = "delete from procrastinate_jobs where args ->> 'person' = %s"
@@ -40,6 +45,16 @@ def erasure_of(stores: Stores) -> Erasure:
         secret=stores.folder.secret,
         folders=(stores.folder.home,),
     )
+
+
+def scheduled(report: EraseReport, now: datetime) -> EraseReport:
+    """With the moment at which what others kept in its place is rewritten."""
+    when = next_rewriting(now)
+    return replace(report, remains=tuple(replace(one, when=when) if one.which else one for one in report.remains))
+
+
+def next_rewriting(now: datetime) -> datetime:
+    return next(next_run(job, now) for job in JOBS if job.name == REWRITE)
 
 
 def _erasables(stores: Stores) -> tuple[Erasable, ...]:

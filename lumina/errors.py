@@ -3,14 +3,14 @@
 LuminaError
 ├── BadInput
 │   ├── BadSetting · BadFile · BadText · BadTime
-│   ├── UnknownCharacter · UnknownMemory · UnknownTurn · UnknownNamespace · WrongToken
+│   ├── UnknownPerson · UnknownCharacter · UnknownMemory · UnknownTurn · UnknownNamespace · WrongToken
 │   └── NotEmpty
 ├── FolderError
 │   ├── FolderInUse · FolderForeign · FolderOther · FolderTooNew
 │   ├── EmbedderChanged
 │   └── UnfinishedCopy
 ├── StoreDown
-│   └── StoreFull (DiskFull) · StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
+│   └── StoreFull (DiskFull) · StoreTooOld · StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
 ├── Damaged
 ├── PersonErased
 └── ModelFailed
@@ -65,6 +65,10 @@ class BadText(BadInput):
 
 class BadTime(BadInput):
     """'{text}' is no moment: write ISO 8601 with a zone, such as 2026-11-22T09:00:00+09:00."""
+
+
+class UnknownPerson(BadInput):
+    """There is nobody called '{person}' here, and nothing was done. `--user` names the person."""
 
 
 class UnknownCharacter(BadInput):
@@ -138,6 +142,10 @@ class StoreFull(StoreDown):
 class DiskFull(StoreFull):
     """No room on {store}: {why}. Make room there; what was acknowledged is kept, and what waits is written when there
     is some."""
+
+
+class StoreTooOld(StoreDown):
+    """{store} cannot be used: {why}."""
 
 
 class StoreNotTrusted(StoreDown):

@@ -4,13 +4,16 @@ import asyncio
 import shutil
 import time
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
 from langchain_core.language_models import BaseChatModel
 
+from lumina.clock import Clock
 from lumina.doctor import Doctor, Found, Note, note
+from lumina.erasing import next_rewriting
 from lumina.language.chat import model_name
 from lumina.language.offline_voice import OfflineVoice
 from lumina.memory.schema import newest_migration
@@ -21,11 +24,13 @@ LEAST_FREE = 500_000_000
 NEARLY_FULL = 0.9
 MOST_TOLD = 20
 """Troubles that are told one by one."""
+LONG_KEPT = timedelta(days=2)
+"""A table that could not be rewritten in two nights."""
 
 SIZE = "select pg_database_size(current_database()), current_setting('server_version')"
 
 
-def doctor_of(stores: Stores, model: BaseChatModel, log: Path) -> Doctor:
+def doctor_of(stores: Stores, model: BaseChatModel, log: Path, clock: Clock) -> Doctor:
     looks = {
         "folder": partial(_folder, log),
         "postgresql": _postgresql,
@@ -35,13 +40,16 @@ def doctor_of(stores: Stores, model: BaseChatModel, log: Path) -> Doctor:
         "associations": _associations,
         "knowledge": _knowledge,
         "queue": _queue,
-        "erasures": _erasures,
         "persons": _persons,
         "embedder": _embedder,
     }
     waits = {"redis": _waiting_for_redis, "qdrant": _waiting_for_qdrant, "associations": _waiting_for_associations}
     return Doctor(
-        checks={**{name: partial(look, stores) for name, look in looks.items()}, "model": partial(_model, model)},
+        checks={
+            **{name: partial(look, stores) for name, look in looks.items()},
+            "erasures": partial(_erasures, stores, clock),
+            "model": partial(_model, model),
+        },
         waits={name: partial(wait, stores) for name, wait in waits.items()},
     )
 
@@ -138,11 +146,20 @@ async def _queue(stores: Stores) -> Found:
     return Found(version("procrastinate"), held, advice)
 
 
-async def _erasures(stores: Stores) -> Found:
+async def _erasures(stores: Stores, clock: Clock) -> Found:
     unfinished = await stores.records.unfinished()
-    if unfinished:
-        return Found("", [], [note("unfinished_erasures", count=unfinished)])
-    return Found("", [note("erasures_finished")])
+    advice = [note("unfinished_erasures", count=unfinished)] if unfinished else []
+    tables = await stores.engines.to_rewrite(stores.database)
+    if not tables:
+        return Found("", [] if unfinished else [note("erasures_finished")], advice)
+    since = await stores.records.incomplete_since()
+    if since and clock() - since > LONG_KEPT:
+        advice.append(note("rewrite_now", since=_moment(since)))
+    return Found("", [note("to_rewrite", tables=", ".join(tables), when=_moment(next_rewriting(clock())))], advice)
+
+
+def _moment(at: datetime) -> str:
+    return f"{at.astimezone():%Y-%m-%d %H:%M}"
 
 
 async def _persons(stores: Stores) -> Found:

@@ -4,17 +4,19 @@ import fcntl
 import json
 import os
 import secrets
+import stat
 import sys
 import time
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import IO
 
 from filelock import FileLock, Timeout
 
-from lumina.errors import FolderError, FolderForeign, FolderInUse, FolderTooNew, because
+from lumina.errors import FolderError, FolderForeign, FolderInUse, FolderTooNew, Reason, because
 from lumina.pseudonyms import Pseudonyms
 
 FORMAT = 1
@@ -25,6 +27,9 @@ OWNER = "owner.json"
 MAKING_SECONDS = 30
 SHARING_SECONDS = 2
 POLL_SECONDS = 0.02
+POSTGRES = "postgres"
+OTHERS = 0o077
+"""The rights of whoever is not the owner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,8 @@ class Folder:
 
     home: Path
     secret: bytes
+    mended: int = 0
+    """How many of its files and folders others could read, until it was opened."""
 
     @property
     def pseudonyms(self) -> Pseudonyms:
@@ -40,7 +47,7 @@ class Folder:
 
     @property
     def postgres(self) -> Path:
-        return self.home / "postgres"
+        return self.home / POSTGRES
 
     @property
     def duckdb(self) -> Path:
@@ -69,31 +76,64 @@ def owned(home: Path, secret: bytes | None = None) -> Generator[Folder]:
     """Own the folder, made if absent (with this secret), until left. Raises FolderInUse, naming the owner, where
     another process has it, FolderForeign where it is something else, FolderTooNew where a newer LUMINA made it."""
     home = home.expanduser().absolute()
-    _make(home)
-    lock = _lock(home)
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        raise FolderInUse(folder=home, owner=_owner(home)) from None
-    try:
-        secret = _card(home, secret)
-        (home / OWNER).write_text(json.dumps({"pid": os.getpid(), "command": Path(sys.argv[0]).name}))
-        yield Folder(home, secret)
-    finally:
-        lock.release()
+    with _private(home) as mended:
+        lock = _lock(home)
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise FolderInUse(folder=home, owner=_owner(home)) from None
+        try:
+            secret = _card(home, secret)
+            (home / OWNER).write_text(json.dumps({"pid": os.getpid(), "command": _command()}))
+            yield Folder(home, secret, mended)
+        finally:
+            lock.release()
 
 
 @contextmanager
 def shared(home: Path) -> Generator[Folder]:
     """Have the folder open, made if absent, until left, together with others that share it. Raises as owned()."""
     home = home.expanduser().absolute()
-    _make(home)
-    secret = _card(home) if (home / CARD).exists() else _first_card(home)
-    with (home / LOCK).open("ab") as lock:
-        if not _shares(lock):
-            raise FolderInUse(folder=home, owner=_owner(home))
-        (home / OWNER).unlink(missing_ok=True)  # there is more than one
-        yield Folder(home, secret)
+    with _private(home) as mended:
+        secret = _card(home) if (home / CARD).exists() else _first_card(home)
+        with (home / LOCK).open("ab") as lock:
+            if not _shares(lock):
+                raise FolderInUse(folder=home, owner=_owner(home))
+            (home / OWNER).unlink(missing_ok=True)  # there is more than one
+            yield Folder(home, secret, mended)
+
+
+@contextmanager
+def _private(home: Path) -> Generator[int]:
+    """The folder is made if absent, and all that this process writes until it is left is its owner's alone; so is from
+    now on what was there before: yields how many files and folders that concerned."""
+    before = os.umask(OTHERS)
+    try:
+        _make(home)
+        yield _mend(home) if home.stat().st_mode & OTHERS else 0
+    finally:
+        os.umask(before)
+
+
+def _mend(home: Path) -> int:
+    """PostgreSQL's folder is another account's where root runs it, and closed by PostgreSQL itself."""
+    is_old = (home / CARD).exists()
+    mended = 0
+    for above, folders, files in os.walk(home):
+        folders[:] = [name for name in folders if (above, name) != (str(home), POSTGRES)]
+        for path in (Path(above), *(Path(above, name) for name in files)):
+            mode = path.lstat().st_mode
+            if mode & OTHERS and not path.is_symlink():
+                with suppress(PermissionError):  # another's, in our folder
+                    path.chmod(stat.S_IMODE(mode) & ~OTHERS)
+                    mended += 1
+    return mended if is_old else 0
+
+
+def _command() -> str:
+    """What was called, without what it was told."""
+    name, words = Path(sys.argv[0]).name, sys.argv[1:2]
+    return " ".join([name, *(word for word in words if word.isalpha())])
 
 
 def _shares(lock: IO[bytes]) -> bool:
@@ -150,9 +190,16 @@ def _card(home: Path, fresh_secret: bytes | None = None) -> bytes:
     return secret
 
 
-def _owner(home: Path) -> str:
+def _owner(home: Path) -> Reason:
+    """Who has it, and since when: it writes who it is as it opens the folder."""
     try:
         owner = json.loads((home / OWNER).read_text())
-        return f"{owner['command']} (process {owner['pid']})"
+        opened = datetime.fromtimestamp((home / OWNER).stat().st_mtime).astimezone()
+        return because(
+            "{command} (process {pid}), since {since}",
+            command=owner["command"],
+            pid=owner["pid"],
+            since=f"{opened:%Y-%m-%d %H:%M}",
+        )
     except (OSError, ValueError, KeyError, TypeError):
-        return "another process"
+        return because("another process")

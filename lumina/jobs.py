@@ -19,6 +19,8 @@ class Work(Protocol):
 
     async def heal(self, now: datetime) -> Mapping[str, int]: ...
 
+    async def rewrite(self, now: datetime) -> Mapping[str, int]: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -31,11 +33,15 @@ class Job:
     at_start: bool = False
 
 
+REWRITE = "rewrite"
+"""One of its runs falls into the night, wherever that is, and none does harm by day."""
+
 JOBS = (
     Job("reconcile", "7 * * * *", "finds what fell between two stores, and mends it", at_start=True),
     Job("descend", "*/15 * * * *", "what outgrew its tier goes one down"),
     Job("embed_pending", "* * * * *", "vectors for knowledge chunks that have none"),
     Job("heal", "* * * * *", "brings to an engine that is back what it missed or lost"),
     Job("lifecycle", "0 3 * * *", "compresses what faded, keeps to capacity, ends retention"),
+    Job(REWRITE, "37 */6 * * *", "rewrites the tables of a server from which a person was erased, while nobody waits"),
 )
 """In the order in which `lumina jobs run all` runs them."""

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import IO, Any, Final, TextIO
 
 from lumina.errors import BadSetting, LuminaError, Reason, because
+from lumina.texts import fit
 
 STDERR: Final = Path("-")
 """Named as the file: the log goes there, as in a container."""
@@ -89,7 +90,7 @@ class LogFile(RotatingFileHandler):
         while self._early:
             record = self._early.popleft()
             if record.levelno >= logging.ERROR and not sys.stderr.closed:
-                sys.stderr.write(self.format(record) + "\n")
+                sys.stderr.write(fit(self.format(record) + "\n"))
         super().close()
 
     def handleError(self, record: logging.LogRecord) -> None:

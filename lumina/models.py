@@ -277,7 +277,8 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A passage of a knowledge document, the `position`-th from 0; `name` is the document's."""
+    """A passage of a knowledge document, the `position`-th from 0; `name` is the document's, `place` the heading or the
+    page where it begins."""
 
     id: UUID
     namespace: str
@@ -285,6 +286,7 @@ class Chunk:
     name: str
     position: int
     text: str
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

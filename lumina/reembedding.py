@@ -51,12 +51,12 @@ async def _reembed_person(stores: Stores, flusher: Flusher, person: str, states:
     async with stores.database.writing(person) as guard:
         for state in states:
             turns = await stores.transcript.read(person, state.turns)
-            memory = bodies.get(state.id) or _bodiless(state)
+            memory = bodies.get(state.id) or bodiless(state)
             entries = await flusher.embed(memory, [turns[turn] for turn in state.turns if turn in turns])
             await _rewrite(stores, guard, state, replace(memory, entries=tuple(entries)))
 
 
-def _bodiless(state: MemoryState) -> Memory:
+def bodiless(state: MemoryState) -> Memory:
     """Stands for a memory whose retention has ended: only its turns are found."""
     return Memory(
         id=state.id,

@@ -1,6 +1,6 @@
 """What the application tells those who ask: the events of a turn and the rows of every listing. All are frozen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,9 +12,24 @@ from lumina.models import Grade, Hit, MemoryState, Turn
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    """What a document of the knowledge base says to a cue, and where: `place` is a heading or a page, or empty."""
+
+    document: str
+    place: str
+    text: str
+
+    @property
+    def source(self) -> str:
+        """As an answer names it."""
+        return ", ".join(" ".join(part.split()) for part in (self.document, self.place) if part)
+
+
+@dataclass(frozen=True, slots=True)
 class Pack:
     """What fits the token budget: `sections` by name in their order, `text` as the model reads it, `tokens` of that
-    text, the grade of its evidence, and remarks that the character can use. `quoted` are the turns in it."""
+    text, the grade of its evidence, and remarks that the character can use. `quoted` are the turns in it, `passages`
+    those of documents."""
 
     tokens: int
     budget: int
@@ -23,6 +38,7 @@ class Pack:
     grade: Grade
     remarks: tuple[str, ...] = ()
     quoted: tuple[UUID, ...] = ()
+    passages: tuple[Passage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +151,15 @@ class ImportReport:
     first: datetime
     last: datetime
 
+    @classmethod
+    def of(cls, counts: Mapping[str, int], times: Sequence[datetime], *, later: int, seconds: float) -> "ImportReport":
+        """Of counts by name, and of the moments of all that was to come in."""
+        turns, known, threads, memories, mine, rooms = (
+            counts.get(name, 0) for name in ("turns", "known", "threads", "memories", "mine", "rooms")
+        )
+        others, first, last = len(times) - mine, min(times), max(times)
+        return cls(turns, known, threads, memories, seconds, mine, others, rooms, later, first, last)
+
 
 @dataclass(frozen=True, slots=True)
 class MemoryRow:
@@ -177,6 +202,7 @@ class ChunkHit:
     text: str
     score: float
     why: Mapping[str, object]
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +236,13 @@ class ErasePreview:
 @dataclass(frozen=True, slots=True)
 class Remains:
     """What of something erased may lie in the freed bytes of an engine that LUMINA cannot make write its files anew:
-    `what` is the word under which `lumina erase` and docs/servers.md say for how long, and what an operator can do."""
+    `what` is the word under which `lumina erase` and docs/servers.md say for how long, and what an operator can do.
+    Where LUMINA itself lets it go later: what of it, and when that is tried next."""
 
     engine: str
     what: str
+    which: tuple[str, ...] = ()
+    when: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

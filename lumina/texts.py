@@ -1,6 +1,7 @@
 """What a text may be that is kept as a turn, what may name somebody, and how either stands among lines of ours."""
 
 import json
+import re
 from typing import Final
 from unicodedata import category
 
@@ -71,3 +72,25 @@ def checked_text(text: str) -> str:
     if broken:
         raise BadText(why=because("it holds half of a surrogate pair at character {at}", at=broken))
     return text
+
+
+UNFIT = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+"""What commands a terminal (the controls but the line end and the tab), turns the order of letters round, breaks lines
+where no line end is, hides, or cannot be written at all."""
+
+PICTURES = 0x2400
+"""Where Unicode has a picture of each control below the space."""
+
+
+def fit(text: str) -> str:
+    """The text as a terminal may be sent it: what is unfit is shown as a picture of itself or as �, and so does
+    nothing. Letter by letter: a sequence that comes in pieces does nothing either."""
+    return UNFIT.sub(lambda found: _picture(found[0]), text.replace("\r\n", "\n"))
+
+
+def _picture(letter: str) -> str:
+    if letter == "\x7f":
+        return "␡"
+    return chr(PICTURES + ord(letter)) if letter < " " else "�"

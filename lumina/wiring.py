@@ -36,6 +36,7 @@ from lumina.lifecycle.erasure import Erasure
 from lumina.lifecycle.importance import importance
 from lumina.lifecycle.keeping import Keeper
 from lumina.lifecycle.leftovers import Leftovers
+from lumina.lifecycle.lost import Lost
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.ladder import FirstRung, Ladder
 from lumina.models import Activation, Standing
@@ -49,6 +50,8 @@ from lumina.rehearsal import rehearse
 from lumina.settings import Settings
 from lumina.stores import Stores
 from lumina.talk import Talk
+from lumina.transfer.take_in import TakeIn
+from lumina.transfer.withdraw import Withdrawal
 from lumina.uses import UsesOf
 
 
@@ -62,6 +65,7 @@ class Parts:
     recaller: Recaller
     flusher: Flusher
     importer: Importer
+    take_in: TakeIn
     desk: Desk
     library: Library
     chores: Chores
@@ -93,11 +97,12 @@ class _Wiring:
             recaller=self.recaller,
             flusher=self.flusher,
             importer=self.importer,
+            take_in=TakeIn(self.stores, self.flusher, self.cast, self._withdrawal),
             desk=self.desk,
             library=self.library,
             chores=self.chores,
             erasure=self.erasure,
-            doctor=doctor_of(self.stores, open_chat_model(self.settings), self.settings.log),
+            doctor=doctor_of(self.stores, open_chat_model(self.settings), self.settings.log, self.clock),
         )
 
     @property
@@ -117,9 +122,14 @@ class _Wiring:
         stores = self.stores
         return RecordOf(stores.transcript, stores.catalogue, stores.shelves, stores.associations, stores.knowing)
 
+    @property
+    def names(self) -> Sequence[str]:
+        """All that any character is called."""
+        return [name for character in self.cast for name in character.names()]
+
     @cached_property
     def library(self) -> Library:
-        return Library(self.stores.knowledge, self.stores.embedder, self.clock)
+        return Library(self.stores.knowledge, self.stores.embedder, self.clock, self.names)
 
     @property
     def distiller(self) -> Distiller:
@@ -163,7 +173,7 @@ class _Wiring:
         return Recaller(
             panel=Panel(sources, self.settings.source_timeout),
             record=self.record,
-            background=Surroundings(self.record, self._activated, self.library.lines),
+            background=Surroundings(self.record, self._activated, self.library.passages),
             embedder=stores.embedder,
             weigh=_weigh,
             count=estimate_tokens,
@@ -263,6 +273,10 @@ class _Wiring:
     def erasure(self) -> Erasure:
         return erasure_of(self.stores)
 
+    @property
+    def _withdrawal(self) -> Withdrawal:
+        return Withdrawal(self.stores, self.stores.database.owning_room, self.erasure.compact)
+
     @cached_property
     def chores(self) -> Chores:
         return Chores(
@@ -270,12 +284,19 @@ class _Wiring:
             ladder=self.ladder,
             aging=self.aging,
             leftovers=self.leftovers,
+            lost=self.lost,
             flusher=self.flusher,
             learner=self.learner,
             library=self.library,
             erasure=self.erasure,
             idle=self.limits.idle,
         )
+
+    @property
+    def lost(self) -> Lost:
+        database = self.stores.database
+        distil = self.flusher.distil_again
+        return Lost(self.stores.duckdb, self.stores.catalogue, distil, database.writing, database.epoch)
 
     @property
     def leftovers(self) -> Leftovers:

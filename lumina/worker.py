@@ -6,7 +6,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
 from typing import Any, cast
@@ -70,24 +70,32 @@ def is_overdue(job: Job, last: datetime | None, now: datetime) -> bool:
     """Whether the schedule would have run the job between its last run and now. A run of the future was none."""
     if last is None or last > now:
         return True
-    trigger = CronTrigger.from_crontab(job.cron, timezone="UTC")
     try:
-        next_run = cast("datetime | None", trigger.get_next_fire_time(None, last))
+        return next_run(job, last) <= now
     except OverflowError:  # the calendar ends before
         return False
-    return next_run is not None and next_run <= now
+
+
+def next_run(job: Job, after: datetime) -> datetime:
+    """When the schedule runs the job next. Raises OverflowError where the calendar ends before."""
+    trigger = CronTrigger.from_crontab(job.cron, timezone="UTC")
+    return cast("datetime", trigger.get_next_fire_time(None, after))
 
 
 class Worker:
-    """The queue and its schedule. Several workers share the queue; a job waits there at most once and runs once."""
+    """The queue and its schedule: `table`. Several workers share the queue; a job waits there at most once and runs
+    once."""
 
-    def __init__(self, dsn: str, work: Work, clock: Clock, note: Note, alone: Alone) -> None:
+    def __init__(
+        self, dsn: str, work: Work, clock: Clock, note: Note, alone: Alone, table: Sequence[Job] = JOBS
+    ) -> None:
         self._work, self._clock, self._note, self._alone = work, clock, note, alone
+        self._table = table
         self._queue = App(connector=PsycopgConnector(conninfo=dsn, min_size=1, max_size=3))
         self._doing: set[int | None] = set()
         self._worker_id: int | None = None
         self._idle: set[int | None] = set()
-        for job in JOBS:
+        for job in self._table:
             self._register(job)
 
     def _register(self, job: Job) -> None:
@@ -142,7 +150,7 @@ class Worker:
                 await self._queue.job_manager.finish_job(begun, Status.FAILED, delete_job=True)
             except ConnectorException:  # another process was first
                 continue
-            for job in JOBS:
+            for job in self._table:
                 if job.name == begun.task_name:
                     await self.defer(job)
 
@@ -202,7 +210,7 @@ class Worker:
         scheduler = AsyncIOScheduler(timezone="UTC", job_defaults=late)
         often = IntervalTrigger(seconds=TAKE_OVER_SECONDS, timezone="UTC")
         scheduler.add_job(self.take_over, often, id="take over")
-        for job in JOBS:
+        for job in self._table:
             scheduler.add_job(self._fire, CronTrigger.from_crontab(job.cron, timezone="UTC"), args=[job], id=job.name)
             if job.at_start:
                 scheduler.add_job(self.defer, args=[job], id=f"{job.name} at start")

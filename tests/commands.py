@@ -18,6 +18,7 @@ class Commands:
     """Runs commands in one folder."""
 
     def __init__(self, home: Path, language: str = "en") -> None:
+        self.home = home
         self._environment = {"LUMINA_HOME": str(home), "LUMINA_LANGUAGE": language, "LUMINA_USER": "葵"}
 
     def __call__(self, *words: str, typed: str = "", status: int = 0) -> str:

@@ -110,7 +110,7 @@ def or_skip(serving: AbstractContextManager[T]) -> Generator[T]:
 
 
 @contextmanager
-def serve_stand_in(*, tls: bool = False) -> Generator[Server]:
+def serve_stand_in(*, tls: bool = False, version: str = "1.19.0-stand-in") -> Generator[Server]:
     """No Qdrant: see qdrant_rest.py. With `tls` the certificate is CERTIFICATE in its folder."""
     port = free_port()
     scheme, question, answer = ("https", b"", b"") if tls else ("http", HEALTH, b"HTTP/1.1 401")
@@ -121,7 +121,7 @@ def serve_stand_in(*, tls: bool = False) -> Generator[Server]:
                 name="Qdrant's stand-in",
                 url=f"{scheme}://127.0.0.1:{port}",
                 command=[sys.executable, "-m", "tests.memory.qdrant_rest", folder, str(port), KEY, *certificate],
-                environment={**os.environ, "PYTHONPATH": str(ROOT)},
+                environment={**os.environ, "PYTHONPATH": str(ROOT), "STAND_IN_VERSION": version},
                 folder=folder,
                 ready=lambda: answers(port, question, answer),
             )

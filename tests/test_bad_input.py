@@ -258,9 +258,42 @@ def test_a_damaged_table_is_named(shell: Shell) -> None:
     assert "PostgreSQL" in shell.fails("say", "おはよう")
 
 
-def test_a_damaged_duckdb_file_is_named(shell: Shell) -> None:
-    (shell.home / "midterm.duckdb").write_bytes(b"garbage" * 1000)
-    assert "midterm.duckdb" in shell.fails("say", "おはよう")
+@pytest.mark.parametrize("damage", ["gone", "empty", "garbage", "half", "a bit"])
+def test_what_a_lost_duckdb_file_held_is_distilled_again(shell: Shell, tmp_path: Path, damage: str) -> None:
+    lines = [
+        {"speaker": "葵", "text": f"{nr}日めは羽村の堰でカワセミを見た。", "at": f"2026-10-{nr:02}T09:00:00+09:00"}
+        for nr in range(1, 29)
+    ]
+    talk = tmp_path / "talk.jsonl"
+    talk.write_text("\n".join(json.dumps(line, ensure_ascii=False) for line in lines), encoding="utf-8")
+    assert shell("import", str(talk), "--user", "葵").status == 0
+    now = "2026-10-30T09:00:00+09:00"
+    listed = ("memories", "list", "--user", "葵", "--tier", "duckdb", "--at", now, "--json")
+    before = shell(*listed).json
+    assert before["memories"]
+    _damage_duckdb(shell.home / "midterm.duckdb", damage)
+    shell("recall", "カワセミ", "--user", "葵", "--at", now)
+    assert shell("jobs", "run", "heal", "--at", now).status == 0
+    assert shell(*listed).json == before
+    assert shell("doctor").status == 0
+
+
+def _damage_duckdb(path: Path, damage: str) -> None:
+    content = bytearray(path.read_bytes())
+    path.with_name(path.name + ".wal").unlink(missing_ok=True)
+    match damage:
+        case "gone":
+            path.unlink()
+        case "empty":
+            path.write_bytes(b"")
+        case "garbage":
+            path.write_bytes(b"garbage" * 1000)
+        case "half":
+            path.write_bytes(content[: len(content) // 2])
+        case _:
+            for at in range(12_288 + 100, len(content), 262_144):  # one in every block
+                content[at] ^= 1
+            path.write_bytes(content)
 
 
 @pytest.mark.parametrize("damage", ["junk", "gone"])

@@ -151,6 +151,42 @@ def test_the_same_file_with_another_me_is_refused_and_not_passed_over(lumina: Co
     assert lumina.json("import", str(talk), "--user", "葵", "--me", "健")["known"] == 40
 
 
+def raw(home: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
+
+
+def test_what_is_replaced_is_gone_from_every_tier_and_comes_in_with_another_me(
+    lumina: Commands, tmp_path: Path
+) -> None:
+    who, later = ("--user", "葵"), (START + timedelta(days=20)).isoformat()
+    talk = spoken(tmp_path / "talk.jsonl", ["葵", "健"] * 30, apart=timedelta(hours=4))
+    lumina("import", str(talk), *who, "--me", "健")
+    own = spoken(tmp_path / "own.jsonl", ["葵", "凛"] * 10)
+    own.write_text(own.read_text(encoding="utf-8").replace("スイカ", "トマト").replace("畑", "庭"), encoding="utf-8")
+    lumina("import", str(own), *who)
+    lumina("jobs", "run", "all", "--at", later)
+    before = {row["memory"]: row for row in lumina.json("memories", "list", "--limit", "100")["memories"]}
+    brought = [memory for memory, row in before.items() if row["room"].startswith("畑")]
+    lumina("memories", "edit", brought[0], "シロナガスクジラの背中。")
+    lumina("memories", "pin", brought[1])
+    lumina("memories", "forget", brought[2])
+    assert "シロナガスクジラ".encode() in raw(tmp_path / "home")
+    report = lumina.json("import", str(talk), *who, "--replace")
+    assert (report["turns"], report["known"], report["mine"]) == (60, 0, 30)
+    assert "シロナガスクジラ".encode() not in raw(tmp_path / "home")
+    lumina("jobs", "run", "all", "--at", later)
+    after = {row["memory"]: row for row in lumina.json("memories", "list", "--limit", "100")["memories"]}
+    assert {memory for memory, row in after.items() if not row["room"].startswith("畑")} == before.keys() - {*brought}
+    assert not any(row["pinned"] for row in after.values())
+    assert all(row["tier"] != "forgotten" for row in after.values())
+    hits = lumina.json("recall", *who, "--at", later, "--unit", "turn", "--limit", "5", "7番目に見た健の畑のスイカ")[
+        "hits"
+    ]
+    assert any("t7" in hit["turns"] for hit in hits)
+    assert lumina.json("recall", *who, "--at", later, "庭のトマト")["hits"]
+    assert lumina.json("doctor")["ok"] is True
+
+
 def test_who_stops_an_import_is_told_that_it_goes_on(lumina: Commands, tmp_path: Path) -> None:
     talk = spoken(tmp_path / "talk.jsonl", ["葵", "健"] * 1500, apart=timedelta(seconds=40))
     with lumina.process("import", str(talk), "--user", "葵") as process:

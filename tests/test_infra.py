@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from compose_spec import PyOptions
 
+from lumina.memory.index_qdrant_server import OLDEST
 from lumina.memory.postgres import Database
 from lumina.settings import Settings, load_settings
 from tests.servers import KEY, or_skip
@@ -68,6 +69,11 @@ def test_every_service_is_watched_bounded_and_shut_to_the_outside(name: str) -> 
 @pytest.mark.parametrize("name", SERVICES)
 def test_every_image_is_pinned_or_built_here(name: str) -> None:
     assert PINNED.match(SERVICES[name]["image"]) or "build" in SERVICES[name]
+
+
+def test_qdrant_is_one_that_is_not_refused() -> None:
+    image = SERVICES["qdrant"]["image"].partition(":v")[2]
+    assert tuple(int(number) for number in image.split(".")[:2]) >= OLDEST
 
 
 def test_the_engines_have_no_way_out() -> None:

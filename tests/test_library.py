@@ -1,5 +1,5 @@
-"""The knowledge base from end to end: files of every kind come in, are found, are replaced, and reach the characters
-who know their namespace best."""
+"""The knowledge base from end to end: files of every kind come in, are found, are replaced, and reach every
+character with their source."""
 
 import json
 from collections.abc import AsyncGenerator
@@ -10,8 +10,9 @@ import pytest_asyncio
 
 from lumina.app import Lumina
 from lumina.clock import ManualClock
-from lumina.errors import BadFile, BadInput, UnknownNamespace
-from lumina.reports import Recalled
+from lumina.errors import BadFile, BadInput, StoreDown, UnknownNamespace
+from lumina.memory.knowledge_postgres import Knowledge
+from lumina.reports import Recalled, Replied
 from lumina.settings import Settings
 from tests.distil.test_documents import pdf
 from tests.lives import START, say
@@ -115,16 +116,98 @@ async def test_a_namespace_needs_a_name(lumina: Lumina, tmp_path: Path) -> None:
         await lumina.kb_add("\0", [written(tmp_path, "a.txt", TEA)])
 
 
-async def test_what_a_character_knows_best_reaches_its_pack_and_no_other_ones(lumina: Lumina, tmp_path: Path) -> None:
-    await lumina.kb_add("kb:movie", [written(tmp_path, "film.md", FILM)])
-    packs: dict[str, str] = {}
-    for name in ("ルミナ", "クラリス", "ノクス"):
-        events = await say(lumina, "灯", f"{name}の部屋", f"@{name} 『青い灯台』という灯台守の映画の監督は誰？")
-        [recalled] = [event for event in events if isinstance(event, Recalled)]
-        packs[recalled.speaker] = recalled.recollection.pack.sections.get("knowledge", "")
-    assert "水無月ハル" in packs["lumina"]
-    assert "水無月ハル" in packs["nox"]
-    assert packs["clarisse"] == ""
+GUIDE = """# 京都案内
+
+京都は千年以上のあいだ都だった。
+
+## 食べもの
+湯豆腐は南禅寺のまわりの店で昆布だしで食べられる。
+
+## 乗りもの
+
+嵐電は四条大宮から嵐山まで十分おきに走る。
+"""
+
+
+async def answer(lumina: Lumina, room: str, text: str) -> tuple[str, str, str]:
+    """The knowledge in the pack of who answers, the place of the pack's passages, and the answer."""
+    events = await say(lumina, "灯", room, text)
+    [recalled] = [event for event in events if isinstance(event, Recalled)]
+    [replied] = [event for event in events if isinstance(event, Replied)]
+    pack = recalled.recollection.pack
+    return pack.sections.get("knowledge", ""), "; ".join(one.source for one in pack.passages), replied.turn.text
+
+
+@pytest.mark.parametrize("namespace", ["kb:movie", "movie", "私の資料"])
+async def test_every_character_is_told_what_any_namespace_says_and_names_the_source(
+    tmp_path: Path, namespace: str
+) -> None:
+    async with Lumina.open(Settings(home=tmp_path / "home"), ManualClock(START)) as lumina:
+        await lumina.kb_add(namespace, [written(tmp_path, "film.md", FILM)])
+        for name in ("ルミナ", "クラリス", "ノクス"):
+            question = f"@{name} 『青い灯台』という灯台守の映画の監督は誰？"
+            knowledge, source, said = await answer(lumina, f"{name}の部屋", question)
+            assert "水無月ハル" in knowledge
+            assert "[film.md]" in knowledge
+            assert source == "film.md"
+            assert "水無月ハル" in said
+            assert "film.md" in said
+
+
+async def test_an_answer_names_the_heading_or_the_page_that_it_is_from(lumina: Lumina, tmp_path: Path) -> None:
+    printed = tmp_path / "logbook.pdf"
+    printed.write_bytes(pdf(["Nothing of note happened on the island."], ["The Marwick lighthouse has 42 steps."]))
+    await lumina.kb_add("旅", [written(tmp_path, "案内.md", GUIDE), printed])
+    _, source, said = await answer(lumina, "駅", "@クラリス 嵐電はどこからどこまで走る？")
+    assert source == "案内.md, 乗りもの"
+    assert "案内.md, 乗りもの" in said
+    assert "四条大宮" in said
+    assert "湯豆腐" not in said
+    _, source, said = await answer(lumina, "海", "@Nox how many steps does the Marwick lighthouse have?")
+    assert source.startswith("logbook.pdf, p. ")
+    assert "42 steps" in said
+
+
+async def test_what_a_character_knows_best_comes_first(lumina: Lumina, tmp_path: Path) -> None:
+    for namespace in ("kb:tech", "kb:news"):
+        text = f"紫陽花橋の工事は{namespace[3:]}の記録では来年の三月に終わる。"
+        await lumina.kb_add(namespace, [written(tmp_path, f"{namespace[3:]}.txt", text)])
+    first: list[str] = []
+    for name in ("クラリス", "ノクス"):
+        knowledge, _, _ = await answer(lumina, f"橋と{name}", f"@{name} 紫陽花橋の工事はいつ終わる？")
+        first.append(knowledge.splitlines()[1])
+    assert ["[tech.txt]" in first[0], "[news.txt]" in first[1]] == [True, True]
+
+
+async def test_who_looks_something_up_is_told_what_documents_say(lumina: Lumina, tmp_path: Path) -> None:
+    await lumina.kb_add("旅", [written(tmp_path, "案内.md", GUIDE)])
+    for viewer in (None, "nox"):
+        found = await lumina.recall(
+            "嵐電はどこを走る？", person="灯", viewer=viewer, budget=1500, limit=5, unit="memory"
+        )
+        assert "四条大宮" in found.pack.sections["knowledge"]
+
+
+async def test_a_knowledge_base_that_does_not_answer_costs_no_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def down(*_: object) -> list[str]:
+        raise StoreDown(store="Qdrant", why="gone")
+
+    async with Lumina.open(Settings(home=tmp_path / "home"), ManualClock(START)) as lumina:
+        monkeypatch.setattr(Knowledge, "names", down)
+        events = await say(lumina, "灯", "停電", "@ルミナ 湯豆腐の話をしよう。")
+    [recalled] = [event for event in events if isinstance(event, Recalled)]
+    assert "knowledge" in recalled.recollection.missing
+    assert [event for event in events if isinstance(event, Replied) and not event.failed]
+
+
+async def test_a_long_document_fits_into_a_pack_by_what_answers(lumina: Lumina, tmp_path: Path) -> None:
+    padding = "".join(f"第{number}節は港の倉庫の棚卸しについて述べる。" for number in range(30))
+    await lumina.kb_add("長", [written(tmp_path, "規則.txt", f"{padding}灯籠の点検は毎月七日に行う。{padding}")])
+    knowledge, _, said = await answer(lumina, "港", "@クラリス 灯籠の点検はいつ行う？")
+    assert "毎月七日" in knowledge
+    assert "毎月七日" in said
 
 
 async def test_small_talk_brings_no_document_along(lumina: Lumina, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from lumina.errors import BadSetting, FolderOther, StoreDown
+from lumina.errors import BadSetting, FolderOther, StoreDown, StoreTooOld
 from lumina.models import TierName
 from lumina.settings import load_settings
 from tests.life import Life, living, replies
@@ -187,6 +187,18 @@ async def test_servers_that_belong_to_another_data_folder_are_refused(tmp_path: 
             pass
     async with living(tmp_path / "home", **settings) as life:
         assert (await life.lumina.doctor()).ok
+
+
+@pytest.mark.servers
+async def test_a_qdrant_that_is_too_old_is_refused_in_a_line(tmp_path: Path, engines: Engines) -> None:
+    with serve_stand_in(version="1.18.2") as old:
+        settings = {**await engines.emptied(), "qdrant_url": old.url}
+        with pytest.raises(
+            StoreTooOld, match=r"Qdrant .* version 1\.18\.2, and LUMINA needs 1\.19 or newer"
+        ) as refused:
+            async with living(tmp_path / "home", None, **settings):
+                pass
+    assert "\n" not in str(refused.value)
 
 
 @pytest.mark.servers

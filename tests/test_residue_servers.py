@@ -1,7 +1,7 @@
 """After an erasure the files of the real engines hold nothing of it, but for what is named in the report."""
 
 import asyncio
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
@@ -14,7 +14,7 @@ from lumina.clock import ManualClock
 from lumina.lifecycle.residue import Needle, Needles, id_needles, search_files
 from lumina.memory.postgres import Database
 from lumina.memory.redis import open_redis, write_files_anew
-from lumina.reports import Remains
+from lumina.reports import EraseReport, Remains
 from lumina.settings import Settings
 from tests.lives import START, bring, say, talk, words
 from tests.servers import Engines, or_skip, serve_stand_in
@@ -56,6 +56,22 @@ async def gone(server: Server, needles: Needles) -> set[str]:
     return await standing(server, needles)
 
 
+async def until_rewritten(lumina: Lumina) -> None:
+    """A machine that is busy with other tests may let a table wait."""
+    stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
+    while await stores.engines.to_rewrite(stores.database):
+        await lumina.run_jobs("rewrite")
+
+
+def lasting(report: EraseReport) -> set[Remains]:
+    return {one for one in report.remains if one.what != "tables"}
+
+
+async def receipt(database: Database) -> Mapping[str, Any]:
+    [(counts,)] = await database.fetch("select counts from erasures")
+    return counts
+
+
 def spelt(texts: Sequence[str]) -> Needles:
     return Needles([Needle("word", text.encode(code)) for text in texts for code in ("utf-8", "utf-16-le")])
 
@@ -83,9 +99,23 @@ async def test_no_engine_s_file_holds_a_word_or_an_id_and_what_may_is_named(
         assert await standing(own_engines.postgres, texts)
         assert await standing(own_engines.postgres, ids)
         assert await standing(own_engines.redis, texts)
-        report = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, "test")
+        token = (await lumina.erase_preview(ANNA)).token
+        async with stores.database.transaction() as somebody:
+            await somebody.execute("lock table turns in access share mode")
+            report = await lumina.erase(ANNA, token, "test")
         assert sum(report.residue.values()) == 0
-        assert set(report.remains) == NAMED
+        [waits] = set(report.remains) - lasting(report)
+        assert lasting(report) == NAMED
+        assert "turns" in waits.which
+        assert waits.when is not None and clock() < waits.when <= clock() + timedelta(hours=6)
+        assert "turns" in (await lumina.doctor()).stores["erasures"].detail
+        assert (await receipt(stores.database))["to rewrite"] == [*waits.which]
+        assert await standing(own_engines.postgres, texts)
+        await until_rewritten(lumina)
+        assert "turns" not in (await lumina.doctor()).stores["erasures"].detail
+        completed = await receipt(stores.database)
+        assert set(completed) == {"erased", "residue", "remains", "rewritten"}
+        assert set(completed["remains"]) == {"qdrant_ids", "neo4j_records"}
         for needles in (texts, ids):
             assert await gone(own_engines.postgres, needles) == set()
             assert await gone(own_engines.redis, needles) == set()
@@ -110,12 +140,12 @@ async def test_an_operator_who_forbids_it_is_told_what_stays(own_engines: Engine
         report = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, "test")
         assert sum(report.residue.values()) == 0
         here = {Remains("postgresql", "log"), Remains("postgresql", "statistics"), Remains("redis", "files")}
-        assert set(report.remains) == NAMED | here
+        assert lasting(report) == NAMED | here
         async with Database.open(theirs["postgres_url"]) as database:
             await database.execute("grant pg_checkpoint, pg_monitor to lumina")
             await database.execute("grant execute on function pg_switch_wal() to lumina")
         again = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, "test")
-        assert set(again.remains) == NAMED | here - {Remains("postgresql", "log")}
+        assert lasting(again) == NAMED | here - {Remains("postgresql", "log")}
 
 
 async def test_every_node_of_a_cluster_writes_its_files_anew(redis_cluster: str) -> None:

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lumina.cli.run import Call, at_option, json_option, runs
+from lumina.cli.terminal import echo
 from lumina.clock import local
 from lumina.reports import JobReport, JobRow
 
@@ -48,7 +49,7 @@ async def worker(call: Call) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     async with call.lumina(background=True):
-        click.echo(call.words("working"), err=True)
+        echo(call.words("working"), err=True)
         await stopped.wait()
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from lumina.cli.terminal import terminal_language
+from lumina.cli.terminal import echo, terminal_language
 
 INTERRUPTED = 130
 
@@ -64,13 +64,22 @@ def _status(run: Any) -> int:
     try:
         return run() or 0
     except click.ClickException as error:
-        error.show()
+        _complain(error)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:  # the reader has seen enough, as `head` does; what is left in the buffer goes nowhere
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+
+
+def _complain(error: click.ClickException) -> None:
+    """As click does, whatever the command line holds that it quotes."""
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        echo(error.ctx.get_usage(), err=True)
+        if error.ctx.command.get_help_option(error.ctx) is not None:
+            echo(f"Try '{error.ctx.command_path} {error.ctx.help_option_names[-1]}' for help.\n", err=True)
+    echo(f"Error: {error.format_message()}", err=True)
 
 
 def japanese_help() -> dict[str, str]:

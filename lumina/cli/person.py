@@ -20,8 +20,9 @@ from rich.text import Text
 from lumina.cli.run import Call, json_option, runs, this_user_option
 from lumina.clock import later
 from lumina.errors import BadInput, because
-from lumina.reports import ImportedTurn, ImportReport
+from lumina.reports import ImportedTurn, ImportReport, Remains
 from lumina.transcripts import Format, listed, read_one
+from lumina.transfer.package import MEMORIES, read_package
 
 AHEAD = timedelta(days=1)
 """What a clock may be wrong by: what is dated later than that has a wrong date."""
@@ -39,14 +40,28 @@ AHEAD = timedelta(days=1)
     multiple=True,
     help="Which conversation of a LoCoMo file; may be given again.",
 )
+@click.option("--replace", is_flag=True, help="Take out first what FILE brought before, with every memory of it.")
 @json_option
 @runs
-async def bring(call: Call, file: Path, me: str | None, form: Format | None, conversations: tuple[str, ...]) -> None:
-    """Let a transcript go through the real pipeline, on its own dates. FILE is read whole first: all or nothing."""
-    turns = await asyncio.to_thread(read_one, file, form, later(call.clock(), AHEAD), conversations)
-    me = _me(call, file, turns, me)
+async def bring(
+    call: Call,
+    file: Path,
+    me: str | None,
+    form: Format | None,
+    conversations: tuple[str, ...],
+    replace: bool,
+) -> None:
+    """Let a transcript go through the real pipeline, on its own dates; or take in what `export` wrote into a folder.
+
+    FILE is read whole first. A folder brings a person back as they were, with the same ids, dates, pins and edits: U
+    must have nothing here yet.
+    """
     with _stoppable(call):
-        report = await _bring(call, file, turns, me)
+        if await asyncio.to_thread(file.is_dir):
+            report = await _take_in(call, file, me or form or conversations, replace)
+        else:
+            turns = await asyncio.to_thread(read_one, file, form, later(call.clock(), AHEAD), conversations)
+            report = await _bring(call, file, turns, _me(call, file, turns, me), replace)
     days = {"first": report.first.date(), "last": report.last.date()}
     call.answer(asdict(report), Text(call.words("imported", **asdict(report) | days)))
 
@@ -60,12 +75,34 @@ def _asker() -> str:
         return number
 
 
-async def _bring(call: Call, file: Path, turns: Sequence[ImportedTurn], me: str) -> ImportReport:
+async def _take_in(call: Call, folder: Path, told: object, replace: bool) -> ImportReport:
+    if told:
+        why = because(
+            "an export says itself whose words are whose; --me, --format and --conversation are for transcripts"
+        )
+        raise BadInput(why=why)
+    package = await asyncio.to_thread(read_package, folder)
+    async with call.lumina() as lumina:
+        with _progress(call) as bar:
+            task = bar.add_task(call.words("importing", file=folder.name), total=len(package.files[MEMORIES].lines))
+            return await lumina.take_in(
+                package,
+                person=call.settings.user,
+                progress=lambda done: bar.update(task, completed=done),
+                replace=replace,
+            )
+
+
+async def _bring(call: Call, file: Path, turns: Sequence[ImportedTurn], me: str, replace: bool) -> ImportReport:
     async with call.lumina() as lumina:
         with _progress(call) as bar:
             task = bar.add_task(call.words("importing", file=file.name), total=len(turns))
             return await lumina.import_turns(
-                turns, person=call.settings.user, me=me, progress=lambda done: bar.update(task, completed=done)
+                turns,
+                person=call.settings.user,
+                me=me,
+                progress=lambda done: bar.update(task, completed=done),
+                replace=replace,
             )
 
 
@@ -114,7 +151,7 @@ def _stoppable(call: Call) -> Generator[None]:
 
 
 def _progress(call: Call) -> Progress:
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    columns = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     return Progress(*columns, console=call.err, disable=call.as_json)
 
 
@@ -124,7 +161,7 @@ def _progress(call: Call) -> Progress:
 @json_option
 @runs
 async def export(call: Call, folder: Path) -> None:
-    """Write all there is of a person into DIR: transcript.jsonl (which `import` reads), memories.jsonl and the rest."""
+    """Write all there is of a person into DIR, which `import` takes in; transcript.jsonl in it is a transcript, too."""
     async with call.lumina() as lumina:
         written = await lumina.export(call.settings.user, folder)
         call.answer({"folder": str(folder), "written": written}, _counts(call, "exported", written, folder=folder))
@@ -152,11 +189,16 @@ async def erase(call: Call, token: str | None) -> int:
     shown = _counts(call, "erased", report.erased, person=person)
     verdict = call.words("residue" if left else "no_residue", count=left, person=person)
     residue = [_counts(call, "residue_title", report.residue)] if left else []
-    remains = [Text(call.words(f"remains_{one.engine}_{one.what}")) for one in report.remains]
+    remains = [_remains(call, one) for one in report.remains]
     receipt = Text(call.words("receipt", receipt=report.receipt))
     style = "bold red" if left else "green"
     call.answer(asdict(report), shown, *residue, Text(verdict, style=style), *remains, receipt)
     return 1 if left else 0
+
+
+def _remains(call: Call, one: Remains) -> Text:
+    when = f"{one.when.astimezone():%Y-%m-%d %H:%M}" if one.when else ""
+    return Text(call.words(f"remains_{one.engine}_{one.what}", which=", ".join(one.which), when=when))
 
 
 def _counts(call: Call, title: str, counts: Mapping[str, int], **details: object) -> Group:

@@ -14,6 +14,7 @@ from lumina.cli.memories import find
 from lumina.cli.recalled import readable
 from lumina.cli.run import Call, at_option, complain, failure, json_option, runs, user_option
 from lumina.cli.stdin import stdin_lines
+from lumina.cli.terminal import echo
 from lumina.cli.words import Words
 from lumina.errors import BadText, LuminaError, UnknownMemory, UnknownTurn, because
 from lumina.language.messages import Messages
@@ -121,7 +122,7 @@ async def _each_line(ask: Ask, messages: Messages) -> int:
         except LuminaError as error:
             complain(error, False, message := messages.error(error))
             answer, status = failure(error, message), 1
-        click.echo(shapes.dumps(answer))  # echo flushes
+        echo(shapes.dumps(answer))
     return status
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.console import Console, RenderableType
 
+from lumina.cli.console import console
 from lumina.cli.shapes import dumps
-from lumina.cli.terminal import terminal_language
+from lumina.cli.terminal import echo, terminal_language
 from lumina.cli.words import Words
 from lumina.clock import Clock, ManualClock, system_clock
 from lumina.errors import LuminaError
@@ -31,9 +31,6 @@ log = logging.getLogger(__name__)
 
 SETTINGS = ("user", "room", "log_file")
 """Options that stand for a setting."""
-
-PIPE_WIDTH = 160
-"""Columns of a table that nobody watches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +55,8 @@ class Call:
             opened = application.open(self.settings, self.clock, background=background, reembedding=reembedding)
             async with opened as lumina:
                 waiting.stop()
+                if lumina.mended:
+                    self.err.print(self.words("folder_mended", folder=self.settings.home, count=lumina.mended))
                 yield lumina
         finally:
             waiting.stop()
@@ -65,12 +64,12 @@ class Call:
     def failed_afterwards(self, error: Exception) -> None:
         """What comes after the answer failed: it is logged, told in a line on stderr, and made up for later."""
         log.error("what comes after the answer failed", exc_info=error)
-        click.echo(f"lumina: {self.words('failed_afterwards', why=reason(error, self.words))}", err=True)
+        echo(f"lumina: {self.words('failed_afterwards', why=reason(error, self.words))}", err=True)
 
     def answer(self, shape: Mapping[str, object], *readable: RenderableType) -> None:
         """Print the one JSON object, or else what is for people."""
         if self.as_json:
-            click.echo(dumps(shape))
+            echo(dumps(shape))
         else:
             self.out.print(*readable, sep="\n")
 
@@ -132,20 +131,14 @@ def _call(given: Mapping[str, Any], as_json: bool, words: Words) -> Call:
         check_writable(settings.log_file)
     log_into(settings.log, settings.log_level, lambda: bool(settings.log_file) or is_a_data_folder(settings.home))
     clock = ManualClock(moment(given["at"])) if "at" in given else system_clock
-    return Call(settings, clock, as_json, words, _console(stderr=False), _console(stderr=True))
-
-
-def _console(*, stderr: bool) -> Console:
-    """A console that takes what people wrote as it is: no markup, no emoji codes."""
-    width = None if (sys.stderr if stderr else sys.stdout).isatty() else PIPE_WIDTH
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False, width=width)
+    return Call(settings, clock, as_json, words, console(stderr=False), console(stderr=True))
 
 
 def complain(error: Exception, as_json: bool, message: str) -> None:
     """One line on stderr; with JSON the object {"error": {"kind", "message"}} on stdout as well."""
-    click.echo(f"lumina: {message}", err=True)
+    echo(f"lumina: {message}", err=True)
     if as_json:
-        click.echo(dumps(failure(error, message)))
+        echo(dumps(failure(error, message)))
 
 
 def reason(error: Exception, words: Words) -> str:

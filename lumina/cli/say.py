@@ -10,6 +10,7 @@ from lumina.cli import shapes
 from lumina.cli.exchange import Exchange
 from lumina.cli.run import Call, at_option, json_option, room_option, runs, user_option
 from lumina.cli.stage import Stage
+from lumina.cli.terminal import echo
 from lumina.language.messages import Messages
 from lumina.reports import Event, Heard
 
@@ -49,7 +50,7 @@ async def _heard(call: Call, lumina: "Lumina", text: str, exchange: Exchange) ->
             exchange.take(event)
     finally:
         if exchange.is_kept:
-            click.echo(shapes.dumps(shapes.said(exchange, Messages(call.words.language))))
+            echo(shapes.dumps(shapes.said(exchange, Messages(call.words.language))))
 
 
 async def _announced(call: Call, events: AsyncIterator[Event]) -> AsyncIterator[Event]:

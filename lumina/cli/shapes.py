@@ -9,6 +9,7 @@ from typing import Any, cast
 import numpy as np
 
 from lumina.cli.exchange import Exchange
+from lumina.cli.terminal import fit_json
 from lumina.explanations import Absence, Dropped, Explanation, Weighed
 from lumina.language.messages import Messages
 from lumina.models import Hit, Turn
@@ -18,8 +19,8 @@ Shape = dict[str, object]
 
 
 def dumps(value: object) -> str:
-    """One line of JSON."""
-    return json.dumps(value, ensure_ascii=False, default=_plain)
+    """One line of JSON, without anything that a terminal would obey."""
+    return fit_json(json.dumps(value, ensure_ascii=False, default=_plain))
 
 
 def _plain(value: Any) -> object:
@@ -185,6 +186,7 @@ def chunk(value: ChunkHit) -> Shape:
         "namespace": value.namespace,
         "document": value.document,
         "position": value.position,
+        "place": value.place,
         "text": value.text,
         "score": value.score,
         "why": dict(value.why),

@@ -122,4 +122,4 @@ def spoken(text: str) -> RenderableType:
     """Markdown as talk has it: a line end is a line end, not a space."""
     if not FENCE.search(text):
         text = LINE_END.sub("  \n", text)
-    return Padding(Markdown(text), (0, 2))
+    return Padding(Markdown(text, hyperlinks=False), (0, 2))

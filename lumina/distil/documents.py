@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from lumina.distil.chunking import chunks
+from lumina.distil.places import on_pages, under_headings
 from lumina.errors import BadFile, BadInput, because
 from lumina.models import Chunk, Document, derived_id
 
@@ -17,8 +18,8 @@ WRAPPED = re.compile(r"(?<=\S)[^\S\n]*\n[^\S\n]*(?=\S)")
 UNREADABLE = re.compile(r"[\x00\ud800-\udfff]")
 JAPANESE = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]{2}")
 
-Named = Iterator[tuple[str, str]]
-"""Names of documents with their texts."""
+Named = Iterator[tuple[str, str | list[str]]]
+"""Names of documents with their texts, or with the texts of their pages."""
 
 
 async def read_documents(namespace: str, paths: Sequence[Path]) -> list[Document]:
@@ -30,17 +31,20 @@ async def read_documents(namespace: str, paths: Sequence[Path]) -> list[Document
     return await asyncio.to_thread(_read_all, namespace, paths)
 
 
-def make_document(namespace: str, name: str, text: str) -> Document:
-    """One document in chunks, all ids derived from what it says and where."""
+def make_document(namespace: str, name: str, text: str | list[str]) -> Document:
+    """One document, or its pages, in chunks, all ids derived from what it says and where."""
     document = derived_id("document", namespace, name)
+    whole = text if isinstance(text, str) else "\n\n".join(text)
+    texts = chunks(whole)
+    places = under_headings(text, texts) if isinstance(text, str) else on_pages(text, texts)
     return Document(
         id=document,
         namespace=namespace,
         name=name,
-        digest=sha256(text.encode()).digest(),
+        digest=sha256("\0".join([whole, *places]).encode()).digest(),
         chunks=tuple(
-            Chunk(derived_id("chunk", document, position, chunk), namespace, document, name, position, chunk)
-            for position, chunk in enumerate(chunks(text))
+            Chunk(derived_id("chunk", document, position, chunk), namespace, document, name, position, chunk, place)
+            for position, (chunk, place) in enumerate(zip(texts, places, strict=True))
         ),
     )
 
@@ -125,10 +129,10 @@ def _pdf(path: Path, name: str) -> Named:
         pages = [page.extract_text() for page in PdfReader(path).pages]
     except Exception as error:  # pypdf meets a damaged file with whatever breaks first
         raise BadInput(why=because("{path} cannot be read as a PDF ({error})", path=path, error=error)) from error
-    text = "\n\n".join(_unwrapped(UNREADABLE.sub("", page)) for page in pages)
-    if not text.strip():
+    texts = [_unwrapped(UNREADABLE.sub("", page)) for page in pages]
+    if not "".join(texts).strip():
         raise BadInput(why=because("{path} holds no text (perhaps it is a scan)", path=path))
-    yield name, text
+    yield name, texts
 
 
 def _unwrapped(page: str) -> str:

@@ -35,6 +35,13 @@ class Told(TypedDict):
     past: bool
 
 
+class Read(TypedDict):
+    """What a document says, and what names it: `source` is the document with the place in it."""
+
+    source: str
+    text: str
+
+
 class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
     texts of the window and those of them that the person `told`, and what was recalled, best first: `evidence` of what
@@ -53,7 +60,7 @@ class Material(TypedDict):
     remarks: Sequence[str]
     facts: Sequence[Told]
     evidence: Sequence[Evidence]
-    knowledge: Sequence[str]
+    knowledge: Sequence[Read]
     help: str
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, lasting_mood, mood, smalltalk
 from lumina.language.concepts import topics
 from lumina.language.dates import day_of
-from lumina.language.material import Evidence, Material
+from lumina.language.material import Evidence, Material, Read
 from lumina.language.tokens import analyse, fold
 from lumina.language.voice import Phrases
 
@@ -77,6 +77,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if does("profile", said) and (material["facts"] or fresh):
         told = [piece for piece in fresh if piece["who"] == "you" and not asks(piece["text"])]
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
+    if read := _read(material, fresh):
+        return _read_aloud(read, material, voice)
     if chosen := _chosen(said, fresh):
         opening = "remembers" if material["grade"] == "strong" or facts else "hedges"
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
@@ -84,8 +86,6 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         return [_pick(voice, "remembers", material), *facts[:QUOTES]]
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
         return [_pick(voice, "agrees", material, name=material["answered"][-1][0])]
-    if read := _read(material):
-        return [_pick(voice, "reads", material, text=_quotable(read))]
     return [_pick(voice, "unknown" if does("recalls", said) else "general", material)]
 
 
@@ -110,12 +110,23 @@ def _chosen(said: str, evidence: Sequence[Evidence]) -> list[Evidence]:
     return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
 
 
-def _read(material: Material) -> str:
-    """The passage of a document that answers best."""
-    asked = set(analyse(material["said"]).words)
-    shared = {text: len(asked & set(analyse(text).words)) for text in material["knowledge"]}
-    best = max(shared, key=lambda text: shared[text], default="")
-    return best if asked and best and shared[best] * 2 >= len(asked) else ""
+def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:
+    """What a document says, if it has more of the question's words than what was said (that it was asked before is no
+    answer)."""
+    said = max((_shared(material, piece["text"]) for piece in fresh if not asks(piece["text"])), default=0)
+    best = max(material["knowledge"], key=lambda read: _shared(material, read["text"]), default=None)
+    return best if best and _shared(material, best["text"]) > said else None
+
+
+def _read_aloud(read: Read, material: Material, voice: Phrases) -> list[str]:
+    """The passage and its source, which a character's own phrase may not name."""
+    said = _pick(voice, "reads", material, text=_quotable(read["text"]), source=read["source"])
+    return [said if read["source"] in said else f"{said} ({read['source']})"]
+
+
+def _shared(material: Material, text: str) -> int:
+    """How many words of the question a text has."""
+    return len({*analyse(material["said"]).words}.intersection(analyse(text).words))
 
 
 def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:

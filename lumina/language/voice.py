@@ -34,7 +34,7 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
         "asks_topic": frozenset({"topic"}),
         "agrees": frozenset({"name"}),
         "quotes": frozenset({"when", "who", "text"}),
-        "reads": frozenset({"text"}),
+        "reads": frozenset({"source", "text"}),
     }
 )
 """Every kind of phrase, with the details that it may name in braces."""

@@ -129,6 +129,11 @@ class Erasure:
                 await self.audit.finish(receipt, {"erased": erased, "residue": residue, **_named(remains)})
         return EraseReport(erased, residue, receipt, remains)
 
+    async def compact(self) -> None:
+        """Make the bytes go of what was deleted."""
+        async with self.alone(COMPACTING):
+            await self._compact()
+
     async def _finish_compacting(self) -> int:
         async with self.unless_busy(COMPACTING) as ours:
             receipts = await self.audit.uncompacted() if ours else ()
@@ -173,4 +178,5 @@ def _telling(kind: type[StoreDown]) -> Generator[None]:
 
 
 def _named(remains: Sequence[Remains]) -> Mapping[str, object]:
-    return {"remains": [f"{one.engine}_{one.what}" for one in remains]}
+    later = [name for one in remains for name in one.which]
+    return {"remains": [f"{one.engine}_{one.what}" for one in remains], **({"to rewrite": later} if later else {})}

@@ -15,6 +15,7 @@ from lumina.errors import Damaged, because
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.indexed import entries_of
 from lumina.memory.postgres import Database
+from lumina.memory.postgres_connection import Connection
 from lumina.models import Memory
 
 LEVEL = 9
@@ -31,10 +32,23 @@ set archived = excluded.archived, keep_until = excluded.keep_until, why = exclud
     digest = case when {original_stays} then archive.digest else excluded.digest end
 """.format(original_stays="archive.detail = 'full' and excluded.detail <> 'full'")
 READ: Final = "select id, body, digest from archive where person = %s and id = any(%s)"
+READ_ALL: Final = """
+select id, body, digest, archived, keep_until, why from archive where person = %s and id = any(%s)
+"""
 EXPIRED: Final = "select person, id from archive where keep_until <= %s order by keep_until, person, id limit %s"
 DELETE: Final = "delete from archive where person = %s and id = any(%s)"
 FORGET: Final = "delete from archive where person = %s"
 COUNT: Final = "select count(*) from archive where %(person)s::text is null or person = %(person)s"
+
+
+@dataclass(frozen=True, slots=True)
+class Archived:
+    """What lies in the archive of a memory (without entries), since when, until when, and why."""
+
+    memory: Memory
+    at: datetime
+    until: datetime
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +59,13 @@ class Archive:
 
     async def write(self, memories: Sequence[Memory], *, at: datetime, keep_until: datetime, why: str) -> None:
         """Keep the bodies of these; writing one again sets its time anew. An original stays though its gist comes."""
+        async with self.database.connection() as connection:
+            await self.put(connection, memories, at=at, keep_until=keep_until, why=why)
+
+    async def put(
+        self, connection: Connection, memories: Sequence[Memory], *, at: datetime, keep_until: datetime, why: str
+    ) -> None:
+        """As write(), on this connection."""
         memories = list({(memory.person, memory.id): memory for memory in memories}.values())
         packed = [pack_memory(replace(memory, entries=())) for memory in memories]
         columns = (
@@ -54,7 +75,7 @@ class Archive:
             [zlib.compress(body, LEVEL) for body in packed],
             [sha256(body).digest() for body in packed],
         )
-        await self.database.execute(PUT, (at, keep_until, why, *columns))
+        await connection.execute(PUT, (at, keep_until, why, *columns))
 
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         """The memories of these ids that are here, with their entries, in the order of `ids`. Raises Damaged where the
@@ -70,6 +91,11 @@ class Archive:
         rows = await self.database.fetch(READ, (person, list(ids)))
         found = {id_: unpack_memory(_original(id_, body, digest)) for id_, body, digest in rows}
         return [found[id_] for id_ in ids if id_ in found]
+
+    async def archived(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Archived]:
+        """What lies here of these memories."""
+        rows = await self.database.fetch(READ_ALL, (person, list(ids)))
+        return {id_: Archived(unpack_memory(_original(id_, body, digest)), *rest) for id_, body, digest, *rest in rows}
 
     async def expired(self, at: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
         """(person, memory) of what need not be kept any longer, the longest overdue first, ties by id."""

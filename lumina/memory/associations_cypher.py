@@ -192,14 +192,6 @@ FORGET: tuple[LiteralString, ...] = (
 COUNTED: Final = "match (m:LuminaMemory) return m.person, count(*), sum(m.mark), sum(count { (m)<-[:IN]-() })"
 MEMORIES: Final = "match (m:LuminaMemory {person: $person}) return m.id, m.mark, count { (m)<-[:IN]-() }"
 TOTALS: Final = "return count { (:LuminaConcept) }, count { ()-[:REMINDS]->() }"
-EXPORT_CONCEPTS: Final = """
-match (c:LuminaConcept {person: $person})
-return c.name, c.mentions, c.last_seen, collect { match (c)-[:IN]->(m) return m.id order by m.id } order by c.name
-"""
-EXPORT_ASSOCIATIONS: Final = """
-match (a:LuminaConcept {person: $person})-[e:REMINDS]->(b)
-return a.name, b.name, e.strength, e.strengthened order by a.name, b.name
-"""
 
 CONCEPTS: Final = "match (c:LuminaConcept {person: $person}) return c.name, c.mentions, c.last_seen"
 OCCURRENCES: Final = "match (c:LuminaConcept {person: $person})-[r:IN]->(m) return c.name, m.id, r.at"

@@ -176,9 +176,6 @@ class FollowedAssociations:
         went = await self.inner.forget(guard)
         return {**went, "associations_met": await guard.execute(FORGET, (guard.person,))}
 
-    async def export(self, person: str) -> Sequence[Mapping[str, object]]:
-        return await self.inner.export(person)
-
     async def network(self, person: str) -> Network:
         """What `inner` has; heal() first."""
         return await self.inner.network(person)

@@ -212,22 +212,6 @@ class Neo4jAssociations:
         concepts, bonds = (await self.graph.fetch(cypher.TOTALS, {}))[0]
         return concepts, bonds
 
-    async def export(self, person: str) -> list[Mapping[str, object]]:
-        """All there is of the person, as plain values: the concepts by name, then the associations with the strength
-        of their last moment."""
-        concepts = await self.graph.fetch(cypher.EXPORT_CONCEPTS, {"person": _key(person)})
-        bonds = await self.graph.fetch(cypher.EXPORT_ASSOCIATIONS, {"person": _key(person)})
-        return [
-            *(
-                {"concept": name, "mentions": mentions, "last_seen": _iso(seen), "memories": memories}
-                for name, mentions, seen, memories in concepts
-            ),
-            *(
-                {"association": [a, b], "strength": strength, "strengthened": _iso(strengthened)}
-                for a, b, strength, strengthened in bonds
-            ),
-        ]
-
     async def network(self, person: str) -> Network:
         """All there is of the person, exactly."""
         statements = cypher.CONCEPTS, cypher.OCCURRENCES, cypher.ASSOCIATIONS
@@ -279,10 +263,6 @@ def _key(person: str) -> str:
 
 def _at(micros: int) -> datetime:
     return EPOCH + micros * MICROSECOND
-
-
-def _iso(micros: int) -> str:
-    return _at(micros).isoformat()
 
 
 def _counted(met: Sequence[Met]) -> list[dict[str, object]]:

@@ -1,7 +1,7 @@
 """The associative memory in PostgreSQL: concepts, which occurred together, and what reminds of what."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, LiteralString
@@ -115,27 +115,6 @@ class Associations:
         """Erase all of the person, counted by table; before the transcript does."""
         async with guard.transaction():
             return {table: await guard.execute(statement, (guard.person,)) for table, statement in sql.FORGET}
-
-    async def export(self, person: str) -> list[Mapping[str, object]]:
-        """All there is of the person, as plain values: the concepts by name, then the associations with the strength
-        of their last moment."""
-        concepts = await self.database.fetch(sql.EXPORT_CONCEPTS, (person,))
-        bonds = await self.database.fetch(sql.EXPORT_ASSOCIATIONS, (person,))
-        return [
-            *(
-                {
-                    "concept": name,
-                    "mentions": mentions,
-                    "last_seen": seen.isoformat(),
-                    "memories": [*map(str, memories)],
-                }
-                for name, mentions, seen, memories in concepts
-            ),
-            *(
-                {"association": [a, b], "strength": strength, "strengthened": strengthened.isoformat()}
-                for a, b, strength, strengthened in bonds
-            ),
-        ]
 
     async def network(self, person: str) -> Network:
         """All there is of the person, exactly."""

@@ -152,14 +152,6 @@ select (select count(*) from associations where person = %(person)s),
        (select count(*) from concepts where person = %(person)s)
 """
 TOTALS: Final = "select (select count(*) from concepts), (select count(*) from associations)"
-EXPORT_CONCEPTS: Final = """
-select name, mentions, last_seen,
-       array(select m.memory from concept_memories m where m.person = c.person and m.concept = c.name order by m.memory)
-from concepts c where person = %s order by name
-"""
-EXPORT_ASSOCIATIONS: Final = """
-select a, b, strength, strengthened from associations where person = %s order by a, b
-"""
 CONCEPTS: Final = "select name, mentions, last_seen from concepts where person = %s order by name"
 OCCURRENCES: Final = "select concept, memory, at from concept_memories where person = %s order by concept, memory"
 ASSOCIATIONS: Final = """

@@ -80,9 +80,13 @@ class Catalogue:
         named = {"person": person, "after": after, "before": before, "at": at}
         return _states(await self.database.fetch(sql.BORN_BETWEEN, named))
 
-    async def due(self, tier: TierName, born_before: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
+    async def due(
+        self, tier: TierName, born_before: datetime, limit: int = 500, person: str | None = None
+    ) -> list[tuple[str, UUID]]:
         """(person, memory) of what lies in the tier and was born before, the oldest first, ties by id."""
-        return [(person, memory) for person, memory in await self.database.fetch(sql.DUE, (tier, born_before, limit))]
+        statement, whose = (sql.DUE, ()) if person is None else (sql.DUE_OF, (person,))
+        rows = await self.database.fetch(statement, (*whose, tier, born_before, limit))
+        return [(row[0], row[1]) for row in rows]
 
     async def strays(self) -> list[tuple[str, UUID, TierName]]:
         """(person, memory, tier) of what lies, all through PostgreSQL, where this catalogue does not say; FORGOTTEN of
@@ -180,9 +184,9 @@ class Catalogue:
         rows = await self.database.fetch(statement, {"person": person})
         return {TierName(tier): count for tier, count in rows}
 
-    async def people_in(self, tier: TierName) -> dict[str, int]:
-        """Whose memories lie in the tier, and how many of each."""
-        return dict(await self.database.fetch(sql.PEOPLE_IN, (tier,)))
+    async def in_redis(self) -> dict[str, int]:
+        """Whose memories lie in Redis, and how many of each."""
+        return dict(await self.database.fetch(sql.IN_REDIS))
 
     async def embedder(self, place: str) -> tuple[str, int] | None:
         """(identity, dimensions) of the embedder whose vectors lie in this place, if any do."""

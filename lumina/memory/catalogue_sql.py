@@ -85,6 +85,9 @@ where m.person = %(person)s and (m.tier = 'archive' or m.tier = 'longterm' and m
 order by m.id
 """
 DUE = "select person, id from memories where tier = %s and born < %s order by born, id limit %s"
+DUE_OF = """
+select person, id from memories where person = %s and tier = %s and born < %s order by born, id limit %s
+"""
 # What a kill left in PostgreSQL: bodies of what lies elsewhere, originals of what is whole above them, or is told to be
 # (a gist there is no reason to part with the original), and what finds a memory that was put away.
 STRAYS = """
@@ -124,6 +127,27 @@ where m.person = %s and m.id = s.id
 """
 SET_DETAIL = "update memories set detail = %s where person = %s and id = any(%s)"
 
+USES = "select memory, turn, at from memory_uses where person = %s and memory = any(%s) order by at, turn"
+ADD_USES = """
+insert into memory_uses (person, memory, turn, at)
+select %s, * from unnest(%s::uuid[], %s::uuid[], %s::timestamptz[]) on conflict do nothing
+"""
+# How a memory that was just committed stands: its content is needed in the first tier alone.
+SETTLE = """
+update memories m set tier = s.tier, detail = s.detail, pinned = s.pinned,
+                      content = case when s.tier = 'redis' then m.content end
+from unnest(%s::uuid[], %s::text[], %s::text[], %s::boolean[]) as s (id, tier, detail, pinned)
+where m.person = %s and m.id = s.id
+"""
+LOGS = """
+select memory, at, change, before, after, why from lifecycle_log where person = %s and memory = any(%s) order by seq
+"""
+ADD_LOGS = """
+insert into lifecycle_log (person, memory, at, change, before, after, why)
+select %s, memory, at, change, before::jsonb, after::jsonb, why
+from unnest(%s::uuid[], %s::timestamptz[], %s::text[], %s::text[], %s::text[], %s::text[])
+    with ordinality as v (memory, at, change, before, after, why, nr) order by nr
+"""
 LOG = """
 insert into lifecycle_log (person, memory, at, change, before, after, why)
 select %s, memory, %s, %s, before::jsonb, after::jsonb, %s
@@ -135,7 +159,7 @@ select at, change, before, after, why from lifecycle_log where person = %s and m
 
 COUNTS = "select tier, count(*) from memories group by tier order by tier"
 COUNTS_OF = "select tier, count(*) from memories where person = %(person)s group by tier order by tier"
-PEOPLE_IN = "select person, count(*) from memories where tier = %s group by person order by person"
+IN_REDIS = "select person, count(*) from memories where tier = 'redis' group by person order by person"
 EMBEDDER = "select identity, dimensions from embedders where place = %s"
 SET_EMBEDDER = """
 insert into embedders (place, identity, dimensions) values (%s, %s, %s)

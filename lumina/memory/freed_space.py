@@ -19,10 +19,6 @@ select relnamespace::regnamespace || '.' || quote_ident(relname) from pg_class
 where relkind = 'r' and (relnamespace = current_schema()::regnamespace or oid = 'pg_statistic'::regclass)
 order by 1
 """
-OWN_TABLES = """
-select relnamespace::regnamespace || '.' || quote_ident(relname) from pg_class
-where relkind = 'r' and relnamespace = current_schema()::regnamespace and pg_has_role(relowner, 'usage') order by 1
-"""
 IS_SUPERUSER = "select current_setting('is_superuser') = 'on'"
 MAY_LEAVE_LOG = """
 select pg_has_role('pg_checkpoint', 'usage') and has_function_privilege('pg_switch_wal()', 'execute')
@@ -37,16 +33,12 @@ select count(*) from pg_ls_waldir() where length(name) = 24 and name < pg_walfil
 """
 
 
-async def free_space(database: Database) -> list[str]:
-    """As wipe_freed_space(), as far as whoever owns the tables may, on a server that is set up as it is; returns what
-    may hold what was deleted before: "statistics" of the planner, "log". Replicas and backups are the operator's."""
-    remains: list[str] = []
+async def leave_log(database: Database) -> list[str]:
+    """As far as whoever runs LUMINA may, on a server that is set up as it is, begin the log anew; returns what may hold
+    what was deleted before: "statistics" of the planner, "log". Replicas and backups are the operator's."""
     async with database.connection(unhurried=True) as connection:
-        superuser = await _is(connection, IS_SUPERUSER)
-        await (_rewrite_all if superuser else _rewrite_own)(connection)
+        remains = [] if await _is(connection, IS_SUPERUSER) else ["statistics"]
         left = await _is(connection, MAY_LEAVE_LOG) and await _left_old_log(connection)
-        if not superuser:
-            remains.append("statistics")
         if not left or await _is(connection, USES_AGAIN):
             remains.append("log")
     return remains
@@ -59,25 +51,13 @@ async def wipe_freed_space(database: Database) -> None:
     are removed by a checkpoint instead of being used again with their content. Raises StoreDown if some stay.
     """
     async with database.connection(unhurried=True) as connection:
-        await _rewrite_all(connection)
+        await connection.execute(FORGET_STATISTICS)
+        tables = ", ".join(row[0] for row in await connection.fetch(TABLES))
+        await connection.execute(REWRITE.format(tables=tables))
         if not await _left_old_log(connection):
             raise StoreDown(
                 store="PostgreSQL", why=because("old log segments stay; a backup or a replica may hold them")
             )
-
-
-async def _rewrite_all(connection: Connection) -> None:
-    await connection.execute(FORGET_STATISTICS)
-    await _rewrite(connection, TABLES)
-
-
-async def _rewrite_own(connection: Connection) -> None:
-    await _rewrite(connection, OWN_TABLES)
-
-
-async def _rewrite(connection: Connection, which: LiteralString) -> None:
-    tables = ", ".join(row[0] for row in await connection.fetch(which))
-    await connection.execute(REWRITE.format(tables=tables))
 
 
 async def _is(connection: Connection, question: LiteralString) -> bool:

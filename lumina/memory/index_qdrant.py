@@ -121,6 +121,9 @@ class QdrantEdgeIndex:
         theirs = None if person is None else filter_of([("person", key(person))])
         return await self._run(lambda: self._shard.count(edge.CountRequest(filter=theirs)))
 
+    async def estimate(self) -> int:
+        return await self._run(lambda: self._shard.count(edge.CountRequest(exact=False)))
+
     async def compact(self) -> None:
         """Make the shard anew from what is in it, so that nothing of what was deleted is left in the folder. Searches
         go on meanwhile, writes wait; optimizing is broken off."""

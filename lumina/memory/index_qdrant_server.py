@@ -5,6 +5,7 @@ A projection: PostgreSQL has the record. Points hold vectors, ids and digests of
 names. A collection that is gone is made again, empty: what PostgreSQL believes to be indexed is missed, and indexed.
 """
 
+import re
 import warnings
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,13 +21,16 @@ from qdrant_client import AsyncQdrantClient, models
 from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ApiException, ResponseHandlingException, UnexpectedResponse
 
-from lumina.errors import FolderForeign, StoreDown, StoreFull, because
+from lumina.errors import FolderForeign, StoreDown, StoreFull, StoreTooOld, because
 from lumina.memory.certificates import distrust, trusting
 from lumina.memory.circuit import Circuit
 from lumina.memory.points import SLACK, Condition, Kind, arms_of, batches, by_payload, groups_of, key
 from lumina.models import Arm, Cue, Entry
 
 ANSWER_SECONDS: Final = 5
+OLDEST: Final = (1, 19)
+"""From which on a question says whose words the idf counts (`corpus`)."""
+
 BATCH: Final = 500
 """Points in a request: of 4,096 dimensions they are 20 MB as JSON, and a server takes 32."""
 
@@ -106,7 +110,7 @@ class QdrantServerIndex:
         return index
 
     async def prepare(self) -> None:
-        """As open(). Who is not prepared prepares itself before the first call that is answered."""
+        """As open(). Who is not prepared prepares itself before the first call that is answered. Raises StoreTooOld."""
         self._prepared = False
         await self._answering(_nothing)
 
@@ -173,6 +177,9 @@ class QdrantServerIndex:
         theirs = None if person is None else _theirs(person)
         return (await self._answering(lambda: self._client.count(self.collection, theirs, exact=True))).count
 
+    async def estimate(self) -> int:
+        return (await self._answering(lambda: self._client.count(self.collection, exact=False))).count
+
     async def _answering(self, call: Callable[[], Awaitable[T]]) -> T:
         """Raises StoreDown. Where the collection is gone, it is made again, and the call is tried once more."""
         async with self._circuit.calling():
@@ -191,6 +198,7 @@ class QdrantServerIndex:
             return await call()
 
     async def _prepare(self) -> None:
+        _check_version((await self._client.info()).version)
         if await self._client.collection_exists(self.collection):
             await self._check()
         else:
@@ -220,6 +228,14 @@ class QdrantServerIndex:
         except ApiException:
             if not await self._client.collection_exists(self.collection):
                 raise
+
+
+def _check_version(version: str) -> None:
+    numbers = tuple(int(number) for number in re.findall(r"\d+", version)[: len(OLDEST)])
+    if numbers < OLDEST:
+        oldest = ".".join(map(str, OLDEST))
+        why = because("it is version {version}, and LUMINA needs {oldest} or newer", version=version, oldest=oldest)
+        raise StoreTooOld(store="Qdrant", why=why)
 
 
 def _points(entries: Sequence[Entry], dimensions: int) -> Points:

@@ -124,6 +124,7 @@ class IndexedEntries:
         self._database = database
         self._index = index
         self._table: Table = table
+        self._known: int | None = None
 
     async def put(self, connection: Connection, entries: Sequence[Entry]) -> list[Entry]:
         """Write entries (all of their memories', in order); returns those that the index does not have yet, as they are
@@ -206,6 +207,7 @@ class IndexedEntries:
         if not kept:
             return
         await self._index.write(kept)
+        self._expect(len(kept))
         places = list(map(_place, kept))
         digests = [sha256(pack_entry(entry)).digest() for entry in kept]
         statement = ACKNOWLEDGE.format(table=self._table)
@@ -216,13 +218,14 @@ class IndexedEntries:
 
     async def _from_index(self, buried: Sequence[Place]) -> None:
         if buried:
+            self._expect(-len(buried))
             await self._index.delete([id_ for _, id_ in buried])
             await self._database.execute(UNBURY.format(table=self._table), _columns(buried))
 
     async def compare(self) -> int:
         """Where the index was brought back from an older state, delete for good what no row knows (of an erased person,
         perhaps); without it heal() notices what was lost. Returns how many were deleted. Raises StoreDown."""
-        deleted = 0
+        deleted, self._known = 0, None
         async for ids in self._ids():
             surplus = [one for (one,) in await self._database.fetch(UNKNOWN.format(table=self._table), (Uuids(ids),))]
             await self._index.delete(surplus)
@@ -243,8 +246,19 @@ class IndexedEntries:
                 ids = []
         yield ids
 
+    def _expect(self, more: int) -> None:
+        if self._known is not None:
+            self._known += more
+
     async def _notice_loss(self) -> None:
-        """An index with fewer entries than it acknowledged has lost some: find out which."""
+        """An index with fewer entries than it acknowledged has lost some: find out which. Counting takes long, here and
+        there: it is done at first, after compare(), and where there are fewer than last time and what came since."""
+        held = await self._index.estimate()
+        if self._known is None or held < self._known:
+            await self._find_lost()
+        self._known = held
+
+    async def _find_lost(self) -> None:
         row = await self._database.fetch_one(INDEXED.format(table=self._table))
         if row is None or await self._index.count() >= row[0]:
             return

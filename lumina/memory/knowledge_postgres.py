@@ -137,6 +137,7 @@ class Knowledge:
             [chunk.document for chunk in chunks],
             [chunk.position for chunk in chunks],
             [chunk.text for chunk in chunks],
+            [chunk.place for chunk in chunks],
         )
         await connection.execute(sql.PUT_CHUNKS, (namespace, *values))
         return buried

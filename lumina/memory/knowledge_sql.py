@@ -19,9 +19,9 @@ select %s, id, name, digest, %s from unnest(%s::uuid[], %s::text[], %b::bytea[])
 on conflict (namespace, id) do update set digest = excluded.digest, added = excluded.added
 """
 PUT_CHUNKS: Final = """
-insert into chunks (namespace, id, document, position, text)
-select %s, * from unnest(%s::uuid[], %s::uuid[], %s::integer[], %s::text[])
-on conflict do nothing
+insert into chunks (namespace, id, document, position, text, place)
+select %s, * from unnest(%s::uuid[], %s::uuid[], %s::integer[], %s::text[], %s::text[])
+on conflict (namespace, id) do update set place = excluded.place
 """
 FIND_DOCUMENT: Final = "select id from documents where namespace = %s and name = %s"
 DELETE_DOCUMENTS: Final = "delete from documents where namespace = %s and id = any(%s)"
@@ -44,7 +44,7 @@ where namespace = %(namespace)s
 DELETE_CHUNKS: Final = "delete from chunks where namespace = %s and id = any(%s)"
 
 _CHUNK: Final = """
-select c.id, c.namespace, c.document, d.name, c.position, c.text
+select c.id, c.namespace, c.document, d.name, c.position, c.text, c.place
 from chunks c join documents d on d.namespace = c.namespace and d.id = c.document
 """
 WAITING: Final = f"{_CHUNK} where not c.embedded order by c.namespace, c.document, c.position limit %s"

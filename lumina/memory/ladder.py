@@ -65,7 +65,9 @@ Among = Callable[[str, str | None], AbstractAsyncContextManager[Edges]]
 class Catalogue(Protocol):
     """What the ladder asks of the catalogue."""
 
-    async def due(self, tier: TierName, born_before: datetime, limit: int) -> list[tuple[str, UUID]]: ...
+    async def due(
+        self, tier: TierName, born_before: datetime, limit: int, person: str | None
+    ) -> list[tuple[str, UUID]]: ...
 
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
 
@@ -135,7 +137,7 @@ class Ladder:
 
     async def leave_redis(self, now: datetime, only: str | None = None) -> Counter[str]:
         """Move what outgrew Redis to the tier of its age; what Redis lost is in the catalogue."""
-        old = _by_person(await self.catalogue.due(TierName.REDIS, earlier(now, CHOICE_AGE), MANY), only)
+        old = _by_person(await self.catalogue.due(TierName.REDIS, earlier(now, CHOICE_AGE), MANY, only))
 
         async def leave(person: str, ids: Sequence[UUID]) -> Counter[str]:
             chosen = await self._chosen(person, old.get(person, ()), now)
@@ -143,18 +145,18 @@ class Ladder:
             chosen[TierName.DUCKDB] = [memory for memory in ids if memory not in further]
             return await self._go(person, self.redis, TierName.REDIS, chosen, now)
 
-        due = await self.catalogue.due(TierName.REDIS, earlier(now, REDIS_AGE), MANY)
+        due = await self.catalogue.due(TierName.REDIS, earlier(now, REDIS_AGE), MANY, only)
         async with self.among("leave Redis", only) as edges:
-            return await _side_by_side(leave, _by_person(due, only), edges)
+            return await _side_by_side(leave, _by_person(due), edges)
 
     async def _leave_duckdb(self, now: datetime, only: str | None) -> Counter[str]:
         async def leave(person: str, ids: Sequence[UUID]) -> Counter[str]:
             chosen = await self._chosen(person, ids, now)
             return await self._go(person, self.duckdb, TierName.DUCKDB, chosen, now)
 
-        due = await self.catalogue.due(TierName.DUCKDB, earlier(now, CHOICE_AGE), MANY)
+        due = await self.catalogue.due(TierName.DUCKDB, earlier(now, CHOICE_AGE), MANY, only)
         async with self.among("leave DuckDB", only) as edges:
-            return await _side_by_side(leave, _by_person(due, only), edges)
+            return await _side_by_side(leave, _by_person(due), edges)
 
     async def _go(
         self, person: str, above: Above, leaving: TierName, chosen: Mapping[TierName, Sequence[UUID]], now: datetime
@@ -218,11 +220,10 @@ async def _side_by_side(leave: Leave, due: Mapping[str, Sequence[UUID]], edges: 
     return moved
 
 
-def _by_person(due: Iterable[tuple[str, UUID]], only: str | None) -> Mapping[str, list[UUID]]:
+def _by_person(due: Iterable[tuple[str, UUID]]) -> Mapping[str, list[UUID]]:
     grouped: dict[str, list[UUID]] = defaultdict(list)
     for person, memory in due:
-        if only in (None, person):
-            grouped[person].append(memory)
+        grouped[person].append(memory)
     return grouped
 
 

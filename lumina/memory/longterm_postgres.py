@@ -12,6 +12,7 @@ from uuid import UUID
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.indexed import IndexedEntries, entries_of, packed_entries_of
 from lumina.memory.postgres import Database
+from lumina.memory.postgres_connection import Connection
 from lumina.memory.postgres_values import Uuids
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, Found, Memory, TierName
@@ -48,6 +49,17 @@ class LongtermTier:
             buried = await self._entries.bury_others(connection, [(one.person, one.id) for one in memories], entries)
             changed = await self._entries.put(connection, entries)
         await self._entries.follow(changed, buried)
+
+    async def put(self, connection: Connection, memories: Sequence[Memory], entries: Sequence[Entry]) -> None:
+        """Write new memories, and entries (of others, too: of those in the archive), on this connection; heal() brings
+        them to the index once that is committed."""
+        await connection.execute(PUT, _bodies(memories))
+        await self._entries.put(connection, entries)
+
+    async def remove(self, connection: Connection, person: str, ids: Sequence[UUID]) -> None:
+        """Delete memories and their entries on this connection; heal() tells the index once that is committed."""
+        await connection.execute(DELETE, (person, list(ids)))
+        await self._entries.bury_memories(connection, person, ids)
 
     async def write_bodies(self, memories: Sequence[Memory]) -> None:
         """Replace the memories; their entries stay as they are."""

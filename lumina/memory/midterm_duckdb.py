@@ -6,10 +6,12 @@ six take 3). All calls run in one thread of the tier's own: they never meet, and
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import UUID
@@ -35,6 +37,7 @@ _SCHEMA = """
 create table format (version integer);
 create table memories (person blob, id blob, born bigint, body blob);
 create table entries (person blob, memory blob, position integer, body blob);
+create table fresh (since timestamp);
 """
 _AMONG = "where person = $1 and {} in (select unnest($2::blob[]))"
 _BODIES = "select id, body from memories " + _AMONG.format("id")
@@ -42,20 +45,26 @@ _ENTRIES = f"select memory, body from entries {_AMONG.format('memory')} order by
 _DELETES = ("delete from memories " + _AMONG.format("id"), "delete from entries " + _AMONG.format("memory"))
 _SEARCHED = "select memory, body from entries where person = ? order by memory, position"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_DAMAGED = ("Corrupt", "not a valid DuckDB", "Could not read", "replaying WAL", "Failed to load", "deserializ")
+"""What DuckDB says of a file that is not as it wrote it."""
+
 T = TypeVar("T")
+logger = logging.getLogger(__name__)
 
 
 class DuckDBTier:
-    """The tier of memories that are days old, in the file at `path`, which is made where there is none.
+    """The tier of memories that are days old, in the file at `path`, which is made where there is none, or a damaged
+    one: then it is empty, and `was_lost`. What lay there can be distilled again.
 
-    Opened by `open`, which raises FolderForeign for a file that is no such thing; with `shared`, several processes may
-    have it opened.
+    Opened by `open`, which raises FolderForeign for a file that is another's; with `shared`, several processes may have
+    it opened.
     """
 
     name = "duckdb"
     tier = TierName.DUCKDB
 
     def __init__(self, path: Path, holding: Holding) -> None:
+        self.was_lost = False
         self._path = path
         self._holding = holding
         self._db: duckdb.DuckDBPyConnection | None = None
@@ -118,6 +127,11 @@ class DuckDBTier:
         middle has the old file or the new one."""
         await self._run(self._compact)
 
+    async def found_again(self) -> None:
+        """All that was lost and can be had lies here."""
+        self.was_lost = False
+        await self._run(lambda: self._file.execute("drop table if exists fresh"))
+
     async def _load(self, person: str) -> Loaded:
         return self._searched.get(person, self._state(person)) or await self._run(lambda: self._loaded(person))
 
@@ -131,7 +145,17 @@ class DuckDBTier:
         try:
             return await self._hand.run(call)
         except duckdb.Error as error:
-            raise StoreDown(store="DuckDB", why=error) from error
+            raise await self._after(error) from error
+
+    async def _after(self, error: duckdb.Error) -> StoreDown:
+        """What is to be raised, once the file can be used again."""
+        if _is_damage(error):
+            await self._hand.run(partial(self._begin_anew, error))
+            why = because("its file was damaged, and is made anew: what lay in it is distilled again")
+            return StoreDown(store="DuckDB", why=why)
+        if isinstance(error, duckdb.FatalException):  # DuckDB refuses everything until it is opened again
+            await self._hand.run(self._close)
+        return StoreDown(store="DuckDB", why=error)
 
     # From here on, everything runs in the thread, while this process has the file.
 
@@ -140,32 +164,56 @@ class DuckDBTier:
         """The file, opened."""
         if self._db is None:
             _new(self._path).unlink(missing_ok=True)
-            if self._path.exists() and not self._path.stat().st_size:  # killed as it was made
-                self._path.unlink()
+            if not self._path.exists() or not self._path.stat().st_size:  # killed as it was made, or lost
+                self._remove()
             self._db = duckdb.connect(self._path, config=_SETTINGS)
         return self._db
 
     def _close(self) -> None:
         if self._db is not None:
-            self._db.close()
-            self._db = None
+            db, self._db = self._db, None
+            db.close()
 
     def _look(self) -> None:
         """Whether it is such a file; a new one becomes one."""
         try:
-            tables = {table for (table,) in self._file.execute("select table_name from duckdb_tables()").fetchall()}
-        except duckdb.IOException as error:
-            if "lock" in str(error):
-                raise  # somebody else has it, which says nothing of what it is
-            raise FolderForeign(folder=self._path, why=error) from error
+            tables = self._tables()
         except duckdb.Error as error:
-            raise FolderForeign(folder=self._path, why=error) from error
+            raise FolderForeign(folder=self._path, why=" ".join(str(error).split())) from error
+        self.was_lost = not tables or "fresh" in tables
         if not tables:
             self._file.execute(f"begin; {_SCHEMA} insert into format values ({FORMAT}); commit")
-        elif tables != {"format", "memories", "entries"}:
+        elif tables - {"fresh"} != {"format", "memories", "entries"}:
             self._refuse(because("its tables are {names}", names=", ".join(sorted(tables))))
         elif (version := self._format()) != FORMAT:
             self._refuse(because("its format is {found}, that of this LUMINA {wanted}", found=version, wanted=FORMAT))
+
+    def _tables(self) -> set[str]:
+        try:
+            return {table for (table,) in self._file.execute("select table_name from duckdb_tables()").fetchall()}
+        except duckdb.Error as error:
+            if "set lock" in str(error):  # somebody else has it
+                raise StoreDown(store="DuckDB", why=error) from error
+            if not _is_damage(error):
+                raise
+            self._give_up(error)
+            return set()
+
+    def _begin_anew(self, error: duckdb.Error) -> None:
+        self._give_up(error)
+        self._look()
+
+    def _give_up(self, error: duckdb.Error) -> None:
+        """Nobody could read the rest of it, and what an erasure cannot search must not stay."""
+        logger.warning("%s is damaged and made anew; what lay in it is distilled again: %s", self._path, error)
+        with suppress(duckdb.Error):
+            self._close()
+        self._remove()
+        self._searched.clear()
+
+    def _remove(self) -> None:
+        for path in (self._path, self._path.with_name(self._path.name + ".wal")):
+            path.unlink(missing_ok=True)
 
     def _refuse(self, why: Reason) -> None:
         self._close()
@@ -258,6 +306,10 @@ class DuckDBTier:
         self._close()
         new.replace(self._path)
         self._path.with_name(self._path.name + ".wal").unlink(missing_ok=True)
+
+
+def _is_damage(error: duckdb.Error) -> bool:
+    return any(word in str(error) for word in _DAMAGED)
 
 
 def _by_memory(rows: Iterable[tuple[bytes, bytes]]) -> dict[bytes, list[bytes]]:

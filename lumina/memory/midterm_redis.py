@@ -133,6 +133,20 @@ class RedisTier:
                 return len(await self._living("+inf", await self._client.zcard(keys.DUE)))
             return await self._count(self._tag(person))
 
+    async def counts(self, people: Sequence[str]) -> list[int]:
+        """As count() of each, in two answers of the server's."""
+        tags = list(map(self._tag, people))
+        async with self._answering():
+            async with self._client.pipeline(transaction=False) as pipe:
+                for tag in tags:
+                    pipe.zrange(keys.born(tag), f"({self._oldest()}", "+inf", byscore=True)
+                ids = await pipe.execute()
+            async with self._client.pipeline(transaction=False) as pipe:
+                for tag, theirs in zip(tags, ids, strict=True):
+                    bodies = [keys.body(tag, UUID(bytes=id_)) for id_ in theirs]
+                    pipe.execute_command("EXISTS", keys.name(tag), *bodies)  # the cluster's pipe.exists() takes one key
+                return [max(here - 1, 0) for here in await pipe.execute()]
+
     def forget_searched(self) -> None:
         """Drop what this process has of anybody; it is read again when it is asked for."""
         self._searched.clear()

@@ -50,6 +50,11 @@ on conflict (digest) do update set epoch = epochs.epoch + 1
 returning epoch
 """
 UNLOCK = "select pg_advisory_unlock_all()"
+IS_LOCKED = """
+select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+               and database = (select oid from pg_database where datname = current_database())
+               and classid::bigint << 32 | objid::bigint = %s)
+"""
 
 
 class Database:
@@ -229,6 +234,10 @@ class Database:
                 yield await Connection(line).fetch(TRY_LOCK, (key_of("task", task),)) == [(True,)]
             finally:
                 await let_go(line, UNLOCK)
+
+    async def is_busy(self, task: str) -> bool:
+        """Whether somebody does the task alone."""
+        return await self.fetch(IS_LOCKED, (key_of("task", task),)) == [(True,)]
 
     @asynccontextmanager
     async def _locked_here(self, keys: Sequence[int]) -> AsyncGenerator[None]:

@@ -151,6 +151,14 @@ async def wait_for(raw: psycopg.AsyncConnection[TupleRow], lock: LiteralString, 
             return
 
 
+async def finished(raw: psycopg.AsyncConnection[TupleRow], statement: LiteralString) -> bool:
+    """Whether a statement was done; one that gives up by a limit of its session, or is broken off, was not."""
+    with answering(), suppress(psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled):
+        await raw.execute(statement)
+        return True
+    return False
+
+
 async def let_go(line: Line, unlock: LiteralString, params: Params = ()) -> None:
     """Without a clean unlock the connection is closed, and its locks go with it."""
     unlocked = False

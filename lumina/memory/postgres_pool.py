@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 from psycopg_pool import AsyncConnectionPool
 
-from lumina.errors import StoreDown, because
+from lumina.errors import StoreDown, StoreTooOld, because
 from lumina.memory.circuit import Circuit
 from lumina.memory.postgres_connection import Line
 
@@ -57,7 +57,7 @@ async def try_connecting(dsn: str) -> None:
         why = because("its URL cannot be read; in a name or a password, @ is written %40, : %3A, / %2F")
         raise StoreDown(store="PostgreSQL", why=why) from error
     if version < OLDEST:
-        raise StoreDown(
+        raise StoreTooOld(
             store="PostgreSQL",
             why=because("it is version {version}, and LUMINA needs {oldest} or newer", version=version, oldest=OLDEST),
         )

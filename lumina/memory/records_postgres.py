@@ -35,6 +35,13 @@ UNCOMPACTED: Final = """
 select receipt from erasures where finished is null and not exists (select from erasures_under_way) order by asked
 """
 
+COMPLETE: Final = """
+update erasures set counts = counts - 'to rewrite'
+    || jsonb_build_object('remains', (counts -> 'remains') - 'postgresql_tables', 'rewritten', %s::timestamptz)
+where counts ? 'to rewrite'
+"""
+INCOMPLETE_SINCE: Final = "select min(finished) from erasures where counts ? 'to rewrite'"
+
 
 @dataclass(frozen=True, slots=True)
 class Records:
@@ -79,6 +86,15 @@ class Records:
     async def uncompacted(self) -> list[UUID]:
         """Erasures that were interrupted when every store had let go of everybody."""
         return [receipt for (receipt,) in await self.database.fetch(UNCOMPACTED)]
+
+    async def complete(self, at: datetime) -> int:
+        """All tables are rewritten: the receipts that name some as waiting for that are completed. Returns how many."""
+        return await self.database.execute(COMPLETE, (at,))
+
+    async def incomplete_since(self) -> datetime | None:
+        """When the first of the erasures was finished of which tables are not rewritten yet."""
+        row = await self.database.fetch_one(INCOMPLETE_SINCE)
+        return row[0] if row else None
 
     async def unfinished(self) -> int:
         """Erasures that were interrupted."""

@@ -69,7 +69,7 @@ def _known() -> set[str]:
 
 def _migrate(dsn: str) -> None:
     """The lock row that yoyo keeps outlives a kill; database.alone() is the lock, so that row is broken."""
-    backend = get_backend(dsn.replace("postgresql://", "postgresql+psycopg://", 1))
+    backend = get_backend(f"postgresql+psycopg://{dsn.partition('://')[2]}")
     try:
         backend.break_lock()
         backend.apply_migrations(backend.to_apply(read_migrations(str(MIGRATIONS))))

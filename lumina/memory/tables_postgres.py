@@ -16,7 +16,7 @@ from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Connection
 
 OF_ITS_OWN: Final = (
-    r"^(_?yoyo.*|checkpoint_migrations|ducklake.*|procrastinate_(events|workers|periodic_defers)|moving"
+    r"^(_?yoyo.*|checkpoint_migrations|ducklake.*|procrastinate_(events|workers|periodic_defers)|moving|rewrites"
     r"|concepts|concept_memories|associations(_met)?)$"
 )
 TABLES: Final = """

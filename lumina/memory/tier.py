@@ -83,6 +83,10 @@ class Projection(Protocol):
 
     async def count(self, person: str | None = None) -> int: ...
 
+    async def estimate(self) -> int:
+        """As count() of all, at once; while the engine puts its files in order, it may be somewhat wrong."""
+        ...
+
 
 class AssociativeMemory(Protocol):
     """Concepts, and what reminds of what. Strengths follow `lumina.memory.strength`; they fade when read.
@@ -133,10 +137,6 @@ class AssociativeMemory(Protocol):
 
     async def forget(self, guard: Any) -> Mapping[str, int]:
         """Erase all of the person; returns what went, counted."""
-        ...
-
-    async def export(self, person: str) -> Sequence[Mapping[str, object]]:
-        """All there is of the person, as plain values."""
         ...
 
     async def network(self, person: str) -> Network:

@@ -34,6 +34,18 @@ class OpenThread:
 
 
 @dataclass(frozen=True, slots=True)
+class Thread:
+    """A thread as it stands, without its turns."""
+
+    id: UUID
+    room: str
+    domain: str
+    opened: datetime
+    last_turn: datetime
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Transcript:
     """What was said, by whom, where and when. What is written needs a guard: `database.writing(person)` gives it."""
 
@@ -68,6 +80,24 @@ class Transcript:
         """The thread of the room that goes on: of several, the one with the latest turn."""
         row = await self.database.fetch_one(sql.OPEN_THREAD, (person, room))
         return OpenThread(*row) if row else None
+
+    async def threads(self, person: str) -> list[Thread]:
+        """All, the first that was opened first."""
+        return [Thread(*row) for row in await self.database.fetch(sql.ALL_THREADS, (person,))]
+
+    async def set_threads(self, guard: Guard, threads: Sequence[Thread]) -> None:
+        """Let those that are there stand as these do."""
+        rows = [
+            {
+                "thread": str(one.id),
+                "domain": one.domain,
+                "opened": one.opened.isoformat(),
+                "last_turn": one.last_turn.isoformat(),
+                "ended": one.ended,
+            }
+            for one in threads
+        ]
+        await guard.execute(sql.SET_THREADS, (json.dumps(rows, ensure_ascii=False), guard.person))
 
     async def set_domain(self, guard: Guard, thread: UUID, domain: str) -> None:
         await guard.execute(sql.SET_DOMAIN, (domain, guard.person, thread))

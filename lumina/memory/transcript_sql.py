@@ -17,6 +17,15 @@ select id, room, domain, opened, last_turn, turns from threads
 where person = %s and room = %s and not ended
 order by last_turn desc, opened desc, id limit 1
 """
+ALL_THREADS = """
+select id, room, domain, opened, last_turn, ended from threads where person = %s order by opened, id
+"""
+SET_THREADS = """
+update threads h set domain = t.domain, opened = t.opened, last_turn = t.last_turn, ended = t.ended
+from json_to_recordset(%s::json) as t (
+    thread uuid, domain text, opened timestamptz, last_turn timestamptz, ended boolean)
+where h.person = %s and h.id = t.thread
+"""
 SET_DOMAIN = "update threads set domain = %s where person = %s and id = %s"
 END_THREAD = "update threads set ended = true where person = %s and id = %s"
 END_THREADS = "update threads set ended = true where person = %s and id = any(%s) and not ended"

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -44,6 +44,10 @@ class Panel:
         answers = await asyncio.gather(*(self._within(name, found.read(ids)) for name, (found, ids) in wanted.items()))
         packed = {id_: entry for answer in answers if answer is not None for id_, entry in answer.items()}
         return packed, [name for name, answer in zip(wanted, answers, strict=True) if answer is None]
+
+    async def told(self, name: str, answer: Callable[[], Awaitable[T]]) -> T | None:
+        """What something else says that may be slow or down, as a source may: then None."""
+        return None if self._rests(name) else await self._within(name, answer())
 
     async def _within(self, name: str, answer: Awaitable[T]) -> T | None:
         try:

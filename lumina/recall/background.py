@@ -10,6 +10,7 @@ from lumina.language.dates import moment
 from lumina.models import Activation, Memory, MemoryState, TierName, may_see
 from lumina.recall.associated import NAME as ASSOCIATIONS
 from lumina.recall.recollect import Ask
+from lumina.reports import Passage
 
 VERSIONS = 5
 """Summaries of the room's recent history, oldest first."""
@@ -34,19 +35,16 @@ class Surroundings:
 
     record: Record
     associations: Callable[[Ask], Awaitable[Sequence[Activation]]]
-    knowledge: Callable[[Ask], Awaitable[Sequence[str]]]
+    passages: Callable[[Ask], Awaitable[Sequence[Passage]]]
 
     async def lines(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]:
-        facts, told, around = await asyncio.gather(
-            self._pinned(ask, missing), self._told(ask), self._around(ask, missing) if ask.room else _nothing()
+        facts, around = await asyncio.gather(
+            self._pinned(ask, missing), self._around(ask, missing) if ask.room else _nothing()
         )
-        return {"facts": facts, **told, **around}
+        return {"facts": facts, **around}
 
     async def _pinned(self, ask: Ask, missing: Sequence[str]) -> list[str]:
         return await self._texts(ask, await self.record.pinned(ask), missing)
-
-    async def _told(self, ask: Ask) -> Mapping[str, Sequence[str]]:
-        return {"knowledge": await self.knowledge(ask)} if ask.namespaces else {}
 
     async def _around(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]:
         """Of the room that the talk is in."""

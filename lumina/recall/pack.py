@@ -8,7 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from lumina.models import Grade
-from lumina.reports import Pack
+from lumina.reports import Pack, Passage
 from lumina.texts import one_line, shown_name
 
 Count = Callable[[str], int]
@@ -58,12 +58,19 @@ class Quote(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What a pack is made of: lines of each section but the episodes, and the recalled turns, best first."""
+    """What a pack is made of: lines of each section but the episodes, the recalled turns, best first, and what
+    documents say."""
 
     lines: Mapping[str, Sequence[str]]
     turns: Sequence[Quote]
     grade: Grade
     remarks: tuple[str, ...] = ()
+    passages: Sequence[Passage] = ()
+
+    @property
+    def cited(self) -> Mapping[str, Passage]:
+        """The passages by their lines, each with its source."""
+        return {one_line(f"[{passage.source}] {passage.text}"): passage for passage in self.passages}
 
 
 @dataclass(slots=True)
@@ -85,8 +92,10 @@ def make_pack(material: Material, *, budget: int, language: str, count: Count) -
     headings = HEADINGS[language]
     left = _Budget(budget)
     sections: dict[str, str] = {}
+    cited = material.cited
+    lines = {"knowledge": [*cited], **material.lines}
     for name, share in SHARES.items():
-        text = _fitting(material.lines.get(name, ()), headings[name], min(int(budget * share), left.left), count)
+        text = _fitting(lines.get(name, ()), headings[name], min(int(budget * share), left.left), count)
         if text and left.takes(count(text) + 1):
             sections[name] = text
     episodes, quoted = _episodes(material.turns, headings["episodes"], left.left, count)
@@ -95,7 +104,9 @@ def make_pack(material: Material, *, budget: int, language: str, count: Count) -
     ordered = {name: sections[name] for name in ORDER if name in sections}
     text = "\n".join(ordered.values())
     ids = tuple(UUID(bytes=turn.id) for turn in quoted)
-    return Pack(count(text), budget, text, ordered, material.grade, material.remarks, ids)
+    told = sections.get("knowledge", "").splitlines()
+    passages = tuple(passage for line, passage in cited.items() if line in told)
+    return Pack(count(text), budget, text, ordered, material.grade, material.remarks, ids, passages)
 
 
 def _fitting(lines: Iterable[str], heading: str, budget: int, count: Count) -> str:

@@ -1,7 +1,7 @@
 """Recall: from a cue to a MemoryPack with a reason for every item. No model is called."""
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -40,7 +40,7 @@ from lumina.recall.selection import ranks
 from lumina.recall.speakers import Preference
 from lumina.recall.statistics import Statistics
 from lumina.recall.timing import Stopwatch
-from lumina.reports import Pack, Recollection, Said
+from lumina.reports import Pack, Passage, Recollection, Said
 
 YEAR = timedelta(days=365)
 LIMIT = 100
@@ -55,13 +55,16 @@ RECENT = 6
 
 BEST = 12
 """Turns that come one by one, in a talk."""
+KNOWLEDGE = "knowledge"
+"""As the knowledge base is called where it is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
     """What is to be recalled. `viewer` is the character who asks, None the owner; `window` are the messages that stand
     before the asker already, oldest first, and `before` their turns, which are ranked, and not repeated in the pack;
-    `hidden` turns are not found at all; `room`, where it is named, gives the recent history."""
+    `hidden` turns are not found at all; `room`, where it is named, gives the recent history. Of the
+    knowledge base, what the `namespaces` say comes first."""
 
     person: str
     text: str
@@ -98,6 +101,11 @@ class Record(CandidatesRecord, Protocol):
 
 class Background(Protocol):
     """The small sections of a pack: lines by section, apart from the episodes. Of a tier that is missing, none."""
+
+    @property
+    def passages(self) -> Callable[[Ask], Awaitable[Sequence[Passage]]]:
+        """What documents say to the cue, best first; nothing where none answers it."""
+        ...
 
     async def lines(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]: ...
 
@@ -153,29 +161,37 @@ class Recaller:
         """The pack and the hits of what was ranked."""
         candidates, missing = considered.candidates, considered.missing
         wants = wanted(ask.text, ask.window, await self.record.known(ask.person, ask.at, ask.viewer))
-        pack, (hits, best) = await asyncio.gather(
+        (pack, lacking), (hits, best) = await asyncio.gather(
             self._pack(ask, considered, wants, watch), self._hits(ask, considered.ranking, wants, candidates, missing)
         )
         watch.lap("hits")
-        return Recollection(pack, tuple(hits), tuple(missing), watch.laps_ms, tuple(best), wants.facts)
+        return Recollection(pack, tuple(hits), (*missing, *lacking), watch.laps_ms, tuple(best), wants.facts)
 
-    async def _pack(self, ask: Ask, considered: Considered, wants: Wanted, watch: Stopwatch) -> Pack:
+    async def _pack(
+        self, ask: Ask, considered: Considered, wants: Wanted, watch: Stopwatch
+    ) -> tuple[Pack, Sequence[str]]:
+        """The pack, and what it lacks beside what is missing already."""
+        around, passages = await asyncio.gather(
+            self.background.lines(ask, considered.missing),
+            self.panel.told(KNOWLEDGE, partial(self.background.passages, ask)),
+        )
         question, ranking, has_vector = considered.question, considered.ranking, considered.vector is not None
-        lines = dict(await self.background.lines(ask, considered.missing))
-        lines["facts"] = [*lines.get("facts", ()), *fact_lines(wants.facts, ask.language)]
+        facts = [*around.get("facts", ()), *fact_lines(wants.facts, ask.language)]
         material = Material(
-            lines=lines,
+            lines={**around, "facts": facts},
             turns=list(quotes(ranking, considered.candidates.particulars, question.words, ask.before)),
             grade=grade(question, ranking, has_vector),
             remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector, ask.window)),
+            passages=passages or (),
         )
         pack = make_pack(material, budget=ask.budget, language=ask.language, count=self.count)
         watch.lap("pack")
-        return pack
+        return pack, [KNOWLEDGE] if passages is None else []
 
     async def _read(self, ask: Ask) -> tuple[Question, Statistics, Vector | None]:
         speakers = await self.record.speakers(ask.person)
-        asker = [ask.person, *(name for name, role in speakers if role is Role.PERSON and name != ask.person)]
+        mine = [name for name, role in speakers if role is Role.PERSON]
+        asker = sorted(mine, key=lambda name: name != ask.person) or [ask.person]  # who never spoke is no second one
         people = [*dict.fromkeys([*asker, *(name for name, _ in speakers), *self.aliases])]
         question = self._question(ask, asker, people)
         statistics = Statistics(*await self.record.statistics(ask.person, asked_terms(question)))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from lumina.distil.chunking import MOST, REST, chunks
 from lumina.distil.documents import make_document, read_documents
+from lumina.distil.places import excerpt
 from lumina.errors import BadFile, BadInput
 from lumina.language.scripts import estimate_tokens
 
@@ -109,6 +110,29 @@ async def test_a_pdf_is_read_with_its_lines_joined(tmp_path: Path) -> None:
     [document] = await read_documents("sea", [tmp_path / "chart.pdf"])
 
     assert document.chunks[0].text == "Old sea charts are mended here.\n\nOpen on Saturday."
+
+
+async def test_chunks_know_their_heading_or_their_pages(tmp_path: Path) -> None:
+    code = f"```\n# no heading\n{ENGLISH * 14}\n```\n"
+    text = f"前書き。\n\n# 港\n\n{PARAGRAPH * 6}\n\n## 海図 ##\n{PARAGRAPH * 6}\n\n{code}"
+    (tmp_path / "a.md").write_text(text, encoding="utf-8")
+    (tmp_path / "b.pdf").write_bytes(pdf([ENGLISH * 9], [ENGLISH * 9], [ENGLISH * 9]))
+
+    markdown, printed = await read_documents("sea", [tmp_path / "a.md", tmp_path / "b.pdf"])
+
+    assert [chunk.place for chunk in markdown.chunks] == ["", "海図", "海図"]
+    assert [chunk.place for chunk in printed.chunks] == ["p. 1", "p. 2", "p. 3"]
+
+
+def test_an_excerpt_is_what_answers_under_its_own_heading() -> None:
+    text = f"# 港\n\n{PARAGRAPH}\n\n## 灯台\n灯台は百段ある。登るには鍵がいる。\n\n{PARAGRAPH}"
+    assert excerpt(text, "", lambda sentence: "百段" in sentence, 25) == ("灯台は百段ある。 登るには鍵がいる。", "灯台")
+    assert excerpt("", "x", len, 25) == ("", "x")
+
+
+@given(st.text(max_size=600), st.integers(min_value=2, max_value=60))
+def test_an_excerpt_keeps_within_its_tokens(text: str, most: int) -> None:
+    assert estimate_tokens(excerpt(text, "", len, most)[0]) <= most or not any(map(str.isalnum, text))
 
 
 async def test_the_lines_of_a_japanese_pdf_are_joined_without_a_space(tmp_path: Path) -> None:

@@ -1,5 +1,4 @@
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from uuid import uuid4
@@ -13,7 +12,7 @@ from graphs.prompt import Setting, build_prompt, fence_for
 from lumina.characters import load_cast
 from lumina.language.material import Material, material_of
 from lumina.models import EVERYBODY, Grade, Hit, Role, TierName, Turn
-from lumina.reports import Pack, Recollection
+from lumina.reports import Pack, Passage, Recollection
 
 CAST = load_cast()
 LUMINA, CLARISSE, NOX = CAST
@@ -33,9 +32,9 @@ def recollection(
     grade: Grade = Grade.STRONG,
     remarks: tuple[str, ...] = (),
     missing: tuple[str, ...] = (),
-    sections: Mapping[str, str] = {},
+    passages: tuple[Passage, ...] = (),
 ) -> Recollection:
-    return Recollection(Pack(10, 1500, text, sections, grade, remarks), hits, missing, {})
+    return Recollection(Pack(10, 1500, text, {}, grade, remarks, passages=passages), hits, missing, {})
 
 
 def hit(said: Turn, score: float = 1.0) -> Hit:
@@ -178,6 +177,14 @@ def test_a_message_without_a_name_is_the_persons():
     assert talk(messages) == [("human", "Mika: hello")]
 
 
+def test_a_model_is_told_to_name_the_document_that_it_uses():
+    with_one = recollection(passages=(Passage("図鑑", "p. 3", "猫は哺乳類"),))
+    asked = [
+        build_prompt(NOX, found, [said("猫は？")], cast=CAST, setting=SETTING) for found in (with_one, recollection())
+    ]
+    assert ["出典" in system_of(prompt) for prompt in asked] == [True, False]
+
+
 def test_the_offline_voice_is_handed_the_best_turns_with_who_said_them():
     hits = [
         hit(turn("ソラにした"), 1.0),
@@ -186,7 +193,7 @@ def test_the_offline_voice_is_handed_the_best_turns_with_who_said_them():
         hit(turn("うちは犬", "健太", Role.GUEST), 0.75),
         hit(turn("天気がいい"), 0.2),
     ]
-    found = recollection("…", *hits, remarks=("r",), sections={"knowledge": "## 知識\n- 猫は哺乳類\n\n"})
+    found = recollection("…", *hits, remarks=("r",), passages=(Passage("図鑑", "p. 3", "猫は哺乳類"),))
     given = handed_over(build_prompt(NOX, found, [said("やあ"), said("名前は？")], cast=CAST, setting=SETTING))
     assert [(piece["who"], piece["speaker"]) for piece in given["evidence"]] == [
         ("you", "美香"),
@@ -198,7 +205,7 @@ def test_the_offline_voice_is_handed_the_best_turns_with_who_said_them():
     assert (list(given["earlier"]), list(given["told"])) == (["やあ"], ["やあ"])
     assert (given["grade"], given["character"]) == ("strong", "nox")
     assert {"ルミナ", "claris", "nox"} <= set(given["names"])
-    assert list(given["knowledge"]) == ["猫は哺乳類"]
+    assert list(given["knowledge"]) == [{"source": "図鑑, p. 3", "text": "猫は哺乳類"}]
     assert given["now"] == NOW.isoformat()
 
 

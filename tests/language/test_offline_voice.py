@@ -253,8 +253,11 @@ def test_statements_answer_and_neither_questions_nor_hearsay_do():
 def test_a_document_answers_what_nobody_said():
     passage = "オーロラは太陽風が大気とぶつかって光る現象である"
     clarisse = CAST.find("clarisse")
-    assert passage in say(clarisse, material("オーロラはなぜ光る？", knowledge=[passage]))
-    assert passage not in say(clarisse, material("昨日の夕飯は何だっけ？", knowledge=[passage]))
+    read = [{"source": "空の本, p. 3", "text": passage}]
+    said = say(clarisse, material("オーロラはなぜ光る？", knowledge=read))
+    assert passage in said
+    assert "空の本, p. 3" in said
+    assert passage not in say(clarisse, material("昨日の夕飯は何だっけ？", knowledge=read))
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ async def test_the_catalogue_learns_that_a_memory_was_compressed_before_the_kill
         with pytest.raises(Killed):
             await life.run("lifecycle")
     assert await detail(life) == ("full", "gist")
-    await life.run("descend")
+    await life.run("reconcile")
     assert await detail(life) == ("gist", "gist")
     assert await life.stores.archive.count(ME) == 1
 
@@ -71,7 +71,7 @@ async def test_the_catalogue_learns_that_a_memory_was_made_whole_before_the_kill
             await life.lumina.restore_memory(ME, state.id)
     assert await detail(life) == ("gist", "full")
     await life.pass_days(1 / 24)
-    await life.run("descend")
+    await life.run("reconcile")
     assert await detail(life) == ("full", "full")
     assert await life.stores.archive.count(ME) == 0
 
@@ -80,15 +80,15 @@ async def test_a_copy_that_a_kill_left_above_goes(life: Life, monkeypatch: pytes
     await life.read_in([ImportedTurn(ME, "万年筆のインクを買った。", life.clock(), ref="ink")])
     await life.distil_all()
     await life.pass_days(2)
-    await life.run("descend")  # what is a week old when it leaves Redis never lies in DuckDB
+    await life.run("reconcile")  # what is a week old when it leaves Redis never lies in DuckDB
     await life.pass_days(6)
     with monkeypatch.context() as patch:
         patch.setattr("lumina.memory.midterm_duckdb.DuckDBTier.delete", _killed)
         with pytest.raises(Killed):
-            await life.run("descend")
+            await life.run("reconcile")
     assert await life.stores.duckdb.count(ME) == 1
     await life.pass_days(timedelta(hours=1) / timedelta(days=1))
-    await life.run("descend")
+    await life.run("reconcile")
     assert await life.stores.duckdb.count(ME) == 0
     assert TierName.DUCKDB not in await life.tiers()
 
@@ -102,7 +102,7 @@ async def test_a_body_that_a_kill_left_in_longterm_goes(life: Life) -> None:
     assert await longterm.count(ME) == 0
     await longterm.write_bodies(bodies)
     await life.pass_days(1 / 24)
-    await life.run("descend")
+    await life.run("reconcile")
     assert await longterm.count(ME) == 0
 
 
@@ -114,7 +114,7 @@ async def test_what_finds_a_memory_that_was_put_away_goes(life: Life, monkeypatc
     await longterm.write_entries(memory.entries)
     assert await longterm.count_entries(ME) > 0
     await life.pass_days(1 / 24)
-    await life.run("descend")
+    await life.run("reconcile")
     assert await longterm.count_entries(ME) == 0
 
 
@@ -124,7 +124,7 @@ async def test_who_has_no_leftovers_is_not_waited_for(life: Life) -> None:
     await life.pass_days(1 / 24)
     async with life.stores.database.writing(ME) as guard:
         await guard.alone()
-        await asyncio.wait_for(life.run("descend"), 20)
+        await asyncio.wait_for(life.run("reconcile"), 20)
 
 
 async def _killed(*_: Any) -> None:

@@ -39,6 +39,9 @@ class Breakable:
     async def count(self, person: str | None = None) -> int:
         return await self._answering().count(person)
 
+    async def estimate(self) -> int:
+        return await self._answering().estimate()
+
     def _answering(self) -> QdrantEdgeIndex:
         if self.down:
             raise StoreDown(store="Qdrant", why="it was switched off")

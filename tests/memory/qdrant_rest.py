@@ -7,6 +7,7 @@ in FOLDER.
 """
 
 import json
+import os
 import shutil
 import sys
 from collections.abc import Awaitable, Callable
@@ -88,7 +89,8 @@ def application(folder: Path, api_key: str = "") -> Starlette:
     collections = Collections(folder)
 
     async def info(_: Request) -> Response:
-        plain = models.VersionInfo(title="qdrant - vector search engine", version="1.16.0-stand-in")
+        version = os.environ["STAND_IN_VERSION"]
+        plain = models.VersionInfo(title="qdrant - vector search engine", version=version)
         return JSONResponse(plain.model_dump())
 
     async def names(_: Request) -> Response:

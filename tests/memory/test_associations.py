@@ -17,7 +17,7 @@ from lumina.memory.neo4j import Graph
 from lumina.memory.postgres import Database
 from lumina.memory.strength import GONE, Bond, faded, fresh, joined, pairs
 from lumina.memory.tier import AssociativeMemory
-from lumina.models import Activation, derived_id
+from lumina.models import Activation, Network, derived_id
 from tests.memory.builders import ODD_NAMES
 
 PATIENCE = 240
@@ -94,9 +94,8 @@ async def strengths(
     associations: AssociativeMemory, at: datetime, person: str = "haru"
 ) -> dict[tuple[str, str], float]:
     """What every association is worth at a moment, asked concept by concept."""
-    rows = await associations.export(person)
     found: dict[tuple[str, str], float] = {}
-    for concept in [str(row["concept"]) for row in rows if "concept" in row]:
+    for concept in [name for name, _, _ in (await associations.network(person)).concepts]:
         for reached in await associations.activate(person, [concept], at, depth=1):
             if reached.concept != concept:
                 found[min(concept, reached.concept), max(concept, reached.concept)] = reached.strength
@@ -319,15 +318,15 @@ async def test_a_forgotten_person_leaves_nothing_and_the_others_everything(
     async with database.erasing("haru") as guard:
         assert await associations.forget(guard) == {"associations": 1, "concept_memories": 2, "concepts": 2}
         assert set((await associations.forget(guard)).values()) == {0}
-    assert await associations.export("haru") == []
+    assert await associations.network("haru") == Network()
     assert await associations.activate("haru", ["a"], START) == []
     assert len(await associations.activate("aki", ["a"], START)) == 2
 
 
-async def test_an_export_holds_everything_as_plain_values(database: Database, associations: AssociativeMemory) -> None:
+async def test_a_network_holds_everything_exactly(database: Database, associations: AssociativeMemory) -> None:
     memory = await tell(database, associations, ["柿", "市場"])
-    assert await associations.export("haru") == [
-        {"concept": "市場", "mentions": 1, "last_seen": "2026-01-01T09:00:00+00:00", "memories": [str(memory)]},
-        {"concept": "柿", "mentions": 1, "last_seen": "2026-01-01T09:00:00+00:00", "memories": [str(memory)]},
-        {"association": ["市場", "柿"], "strength": fresh(1), "strengthened": "2026-01-01T09:00:00+00:00"},
-    ]
+    assert await associations.network("haru") == Network(
+        concepts=(("市場", 1, START), ("柿", 1, START)),
+        occurrences=(("市場", memory, START), ("柿", memory, START)),
+        associations=(("市場", "柿", fresh(1), fresh(1), START),),
+    )

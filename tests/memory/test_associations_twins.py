@@ -17,7 +17,7 @@ from lumina.memory.neo4j import Graph
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Guard
 from lumina.memory.tier import AssociativeMemory
-from lumina.models import Activation, TierName, derived_id, may_see
+from lumina.models import Activation, Network, TierName, derived_id, may_see
 from tools.servers.serving import Server
 
 pytestmark = pytest.mark.servers
@@ -163,7 +163,7 @@ async def everything(
     answers: list[tuple[str, object]] = [
         ("holdings", await twin.holdings(person)),
         ("mentions", dict(sorted((await twin.mentions(person, CONCEPTS)).items()))),
-        ("export", [{key: rounded(value) for key, value in row.items()} for row in await twin.export(person)]),
+        ("network", rounded_network(await twin.network(person))),
     ]
     for one in asked:
         activated: list[Activation] = await twin.activate(
@@ -177,6 +177,11 @@ async def everything(
             ("heard", [a.concept for a in heard]),
         ]
     return answers
+
+
+def rounded_network(network: Network) -> list[tuple[object, ...]]:
+    parts = network.concepts, network.occurrences, network.associations
+    return [tuple(map(rounded, row)) for part in parts for row in part]
 
 
 def rounded(value: object) -> object:

@@ -275,6 +275,21 @@ async def test_a_damaged_entry_does_not_keep_the_others_from_being_found(
     assert str(hurt.id) in caplog.text
 
 
+async def test_while_nothing_is_lost_nothing_is_counted_again(
+    tier: LongtermTier, index: Breakable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = [memory(number=number) for number in range(3)]
+    await tier.write(written[:2])
+    assert await tier.heal() == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(Breakable, "count", None)
+        patch.setattr(indexed, "INDEXED", "select pg_sleep('infinity')")
+        await tier.write(written[2:])
+        assert await tier.heal() == 0
+    await index.delete([written[2].entries[0].id])  # as an engine does that was brought back from an older state
+    assert (await tier.heal(), await index.count()) == (1, 9)
+
+
 async def test_healing_waits_for_an_erasure_and_brings_nothing_back(
     tier: LongtermTier, database: Database, index: Breakable
 ) -> None:

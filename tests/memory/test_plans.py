@@ -56,6 +56,7 @@ STATEMENTS: Mapping[str, tuple[int, str, tuple[object, ...]]] = {
     "particulars": (len(SOME), catalogue_sql.PARTICULARS, (SOME, SOME, "haru", NOW)),
     "states": (len(FEW), catalogue_sql.STATES, (NOW, "haru", FEW)),
     "uses": (len(FEW), catalogue_sql.USE, (FEW[0], NOW, "haru", FEW)),
+    "due in Redis": (len(FEW), catalogue_sql.DUE_OF, ("haru", "redis", NOW, MANY)),
     "turns": (len(FEW), transcript_sql.READ, ("haru", FEW)),
     "a new turn": (len(FEW), transcript_sql.APPEND, ("haru", FEW[:1], ["居間"], [NOW], "", json.dumps([TURN]), 1)),
 }

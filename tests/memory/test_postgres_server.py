@@ -14,6 +14,7 @@ from lumina.memory import postgres, postgres_connection, postgres_pool
 from lumina.memory.circuit import Circuit
 from lumina.memory.postgres import Database
 from lumina.memory.schema import MIGRATIONS, bring_up_to_date
+from lumina.settings import SCHEMES
 from tests.servers import or_skip
 from tools.servers.postgres_server import serve_postgres
 from tools.servers.serving import Server
@@ -67,6 +68,13 @@ async def test_several_processes_that_start_at_once_make_the_schema_once(empty: 
     async with Database.open(empty) as database:
         applied = await database.fetch("select migration_id from _yoyo_migration order by 1")
         assert [row[0] for row in applied] == sorted(path.stem for path in MIGRATIONS.glob("*.sql"))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES["postgres_url"])
+async def test_whatever_its_url_may_begin_with_the_schema_is_made(empty: str, scheme: str) -> None:
+    async with Database.open(urlsplit(empty)._replace(scheme=scheme).geturl()) as database:
+        await bring_up_to_date(database, "here")
+        assert await database.fetch("select count(*) from turns") == [(0,)]
 
 
 async def test_over_tls_everything_works_migrations_too() -> None:

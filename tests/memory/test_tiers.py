@@ -219,11 +219,42 @@ async def test_whoever_was_killed_in_a_compaction_has_the_file_as_it_was(tmp_pat
     await again.close()
 
 
-@pytest.mark.parametrize("content", [b"not a database", b"\x00" * 20_000, b"SQLite format 3\x00" + b"\x01" * 5000])
-async def test_a_file_that_is_no_database_is_refused_with_its_path(tmp_path: Path, content: bytes) -> None:
+@pytest.mark.parametrize("content", [b"not a database", b"\x00" * 20_000])
+async def test_a_file_that_is_no_database_any_more_is_made_anew(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "midterm.duckdb"
     path.write_bytes(content)
-    with pytest.raises(FolderForeign, match=r"midterm\.duckdb"):
+    tier = await DuckDBTier.open(path)
+    assert tier.was_lost
+    await tier.write([memory()])
+    assert await tier.count() == 1
+    await tier.close()
+
+
+async def test_what_is_found_to_be_damaged_only_in_use_is_made_anew(tmp_path: Path) -> None:
+    path = tmp_path / "midterm.duckdb"
+    tier = await DuckDBTier.open(path)
+    await tier.write([memory(number=number) for number in range(300)])
+    await tier.close()
+    content = bytearray(path.read_bytes())
+    blocks = range(12_288 + 100, len(content), 262_144)
+    for at in blocks:
+        content[at] ^= 1
+    path.write_bytes(content)
+    again = await DuckDBTier.open(path)
+    if not again.was_lost:
+        with pytest.raises(StoreDown, match="made anew"):
+            await again.read("aki", [memory(number=number).id for number in range(300)])
+    assert again.was_lost
+    assert await again.count() == 0
+    await again.write([memory()])
+    assert await again.count() == 1
+    await again.close()
+
+
+async def test_a_database_of_another_kind_is_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "midterm.duckdb"
+    path.write_bytes(content := b"SQLite format 3\x00" + b"\x01" * 5000)
+    with pytest.raises(FolderForeign, match=r"^.*midterm\.duckdb.*$"):
         await DuckDBTier.open(path)
     assert path.read_bytes() == content
 
@@ -238,14 +269,15 @@ async def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path:
         assert other.execute("select table_name from duckdb_tables()").fetchall() == [("sales",)]
 
 
-async def test_a_file_that_was_cut_short_is_refused(tmp_path: Path) -> None:
+async def test_a_file_that_was_cut_short_is_made_anew(tmp_path: Path) -> None:
     path = tmp_path / "midterm.duckdb"
     tier = await DuckDBTier.open(path)
     await tier.write([memory(number=number) for number in range(300)])
     await tier.close()
     path.write_bytes(path.read_bytes()[:8000])
-    with pytest.raises(FolderForeign, match=r"midterm\.duckdb"):
-        await DuckDBTier.open(path)
+    again = await DuckDBTier.open(path)
+    assert again.was_lost
+    await again.close()
 
 
 async def test_whoever_was_killed_as_the_file_was_made_starts_again(tmp_path: Path) -> None:

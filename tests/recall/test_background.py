@@ -9,6 +9,7 @@ import pytest
 from lumina.models import Activation, Memory, MemoryState
 from lumina.recall.background import Surroundings
 from lumina.recall.recollect import Ask
+from lumina.reports import Passage
 
 ASK = Ask("葵", "灯台の話", datetime(2026, 5, 1, tzinfo=UTC), "ja", 400, room="居間")
 
@@ -34,7 +35,7 @@ async def does_not_answer(ask: Ask) -> Sequence[Activation]:
     pytest.fail("it was asked once more")
 
 
-async def no_knowledge(ask: Ask) -> Sequence[str]:
+async def no_knowledge(ask: Ask) -> Sequence[Passage]:
     return []
 
 

@@ -1,5 +1,5 @@
 -- What single turns claim, and what the owner says of it: the record of all that is known. Append-only.
--- depends: 0018.troubles
+-- depends: 0021.memories-in-redis
 
 create table claims (
     person      text not null references people,

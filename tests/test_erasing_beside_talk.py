@@ -1,0 +1,84 @@
+"""On servers a person is erased while others talk: nobody waits long for a table, and what is left is done later."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import LiteralString
+
+import pytest
+
+from lumina.app import Lumina
+from lumina.clock import ManualClock
+from lumina.memory.postgres import Database
+from lumina.settings import Settings
+from tests.lives import START, bring, talk, words
+from tests.servers import Engines
+
+pytestmark = [pytest.mark.servers, pytest.mark.timeout(600)]
+
+ANNA, BEN = "ヅラカ葵子", "ヌメロ健太郎"
+SAID, OTHER = words("ゲ", 20), words("ザ", 10)
+LONGEST_SECONDS = 0.2
+
+# 66 MB: a VACUUM FULL has the table for itself for more than a second.
+FILL: LiteralString = """
+insert into entries (person, id, memory, position, body, indexed)
+select person, gen_random_uuid(), gen_random_uuid(), 0, decode(repeat(md5(n::text), 60), 'hex'), true
+from people, generate_series(1, 50000) n where person = %s
+"""
+USE: LiteralString = "select count(*) from entries where person = %s and memory = %s"
+CHANGE: LiteralString = "update entries set indexed = true where person = %s and memory = %s"
+
+
+@dataclass
+class Talk:
+    """What a talk asks of PostgreSQL, again and again; how long it waited at most."""
+
+    longest: float = 0.0
+    began: asyncio.Event = field(default_factory=asyncio.Event)
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def go_on(self, dsn: str) -> None:
+        async with Database.open(dsn, seconds=5) as database:
+            while not self.over.is_set():
+                for statement in (USE, CHANGE):
+                    began = time.perf_counter()
+                    await database.execute(statement, (BEN, "00000000-0000-0000-0000-000000000001"))
+                    self.longest = max(self.longest, time.perf_counter() - began)
+                self.began.set()
+                await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def talking(dsn: str) -> AsyncGenerator[Talk]:
+    one = Talk()
+    task = asyncio.create_task(one.go_on(dsn))
+    await one.began.wait()
+    try:
+        yield one
+    finally:
+        one.over.set()
+        await task
+
+
+async def test_others_talk_on_while_a_person_is_erased_and_by_night(engines: Engines, tmp_path: Path) -> None:
+    settings = await engines.emptied()
+    dsn = settings["postgres_url"]
+    async with Lumina.open(Settings(home=tmp_path / "home", **settings), ManualClock(START)) as lumina:
+        for person, said in ((BEN, OTHER), (ANNA, SAID)):
+            await bring(lumina, person, talk(person, said, days=5))
+        async with Database.open(dsn) as database:
+            await database.execute(FILL, (BEN,))
+        async with talking(dsn) as undisturbed:
+            await asyncio.sleep(2)
+        token = (await lumina.erase_preview(ANNA)).token
+        async with talking(dsn) as talked:
+            report = await lumina.erase(ANNA, token, "test")
+            await lumina.run_jobs("rewrite")
+        assert talked.longest < LONGEST_SECONDS + undisturbed.longest
+        assert sum(report.residue.values()) == 0
+        await lumina.run_jobs("rewrite")
+        assert "entries" not in (await lumina.doctor()).stores["erasures"].detail

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
 from graphs.prompt import Setting, build_prompt, fence_for
+from graphs.window import as_message
 from lumina.characters import load_cast
+from lumina.known import ME, Fact, UnitState
 from lumina.language.material import Material, material_of
 from lumina.models import EVERYBODY, Grade, Hit, Role, TierName, Turn
-from lumina.reports import Pack, Passage, Recollection
+from lumina.reports import Pack, Passage, Recollection, Said
 
 CAST = load_cast()
 LUMINA, CLARISSE, NOX = CAST
@@ -24,6 +26,22 @@ ENGLISH = replace(SETTING, language="en", person="Mika", room="parlour")
 def turn(text: str, speaker: str = "美香", role: Role = Role.PERSON) -> Turn:
     at = NOW - timedelta(days=1)
     return Turn(uuid4(), "美香", "居間", uuid4(), speaker, role, text, at, frozenset({EVERYBODY}))
+
+
+HOME = Fact(
+    id=uuid4(),
+    about=ME,
+    kind="home",
+    value="京都",
+    text="京都に引っ越した",
+    state=UnitState.CONFIRMED,
+    valid_from=None,
+    valid_to=None,
+    recorded=NOW,
+    said=NOW,
+    confidence=0.9,
+    evidence=(),
+)
 
 
 def recollection(
@@ -186,15 +204,20 @@ def test_a_model_is_told_to_name_the_document_that_it_uses():
 
 
 def test_the_offline_voice_is_handed_the_best_turns_with_who_said_them():
-    hits = [
-        hit(turn("ソラにした"), 1.0),
-        hit(turn("いい名前です", "clarisse", Role.CHARACTER), 0.9),
-        hit(turn("短い", "nox", Role.CHARACTER), 0.8),
-        hit(turn("うちは犬", "健太", Role.GUEST), 0.75),
-        hit(turn("天気がいい"), 0.2),
-    ]
-    found = recollection("…", *hits, remarks=("r",), passages=(Passage("図鑑", "p. 3", "猫は哺乳類"),))
-    given = handed_over(build_prompt(NOX, found, [said("やあ"), said("名前は？")], cast=CAST, setting=SETTING))
+    here = turn("うちは犬", "健太", Role.GUEST)
+    best = (
+        Said(turn("ソラにした"), 1.0),
+        Said(turn("いい名前です", "clarisse", Role.CHARACTER), 0.9),
+        Said(turn("短い", "nox", Role.CHARACTER), 0.8),
+        Said(here, 0.75),
+    )
+    found = replace(
+        recollection("…", remarks=("r",), passages=(Passage("図鑑", "p. 3", "猫は哺乳類"),)), best=best, facts=(HOME,)
+    )
+    window = [as_message(here), said("やあ"), said("名前は？")]
+    given = handed_over(build_prompt(NOX, found, window, cast=CAST, setting=SETTING))
+    assert [piece["here"] for piece in given["evidence"]] == [False, False, False, True]
+    assert [(fact["label"], fact["value"]) for fact in given["facts"]] == [("住まい", "京都")]
     assert [(piece["who"], piece["speaker"]) for piece in given["evidence"]] == [
         ("you", "美香"),
         ("other", "クラリス"),

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, timedelta
 
+from lumina.known import Precision
 from lumina.language.when.japanese_calendar import (
     ERAS,
     FIXED,
@@ -20,12 +21,10 @@ from lumina.language.when.japanese_calendar import (
     season,
 )
 
-from lumina.known import Precision
-
 Found = tuple[date, date, Precision, int, int]
 """First day, last day, precision, and where in the text it begins and ends."""
 
-Span = tuple[date, date, str]
+Span = tuple[date, date, Precision]
 Reading = Callable[[re.Match[str], date, bool], Span | None]
 """What a match says, at a day, in a clause that speaks of the past or does not."""
 

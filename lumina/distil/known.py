@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
+from lumina.distil.loops import loops
 from lumina.known import ME, Change, Claimed, ClaimType, Day, Fact, Known, Mode, Somebody, Topic, UnitState
 from lumina.language.kinds import Kind, kinds
 from lumina.language.scripts import fold
@@ -33,7 +34,7 @@ def known(person: str, claims: Iterable[Claimed], at: datetime, viewer: str | No
         for one in ordered
         if one.turn and one.claim.type is ClaimType.TOPIC
     )
-    return Known(tuple(facts.told()), people.told(), (), tuple(topics), people.names())
+    return Known(tuple(facts.told()), people.told(), loops(person, ordered), tuple(topics), people.names())
 
 
 def _preferred(claims: Sequence[Claimed]) -> Iterable[Claimed]:

@@ -1,13 +1,131 @@
 """Dates in English."""
 
-from datetime import date, datetime
+import re
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from lumina.known import Precision
+from lumina.language.when import english_days as days
+from lumina.language.when.english_days import ORDINALS, SMALL, Here, Resolver
+from lumina.language.when.spans import Span, day_span, easter, nth_weekday
 
 Found = tuple[date, date, Precision, int, int]
 """First day, last day, precision, and where in the text it begins and ends."""
 
+WD = r"(?P<wd>(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tues?|wed|thurs?|fri|sat)(?=[ ,.!]|$))(?!s\b)"
+MON = (
+    r"(?P<mon>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
+)
+NTH = rf"(?P<nth>\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(ORDINALS)})"
+DAY = rf"(?P<day>\d{{1,2}}(?:st|nd|rd|th)?|{'|'.join(ORDINALS)})\b"
+YEAR = r"(?:,? (?P<year>(?:19|20)\d\d))?\b"
+COUNT = rf"(?P<n>\d{{1,3}}|a couple of|{'|'.join(SMALL)}|an?)"
+UNIT = r"(?P<unit>day|week|fortnight|month|year)s?"
+END = r"(?P<end>(?:the )?end of )?"
+NOT_A_DAY = (
+    "(?:time|day|floor|of|one|year|week|weekend|month|date|half|birthday|grade|century|street|avenue|thing"
+    "|place|go|try)"
+)
+SEASON = r"(?P<season>spring|summer|autumn|fall|winter)"
+
+PAST = re.compile(
+    r"\b(?:was|were|had|did|went|came|got|took|gave|made|met|left|lost|saw|said|told|found|bought|began|broke|died|born"
+    r"|grew|ran|sat|won|rang|heard|felt|became|sold|spent|started|moved|ago|been|done|\w{2,}ed)\b",
+    re.I,
+)
+FUTURE = re.compile(
+    r"\b(?:will|'ll|going to|gonna|tomorrow|due|booked|moved? (?:it |back )?to|it's|it is|is|'s (?:on|at|now)"
+    r"|got an?|moving"
+    r"|coming|next|until|till|promise|pushed|supposed)\b|'ll\b|\w's (?:moved|been moved)",
+    re.I,
+)
+BREAK = re.compile(r"[.!?;\n]|, (?:but|so|and)\b")
+
+FEASTS: dict[str, Callable[[int], date]] = {
+    r"new year'?s day": lambda year: date(year, 1, 1),
+    r"new year'?s eve": lambda year: date(year, 12, 31),
+    r"(?:st\.? )?valentine'?s(?: day)?": lambda year: date(year, 2, 14),
+    r"(?:st\.? patrick|st\.? paddy|paddy)'?s day": lambda year: date(year, 3, 17),
+    r"good friday": lambda year: easter(year) - timedelta(days=2),
+    r"easter monday": lambda year: easter(year) + timedelta(days=1),
+    r"easter(?: sunday| day)?": easter,
+    r"pancake day|shrove tuesday": lambda year: easter(year) - timedelta(days=47),
+    r"mothering sunday": lambda year: easter(year) - timedelta(days=21),
+    r"halloween": lambda year: date(year, 10, 31),
+    r"bonfire night|guy fawkes(?: night)?": lambda year: date(year, 11, 5),
+    r"(?:the )?(?:4th|fourth) of july|independence day": lambda year: date(year, 7, 4),
+    r"thanksgiving": lambda year: nth_weekday(year, 11, 3, 4),
+    r"christmas eve": lambda year: date(year, 12, 24),
+    r"boxing day": lambda year: date(year, 12, 26),
+    r"christmas(?: day)?|xmas(?: day)?": lambda year: date(year, 12, 25),
+}
+
+
+def _feast(days: Callable[[int], date]) -> Resolver:
+    def resolve(_: re.Match[str], here: Here) -> Span | None:
+        found = here.nearest(days)
+        return day_span(found) if found else None
+
+    return resolve
+
+
+PHRASES: tuple[tuple[str, Resolver], ...] = (
+    (r"(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)", days.iso),
+    (rf"{DAY} (?:of )?{MON}{YEAR}", days.month_day),
+    (rf"{MON} (?:the )?{DAY}(?! (?:people|times|of us)){YEAR}", days.month_day),
+    (rf"{WD},? the {NTH}", days.day_of_month),
+    *((feast, _feast(each)) for feast, each in FEASTS.items()),
+    (
+        r"the day before yesterday|the day after tomorrow|yesterday|last night|tomorrow|tmrw|tomoz|tonight|today"
+        r"|this (?:morning|afternoon|evening)",
+        days.near,
+    ),
+    (rf"(?:(?P<which>last|this|next|this coming|this past) )?{WD}(?P<week> week)?", days.weekday),
+    (
+        r"(?P<end>(?:the )?end of )?(?P<which>last|this|next|the other|this past|this coming)"
+        r" (?P<unit>weekend|week|month|year)",
+        days.stretch,
+    ),
+    (r"(?P<end>end of )(?P<which>the) (?P<unit>week|month|year)", days.stretch),
+    (rf"(?P<which>last|this|next|in|in the|since|over the) {SEASON}(?! of)", days.season),
+    (rf"{COUNT} {UNIT} (?P<ago>ago|back\b)", days.distance),
+    (rf"in {COUNT} {UNIT}(?:'?s?'? time)?(?! of)", days.distance),
+    (rf"{COUNT} {UNIT}(?: from now|'? time)", days.distance),
+    (
+        rf"{END}(?:(?P<which>last|this|next|in|since|until|till|by|early|late|mid|of|for)[ -])(?:mid[- ])?{MON}{YEAR}",
+        days.in_month,
+    ),
+    (
+        r"(?:in|since|until|back in|from|during|around|summer|autumn|spring|winter) (?P<year>(?:19|20)\d\d)",
+        days.in_year,
+    ),
+    (rf"(?:on )?the {NTH}(?! {NOT_A_DAY})", days.day_of_month),
+    (r"(?P<one>\d{1,2})/(?P<other>\d{1,2})(?:/(?P<year>\d{4}|\d\d))?", days.numeric),
+)
+RULES = tuple((re.compile(rf"\b(?:{pattern})(?!\w)", re.I), resolver) for pattern, resolver in PHRASES)
+
 
 def moments_in_english(text: str, at: datetime) -> list[Found]:
-    """The times that the text names, in its order."""
-    return []
+    """The times that the text names, in its order. A phrase belongs to the first rule that reads it."""
+    text = text.replace("’", "'")
+    zone = at.tzinfo.key if isinstance(at.tzinfo, ZoneInfo) else ""
+    found: list[Found] = []
+    for pattern, resolver in RULES:
+        for match in pattern.finditer(text):
+            begin, end = match.span()
+            if any(begin < other[4] and other[3] < end for other in found):
+                continue
+            span = resolver(match, Here(at.date(), zone, _is_past(text, begin, end)))
+            if span:
+                found.append((*span, begin, end))
+    return sorted(found, key=lambda one: one[3])
+
+
+def _is_past(text: str, begin: int, end: int) -> bool:
+    """Whether the clause in which the phrase stands is in the past tense."""
+    start = max((match.end() for match in BREAK.finditer(text, 0, begin)), default=0)
+    stop = next((match.start() for match in BREAK.finditer(text, end)), len(text))
+    clause = text[start:stop]
+    return bool(PAST.search(clause)) and not FUTURE.search(clause)

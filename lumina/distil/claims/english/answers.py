@@ -1,0 +1,110 @@
+"""Answers to what a character asks are read with the question; what a character says by itself claims nothing."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lumina.distil.claims.english.clauses import Clause, plain
+from lumina.distil.claims.english.people import had, somebody
+from lumina.distil.claims.english.subjects import last_mentioned
+from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation, number_of
+from lumina.known import ME, Claim, ClaimType
+from lumina.models import Role, Turn
+
+FIRST = 0.75
+"""The confidence of what is read out of question and answer together."""
+
+HOME = re.compile(r"\b(?:where(?:'s| is| do| are)?(?: \w+){0,3} (?:home|live|living|based)|where's home)\b", re.I)
+OWN_NAME = re.compile(
+    r"\b(?:who have I|what(?:'s| is| should| do| shall| may)?(?: I| is| we)?(?: \w+)? (?:your name|call you)"
+    r"|your name\?|who am I (?:talking|speaking))",
+    re.I,
+)
+OTHERS_NAME = re.compile(
+    r"\bwhat(?:'s| is| are| was) (?:(?:he|she|it|they|the \w+|your (?P<who>[\w -]+?))(?:'s)? (?:called|named"
+    r"|name)|(?:his|her|its|their) names?)",
+    re.I,
+)
+OWN_JOB = re.compile(r"\bwhat do you do\b|\bwhat(?:'s| is) your (?:job|work|trade|profession|line)", re.I)
+AGE = re.compile(r"\bhow old are you\b", re.I)
+RELATED = re.compile(
+    rf"\b(?:is|was) (?:he|she|it) (?:an? |your )|\bwho(?:'s| is) (?P<who>{NAME})|\bhow do you know (?P<who2>{NAME})",
+    re.I,
+)
+YES = re.compile(
+    r"^(?:yes|yeah|yep|yup|spot on|exactly|correct|that's (?:right|it|him|her)|right|indeed|bingo|you got it"
+    r"|perfect)\b",
+    re.I,
+)
+CLAIMED = re.compile(
+    rf"\byour (?P<who>{RELATION}),? (?P<name>{NAME})|\b(?P<name2>{NAME}) is your (?P<who2>{RELATION})", re.I
+)
+PLACE = re.compile(
+    r"^(?:in |over in |up in |near |at )?(?P<value>(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+){0,2})(?= *(?:$|[,.!]))"
+)
+LEADING_NAME = re.compile(
+    rf"^(?:(?:it's|he's|she's|I'm|call me|that's) (?:called )?)?(?P<value>{NAME})(?= *(?:$|[,.!]| and\b))", re.I
+)
+
+
+def answered(text: str, stated: Sequence[Clause], found: Sequence[Claim], before: Sequence[Turn]) -> list[Claim]:
+    """What a turn claims as the answer to the question just before it."""
+    last = before[-1] if before else None
+    if last is None or last.role is Role.PERSON:
+        return []
+    said = plain(last.text)
+    if YES.match(text) and not said.rstrip().endswith("?"):
+        return list(_confirmed(said, text))
+    if not stated or not said.rstrip().endswith("?"):
+        return []
+    known = {(claim.type, claim.kind) for claim in found if claim.about == ME}
+    return [claim for claim in _answers(said, stated[0], before) if (claim.type, claim.kind) not in known]
+
+
+def _answers(question: str, clause: Clause, before: Sequence[Turn]) -> Iterator[Claim]:
+    asked = question[question.rstrip(" ?").rfind(". ") + 1 :]
+    place, name = PLACE.match(clause.text), LEADING_NAME.match(clause.text)
+    if HOME.search(asked) and place:
+        yield _fact("home", place["value"], clause)
+    if OWN_NAME.search(asked) and name and is_name(name["value"]):
+        yield _fact("name", name["value"], clause)
+    if (match := OTHERS_NAME.search(asked)) and name and is_name(name["value"]):
+        whose = match["who"] or last_mentioned([plain(turn.text) for turn in before])
+        if whose and not whose[:1].isupper():
+            yield from _with_fact(somebody(name["value"], whose, clause, FIRST))
+    if OWN_JOB.search(asked) and (
+        job := re.match(rf"^(?:an? )?(?P<value>(?:[\w-]+ ){{0,2}}{JOB})\b", clause.text, re.I)
+    ):
+        yield _fact("job", job["value"], clause)
+    if AGE.search(asked) and (age := re.match(rf"^(?P<value>{NUMBER})\b", clause.text, re.I)):
+        yield _fact("age", str(number_of(age["value"])), clause)
+    if RELATED.search(asked):
+        yield from _related(question, clause)
+
+
+def _related(question: str, clause: Clause) -> Iterator[Claim]:
+    """ "Is she an old friend?" of Siobhan, and the answer calls her Shiv: one of two names."""
+    who = last_mentioned([question])
+    match = re.match(rf"^(?:our )?(?P<name>{NAME})(?:'s| is) (?:my|me|our) (?P<who>{RELATION})\b", clause.text, re.I)
+    if match and is_name(who) and who != match["name"] and who[:1] == match["name"][:1]:
+        yield somebody(who, match["who"], clause, FIRST, names=(match["name"],))
+        return
+    bare = re.match(rf"^(?:(?:he|she)(?:'s| is) )?(?:my|me|our|an?) (?P<who>{RELATION})\b(?!'s)", clause.text, re.I)
+    if bare and is_name(who):
+        yield from _with_fact(somebody(who, bare["who"], clause, FIRST))
+
+
+def _confirmed(said: str, text: str) -> Iterator[Claim]:
+    """Relations that a character repeats and the person says yes to."""
+    for match in CLAIMED.finditer(said):
+        name, who = match["name"] or match["name2"], match["who"] or match["who2"]
+        if is_name(name) and normal_relation(who):
+            yield from _with_fact(somebody(name, who, Clause(text, text, text), FIRST))
+
+
+def _with_fact(person: Claim) -> Iterator[Claim]:
+    yield person
+    yield from had(person)
+
+
+def _fact(kind: str, value: str, clause: Clause) -> Claim:
+    return Claim(ClaimType.FACT, ME, kind, value, clause.sentence, FIRST)

@@ -1,0 +1,193 @@
+"""What of an English text states something: its clauses, without what is asked, imagined, quoted, pasted or told of."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+MAX = 2_000
+"""Characters of a turn that are read; what is longer was pasted."""
+
+SPELLINGS = tuple(
+    (re.compile(pattern, re.I), plain)
+    for pattern, plain in [
+        (r"\b[iI]m\b(?!\.)", "I'm"),
+        (r"\bive\b", "I've"),
+        (r"\bi'(?=m|ve|d|ll)", "I'"),
+        (r"\bi\b(?![.'])", "I"),
+        (r"\bdont\b", "don't"),
+        (r"\bdoesnt\b", "doesn't"),
+        (r"\bcant\b", "can't"),
+        (r"\b(?:its) (?=called|name)", "it's "),
+        (r"\bhes\b", "he's"),
+        (r"\bshes\b", "she's"),
+        (r"\b(?:gonna|gunna)\b", "going to"),
+        (r"\bcannot\b", "can't"),
+        (r"\bcan not\b", "can't"),
+        (r"\bn'all\b|\ban' all\b|\bbtw\b|\btbh\b|\blol\b|\blmao\b", ""),
+        (r"\bI have (?=been|got|had|just|moved|started|never|always)", "I've "),
+    ]
+)
+QUOTED = re.compile(
+    r"\"[^\"]*(?:\"|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)|(?<![\w])'[^'\n]{12,}?'(?!\w)|```.*?(?:```|$)"
+    r"|<[^>\n]{2,}>.*?(?:</[^>]+>|$)",
+    re.S,
+)
+TAKES = (
+    r"\b(?:sent|forwarded|emailed|copied|pasted|found|posted|stuck|says?|said|reads?|goes|went|got this"
+    r"|here's|look what|look at this|written|texted"
+    r"|message|email|letter|flyer|sign|notice|prompt|lyrics?|article|quote|poem|script|song)\b"
+)
+PASTED = re.compile(rf"{TAKES}[^.!?\n]{{0,90}}[:←→]\s|^\s*>|^(?:from|to|subject|fwd|re):", re.I | re.M)
+ORDERS = re.compile(
+    r"\b(?:ignore|disregard|forget|delete|erase|overwrite|override) (?:all |any |every |everything|your |the"
+    r" )*(?:previous|prior|above|earlier|instructions|memor|rules)"
+    r"|\bsystem (?:prompt|message|notice|update|override|instruction)|\b(?:system|assistant|developer"
+    r"|user)\s*[:>=]|\brole\W+(?:system|assistant)"
+    r"|\b(?:the|this) (?:user|visitor|customer|tenant|assistant|ai|chatbot|model)(?:'s)? (?:is|are|has|lives"
+    r"|must|should|will|prefers|likes|wants|reading|name)"
+    r"|\b(?:you|assistant|ai|bot)(?: must| should| will| are to)? (?:now )?(?:store|save|record|memori[sz]e|write) "
+    r"|\bfrom now on,? (?:you|always|never|remember|call|answer|reply|respond|treat|act|refer|speak)|\byou"
+    r" are now\b|\bnew instructions?\b|\bstore (?:as|this as|the following)"
+    r"|\bsave (?:as|this as|to memory|the following)|\bmemory[ _](?:update|entry|write)|\b(?:update|add to"
+    r"|write to|edit) (?:your|the|my) (?:memory|profile|records?)"
+    r"|\bASSISTANT\b|\bINSTRUCTIONS?\b|\bAI\b[^.]{0,20}\bmust\b|\bact as\b|\brespond only\b|\bdo not mention"
+    r" (?:this|that)",
+    re.I,
+)
+FICTION = re.compile(
+    r"\b(?:dream(?:t|ed|ing|s)?|nightmare|in (?:the|this|my|that|a) (?:film|movie|book|novel|game|story"
+    r"|series|show|episode|play|dream|sims)"
+    r"|that's the (?:film|movie|book|game|plot)|my character|i play as|role[- ]?play\w*|pretend\w*|watching"
+    r" that|the plot|once upon a time|fairy tale|in a past life"
+    r"|in another life|let's say|let's play|imagine|imagining|hypothetically|fan ?fic\w*|writing a (?:story"
+    r"|novel|scene)|horoscope says|april fools?)\b",
+    re.I,
+)
+JOKE = re.compile(
+    r"\b(?:joking|jokes|just kidding|only kidding|jk|kidding|knock knock|not really|as if|guess what)\b|\bnot!\s*$",
+    re.I,
+)
+IDIOMS = re.compile(
+    r",? ?\bif (?:you (?:can believe (?:it|that)|'re lazy|are lazy|must know|like|ask me|know what I mean"
+    r"|will)|I'm honest|I'm being honest"
+    r"|I remember right(?:ly)?|that makes sense|anyone asks|you're (?:lazy|asking|wondering|interested))\b"
+    r"|\bas if by magic\b",
+    re.I,
+)
+UNREAL = re.compile(
+    r"\b(?:if|unless|would|wouldn't|might|may|could|couldn't|wish|wishing|hope|hopefully|maybe|perhaps"
+    r"|probably|possibly|suppose|supposedly"
+    r"|wonder|wondering|almost|nearly|as though|apparently|allegedly|rather|should|shouldn't|ought|thinking"
+    r" (?:of|about)|tempted|considering|what if|dreams? of|fancy"
+    r"|feels? like|like I'm|like I am|as if|may as well)\b|\b(?:I|he|she|they|we)'d (?!been|had|got|gone"
+    r"|moved|started|just|never been)",
+    re.I,
+)
+REPORTED = re.compile(
+    r"\b(?:he|she|they|who|mum|mom|dad|everyone|everybody|somebody|someone|people|(?-i:[A-Z][a-z]+)|\w+(?:mum"
+    r"|dad|friend|mate|boss|teacher|doctor|dentist|sister|brother)"
+    r"|(?:my|me|his|her|their|our) [\w-]+)(?:'s| is| was| has)? (?:says?|said|saying|reckons?|reckoned"
+    r"|thinks?|thought|told|tells|claims?|claimed|asked|asks|goes|calls me|called me"
+    r"|insists?|insisted|believes|wants me|keeps (?:saying|telling)|swears|suggested|mentioned that|announced)\b"
+    r"|\b(?:according to|I(?:'ve)? (?:heard|read)|I said|I told|I(?:'m| was) told|they say|he was like|she"
+    r" was like|rumou?r)\b",
+    re.I,
+)
+QUESTION = re.compile(
+    r"\?|^(?:so |and |but |well |ok |hey |hang on |quick )*(?:what|who|whose|which|when|where|why|how|do you"
+    r"|did you|does|is it|are you|can you|could you|have you|will you|would you"
+    r"|should i|am i|guess)\b",
+    re.I,
+)
+FILLER = re.compile(
+    r"^(?:(?:and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes|no|nope|ok|okay|right|ah|aw|hey|hi|hiya"
+    r"|hello|evening|morning|afternoon|good (?:morning|evening|afternoon)"
+    r"|honestly|actually|basically|look|listen|um+|er+|erm|hmm+|haha+|ha|so+|because|cos|cause|then|now"
+    r"|nearly|spot on|exactly|sure|thanks|ta|fact|news|update|obviously|as you know"
+    r"|by the way|in fact|to be (?:fair|honest)|mind you|i mean|you know|for the record|fyi|guess what|plus"
+    r"|though|although|which means|that means|I (?:think|guess) that"
+    r"|did I (?:tell|mention)(?: to)? you|I tell you what|love|mate|lumina|clarisse|nox|(?:since|after|before"
+    r"|when) [^,]{2,40},)(?:\b|(?<=,))[,:;!. …-]* *)+",
+    re.I,
+)
+CONDITION = re.compile(r"\b(?:if|unless|wish|what if)\b", re.I)
+TOLD = re.compile(r"^(?:oh |and )?did I (?:tell|mention to) you (?:that )?(?=I\b|I')(?P<told>.*)\?+$", re.I)
+ABBREVIATION = re.compile(r"\b(Dr|Mrs?|Ms|Prof|St|vs|etc|approx)\.(?= )")
+SENTENCE = re.compile(r"[^.!?…\n;]+(?:\.(?=\w)[^.!?…\n;]*)*[.!?…;]*")
+SUBJECT = (
+    r"(?:I\b|I'|we\b|we'|he\b|he'|she\b|she'|it'?s?\b|they\b|they'|my\b|me (?:mum|dad|nan|brother|sister|mate"
+    r"|best|other|and)|our\b|there\b|there's)"
+)
+SPLIT = re.compile(
+    rf",? \b(?:but|cos|coz|because|though|although|whereas|so that|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
+    rf" (?={SUBJECT})|,? \bwhich\b |, (?={SUBJECT})|, (?:and|so|then|plus) (?=\w)| [-–—] |[-–—]{{2}}|\s\(|\)",
+    re.I,
+)
+EMOJI = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f\u2190-\u21ff]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause that states something. `said` is it as it stands, `text` without what only leads up to it; `unsure`
+    where the sentence wavers."""
+
+    text: str
+    said: str
+    sentence: str
+    question: bool = False
+
+
+def clauses(text: str) -> list[Clause]:
+    """The clauses of what a person says of their own, in order."""
+    return [clause for sentence in sentences(text) for clause in _of_sentence(sentence)]
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a person's own, but for those of a dream, a story or a joke."""
+    kept = len(text) <= MAX and not FICTION.search(text) and not ORDERS.search(text)
+    return list(_sentences(plain(text))) if kept else []
+
+
+def plain(text: str) -> str:
+    """The text without quotations, pasted pieces and orders to the memory, plainly spelt."""
+    text = QUOTED.sub(" … ", text.replace("’", "'").replace("‘", "'"))
+    for pattern in (PASTED, ORDERS):
+        if match := pattern.search(text):
+            text = text[: text.rfind(". ", 0, match.start()) + 1] if ". " in text[: match.start()] else ""
+    text = EMOJI.sub(" … ", ABBREVIATION.sub(r"\1", text))
+    for pattern, spelling in SPELLINGS:
+        text = pattern.sub(spelling, text)
+    return text
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Sentences up to a joke: what stands before a joke in the same turn was a part of it."""
+    found = [match.group().strip() for match in SENTENCE.finditer(text)]
+    if not any(JOKE.search(sentence) for sentence in found):
+        yield from (sentence for sentence in found if any(map(str.isalpha, sentence)))
+
+
+def _of_sentence(sentence: str) -> Iterator[Clause]:
+    sentence = TOLD.sub(r"\g<told>", IDIOMS.sub("", sentence))
+    if QUESTION.search(sentence) and not sentence.endswith("??"):
+        return
+    parts = SPLIT.split(_cut(CONDITION, sentence))
+    for part in (one.strip(" ,.;:!?…-–—") for one in parts):
+        reported = REPORTED.search(part)
+        said = _cut(UNREAL, part[: reported.start()] if reported else part).strip(" ,")
+        if said:
+            yield Clause(bare(said), said, sentence)
+        if reported:
+            return
+
+
+def _cut(gate: re.Pattern[str], text: str) -> str:
+    """The text as far as it stands firm: up to the comma before what is imagined."""
+    match = gate.search(text)
+    return text[: max(text.rfind(",", 0, match.start()), 0)] if match else text
+
+
+def bare(clause: str) -> str:
+    """A clause without what leads up to it."""
+    stripped = FILLER.sub("", clause).strip(" ,:;!…")
+    return stripped or clause

@@ -1,0 +1,55 @@
+"""What a person takes back of what they said a moment ago."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.dates import day_in_words
+from lumina.distil.claims.english.words import NAME, NUMBER, is_name, number_of
+from lumina.known import Claim, ClaimType, Day, Mode
+from lumina.language.when.moments import When, moments
+
+MARKED = re.compile(
+    r"^(?:oh,? |oops,? |ah,? |er,? |um,? )*(?:no,?|wait|sorry|hang on|hold on|scratch that|correction|i"
+    r" mean(?:t)?|actually|make that|my mistake)\b"
+    r"(?:[,. ]*(?:no|wait|hang on|hold on|sorry|actually|i mean(?:t)?|that's wrong|my mistake|it's|that's|make that))*",
+    re.I,
+)
+DATED = re.compile(r"\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)")
+
+
+def corrected(stated: Sequence[Clause], at: datetime, before: Sequence[Claim]) -> list[Claim]:
+    """The claims of the turn before, set right: "No hang on, it's the 18th"."""
+    marked = next((clause for clause in stated[:1] if MARKED.match(clause.said)), None)
+    if marked is None:
+        return []
+    days = [one for clause in stated for one in moments(clause.sentence, at) if one.precision == "day"]
+    if days:
+        return [_with_day(claim, days[-1]) for claim in before if _has_day(claim)]
+    rest = MARKED.sub("", marked.said).strip(" ,.")
+    for kind, pattern in (
+        ("age", rf"^(?:I'm )?(?P<value>{NUMBER})$"),
+        ("name", rf"^(?:(?:it's|I'm) )?(?P<value>{NAME})$"),
+    ):
+        found = re.match(pattern, rest, re.I)
+        claim = next((one for one in before if one.kind == kind and one.type is ClaimType.FACT), None)
+        if found and claim and (kind == "age" or is_name(found["value"])):
+            value = str(number_of(found["value"])) if kind == "age" else found["value"]
+            return [replace(claim, value=value, mode=Mode.CORRECTS, replaces=claim.value, text=marked.sentence)]
+    return []
+
+
+def _has_day(claim: Claim) -> bool:
+    return bool(DATED.search(claim.value)) or (claim.type is ClaimType.LOOP and claim.until is not None)
+
+
+def _with_day(claim: Claim, when: When) -> Claim:
+    """The claim of another day. A birthday of the 8th of August that is "the 18th" stays in August."""
+    day = when.first
+    if claim.type is ClaimType.LOOP:
+        return replace(claim, until=Day(day, when.precision))
+    value = DATED.sub(day_in_words(day), claim.value)
+    since = Day(day) if claim.since else None
+    return replace(claim, value=value, since=since, mode=Mode.CORRECTS, replaces=claim.value)

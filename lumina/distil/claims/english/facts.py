@@ -1,0 +1,162 @@
+"""Facts, by the rules of rules.toml."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.rules import Rule, rules
+from lumina.distil.claims.english.subjects import Spoken
+from lumina.distil.claims.english.words import NUMBER, is_name, number_of
+from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.when.moments import moments
+
+EDGE = re.compile(
+    r"^(?:(?:the|a|an|my|me|our|some|any|all|about|just|really|actually|being) )+|(?: (?:at all|a lot|so much"
+    r"|very much|really|more|most|to bits|to be honest|honestly|though|anyway|lol|too|either|there|here"
+    r"|ever))+$",
+    re.I,
+)
+EMPTY = re.compile(
+    r"^(?:|it|this|that|them|you|him|her|one|ones|things?|stuff|something|anything|nothing|everything|someone"
+    r"|people|here|there|me|home|town"
+    r"|way|place|lot|bit|time|day|new|own|same|best|other|idea|fun|life|work|love|it all|all|so|not|that one"
+    r"|no|much|going|good|great|fine|right|better|sure|everyone|myself|yourself)$",
+    re.I,
+)
+LONG = 8
+"""Words of a value at most."""
+
+LASTED = re.compile(
+    rf"\b(?:for|been|in \w+)(?: [\w ]{{0,20}}?)? (?P<n>{NUMBER}|a couple of) (?P<unit>year|month|week)s?(?: now)?\b",
+    re.I,
+)
+SINCE = re.compile(r"\b(?:since|from)\s+$", re.I)
+SOFTENED = 0.05
+"""What a fact about somebody else is less certain than one about the person."""
+
+OTHERS = frozenset(
+    (
+        "birthday",
+        "age",
+        "home",
+        "hometown",
+        "job",
+        "workplace",
+        "school",
+        "likes",
+        "dislikes",
+        "allergy",
+        "health",
+        "hobby",
+        "skill",
+        "belief",
+        "habit",
+    )
+)
+PLACES = frozenset(("home", "hometown", "workplace"))
+NO_PLACE = re.compile(
+    r"^(?:that|this|these|those|his|her|their|it|there|same|different|next|another|bed|person|general)\b", re.I
+)
+WHEN = re.compile(r"^\d|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|week|month|year)\b", re.I)
+DOING = {
+    "vape": "vaping",
+    "fags": "smoking",
+    "ciggies": "smoking",
+    "cigarettes": "smoking",
+    "booze": "drinking",
+    "alcohol": "drinking",
+}
+BAD_JOB = re.compile(
+    r"\b(?:terrible|bad|good|great|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
+    r"|natural|born|decent|true|real|proper|fan|lover|member|friend)\b",
+    re.I,
+)
+
+
+def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
+    """The facts that a clause states of whom it speaks; each stretch of the clause is read once a kind."""
+    seen: set[str] = set()
+    for rule in rules():
+        if rule.kind in seen or (spoken.about != ME and (rule.own or rule.kind not in OTHERS)):
+            continue
+        match = rule.pattern.search(spoken.text)
+        if match and (claim := _claim(rule, match, spoken, clause, at)):
+            seen.add(rule.kind)
+            yield claim
+
+
+def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at: datetime) -> Claim | None:
+    groups = {name: (value or "").strip() for name, value in match.groupdict().items()}
+    if rule.kind == "habit" and "value" in groups:
+        groups["value"] = DOING.get(groups["value"].lower(), groups["value"])
+    old = clean(groups.get("old") or groups.get("old2") or "")
+    value = clean(groups.get("value", "")) if rule.kind != "name" else groups["value"]
+    if not _holds(rule, value):
+        return None
+    number = number_of(value) if rule.kind == "age" else None
+    shown = (
+        str(number)
+        if number is not None
+        else rule.form.format(
+            value=value,
+            old=old,
+            what=groups.get("what", ""),
+            who=groups.get("who", ""),
+            match=match.group().split("can ")[-1],
+        )
+    )
+    return Claim(
+        ClaimType.FACT,
+        spoken.about,
+        rule.kind,
+        "" if rule.mode is Mode.ENDS and not value else shown,
+        clause.sentence,
+        rule.confidence - (0.0 if spoken.about == ME else SOFTENED),
+        rule.mode,
+        since=since(clause.said, at) if rule.dated else None,
+        replaces=_replaced(rule, value, old),
+    )
+
+
+def _holds(rule: Rule, value: str) -> bool:
+    """Whether the value can be one of its kind."""
+    if "value" not in rule.pattern.groupindex or (not value and rule.form != "{value}"):
+        return True
+    if rule.kind == "name" or (rule.kind == "partner" and value[:1].isupper()):
+        return is_name(value.title())
+    if rule.kind == "age":
+        return (number_of(value) or 0) > 0
+    placed = rule.kind in PLACES and (NO_PLACE.match(value) or WHEN.search(value))
+    employed = rule.kind == "job" and BAD_JOB.search(value)
+    return not (placed or employed or EMPTY.match(value)) and len(value.split()) <= LONG
+
+
+def _replaced(rule: Rule, value: str, old: str) -> str:
+    """The value that the clause says holds no more."""
+    return value if rule.form.startswith("gave up") or rule.form.endswith(" again") else old
+
+
+def clean(value: str) -> str:
+    """A value without articles and what trails off."""
+    before = ""
+    while before != value:
+        before, value = value, EDGE.sub("", value).strip(" ,.!'\"")
+    return value
+
+
+def since(text: str, at: datetime) -> Day | None:
+    """Since when it holds: the day that is named, or so long ago as it has lasted."""
+    if match := LASTED.search(text):
+        count = 2 if match["n"].startswith("a c") else number_of(match["n"]) or 0
+        return _ago(at, count, match["unit"].lower())
+    found = moments(text, at)
+    return Day(found[0].first, found[0].precision) if found else None
+
+
+def _ago(at: datetime, count: int, unit: str) -> Day:
+    if unit == "year":
+        return Day(at.date().replace(year=at.year - count, month=1, day=1), "year")
+    days = count * (7 if unit == "week" else 30)
+    first = at.date() - timedelta(days=days)
+    return Day(first.replace(day=1), "month") if unit == "month" else Day(first, "week")

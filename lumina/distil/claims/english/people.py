@@ -1,0 +1,195 @@
+"""People and pets: who is called what, and what they are to the person."""
+
+import re
+from collections.abc import Iterator
+
+from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.words import (
+    FRIENDS,
+    NAME,
+    ONE_ONLY,
+    PARTNERS,
+    RELATION,
+    SPECIES,
+    TITLES,
+    is_name,
+    normal_relation,
+)
+from lumina.known import ME, Claim, ClaimType
+
+WHO = rf"(?P<who>{RELATION}|(?:[\w-]+ ){{0,2}}?(?:{SPECIES}))"
+MY = r"\b(?:my|me|our)"
+LOWER = r"(?P<name>[A-Za-z][a-zà-ÿ'-]+(?: (?-i:[A-Z])[a-zà-ÿ'-]+)?)"
+CALLED = r"(?:'s| is| was|,)? ?(?:called|named|name is|name's|'s name is|goes by)"
+NAMED = f"(?P<name>{NAME})"
+COMMON = rf"(?:an?|two|another|one|this|the) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES}|{RELATION})"
+
+PATTERNS = tuple(
+    (re.compile(pattern, re.I), confidence)
+    for pattern, confidence in [
+        (rf"{MY} {WHO},? {NAMED}", 0.85),
+        (rf"{MY} {WHO}(?:'s| is|,)? (?:called|named) {LOWER}", 0.85),
+        (rf"{MY} {WHO}(?:'s)? name(?:'s| is) {LOWER}", 0.85),
+        (rf"{MY} {WHO}(?:'s| is) {NAMED}(?= *$|,| and )", 0.75),
+        (rf"{COMMON},? (?:called|named) {LOWER}", 0.8),
+        (rf"^(?:our )?{NAMED}(?:'s| is) (?:also |actually |still )?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
+        (rf"^{NAMED}, (?:my|me|our) {WHO}\b(?!'s)", 0.85),
+        (
+            rf"^{NAMED}(?:'s| is) (?:an? )(?:[\w-]+ ){{0,1}}?(?P<who>friend|mate|colleague|neighbour|cousin)(?: of"
+            rf" mine| from work)",
+            0.8,
+        ),
+    ]
+)
+PRONOUN = re.compile(rf"^(?:he|she|it)(?:'s| is) (?:(?:also|actually) )?(?:my|me|our) {WHO}\b(?!'s)", re.I)
+PRONOUN_CALLED = re.compile(
+    rf"^(?:(?:(?:and|he|she|it|they)(?:'s| is|'re| are) )?(?:called|named)(?: (?:him|her|it|them))?|(?:I"
+    rf"|we)(?:'ve)? (?:called|named) (?:him|her|it)|(?:his|her|its|the) name(?:'s| is)) {LOWER}",
+    re.I,
+)
+RENAMED = re.compile(
+    rf"\b(?:so )?(?:he|she|it|the \w+|(?P<old>{NAME}))(?:'s| is) called {LOWER} now|\b(?:re-?named|call(?:ing"
+    rf"|ed)?) (?:him|her|it|(?P<old2>{NAME})) {LOWER.replace('<name>', '<name2>')} (?:now|instead)",
+    re.I,
+)
+TITLED = re.compile(
+    rf"(?-i:\b(?P<title>{'|'.join(TITLES)})) (?P<name>(?-i:[A-Z][a-zà-ÿ]+))|(?i:\b(?:my|me|our)"
+    rf" (?P<title2>auntie|aunty|aunt|uncle|nana|nan|gran|granny|grandma|grandad))"
+    rf" (?P<name2>(?-i:[A-Z][a-zà-ÿ]+))"
+)
+OUR = re.compile(r"\bour (?P<name>(?-i:[A-Z][a-zà-ÿ]+))\b")
+WORKING = re.compile(
+    rf"\b{NAMED}(?:,| who's| is)? (?:on (?:my|me|our) (?:ward|team|floor|shift)|(?:from|at|in) (?:my |me |our "
+    rf"|the )?(?:work|office))\b",
+    re.I,
+)
+SEVERAL = re.compile(
+    rf"\b(?:my|me|our) (?P<who>kids|children|boys|girls|sons|daughters|brothers|sisters|parents|cats|dogs"
+    rf"|friends|mates|cousins|nieces|nephews)(?: are|,)? (?:called )?(?P<one>{NAME}),? (?:and|&)"
+    rf" (?P<two>{NAME})",
+    re.I,
+)
+SEVERAL_ARE = re.compile(
+    rf"^(?P<one>{NAME}) (?:and|&) (?P<two>{NAME}) are (?:my|me|our) (?P<who>kids|children|boys|girls|sons"
+    rf"|daughters|brothers|sisters|parents|cats|dogs|friends|mates|cousins|nieces|nephews)",
+    re.I,
+)
+OTHERS_OWN = re.compile(rf"{MY} (?P<owner>{RELATION})'s (?P<who>{RELATION}|{SPECIES}),? {NAMED}", re.I)
+SINGULAR = {"kids": "child", "children": "child", "boys": "son", "girls": "daughter"}
+HERE = re.compile(r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us)\b", re.I)
+
+
+def people_in(clause: Clause, antecedent: str) -> Iterator[Claim]:
+    """Whom the clause tells of, and the facts that the person has them."""
+    found: dict[str, Claim] = {}
+    for claim in [
+        *_owned(clause),
+        *_named(clause),
+        *_by_pronoun(clause, antecedent),
+        *_titled(clause),
+        *_several(clause),
+    ]:
+        before = found.get(claim.value)
+        if before is None or (not before.kind and claim.kind):
+            found[claim.value] = claim
+    for claim in found.values():
+        yield claim
+        yield from had(claim)
+
+
+def had(person: Claim) -> Iterator[Claim]:
+    """The fact that the person has this pet, relative, partner or friend."""
+    kind = kind_of(person.kind)
+    if kind:
+        value = f"{person.value} ({person.kind})"
+        yield Claim(ClaimType.FACT, ME, kind, value, person.text, person.confidence, replaces=person.replaces)
+
+
+def kind_of(relation: str) -> str:
+    """The kind of fact that somebody of this relation is."""
+    if not relation or "'s " in relation or relation == "ex":
+        return ""
+    if relation in PARTNERS:
+        return "partner"
+    if relation in FRIENDS:
+        return "friend"
+    return "pet" if is_pet(relation) else "family"
+
+
+def is_pet(relation: str) -> bool:
+    return bool(re.search(rf"\b(?:{SPECIES})$", relation, re.I))
+
+
+def somebody(
+    name: str, who: str, clause: Clause, confidence: float, names: tuple[str, ...] = (), replaces: str = ""
+) -> Claim:
+    """A claim about a person or a pet, whose relation is said in these words."""
+    relation = normal_relation(who) or who.strip().lower()
+    called = tuple(dict.fromkeys([*names, *([who.strip().lower(), relation] if relation in ONE_ONLY else ())]))
+    return Claim(ClaimType.PERSON, ME, relation, name, clause.sentence, confidence, names=called, replaces=replaces)
+
+
+def _owned(clause: Clause) -> Iterator[Claim]:
+    """My sister's dog Waffles is not mine."""
+    for match in OTHERS_OWN.finditer(clause.said):
+        if is_name(match["name"]):
+            owner, who = normal_relation(match["owner"]), normal_relation(match["who"]) or match["who"].lower()
+            yield somebody(match["name"], f"{owner}'s {who}", clause, 0.8)
+
+
+def _named(clause: Clause) -> Iterator[Claim]:
+    said = OTHERS_OWN.sub(" ", clause.said)
+    for text in dict.fromkeys((said, clause.text)):
+        for pattern, confidence in PATTERNS:
+            for match in pattern.finditer(text):
+                name = match["name"].strip()
+                if not HERE.search(match.group()) and is_name(_as_name(name)):
+                    yield somebody(_as_name(name), match["who"], clause, confidence)
+    for match in WORKING.finditer(said):
+        if is_name(match["name"]):
+            yield somebody(match["name"], "colleague", clause, 0.7)
+
+
+def _as_name(name: str) -> str:
+    return name if name[:1].isupper() else name.title()
+
+
+def _by_pronoun(clause: Clause, antecedent: str) -> Iterator[Claim]:
+    text = clause.text
+    if match := RENAMED.search(text):
+        new = _as_name(match["name"] or match["name2"])
+        old = match["old"] or match["old2"] or antecedent
+        if is_name(new) and old and is_name(old):
+            yield Claim(ClaimType.PERSON, ME, "", old, clause.sentence, 0.8, names=(new,), replaces=old)
+        return
+    if (match := PRONOUN.match(text)) and antecedent[:1].isupper():
+        yield somebody(antecedent, match["who"], clause, 0.8)
+    if (
+        (match := PRONOUN_CALLED.match(text))
+        and antecedent
+        and not antecedent[:1].isupper()
+        and not HERE.search(match.group())
+    ):
+        name = _as_name(match["name"])
+        if is_name(name):
+            yield somebody(name, antecedent, clause, 0.8)
+
+
+def _titled(clause: Clause) -> Iterator[Claim]:
+    for match in TITLED.finditer(clause.said):
+        title, name = (match["title"] or match["title2"]), match["name"] or match["name2"]
+        title = title[:1].upper() + title[1:]
+        if is_name(name):
+            yield somebody(f"{title} {name}", TITLES[title], clause, 0.75, names=(name,))
+    for match in OUR.finditer(clause.said):
+        if is_name(match["name"]):
+            yield Claim(ClaimType.PERSON, ME, "", match["name"], clause.sentence, 0.7)
+
+
+def _several(clause: Clause) -> Iterator[Claim]:
+    for pattern in (SEVERAL, SEVERAL_ARE):
+        for match in pattern.finditer(clause.said):
+            who = match["who"].lower()
+            for name in (match["one"], match["two"]):
+                if is_name(name):
+                    yield somebody(name, SINGULAR.get(who, who.rstrip("s")), clause, 0.8)

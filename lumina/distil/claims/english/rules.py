@@ -1,0 +1,73 @@
+"""Rules: a pattern over a clause, and the fact that it states."""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from lumina.distil.claims.english.words import JOB, LITTLE, NAME, NUMBER, RELATION, SPECIES
+from lumina.known import Mode
+
+END = (
+    r"(?=\s*(?:$|[,.!?;:()…]|\b(?:and|but|so|cos|because|since|for|with|when|while|which|who|that|if|though"
+    r"|too|as|now|again|at the moment"
+    r"|these days|at present|any ?more|nowadays|instead|as well|currently|tonight|today|tomorrow|yesterday"
+    r"|every|each|till|until|after|before|apparently|honestly|still|ever|already|lately|then|by|this|last"
+    r"|next|or|mind|love|mate)\b))"
+)
+PLACE_END = (
+    r"(?=\s*(?:$|[,.!?;:()…]|\b(?:and|but|so|cos|because|since|for|with|when|while|which|who|that|if|though"
+    r"|too|as|now|again|at|these|any ?more|nowadays|instead|currently|last|this|next|on|in|two|three|four"
+    r"|five|six|seven|eight|nine|ten|\d|about|almost|over|until|till|from|by|to|after|before|years?|a (?:year"
+    r"|month|week)|back|yesterday|today|tomorrow|then|where|temporarily|permanently|off|near|every|each|off"
+    r"|because|full|together|anyway|actually|myself|ourselves|alone)\b))"
+)
+
+PIECES = {
+    "<I>": rf"^(?:I|we|me and (?-i:[A-Z])\w+|(?-i:[A-Z])\w+ and I) {LITTLE}",
+    "<I'M>": rf"^(?:I'm|I am|we're|we are) {LITTLE}",
+    "<I'VE>": rf"^(?:I've|I have|we've|we have|I|we|me and (?-i:[A-Z])\w+ have|me and (?-i:[A-Z])\w+) {LITTLE}",
+    "<DID>": rf"^(?:(?:I've|I have|we've|we have|I|we|me and (?-i:[A-Z])\w+(?: have)?) )?{LITTLE}",
+    "<MY>": r"(?:my|me|our)",
+    "<THING>": rf"(?P<value>[^\W\d_][^,.!?;:()…]{{1,58}}?){END}",
+    "<PLACE>": rf"(?P<value>(?:the |our |my |me )?[^\W\d_][\w'’&-]*(?: (?!(?:and|but|so|for|with|since|now|at|on|in|last"
+    rf"|this|next)\b)[\w'’&-]+){{0,4}}?(?: in (?-i:[A-Z])[\w-]+)?){PLACE_END}",
+    "<JOB>": rf"(?P<value>(?:(?!not\b|in\b|on\b|at\b|the\b|that\b|and\b|with\b|of\b|to\b|big\b)[\w'/-]+"
+    rf" ){{0,3}}?{JOB})\b(?! to\b| of mine)",
+    "<NAME>": f"(?P<value>{NAME})",
+    "<NUMBER>": f"(?P<value>{NUMBER})",
+    "<RELATION>": f"(?:{RELATION})",
+    "<SPECIES>": f"(?:{SPECIES})",
+    "<LITTLE>": LITTLE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A fact of this kind, in this mode, where the pattern is found. `dated`: the day that the clause names, or the time
+    for which it lasts, is the one since which it holds. `own`: only of the person. `form` is how the value reads."""
+
+    kind: str
+    pattern: re.Pattern[str]
+    mode: Mode = Mode.IS
+    confidence: float = 0.8
+    dated: bool = False
+    own: bool = False
+    form: str = "{value}"
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    """All rules of rules.toml, in its order."""
+    table = tomllib.loads(files("lumina.distil.claims.english").joinpath("rules.toml").read_text(encoding="utf-8"))
+    return tuple(_rule(kind, row) for kind, rows in table.items() for row in rows)
+
+
+def _rule(kind: str, row: dict[str, Any]) -> Rule:
+    pattern = row.pop("say")
+    for name, piece in PIECES.items():
+        pattern = pattern.replace(name, piece)
+    mode = Mode(row.pop("mode", "is"))
+    return Rule(row.pop("kind", kind), re.compile(pattern, re.I), mode, **row)

@@ -1,0 +1,118 @@
+"""Of whom a clause speaks, and the clause as that one would say it: "Liam's a sparky" is "I'm a sparky" of Liam."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lumina.distil.claims.english.words import LITTLE, NAME, RELATION, SPECIES, is_name, normal_relation
+from lumina.known import ME
+
+OTHER = re.compile(
+    rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?:our )?(?P<name>{NAME})"
+    rf"|(?P<pronoun>he|she))"
+    rf"(?P<is>'s|'re| is| has| was)?(?: (?P<rest>.+))?$",
+    re.I,
+)
+PARTICIPLE = re.compile(
+    rf"^{LITTLE}(?:been|got|had|moved|started|broken|turned|taken|quit|given|passed|handed|joined|lost|bought"
+    rf"|retired|gone|become)\b",
+    re.I,
+)
+THIRD = {
+    "has": "have",
+    "does": "do",
+    "doesn't": "don't",
+    "goes": "go",
+    "teaches": "teach",
+    "studies": "study",
+    "is": "am",
+    "was": "was",
+}
+VERB = re.compile(
+    r"^(?P<adverbs>(?:just|also|still|really|now|only|always|recently|never) )*(?P<verb>[a-z]+(?:n't)?)\b(?P<rest>.*)$",
+    re.I,
+)
+PRESENT = re.compile(
+    r"^(?:lives|works|loves|likes|hates|plays|drives|runs|speaks|teaches|studies|enjoys|adores|owns|rents"
+    r"|goes|has|does|doesn't"
+    r"|sings|takes|can|can't|moved|grew|broke|got|turned|started|quit|gave|passed|went|used|adopted|bought"
+    r"|joined|retired|resides|suffers)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A clause in the first person, and who it is about: "me", a name, or a relation."""
+
+    about: str
+    text: str
+
+
+def spoken_of(text: str, antecedent: str) -> list[Spoken]:
+    """Of whom the clause may speak: of the person as it stands, and of the one who is its subject (a pronoun means the
+    antecedent)."""
+    if re.match(r"(?:I|we)\b", text, re.I):
+        return [Spoken(ME, text)]
+    match = OTHER.match(text)
+    about = _about(match, antecedent) if match else ""
+    if not match or not about or not match["rest"]:
+        return [Spoken(ME, text)]
+    return [Spoken(about, said) for said in _first_person(match)] or [Spoken(ME, text)]
+
+
+def _about(match: re.Match[str], antecedent: str) -> str:
+    if match["pronoun"]:
+        return antecedent
+    if match["relation"]:
+        called = match["called"]
+        return called if called and is_name(called) else normal_relation(match["relation"])
+    return match["name"] if is_name(match["name"]) else ""
+
+
+def _first_person(match: re.Match[str]) -> Sequence[str]:
+    linked, rest = (match["is"] or "").strip().lower(), match["rest"]
+    if linked in {"'s", "is"}:
+        return [f"I've {rest}" if linked == "'s" and PARTICIPLE.match(rest) else f"I'm {rest}"]
+    if linked == "has":
+        return [f"I've {rest}" if PARTICIPLE.match(rest) else f"I have {rest}"]
+    if linked == "was":
+        return [f"I was {rest}"]
+    verb = VERB.match(rest)
+    if linked or not verb or not PRESENT.match(verb["verb"].lower()):
+        return []
+    plain = THIRD.get(verb["verb"].lower()) or re.sub(r"(?<=[a-z])s$", "", verb["verb"])
+    return [f"I {verb['adverbs'] or ''}{plain}{verb['rest']}"]
+
+
+MENTION = re.compile(
+    rf"\b(?:my|me|our|your) (?P<relation>{RELATION}|{SPECIES})\b(?!'s)(?:,? (?P<called>{NAME}))?"
+    rf"|(?P<name>{NAME})(?P<verb>'s|,| is\b| has\b| and\b"
+    rf"| \w+(?:ed|s|t)\b)?(?! (?:Road|Street|Lane|Avenue|Hospital|Park|Station))|\b(?:an?|the) (?:[\w-]+"
+    rf" ){{0,2}}?(?P<pet>{SPECIES})\b",
+    re.I,
+)
+PLACED = re.compile(
+    r"\b(?:in|at|to|onto|into|on|from|near|of|off|round|around|through|outside|called)(?: the)? $", re.I
+)
+OPENS = re.compile(r"(?:^|[.!?…] *)$")
+
+
+def last_mentioned(texts: Sequence[str]) -> str:
+    """Who was spoken of last: the first one whom the latest text names that names somebody."""
+    for text in reversed(texts):
+        for match in MENTION.finditer(text):
+            if who := _mentioned(match, text[: match.start()]):
+                return who
+    return ""
+
+
+def _mentioned(match: re.Match[str], before: str) -> str:
+    """Names, but for places and for words that are written large only as they open a sentence."""
+    if match["called"] and is_name(match["called"]):
+        return match["called"]
+    name = match["name"]
+    if name and is_name(name):
+        return "" if PLACED.search(before) or (OPENS.search(before) and not match["verb"]) else name
+    if match["relation"]:
+        return normal_relation(match["relation"]) or match["relation"].lower()
+    return (match["pet"] or "").lower()

@@ -1,0 +1,170 @@
+"""The words that the English rules are made of: relations, pets, names, and the pieces of patterns."""
+
+import re
+
+from lumina.language.lexicon import word_list
+
+RELATIONS = {
+    "mother": "mum|mom|mam|mummy|mommy|mama|mother|mumsy",
+    "father": "dad|daddy|papa|father|old man",
+    "brother": "(?:(?:little|big|older|younger|elder|baby|twin|kid) )?(?:brother|bro)",
+    "sister": "(?:(?:little|big|older|younger|elder|baby|twin|kid) )?(?:sister|sis)",
+    "half-brother": "half[- ]brother",
+    "half-sister": "half[- ]sister",
+    "son": "(?:(?:little|eldest|oldest|youngest|elder|older|younger|middle|baby|teenage) )?(?:son|boy)|little lad|lad",
+    "daughter": "(?:(?:little|eldest|oldest|youngest|elder|older|younger|middle|baby|teenage) )?(?:daughter|girl)",
+    "child": "(?:eldest|oldest|youngest|kid|child|toddler|baby|little one)",
+    "grandmother": "nan|nana|nanna|gran|granny|grandma|grandmother|grandmum",
+    "grandfather": "grandad|granddad|grandpa|gramps|grandfather",
+    "grandson": "grandson",
+    "granddaughter": "granddaughter",
+    "grandchild": "grandchild|grandkid",
+    "aunt": "(?:great[- ])?(?:aunt|auntie|aunty)",
+    "uncle": "(?:great[- ])?uncle",
+    "cousin": "cousin",
+    "niece": "niece",
+    "nephew": "nephew",
+    "sister-in-law": "sister[- ]in[- ]law",
+    "brother-in-law": "brother[- ]in[- ]law",
+    "mother-in-law": "mother[- ]in[- ]law",
+    "father-in-law": "father[- ]in[- ]law",
+    "son-in-law": "son[- ]in[- ]law",
+    "daughter-in-law": "daughter[- ]in[- ]law",
+    "stepmother": "step[- ]?(?:mum|mom|mother)",
+    "stepfather": "step[- ]?(?:dad|father)",
+    "stepson": "step[- ]?son",
+    "stepdaughter": "step[- ]?daughter",
+    "stepbrother": "step[- ]?brother",
+    "stepsister": "step[- ]?sister",
+    "goddaughter": "god[- ]?daughter",
+    "godson": "god[- ]?son",
+    "godmother": "god[- ]?mother",
+    "husband": "husband|hubby",
+    "wife": "wife|missus",
+    "partner": "partner|other half|better half",
+    "boyfriend": "boyfriend|fella|bloke|bf",
+    "girlfriend": "girlfriend|gf",
+    "fiancé": "fianc[eé]",
+    "fiancée": "fianc[eé]e",
+    "ex": "ex(?:[- ](?:husband|wife|boyfriend|girlfriend|partner|fianc[eé]e?))?",
+    "best friend": "best (?:friend|mate|pal|bud|buddy)|bestie|bff",
+    "friend": "(?:(?:good|close|old|dear|school|childhood|uni|work|college|family) )?(?:friend|mate|pal|buddy)",
+    "colleague": "colleague|co-?worker|workmate",
+    "boss": "(?:new |old )?(?:boss|manager|line manager|team leader)",
+    "supervisor": "(?:(?:thesis|phd|new) )?supervisor",
+    "flatmate": "flatmate|housemate|roommate|room-mate",
+    "neighbour": "(?:next[- ]door )?neighbou?r",
+    "teacher": "(?:\\w+ )?teacher",
+    "tutor": "tutor",
+    "coach": "coach|trainer",
+    "mentor": "mentor",
+    "landlord": "landlord",
+    "landlady": "landlady",
+    "therapist": "therapist|counsellor",
+    "doctor": "doctor|gp",
+    "dentist": "dentist",
+    "assistant": "assistant|apprentice|trainee",
+}
+PARTNERS = {"husband", "wife", "partner", "boyfriend", "girlfriend", "fiancé", "fiancée"}
+FRIENDS = {
+    *("best friend", "friend", "colleague", "boss", "supervisor", "flatmate", "neighbour", "teacher", "tutor"),
+    *("coach", "mentor", "landlord", "landlady", "therapist", "doctor", "dentist", "assistant"),
+}
+ONE_ONLY = {*PARTNERS, "mother", "father", "boss", "mother-in-law", "father-in-law", "best friend", "supervisor"}
+"""Relations that one person has: the word for it is a name of that one."""
+
+TITLES = {
+    "Auntie": "aunt",
+    "Aunty": "aunt",
+    "Aunt": "aunt",
+    "Uncle": "uncle",
+    "Nana": "grandmother",
+    "Nan": "grandmother",
+    "Nanna": "grandmother",
+    "Gran": "grandmother",
+    "Granny": "grandmother",
+    "Grandma": "grandmother",
+    "Grandad": "grandfather",
+    "Granddad": "grandfather",
+    "Grandpa": "grandfather",
+}
+SPECIES = (
+    "cat|dog|kitten|puppy|pup|rabbit|bunny|hamster|guinea pig|gerbil|budgie|parrot|parakeet|cockatiel|canary"
+    "|goldfish|tortoise|turtle"
+    "|gecko|snake|lizard|bearded dragon|ferret|pony|horse|donkey|goat|greyhound|labrador|lab|terrier|jack"
+    " russell|spaniel|collie"
+    "|border collie|whippet|lurcher|poodle|dachshund|beagle|pug|bulldog|boxer|rottweiler|dalmatian|husky"
+    "|corgi|chihuahua"
+    "|alsatian|german shepherd|golden retriever|retriever|cockapoo|labradoodle|cavapoo|shih tzu|yorkie|tabby"
+    "|siamese|maine coon"
+    "|ginger tom|tomcat|hedgehog|chicken|hen|axolotl|chinchilla|rat|mouse|degu|llama|alpaca|tarantula|stick"
+    " insect|hermit crab"
+)
+NOT_NAMES = word_list("not_name.en")
+NUMBERS = {
+    word: at
+    for at, word in enumerate(
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ]
+    )
+}
+TENS = {
+    word: at
+    for at, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
+}
+UNITS = "one|two|three|four|five|six|seven|eight|nine"
+
+RELATION = "|".join(sorted(RELATIONS.values(), key=lambda one: ("in[- ]law" in one, len(one)), reverse=True))
+NORMAL = tuple((re.compile(pattern, re.I), normal) for normal, pattern in RELATIONS.items())
+NAME = (
+    r"(?-i:(?:(?:Dr|Mrs?|Ms|Miss|Prof|Professor|Auntie|Aunty|Aunt|Uncle|Nana|Nanna|Nan|Granny|Grandma|Grandad"
+    r"|Grandpa)\.? )?"
+    r"[A-Z][a-zà-ÿ]+(?:[-'][A-Z][a-zà-ÿ]+)?)(?!\w)(?!'(?:m|ve|ll|d|re|t)\b)"
+)
+NUMBER = rf"\d{{1,3}}|(?:{'|'.join(TENS)})(?:[- ](?:{UNITS}))?|{'|'.join(NUMBERS)}"
+JOB = "(?:" + "|".join(sorted(word_list("jobs.en"), key=len, reverse=True)) + ")"
+LITTLE = (
+    r"(?:(?:really|just|also|still|actually|always|now|currently|only|even|properly|basically|officially"
+    r"|finally|recently|do|quite|proper|absolutely|totally|definitely|literally|honestly|already|ever|kind of"
+    r"|sort of|so|very|both|all|well) )*"
+)
+
+
+def normal_relation(words: str) -> str:
+    """The normal form of a relation as it is said: me mum is mother. "" where it is none."""
+    return next((normal for pattern, normal in NORMAL if pattern.fullmatch(words.strip())), "")
+
+
+def number_of(words: str) -> int | None:
+    """Thirty-four is 34."""
+    if words.isdigit():
+        return int(words)
+    first, _, second = words.lower().replace("-", " ").partition(" ")
+    if first in TENS:
+        return TENS[first] * 10 + NUMBERS.get(second, 0)
+    return NUMBERS.get(first)
+
+
+def is_name(word: str) -> bool:
+    """Whether a capitalised word may be somebody's name."""
+    return bool(word) and not any(part in NOT_NAMES and part not in TITLES for part in word.split())

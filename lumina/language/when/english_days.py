@@ -1,0 +1,208 @@
+"""The days that English phrases name, counted from the day on which they are said."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from lumina.language.when.spans import (
+    SOUTH,
+    WEEK,
+    Span,
+    date_or_none,
+    day_span,
+    month_span,
+    season_span,
+    week_span,
+    weekend_span,
+    year_span,
+)
+
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+SMALL = [
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+]
+ORDINALS = [
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+]
+NUMBERS = {"a": 1, "an": 1, "a couple of": 2, **{word: at for at, word in enumerate(SMALL, 1)}}
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """The day on which a text is said, in which zone, and whether the clause at hand is in the past tense."""
+
+    day: date
+    zone: str
+    past: bool
+
+    def nearest(self, days: Callable[[int], date | None]) -> date | None:
+        """A day of the year: the last one gone by in the past tense, else the next one to come."""
+        found = [day for year in range(self.day.year - 4, self.day.year + 5) if (day := days(year))]
+        gone, ahead = [day for day in found if day <= self.day], [day for day in found if day >= self.day]
+        return (gone[-1] if gone else None) if self.past else (ahead[0] if ahead else None)
+
+
+Resolver = Callable[[re.Match[str], Here], Span | None]
+
+
+def near(match: re.Match[str], here: Here) -> Span:
+    word = match.group().lower()
+    steps = {"the day before yesterday": -2, "the day after tomorrow": 2, "yesterday": -1, "last night": -1}
+    step = steps.get(word, 1 if word.startswith("tom") or word.startswith("tmr") else 0)
+    return day_span(here.day + timedelta(days=step))
+
+
+def weekday(match: re.Match[str], here: Here) -> Span:
+    """Next Tuesday is the one of the next week, this Tuesday the one of this week, and Tuesday the nearest one."""
+    ahead = (_day_number(match["wd"]) - here.day.weekday()) % WEEK
+    which = (match["which"] or "").lower().strip()
+    if which in {"last", "this past"} or (not which and here.past):
+        return day_span(here.day - timedelta(days=(WEEK - ahead) if ahead else WEEK))
+    if which == "next":
+        monday = week_span(here.day)[0] + timedelta(days=WEEK)
+        return day_span(monday + timedelta(days=_day_number(match["wd"])))
+    ahead = ahead or (0 if which == "this" else WEEK)
+    return day_span(here.day + timedelta(days=ahead + (WEEK if match["week"] else 0)))
+
+
+def _day_number(name: str) -> int:
+    return next(at for at, day in enumerate(DAYS) if day.startswith(name.lower()[:3]))
+
+
+def stretch(match: re.Match[str], here: Here) -> Span:
+    """Last, this or next week, weekend, month, year."""
+    step = {"last": -1, "this past": -1, "the other": -1, "next": 1}.get(match["which"].lower(), 0)
+    unit, day = match["unit"].lower(), here.day
+    if unit == "month":
+        span = month_span(day.year, day.month + step)
+    elif unit == "year":
+        span = year_span(day.year + step)
+    elif unit == "weekend":
+        span = weekend_span(day + timedelta(days=WEEK * step))
+    else:
+        span = week_span(day + timedelta(days=WEEK * step))
+    if match["end"]:
+        return day_span(span[0] + timedelta(days=4) if unit == "week" else span[1])
+    return span
+
+
+def distance(match: re.Match[str], here: Here) -> Span:
+    """Three weeks ago, in two months; as exactly as the unit says."""
+    count, unit = _count(match["n"]), match["unit"].lower()
+    way = -1 if (match.groupdict().get("ago")) else 1
+    if unit == "day":
+        return day_span(here.day + timedelta(days=way * count))
+    if unit in {"week", "fortnight"}:
+        return week_span(here.day + timedelta(days=way * count * WEEK * (2 if unit == "fortnight" else 1)))
+    if unit == "month":
+        return month_span(here.day.year, here.day.month + way * count)
+    return year_span(here.day.year + way * count)
+
+
+def _count(word: str) -> int:
+    return int(word) if word.isdigit() else NUMBERS[word.lower()]
+
+
+def month_day(match: re.Match[str], here: Here) -> Span | None:
+    """The 5th of November, with its year or in the nearest one."""
+    month, day = _month(match["mon"]), _nth(match["day"])
+    year = match["year"]
+    found = date_or_none(int(year), month, day) if year else here.nearest(lambda year: date_or_none(year, month, day))
+    return day_span(found) if found else None
+
+
+def _month(name: str) -> int:
+    return next(at for at, month in enumerate(MONTHS, 1) if name.lower().startswith(month))
+
+
+def _nth(word: str) -> int:
+    return ORDINALS.index(word.lower()) + 1 if word.isalpha() else int(word.rstrip("stndrh"))
+
+
+def day_of_month(match: re.Match[str], here: Here) -> Span | None:
+    """The 18th: of this month or the next one, or of the last where it is over; a weekday beside it has its say."""
+    day, weekday = _nth(match["nth"]), match.groupdict().get("wd")
+    for step in (0, -1, -2) if here.past else (0, 1, 2):
+        first = month_span(here.day.year, here.day.month + step)[0]
+        found = date_or_none(first.year, first.month, day)
+        fits = found and (found <= here.day if here.past else found >= here.day)
+        if found and fits and (not weekday or found.weekday() == _day_number(weekday)):
+            return day_span(found)
+    return None
+
+
+def in_month(match: re.Match[str], here: Here) -> Span:
+    month, which = _month(match["mon"]), (match["which"] or "").lower()
+    year = int(match["year"]) if match["year"] else None
+    if year is None:
+        back = which == "last" or here.past or which == "since"
+        year = here.day.year + (
+            0 if month == here.day.month else (-(month > here.day.month) if back else month < here.day.month)
+        )
+    span = month_span(year, month)
+    return day_span(span[1]) if match["end"] else span
+
+
+def in_year(match: re.Match[str], _: Here) -> Span:
+    return year_span(int(match["year"]))
+
+
+def season(match: re.Match[str], here: Here) -> Span:
+    """Last spring is the last one that is over, next summer and in summer the next one to come."""
+    name, which = match["season"].lower(), (match["which"] or "").lower()
+    back = which == "last" or (which not in {"next", "this"} and here.past)
+    years = range(here.day.year - 2, here.day.year + 3)
+    spans = [season_span(year, name, here.zone.startswith(SOUTH)) for year in years]
+    if which == "this":
+        return next(span for span in spans if span[1] >= here.day)
+    if back:
+        return next(span for span in reversed(spans) if span[1] < here.day)
+    return next(span for span in spans if span[0] > here.day)
+
+
+def numeric(match: re.Match[str], here: Here) -> Span | None:
+    """12/05, where only one reading is a date, or by the habit of the zone."""
+    one, other = int(match["one"]), int(match["other"])
+    american = here.zone.startswith(("America/", "US/"))
+    if not here.zone and one != other and max(one, other) <= len(MONTHS):
+        return None
+    day, month = (other, one) if (american and one <= len(MONTHS)) or other > len(MONTHS) else (one, other)
+    if not 1 <= month <= len(MONTHS):
+        return None
+    year = match["year"]
+    number = int(year) + (2000 if year and len(year) == 2 else 0) if year else 0
+    found = date_or_none(number, month, day) if year else here.nearest(lambda year: date_or_none(year, month, day))
+    return day_span(found) if found else None
+
+
+def iso(match: re.Match[str], _: Here) -> Span | None:
+    month = int(match["month"])
+    found = date_or_none(int(match["year"]), month, int(match["day"])) if 1 <= month <= len(MONTHS) else None
+    return day_span(found) if found else None

@@ -250,7 +250,7 @@ async def test_concepts_that_met_in_the_first_year_and_in_the_last_meet_again(
         assert await strengths(associations, at) == pytest.approx({("a", "b"): fresh(1)})
         assert await associations.prune(at) == 0
         await tell(database, associations, ["a", "b"], FIRST)
-    assert [row["mentions"] for row in await associations.export("haru") if "concept" in row] == [6, 6]
+    assert [mentions for _, mentions, _ in (await associations.network("haru")).concepts] == [6, 6]
 
 
 async def test_memories_come_by_how_much_reminds_of_them(database: Database, associations: AssociativeMemory) -> None:

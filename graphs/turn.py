@@ -1,13 +1,13 @@
 """What the nodes of a turn do: the ports of graphs/context.py over transcript, recall, models and flush."""
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from itertools import takewhile
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 from langchain_core.language_models import BaseChatModel
@@ -17,6 +17,7 @@ from graphs.context import Answer, Context, Listened, Piece, Scene
 from graphs.prompt import Setting, build_prompt
 from graphs.routing import Choice, ask_again, choose_speakers, note_spoken
 from graphs.threads import Limits, Talk, boundary, domain_of
+from graphs.turn_ports import Flush, Learner, OpenThread, Topics, Transcript, Uses
 from graphs.window import thread_of, turn_of
 from lumina.characters import Cast, Character
 from lumina.clock import Clock
@@ -42,58 +43,12 @@ RECENT = 6
 """Messages that a short cue is read together with."""
 
 
-class OpenThread(Protocol):
-    @property
-    def id(self) -> UUID: ...
-    @property
-    def domain(self) -> str: ...
-    @property
-    def last_turn(self) -> datetime: ...
-    @property
-    def turns(self) -> int: ...
-
-
-class Transcript(Protocol):
-    async def room(self, guard: Any, name: str, *, present: Sequence[str]) -> Room: ...
-    async def open_thread(self, person: str, room: str) -> OpenThread | None: ...
-    async def set_domain(self, guard: Any, thread: UUID, domain: str) -> None: ...
-    async def end_thread(self, guard: Any, thread: UUID) -> None: ...
-    async def append(self, guard: Any, turns: Sequence[Turn], *, domain: str = "") -> list[Turn]: ...
-    async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
-    async def last(self, person: str, room: str, count: int) -> list[Turn]: ...
-    async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> list[list[Turn]]: ...
-
-
 @dataclass(frozen=True, slots=True)
 class _Utterance:
     id: UUID
     text: str
     at: datetime
     domains: Mapping[str, float]
-
-
-class Uses(Protocol):
-    async def note(self, guard: Any, person: str, memories: Sequence[UUID], turn: UUID, at: datetime) -> None: ...
-
-    async def lift(self, person: str, memories: Sequence[UUID], at: datetime, epoch: int) -> None:
-        """Bring back what lies deep. Takes as long as a flush."""
-        ...
-
-
-class Topics(Protocol):
-    async def shifted(self, text: str, thread: Sequence[str]) -> bool:
-        """Whether the text leaves what the thread is about."""
-        ...
-
-
-class Learner(Protocol):
-    async def hear(self, guard: Any, turn: Turn, before: Sequence[Turn]) -> int:
-        """What is said is known at once."""
-        ...
-
-
-class Flush(Protocol):
-    def schedule(self, person: str, room: str, epoch: int, first: Callable[[], Awaitable[object]]) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 from uuid import UUID
 
 from lumina.known import Claimed, Source
-from lumina.memory.codec import pack_claim, unpack_claim
+from lumina.memory.claims_codec import pack_claim, unpack_claim
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_connection import Guard
 

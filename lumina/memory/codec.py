@@ -9,7 +9,7 @@ import logging
 import struct
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 
 from lumina.entries import EPOCH, Entries, Flag, Places, Scene, moment
 from lumina.errors import Damaged, because
-from lumina.known import Claim, ClaimType, Day, Mode
 from lumina.models import Entry, Memory, Terms
 
 logger = logging.getLogger(__name__)
@@ -48,7 +47,7 @@ _ID = slice(_HEAD.size, _HEAD.size + 16)
 _HAS_WINDOW, _HAS_SENTENCES = 1 << 16, 1 << 17
 _SUMMARY, _QUESTION, _FOLLOWS_QUESTION, _DIGIT = map(int, Flag)  # an enum's own operators cost a microsecond each
 _NO_VECTOR = np.empty(0, np.float32)
-_packb: Callable[..., bytes] = msgpack.packb  # pyright: ignore
+packb: Callable[..., bytes] = msgpack.packb  # pyright: ignore
 _unpackb: Callable[..., tuple[Any, ...]] = msgpack.unpackb  # pyright: ignore
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -66,70 +65,29 @@ def pack_memory(memory: Memory) -> bytes:
         memory.concepts,
         memory.valence,
         memory.salience,
-        *_moment(memory.born),
+        *instant(memory.born),
         b"".join(turn.bytes for turn in memory.turns),
         sorted(memory.witnesses),
         memory.language,
         memory.detail,
         [pack_entry(entry) for entry in memory.entries],
     )
-    return _frame(b"ME", _packb(row, unicode_errors="surrogatepass"))
+    return frame(b"ME", packb(row, unicode_errors="surrogatepass"))
 
 
 def ending(detail: str) -> bytes:
     """What a packed memory of this detail ends with where it has no entries: SQL tells it by that."""
-    return _packb(detail) + _packb(())
+    return packb(detail) + packb(())
 
 
 def unpack_memory(packed: bytes) -> Memory:
     """Raises Damaged when these are not the bytes of a memory."""
-    return _memory(*_row(_unframe(b"ME", packed)))
+    return _memory(*row(unframe(b"ME", packed)))
 
 
 def packed_entries(packed: bytes) -> Sequence[bytes]:
     """The entries of a packed memory, packed. Raises Damaged as unpack_memory()."""
-    return _row(_unframe(b"ME", packed))[-1]
-
-
-def pack_claim(claim: Claim, at: datetime) -> bytes:
-    """The claim, and when it was said, with the zone."""
-    row = (
-        *(claim.type, claim.about, claim.kind, claim.value, claim.text, claim.confidence, claim.mode),
-        *(_day(claim.since), _day(claim.until), claim.replaces, claim.names),
-        claim.target.bytes if claim.target else b"",
-        *_moment(at),
-    )
-    return _frame(b"CL", _packb(row, unicode_errors="surrogatepass"))
-
-
-def _day(day: Day | None) -> tuple[str, str] | None:
-    return (day.first.isoformat(), day.precision) if day else None
-
-
-def unpack_claim(packed: bytes) -> tuple[Claim, datetime]:
-    """Raises Damaged when these are not the bytes of a claim."""
-    type_, about, kind, value, text, sure, mode, since, until, replaces, names, target, *at = _row(
-        _unframe(b"CL", packed)
-    )
-    claim = Claim(
-        type=ClaimType(type_),
-        about=about,
-        kind=kind,
-        value=value,
-        text=text,
-        confidence=sure,
-        mode=Mode(mode),
-        since=_a_day(since),
-        until=_a_day(until),
-        replaces=replaces,
-        names=tuple(names),
-        target=UUID(bytes=target) if target else None,
-    )
-    return claim, moment(*at)
-
-
-def _a_day(day: Sequence[Any] | None) -> Day | None:
-    return Day(date.fromisoformat(day[0]), day[1]) if day else None
+    return row(unframe(b"ME", packed))[-1]
 
 
 def pack_entry(entry: Entry) -> bytes:
@@ -145,9 +103,9 @@ def as_kept(entry: Entry) -> Entry:
 def _packed_entry(entry: Entry) -> bytes:
     window, sentences, weights = entry.window, entry.sentences, entry.terms.weights
     vectors = [array.ravel() for array in (window, sentences) if array is not None]
-    microseconds, offset = _moment(entry.at)
+    microseconds, offset = instant(entry.at)
     scene = (entry.person, entry.speaker, entry.people, sorted(entry.witnesses), offset)
-    packed = _packb(scene, unicode_errors="surrogatepass")
+    packed = packb(scene, unicode_errors="surrogatepass")
     fields = _FIELDS.pack(
         entry.id.bytes,
         entry.memory.bytes,
@@ -162,7 +120,7 @@ def _packed_entry(entry: Entry) -> bytes:
     )
     halves = np.concatenate([_NO_VECTOR, *vectors]).astype("<f2").tobytes()
     numbers = np.concatenate([entry.terms.ids, weights.astype("<f4").view("<u4"), entry.words]).astype("<u4").tobytes()
-    return _frame(b"EN", b"".join([fields, _padded(halves), numbers, _padded(packed)]))
+    return frame(b"EN", b"".join([fields, _padded(halves), numbers, _padded(packed)]))
 
 
 def entry_id(packed: bytes) -> bytes:
@@ -171,7 +129,7 @@ def entry_id(packed: bytes) -> bytes:
 
 def unpack_entry(packed: bytes) -> Entry:
     """Raises Damaged when these are not the bytes of an entry."""
-    body = _unframe(b"EN", packed)
+    body = unframe(b"EN", packed)
     id_, memory, thread, at, flags, dimensions, sentences, terms, words, size = _FIELDS.unpack_from(body)
     own = dimensions if flags & _HAS_WINDOW else 0
     halves = np.frombuffer(body, "<f2", own + sentences * dimensions, _FIELDS.size)
@@ -210,7 +168,7 @@ def unpack_entries(packed: Mapping[bytes, bytes]) -> Entries:
 
 def _is_whole(id_: bytes, packed: bytes) -> bool:
     try:
-        _unframe(b"EN", packed)
+        unframe(b"EN", packed)
     except Damaged as error:
         logger.warning("index entry %s is passed over: %s", UUID(bytes=id_), error)
         return False
@@ -282,7 +240,7 @@ def _scenes(everything: bytes, begins: Places, sizes: NDArray[np.uint32]) -> tup
 
 @lru_cache(maxsize=4096)
 def _scene(packed: bytes) -> Scene:
-    person, speaker, people, witnesses, offset = _row(packed)
+    person, speaker, people, witnesses, offset = row(packed)
     return Scene(person, speaker, people, frozenset(witnesses), offset)
 
 
@@ -292,7 +250,7 @@ def _flags(entry: Entry) -> int:
     return flags | (entry.window is not None) * _HAS_WINDOW | (entry.sentences is not None) * _HAS_SENTENCES
 
 
-def _frame(kind: bytes, body: bytes) -> bytes:
+def frame(kind: bytes, body: bytes) -> bytes:
     return _HEAD.pack(kind, VERSION, crc32(body)) + body
 
 
@@ -300,7 +258,7 @@ def _padded(part: bytes) -> bytes:
     return part + bytes(-len(part) % 4)
 
 
-def _unframe(kind: bytes, packed: bytes) -> memoryview:
+def unframe(kind: bytes, packed: bytes) -> memoryview:
     what = {b"ME": "memory", b"EN": "index entry", b"CL": "claim"}[kind]
     if len(packed) < _HEAD.size:
         raise Damaged(what=what, why=because("{length} bytes are too few", length=len(packed)))
@@ -318,7 +276,7 @@ def _unframe(kind: bytes, packed: bytes) -> memoryview:
     return body
 
 
-def _row(packed: bytes | memoryview) -> tuple[Any, ...]:
+def row(packed: bytes | memoryview) -> tuple[Any, ...]:
     return _unpackb(packed, unicode_errors="surrogatepass", use_list=False)
 
 
@@ -345,7 +303,7 @@ def _memory(*row: Any) -> Memory:
     )
 
 
-def _moment(at: datetime) -> tuple[int, float]:
+def instant(at: datetime) -> tuple[int, float]:
     """Microseconds since 1970, and the zone's offset in seconds."""
     offset = at.utcoffset()
     if offset is None:

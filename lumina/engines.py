@@ -52,7 +52,7 @@ class Engines(Protocol):
         """There is room to open them. Raises DiskFull."""
         ...
 
-    async def database(self, stack: AsyncExitStack) -> Database:
+    async def database(self, stack: AsyncExitStack, pseudonyms: Pseudonyms) -> Database:
         """Its schema is the present one."""
         ...
 

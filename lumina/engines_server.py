@@ -59,9 +59,9 @@ class ServerEngines:
 
     async def admit(self) -> None: ...
 
-    async def database(self, stack: AsyncExitStack) -> Database:
+    async def database(self, stack: AsyncExitStack, pseudonyms: Pseudonyms) -> Database:
         url, circuit = self.settings.postgres_url.get_secret_value(), self._circuits["PostgreSQL"]
-        opening = Database.open(url, seconds=STATEMENT_SECONDS, circuit=circuit)
+        opening = Database.open(url, seconds=STATEMENT_SECONDS, circuit=circuit, pseudonyms=pseudonyms)
         self._database = await stack.enter_async_context(opening)
         with patient():
             await bring_up_to_date(self._database, self.place)

@@ -118,6 +118,14 @@ def moment(microseconds: int, offset: float) -> datetime:
     return (EPOCH + timedelta(microseconds=microseconds)).astimezone(_zone(offset))
 
 
+def instant(at: datetime) -> tuple[int, float]:
+    """Microseconds since 1970, and the zone's offset in seconds."""
+    offset = at.utcoffset()
+    if offset is None:
+        raise ValueError("a moment needs its zone")
+    return (at - EPOCH) // timedelta(microseconds=1), offset.total_seconds()
+
+
 @lru_cache(maxsize=128)
 def _zone(offset: float) -> tzinfo:
     return timezone(timedelta(seconds=offset)) if offset else UTC

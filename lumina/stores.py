@@ -21,6 +21,8 @@ from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.checkpoints_postgres import GuardedSaver
 from lumina.memory.claims_postgres import Claims
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
+from lumina.memory.epochs_postgres import replace_digests
+from lumina.memory.freed_space import leave_table
 from lumina.memory.knowledge_postgres import Knowledge
 from lumina.memory.longterm_postgres import LongtermTier
 from lumina.memory.midterm_duckdb import DuckDBTier
@@ -100,9 +102,10 @@ async def open_stores(
     engines = engines_of(settings, folder)
     await engines.admit()
     embedding = asyncio.create_task(asyncio.to_thread(open_embedder, settings.embedder, folder.cache))
-    database = await engines.database(stack)
+    database = await engines.database(stack, folder.pseudonyms)
     if not moving:
         await _refuse_copies(database, engines, folder)
+        await replace_digests(database, folder.pseudonyms, leave_table)
     embedder = await embedding
     catalogue = Catalogue(database)
     kinds: tuple[Kind, ...] = ("memories", "knowledge")

@@ -6,15 +6,18 @@ from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import psycopg
 import pytest
 
+from lumina import stores as opening
 from lumina.app import Lumina
 from lumina.clock import ManualClock
-from lumina.errors import ErasureInterrupted, ErasureNotBegun, StoreDown, WrongToken
+from lumina.errors import ErasureInterrupted, ErasureNotBegun, PersonErased, StoreDown, WrongToken
 from lumina.history import open_history
 from lumina.language.tokens import analyse
 from lumina.memory.circuit import REST_SECONDS
@@ -70,6 +73,12 @@ def standing(home: Path, needles: Iterable[bytes]) -> dict[str, list[bytes]]:
     return found
 
 
+def guesses(person: str) -> list[bytes]:
+    """What whoever tries names would look for: digests for which no secret is needed."""
+    made = sha256(person.encode()), blake2b(person.encode(), digest_size=16)
+    return [form for one in made for form in (one.digest(), one.hexdigest().encode())]
+
+
 async def needles_of(lumina: Lumina, person: str) -> list[bytes]:
     """Ids in every form, words of turns, an edited summary, what was typed, names: all that nobody else has."""
     stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
@@ -91,7 +100,7 @@ async def needles_of(lumina: Lumina, person: str) -> list[bytes]:
         person,
         *(r.name for r in rooms),
     ]
-    needles = [*forms, *(text.encode() for text in texts)]
+    needles = [*forms, *(text.encode() for text in texts), *guesses(person)]
     assert max(map(len, needles)) <= LONGEST
     return needles
 
@@ -356,6 +365,62 @@ async def test_a_job_leaves_an_erasure_that_another_process_compacts_after_to_th
     held.set()
     await erasing
     assert (await lumina.doctor()).ok
+
+
+async def test_those_whom_an_older_version_erased_are_known_and_cannot_be_guessed(home: Path) -> None:
+    clock = ManualClock(START)
+    async with opened(home, clock) as lumina:
+        database = lumina._parts.stores.database  # pyright: ignore[reportPrivateUsage]
+        await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+        before, erasures = await database.epoch(ANNA), await database.erasures()
+        await as_an_older_version(database, {ANNA: before})
+        assert standing(home, guesses(ANNA))
+    async with opened(home, clock) as lumina:
+        database = lumina._parts.stores.database  # pyright: ignore[reportPrivateUsage]
+        assert (await database.epoch(ANNA), await database.erasures()) == (before, erasures)
+        assert standing(home, guesses(ANNA)) == {}
+        with pytest.raises(PersonErased):
+            async with database.writing(ANNA, 0):
+                pass
+        with pytest.raises(psycopg.errors.UndefinedTable):  # a process of the older version, in place of "never erased"
+            await database.fetch("select epoch from epochs")
+    assert standing(home, guesses(ANNA)) == {}
+
+
+async def test_digests_leave_the_files_even_where_that_was_broken_off(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(home, ManualClock(START)) as lumina:
+        database = lumina._parts.stores.database  # pyright: ignore[reportPrivateUsage]
+        await as_an_older_version(database, {ANNA: 2, BEN: 4})
+    with monkeypatch.context() as broken:
+        broken.setattr(opening, "leave_table", dies)
+        with pytest.raises(Killed):
+            async with opened(home, ManualClock(START)):
+                pass
+    async with opened(home, ManualClock(START)) as lumina:
+        database = lumina._parts.stores.database  # pyright: ignore[reportPrivateUsage]
+        assert (await database.epoch(ANNA), await database.epoch(BEN)) == (2, 4)
+        assert standing(home, [*guesses(ANNA), *guesses(BEN)]) == {}
+
+
+class Killed(BaseException):
+    pass
+
+
+async def dies(_: Any) -> list[str]:
+    raise Killed
+
+
+async def as_an_older_version(database: Any, epochs: Mapping[str, int]) -> None:
+    """The table as it was, and the planner's knowledge of it."""
+    await database.execute("drop table if exists epochs")
+    await database.execute("create table epochs (digest bytea primary key, epoch bigint not null)")
+    for person, epoch in epochs.items():
+        await database.execute("insert into epochs values (%s, %s)", (sha256(person.encode()).digest(), epoch))
+    await database.execute("truncate person_epochs")
+    await database.execute("analyze epochs")
+    await database.execute("checkpoint")
 
 
 async def test_an_erasure_that_postgres_did_not_hear_of_has_not_begun(lumina: Lumina) -> None:

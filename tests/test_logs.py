@@ -140,7 +140,7 @@ def test_the_log_is_where_the_operator_wants_it_and_the_doctor_says_where(home: 
     assert str(other) in run(home, "doctor", "--json", LUMINA_LOG_FILE=str(other)).stdout
     refused = run(home, "doctor", "--log-file", str(tmp_path / "nowhere" / "log"))
     assert refused.returncode == 1
-    assert "LUMINA_LOG_FILE" in refused.stderr
+    assert "--log-file の値" in refused.stderr
     assert refused.stderr.count("\n") == 1
 
 

@@ -40,7 +40,7 @@ KNOWLEDGE = "玉露は五十度ほどの湯で、ゆっくりと三分のあい�
 COUNTED = """
 select (select count(*) from procrastinate_jobs), (select count(*) from procrastinate_events),
        (select count(*) from checkpoints), (select count(*) from checkpoint_blobs), (select max(seq) from turns),
-       (select count(*) from erasures), (select count(*) from epochs), (select count(*) from job_runs)
+       (select count(*) from erasures), (select count(*) from person_epochs), (select count(*) from job_runs)
 """
 
 

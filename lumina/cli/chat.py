@@ -73,6 +73,11 @@ class Talk:
                 raise
             self.call.out.print(self.words("stopped"), style="yellow")
 
+    def called(self, speaker: str) -> str:
+        """A speaker's name in the person's language."""
+        cast = self.lumina.cast
+        return cast.find(speaker).name.of(self.words.language) if speaker in cast else speaker
+
     async def _take(self, line: str) -> None:
         if not line.strip():
             return

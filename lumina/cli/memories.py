@@ -164,7 +164,7 @@ def table(rows: list[MemoryRow], words: Words) -> Table:
         text = Text(summary, no_wrap=True, overflow="ellipsis")
         when = f"{local(state.born):%y-%m-%d %H:%M}"
         uses = str(len(state.uses))
-        shown.add_row(str(state.id)[:SHORT_ID], when, state.tier, bar(row.importance), uses, text)
+        shown.add_row(str(state.id)[:SHORT_ID], when, words(f"lies_{state.tier}"), bar(row.importance), uses, text)
     return shown
 
 
@@ -183,7 +183,7 @@ def detail(found: MemoryDetail, words: Words) -> RenderableType:
     rows: dict[str, RenderableType] = {
         "id": str(state.id),
         "born": state.born.isoformat(),
-        "tier": f"{state.tier} ({state.detail})",
+        "tier": words(f"lies_{state.tier}"),
         "importance": bar(found.row.importance),
         "salience": f"{state.salience:.3f}",
         "valence": f"{found.valence:+.2f}",

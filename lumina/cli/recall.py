@@ -8,10 +8,10 @@ from uuid import UUID
 import click
 from rich.console import Group, RenderableType
 
-from lumina.cli import shapes
+from lumina.cli import reasons, shapes
 from lumina.cli.explained import absent, explained, sentence
 from lumina.cli.memories import find
-from lumina.cli.recalled import readable
+from lumina.cli.recalled import Because, readable
 from lumina.cli.run import Call, at_option, complain, failure, json_option, runs, user_option
 from lumina.cli.stdin import stdin_lines
 from lumina.cli.terminal import echo
@@ -90,13 +90,19 @@ async def _asking(lumina: "Lumina", words: Words, looking: "Looking", explain: b
 
 async def _recall(lumina: "Lumina", words: Words, looking: "Looking", query: str) -> Answer:
     found = await lumina.recall(query, **looking)
-    return shapes.recollection(found), readable(found, words)
+    return shapes.recollection(found), readable(found, words, _because(lumina, words, query))
 
 
 async def _explain(lumina: "Lumina", words: Words, looking: "Looking", query: str) -> Answer:
     found = await lumina.explain(query, **looking)
     shape = shapes.recollection(found.recollection) | {"explain": shapes.explanation(found)}
-    return shape, Group(readable(found.recollection, words), explained(found, words))
+    return shape, Group(
+        readable(found.recollection, words, _because(lumina, words, query), figures=True), explained(found, words)
+    )
+
+
+def _because(lumina: "Lumina", words: Words, query: str) -> Because:
+    return partial(reasons.sentence, query=query, now=lumina.clock(), words=words)
 
 
 async def _why_not(lumina: "Lumina", words: Words, looking: "Looking", wanted: UUID, name: str, query: str) -> Answer:

@@ -1,6 +1,6 @@
 """What was recalled, for people to read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from rich.console import Group, RenderableType
@@ -15,11 +15,14 @@ from lumina.models import Hit
 from lumina.reports import Recollection
 from lumina.transcripts.line import Object
 
+Because = Callable[[Hit], str]
+"""The sentence that says why a hit is there."""
+
 GRADE_STYLES = {"strong": "green", "medium": "yellow", "weak": "red"}
 
 
-def readable(found: Recollection, words: Words) -> RenderableType:
-    """The pack, then its hits."""
+def readable(found: Recollection, words: Words, because: Because, *, figures: bool = False) -> RenderableType:
+    """The pack, then its hits, each with its reason; with the figures that developers want, or without."""
     pack = found.pack
     title = words("pack_title", tokens=pack.tokens, budget=pack.budget, grade=words(f"grade_{pack.grade}"))
     parts: list[RenderableType] = [Rule(title, style=GRADE_STYLES[pack.grade], align="left"), Text(pack.text)]
@@ -27,22 +30,27 @@ def readable(found: Recollection, words: Words) -> RenderableType:
     if found.missing:
         parts.append(Text(words("missing", sources=", ".join(found.missing)), style="yellow"))
     parts.append(Rule(words("hits_title", count=len(found.hits)), align="left"))
-    parts += [one_hit(number, hit) for number, hit in enumerate(found.hits, 1)]
+    parts += [one_hit(number, hit, because, figures=figures) for number, hit in enumerate(found.hits, 1)]
+    if not figures:
+        return Group(*parts)
     timings = " · ".join(f"{name} {value:.1f} ms" for name, value in found.timings_ms.items())
     return Group(*parts, Text(timings, style="dim"))
 
 
-def one_hit(number: int, hit: Hit) -> RenderableType:
-    """A hit with its best turns, and why it is there."""
+def one_hit(number: int, hit: Hit, because: Because, *, figures: bool = False) -> RenderableType:
+    """A hit with its best turns, and why it is there: in a sentence, and in figures where they are wanted."""
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right", style="bold", width=3)
     grid.add_column(overflow="fold")
-    head = f"{hit.score:.3f} · {hit.at:%Y-%m-%d %H:%M} · {hit.tier} · {hit.source}"
-    grid.add_row(str(number), Text(head, style="cyan"))
-    quotes = [f"{turn.speaker}: {turn.text}  ({name_of(turn)})" for turn in hit.turns[:3]]
+    scored = f"{hit.score:.3f} · {hit.at:%Y-%m-%d %H:%M} · {hit.tier} · {hit.source}"
+    grid.add_row(str(number), Text(scored if figures else f"{hit.at:%Y-%m-%d %H:%M}", style="cyan"))
+    named = [f"  ({name_of(turn)})" if figures else "" for turn in hit.turns[:3]]
+    quotes = [f"{turn.speaker}: {turn.text}{name}" for turn, name in zip(hit.turns, named, strict=False)]
     for line in quotes or [hit.text]:
         grid.add_row("", line)
-    grid.add_row("", Text(why(hit.why), style="dim"))
+    grid.add_row("", Text(because(hit), style="dim"))
+    if figures:
+        grid.add_row("", Text(why(hit.why), style="dim"))
     return Padding(grid, (0, 0, 1, 0))
 
 

@@ -17,7 +17,7 @@ from lumina.cli.shapes import dumps
 from lumina.cli.terminal import echo, terminal_language
 from lumina.cli.words import Words
 from lumina.clock import Clock, ManualClock, system_clock
-from lumina.errors import LuminaError
+from lumina.errors import BadSetting, LuminaError
 from lumina.folder import is_a_data_folder
 from lumina.language.messages import Messages
 from lumina.logs import check_writable, log_into
@@ -126,12 +126,25 @@ def _run(body: Callable[..., Awaitable[int | None]], options: Mapping[str, Any],
 
 
 def _call(given: Mapping[str, Any], as_json: bool, words: Words) -> Call:
-    settings = load_settings(**{name: given[name] for name in SETTINGS if name in given})
-    if settings.log_file:
-        check_writable(settings.log_file)
+    settings = _settings({name: given[name] for name in SETTINGS if name in given})
     log_into(settings.log, settings.log_level, lambda: bool(settings.log_file) or is_a_data_folder(settings.home))
     clock = ManualClock(moment(given["at"])) if "at" in given else system_clock
     return Call(settings, clock, as_json, words, console(stderr=False), console(stderr=True))
+
+
+def _settings(options: Mapping[str, Any]) -> Settings:
+    """Those of the environment, with what the command line gives. Raises BadSetting, naming the option where it is
+    that."""
+    try:
+        settings = load_settings(**options)
+        if settings.log_file:
+            check_writable(settings.log_file)
+    except BadSetting as error:
+        name = str(error.details["setting"]).removeprefix("LUMINA_").lower()
+        if name not in options:
+            raise
+        raise BadSetting(**{**error.details, "setting": f"--{name.replace('_', '-')}"}) from error
+    return settings
 
 
 def complain(error: Exception, as_json: bool, message: str) -> None:

@@ -10,6 +10,7 @@ from lumina.cli import shapes
 from lumina.cli.exchange import Exchange
 from lumina.cli.run import Call, at_option, json_option, room_option, runs, user_option
 from lumina.cli.stage import Stage
+from lumina.cli.stdin import stdin_text
 from lumina.cli.terminal import echo
 from lumina.language.messages import Messages
 from lumina.reports import Event, Heard
@@ -26,7 +27,12 @@ if TYPE_CHECKING:
 @json_option
 @runs
 async def say(call: Call, text: str) -> int:
-    """Say TEXT, hear the answers, and leave. The turn is kept even where a model fails (status 1)."""
+    """Say TEXT, hear the answers, and leave. The turn is kept even where a model fails (status 1).
+
+    TEXT "-" is read from stdin, to its end.
+    """
+    if text == "-":
+        text = await stdin_text()
     exchange = Exchange()
     try:
         async with call.lumina() as lumina:

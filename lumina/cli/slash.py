@@ -2,16 +2,19 @@
 
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from lumina.cli import memories
+from graphs.mentions import phrases
+from lumina.cli import memories, reasons
 from lumina.cli.recalled import GRADE_STYLES, one_hit
 from lumina.clock import local
 from lumina.errors import BadInput, because
+from lumina.language.scripts import fold
 from lumina.reports import Recalled, Recollection
 
 if TYPE_CHECKING:
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
 SHOWN_MEMORIES = 12
 SHOWN_HITS = 5
+EXPLAIN = "--explain"
 
 Command = Callable[["Talk", str], Awaitable[None]]
 
@@ -49,30 +53,41 @@ async def show_help(talk: "Talk", _rest: str) -> None:
 
 
 async def who(talk: "Talk", rest: str) -> None:
-    """Who is here; with names: only these from now on."""
+    """Who is here; with names: only these from now on, with `all`: everybody."""
     if rest:
         names = [name for name in rest.replace("、", " ").replace(",", " ").split() if name.strip("@＠")]
-        present = [talk.lumina.cast.find(name).id for name in names]
+        everybody = any(fold(name.lstrip("@＠")) in phrases()["everyone_after_at"] for name in names)
+        present = talk.lumina.cast.ids if everybody else [talk.lumina.cast.find(name).id for name in names]
         await talk.lumina.set_present(talk.person, talk.room, present)
     room = await talk.lumina.room(talk.person, talk.room)
-    reasons = {reply.turn.speaker: reply.reason for reply in talk.last.replies}
+    chosen = {reply.turn.speaker: reply.reason for reply in talk.last.replies}
     grid = Table.grid(padding=(0, 2))
     for character in talk.lumina.cast:
         if character.id in room.present:
             role = character.role.of(talk.words.language)
-            grid.add_row(talk.stage.name(character.id), role, Text(reasons.get(character.id, ""), style="dim"))
+            grid.add_row(talk.stage.name(character.id), role, Text(chosen.get(character.id, ""), style="dim"))
     talk.call.out.print(grid)
 
 
-async def why(talk: "Talk", _rest: str) -> None:
-    """What the last speakers were given, and why."""
+async def why(talk: "Talk", rest: str) -> None:
+    """What the last speakers were given, and why; with --explain the figures, too."""
+    figures, heard = rest == EXPLAIN, talk.last.heard
+    reason = partial(
+        reasons.sentence,
+        query=heard.text if heard else "",
+        now=talk.call.clock(),
+        words=talk.words,
+        name_of=talk.called,
+    )
     if not talk.last.recalled:
         talk.call.out.print(talk.words("nothing_recalled"), style="dim")
     for recollection, speakers in _who_was_given_what(talk.last.recalled):
         pack, hits = recollection.pack, recollection.hits
         grade = Text(talk.words(f"grade_{pack.grade}"), style=GRADE_STYLES[pack.grade])
         title = talk.words("why_title", tokens=pack.tokens, budget=pack.budget, count=len(hits))
-        shown: list[RenderableType] = [one_hit(number, hit) for number, hit in enumerate(hits[:SHOWN_HITS], 1)]
+        shown: list[RenderableType] = [
+            one_hit(number, hit, reason, figures=figures) for number, hit in enumerate(hits[:SHOWN_HITS], 1)
+        ]
         remarks = [Text(f"※ {remark}", style="yellow") for remark in pack.remarks]
         names = Text(" · ").join(map(talk.stage.name, speakers))
         talk.call.out.print(names, Text(f"  {title} "), grade, sep="")

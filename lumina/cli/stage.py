@@ -10,6 +10,7 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 
+from graphs.address import addressed
 from lumina.characters import Cast
 from lumina.cli.exchange import Exchange
 from lumina.cli.words import Words
@@ -19,6 +20,9 @@ from lumina.reports import Done, Event, Heard, Replied, Token
 FENCE = re.compile(r"^(```|~~~)", re.MULTILINE)
 BETWEEN_DRAWINGS = 0.08
 """Seconds: more often is not seen, and costs."""
+
+CALLED = re.compile(r"\s*[@＠]([^\s@＠,、，:：!！?？。]{1,60})")
+"""Whom a text is for, that begins with an at sign."""
 
 LINE_END = re.compile(r"(?<!\n)\n(?!\n)")
 
@@ -54,8 +58,10 @@ class Stage:
 
     def _show(self, event: Event) -> None:
         match event:
-            case Heard() if self._console.is_terminal:
-                self._draw(Text("  …", style="dim"))
+            case Heard():
+                self._hear(event.turn.text)
+                if self._console.is_terminal:
+                    self._draw(Text("  …", style="dim"))
             case Token() if self._console.is_terminal:
                 self._grow(event)
             case Replied():
@@ -64,6 +70,13 @@ class Stage:
                 self._console.print(self._words("missing", sources=", ".join(event.missing)), style="yellow")
             case _:
                 return
+
+    def _hear(self, text: str) -> None:
+        """Say so where the words are for somebody who is not there."""
+        called = CALLED.match(text)
+        if called and not addressed(text, self._characters):
+            known = ", ".join(one.name.of(self._words.language) for one in self._characters)
+            self._console.print(self._words("no_character", name=called[1], known=known), style="yellow")
 
     def _draw(self, growing: RenderableType) -> Live:
         """Show what still grows, in the place of what grew. Not from a thread: that would race with what is printed."""

@@ -25,6 +25,12 @@ async def stdin_lines() -> AsyncGenerator[bytes]:
         yield line
 
 
+async def stdin_text() -> str:
+    """All of it, as one text; what is no UTF-8 is refused as a text."""
+    whole = b"".join([line async for line in stdin_lines()])
+    return whole.decode("utf-8", "surrogateescape").strip()
+
+
 def _stdin() -> BinaryIO:
     """Another reader of stdin: the interpreter's own is locked while a thread waits in it, and an exit would fail."""
     try:

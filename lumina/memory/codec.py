@@ -9,7 +9,6 @@ import logging
 import struct
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
@@ -19,7 +18,7 @@ import msgpack  # pyright: ignore[reportMissingTypeStubs]
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.entries import EPOCH, Entries, Flag, Places, Scene, moment
+from lumina.entries import Entries, Flag, Places, Scene, instant, moment
 from lumina.errors import Damaged, because
 from lumina.models import Entry, Memory, Terms
 
@@ -49,7 +48,6 @@ _SUMMARY, _QUESTION, _FOLLOWS_QUESTION, _DIGIT = map(int, Flag)  # an enum's own
 _NO_VECTOR = np.empty(0, np.float32)
 packb: Callable[..., bytes] = msgpack.packb  # pyright: ignore
 _unpackb: Callable[..., tuple[Any, ...]] = msgpack.unpackb  # pyright: ignore
-_MICROSECOND = timedelta(microseconds=1)
 
 
 def pack_memory(memory: Memory) -> bytes:
@@ -301,11 +299,3 @@ def _memory(*row: Any) -> Memory:
         detail,
         tuple(unpack_entry(entry) for entry in entries),
     )
-
-
-def instant(at: datetime) -> tuple[int, float]:
-    """Microseconds since 1970, and the zone's offset in seconds."""
-    offset = at.utcoffset()
-    if offset is None:
-        raise ValueError("a moment needs its zone")
-    return (at - EPOCH) // _MICROSECOND, offset.total_seconds()

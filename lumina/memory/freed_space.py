@@ -44,6 +44,14 @@ async def leave_log(database: Database) -> list[str]:
     return remains
 
 
+async def leave_table(database: Database) -> list[str]:
+    """As leave_log(), of what lay in a table that has been emptied as a whole: the planner's notes go, too."""
+    async with database.connection(unhurried=True) as connection:
+        if await _is(connection, IS_SUPERUSER):
+            await connection.execute(REWRITE.format(tables="pg_statistic"))
+    return await leave_log(database)
+
+
 async def wipe_freed_space(database: Database) -> None:
     """Rewrite all tables of this database, so that no file of the server holds what was deleted before.
 

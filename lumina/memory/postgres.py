@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from hashlib import sha256
 from typing import Any, LiteralString, Self, cast
 from weakref import WeakValueDictionary
 
@@ -32,6 +31,9 @@ from lumina.memory.postgres_connection import (
     wait_for,
 )
 from lumina.memory.postgres_pool import ANSWER_SECONDS, Pool, pool_of, try_connecting
+from lumina.pseudonyms import NOBODYS, Pseudonyms
+
+Pools = tuple[Pool, Pool, Pool]
 
 STATEMENT_SECONDS = 5.0
 """What a turn waits for one answer of a server on another machine; longer than LOCK lets wait."""
@@ -42,11 +44,11 @@ TRY_SECONDS = 0.05
 DISTIL_SECONDS = 10.0
 """Another process that distils a room is waited for so long; then what waits there is left to it."""
 
-EPOCH = "select epoch from epochs where digest = %s"
-ERASURES = "select coalesce(sum(epoch), 0)::bigint from epochs"
+EPOCH = "select epoch from person_epochs where pseudonym = %s"
+ERASURES = "select coalesce(sum(epoch), 0)::bigint from person_epochs"
 NEXT_EPOCH = """
-insert into epochs (digest, epoch) values (%s, 1)
-on conflict (digest) do update set epoch = epochs.epoch + 1
+insert into person_epochs (pseudonym, epoch) values (%s, 1)
+on conflict (pseudonym) do update set epoch = person_epochs.epoch + 1
 returning epoch
 """
 UNLOCK = "select pg_advisory_unlock_all()"
@@ -59,17 +61,17 @@ select exists (select from pg_locks where locktype = 'advisory' and granted and 
 
 class Database:
     """Connections to one database, in three pools, so that who holds a connection for long never waits for one of its
-    own kind: a room's owner may write, and a writer may read. One more holds what is claimed while a model answers."""
+    own kind: a room's owner may write, and a writer may read. One more holds what is claimed while a model answers.
+    `pseudonyms` stand for the persons in what outlives an erasure."""
 
     def __init__(
-        self, dsn: str, pool: Pool, guards: Pool, rooms: Pool, claims: Claims, circuit: Circuit, disk: Disk | None
+        self, dsn: str, pools: Pools, claims: Claims, circuit: Circuit, disk: Disk | None, pseudonyms: Pseudonyms
     ) -> None:
         self.dsn = dsn
+        self._pseudonyms = pseudonyms
         self._disk = disk
         self.circuit = circuit
-        self._pool = pool
-        self._guards = guards
-        self._rooms = rooms
+        self._pool, self._guards, self._rooms = pools
         self._claims = claims
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -83,6 +85,7 @@ class Database:
         seconds: float | None = None,
         circuit: Circuit | None = None,
         disk: Disk | None = None,
+        pseudonyms: Pseudonyms = NOBODYS,
     ) -> AsyncGenerator[Self]:
         """Connect, at most `size` connections of each kind. A server on another machine may stop answering: what takes
         more than `seconds` (for who is patient(), longer) is given up, and its connection with it. One that lies on
@@ -97,7 +100,7 @@ class Database:
                 rooms = await stack.enter_async_context(opening(0, wait=GUARD_SECONDS))
             claims = Claims(dsn, seconds, circuit)
             stack.push_async_callback(claims.close)
-            yield cls(dsn, pool, guards, rooms, claims, circuit, disk)
+            yield cls(dsn, (pool, guards, rooms), claims, circuit, disk, pseudonyms)
 
     @property
     def checkpointer_pool(self) -> AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]:
@@ -164,7 +167,7 @@ class Database:
 
     async def epoch(self, person: str) -> int:
         """A number that grows with every erasure of this person. Ask before you start, and give it to writing()."""
-        return await _epoch(self, person)
+        return await self._epoch(self, person)
 
     async def erasures(self) -> int:
         """A number that grows with every erasure of anybody."""
@@ -182,7 +185,7 @@ class Database:
         if durably:
             await self._admit()
         async with self._locked(self._guards, LOCK_SHARED, person_key(person)) as line:
-            now = await _epoch(Connection(line), person)
+            now = await self._epoch(Connection(line), person)
             if epoch is not None and epoch != now:
                 raise PersonErased(person=person)
             yield Guard(line, person, now)
@@ -194,9 +197,9 @@ class Database:
         await self._admit()
         async with self._locked(self._guards, LOCK, person_key(person)) as line:
             connection = Connection(line)
-            row = await connection.fetch_one(NEXT_EPOCH, (digest(person),))
+            row = await connection.fetch_one(NEXT_EPOCH, (self._pseudonym(person),))
             yield Guard(line, person, row[0] if row else 0)
-            await connection.fetch_one(NEXT_EPOCH, (digest(person),))
+            await connection.fetch_one(NEXT_EPOCH, (self._pseudonym(person),))
 
     @asynccontextmanager
     async def owning_room(self, person: str, *rooms: str) -> AsyncGenerator[None]:
@@ -259,6 +262,15 @@ class Database:
             finally:
                 await let_go(line, UNLOCK)
 
+    async def _epoch(self, connection: "Connection | Database", person: str) -> int:
+        row = await connection.fetch_one(EPOCH, (self._pseudonym(person),))
+        return row[0] if row else 0
+
+    def _pseudonym(self, person: str) -> bytes:
+        """What outlives an erasure in place of the name."""
+        with translated():
+            return self._pseudonyms.of(person)
+
     async def _admit(self) -> None:
         if self._disk:
             await asyncio.to_thread(self._disk.admit)
@@ -267,16 +279,5 @@ class Database:
         return self._turns.setdefault(key, asyncio.Lock())
 
 
-def digest(person: str) -> bytes:
-    """What outlives an erasure in place of the name."""
-    with translated():
-        return sha256(person.encode()).digest()
-
-
 def person_key(person: str) -> int:
     return key_of("person", person)
-
-
-async def _epoch(connection: Connection | Database, person: str) -> int:
-    row = await connection.fetch_one(EPOCH, (digest(person),))
-    return row[0] if row else 0

@@ -183,3 +183,48 @@ def test_traces_that_stay_are_named_with_what_to_do(lumina: Commands, folder: Pa
     leak.unlink()
     token = lumina.json("erase", "--user", person)["token"]
     assert sum(lumina.json("erase", "--user", person, "--confirm", token)["residue"].values()) == 0
+
+
+def test_people_are_told_why_in_a_sentence_and_developers_in_figures(lumina: Commands, folder: Path) -> None:
+    recall = ("recall", "--at", LATER, "クリームソーダを飲んだのはどこ？")
+    japanese = Commands(folder / "home", "ja")
+    assert "Because you asked about クリームソーダ" in " ".join(lumina(*recall).split())
+    assert "you said it on May 8." in " ".join(lumina(*recall).split())
+    assert "「クリームソーダ" in japanese(*recall)
+    assert "5月8日にあなたが言ったことです。" in japanese(*recall)
+    for shown in (lumina(*recall), japanese(*recall)):
+        assert ":sparse" not in shown
+        assert "importance 0." not in shown
+    assert ":sparse" in lumina(*recall, "--explain")
+    typed = "@ルミナ クリームソーダを飲んだのはどこだっけ？\n/why\n/memory\n/quit\n"
+    shown = japanese("chat", "--at", LATER, "--room", "喫茶店", typed=typed)
+    assert "が話に出たから" in shown
+    assert ":sparse" not in shown
+    assert "duckdb" not in shown
+    assert ":sparse" in lumina("chat", "--at", LATER, "--room", "台所", typed=typed.replace("/why", "/why --explain"))
+
+
+def test_what_is_said_may_come_from_a_pipe(lumina: Commands, tmp_path: Path) -> None:
+    piped = "@ノクス こんにちは。\n土手で「トンボ」を見た。"
+    assert "Nox: " in lumina("say", "-", "--room", "管", "--at", LATER, typed=f"{piped}\n")
+    lumina("export", str(tmp_path / "all"), "--user", "葵")
+    kept = (tmp_path / "all" / "transcript.jsonl").read_text(encoding="utf-8").splitlines()
+    assert piped in [json.loads(line)["text"] for line in kept]
+    refused = json.loads(lumina("say", "-", "--json", typed=" \n", status=1))
+    assert refused["error"]["kind"] == "BadText"
+
+
+def test_who_is_called_and_not_there_is_named_and_all_come_back(lumina: Commands) -> None:
+    shown = lumina("chat", "--at", LATER, "--room", "広間", typed="@Bob hello\n/who ノクス\n/who all\n/quit\n")
+    assert "Nobody here is called Bob. Here are: Lumina, Clarisse, Nox." in shown
+    after = shown.split("Nox  ")  # as /who begins a line: alone, then below the others
+    assert "Clarisse" not in after[1].splitlines()[0]
+    assert "Clarisse" in after[1]
+    assert "Nobody here" not in lumina("say", "--room", "広間", "--at", LATER, "@ルミナこんにちは")
+    assert "Nobody here" not in lumina("say", "--room", "広間", "--at", LATER, "@all hello")
+
+
+@pytest.mark.parametrize("option", ["--user", "--room"])
+def test_an_empty_name_is_refused_by_the_option_that_has_it(lumina: Commands, option: str) -> None:
+    message = lumina.json("say", option, "", "hello", status=1)["error"]["message"]
+    assert message.startswith(f"{option} is wrong: ")

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from lumina.characters import load_cast
-from lumina.cli.exchange import Exchange, gather
+from lumina.cli.exchange import Exchange
 from lumina.cli.shapes import said
 from lumina.cli.stage import Stage, complete_blocks
 from lumina.cli.words import Words
+from lumina.language.messages import Messages
 from lumina.models import EVERYBODY, Grade, Role, Turn, derived_id
-from lumina.reports import Done, Event, Heard, Pack, Recalled, Recollection, Replied, Token
+from lumina.reports import Done, Event, Failure, Heard, Pack, Recalled, Recollection, Replied, Token
 
 NOW = datetime(2026, 5, 8, 12, 0, tzinfo=UTC)
 
@@ -31,7 +32,7 @@ NOTHING = Recollection(Pack(3, 1500, "…", {}, Grade.WEAK), (), (), {})
 ANSWER = "自転車、**いいね**！\nどこまで行ったの？"
 
 
-async def events(failed: str = "") -> AsyncIterator[Event]:
+async def events(failed: Failure | None = None) -> AsyncIterator[Event]:
     yield Heard(turn("aoi", "川沿いを走ったよ"), (("lumina", "floor"),))
     yield Recalled("lumina", NOTHING)
     yield Recalled("nox", NOTHING)
@@ -43,7 +44,7 @@ async def events(failed: str = "") -> AsyncIterator[Event]:
     yield Done(("associations",), {"recall": 3.0})
 
 
-async def shown(console: Console, failed: str = "") -> str:
+async def shown(console: Console, failed: Failure | None = None) -> str:
     await Stage(console, load_cast(), Words("en")).show(events(failed), Exchange())
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
@@ -66,11 +67,15 @@ async def test_a_terminal_gets_markdown_with_its_line_ends() -> None:
 
 
 async def test_an_answer_that_failed_is_said_to_have_failed() -> None:
-    assert "the model timed out" in await shown(Console(file=StringIO(), width=80), "the model timed out")
+    failed = Failure("a:model", "it timed out")
+    assert "it timed out" in await shown(Console(file=StringIO(), width=80), failed)
 
 
 async def test_the_shape_of_a_turn_is_the_promised_one() -> None:
-    shape = said(await gather(events()))
+    exchange = Exchange()
+    async for event in events():
+        exchange.take(event)
+    shape = said(exchange, Messages("en"))
     assert list(shape) == ["thread", "turn", "replies", "pack", "missing", "timings_ms"]
     assert shape["replies"] == [
         {"speaker": "lumina", "text": ANSWER, "turn": derived_id(ANSWER), "reason": "floor"},

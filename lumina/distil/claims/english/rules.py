@@ -47,7 +47,8 @@ PIECES = {
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A fact of this kind, in this mode, where the pattern is found. `dated`: the day that the clause names, or the
-    time for which it lasts, is the one since which it holds. `own`: only of the person. `form` is how the value reads."""
+    time for which it lasts, is the one since which it holds. `own`: only of the person. `form` is how the value
+    reads."""
 
     kind: str
     pattern: re.Pattern[str]

@@ -1,5 +1,5 @@
 -- What single turns claim, and what the owner says of it: the record of all that is known. Append-only.
--- depends: 0021.memories-in-redis
+-- depends: 0022.person-epochs
 
 create table claims (
     person      text not null references people,

@@ -1,0 +1,66 @@
+"""Why something was recalled, in a sentence for people."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from lumina.cli.words import Words
+from lumina.clock import local
+from lumina.language.dates import day_of
+from lumina.language.tokens import analyse
+from lumina.models import Hit, Role, Turn
+from lumina.recall.question import is_framing
+
+NAMED = 3
+"""Words of the question in one sentence."""
+
+VISIBLE = 0.01
+"""What a term must have added to be a reason."""
+
+NameOf = Callable[[str], str]
+"""How a speaker is called."""
+
+
+def sentence(hit: Hit, query: str, now: datetime, words: Words, name_of: NameOf = str) -> str:
+    """Such as "Because you asked about Kyoto; you said it on May 2." """
+    told = words(
+        "why_said", why=_why(hit, query, words), who=_who(hit.turns, words, name_of), when=_when(hit, now, words)
+    )
+    return told + (" " + words("why_dug_out") if hit.why.get("dug_out") else "")
+
+
+def _why(hit: Hit, query: str, words: Words) -> str:
+    if shared := _shared(hit, query):
+        return words("why_words", words=words("why_between").join(shared))
+    if any(name.startswith("associations:") for name in hit.why):
+        return words("why_association")
+    kind = next((kind for kind in ("period", "speaker") if _added(hit, kind) > VISIBLE), "meaning")
+    return words(f"why_{kind}")
+
+
+def _shared(hit: Hit, query: str) -> list[str]:
+    """The words of the question that stand in what was recalled, as the question has them: those that touch in one."""
+    there = {word for text in (hit.text, *(turn.text for turn in hit.turns)) for word in analyse(text).words}
+    asked = {word.normal: word.shown for word in analyse(query).content if not is_framing(word.normal)}
+    found: list[str] = []
+    for shown in (shown for normal, shown in asked.items() if normal in there):
+        if found and found[-1] + shown in query:
+            found[-1] += shown
+        else:
+            found.append(shown)
+    return found[:NAMED]
+
+
+def _added(hit: Hit, term: str) -> float:
+    value = hit.why.get(term)
+    return value if isinstance(value, float) else 0.0
+
+
+def _who(turns: tuple[Turn, ...], words: Words, name_of: NameOf) -> str:
+    if not turns:
+        return words("why_somebody")
+    first = turns[0]
+    return words("why_you") if first.role is Role.PERSON else name_of(first.speaker)
+
+
+def _when(hit: Hit, now: datetime, words: Words) -> str:
+    return day_of(hit.at, local(now), words.language)

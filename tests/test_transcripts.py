@@ -29,8 +29,7 @@ def without(name: str) -> str:
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=300).filter(
     lambda text: bool(text.strip())
 )
-unseen = ["Cc", "Cf", "Cs", "Zl", "Zp"]
-names = st.text(st.characters(exclude_categories=unseen), min_size=1, max_size=300).filter(
+names = st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Zl", "Zp"]), min_size=1, max_size=300).filter(
     lambda text: bool(text.strip())
 )
 zones = st.integers(1 - 86_400, 86_399).map(lambda seconds: timezone(timedelta(seconds=seconds)))

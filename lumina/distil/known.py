@@ -1,5 +1,6 @@
 """From claims to what is known. A pure fold: the same claims give the same facts, in whatever order they came in."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -44,9 +45,10 @@ def _preferred(claims: Sequence[Claimed]) -> Iterable[Claimed]:
 
 
 def same_value(one: str, other: str) -> bool:
-    """Whether two values say the same: folded, one of them within the other."""
+    """Whether two values say the same: folded, one of them within the other (the 8th is not within the 18th)."""
     short, long = sorted((_bare(one), _bare(other)), key=len)
-    return bool(short) and (short == long or (len(short) > 1 and short in long))
+    whole = rf"(?<!\d){re.escape(short)}(?!\d)" if short[:1].isdigit() or short[-1:].isdigit() else re.escape(short)
+    return bool(short) and (short == long or (len(short) > 1 and bool(re.search(whole, long))))
 
 
 def _bare(value: str) -> str:
@@ -78,7 +80,10 @@ class _People:
         self.called |= {fold(name): known_as for name in names}
 
     def name_of(self, about: str) -> str:
-        return about if about == ME else self.called.get(fold(about), about)
+        """The name of the one who is called so, or who is the last to be this to the person: of a boss, the present."""
+        if about == ME or fold(about) in self.called:
+            return about if about == ME else self.called[fold(about)]
+        return next((one.name for one in reversed(self.found.values()) if one.relation == about), about)
 
     def told(self) -> tuple[Somebody, ...]:
         return tuple(sorted(self.found.values(), key=lambda one: (-len(one.mentions), one.name)))
@@ -106,7 +111,7 @@ class _Facts:
         claim = one.claim
         if claim.mode is Mode.ENDS:
             return self._end(one, about, kind)
-        if claim.replaces:
+        if claim.replaces and claim.mode is not Mode.CORRECTS:
             self._end(replace(one, claim=replace(claim, value=claim.replaces)), about, kind)
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
@@ -118,7 +123,7 @@ class _Facts:
             here[place] = _said_again(here[place], one)
             return None
         if not kind.many or claim.mode is Mode.CORRECTS:
-            self._give_way(one, here)
+            self._give_way(one, here, claim.replaces if kind.many else "")
         here.append(self._new(one, about, kind, here))
         return None
 
@@ -130,11 +135,11 @@ class _Facts:
         fact = self._new(one, about, kind, here)
         here.insert(0, _changed(replace(fact, valid_to=one.claim.until), one, UnitState.SUPERSEDED, "was"))
 
-    def _give_way(self, one: Claimed, here: list[Fact]) -> None:
-        """What held until now holds no more; what was said wrongly never did."""
+    def _give_way(self, one: Claimed, here: list[Fact], only: str) -> None:
+        """What held until now holds no more; what was said wrongly never did. Of many, `only` what is named."""
         wrong = one.claim.mode is Mode.CORRECTS
         for at, fact in enumerate(here):
-            if _is_open(fact):
+            if _is_open(fact) and (not only or same_value(fact.value, only)):
                 ended = fact if wrong else replace(fact, valid_to=one.claim.since or Day(one.at.date()))
                 state = UnitState.REVOKED if wrong else UnitState.SUPERSEDED
                 here[at] = _changed(ended, one, state, "corrected" if wrong else "changed")

@@ -1,10 +1,10 @@
 """What is open and what is closed, from claims. A pure fold, like that of the facts; no word of any language in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from lumina.known import Claimed, ClaimType, Day, Loop, LoopState, Mode
+from lumina.known import Claimed, ClaimType, Loop, LoopState, Mode
 from lumina.language.tokens import analyse
 from lumina.models import derived_id
 
@@ -12,13 +12,13 @@ NEAR = timedelta(days=3)
 """For so long after its day, a loop may be closed by words that do not name it."""
 
 ALIKE = 0.5
-"""The share of its words by which one loop is another one told again."""
+"""The share of its words over which one loop is another one told again."""
 
 
 def loops(person: str, ordered: Iterable[Claimed]) -> tuple[Loop, ...]:
     """The loops that follow from claims in the order in which they were said, the open ones first, by their day."""
     folded = _Loops(person)
-    for one in ordered:
+    for one in sorted(ordered, key=lambda one: (one.at, one.claim.type is ClaimType.LOOP)):
         folded.take(one)
     return tuple(sorted(folded.found, key=lambda loop: (loop.state != "open", _sooner(loop), loop.said, loop.id)))
 
@@ -60,9 +60,14 @@ class _Loops:
         words = _words(one.claim.value)
         open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and one.turn not in loop.evidence]
         meant = [at for at in open_ if _meant(words, _words(self.found[at].what))]
-        due = [at for at in open_ if one.claim.until and _is_due(self.found[at].due, one)]
-        for at in meant or (due if len(due) == 1 else []):
+        for at in meant or (self._due(open_, one) if one.claim.until else []):
             self._settle(at, one, "closed")
+
+    def _due(self, open_: Sequence[int], one: Claimed) -> list[int]:
+        """The one whose day it was last, where that is a single one."""
+        days = {at: one.at.date() - due.first for at in open_ if (due := self.found[at].due)}
+        near = sorted((day, at) for at, day in days.items() if timedelta(0) <= day <= NEAR)
+        return [near[0][1]] if near and (len(near) == 1 or near[0][0] < near[1][0]) else []
 
     def _owner_says(self, one: Claimed) -> None:
         for at, loop in enumerate(self.found):
@@ -86,14 +91,10 @@ def _words(text: str) -> frozenset[str]:
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
     shared = len(one & other)
-    return shared > 0 and shared >= ALIKE * max(1, min(len(one), len(other)))
+    return shared > 0 and shared > ALIKE * min(len(one), len(other))
 
 
 def _meant(said: frozenset[str], what: frozenset[str]) -> bool:
     """Whether what is over is this: half of its words, or its one word, or two of them."""
     shared = len(said & what)
     return shared > 0 and (shared >= 2 or shared * 3 >= len(what))
-
-
-def _is_due(due: Day | None, one: Claimed) -> bool:
-    return due is not None and timedelta(0) <= one.at.date() - due.first <= NEAR

@@ -38,7 +38,8 @@ PAST = re.compile(
 FUTURE = re.compile(
     r"\b(?:will|'ll|going to|gonna|tomorrow|due|booked|moved? (?:it |back )?to|it's|it is|is|'s (?:on|at|now)"
     r"|got an?|moving"
-    r"|coming|next|until|till|promise|pushed|supposed)\b|'ll\b|\w's (?:moved|been moved)",
+    r"|coming|next"
+    r"|to be|has to|have to|needs? to|must|until|till|promise|pushed|supposed)\b|'ll\b|\w's (?:moved|been moved)",
     re.I,
 )
 BREAK = re.compile(r"[.!?;\n]|, (?:but|so|and)\b")
@@ -91,7 +92,11 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     (r"(?P<end>end of )(?P<which>the) (?P<unit>week|month|year)", days.stretch),
     (rf"(?P<which>last|this|next|in|in the|since|over the) {SEASON}(?! of)", days.season),
     (rf"{COUNT} {UNIT} (?P<ago>ago|back\b)", days.distance),
-    (rf"in {COUNT} {UNIT}(?:'?s?'? time)?(?! of)", days.distance),
+    (
+        rf"in (?:about |around |roughly |like )?(?:(?:{'|'.join(SMALL)}|\d+)(?: to | or |-))?{COUNT}"
+        rf" {UNIT}(?:'?s?'? time)?(?! of)",
+        days.distance,
+    ),
     (rf"{COUNT} {UNIT}(?: from now|'? time)", days.distance),
     (
         rf"{END}(?:(?P<which>last|this|next|in|since|until|till|by|early|late|mid|of|for)[ -])(?:mid[- ])?{MON}{YEAR}",

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from lumina.distil.claims.english.answers import answered
+from lumina.distil.claims.english.answers import answered, favourites, introduced
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
-from lumina.distil.claims.english.dates import birthdays_in
+from lumina.distil.claims.english.dates import birthdays_in, deaths_in
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.loops import loops_in
 from lumina.distil.claims.english.people import people_in
@@ -19,7 +19,8 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     """What the text claims, behind the turns before it."""
     stated = clauses(text)
     claims = [claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], at, before)]
-    claims += [claim for sentence in sentences(text) for claim in loops_in(sentence, at)]
+    claims += loops_in(sentences(text), at)
+    claims += [*introduced(stated, claims), *favourites(text)]
     claims += answered(text, stated, claims, before)
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, claims_in_english(last.text, last.at, ()))):
@@ -28,9 +29,10 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
 
 
 def _claims(clause: Clause, earlier: Sequence[Clause], at: datetime, before: Sequence[Turn]) -> Iterator[Claim]:
-    texts = [*(plain(turn.text) for turn in before[-2:]), *(one.said for one in earlier)]
-    antecedent = last_mentioned(texts)
-    for spoken in spoken_of(clause.text, antecedent):
+    """A pronoun means whom the turn itself named before; who is called what may have been said a turn ago."""
+    near = last_mentioned([one.said for one in earlier])
+    for spoken in spoken_of(clause.text, near):
         yield from facts_in(spoken, clause, at)
-    yield from birthdays_in(clause, antecedent, at)
-    yield from people_in(clause, antecedent)
+    yield from birthdays_in(clause, near, at)
+    yield from deaths_in(clause, near, at)
+    yield from people_in(clause, near or last_mentioned([plain(turn.text) for turn in before[-2:]]))

@@ -10,6 +10,9 @@ from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_n
 from lumina.known import ME, Claim, ClaimType
 from lumina.models import Role, Turn
 
+ALONE = frozenset(("home", "name", "job", "age"))
+"""Kinds of which the answer itself may have told already."""
+
 FIRST = 0.75
 """The confidence of what is read out of question and answer together."""
 
@@ -41,6 +44,10 @@ CLAIMED = re.compile(
 PLACE = re.compile(
     r"^(?:in |over in |up in |near |at )?(?P<value>(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+){0,2})(?= *(?:$|[,.!]))"
 )
+ALONE_AGE = re.compile(rf"^(?:aged? )?(?P<value>{NUMBER})$", re.I)
+ALONE_JOB = re.compile(rf"^(?:an? )?(?P<value>(?:[\w-]+ ){{0,2}}{JOB})$", re.I)
+MINE = re.compile(r"your favou?rite (?P<what>[\w ]{2,20})\? *(?:mine(?:'s| is)) (?P<value>[^,.!?]{2,50})", re.I)
+ADULT, OLD = 14, 100
 LEADING_NAME = re.compile(
     rf"^(?:(?:it's|he's|she's|I'm|call me|that's) (?:called )?)?(?P<value>{NAME})(?= *(?:$|[,.!]| and\b))", re.I
 )
@@ -56,8 +63,10 @@ def answered(text: str, stated: Sequence[Clause], found: Sequence[Claim], before
         return list(_confirmed(said, text))
     if not stated or not said.rstrip().endswith("?"):
         return []
-    known = {(claim.type, claim.kind) for claim in found if claim.about == ME}
-    return [claim for claim in _answers(said, stated[0], before) if (claim.type, claim.kind) not in known]
+    known = {
+        claim.kind for claim in found if claim.about == ME and claim.type is ClaimType.FACT and claim.kind in ALONE
+    }
+    return [claim for claim in _answers(said, stated[0], before) if claim.kind not in known]
 
 
 def _answers(question: str, clause: Clause, before: Sequence[Turn]) -> Iterator[Claim]:
@@ -104,6 +113,27 @@ def _confirmed(said: str, text: str) -> Iterator[Claim]:
 def _with_fact(person: Claim) -> Iterator[Claim]:
     yield person
     yield from had(person)
+
+
+def introduced(stated: Sequence[Clause], found: Sequence[Claim]) -> Iterator[Claim]:
+    """What stands by itself beside a name: "I'm Bex. Thirty-four", "Bronwen here, paediatric nurse"."""
+    kinds_found = {claim.kind for claim in found if claim.about == ME}
+    if "name" not in kinds_found:
+        return
+    for clause in stated:
+        for part in clause.said.split(","):
+            age, job = ALONE_AGE.match(part.strip()), ALONE_JOB.match(part.strip())
+            if age and "age" not in kinds_found and ADULT <= (number_of(age["value"]) or 0) < OLD:
+                yield _fact("age", str(number_of(age["value"])), clause)
+            if job and "job" not in kinds_found:
+                yield _fact("job", job["value"], clause)
+
+
+def favourites(text: str) -> Iterator[Claim]:
+    """ "What's your favourite film? Mine's Paddington 2": the answer to one's own question."""
+    for match in MINE.finditer(plain(text)):
+        value = f"{match['value'].strip()} (favourite {match['what'].strip()})"
+        yield Claim(ClaimType.FACT, ME, "likes", value, match.group(), 0.8)
 
 
 def _fact(kind: str, value: str, clause: Clause) -> Claim:

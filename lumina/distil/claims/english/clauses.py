@@ -23,6 +23,7 @@ SPELLINGS = tuple(
         (r"\b(?:gonna|gunna)\b", "going to"),
         (r"\bcannot\b", "can't"),
         (r"\bcan not\b", "can't"),
+        (r"(?:(?<=^)|(?<=[.!?] ))((?-i:[A-Z])[a-z]+) and I\b(?!')", r"me and \1"),
         (r"\bn'all\b|\ban' all\b|\bbtw\b|\btbh\b|\blol\b|\blmao\b", ""),
         (r"\bI have (?=been|got|had|just|moved|started|never|always)", "I've "),
     ]
@@ -75,7 +76,7 @@ IDIOMS = re.compile(
     re.I,
 )
 UNREAL = re.compile(
-    r"\b(?:if|unless|would|wouldn't|might|may|could|couldn't|wish|wishing|hope|hopefully|maybe|perhaps"
+    r"\b(?:if|unless|would|wouldn't|might|(?-i:may)|could|couldn't|wish|wishing|hope|hopefully|maybe|perhaps"
     r"|probably|possibly|suppose|supposedly"
     r"|wonder|wondering|almost|nearly|as though|apparently|allegedly|rather|should|shouldn't|ought|thinking"
     r" (?:of|about)|tempted|considering|what if|dreams? of|fancy"
@@ -94,9 +95,10 @@ REPORTED = re.compile(
     re.I,
 )
 QUESTION = re.compile(
-    r"\?|^(?:so |and |but |well |ok |hey |hang on |quick )*(?:what|who|whose|which|when|where|why|how|do you"
-    r"|did you|does|is it|are you|can you|could you|have you|will you|would you"
-    r"|should i|am i|guess)\b",
+    r"\?|^(?:so |and |but |well |ok |hey |hang on |quick )*(?:(?:what|who|which|when|where|why|how)(?:'s|'re|"
+    r" is| are| was| were| do| does| did"
+    r"| can| could| should| would| will| have| has| many| much| about)|whose|do you|did you|does|is it|are"
+    r" you|can you|could you|have you|will you|would you|should I|am I|guess)\b",
     re.I,
 )
 FILLER = re.compile(
@@ -120,7 +122,8 @@ SUBJECT = (
 )
 SPLIT = re.compile(
     rf",? \b(?:but|cos|coz|because|though|although|whereas|so that|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
-    rf" (?={SUBJECT})|,? \bwhich\b |, (?={SUBJECT})|, (?:and|so|then|plus) (?=\w)| [-–—] |[-–—]{{2}}|\s\(|\)",
+    rf" (?={SUBJECT})|,? \bwhich\b |, (?={SUBJECT}|(?:been|born|grew|moved|living|working"
+    rf"|originally) )|, (?:and|so|then|plus) (?=\w)| [-–—] |[-–—]{{2}}|\s\(|\)",
     re.I,
 )
 EMOJI = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f\u2190-\u21ff]+")
@@ -171,17 +174,17 @@ def _of_sentence(sentence: str) -> Iterator[Clause]:
     sentence = TOLD.sub(r"\g<told>", IDIOMS.sub("", sentence))
     if QUESTION.search(sentence) and not sentence.endswith("??"):
         return
-    parts = SPLIT.split(_cut(CONDITION, sentence))
+    parts = SPLIT.split(cut(CONDITION, sentence))
     for part in (one.strip(" ,.;:!?…-–—") for one in parts):
         reported = REPORTED.search(part)
-        said = _cut(UNREAL, part[: reported.start()] if reported else part).strip(" ,")
+        said = cut(UNREAL, part[: reported.start()] if reported else part).strip(" ,")
         if said:
             yield Clause(bare(said), said, sentence)
         if reported:
             return
 
 
-def _cut(gate: re.Pattern[str], text: str) -> str:
+def cut(gate: re.Pattern[str], text: str) -> str:
     """The text as far as it stands firm: up to the comma before what is imagined."""
     match = gate.search(text)
     return text[: max(text.rfind(",", 0, match.start()), 0)] if match else text

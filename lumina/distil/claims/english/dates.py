@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.words import NAME, RELATION, is_name, normal_relation
-from lumina.known import ME, Claim, ClaimType
+from lumina.known import ME, Claim, ClaimType, Day
 from lumina.language.dates import ENGLISH_MONTHS
 from lumina.language.when.moments import When, moments
 
@@ -18,6 +18,11 @@ BIRTHDAY = re.compile(
 BORN = re.compile(
     rf"^(?:(?P<own>I was )|(?:my|me|our) (?P<whose>{RELATION}) was |(?P<name>{NAME}) was |(?P<pronoun>he was "
     rf"|she was ))?born\b",
+    re.I,
+)
+DIED = re.compile(
+    rf"^(?:(?:(?:my|me|our) )?(?P<whose>{RELATION})|(?P<pronoun>he|she))(?:'s| has)? (?:just |sadly )?(?:died"
+    rf"|passed away|passed on)\b",
     re.I,
 )
 TURNED = re.compile(
@@ -44,6 +49,17 @@ def birthdays_in(clause: Clause, antecedent: str, at: datetime) -> Iterator[Clai
     day = _numbered(days, clause.sentence) if about else None
     if day:
         yield _birthday(about, day, clause, PLAIN)
+
+
+def deaths_in(clause: Clause, antecedent: str, at: datetime) -> Iterator[Claim]:
+    """Who of the family died, and when."""
+    match = DIED.search(clause.text)
+    who = (antecedent if match["pronoun"] else normal_relation(match["whose"])) if match else ""
+    if who:
+        found = moments(clause.said, at)
+        day = Day(found[0].first, found[0].precision) if found else None
+        value = f"{who} died{f' ({day})' if day else ''}"
+        yield Claim(ClaimType.FACT, ME, "family", value, clause.sentence, PLAIN, since=day)
 
 
 def _whose(match: re.Match[str], antecedent: str) -> str:

@@ -13,8 +13,14 @@ from lumina.language.when.moments import moments
 
 EDGE = re.compile(
     r"^(?:(?:the|a|an|my|me|our|some|any|all|about|just|really|actually|being) )+|(?: (?:at all|a lot|so much"
-    r"|very much|really|more|most|to bits|to be honest|honestly|though|anyway|lol|too|either|there|here"
+    r"|very much|really|more|most|together|to bits|to be honest|honestly|though|anyway|lol|too|either|there|here"
     r"|ever))+$",
+    re.I,
+)
+STUMP = re.compile(
+    r"\b(?:to|in|of|with|at|on|for|the|a|an|and|into|about|from|up|out|this|that)$|^(?:making|playing|doing"
+    r"|watching|going|being|getting|having|seeing|trying|using|learning|talking|working|thinking|spending"
+    r" time|holding \w+|giving|taking|putting)$",
     re.I,
 )
 EMPTY = re.compile(
@@ -80,6 +86,8 @@ def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
     for rule in rules():
         if rule.kind in seen or (spoken.about != ME and (rule.own or rule.kind not in OTHERS)):
             continue
+        if spoken.given and "who" not in rule.pattern.groupindex:
+            continue
         match = rule.pattern.search(spoken.text)
         if match and (claim := _claim(rule, match, spoken, clause, at)):
             seen.add(rule.kind)
@@ -110,7 +118,7 @@ def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at:
         ClaimType.FACT,
         spoken.about,
         rule.kind,
-        "" if rule.mode is Mode.ENDS and not value else shown,
+        "" if rule.mode is Mode.ENDS and not value else shown.replace(" )", ")"),
         clause.sentence,
         rule.confidence - (0.0 if spoken.about == ME else SOFTENED),
         rule.mode,
@@ -129,7 +137,7 @@ def _holds(rule: Rule, value: str) -> bool:
         return (number_of(value) or 0) > 0
     placed = rule.kind in PLACES and (NO_PLACE.match(value) or WHEN.search(value))
     employed = rule.kind == "job" and BAD_JOB.search(value)
-    return not (placed or employed or EMPTY.match(value)) and len(value.split()) <= LONG
+    return not (placed or employed or EMPTY.match(value) or STUMP.search(value)) and len(value.split()) <= LONG
 
 
 def _replaced(rule: Rule, value: str, old: str) -> str:

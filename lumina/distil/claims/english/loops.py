@@ -1,12 +1,14 @@
 """What is left open: promises, appointments, what is awaited; and what is over."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
+from lumina.distil.claims.english.clauses import bare, cut
 from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.facts import clean
-from lumina.known import ME, Claim, ClaimType, Day
+from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.moments import When, moments
 
 EVENTS = (
@@ -28,7 +30,9 @@ EVENT = re.compile(
     rf" (?-i:[A-Z])[\w'-]+)*)?)",
     re.I,
 )
-CANCELLED = re.compile(r"(?:'s| is| are| has been| been) (?:off|cancelled|called off)\b", re.I)
+CANCELLED = re.compile(
+    r"(?:'s| is| are| has been| been) (?:off|cancelled|called off)(?= *(?:$|[,.!]|cos|because|now|then|after))", re.I
+)
 MOVED = re.compile(
     r"\b(?:moved|pushed back|put back|brought forward|postponed|rescheduled|delayed|now the|it's now|instead"
     r" of|put (?:me|us) in for)\b",
@@ -39,14 +43,14 @@ DUTY = re.compile(
     r"|I'd|(?-i:[A-Z])\w+(?: (?:I'll|I'd|to))?|him|her|them|you))*"
     r"|I (?:still )?(?:need|have|must remember|'ve got|have got|'ve still got|must) to|I've (?:still )?(?:got"
     r" )?to|I'm still to|I promise(?: you)?(?: to| I'll| that I'll)"
-    r"|I'll(?: definitely| have to)?|we'll|I owe|I'm supposed to|I'm meant to|don't let me forget to|I've"
+    r"|I'll(?: definitely| have to)?|we'll|\b(?:I )?owe|I'm supposed to|I'm meant to|don't let me forget to|I've"
     r" still not|I still haven't|I've yet to|I plan to|I intend to"
     r"|I'm (?:going|planning|hoping) to|we're (?:going|planning) to)\b(?! (?:be|go|say|admit|laugh|think|see"
     r"|have|love|like|feel|need|miss|never|always|get over|survive|die|live|try|know|want|bet|tell you"
     r" (?:what|that)|not|fight|manage|take that|pass|stop)\b)(?P<what> [^,.!?;:…]{4,70})",
     re.I,
 )
-STRONG = re.compile(r"promis|remind me|said I'll|told \w+ I|don't let me forget|I owe|swore", re.I)
+STRONG = re.compile(r"promis|remind me|said I'll|told \w+ I|don't let me forget|\b(?:I )?owe|swore", re.I)
 AWAITED = re.compile(
     r"\b(?:waiting (?:for|on|to hear)|when I hear|hear back|(?:they'll|he'll|she'll|they will) (?:let me know"
     r"|tell me|ring|call|be in touch)|results?|letter|I'll (?:know|hear|find out))\b[^.!?]*",
@@ -61,47 +65,105 @@ DONE = re.compile(
     re.I,
 )
 BARE_DONE = re.compile(
-    r"^(?:it's|its|that's|it is|it was) (?:all )?(?:done|over|out|finished|sorted|gone)\b|^it went\b|^I"
+    r"^(?:failed|passed)\b|^(?:it's|its|that's|it is|it was) (?:all )?(?:done|over|out|finished|sorted"
+    r"|gone)\b|^it went\b|^I"
     r" (?:got|did|passed|failed|survived|made|won) it\b|^they said (?:yes|no)\b|^done\b",
+    re.I,
+)
+ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
+BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
+OFF = re.compile(r"(?P<what>[\w' -]{2,40}?)(?:'s| is| are| has been| been) (?:off|cancelled|called off)\b", re.I)
+HABITUAL = re.compile(r"\b(?:every|each|always|usually|most) \w+|days\b", re.I)
+CARRIED = re.compile(
+    r"^(?:(?:and|so|but|oh|well) )*(?:it's|it is|they've put me in|they(?:'ve| have) (?:moved|pushed|changed)"
+    r"|(?:it|that)(?:'s| has| is)? (?:been )?moved"
+    r"|(?:on |this |next )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|the \d|\d{1,2}(?:st|nd|rd|th)?)\b"
+    r"|due\b|(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?, (?:on )?(?:the )?\d)",
+    re.I,
+)
+CARRIED_PLACE = re.compile(r"^(?P<place>(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?), (?:on )?(?:the )?\d")
+DAY_OF = re.compile(r"^(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)'s ", re.I)
+DOING = re.compile(
+    r"\b(?:I'm|we're|I am|we are)(?: all| both)? (?P<what>(?:meeting|seeing|having|visiting|flying|driving"
+    r"|taking|starting|hosting|moving|picking up|cooking|going for|going to|off to|at|volunteering|running"
+    r"|speaking"
+    r"|travelling|traveling|leaving|playing|performing|getting) [^,.!?;]{3,50})",
     re.I,
 )
 TRIFLE = re.compile(
     r"^(?:it|this|that|you|him|her|them|the (?:truth|same)|a (?:think|look|laugh|nap|lie)|some sleep)$", re.I
 )
-UNSURE = re.compile(r"\b(?:if|unless|would|might|may|could|maybe|perhaps|wish|hopefully|never|won't|probably)\b", re.I)
+UNSURE = re.compile(
+    r"\b(?:if|unless|would|might|(?-i:may)|could|maybe|perhaps|wish|hopefully|never|won't|probably)\b", re.I
+)
 LONG = 9
 """Words of what is left open at most."""
 
 
-def loops_in(sentence: str, at: datetime) -> Iterator[Claim]:
-    """What a sentence leaves open or closes, and the event that it tells of beforehand."""
-    if sentence.rstrip().endswith("?") and not sentence.rstrip().endswith("??"):
-        return
-    days = moments(sentence, at)
-    ahead = next((one for one in reversed(days) if one.last >= at.date() and one.precision != "year"), None)
+def loops_in(told: Sequence[str], at: datetime) -> Iterator[Claim]:
+    """What the sentences of a turn leave open or close, and the events that they tell of beforehand."""
+    last = ""
+    for place, whole in enumerate(told):
+        if whole.endswith("?") and not whole.endswith("??"):
+            continue
+        sentence = cut(UNSURE, whole)
+        ahead = _ahead(sentence, at)
+        later = any(_ahead(each, at) for each in told[place + 1 :])
+        yield from _closed(sentence, at, ahead, put_off=later)
+        claims = list(_opened(sentence, at, ahead, last))
+        yield from claims
+        named = next((claim.value for claim in claims if claim.type is ClaimType.LOOP), "")
+        event = EVENT.search(sentence)
+        off = OFF.search(bare(sentence)) if CANCELLED.search(sentence) else None
+        last = named or (clean(off["what"]) if off and not event else "") or (_event_name(event) if event else last)
+
+
+def _ahead(sentence: str, at: datetime) -> When | None:
+    """The day to come that a sentence is about: not the one that it was to be before."""
+    days = [one for one in moments(sentence, at) if one.last >= at.date() and one.precision != "year"]
+    return next((one for one in days if not BEFORE.search(sentence[: one.begin])), None)
+
+
+def _closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> Iterator[Claim]:
     if BARE_DONE.search(sentence):
         yield Claim(ClaimType.CLOSE, ME, "", _short(sentence), sentence, 0.7, until=Day(at.date()))
-    elif DONE.search(sentence) and not (ahead and MOVED.search(sentence)) and not UNSURE.search(sentence):
+    elif CANCELLED.search(sentence):
+        if not put_off and not ahead and (match := OFF.search(sentence)):
+            yield Claim(ClaimType.CLOSE, ME, "", clean(match["what"]), sentence, 0.7)
+            yield Claim(ClaimType.FACT, ME, "event", clean(match["what"]), sentence, 0.75, Mode.ENDS)
+    elif DONE.search(sentence) and not ahead:
         yield Claim(ClaimType.CLOSE, ME, "", _short(sentence), sentence, 0.7)
-    if UNSURE.search(sentence):
-        return
-    event = EVENT.search(sentence) if ahead and not _habitual(sentence) else None
-    if event and ahead and (ahead.first > at.date() or not DONE.search(sentence)):
-        yield from _event(event, ahead, sentence)
-        return
-    if duty := DUTY.search(sentence):
+
+
+def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Iterator[Claim]:
+    habitual = HABITUAL.search(sentence)
+    event = EVENT.search(sentence) if ahead and not habitual else None
+    if event and ahead and (ahead.first > at.date() or not DONE.search(sentence)) and not CANCELLED.search(sentence):
+        yield from _event(_event_name(event), ahead, sentence)
+    elif duty := DUTY.search(sentence):
         yield from _duty(duty, sentence, ahead)
+    elif ahead and last and not habitual and CARRIED.search(sentence):
+        yield from _carried(last, ahead, sentence)
     elif ahead and (awaited := AWAITED.search(sentence)):
-        yield _loop(awaited.group(), sentence, ahead, 0.7)
+        yield _loop(f"{last} {awaited.group()}" if last else awaited.group(), sentence, ahead, 0.7)
+    elif ahead and not habitual and ahead.precision == "day" and (doing := DOING.search(sentence)):
+        yield _loop(doing["what"], sentence, ahead, 0.7)
 
 
-def _habitual(sentence: str) -> bool:
-    return bool(re.search(r"\b(?:every|each|always|usually|most) \w+|days\b", sentence, re.I))
+def _carried(last: str, ahead: When, sentence: str) -> Iterator[Claim]:
+    """What the sentence before was about, with its day, its place, or what takes its place."""
+    where, now = CARRIED_PLACE.match(sentence), ITS_NOW.match(sentence)
+    if now:
+        return (replace(claim, replaces=last) for claim in _event(clean(now["what"]), ahead, sentence))
+    return _event(f"{last}, {where['place']}" if where else last, ahead, sentence)
 
 
-def _event(event: re.Match[str], when: When, sentence: str) -> Iterator[Claim]:
-    what = clean(event["what"] + event["tail"])
-    replaces = what.split()[-1] if MOVED.search(sentence) else ""
+def _event_name(event: re.Match[str]) -> str:
+    return clean(DAY_OF.sub("", event["what"]) + event["tail"])
+
+
+def _event(what: str, when: When, sentence: str) -> Iterator[Claim]:
+    replaces = what.rsplit(maxsplit=1)[-1] if what and MOVED.search(sentence) else ""
     value = f"{what} ({_in_words(when)})"
     yield Claim(ClaimType.FACT, ME, "event", value, sentence, 0.75, since=None, until=Day(when.last), replaces=replaces)
     yield _loop(what, sentence, when, 0.75)

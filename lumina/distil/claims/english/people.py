@@ -7,11 +7,11 @@ from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.words import (
     FRIENDS,
     NAME,
-    ONE_ONLY,
     PARTNERS,
     RELATION,
     SPECIES,
     TITLES,
+    WORDS_FOR,
     is_name,
     normal_relation,
 )
@@ -74,6 +74,11 @@ SEVERAL_ARE = re.compile(
     rf"|daughters|brothers|sisters|parents|cats|dogs|friends|mates|cousins|nieces|nephews)",
     re.I,
 )
+SOMEBODY = re.compile(
+    rf"\b(?:one|someone|somebody|an? (?:\w+ )?(?:girl|guy|lad|woman|man|bloke|lady|chap|boy|gentleman|kid))"
+    rf" (?:at work |from work |there )?(?:called|named) {NAMED}",
+    re.I,
+)
 OTHERS_OWN = re.compile(rf"{MY} (?P<owner>{RELATION})'s (?P<who>{RELATION}|{SPECIES}),? {NAMED}", re.I)
 SINGULAR = {"kids": "child", "children": "child", "boys": "son", "girls": "daughter"}
 HERE = re.compile(r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us)\b", re.I)
@@ -81,7 +86,7 @@ HERE = re.compile(r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|
 
 def people_in(clause: Clause, antecedent: str) -> Iterator[Claim]:
     """Whom the clause tells of, and the facts that the person has them."""
-    found: dict[str, Claim] = {}
+    found: dict[tuple[ClaimType, str], Claim] = {}
     for claim in [
         *_owned(clause),
         *_named(clause),
@@ -89,12 +94,13 @@ def people_in(clause: Clause, antecedent: str) -> Iterator[Claim]:
         *_titled(clause),
         *_several(clause),
     ]:
-        before = found.get(claim.value)
+        before = found.get((claim.type, claim.value))
         if before is None or (not before.kind and claim.kind):
-            found[claim.value] = claim
+            found[claim.type, claim.value] = claim
     for claim in found.values():
         yield claim
-        yield from had(claim)
+        if claim.type is ClaimType.PERSON:
+            yield from had(claim)
 
 
 def had(person: Claim) -> Iterator[Claim]:
@@ -125,7 +131,7 @@ def somebody(
 ) -> Claim:
     """A claim about a person or a pet, whose relation is said in these words."""
     relation = normal_relation(who) or who.strip().lower()
-    called = tuple(dict.fromkeys([*names, *([who.strip().lower(), relation] if relation in ONE_ONLY else ())]))
+    called = (*names, *WORDS_FOR.get(relation, ()))
     return Claim(ClaimType.PERSON, ME, relation, name, clause.sentence, confidence, names=called, replaces=replaces)
 
 
@@ -145,6 +151,9 @@ def _named(clause: Clause) -> Iterator[Claim]:
                 name = match["name"].strip()
                 if not HERE.search(match.group()) and is_name(_as_name(name)):
                     yield somebody(_as_name(name), match["who"], clause, confidence)
+    for match in SOMEBODY.finditer(said):
+        if is_name(match["name"]):
+            yield Claim(ClaimType.PERSON, ME, "", match["name"], clause.sentence, 0.7)
     for match in WORKING.finditer(said):
         if is_name(match["name"]):
             yield somebody(match["name"], "colleague", clause, 0.7)
@@ -160,7 +169,8 @@ def _by_pronoun(clause: Clause, antecedent: str) -> Iterator[Claim]:
         new = _as_name(match["name"] or match["name2"])
         old = match["old"] or match["old2"] or antecedent
         if is_name(new) and old and is_name(old):
-            yield Claim(ClaimType.PERSON, ME, "", old, clause.sentence, 0.8, names=(new,), replaces=old)
+            yield Claim(ClaimType.PERSON, ME, "", old, clause.sentence, 0.8, names=(new,))
+            yield Claim(ClaimType.FACT, ME, "pet", new, clause.sentence, 0.7, replaces=old)
         return
     if (match := PRONOUN.match(text)) and antecedent[:1].isupper():
         yield somebody(antecedent, match["who"], clause, 0.8)

@@ -32,6 +32,7 @@ PIECES = {
     "<DID>": rf"^(?:(?:I've|I have|we've|we have|I|we|me and (?-i:[A-Z])\w+(?: have)?) )?{LITTLE}",
     "<MY>": r"(?:my|me|our)",
     "<THING>": rf"(?P<value>[^\W\d_][^,.!?;:()…]{{1,58}}?){END}",
+    "<LIKED>": rf"(?P<value>[^\W\d_][^,.!?;:()…]{{1,58}}?){END.replace('and|but|', 'and (?:I|it|that|they|we)|but|')}",
     "<PLACE>": rf"(?P<value>(?:the |our |my |me )?[^\W\d_][\w'’&-]*(?: (?!(?:and|but|so|for|with|since|now|at|on|in"
     rf"|last|this|next)\b)[\w'’&-]+){{0,4}}?(?: in (?-i:[A-Z])[\w-]+)?){PLACE_END}",
     "<JOB>": rf"(?P<value>(?:(?!not\b|in\b|on\b|at\b|the\b|that\b|and\b|with\b|of\b|to\b|big\b)[\w'/-]+"
@@ -46,9 +47,8 @@ PIECES = {
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A fact of this kind, in this mode, where the pattern is found. `dated`: the day that the clause names, or the
-    time for which it lasts, is the one since which it holds. `own`: only of the person. `form` is how the value
-    reads."""
+    """A fact of this kind, in this mode, where the pattern is found. `dated`: it holds since the day that the clause
+    names, or for as long as it says. `own`: only of the person. `form` is how the value reads."""
 
     kind: str
     pattern: re.Pattern[str]

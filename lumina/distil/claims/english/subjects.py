@@ -8,8 +8,8 @@ from lumina.distil.claims.english.words import LITTLE, NAME, RELATION, SPECIES, 
 from lumina.known import ME
 
 OTHER = re.compile(
-    rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?:our )?(?P<name>{NAME})"
-    rf"|(?P<pronoun>he|she))"
+    rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?P<pronoun>(?:he|she)\b)|(?:our"
+    rf" )?(?P<name>{NAME}))"
     rf"(?P<is>'s|'re| is| has| was)?(?: (?P<rest>.+))?$",
     re.I,
 )
@@ -42,10 +42,12 @@ PRESENT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A clause in the first person, and who it is about: "me", a name, or a relation."""
+    """A clause in the first person, and who it is about: "me", a name, or a relation. `given` where somebody else is
+    its subject: it tells of the person only what that one gave."""
 
     about: str
     text: str
+    given: bool = False
 
 
 def spoken_of(text: str, antecedent: str) -> list[Spoken]:
@@ -57,7 +59,8 @@ def spoken_of(text: str, antecedent: str) -> list[Spoken]:
     about = _about(match, antecedent) if match else ""
     if not match or not about or not match["rest"]:
         return [Spoken(ME, text)]
-    return [Spoken(about, said) for said in _first_person(match)] or [Spoken(ME, text)]
+    said = _first_person(match)
+    return [Spoken(about, said), Spoken(ME, text, given=True)] if said else [Spoken(ME, text)]
 
 
 def _about(match: re.Match[str], antecedent: str) -> str:
@@ -69,25 +72,29 @@ def _about(match: re.Match[str], antecedent: str) -> str:
     return match["name"] if is_name(match["name"]) else ""
 
 
-def _first_person(match: re.Match[str]) -> Sequence[str]:
+def _first_person(match: re.Match[str]) -> str:
+    """What somebody else does, as they would say it; "" where that cannot be told."""
     linked, rest = (match["is"] or "").strip().lower(), match["rest"]
     if linked in {"'s", "is"}:
-        return [f"I've {rest}" if linked == "'s" and PARTICIPLE.match(rest) else f"I'm {rest}"]
+        return f"I've {rest}" if linked == "'s" and PARTICIPLE.match(rest) else f"I'm {rest}"
     if linked == "has":
-        return [f"I've {rest}" if PARTICIPLE.match(rest) else f"I have {rest}"]
+        return f"I've {rest}" if PARTICIPLE.match(rest) else f"I have {rest}"
     if linked == "was":
-        return [f"I was {rest}"]
+        return f"I was {rest}"
     verb = VERB.match(rest)
     if linked or not verb or not PRESENT.match(verb["verb"].lower()):
-        return []
+        return ""
     plain = THIRD.get(verb["verb"].lower()) or re.sub(r"(?<=[a-z])s$", "", verb["verb"])
-    return [f"I {verb['adverbs'] or ''}{plain}{verb['rest']}"]
+    return f"I {verb['adverbs'] or ''}{plain}{verb['rest']}"
 
 
 MENTION = re.compile(
-    rf"\b(?:my|me|our|your) (?P<relation>{RELATION}|{SPECIES})\b(?!'s)(?:,? (?P<called>{NAME}))?"
-    rf"|(?P<name>{NAME})(?P<verb>'s|,| is\b| has\b| and\b"
-    rf"| \w+(?:ed|s|t)\b)?(?! (?:Road|Street|Lane|Avenue|Hospital|Park|Station))|\b(?:an?|the) (?:[\w-]+"
+    rf"\b(?:my|me|our|your) (?P<relation>{RELATION}|{SPECIES})\b"
+    rf"(?!'s (?!in\b|at\b|and\b|for\b|house|place|flat|today|tonight))(?:,? (?P<called>{NAME}))?"
+    rf""
+    rf"|\b(?P<date>seeing|dating|met) (?:someone|somebody|an? (?:\w+ )?(?:guy|girl|man|woman|lad|bloke|boy|lady))\b"
+    rf"|(?P<name>{NAME})(?P<verb>'s|,| is\b| isn't| has\b| and\b"
+    rf"| \w+(?:ed|s|t)\b)?|\b(?:an?|the) (?:[\w-]+"
     rf" ){{0,2}}?(?P<pet>{SPECIES})\b",
     re.I,
 )
@@ -113,6 +120,8 @@ def _mentioned(match: re.Match[str], before: str) -> str:
     name = match["name"]
     if name and is_name(name):
         return "" if PLACED.search(before) or (OPENS.search(before) and not match["verb"]) else name
+    if match["date"]:
+        return "partner"
     if match["relation"]:
         return normal_relation(match["relation"]) or match["relation"].lower()
     return (match["pet"] or "").lower()

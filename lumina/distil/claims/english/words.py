@@ -70,8 +70,8 @@ FRIENDS = {
     *("best friend", "friend", "colleague", "boss", "supervisor", "flatmate", "neighbour", "teacher", "tutor"),
     *("coach", "mentor", "landlord", "landlady", "therapist", "doctor", "dentist", "assistant"),
 }
-ONE_ONLY = {*PARTNERS, "mother", "father", "boss", "mother-in-law", "father-in-law", "best friend", "supervisor"}
-"""Relations that one person has: the word for it is a name of that one."""
+WORDS_FOR = {"mother": ("mum", "mother"), "father": ("dad", "father")}
+"""Relations of which everybody has one for good: the words for them are names of that one."""
 
 TITLES = {
     "Auntie": "aunt",

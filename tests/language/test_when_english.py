@@ -1,0 +1,81 @@
+"""Dates in English, against the moment at which they are said."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from lumina.language.when.moments import moments
+
+LONDON = datetime(2026, 1, 6, 19, tzinfo=ZoneInfo("Europe/London"))  # a Tuesday
+NEW_YORK = datetime(2026, 1, 6, 19, tzinfo=ZoneInfo("America/New_York"))
+SYDNEY = datetime(2026, 1, 6, 19, tzinfo=ZoneInfo("Australia/Sydney"))
+
+NAMED = [
+    ("it was fine yesterday", "2026-01-05", "2026-01-05", "day"),
+    ("I rang the day before yesterday", "2026-01-04", "2026-01-04", "day"),
+    ("see you tomorrow then", "2026-01-07", "2026-01-07", "day"),
+    ("the test is next Tuesday", "2026-01-13", "2026-01-13", "day"),
+    ("we met last Friday", "2026-01-02", "2026-01-02", "day"),
+    ("I told them Monday", "2026-01-05", "2026-01-05", "day"),
+    ("it closes on Wednesday", "2026-01-07", "2026-01-07", "day"),
+    ("the tooth is coming out on the 22nd", "2026-01-22", "2026-01-22", "day"),
+    ("the bill came on the 22nd", "2025-12-22", "2025-12-22", "day"),
+    ("my viva is on Monday, the 19th", "2026-01-19", "2026-01-19", "day"),
+    ("Born on the 5th of November", "2025-11-05", "2025-11-05", "day"),
+    ("it is on Nov 5", "2026-11-05", "2026-11-05", "day"),
+    ("he arrived on 18 May 2019", "2019-05-18", "2019-05-18", "day"),
+    ("due 2026-02-28", "2026-02-28", "2026-02-28", "day"),
+    ("the wedding is in September", "2026-09-01", "2026-09-30", "month"),
+    ("he died in 2019", "2019-01-01", "2019-12-31", "year"),
+    ("I moved here last month", "2025-12-01", "2025-12-31", "month"),
+    ("I moved to Norwich last weekend", "2026-01-03", "2026-01-04", "week"),
+    ("it broke a fortnight ago", "2025-12-22", "2025-12-28", "week"),
+    ("I started three weeks ago", "2025-12-15", "2025-12-21", "week"),
+    ("I quit six months ago", "2025-07-01", "2025-07-31", "month"),
+    ("we fly in two weeks", "2026-01-19", "2026-01-25", "week"),
+    ("results in six to eight weeks", "2026-03-02", "2026-03-08", "week"),
+    ("we met last spring", "2025-03-01", "2025-05-31", "season"),
+    ("I stopped on New Year's Day", "2026-01-01", "2026-01-01", "day"),
+    ("it has to be done by Easter", "2026-04-05", "2026-04-05", "day"),
+    ("they said the end of next week", "2026-01-16", "2026-01-16", "day"),
+    ("the match is on 25/12", "2026-12-25", "2026-12-25", "day"),
+    ("we were there on Bonfire Night", "2025-11-05", "2025-11-05", "day"),
+]
+
+
+@pytest.mark.parametrize(("text", "first", "last", "precision"), NAMED)
+def test_a_time_is_resolved_against_the_moment_of_speaking(text: str, first: str, last: str, precision: str) -> None:
+    found = moments(text, LONDON)
+    assert [(str(one.first), str(one.last), one.precision) for one in found] == [(first, last, precision)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have been one since lockdown",
+        "at half nine",
+        "on Fridays",
+        "I may go",
+        "the 5th floor",
+        "31/31",
+        "2026-02-30",
+    ],
+)
+def test_what_names_no_day_is_left_out(text: str) -> None:
+    assert moments(text, LONDON) == []
+
+
+def test_figures_are_read_by_the_habit_of_the_zone() -> None:
+    assert [str(one.first) for one in moments("it is on 12/05", LONDON)] == ["2026-05-12"]
+    assert [str(one.first) for one in moments("it is on 12/05", NEW_YORK)] == ["2026-12-05"]
+
+
+def test_the_seasons_of_the_south_are_the_other_way_round() -> None:
+    assert [str(one.first) for one in moments("we met last spring", SYDNEY)] == ["2025-09-01"]
+
+
+def test_a_moment_says_where_in_the_text_it_stands() -> None:
+    text = "the tooth is coming out on the 22nd, at noon"
+    (found,) = moments(text, LONDON)
+    assert text[found.begin : found.end] == "on the 22nd"

@@ -80,10 +80,11 @@ class _People:
         self.called |= {fold(name): known_as for name in names}
 
     def name_of(self, about: str) -> str:
-        """The name of the one who is called so, or who is the last to be this to the person: of a boss, the present."""
+        """The name of whoever is called so, or is the only one who is that to the person."""
         if about == ME or fold(about) in self.called:
-            return about if about == ME else self.called[fold(about)]
-        return next((one.name for one in reversed(self.found.values()) if one.relation == about), about)
+            return self.called.get(fold(about), about)
+        related = [one.name for one in self.found.values() if one.relation and fold(one.relation) == fold(about)]
+        return related[0] if len(related) == 1 else about
 
     def told(self) -> tuple[Somebody, ...]:
         return tuple(sorted(self.found.values(), key=lambda one: (-len(one.mentions), one.name)))
@@ -122,7 +123,7 @@ class _Facts:
         if place >= 0:
             here[place] = _said_again(here[place], one)
             return None
-        if not kind.many or claim.mode is Mode.CORRECTS:
+        if claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
             self._give_way(one, here, claim.replaces if kind.many else "")
         here.append(self._new(one, about, kind, here))
         return None

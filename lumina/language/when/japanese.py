@@ -49,6 +49,7 @@ YEARS = {
 }
 HALF_A_YEAR = 6
 FAR = 9
+A_YEAR = 12
 """A day that comes only in leap years is less than so many years away."""
 
 PAST = re.compile(
@@ -195,8 +196,12 @@ def _bare_day(match: re.Match[str], day: date, past: bool) -> Span | None:
     """The 20th: of this month, or of the next or the last, on the side of which is spoken."""
     of = number(match["d"])
     months = (0 if of <= day.day else -1) if past else (0 if of >= day.day else 1)
-    found = month_from(day, months).replace(day=of)
-    return _day(found) if match["weekday"] in {None, WEEKDAYS[found.weekday()]} else None
+    weekday = match["weekday"]
+    for step in range(A_YEAR if weekday else 1):
+        first = month_from(day, months + (-step if past else step))
+        if of <= month_end(first).day and weekday in {None, WEEKDAYS[first.replace(day=of).weekday()]}:
+            return _day(first.replace(day=of))
+    return None
 
 
 def _bare_weekday(match: re.Match[str], day: date, past: bool) -> Span:
@@ -260,6 +265,7 @@ TABLE: tuple[tuple[str, Reading], ...] = (
     (rf"(?P<month>{_any(MONTHS)})(?:の?(?P<of>{NUMBER})日(?!間|前|後)|の?{PART})?", _relative_month),
     (rf"(?P<week>{_any(WEEKS)})(?:の?{WEEKDAY}|の?(?P<end>週?末))?", _relative_week),
     (rf"(?P<m>{NUMBER})月の?(?P<d>{NUMBER})日", _month_day),
+    (r"(?<![0-9])(?P<m>1[0-2]|[1-9])月の(?P<d>3[01]|[12]?[0-9])(?=[とにはが、]|$)", _month_day),
     (r"(?<![0-9/.])(?P<m>1[0-2]|0?[1-9])/(?P<d>3[01]|[12][0-9]|0?[1-9])(?![0-9/%])", _month_day),
     (rf"(?P<half>半)(?P<unit>年){WAY}(?P<count>{NONE})?", _ago),
     (rf"(?P<half>{NONE})?(?P<count>{NUMBER})(?P<unit>日|週間|[かヶカケ箇]月|年){WAY}", _ago),
@@ -273,7 +279,7 @@ TABLE: tuple[tuple[str, Reading], ...] = (
     (rf"(?:今度の|次の|この)?{WEEKDAY}(?!ごと|限定|版|大工)", _bare_weekday),
     (
         r"(?:この|今度の|次の|前の)(?P<season>[春夏秋冬])"
-        r"|(?<![一-龠])(?P<bare>[春夏秋冬])(?=から|に(?!な)|まで|ごろ|頃|の間)",
+        r"|(?<![一-龠の])(?P<bare>[春夏秋冬])(?=から|に(?!な)|まで|ごろ|頃|の間)",
         _bare_season,
     ),
     (r"(?:この|今度の)?週末", _weekend),

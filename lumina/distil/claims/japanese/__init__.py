@@ -1,0 +1,208 @@
+"""Claims in Japanese, by rules."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from lumina.distil.claims.japanese.corrections import answers, corrections, instead
+from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
+from lumina.distil.claims.japanese.loops import loops
+from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
+from lumina.distil.claims.japanese.relations import PETS, kind_of
+from lumina.distil.claims.japanese.rules import Rule, values
+from lumina.distil.claims.japanese.sentences import DREAMT, Sentence, plain, sentences
+from lumina.distil.claims.japanese.subjects import Topic, topics
+from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
+from lumina.distil.claims.japanese.working import STUDY, WORK
+from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.kinds import kinds
+from lumina.language.when.japanese import Found, moments_in_japanese
+from lumina.models import Role, Turn
+
+RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LIKES, *BODY, *DOINGS)
+CHANGES = re.compile(
+    r"から|引っ?越|転職|就職|入社|異動|転勤|配属|なった|なりました|始め|はじめ|入院|退院|"
+    r"(?:に|へ)戻|やめ|辞め|別れ|飼い"
+)
+APART = re.compile(
+    r"(?:(?:別れ|わかれ)(?:た|まし|ちゃ|てん|ることに)|離婚し(?:た|まし)|破局)(?!ら|り|と[きか]|時|人|子|後|の[はが])"
+)
+BREAKS = re.compile("から|ので|けど|やし|だし|、")
+"""Where a topic that is nobody ends."""
+
+WORKS = frozenset({"店長", "先生"})
+"""What somebody is to the speaker and to everybody."""
+
+KEPT = re.compile(
+    rf"(?P<r>(?:(?:{PETS})[とや、])?(?:{PETS}))(?:を|が|も)?(?:[0-9一二三]匹)?、?"
+    r"(?:飼って(?:い)?(?:る|ます|て)|飼っとる|飼い始め|飼うこと|お迎え|もらってき|引き取|拾っ(?:た|て)き?)"
+)
+SURE = 0.8
+SINGLE_OUT = 0.75
+GUESSED = 0.85
+"""How much is left of a confidence where whom it is about was said before."""
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What is read sentence by sentence: whom the talk is about just now, and what was claimed."""
+
+    at: datetime
+    who: str = ME
+    guessed: bool = False
+    context: str = ""
+    last: tuple[Person, ...] = ()
+    claims: list[Claim] = field(default_factory=list[Claim])
+
+    def read(self, sentence: Sentence) -> None:
+        text = sentence.text
+        found = [*people(text, self.context), *related(text, self.last)]
+        spelled = [one for person in self.last if (one := spelt(person, text))]
+        spoken = self._whose(topics(text, found))
+        if sentence.states:
+            self.claims += _introductions([*found, *spelled], text)
+            if not sentence.echoes or any(one.who == ME for one in spoken):
+                self.claims += _pets(text)
+            self.claims += self._stated(text, spoken, sentence.echoes)
+        self._go_on(text, found, spoken)
+
+    def _whose(self, spoken: Sequence[Topic]) -> list[Topic]:
+        """A relation belongs to whoever was spoken of before: 千冬は…。旦那さんは…"""
+        whose, found = self.who, list[Topic]()
+        for one in spoken:
+            is_theirs = one.bare and whose not in {ME, "", one.who} and "の" not in whose
+            found.append(replace(one, who=f"{whose}の{one.who}") if is_theirs else one)
+            whose = one.who if one.who and not one.bare else whose
+        return found
+
+    def _stated(self, text: str, spoken: Sequence[Topic], echoes: bool) -> Iterator[Claim]:
+        if echoes and not any(one.who == ME for one in spoken):
+            return
+        found = moments_in_japanese(text, self.at)
+        about = next((one.who for one in spoken if one.who), self.who)
+        guessed = self.guessed and not any(one.who for one in spoken)
+        yield from self._facts(text, spoken, found)
+        yield from _partings(text, found)
+        put_right = instead(text, self.context, about)
+        for claim in put_right or loops(text, found, self.at, about, self.context):
+            yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim
+
+    def _facts(self, text: str, spoken: Sequence[Topic], found: list[Found]) -> Iterator[Claim]:
+        seen = defaultdict[str, list[tuple[int, int, Mode]]](list)
+        for rule, match, value in _matches(text):
+            many = kinds()[rule.kind].many
+            begin, end = match.span("v")
+            same = seen[rule.kind]
+            if any((begin < last and first < end) or (mode is rule.mode and not many) for first, last, mode in same):
+                continue
+            start = begin if rule.shown else max(end - len(value), begin)
+            who = self._whom(text, start, spoken)
+            if who and (who == ME or rule.kind != "name"):
+                same.append((begin, end, rule.mode))
+                yield _fact(rule, value, text, who, self._sure(rule, start, spoken), found)
+        for rule in ACROSS:
+            for match in rule.pattern.finditer(f"{self.context}!{text}"):
+                yield from (_fact(rule, value, text, self.who, rule.confidence, found) for value in values(rule, match))
+
+    def _whom(self, text: str, start: int, spoken: Sequence[Topic]) -> str:
+        """Whom what begins at a place is about: the last topic before it."""
+        before = [one for one in spoken if one.begin < start]
+        near = [one for one in before if one.who or not BREAKS.search(text[one.begin : start])]
+        return near[-1].who if near else self.who
+
+    def _sure(self, rule: Rule, start: int, spoken: Sequence[Topic]) -> float:
+        named = any(one.begin < start for one in spoken)
+        return round(rule.confidence * (GUESSED if self.guessed and not named else 1.0), 3)
+
+    def _go_on(self, text: str, found: Sequence[Person], spoken: Sequence[Topic]) -> None:
+        told = [one.who for one in spoken if one.who]
+        if told:
+            self.who, self.guessed = told[-1], False
+        self.last = (*found, *mentioned(text)) or self.last
+        self.context = text
+
+
+def claims_in_japanese(text: str, at: datetime, before: Sequence[Turn]) -> list[Claim]:
+    """What the text claims, read behind the turns before it."""
+    last = before[-1].text if before else ""
+    if DREAMT.search(plain(last)) and before[-1].role is not Role.PERSON:
+        return []
+    told = sentences(text)
+    if not told:
+        return []
+    reading = _Reading(at)
+    _listen(reading, before)
+    for sentence in told:
+        reading.read(sentence)
+    earlier = _earlier(before)
+    asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
+    return [*corrections(told, plain(text), earlier), *asked, *reading.claims]
+
+
+def _listen(reading: _Reading, before: Sequence[Turn]) -> None:
+    """Whom the talk was about before."""
+    mine = next((turn for turn in reversed(before[-2:]) if turn.role is Role.PERSON), None)
+    for sentence in sentences(mine.text) if mine else []:
+        reading.read(sentence)
+    theirs = before[-1].text if before and before[-1].role is not Role.PERSON else ""
+    if theirs:
+        reading.last = (*mentioned(theirs), *reading.last)
+    reading.claims.clear()
+    if reading.who not in theirs:
+        reading.who = ME
+    reading.guessed = reading.who != ME
+    reading.context = ""
+
+
+def _earlier(before: Sequence[Turn]) -> list[Claim]:
+    """What the person claimed in the last turns, the latest first."""
+    mine = [turn for turn in before if turn.role is Role.PERSON][-2:]
+    return [claim for turn in reversed(mine) for claim in _alone(turn) if claim.type is ClaimType.FACT]
+
+
+def _alone(turn: Turn) -> list[Claim]:
+    reading = _Reading(turn.at)
+    for sentence in sentences(turn.text):
+        reading.read(sentence)
+    return reading.claims
+
+
+def _matches(text: str) -> Iterator[tuple[Rule, re.Match[str], str]]:
+    """The rules that a sentence meets, with the value of each."""
+    for rule in RULES:
+        for match in rule.pattern.finditer(text):
+            yield from ((rule, match, value) for value in values(rule, match))
+
+
+def _fact(rule: Rule, value: str, text: str, who: str, sure: float, found: list[Found]) -> Claim:
+    time = next((Day(one[0], one[2]) for one in found), None) if CHANGES.search(text) else None  # type: ignore[arg-type]
+    ends = rule.mode in {Mode.ENDS, Mode.WAS}
+    since, until = (None, time) if ends else (time, None)
+    if rule.kind in {"birthday", "age"}:
+        since = None
+    return Claim(ClaimType.FACT, who, rule.kind, "" if value == "*" else value, text, sure, rule.mode, since, until)
+
+
+def _introductions(found: Sequence[Person], text: str) -> Iterator[Claim]:
+    """Those who are introduced, and what the speaker has in them."""
+    for one in found:
+        yield Claim(ClaimType.PERSON, ME, one.relation, one.name, text, one.sure, names=one.names)
+        kind = kind_of(one.relation)
+        if one.relation in WORKS:
+            yield Claim(ClaimType.FACT, one.name, "job", one.relation, text, one.sure)
+        if kind and not one.owner and not APART.search(text):
+            yield Claim(ClaimType.FACT, ME, kind, f"{one.name}（{one.relation}）", text, one.sure)
+
+
+def _pets(text: str) -> Iterator[Claim]:
+    match = KEPT.search(text)
+    for pet in re.split("と|や|、", match["r"]) if match else []:
+        yield Claim(ClaimType.FACT, ME, "pet", pet, text, SURE)
+
+
+def _partings(text: str, found: list[Found]) -> Iterator[Claim]:
+    if APART.search(text) and not re.search(r"(?:友|親|姉|兄|妹|弟|さん)(?:が|は)", text):
+        until = next((Day(one[0], one[2]) for one in found), None)  # type: ignore[arg-type]
+        yield Claim(ClaimType.FACT, ME, "partner", "", text, SINGLE_OUT, Mode.ENDS, None, until)

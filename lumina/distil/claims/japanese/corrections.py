@@ -1,0 +1,118 @@
+"""Answers to what was asked, and corrections of what was said just before."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from lumina.distil.claims.japanese.living import DATE
+from lumina.distil.claims.japanese.phrases import job, name, phrase, place
+from lumina.distil.claims.japanese.sentences import Sentence
+from lumina.known import ME, Claim, ClaimType, Mode
+from lumina.language.scripts import fold
+from lumina.language.when.japanese_calendar import NUMBER
+
+YEARS = re.compile(rf"(?P<n>{NUMBER})(?:歳|才)?")
+
+
+def years(caught: str) -> str:
+    """An age."""
+    match = YEARS.fullmatch(caught)
+    return f"{match['n']}歳" if match else ""
+
+
+ASKED = tuple(
+    (re.compile(pattern), kind, taken)
+    for pattern, kind, taken in (
+        (r"(?:お名前|名前|何て呼|なんて呼|何とお呼び|どう呼)[^。]{0,30}(?:[??]|か。?$|教えて)", "name", name),
+        (r"(?:どちら|どこ|どの辺|どのあたり)[^。]{0,8}(?:お住まい|住ん|すま)|お住まいは", "home", place),
+        (r"(?:ご)?出身は|生まれ(?:は|た)どこ|どちらのご?出身", "hometown", place),
+        (
+            r"(?:お仕事|仕事|職業)(?:は|って)[^。]{0,8}(?:何|なに|どんな|[??])|何を?(?:されて|"
+            r"なさって|して)(?:いる方|る人|いらっしゃる)",
+            "job",
+            job,
+        ),
+        (r"(?:勤務地|職場|配属先?|会社)は(?:。|[??]|どこ|どちら|$)", "workplace", place),
+        (r"何歳|おいくつ|いくつですか", "age", years),
+        (r"(?:ご)?趣味は|休みの日は(?:何|なに)", "hobby", phrase),
+        (r"(?:お)?誕生日は|いつ(?:生まれ|お生まれ)", "birthday", str),
+    )
+)
+TAIL = re.compile(r"(?:です[ねよ]?|だよ|だ|やで|やねん|や|かな|になります|の(?:方|ほう)|!|。|ー)++$")
+HEAD = re.compile(r"^(?:えっと|えーと|はい|うん|ええ|んー|私は|僕は|俺は|うちは)、?")
+WRONG = re.compile(r"(?:違う|ちがう|違った|ちがった|間違[いえっ]|まちが[いえっ]|ちゃうわ|訂正|言い間違)")
+INSTEAD = re.compile(
+    r"(?P<old>[^\s、。はがをも]{1,14}?)(?:じゃなく(?:って|て)?|ではなく(?:て)?|やなくて|"
+    r"やのうて|ではありません|ちゃうくて)、?(?P<new>[^\s、。!]{1,18}?)(?=です|だ|や|の|"
+    r"$|。|、|!|に|で)"
+)
+CUES = (
+    ("配属|勤務地|職場|勤め先", "workplace", "{}"),
+    ("出産予定日|予定日", "event", "予定日（{}）"),
+    ("発表会|面接|試験|締め?切り|提出|結婚式|手術", "event", "{}"),
+    ("住んで|引っ?越し(?:た|て|先)|住まい", "home", "{}"),
+    ("誕生日|生まれ", "birthday", "{}"),
+    ("アレルギー", "allergy", "{}"),
+)
+VALUE = re.compile(r"^(?P<v>[^\s、。]{1,16}?)(?:です|だった|だ|やった|やで|や|でした|ね|よ)*+$")
+ANSWER, CORRECTED = 0.75, 0.8
+SHORT = 18
+
+
+def answers(told: Sequence[Sentence], question: str) -> list[Claim]:
+    """What a short sentence at the beginning says as the answer to a question."""
+    found = [
+        Claim(ClaimType.FACT, ME, kind, value, one.text, ANSWER)
+        for pattern, kind, taken in ASKED
+        if pattern.search(question)
+        for one in told[:2]
+        if one.states and len(one.text) <= SHORT
+        if (value := taken(TAIL.sub("", HEAD.sub("", one.text))))
+        if kind != "birthday" or re.fullmatch(DATE, value)
+    ]
+    return found[:1]
+
+
+def corrections(told: Sequence[Sentence], text: str, earlier: Sequence[Claim]) -> Iterator[Claim]:
+    """The claims that are put right by this one: what is named in the old, or else is of the same shape as the new."""
+    for sentence in told:
+        match = INSTEAD.search(sentence.text)
+        if match:
+            old = fold(match["old"])
+            yield from (
+                _right(claim, match["old"], match["new"], text) for claim in earlier if old in fold(claim.value)
+            )
+    if not WRONG.search(text):
+        return
+    for sentence in told:
+        match = VALUE.match(sentence.text)
+        new = match["v"] if match else ""
+        meant = next((claim for claim in earlier if (old := _alike(claim.value, new)) and old != new), None)
+        if meant:
+            yield _right(meant, _alike(meant.value, new), new, text)
+            return
+
+
+def instead(sentence: str, near: str, about: str) -> list[Claim]:
+    """That one thing is so and not another, of which the sentence or the one before it says the kind."""
+    match = INSTEAD.search(sentence)
+    cue = next((one for one in CUES if re.search(one[0], sentence) or re.search(one[0], near)), None)
+    if not match or not cue:
+        return []
+    _, kind, shown = cue
+    value = shown.format(match["new"])
+    return [Claim(ClaimType.FACT, about, kind, value, sentence, CORRECTED, replaces=match["old"])]
+
+
+def _alike(value: str, new: str) -> str:
+    """The part of a value that has the shape of the new one: a date for a date, a number with its unit for such."""
+    if not re.search(r"[0-9]", new):
+        return ""
+    shape = re.sub(r"[0-9]+", "[0-9]+", re.escape(new))
+    match = re.search(shape, value)
+    return match.group() if match else ""
+
+
+def _right(claim: Claim, old: str, new: str, text: str) -> Claim:
+    value = claim.value.replace(old, new) if old in claim.value else new
+    return replace(claim, value=value, text=text, mode=Mode.CORRECTS, confidence=CORRECTED, replaces=claim.value)

@@ -1,0 +1,146 @@
+"""Rules for who somebody is and where they live."""
+
+import re
+
+from lumina.distil.claims.japanese.phrases import ME, V, name, place
+from lumina.distil.claims.japanese.rules import IS, rule
+from lumina.language.when.japanese_calendar import FIXED, NUMBER
+
+N = r"(?P<v>[一-龠々]{1,5}?[ 　]?[一-龠々ぁ-んァ-ヴー]{0,5}?|[ァ-ヴー]{2,10}|[ぁ-んー]{2,6}?)"
+CALLED = r"(?:(?:って|と|て)(?:いい|言い|申し)(?:ます|まして)|(?:って|と)いう(?:者|もの|名前)|(?:と|って)申す)"
+FEASTS = "|".join(sorted(FIXED, key=len, reverse=True))
+DATE = rf"{NUMBER}月{NUMBER}日|[01]?[0-9]/[0-3]?[0-9]|{FEASTS}"
+HERE = r"(?:に|で)"
+LIVES = (
+    r"(?:住んで(?:い)?(?:る|ます|て|おり)|住んでん|住んどる|住んどって|住んどり|住みよる|"
+    r"住み$|暮らして(?:い)?(?:る|ます|て|おり)|暮らしとる|一人暮らし|ひとり暮らし|実家暮らし|"
+    r"二人暮らし|同棲(?:して|中)|下宿して|居候|に居る)"
+)
+MOVED = (
+    r"(?:引っ?越し(?:た|まし|て(?:き|い)|ま(?:す|し)|てん)|引っ?越す(?:ん|こと)|引っ?越して|"
+    r"越して(?:き|い)|移り住|転居し|移住し|上京し)"
+)
+
+
+def birthday(caught: str) -> str:
+    """The date; of a feast that one."""
+    return "{}月{}日".format(*FIXED[caught]) if caught in FIXED else caught
+
+
+def given(caught: str) -> str:
+    """A name that somebody gives as their own."""
+    return caught if name(caught) or re.fullmatch(r"[ぁ-んァ-ヴー]{2,9}(?<!っ)", caught) else ""
+
+
+def called(caught: str) -> str:
+    """What people call somebody, if it is a name."""
+    return caught if name(caught) or caught.endswith(("さん", "ちゃん", "くん")) else ""
+
+
+IDENTITY = (
+    rule("age", rf"^(?P<v>{NUMBER})(?:歳|才)(?:です)?$", 0.65, shown=r"\g<v>歳"),
+    rule("name", rf"(?:^|[、。 ]|{ME}は|{ME}、|名前は){N}{CALLED}(?!よね|ね|けどね)", 0.9, taken=given),
+    rule("name", rf"(?:^(?:本名|フルネーム|下の名前)|{ME}の(?:お)?(?:名前|本名))は、?{N}(?:{IS}|$|、)", 0.9),
+    rule("name", rf"(?:^|[、 の]){N}(?:と|って|て)(?:呼ばれて|呼ばれと)", 0.7, taken=called),
+    rule(
+        "name",
+        rf"^(?:(?:はじめまして|初めまして|どうも|こんにちは|こんばんは)、?(?:{ME}は、?)?|{ME}(?:は、?|"
+        rf"、)){N}です(?:$|、|。)",
+        0.75,
+        taken=name,
+    ),
+    rule(
+        "name",
+        rf"(?:して(?:い)?る|やって(?:い)?る|働いて(?:い)?る|住んで(?:い)?る|[員師士]の|生の|に住む){N}です",
+        0.8,
+        taken=name,
+    ),
+    rule(
+        "name",
+        r"(?:苗字|名字)(?:が|を)(?:変わ|変え)[^、。]{0,8}(?:て|り)、?(?P<v>[一-龠々]{1,4})に(?:なり|"
+        r"なっ)",
+        0.8,
+    ),
+    rule("birthday", rf"(?:誕生日|バースデー|生年月日)(?:は|が|って)?[^。]{{0,8}}?(?P<v>{DATE})", 0.85, taken=birthday),
+    rule(
+        "birthday",
+        rf"(?P<v>{DATE})(?:は|が)?、?(?:{ME}の)?(?:うまれ|生まれ|誕生日|バースデー)(?!変)",
+        0.85,
+        taken=birthday,
+    ),
+    rule("birthday", rf"(?P<v>{DATE})に(?:生まれ|うまれ)(?:た(?!子|ん)|まし|てん)", 0.85, taken=birthday),
+    rule(
+        "age",
+        rf"(?<!あと)(?P<v>{NUMBER})(?:歳|才)(?=$|{IS}|に(?:なっ|なり)|、|。|で(?!き)|の[^時頃と]|"
+        r"!|やけど|だけど|ですが)",
+        0.8,
+        shown=r"\g<v>歳",
+    ),
+    rule("age", r"^(?P<v>[1-9][0-9])(?:に|歳に)?(?:なった|なりました|なってもた)", 0.75, shown=r"\g<v>歳"),
+    rule(
+        "age",
+        r"(?:^|は|、)(?P<v>アラ(?:サー|フォー|フィフ|還)|[二三四五六七2-7]0?代(?:前半|後半|"
+        rf"半ば)?){IS}",
+        0.75,
+    ),
+)
+HOME = (
+    rule("home", rf"{V}{HERE}(?:は)?(?:ずっと|今|いま|もう)?(?:\S{{0,6}}年)?{LIVES}", 0.85, taken=place),
+    rule(
+        "home",
+        rf"(?:住まい|自宅|住所|居住地|住んで(?:い)?る(?:の|ところ|場所|とこ|街|町|ん))は、?{V}(?:{IS}|"
+        r"$|、|の(?:方|ほう))",
+        0.85,
+        taken=place,
+    ),
+    rule("home", rf"{V}(?:に|へ|さ){MOVED}", 0.85, taken=place),
+    rule(
+        "home",
+        rf"(?:引っ?越し|転居)(?:完了|した|しました|終わった|すんだ)?[、。! ]+{V}(?:なう|{IS}|$|!|に)",
+        0.75,
+        taken=place,
+    ),
+    rule("home", rf"{V}に来て(?:から)?(?:もう)?{NUMBER}(?:年|か月|ヶ月)", 0.75, taken=place),
+    rule("home", rf"{V}(?:に|さ)(?:出はってき|出てきた|出てきて)", 0.7, taken=place),
+    rule("home", rf"{V}で(?:一人|ひとり|二人|実家|寮)(?:暮らし)", 0.85, taken=place),
+    rule("home", rf"{V}に(?:戻ってる|戻ってきた|戻りました|戻ってきました)", 0.75, taken=place),
+    rule(
+        "home",
+        r"(?P<v>[^\s、。はがを]{1,6}(?:んち|の家|宅))(?:に|で)(?:しばらく|当分)?(?:泊めて|"
+        r"居候|世話にな|泊まって(?:る|い))",
+        0.75,
+        taken=str,
+    ),
+    rule("home", rf"^(?:こちら|こっち)は、?{V}(?:です|だ|や)", 0.7, taken=place),
+    rule("home", rf"{ME}(?:も|は){V}(?:です|に住)", 0.7, taken=place),
+    rule("home", rf"^{V}在住", 0.85, taken=place),
+    rule("home", rf"{V}の(?:部屋|アパート|マンション|自宅)(?=ついたら|に(?:帰|着|もど|戻)|は|で)", 0.6, taken=place),
+    rule("hometown", rf"{V}(?:の)?出身", 0.85, taken=place),
+    rule("hometown", rf"{V}(?:の)?(?:生まれ)(?={IS}|で|の[^育]|、|$|や)", 0.85, taken=place),
+    rule("hometown", rf"{V}(?:の)?(?:生まれ)?育ち", 0.8, taken=place),
+    rule("hometown", rf"{V}(?:で|に)(?:生まれ(?:育|て|まし|た(?=$|の|ん|、|よ|け))|育っ(?!たのは))", 0.85, taken=place),
+    rule(
+        "hometown",
+        rf"(?:地元|実家|故郷|ふるさと|出身(?:地)?|生まれ)(?:は|が|って)、?{V}(?:{IS}|$|、|の(?:方|ほう|田舎)|で)",
+        0.85,
+        taken=place,
+    ),
+    rule("hometown", rf"地元の{V}(?=に|で|へ|は|$|、)", 0.75, taken=place),
+)
+ACROSS = (
+    rule(
+        "likes",
+        rf"好きな(?:作家|歌手|バンド|食べ物|料理|飲み物|映画|本|曲|色|動物|季節|花|アーティスト)!{V}(?:さん)?{IS}",
+        0.8,
+    ),
+    rule("hometown", rf"{V}から!うちの(?:地元|実家|故郷)$", 0.75, taken=place),
+    rule("birthday", rf"誕生日[^。!]{{0,16}}!(?P<v>{DATE})", 0.8, taken=birthday),
+    rule("birthday", rf"(?P<v>{DATE})[^。!]{{0,10}}!(?:{ME}の)?誕生日(?:です|だ|や|なん|$)", 0.75, taken=birthday),
+    rule(
+        "job",
+        r"(?:新しい|次の)(?:バイト|仕事|職場|パート)(?:が|は)?(?:決まった|見つかった)[^!]{0,3}!(?P<v>[^\s、。!]{2,24})",
+        0.75,
+        taken=str,
+    ),
+)
+"""Rules for two sentences, with "!" between them."""

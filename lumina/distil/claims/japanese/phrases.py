@@ -1,0 +1,137 @@
+"""Short values out of what a rule caught: the noun phrase at its end, a place, an occupation, a name."""
+
+import re
+
+from lumina.language.japanese import Morpheme, morphemes
+from lumina.language.lexicon import word_list
+
+ME = (
+    r"(?:私|わたし|わたくし|あたし|僕|ぼく|ボク|俺|おれ|オレ|うち|ウチ|わし|ワシ|わい|"
+    r"ワイ|わて|おいら|オイラ|自分|拙者|小生|わ(?=は|も))"
+)
+V = r"(?P<v>[^\s、。,.!?()→・:]{1,28}?)"
+A_DEED = 16
+JOINS = frozenset({"の", "と", "や", "・", "ー", "&", "＆"})
+HOLLOW = word_list("hollow.ja")
+LEADING = frozenset(
+    {
+        "うち",
+        "私",
+        "わたし",
+        "僕",
+        "俺",
+        "あたし",
+        "自分",
+        "ほんま",
+        "実",
+        "あと",
+        "特",
+        "一番",
+        "いちばん",
+        "いっちゃん",
+    }
+)
+TRADES = (
+    "[^\\s]{1,6}[師士屋官係職]|(?<!全)(?<!満)(?<!会)(?<!定)[^\\s]{0,5}員|[店社部課係所院園校学会班船駅]長|"
+    "工場長|医者|記者|編集者|研究者|技術者|経営者|翻訳者|"
+    "作家|画家|漫画家|小説家|音楽家|農家|写真家|建築家|運転手|歌手|助手|自営業|農業|"
+    "漁業|林業|建設業|サービス業|飲食業|製造業|不動産業"
+)
+TITLES = (
+    "先生|講師|教授|エンジニア|デザイナー|プログラマー|ライター|イラストレーター|ドライバー|"
+    "SE|営業|事務|経理|総務|人事|販売|接客|受付|窓口|広報|企画|研究の補佐|"
+    "サラリーマン|OL|フリーランス|フリーター|主婦|主夫|パート|アルバイト|バイト|大工|"
+    "板前|シェフ|料理人|パティシエ|バリスタ|編集|カメラマン|ミュージシャン|"
+    "俳優|声優|車掌|秘書|通訳|翻訳|コンサル|コンサルタント|トレーナー|インストラクター|"
+    "マネージャー|ディレクター|アナウンサー|司書|職人|清掃|介護|保育|YouTuber|派遣|塾講師"
+)
+JOB = re.compile(rf"(?:{TRADES}|{TITLES})$")
+NOT_JOB = re.compile(
+    r"(?:部屋|.*上級者|関係|就職|退職|転職|.*職場|全員|満員|会員|定員|欠員|一員|動員|"
+    r".*関係|気象予報士になる|営業中|身長|成長|延長|市長|.*満席|.*名言屋)$"
+)
+PLACE_WORDS = re.compile(
+    r"(?:寮|マンション|アパート|団地|社宅|実家|[都道府県市区町村]|号室|一軒家|シェアハウス|海外|離島|[一-龠]島)"
+)
+
+
+def phrase(caught: str) -> str:
+    """The noun phrase with which it ends, without words for me, for now, and for how much; "" if there is none."""
+    words = list(morphemes(caught))
+    while words and not _is_noun(words[-1]):
+        if words[-1].part[0] not in {"助詞", "空白", "副詞", "補助記号", "感動詞", "接続詞"}:
+            return ""
+        words.pop()
+    start = len(words)
+    while start and _belongs(words, start - 1):
+        start -= 1
+    kept = words[start:]
+    while kept and _is_idle(kept[0]):
+        kept = kept[1:]
+    value = "".join(word.surface for word in kept).lstrip("の・とや ")
+    return "" if value in HOLLOW or not value or _says_nothing(kept) else value
+
+
+def _is_noun(word: Morpheme) -> bool:
+    return word.part[0] in {"名詞", "接尾辞", "記号"} or (
+        word.part[0] == "形状詞" and word.surface not in {"好き", "嫌い"}
+    )
+
+
+def _belongs(words: list[Morpheme], at: int) -> bool:
+    word = words[at]
+    if word.part[0] == "助詞":
+        return word.surface in JOINS and at > 0 and (_is_noun(words[at - 1]))
+    return _is_noun(word) or word.part[0] == "接頭辞" or word.surface in JOINS
+
+
+def _is_idle(word: Morpheme) -> bool:
+    is_time = (
+        word.part[0] == "名詞" and "副詞可能" in word.part and word.surface not in {"夜", "朝", "冬", "夏", "春", "秋"}
+    )
+    return is_time or word.surface in LEADING or word.surface in JOINS
+
+
+def _says_nothing(words: list[Morpheme]) -> bool:
+    return all(
+        word.surface in HOLLOW or word.part[0] in {"助詞", "接尾辞", "接頭辞", "数詞"} or word.part[1] == "数詞"
+        for word in words
+    )
+
+
+def place(caught: str) -> str:
+    """A phrase that names a place where one can live."""
+    value = phrase(caught)
+    if not value:
+        return ""
+    known = any("地名" in word.part for word in morphemes(value))
+    return value if known or PLACE_WORDS.search(value) else ""
+
+
+def job(caught: str) -> str:
+    """A phrase that names an occupation."""
+    value = phrase(caught)
+    return value if JOB.search(value) and not NOT_JOB.fullmatch(value) and not value.endswith("さん") else ""
+
+
+def name(caught: str) -> str:
+    """A name of somebody, of one or two words."""
+    words = morphemes(caught)
+    named = [word for word in words if "人名" in word.part]
+    return caught if named and all(_of_name(word) for word in words) else ""
+
+
+def _of_name(word: Morpheme) -> bool:
+    return word.part[0] in {"名詞", "接尾辞", "空白"} or word.surface in {"・", " "}
+
+
+def doing(caught: str) -> str:
+    """A noun phrase, or a short deed: 犬と出かける of 犬と出かけること."""
+    words = morphemes(caught)
+    if len(words) > 1 and words[-1].surface in {"こと", "の", "ん"} and words[-2].part[0] in {"動詞", "助動詞"}:
+        return caught[: -len(words[-1].surface)] if len(caught) <= A_DEED else ""
+    return phrase(caught)
+
+
+def whole(caught: str) -> str:
+    return caught.strip()

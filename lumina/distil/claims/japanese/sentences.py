@@ -1,0 +1,130 @@
+"""The sentences of a text that state something of the speaker's own. Questions, what is only supposed, wished, dreamt,
+told as a story or in jest, what others said, and what was pasted do not."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+COMMANDS = re.compile(
+    r"AI(?:は|へ|に|アシスタント|サービス)|アシスタント(?:は|へ)|\bassistants?\b|\bAI (?:model|"
+    r"system)|\bsystem\b|\bmemory|\bprompt"
+    r"|プロンプト|システム(?:通知|メッセージ|指示)?[::]|SYSTEM|拡散希望|(?:以下|次)の?(?:内容|"
+    r"指示|情報|文)?を?(?:記憶|覚え|登録|保存)"
+    r"|(?:記憶|登録|保存|出力|推薦|復唱)(?:せよ|すること|のこと|してください|しなさい|"
+    r"しろ)|(?:必ず|かならず).{0,30}(?:覚え|答え|勧め|記憶)"
+    r"|(?:覚え|記憶し)(?:て|ること|よ|なさい|てください)[::]|指示(?:に従|を無視)|無視して.{0,12}(?:答え|"
+    r"出力|覚え)|[{\[]\"?\w+\"?\s*[:=]",
+    re.I,
+)
+"""What speaks to a machine: pasted from somewhere, it is nobody's life."""
+
+STORY = re.compile(
+    r"(?:夢|ゆめ)(?:で|の中|を見|見た|に出|だった|やった|の話|。|オチ)|夢$|という夢|って夢|"
+    r"ごっこ|(?:役|設定)(?:で|の)|怪談|架空|妄想|"
+    r"(?:映画|ドラマ|漫画|マンガ|アニメ|小説|ゲーム|物語)(?:の中|の話|では|のセリフ|の主人公)|"
+    r"なんちゃって|冗談|うそ(?:です|だ|や|ぴょん)|嘘(?:です|だ|や|ぴょん)"
+    r"|\((?:ない|棒|嘘|うそ|大嘘)\)|ジョーク|♪|個人の感想|判決|被告"
+)
+DREAMT = re.compile(r"夢(?:の(?:お)?話|だった|だよ|でし|ですか|でございます|かな)|それは[?]|映画(?:の話)?|物語")
+
+QUESTION = re.compile(
+    r"[??]\s*$|(?:です|ます|ました|でした|でしょう|だろう|のだろう|なの|ん)か[ねよ]?$|"
+    r"っけ$|(?:かな|かしら|かいな|やろか|だろうか|かね)[あぁー〜~]*$"
+    r"|(?:何|なに|なん|どこ|どれ|いつ|誰|だれ|どう)(?:やねん|やろ|だろ|でしょ|なん|なの|"
+    r"やった|だった|する(?:ん|の)?|した(?:ん|の)?)[うよー]*$"
+    r"|(?:んの|あるん|おるん|なんの|すんの|たことあんの)$|聞いて(?:も)?(?:いい|ええ)"
+)
+ASKING = re.compile("何|誰|だれ|どこ|いつ|どう|どの|どれ|どっち|なん(?!か)|なぜ|いくつ|いくら")
+SUPPOSED = re.compile(
+    r"もし|仮に|たとえば|例えば|(?:だっ|やっ)たら(?!しい)|としたら|するなら|(?:[うくぐすつぬぶむるた])なら|"
+    r"ければ|(?<!なけ)れば|たら.*(?:わ|で|やる|する|しまう|たい|な|よ|ね|る)$"
+    r"|かもしれ|かもな|かも[。!…よね]*$|(?:だろう|でしょう|やろ|はず|らしくない)[ねなう]*[。!]*$|"
+    r"つもりだった|かな[あぁ]?、?(?:って|と)|気がする$|はずだった|はずやった|ところだった"
+)
+WISHED = re.compile(
+    r"た(?:い|かった)(?:な[あぁー]?|です|ですね|よ|わ|ねん|けど|の|んだ|んです|と思[いうっ]\w*)?[。!…〜~ー]*$|"
+    r"(?:ほしい|欲しい)|(?:ええ|いい)なあ|てください|て下さい|ますように|といいな|だったらいい"
+)
+SAID_BY_OTHERS = re.compile(
+    r"(?:って|て|と)(?:言[うっわい]|いう(?:てた|とった)|いわれ|ゆう|笑(?:って|う)|書いて|"
+    r"聞[いか]|脅|怒|叫|おっしゃ)(?!います|う(?:名前|ん(?:です|だ|や)))"
+)
+ECHOED = re.compile(
+    r"(?:(?<!ん)です|ます|でした|ました)よ?ねー*え?$|(?:んです|んだ|なん|だ)ねー*え?$|(?:とか|たり|みたい)$"
+)
+"""What is said of the other's matter, or of everybody's."""
+
+FEELING = re.compile(r"一生|二度と|もう(?:やだ|いや|無理|嫌)|石になる|死ぬ|ころす|爆発|干上が|小指ぶつけ")
+"""Big words in the heat of a moment."""
+
+END = re.compile(
+    r"(?<=[ぁ-んー!])笑(?![っいうえわ顔])|[。!?！？\n]+|[…]{2,}|(?<=[\U0001F300-\U0001FAFF\u2600-\u27bf])\s*"
+)
+PICTURE = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27bf\ufe0f\u200d]|[wｗ]{2,}$|(?<=[ぁ-ん。!])w+$|[((]笑[))]|笑$")
+QUOTE = re.compile(r"[「『“\"]([^「」『』”\"]{1,60})[」』”\"]?")
+NAMES_IT = re.compile(
+    r"[」』”\"](?:って|ていう|っていう|という|て(?:名|いい)|と(?:いい|名|呼)|っちゅう|"
+    r"て呼|っ?て曲|に(?!なって)|で[働バ勤]|の|へ|を|$|[、。!])"
+)
+PASTED = re.compile(r"[→↓⇒]|コピペ|貼る(?:ね|わ)|(?:以下|下記)[::]")
+SHORT = 14
+LONG = 600
+"""A text longer than this was written for something else than a talk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence without marks at its end. `states`: it says what is so; `echoes`: of what the other said, unless it
+    names the speaker."""
+
+    text: str
+    states: bool
+    echoes: bool
+
+
+def plain(text: str) -> str:
+    """Full and half width made one, whatever it is that they write."""
+    return unicodedata.normalize("NFKC", text).replace("〜", "ー").replace("~", "ー")
+
+
+def sentences(text: str) -> list[Sentence]:
+    """The sentences of a text, none of one that is somebody else's."""
+    told = plain(text)
+    if len(told) > LONG or COMMANDS.search(told) or STORY.search(told):
+        return []
+    told = PASTED.split(told)[0]
+    parts = END.split(_unquoted(told))
+    marks = [match.group() for match in END.finditer(_unquoted(told))] + [""]
+    cut = ((PICTURE.sub("", part).strip(), mark.strip()) for part, mark in zip(parts, marks, strict=False))
+    return [_sentence(part, mark) for part, mark in cut if part]
+
+
+def _sentence(part: str, mark: str) -> Sentence:
+    """Of a short question at the end of a statement the statement is left: 五所川原の生まれだから、なまってる?"""
+    head, _, tail = part.rpartition("、")
+    if head and len(tail) <= SHORT and QUESTION.search(tail + mark) and not ASKING.search(part):
+        part, mark = head, ""
+    return Sentence(part, _states(part + mark), bool(ECHOED.search(part)))
+
+
+def _unquoted(text: str) -> str:
+    """Without what is quoted; what is only named stays."""
+
+    def kept(match: re.Match[str]) -> str:
+        named = len(match[1]) <= SHORT and NAMES_IT.match(text[match.end() - 1 :])
+        return match[1] if named else ""
+
+    return QUOTE.sub(kept, text)
+
+
+def _states(sentence: str) -> bool:
+    bare = sentence.rstrip("。!！ ")
+    if QUESTION.search(bare) or SUPPOSED.search(bare) or WISHED.search(bare) or FEELING.search(bare):
+        return False
+    return not SAID_BY_OTHERS.search(bare) or bool(
+        re.search(
+            r"(?:って|て|と)(?:いい|言い|申し)ます|呼ばれ|呼ん|言うてもた|言っちゃ|約束|(?:いこ|"
+            r"行こ|しよ|おう|よう)う?(?:って|て|と)(?:言うて|言って|話して)",
+            bare,
+        )
+    )

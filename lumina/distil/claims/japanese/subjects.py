@@ -1,0 +1,78 @@
+"""Whom a sentence is about: the speaker, if it says nothing else and nobody was spoken of just before."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lumina.distil.claims.japanese.people import Person
+from lumina.distil.claims.japanese.phrases import ME, name
+from lumina.distil.claims.japanese.relations import RELATION, normal
+from lumina.known import ME as SPEAKER
+from lumina.language.japanese import morphemes
+from lumina.language.names import bare_name
+
+FIRST = re.compile(
+    rf"(?:^|[、。 はが]|(?<=てか)|(?<=まあ)|(?<=[娘子親]の)){ME}(?:は|が|も|って|、|な、|"
+    rf"ら?も|的には|の(?!{RELATION})|(?=[一-龠ァ-ヴA-Z0-9]))"
+)
+OF = "の(?=誕生日|名前|仕事|職場|勤め先|趣味|会社|実家|年齢|結婚式|式|病気)"
+OTHER = re.compile(
+    rf"(?:(?P<owner>[^\s、。はがをもと]{{1,6}})の)?(?P<r>{RELATION})(?:一家|たち|夫婦)?(?:は|が|も|って|な、|な$|、|{OF})"
+)
+HON = r"(?:さん|ちゃん|くん|君|先生|先輩|主任|課長|部長|店長)"
+CALLED = re.compile(
+    rf"(?P<n>[一-龠々]{{1,5}}|[ァ-ヴー]{{2,8}}|[ぁ-んー]{{2,6}})(?P<h>{HON})?(?:のほう|"
+    r"の方)?(?:は|が|も|って|な、|な$|{OF})"
+)
+TOPIC = re.compile(r"(?:^|[、。 ])(?P<t>[^\s、。はがもをに]{1,10})(?:は|が)")
+SELF = re.compile(
+    r"(?:仕事|職業|本業|今|いま|現在|最近|普段|平日|休日|実は|昔|むかし|職場|勤め先|会社|"
+    r"家|住まい|自宅|趣味|名前|本名|誕生日|地元|実家|故郷|出身|好物|推し|特技|年齢|"
+    r"大学|学校|研究|卒論|専門|学部|こちら|こっち|前|以前|元|以前|愛車|車|夏|冬|春|秋|"
+    r"夜|朝|昼|今日|明日|昨日|今年|去年|来年|配属|勤務地|持病|利き手|身長|血液型|住所|"
+    r"陽性|陰性|苗字|名字|[0-9月日年歳週]+|の|ん|こと|とき|時|頃|ころ|それ|これ|ここ|"
+    r"普通|基本|本当|ほんま)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Whom the sentence speaks of from a place on; "" is somebody or something that is not known. `bare`: a relation
+    without whose it is."""
+
+    begin: int
+    who: str
+    bare: bool = False
+
+
+def topics(sentence: str, found: Sequence[Person]) -> list[Topic]:
+    """The topics of a sentence, in its order."""
+    firsts = [Topic(match.start(), SPEAKER) for match in FIRST.finditer(sentence)]
+    named = [Topic(match.start(), _named(match, found)) for match in CALLED.finditer(sentence)]
+    related = [_related(match, found) for match in OTHER.finditer(sentence)]
+    introduced = [Topic(one.begin, one.name) for one in found if one.relation and not one.owner]
+    known = [*firsts, *related, *(one for one in named if one.who), *introduced]
+    places = {one.begin for one in known}
+    unknown = [Topic(match.start("t"), "") for match in TOPIC.finditer(sentence) if not SELF.search(match["t"])]
+    return sorted([*known, *(one for one in unknown if one.begin not in places)], key=lambda one: one.begin)
+
+
+def _named(match: re.Match[str], found: Sequence[Person]) -> str:
+    called = match["n"]
+    if SELF.fullmatch(called):
+        return ""
+    known = next((one.name for one in found if called in {one.name, *one.names}), "")
+    if known:
+        return known
+    if match["h"]:
+        return called if name(called) else ""
+    return called if name(called) and any(word.surface == called for word in morphemes(match.string)) else ""
+
+
+def _related(match: re.Match[str], found: Sequence[Person]) -> Topic:
+    """By name where the relation is named in the sentence, else as the relation, with whose it is."""
+    relation, owner = normal(match["r"]), match["owner"] or ""
+    named = next((one.name for one in found if one.relation == relation), "")
+    if owner and (name(owner) or owner.endswith(("さん", "くん", "ちゃん", "先生")) or normal(owner) != owner):
+        return Topic(match.start(), f"{bare_name(normal(owner))}の{relation}")
+    return Topic(match.start(), named or relation, not named and not owner)

@@ -234,3 +234,11 @@ def test_a_promise_is_left_open() -> None:
 def test_the_order_in_which_claims_come_in_changes_nothing() -> None:
     opened, closed = said("There's an exam on the 25th of May"), said("Exam done.", at=AT.replace(day=25))
     assert loops_of(opened, closed) == loops_of(closed, opened)
+
+
+@pytest.mark.parametrize(
+    "text", ["Dentist rang, she said hello", "Siobhan gave me a card about the dentist", "The dentist is in Leeds"]
+)
+def test_what_somebody_else_does_closes_nothing(text: str) -> None:
+    opened = said("I've got a dentist appointment on the 25th of May")
+    assert [state for *_, state in loops_of(opened, said(text, at=AT.replace(day=20)))] == ["open"]

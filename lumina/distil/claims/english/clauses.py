@@ -23,7 +23,11 @@ SPELLINGS = tuple(
         (r"\b(?:gonna|gunna)\b", "going to"),
         (r"\bcannot\b", "can't"),
         (r"\bcan not\b", "can't"),
-        (r"(?:(?<=^)|(?<=[.!?] ))((?-i:[A-Z])[a-z]+) and I\b(?!')", r"me and \1"),
+        (
+            r"(?:(?<=^)|(?<=[.!?] ))(?!(?:Oh|So|And|Well|Yeah|Yes|Anyway|Also|Now|Then|Sorry|But|Ok|Okay"
+            r"|Right)\b)((?-i:[A-Z])[a-z]+) and I\b(?!')",
+            r"me and \1",
+        ),
         (r"\bn'all\b|\ban' all\b|\bbtw\b|\btbh\b|\blol\b|\blmao\b", ""),
         (r"\bI have (?=been|got|had|just|moved|started|never|always)", "I've "),
     ]

@@ -57,11 +57,13 @@ AWAITED = re.compile(
     re.I,
 )
 DONE = re.compile(
-    r"\b(?:done|finished|completed|over and done|sorted|passed|failed|went (?:well|ok|okay|fine|great|badly"
-    r"|alright|brilliantly|terribly|horribly)|paid|repaid|squared|rang|phoned|emailed|submitted|handed in"
-    r"|sent off|posted|gave|delivered|collected|picked up|cancelled|called off|got it|got the|said yes|said"
-    r" no|turned (?:me|us) down|signed|it's out|is out|came out|it's over|survived|ate|cried|won|lost|is off"
-    r"|booked|got my|moved in|returned|met|saw)\b",
+    r"(?:^|\b(?:I|we)(?:'ve| have)? )(?:finally |just |already |at last )*(?:done|did|finished|completed"
+    r"|sorted|passed|failed|aced|paid|repaid|squared"
+    r"|rang|phoned|called|emailed|submitted|sent|handed in|posted|gave|given|delivered|collected|picked up"
+    r"|cancelled|returned|visited|won|lost|got the)\b"
+    r"|^(?:(?:my|me|our|the|that) )?(?:[\w'-]+ ){0,3}?[\w-]+(?:'s| is| are| was)?(?: all)? (?:done|finished"
+    r"|over|sorted|passed|over with|in the bag|went (?:really )?"
+    r"(?:well|ok|okay|fine|great|badly|alright|brilliantly|terribly|horribly))(?= *(?:$|[,.!]))",
     re.I,
 )
 BARE_DONE = re.compile(
@@ -125,20 +127,25 @@ def _ahead(sentence: str, at: datetime) -> When | None:
 
 
 def _closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> Iterator[Claim]:
-    if BARE_DONE.search(sentence):
+    if BARE_DONE.search(bare(sentence)):
         yield Claim(ClaimType.CLOSE, ME, "", _short(sentence), sentence, 0.7, until=Day(at.date()))
     elif CANCELLED.search(sentence):
         if not put_off and not ahead and (match := OFF.search(sentence)):
             yield Claim(ClaimType.CLOSE, ME, "", clean(match["what"]), sentence, 0.7)
             yield Claim(ClaimType.FACT, ME, "event", clean(match["what"]), sentence, 0.75, Mode.ENDS)
-    elif DONE.search(sentence) and not ahead:
+    elif DONE.search(bare(sentence)) and not ahead:
         yield Claim(ClaimType.CLOSE, ME, "", _short(sentence), sentence, 0.7)
 
 
 def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Iterator[Claim]:
     habitual = HABITUAL.search(sentence)
     event = EVENT.search(sentence) if ahead and not habitual else None
-    if event and ahead and (ahead.first > at.date() or not DONE.search(sentence)) and not CANCELLED.search(sentence):
+    if (
+        event
+        and ahead
+        and (ahead.first > at.date() or not DONE.search(bare(sentence)))
+        and not CANCELLED.search(sentence)
+    ):
         yield from _event(_event_name(event), ahead, sentence)
     elif duty := DUTY.search(sentence):
         yield from _duty(duty, sentence, ahead)

@@ -158,3 +158,7 @@ def test_what_is_done_closes(text: str) -> None:
 @pytest.mark.parametrize("text", ["もうすぐお盆ですね", "今日は涼しくて驚いています", "明日は寒いと思います"])
 def test_talk_of_the_day_leaves_nothing_open(text: str) -> None:
     assert not [one for one in told(text) if one.type is ClaimType.LOOP]
+
+
+def test_a_plan_keeps_its_date_where_tomorrow_has_passed() -> None:
+    assert (ME, "event", "面接（5月15日）") in facts("明日は面接です")

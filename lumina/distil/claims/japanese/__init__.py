@@ -32,6 +32,9 @@ APART = re.compile(
 BREAKS = re.compile("から|ので|けど|やし|だし|、")
 """Where a topic that is nobody ends."""
 
+TURNED = {Mode.IS, Mode.ENDS}
+"""One word may say that something begins and that something else is over: 退院した."""
+
 WORKS = frozenset({"店長", "先生"})
 """What somebody is to the speaker and to everybody."""
 
@@ -95,7 +98,10 @@ class _Reading:
             many = kinds()[rule.kind].many
             begin, end = match.span("v")
             same = seen[rule.kind]
-            if any((begin < last and first < end) or (mode is rule.mode and not many) for first, last, mode in same):
+            if any(
+                (begin < last and first < end and {mode, rule.mode} != TURNED) or (mode is rule.mode and not many)
+                for first, last, mode in same
+            ):
                 continue
             start = begin if rule.shown else max(end - len(value), begin)
             who = self._whom(text, start, spoken)
@@ -150,9 +156,9 @@ def _listen(reading: _Reading, before: Sequence[Turn]) -> None:
     if theirs:
         reading.last = (*mentioned(theirs), *reading.last)
     reading.claims.clear()
+    reading.guessed = reading.who != ME and (reading.who in theirs or not theirs)
     if reading.who not in theirs:
         reading.who = ME
-    reading.guessed = reading.who != ME
     reading.context = ""
 
 

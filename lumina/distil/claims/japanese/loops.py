@@ -165,8 +165,8 @@ def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str)
     going = _going(bare)
     for one in coming:
         event = _event(sentence, one)
-        if not event and len(bare) <= A_WORD and (match := DUE.search(near)):
-            event = match["v"]
+        if not event and len(bare) <= A_WORD:
+            event = next((match["v"] for match in reversed([*DUE.finditer(near)])), "")
         if event and len(coming) == 1 and event in bare and len(bare) <= LENGTH and INTENDS.search(bare):
             event = bare
         what = going or event or (phrase(moved["v"]) if moved else "")
@@ -174,7 +174,7 @@ def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str)
             kind = "plan" if going or not event else "event"
             yield _claim(
                 ClaimType.FACT,
-                f"{what}（{sentence[one[3] : one[4]]}）",
+                f"{what}（{_dated(one, sentence)}）",
                 sentence,
                 SURE,
                 about=about,
@@ -182,6 +182,14 @@ def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str)
                 until=_due(one, sentence),
                 replaces=what if moved else "",
             )
+
+
+def _dated(one: Found, sentence: str) -> str:
+    """A time as it can be read at any other time: 明日 is 1月20日."""
+    day = _due(one, sentence)
+    if day.precision == "day":
+        return f"{day.first.month}月{day.first.day}日"
+    return f"{day.first.month}月" if day.precision == "month" else sentence[one[3] : one[4]]
 
 
 def _going(bare: str) -> str:

@@ -92,6 +92,7 @@ RATHER = re.compile(
 TRADES = tuple("屋人員者師手家士職客")
 NO_NAME = re.compile(r"[はがをにもで]$|^(?:[はがをにとのやっ]|でも|それ|これ|あれ|とか|もそ)|^(?:そう|こう|どう)$")
 PARTED = re.compile("別れ|離婚")
+TITLE = re.compile("(?:主任|課長|部長|係長|店長|社長|先生|先輩)$")
 A_NAME = 8
 READING = re.compile(r"^(?:読みは)?(?P<y>[ぁ-んァ-ヴー]{2,6})(?:、?(?:です|だ|や|って読む|と読み(?:ます)?))?$")
 
@@ -164,7 +165,7 @@ def _is_called(match: re.Match[str]) -> bool:
     called, honorific = match["n"], match["h"] or ""
     if normal(called + honorific) in KIND_OF or normal(called) != called or called in EVERYBODY:
         return False
-    if "c" in match.groupdict() and not match["c"] and not honorific and not name(called):
+    if "c" in match.groupdict() and not match["c"] and not honorific and not name(TITLE.sub("", called)):
         return False
     return not NO_NAME.search(called)
 

@@ -15,13 +15,17 @@ from lumina.characters import Cast, Character
 from lumina.known import ME, Fact, UnitState
 from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
 from lumina.language.bilingual import Language
-from lumina.language.dates import moment
+from lumina.language.dates import calendar_day, moment
 from lumina.language.kinds import kinds
 from lumina.language.material import KEY, Evidence, Material, Read, Told
 from lumina.language.messages import Messages
+from lumina.language.when.dated import dated
 from lumina.models import Role
 from lumina.reports import Recollection, Said
 from lumina.texts import one_line, shown_name
+
+DATED_TURNS = 6
+"""So many of the best turns, and the days that they name are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +111,23 @@ def _notes(briefing: Briefing, felt: Mood, messages: Messages) -> Iterable[str]:
         yield messages.text(f"care.{felt.name.lower()}", help=briefing.setting.help)
     if recollection.pack.passages:
         yield messages.text("pack.documents")
+    if days := _days(recollection, briefing.setting.language):
+        yield messages.text("pack.days", days="; ".join(days))
     for remark in recollection.pack.remarks:
         yield messages.text("pack.remark", remark=one_line(remark))
     if recollection.missing:
         yield messages.text("pack.missing", sources=", ".join(recollection.missing))
+
+
+def _days(recollection: Recollection, language: Language) -> list[str]:
+    """What the days are called now that the best turns name by their distance: "next Tuesday"."""
+    named = [
+        f"“{one_line(one.words)}” ({said.turn.at.date().isoformat()}) = {one.day.isoformat()}, "
+        f"{calendar_day(one.day, language)}"
+        for said in recollection.best[:DATED_TURNS]
+        for one in dated(said.turn.text, said.turn.at)
+    ]
+    return [*dict.fromkeys(named)]
 
 
 def fence_for(text: str) -> str:

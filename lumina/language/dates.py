@@ -1,6 +1,6 @@
 """A moment in words, as somebody would say it at another moment."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from lumina.clock import local
 from lumina.language.bilingual import Language
@@ -24,6 +24,13 @@ def day_of(at: datetime, now: datetime, language: Language) -> str:
         "days_ago" if 0 < days < A_WEEK else "this_year" if day.year == now.year else "other_year"
     )
     return Messages(language).text(f"dates.{key}", days=days, day=day.day, month=month, year=day.year)
+
+
+def calendar_day(day: date, language: Language) -> str:
+    """A day with its weekday: 5月20日（水）, Tuesday, May 12."""
+    if language == "ja":
+        return f"{day.month}月{day.day}日（{JAPANESE_DAYS[day.weekday()]}）"
+    return f"{ENGLISH_DAYS[day.weekday()]}, {ENGLISH_MONTHS[day.month - 1]} {day.day}"
 
 
 def moment(now: datetime, language: Language) -> str:

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, lasting_mood, mood, smalltalk
+from lumina.language.bilingual import Language
 from lumina.language.concepts import topics
-from lumina.language.dates import day_of
+from lumina.language.dates import calendar_day, day_of
 from lumina.language.material import Evidence, Material, Read
 from lumina.language.tokens import analyse, fold
 from lumina.language.voice import Phrases
+from lumina.language.when.dated import dated
 
 FACT = {"ja": "・{whose}{label}：{value}", "en": "- {whose}{label}: {value}"}
 WHOSE = {"ja": "{}の", "en": "{}'s "}
 PROFILE = 8
+DAY = {"ja": "{words}は{day}", "en": "{words} is {day}"}
 JUST_NOW = {"ja": "さっき", "en": "just now"}
 QUOTES = 3
 QUOTED_LENGTH = 160
@@ -166,8 +169,17 @@ def _quotes(evidence: Sequence[Evidence], material: Material, voice: Phrases) ->
     for piece in evidence:
         who = voice[piece["who"]][0] if piece["who"] != "other" else piece["speaker"]
         when = JUST_NOW[language] if piece["here"] else day_of(datetime.fromisoformat(piece["at"]), now, language)
-        lines.append(_quote(when, who, piece["text"], material, voice))
+        lines.append(_quote(when, who, piece["text"], material, voice) + _days(piece, language))
     return lines
+
+
+def _days(piece: Evidence, language: Language) -> str:
+    """The days that the quoted words name from where they were said, as "next Tuesday"."""
+    days = [
+        DAY[language].format(words=one.words, day=calendar_day(one.day, language))
+        for one in dated(piece["text"], datetime.fromisoformat(piece["at"]))
+    ]
+    return f" ({', '.join(days)})" if days else ""
 
 
 def _quote(when: str, who: str, text: str, material: Material, voice: Phrases) -> str:

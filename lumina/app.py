@@ -105,6 +105,7 @@ class Lumina:
                 await stack.enter_async_context(following_erasures(stores))
             with patient():
                 await parts.chores.refill(clock())
+                await parts.chores.reindex_lost()
             stack.callback(gc.unfreeze)
             gc.freeze()  # what was imported and opened stays: going through it all now and then took 0.1 s of a turn
             if background:

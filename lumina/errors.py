@@ -10,7 +10,8 @@ LuminaError
 │   ├── EmbedderChanged
 │   └── UnfinishedCopy
 ├── StoreDown
-│   └── StoreFull (DiskFull) · StoreTooOld · StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
+│   ├── StoreFull (DiskFull) · StoreTooOld · StoreDamaged
+│   └── StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
 ├── Damaged
 ├── PersonErased
 └── ModelFailed
@@ -146,6 +147,10 @@ class DiskFull(StoreFull):
 
 class StoreTooOld(StoreDown):
     """{store} cannot be used: {why}."""
+
+
+class StoreDamaged(StoreDown):
+    """{store}'s files are damaged: {why}. Restore them from a backup."""
 
 
 class StoreNotTrusted(StoreDown):

@@ -13,6 +13,7 @@ LuminaError
 │   ├── StoreFull (DiskFull) · StoreTooOld · StoreDamaged
 │   └── StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
 ├── Damaged
+├── RoomBusy
 ├── PersonErased
 └── ModelFailed
 """
@@ -175,6 +176,10 @@ class ErasureInterrupted(StoreDown):
 
 class Damaged(LuminaError):
     """A stored {what} cannot be read: {why}. `lumina doctor` says which store it lies in and how to mend it."""
+
+
+class RoomBusy(LuminaError):
+    """In the room {room} somebody is being answered. Wait for the answer, or talk in another room."""
 
 
 class PersonErased(LuminaError):

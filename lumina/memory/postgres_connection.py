@@ -31,8 +31,8 @@ SAYS_DAMAGED = ("invalid page in block", "incorrect checksum", "could not read f
 
 # The limit is that of this statement alone.
 LOCK = "select set_config('lock_timeout', '2s', true), pg_advisory_lock(%s)"
-LOCK_SHARED = "select set_config('lock_timeout', '2s', true), pg_advisory_lock_shared(%s)"
 TRY_LOCK = "select pg_try_advisory_lock(%s)"
+TRY_LOCK_SHARED = "select pg_try_advisory_lock_shared(%s)"
 
 _patience: ContextVar[float | None] = ContextVar("patience", default=None)
 
@@ -165,12 +165,12 @@ async def finished(raw: psycopg.AsyncConnection[TupleRow], statement: LiteralStr
     return False
 
 
-async def let_go(line: Line, unlock: LiteralString, params: Params = ()) -> None:
+async def let_go(line: Line, unlock: LiteralString) -> None:
     """Without a clean unlock the connection is closed, and its locks go with it."""
     unlocked = False
     try:
         if not line.closed:
-            await line.execute(unlock, params)
+            await line.execute(unlock)
             unlocked = True
     finally:
         if not unlocked:

@@ -45,7 +45,7 @@ def dripping() -> Dripping:
 
 @pytest.fixture
 async def life(profile: dict[str, Any], tmp_path: Path) -> AsyncGenerator[Life]:
-    async with living(tmp_path / "home", **profile) as life:
+    async with living(tmp_path / "home", **profile, model_timeout=3600) as life:
         yield life
 
 

@@ -30,7 +30,7 @@ from lumina.memory.postgres_connection import (
     translated,
     wait_for,
 )
-from lumina.memory.postgres_pool import ANSWER_SECONDS, Pool, pool_of, try_connecting
+from lumina.memory.postgres_pool import ANSWER_SECONDS, Pool, pool_of, taken, try_connecting
 from lumina.pseudonyms import NOBODYS, Pseudonyms
 
 Pools = tuple[Pool, Pool]
@@ -144,7 +144,7 @@ class Database:
         while True:
             patience = pool.timeout if self.circuit.state == "closed" else PROBE_SECONDS
             try:
-                return await _taken(pool, patience)
+                return await taken(pool, patience)
             except PoolTimeout:
                 self.circuit.waited(patience)
                 if self.circuit.state != "closed" or time.monotonic() >= until:
@@ -292,17 +292,6 @@ class Database:
 
     def _turn(self, key: int) -> asyncio.Lock:
         return self._turns.setdefault(key, asyncio.Lock())
-
-
-async def _taken(pool: Pool, patience: float) -> Line:
-    """Who is broken off at the very moment of getting a connection gets it, and the pool forgets the rest."""
-    task = asyncio.current_task()
-    before = task.cancelling() if task else 0
-    line = await pool.getconn(patience)
-    if task and task.cancelling() > before:
-        await pool.putconn(line)
-        raise asyncio.CancelledError
-    return line
 
 
 def person_key(person: str) -> int:

@@ -1,5 +1,6 @@
 """The pools of connections to PostgreSQL, and the first connection, which says what is wrong."""
 
+import asyncio
 import logging
 import select
 from collections.abc import Mapping
@@ -82,6 +83,17 @@ def pool_of(dsn: str, least: int, *, most: int, wait: float, seconds: float | No
         configure=configure,
         check=_check,
     )
+
+
+async def taken(pool: Pool, patience: float) -> Line:
+    """Who is broken off at the very moment of getting a connection gets it, and the pool forgets the rest."""
+    task = asyncio.current_task()
+    before = task.cancelling() if task else 0
+    line = await pool.getconn(patience)
+    if task and task.cancelling() > before:
+        await pool.putconn(line)
+        raise asyncio.CancelledError
+    return line
 
 
 async def connected(dsn: str, *, seconds: float | None, circuit: Circuit) -> Line:

@@ -1,7 +1,6 @@
 """PostgreSQL: pooled connections, transactions, and the locks under which people are written and erased."""
 
 import asyncio
-import time
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -10,7 +9,7 @@ from weakref import WeakValueDictionary
 
 import psycopg
 from psycopg.rows import dict_row
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg_pool import AsyncConnectionPool
 
 from lumina.disk import Disk
 from lumina.errors import PersonErased, RoomBusy
@@ -30,7 +29,7 @@ from lumina.memory.postgres_connection import (
     translated,
     wait_for,
 )
-from lumina.memory.postgres_pool import ANSWER_SECONDS, Pool, pool_of, taken, try_connecting
+from lumina.memory.postgres_pool import ANSWER_SECONDS, GUARD_SECONDS, Pool, lent, pool_of, try_connecting
 from lumina.pseudonyms import NOBODYS, Pseudonyms
 
 Pools = tuple[Pool, Pool]
@@ -38,8 +37,6 @@ Pools = tuple[Pool, Pool]
 STATEMENT_SECONDS = 5.0
 """What a turn waits for one answer of a server on another machine; longer than LOCK lets wait."""
 
-GUARD_SECONDS = 60.0
-PROBE_SECONDS = 2.0
 TRY_SECONDS = 0.05
 DISTIL_SECONDS = 10.0
 """Another process that distils a room is waited for so long; then what waits there is left to it."""
@@ -131,24 +128,12 @@ class Database:
         """A connection out of the pool. Raises StoreDown at once while the server rests."""
         self.circuit.admit()
         with answering():
-            line = await self._lent(pool)
+            line = await lent(pool, self.circuit)
             try:
                 async with line:
                     yield line
             finally:
                 await pool.putconn(line)
-
-    async def _lent(self, pool: Pool) -> Line:
-        """Who waits while others are answered waits on: many talk, and the server is well."""
-        until = time.monotonic() + GUARD_SECONDS
-        while True:
-            patience = pool.timeout if self.circuit.state == "closed" else PROBE_SECONDS
-            try:
-                return await taken(pool, patience)
-            except PoolTimeout:
-                self.circuit.waited(patience)
-                if self.circuit.state != "closed" or time.monotonic() >= until:
-                    raise
 
     async def ping(self) -> None:
         """Raises StoreDown."""

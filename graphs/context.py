@@ -21,12 +21,14 @@ from lumina.reports import Failure, Recollection
 
 @dataclass(frozen=True, slots=True)
 class Listened:
-    """The person's turn, durable, with those who will answer. `missed` are turns of the room that the window lacks.
+    """The person's turn, durable, with those who will answer; or, where the message comes once more, the answers that
+    it has: a character answers a turn once. `missed` are turns of the room that the window lacks.
     `epoch` is the person's at that moment: what is written later for this turn is refused if the person was erased
     meanwhile."""
 
     turn: Turn
     speakers: tuple[Choice, ...]
+    answered: tuple[Turn, ...]
     missed: tuple[Turn, ...]
     present: tuple[str, ...]
     domain: str

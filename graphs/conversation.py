@@ -17,12 +17,31 @@ from langgraph.graph import END, START, MessagesState, StateGraph
 from langgraph.graph.message import REMOVE_ALL_MESSAGES
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
+from typing_extensions import TypedDict
 
 from graphs.context import Answer, Context, Listened, Scene, ports_of
-from graphs.routing import note_spoken
+from graphs.routing import Choice, note_spoken
 from graphs.window import as_message, is_turn, turn_of
-from lumina.models import Role
+from lumina.errors import BadInput, because
+from lumina.models import Role, Turn
 from lumina.reports import Failure, Heard, Recalled, Recollection, Replied, Token
+
+
+class Summary(TypedDict):
+    """What was recalled: how good it is, for how many tokens, which memories or turns, and who did not answer."""
+
+    grade: str
+    tokens: int
+    sections: list[str]
+    hits: list[str]
+    missing: list[str]
+
+
+class Speaking(TypedDict):
+    """Who answers, in this order, and why."""
+
+    name: str
+    reason: str
 
 
 class Kept(MessagesState):
@@ -34,7 +53,15 @@ class Kept(MessagesState):
     spoken: dict[str, int]
 
 
-class State(Kept):
+class Shown(Kept):
+    """What whoever watches the run sees of the turn in hand, besides: what each speaker recalled, in figures and ids,
+    and who speaks, and why. It is in the stream and in no checkpoint."""
+
+    recalled: Annotated[dict[str, Summary], UntrackedValue]
+    speaking: Annotated[list[Speaking], UntrackedValue]
+
+
+class State(Shown):
     """What begins with `now_` belongs to the turn in hand and is never checkpointed."""
 
     now_listened: Annotated[Listened, UntrackedValue]
@@ -56,34 +83,48 @@ def is_kept(values: Mapping[str, Any]) -> bool:
 
 async def listen(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     """Write the person's turn to the transcript, find its thread, decide who answers."""
-    ports, context = await ports_of(runtime), runtime.context
     window = _up_to_what_was_said(state["messages"])
-    listened = await ports.listen(context, window, state.get("spoken", {}))
+    listened = await _hear(state, runtime)
     chosen = tuple((choice.character, choice.sentence) for choice in listened.speakers)
     runtime.stream_writer(Heard(listened.turn, chosen))
     return {
         "messages": _with(listened, window),
         "thread": str(listened.turn.thread),
         "domain": listened.domain,
+        "speaking": [Speaking(name=name, reason=reason) for name, reason in chosen],
         "now_listened": listened,
         "now_answers": (),
     }
 
 
+async def _hear(state: State, runtime: Runtime[Context]) -> Listened:
+    ports = await ports_of(runtime)
+    return await ports.listen(runtime.context, _up_to_what_was_said(state["messages"]), state.get("spoken", {}))
+
+
+async def _listened(state: State, runtime: Runtime[Context]) -> Listened:
+    """What was heard in this run; in one that begins in its middle (a replay in Studio), it is heard once more."""
+    return state.get("now_listened") or await _hear(state, runtime)
+
+
 def _up_to_what_was_said(messages: Sequence[AnyMessage]) -> Sequence[AnyMessage]:
-    """Without the answers behind it, where a message comes once more."""
+    """Without the answers behind it, where a message comes once more. Raises BadInput where nothing was said."""
     last = max((place for place, message in enumerate(messages) if isinstance(message, HumanMessage)), default=-1)
-    return messages[: last + 1] or messages
+    if last < 0:
+        raise BadInput(why=because("it has no message of a person"))
+    return messages[: last + 1]
 
 
 def _with(listened: Listened, window: Sequence[AnyMessage]) -> list[AnyMessage | RemoveMessage]:
-    """The window with the turn in hand, once, and with what it lacked."""
+    """The window with the turn in hand, once, with what it lacked, and without what never became a turn (a blank text,
+    say)."""
     here = [message.id or "" for message in window if turn_of(message) == listened.turn.id]
     said = as_message(listened.turn, message=here[0] if here else window[-1].id or "")
     if listened.missed:
-        others = [message for message in window[:-1] if message.id not in here]
+        others = [message for message in window[:-1] if turn_of(message) and message.id not in here]
         return [RemoveMessage(id=REMOVE_ALL_MESSAGES), *others, *_in_order(listened, said)]
-    return [*(RemoveMessage(id=again) for again in here[1:]), said]
+    strays = [message.id or "" for message in window[:-1] if not turn_of(message)]
+    return [*(RemoveMessage(id=one) for one in (*strays, *here[1:])), said]
 
 
 def _in_order(listened: Listened, said: AnyMessage) -> list[AnyMessage]:
@@ -96,19 +137,42 @@ def _in_order(listened: Listened, said: AnyMessage) -> list[AnyMessage]:
 
 async def recall(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     """Assemble what each chosen character may know of what was said. No model is called."""
-    ports, listened = await ports_of(runtime), state["now_listened"]
+    listened = await _listened(state, runtime)
     recalled: dict[str, Recollection] = {}
     for choice in listened.speakers:
-        recalled[choice.character] = await ports.recall(runtime.context, listened, choice.character, state["messages"])
+        recalled[choice.character] = await _recall(state, runtime, listened, choice)
         runtime.stream_writer(Recalled(choice.character, recalled[choice.character]))
-    return {"now_recalled": recalled}
+    shown = {name: _summary(recollection) for name, recollection in recalled.items()}
+    return {"recalled": shown, "now_recalled": recalled, "now_listened": listened}
+
+
+async def _recall(state: State, runtime: Runtime[Context], listened: Listened, choice: Choice) -> Recollection:
+    ports = await ports_of(runtime)
+    window = _up_to_what_was_said(state["messages"])
+    return await ports.recall(runtime.context, listened, choice.character, window)
+
+
+def _summary(recollection: Recollection) -> Summary:
+    pack, hits = recollection.pack, recollection.hits
+    return Summary(
+        grade=str(pack.grade),
+        tokens=pack.tokens,
+        sections=[*pack.sections],
+        hits=[str(hit.memory or hit.turns[0].id) for hit in hits if hit.memory or hit.turns],
+        missing=[*recollection.missing],
+    )
 
 
 async def speak(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     """The next chosen character answers, having heard those before it."""
-    ports, listened, before = await ports_of(runtime), state["now_listened"], state["now_answers"]
+    ports, listened, before = await ports_of(runtime), await _listened(state, runtime), state.get("now_answers", ())
+    recalled = dict(state.get("now_recalled", {}))
+    if len(before) == len(listened.speakers):  # begun in the middle of a turn that has its answers
+        return {"now_listened": listened, "now_answers": before, "now_recalled": recalled}
     choice = listened.speakers[len(before)]
-    scene = Scene(listened, choice, state["now_recalled"][choice.character], tuple(state["messages"]), before)
+    if choice.character not in recalled:
+        recalled[choice.character] = await _recall(state, runtime, listened, choice)
+    scene = Scene(listened, choice, recalled[choice.character], tuple(state["messages"]), before)
     pieces: list[str] = []
     failed: Failure | None = None
     async for piece in ports.speak(runtime.context, scene):
@@ -117,24 +181,31 @@ async def speak(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
         else:
             pieces.append(piece.text)
             runtime.stream_writer(Token(choice.character, piece.text))
-    return {"now_answers": (*before, Answer(choice, "".join(pieces), failed))}
+    return {
+        "speaking": [Speaking(name=choice.character, reason=choice.sentence)],
+        "now_answers": (*before, Answer(choice, "".join(pieces), failed)),
+        "now_listened": listened,
+        "now_recalled": recalled,
+    }
 
 
 def whether_all_have_spoken(state: State) -> str:
-    return "speak" if len(state["now_answers"]) < len(state["now_listened"].speakers) else "remember"
+    return "speak" if len(state.get("now_answers", ())) < len(state["now_listened"].speakers) else "remember"
 
 
 async def remember(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     """Write the answers to the transcript, note what was used, keep the window small, let the flush begin."""
-    ports, listened, answers = await ports_of(runtime), state["now_listened"], state["now_answers"]
-    turns = await ports.remember(runtime.context, listened, answers, state["now_recalled"])
-    for turn, answer in zip(turns, answers, strict=True):
-        runtime.stream_writer(Replied(turn, answer.choice.sentence, answer.failed))
+    ports, listened = await ports_of(runtime), await _listened(state, runtime)
+    answers = state.get("now_answers", ())
+    turns: Sequence[Turn] = listened.answered
+    if not turns:
+        turns = await ports.remember(runtime.context, listened, answers, state.get("now_recalled", {}))
+        for turn, answer in zip(turns, answers, strict=True):
+            runtime.stream_writer(Replied(turn, answer.choice.sentence, answer.failed))
     replies = [as_message(turn) for turn in turns if not turn.failed]
     leaving = _leaving([*state["messages"], *replies], ports.window)
     spoke = [turn.speaker for turn in (*listened.missed, *turns) if turn.role is Role.CHARACTER]
-    spoken = note_spoken(state.get("spoken", {}), spoke)
-    return {"messages": [*replies, *leaving], "spoken": dict(spoken)}
+    return {"messages": [*replies, *leaving], "spoken": dict(note_spoken(state.get("spoken", {}), spoke))}
 
 
 def _leaving(messages: Sequence[AnyMessage], window: tuple[int, int]) -> list[RemoveMessage]:
@@ -146,7 +217,7 @@ def _leaving(messages: Sequence[AnyMessage], window: tuple[int, int]) -> list[Re
 
 
 def conversation_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> CompiledStateGraph[Any, Any, Any, Any]:
-    graph = StateGraph(State, context_schema=Context, input_schema=MessagesState, output_schema=Kept)
+    graph = StateGraph(State, context_schema=Context, input_schema=MessagesState, output_schema=Shown)
     graph.add_node("listen", listen)
     graph.add_node("recall", recall)
     graph.add_node("speak", speak)

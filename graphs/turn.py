@@ -78,28 +78,42 @@ class Talking:
         domains = domain_scores(text)
         async with self.guarding(context.person, context.epoch) as guard:
             room = await self.transcript.room(guard, context.room, present=self.cast.ids)
-            turn_id = turn_of(said) or derived_id("turn", room.id, said.id)
-            known = (await self.transcript.read(context.person, [turn_id])).get(turn_id)
+            turn_id, known = await self._known(context.person, room, said, text)
             before = await self.transcript.last(context.person, room.name, self.window[1] - 1)
             turn = known or await self._heard(guard, room, _Utterance(turn_id, text, self.clock(), domains), before)
             await self.learner.hear(guard, turn, before)
             epoch = guard.epoch
-        missed = self._missed(turn, window, before)
-        speakers = await self._again(known, room, language) if known else None
+        edited = turn_of(said) not in (None, turn.id)  # a fork in Studio goes on from what it shows
+        missed = () if edited else self._missed(turn, window, before)
+        answers = await self._answers(known) if known else []
+        speakers = self._again(answers, room, language)
         if speakers is None:
             spoke = note_spoken(spoken, [one.speaker for one in missed if one.role is Role.CHARACTER])
             speakers = choose_speakers(
                 text, self.cast, room.present, language=language, domain_scores=domains, spoken=spoke
             )
         missed = missed if speakers else ()
-        return Listened(turn, tuple(speakers), missed, room.present, domain_of(domains), language, epoch)
+        answered = () if speakers else tuple(one for one in answers if not one.failed)
+        return Listened(turn, tuple(speakers), answered, missed, room.present, domain_of(domains), language, epoch)
 
-    async def _again(self, turn: Turn, room: Room, language: Language) -> list[Choice] | None:
-        """Who answers a message that came before: those whose answer did not come to its end, or nobody. None where it
-        has no answer at all."""
+    async def _known(self, person: str, room: Room, said: AnyMessage, text: str) -> tuple[UUID, Turn | None]:
+        """The turn that a message is, and what the transcript has of it. One that was edited is another turn."""
+        turn_id = turn_of(said) or derived_id("turn", room.id, said.id)
+        known = (await self.transcript.read(person, [turn_id])).get(turn_id)
+        if known is None or known.text == text:
+            return turn_id, known
+        edited = derived_id("turn", room.id, said.id, text)
+        return edited, (await self.transcript.read(person, [edited])).get(edited)
+
+    async def _answers(self, turn: Turn) -> list[Turn]:
+        """Those of a message that came before, failed ones among them."""
         first = turn.position + 1
         [after] = await self.transcript.spans(turn.person, [(turn.thread, first, first + AFTER)])
-        answers = [*takewhile(lambda one: one.role is Role.CHARACTER, after)]
+        return [*takewhile(lambda one: one.role is Role.CHARACTER, after)]
+
+    def _again(self, answers: Sequence[Turn], room: Room, language: Language) -> list[Choice] | None:
+        """Who answers a message that came before: those whose answer did not come to its end, or nobody. None where it
+        has no answer at all."""
         answered = {one.speaker for one in answers if not one.failed}
         here = {character.id: character for character in self.cast if character.id in room.present}
         owing = [name for name in dict.fromkeys(one.speaker for one in answers) if name not in answered]

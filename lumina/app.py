@@ -105,6 +105,7 @@ class Lumina:
                 await stack.enter_async_context(following_erasures(stores))
             with patient():
                 await parts.chores.refill(clock())
+                await parts.chores.reindex_lost()
             stack.callback(gc.unfreeze)
             gc.freeze()  # what was imported and opened stays: going through it all now and then took 0.1 s of a turn
             if background:
@@ -129,11 +130,12 @@ class Lumina:
         """What the flush graph needs."""
         return self._parts.flusher
 
-    def say(self, text: str, *, person: str, room: str) -> AsyncGenerator[Event]:
-        return self._parts.talk.say(text, person=person, room=room)
+    def say(self, text: str, *, person: str, room: str, wait: bool = True) -> AsyncGenerator[Event]:
+        """One turn of the room at a time: raises RoomBusy where another is under way, unless that is waited for."""
+        return self._parts.talk.say(text, person=person, room=room, wait=wait)
 
-    def retry(self, *, person: str, room: str) -> AsyncGenerator[Event]:
-        return self._parts.talk.retry(person=person, room=room)
+    def retry(self, *, person: str, room: str, wait: bool = True) -> AsyncGenerator[Event]:
+        return self._parts.talk.retry(person=person, room=room, wait=wait)
 
     async def settle(self) -> None:
         """Wait for what is being distilled; then, where no worker runs in this process, do what the schedule would have

@@ -25,6 +25,9 @@ from lumina.stores import Stores
 
 logger = logging.getLogger(__name__)
 
+AT_ONCE = 5_000
+"""Entries of a lost index that an opening waits for: about a second."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chores:
@@ -133,6 +136,13 @@ class Chores:
         except DiskFull as error:
             logger.warning("what outgrew Redis stays in PostgreSQL: %s", error)
         return await self._or_later(self._refill_short())
+
+    async def reindex_lost(self) -> int:
+        """What an index that was damaged had is in it again before anybody searches; of much, the rest comes later."""
+        stores = self.stores
+        if not stores.engines.lost((stores.index, stores.knowledge_index)):
+            return 0
+        return sum([await self._or_later(kept.heal(AT_ONCE)) for kept in (stores.longterm, stores.knowledge)])
 
     async def _or_later(self, repair: Awaitable[int]) -> int:
         """Without PostgreSQL there is nothing to repair from: that is raised."""

@@ -83,6 +83,10 @@ class Engines(Protocol):
         """There is room for what compactions() write. Raises DiskFull."""
         ...
 
+    def lost(self, indexes: Sequence[Any]) -> bool:
+        """Whether one of these indexes was damaged or gone, and made anew as it was opened."""
+        ...
+
     def upkeep(self, indexes: Sequence[Projection]) -> Sequence[Callable[[], Awaitable[int]]]:
         """What the indexes need at night; each says how many it did."""
         ...

@@ -88,6 +88,9 @@ class EmbeddedEngines:
         else:
             self.disk.admit(FRESH)
 
+    def lost(self, indexes: Sequence[Any]) -> bool:
+        return any(index.was_lost for index in indexes)
+
     def upkeep(self, indexes: Sequence[Any]) -> Sequence[Callable[[], Awaitable[int]]]:
         return [index.tend for index in indexes]
 

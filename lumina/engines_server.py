@@ -106,6 +106,9 @@ class ServerEngines:
 
     async def admit_erasure(self, database: Database) -> None: ...
 
+    def lost(self, indexes: Sequence[Any]) -> bool:  # noqa: ARG002
+        return False
+
     def upkeep(self, indexes: Sequence[Any]) -> Sequence[Callable[[], Awaitable[int]]]:  # noqa: ARG002
         """The servers look after themselves."""
         return ()

@@ -10,8 +10,10 @@ LuminaError
 │   ├── EmbedderChanged
 │   └── UnfinishedCopy
 ├── StoreDown
-│   └── StoreFull (DiskFull) · StoreTooOld · StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
+│   ├── StoreFull (DiskFull) · StoreTooOld · StoreDamaged
+│   └── StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
 ├── Damaged
+├── RoomBusy
 ├── PersonErased
 └── ModelFailed
 """
@@ -148,6 +150,10 @@ class StoreTooOld(StoreDown):
     """{store} cannot be used: {why}."""
 
 
+class StoreDamaged(StoreDown):
+    """{store}'s files are damaged: {why}. Restore them from a backup."""
+
+
 class StoreNotTrusted(StoreDown):
     """{store}'s certificate is not trusted: {why}. {setting} names the file with the certificate of the authority that
     signed it; it must be valid, and for the host that the URL names."""
@@ -170,6 +176,10 @@ class ErasureInterrupted(StoreDown):
 
 class Damaged(LuminaError):
     """A stored {what} cannot be read: {why}. `lumina doctor` says which store it lies in and how to mend it."""
+
+
+class RoomBusy(LuminaError):
+    """In the room {room} somebody is being answered. Wait for the answer, or talk in another room."""
 
 
 class PersonErased(LuminaError):

@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Protocol, cast
 from uuid import uuid4
 
 from langchain_core.messages import AnyMessage, HumanMessage
@@ -41,6 +41,10 @@ class _Timing:
             self.laps[name] = round((time.perf_counter() - self.began) * 1000, 2)
 
 
+class OwningRoom(Protocol):
+    def __call__(self, person: str, *rooms: str, wait: bool) -> AbstractAsyncContextManager[None]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Talk:
     """Runs the conversation graph, one turn of a room at a time."""
@@ -49,28 +53,29 @@ class Talk:
     ports: Ports
     transcript: Transcript
     present: tuple[str, ...]
-    owning_room: Callable[[str, str], AbstractAsyncContextManager[None]]
+    owning_room: OwningRoom
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
     epoch: Callable[[str], Awaitable[int]]
 
-    async def say(self, text: str, *, person: str, room: str) -> AsyncGenerator[Event]:
-        """One turn. Raises BadText before anything is written, PersonErased where the person was erased meanwhile."""
+    async def say(self, text: str, *, person: str, room: str, wait: bool = True) -> AsyncGenerator[Event]:
+        """One turn. Raises BadText before anything is written, PersonErased where the person was erased meanwhile,
+        RoomBusy where another turn of the room is under way and is not to be waited for."""
         said = HumanMessage(checked_text(text), id=str(uuid4()))
-        async for event in self._run(said, person, room, await self.epoch(person)):
+        async for event in self._run(said, person, room, await self.epoch(person), wait=wait):
             yield event
 
-    async def retry(self, *, person: str, room: str) -> AsyncGenerator[Event]:
+    async def retry(self, *, person: str, room: str, wait: bool = True) -> AsyncGenerator[Event]:
         """Ask once more for an answer to the last words that have none. Raises BadInput where there are no such,
-        PersonErased where the person was erased meanwhile."""
+        otherwise as say()."""
         epoch = await self.epoch(person)
         last = await self.transcript.last(person, room, LOOK_BACK)
-        async for event in self._run(as_message(_unanswered(last)), person, room, epoch):
+        async for event in self._run(as_message(_unanswered(last)), person, room, epoch, wait=wait):
             yield event
 
-    async def _run(self, said: AnyMessage, person: str, room: str, epoch: int) -> AsyncGenerator[Event]:
+    async def _run(self, said: AnyMessage, person: str, room: str, epoch: int, *, wait: bool) -> AsyncGenerator[Event]:
         timing = _Timing(time.perf_counter(), {})
         missing: set[str] = set()
-        async with self.owning_room(person, room):
+        async with self.owning_room(person, room, wait=wait):
             config = await self._config(person, room, epoch)
             stream = self.graph.astream(
                 {"messages": [said]},

@@ -11,6 +11,7 @@ from graphs.conversation import conversation_graph
 from graphs.flush import flush_graph
 from graphs.flushing import Flusher
 from graphs.importing import Importer
+from graphs.naming import named
 from graphs.threads import Limits
 from graphs.topics import Topics
 from graphs.turn import Talking
@@ -185,7 +186,7 @@ class _Wiring:
 
     @cached_property
     def talking(self) -> Talking:
-        models = {character.id: self.speaking or open_chat_model(self.settings, character) for character in self.cast}
+        models = {one.id: self.speaking or named(open_chat_model(self.settings, one), one.id) for one in self.cast}
         return Talking(
             transcript=self.stores.transcript,
             uses=UsesOf(self.stores.catalogue, self.aging, self.stores.database.writing),

@@ -59,7 +59,8 @@ def test_studio_finds_the_graph_and_its_nodes_have_readable_names(name: str) -> 
 def test_studio_offers_chat_since_messages_go_in_and_out() -> None:
     shown = graph("conversation")
     assert set(shown.get_input_jsonschema()["properties"]) == {"messages"}
-    assert set(shown.get_output_jsonschema()["properties"]) == {"messages", "thread", "domain", "spoken"}
+    kept = {"messages", "thread", "domain", "spoken"}
+    assert set(shown.get_output_jsonschema()["properties"]) == {*kept, "recalled", "speaking"}
 
 
 def test_a_flush_needs_no_more_than_person_and_room() -> None:
@@ -95,11 +96,13 @@ class Server:
         with urllib.request.urlopen(request, timeout=READY_SECONDS) as answer:
             return answer.read().decode()
 
-    def say(self, thread: str, text: str, how: str, **more: object) -> str:
-        turn = {"messages": [{"role": "user", "content": text}]}
+    def run(self, thread: str, how: str, **more: object) -> str:
         context = {"person": "haru", "room": "studio"}
-        body = {"assistant_id": "conversation", "input": turn, "context": context, **more}
+        body = {"assistant_id": "conversation", "context": context, **more}
         return self.read(f"/threads/{thread}/runs/{how}", body)
+
+    def say(self, thread: str, text: str, how: str, **more: object) -> str:
+        return self.run(thread, how, input={"messages": [{"role": "user", "content": text}]}, **more)
 
 
 def free_port() -> int:
@@ -179,3 +182,65 @@ async def test_a_talk_in_studio_is_answered_streamed_distilled_and_kept(tmp_path
     assert [turn.speaker for turn in kept.turns] == ["haru", "lumina", "haru", "lumina", "clarisse", "nox"]
     assert kept.turns[0].text == "@ルミナ 庭に柿の木を植えました"
     assert [str(kept.row.state.id)] == flushed["kept"]
+
+
+def steps(studio: Server, thread: str) -> dict[str, dict[str, Any]]:
+    """The newest checkpoint before each node."""
+    found: dict[str, dict[str, Any]] = {}
+    for state in studio.ask(f"/threads/{thread}/history", {"limit": 100}):
+        for node in state["next"]:
+            found.setdefault(node, state)
+    return found
+
+
+def texts(state: Any) -> list[tuple[str, str]]:
+    return [(message["name"], message["content"]) for message in state["messages"]]
+
+
+@pytest.mark.ci
+@pytest.mark.studio
+@pytest.mark.timeout(600)
+def test_what_one_does_in_studio_works(tmp_path: Path) -> None:
+    """Replay from every node, fork with an edited message, edit the state, send nothing, send a blank; see what was
+    recalled and who speaks."""
+    with serving(tmp_path) as studio:
+        thread = studio.ask("/threads", {})["thread_id"]
+        first = json.loads(studio.say(thread, "@ルミナ 庭に柿の木を植えました", "wait"))
+        before = steps(studio, thread)
+        for node in NODES["conversation"]:
+            at = {"checkpoint_id": before[node]["checkpoint"]["checkpoint_id"], "input": None}
+            replayed = json.loads(studio.run(thread, "wait", **at))
+            assert "__error__" not in replayed, node
+            assert texts(replayed) == texts(first), node
+        edited = {"messages": [first["messages"][0] | {"content": "@ノクス 庭に梅の木を植えました"}]}
+        forked = studio.ask(
+            f"/threads/{thread}/state",
+            {
+                "values": edited,
+                "checkpoint_id": before["recall"]["checkpoint"]["checkpoint_id"],
+                "as_node": "__start__",
+            },
+        )
+        other = json.loads(studio.run(thread, "wait", checkpoint_id=forked["checkpoint_id"], input=None))
+        assert [name for name, _ in texts(other)] == ["haru", "nox"]
+        assert texts(other)[0][1] == "@ノクス 庭に梅の木を植えました"
+        nothing: tuple[dict[str, list[str]], ...] = ({}, {"messages": []})
+        for given in nothing:
+            empty = studio.ask("/threads", {})["thread_id"]
+            answer = json.loads(studio.run(empty, "wait", input=given))
+            assert answer["__error__"]["error"] == "BadInput"
+        blank = json.loads(studio.say(thread, "  ", "wait"))
+        assert blank["__error__"]["error"] == "BadText"
+        streamed = results(
+            studio.say(thread, "@all 何の木だった？", "stream", stream_mode=["updates", "messages-tuple"])
+        )
+        assert "error" not in streamed
+        updates = {node: update for one in streamed["updates"] for node, update in one.items()}
+        assert set(updates["recall"]["recalled"]) == {"lumina", "clarisse", "nox"}
+        assert [one["name"] for one in updates["listen"]["speaking"]] == ["lumina", "clarisse", "nox"]
+        assert all(update for one in streamed["updates"] for update in one.values())
+        pieces = [piece for piece, _ in streamed["messages"] if piece["type"].lower().startswith("ai")]
+        assert {piece["name"] for piece in pieces} == {"lumina", "clarisse", "nox"}
+        state = studio.ask(f"/threads/{thread}/state")
+        assert all(message["content"].strip() for message in state["values"]["messages"])
+        assert "recalled" not in state["values"]

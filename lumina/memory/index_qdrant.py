@@ -8,6 +8,7 @@ stayed in it.
 
 import asyncio
 import json
+import logging
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -22,8 +23,21 @@ import qdrant_edge as edge
 from lumina.disk import MEGABYTE, Disk, allocate, files_in, size_of
 from lumina.errors import DiskFull, FolderForeign, StoreDown, because
 from lumina.memory.points import Kind, arms_of, batches, key
-from lumina.memory.points_edge import FIELDS, Step, filter_of, queries_of, shard_config, take, writing
+from lumina.memory.points_edge import (
+    FIELDS,
+    MORTAL,
+    Step,
+    filter_of,
+    look_through,
+    queries_of,
+    shard_config,
+    take,
+    writing,
+)
 from lumina.models import Arm, Cue, Entry
+from lumina.seals import Seal, measured, seal, unseal
+
+logger = logging.getLogger(__name__)
 
 BATCH = 200
 MANY = 20_000
@@ -39,10 +53,6 @@ SHARD = 110 * MEGABYTE
 """Bytes of a new shard: all its files are allocated in full. The first points take 34 MB more, measured."""
 
 _FORMAT = 1
-_MORTAL = "import ctypes; ctypes.CDLL(None).prctl(1, 9)\n" if sys.platform == "linux" else ""
-"""Who runs this is killed when the process dies that began it, and writes into no folder that is another's by then
-(PR_SET_PDEATHSIG, SIGKILL)."""
-
 _OPTIMIZE = "import sys, qdrant_edge as e; s = e.EdgeShard.load(sys.argv[1]); s.optimize(); s.flush(); s.close()"
 T = TypeVar("T")
 
@@ -69,6 +79,7 @@ class QdrantEdgeIndex:
         self._optimizer: asyncio.subprocess.Process | None = None
         self._is_broken_off = False
         self._since: list[Step] | None = None
+        self._seal: Seal | None = None
 
     @classmethod
     async def open(cls, folder: Path, kind: Kind, dimensions: int, disk: Disk | None = None) -> "QdrantEdgeIndex":
@@ -80,7 +91,7 @@ class QdrantEdgeIndex:
     async def close(self) -> None:
         self._break_off()
         async with self._remaking, self._writing:
-            await self._run(self._shard.close)
+            await self._run(self._close)
         await asyncio.to_thread(self._thread.shutdown)
 
     async def write(self, entries: Sequence[Entry]) -> None:
@@ -167,7 +178,7 @@ class QdrantEdgeIndex:
 
     async def _optimize(self, folder: Path) -> bool:
         """Returns whether it came to its end."""
-        command = (sys.executable, "-c", _MORTAL + _OPTIMIZE, str(folder))
+        command = (sys.executable, "-c", MORTAL + _OPTIMIZE, str(folder))
         self._optimizer = process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
         try:
             if self._is_broken_off:
@@ -228,6 +239,7 @@ class QdrantEdgeIndex:
     def _change(self, step: Step) -> None:
         """Edge makes new files where the old ones are full: no step needs more room than stays free."""
         self._sole.clear()
+        self._seal = None
         self._disk.admit()
         take(self._shard, step)
         self._allocate()
@@ -246,16 +258,23 @@ class QdrantEdgeIndex:
             self._sole[person] = self._shard.count(theirs) == self._shard.count(edge.CountRequest())
         return self._sole[person]
 
+    def _close(self) -> None:
+        self._shard.close()
+        seal(self._folder, self._seal or measured(self._folder))
+
     def _load(self) -> None:
         try:
+            self._seal = unseal(self._folder)
             pointer = json.loads(self._pointer.read_bytes())
             self._current = str(pointer["shard"])
             stored = int(pointer["dimensions"])
             self._optimized = int(pointer.get("optimized", 0))
-            shard = self._loaded(self._current)
+            shard = self._loaded(self._current, trusted=self._seal is not None)
         except DiskFull:
             raise
-        except Exception:  # whatever is wrong with it, it can be made anew
+        except Exception as error:  # whatever is wrong with it, it can be made anew
+            if self._folder.exists():
+                logger.warning("the index of %s is damaged and made anew from PostgreSQL: %s", self.name, error)
             self.was_lost = True
             self._current = ""
             self._swap(*self._create())
@@ -269,9 +288,12 @@ class QdrantEdgeIndex:
         self._shard = shard
         self._clean()
 
-    def _loaded(self, name: str) -> edge.EdgeShard:
-        """Edge writes into mapped files, and where there is a hole in one and the disk is full, the process ends."""
+    def _loaded(self, name: str, *, trusted: bool = True) -> edge.EdgeShard:
+        """Edge writes into mapped files, and where there is a hole in one and the disk is full, the process ends. So it
+        does where one was cut: what was not closed is looked through in another process first."""
         allocate(files_in(self._folder / name), self._disk)
+        if not trusted:
+            look_through(self._folder / name, self._dimensions)
         return edge.EdgeShard.load(str(self._folder / name))
 
     @property
@@ -297,6 +319,7 @@ class QdrantEdgeIndex:
     def _swap(self, name: str, shard: edge.EdgeShard, *, optimized: bool = False) -> None:
         """From now on it is this shard."""
         shard.flush()
+        self._seal = None
         self._optimized = shard.count(edge.CountRequest()) if optimized else 0
         pointer = {"format": _FORMAT, "dimensions": self._dimensions, "shard": name, "optimized": self._optimized}
         new = self._pointer.with_suffix(".new")

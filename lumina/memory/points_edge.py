@@ -1,6 +1,9 @@
 """Points and questions in the terms of Qdrant Edge."""
 
+import subprocess
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import qdrant_edge as edge
@@ -17,6 +20,34 @@ FIELDS = {
     "month": edge.PayloadSchemaType.Integer,
     "witnesses": edge.PayloadSchemaType.Keyword,
 }
+
+MORTAL = "import ctypes; ctypes.CDLL(None).prctl(1, 9)\n" if sys.platform == "linux" else ""
+"""Who runs this is killed when the process dies that began it, and writes into no folder that is another's by then
+(PR_SET_PDEATHSIG, SIGKILL)."""
+
+LOOK = """
+import sys, time, qdrant_edge as e
+shard, at, end = e.EdgeShard.load(sys.argv[1]), None, time.monotonic() + float(sys.argv[2])
+shard.query(e.QueryRequest(1, query=e.Query.Nearest([0.1] * int(sys.argv[3]), "window")))
+for field in sys.argv[4:]:
+    shard.count(e.CountRequest(filter=e.Filter(must=[e.FieldCondition(field, e.MatchValue(""))])))
+while time.monotonic() < end:
+    _, at = shard.scroll(e.ScrollRequest(at, 200, with_payload=True, with_vector=True))
+    if at is None:
+        break
+"""
+"""Goes through a shard, as far as it comes in so many seconds."""
+
+LOOKING_SECONDS = 3
+MOST_LOOKING_SECONDS = 15
+
+
+def look_through(shard: Path, dimensions: int) -> None:
+    """In another process, as a damaged file may end it: raises subprocess.SubprocessError where that fails, dies, or
+    hangs."""
+    given = str(shard), str(LOOKING_SECONDS), str(dimensions), *FIELDS
+    command = (sys.executable, "-c", MORTAL + LOOK, *given)
+    subprocess.run(command, check=True, capture_output=True, timeout=MOST_LOOKING_SECONDS)
 
 
 def shard_config(dimensions: int) -> edge.EdgeConfig:

@@ -1,7 +1,7 @@
 """PostgreSQL: pooled connections, transactions, and the locks under which people are written and erased."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import Any, LiteralString, Self, cast
@@ -9,16 +9,15 @@ from weakref import WeakValueDictionary
 
 import psycopg
 from psycopg.rows import dict_row
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg_pool import AsyncConnectionPool
 
 from lumina.disk import Disk
-from lumina.errors import PersonErased
+from lumina.errors import PersonErased, RoomBusy
 from lumina.memory.circuit import Circuit
 from lumina.memory.postgres_claims import Claims
 from lumina.memory.postgres_connection import (
     LOCK,
-    LOCK_SHARED,
-    TRY_LOCK,
+    TRY_LOCK_SHARED,
     Connection,
     Guard,
     Line,
@@ -30,16 +29,14 @@ from lumina.memory.postgres_connection import (
     translated,
     wait_for,
 )
-from lumina.memory.postgres_pool import ANSWER_SECONDS, Pool, pool_of, try_connecting
+from lumina.memory.postgres_pool import ANSWER_SECONDS, GUARD_SECONDS, Pool, lent, pool_of, try_connecting
 from lumina.pseudonyms import NOBODYS, Pseudonyms
 
-Pools = tuple[Pool, Pool, Pool]
+Pools = tuple[Pool, Pool]
 
 STATEMENT_SECONDS = 5.0
 """What a turn waits for one answer of a server on another machine; longer than LOCK lets wait."""
 
-GUARD_SECONDS = 60.0
-PROBE_SECONDS = 2.0
 TRY_SECONDS = 0.05
 DISTIL_SECONDS = 10.0
 """Another process that distils a room is waited for so long; then what waits there is left to it."""
@@ -60,9 +57,9 @@ select exists (select from pg_locks where locktype = 'advisory' and granted and 
 
 
 class Database:
-    """Connections to one database, in three pools, so that who holds a connection for long never waits for one of its
-    own kind: a room's owner may write, and a writer may read. One more holds what is claimed while a model answers.
-    `pseudonyms` stand for the persons in what outlives an erasure."""
+    """Connections to one database, in two pools, so that who holds a connection for long never waits for one of its own
+    kind: a writer may read. One more holds what is claimed while a model answers, or a job runs. `pseudonyms` stand for
+    the persons in what outlives an erasure."""
 
     def __init__(
         self, dsn: str, pools: Pools, claims: Claims, circuit: Circuit, disk: Disk | None, pseudonyms: Pseudonyms
@@ -71,7 +68,7 @@ class Database:
         self._pseudonyms = pseudonyms
         self._disk = disk
         self.circuit = circuit
-        self._pool, self._guards, self._rooms = pools
+        self._pool, self._guards = pools
         self._claims = claims
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -97,10 +94,9 @@ class Database:
                 opening = partial(pool_of, dsn, most=size, seconds=seconds, circuit=circuit)
                 pool = await stack.enter_async_context(opening(1, wait=ANSWER_SECONDS))
                 guards = await stack.enter_async_context(opening(1, wait=GUARD_SECONDS))
-                rooms = await stack.enter_async_context(opening(0, wait=GUARD_SECONDS))
             claims = Claims(dsn, seconds, circuit)
             stack.push_async_callback(claims.close)
-            yield cls(dsn, (pool, guards, rooms), claims, circuit, disk, pseudonyms)
+            yield cls(dsn, (pool, guards), claims, circuit, disk, pseudonyms)
 
     @property
     def checkpointer_pool(self) -> AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]:
@@ -130,14 +126,9 @@ class Database:
     @asynccontextmanager
     async def _line(self, pool: Pool) -> AsyncGenerator[Line]:
         """A connection out of the pool. Raises StoreDown at once while the server rests."""
-        patience = pool.timeout if self.circuit.state == "closed" else PROBE_SECONDS
         self.circuit.admit()
         with answering():
-            try:
-                line = await pool.getconn(patience)
-            except PoolTimeout:
-                self.circuit.waited(patience)
-                raise
+            line = await lent(pool, self.circuit)
             try:
                 async with line:
                     yield line
@@ -184,7 +175,7 @@ class Database:
         """
         if durably:
             await self._admit()
-        async with self._locked(self._guards, LOCK_SHARED, person_key(person)) as line:
+        async with self._shared(person_key(person)) as line:
             now = await self._epoch(Connection(line), person)
             if epoch is not None and epoch != now:
                 raise PersonErased(person=person)
@@ -195,17 +186,21 @@ class Database:
         """Hold the only right to write this person. From its first moment on, whatever began before is refused; so is,
         once it is left, what began meanwhile: it may have read what was not erased yet. Raises DiskFull."""
         await self._admit()
-        async with self._locked(self._guards, LOCK, person_key(person)) as line:
+        async with self._locked(person_key(person)) as line:
             connection = Connection(line)
             row = await connection.fetch_one(NEXT_EPOCH, (self._pseudonym(person),))
             yield Guard(line, person, row[0] if row else 0)
             await connection.fetch_one(NEXT_EPOCH, (self._pseudonym(person),))
 
     @asynccontextmanager
-    async def owning_room(self, person: str, *rooms: str) -> AsyncGenerator[None]:
+    async def owning_room(self, person: str, *rooms: str, wait: bool = True) -> AsyncGenerator[None]:
         """One turn of a room at a time, over all processes; first come, first served within one. Several rooms are
-        waited for in the same order by all."""
-        async with self._locked_here(sorted(key_of("room", person, room) for room in set(rooms))):
+        waited for in the same order by all. Raises RoomBusy at once, instead of waiting."""
+        async with AsyncExitStack() as stack:
+            for key, room in sorted((key_of("room", person, room), room) for room in set(rooms)):
+                ours = await stack.enter_async_context(self._alone(key, None if wait else 0.0))
+                if not ours:
+                    raise RoomBusy(room=room)
             yield
 
     @asynccontextmanager
@@ -218,46 +213,37 @@ class Database:
 
     @asynccontextmanager
     async def alone(self, task: str) -> AsyncGenerator[None]:
-        """One at a time, over all processes, does this task. Who waits does not do so in a statement, which an index
-        that is built beside everything else would wait for in turn."""
-        key = key_of("task", task)
-        async with self._turn(key), self._line(self._rooms) as line:
-            while (await Connection(line).fetch(TRY_LOCK, (key,))) != [(True,)]:  # noqa: ASYNC110
-                await asyncio.sleep(TRY_SECONDS)  # another process has it
-            try:
-                yield
-            finally:
-                await let_go(line, UNLOCK)
+        """One at a time, over all processes, does this task."""
+        async with self._alone(key_of("task", task)):
+            yield
 
     @asynccontextmanager
     async def unless_busy(self, task: str) -> AsyncGenerator[bool]:
         """As alone(), without waiting: whether nobody else does the task."""
-        async with self._line(self._rooms) as line:
-            try:
-                yield await Connection(line).fetch(TRY_LOCK, (key_of("task", task),)) == [(True,)]
-            finally:
-                await let_go(line, UNLOCK)
+        async with self._alone(key_of("task", task), 0.0) as ours:
+            yield ours
 
     async def is_busy(self, task: str) -> bool:
         """Whether somebody does the task alone."""
         return await self.fetch(IS_LOCKED, (key_of("task", task),)) == [(True,)]
 
     @asynccontextmanager
-    async def _locked_here(self, keys: Sequence[int]) -> AsyncGenerator[None]:
-        """Who waits within this process does not hold a connection meanwhile."""
-        async with AsyncExitStack() as stack:
-            for key in keys:
-                await stack.enter_async_context(self._turn(key))
-            await stack.enter_async_context(self._locked(self._rooms, LOCK, *keys))
-            yield
+    async def _alone(self, key: int, patience: float | None = None) -> AsyncGenerator[bool]:
+        """Whether the key is ours; `patience` 0 does not wait for this process either. Who waits, or has it, does so
+        in no statement, and by no connection of a pool."""
+        turn = self._turn(key)
+        if turn.locked() and patience == 0.0:
+            yield False
+            return
+        async with turn, self._claims.claimed(key, patience) as ours:
+            yield ours
 
     @asynccontextmanager
-    async def _locked(self, pool: Pool, lock: LiteralString, *keys: int) -> AsyncGenerator[Line]:
-        """A connection that holds the locks. Without a clean unlock it is closed, and the locks go with it."""
-        async with self._line(pool) as line:
+    async def _locked(self, key: int) -> AsyncGenerator[Line]:
+        """A connection that holds the lock. Without a clean unlock it is closed, and the lock goes with it."""
+        async with self._line(self._guards) as line:
             try:
-                for key in keys:
-                    await wait_for(line, lock, key)
+                await wait_for(line, LOCK, key)
                 yield line
             finally:
                 await let_go(line, UNLOCK)
@@ -274,6 +260,20 @@ class Database:
     async def _admit(self) -> None:
         if self._disk:
             await asyncio.to_thread(self._disk.admit)
+
+    @asynccontextmanager
+    async def _shared(self, key: int) -> AsyncGenerator[Line]:
+        """As _locked(), with others. Who waits for one person's erasure does so without a connection, which those who
+        write others may need; where an erasure waits already, it comes first."""
+        while True:
+            async with self._line(self._guards) as line:
+                try:
+                    if await Connection(line).fetch(TRY_LOCK_SHARED, (key,)) == [(True,)]:
+                        yield line
+                        return
+                finally:
+                    await let_go(line, UNLOCK)
+            await asyncio.sleep(TRY_SECONDS)
 
     def _turn(self, key: int) -> asyncio.Lock:
         return self._turns.setdefault(key, asyncio.Lock())

@@ -11,7 +11,7 @@ from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
 from psycopg_pool import PoolTimeout
 
-from lumina.errors import BadText, StoreDown, StoreFull, because
+from lumina.errors import BadText, StoreDamaged, StoreDown, StoreFull, because
 from lumina.memory.circuit import Circuit
 from lumina.models import derived_id
 
@@ -23,10 +23,16 @@ PATIENT_SECONDS = 60.0
 FULL = frozenset({"53000", "53100", "53200", "53400"})
 """The states of a server whose disk or memory is full."""
 
+DAMAGED = frozenset({"XX001", "XX002", "58P01", "58030"})
+"""The states of a server that cannot read a file of its own: a checksum, an index, a file that is gone or cut."""
+
+SAYS_DAMAGED = ("invalid page in block", "incorrect checksum", "could not read file", "could not open file")
+"""What it says, and no state, to who connects."""
+
 # The limit is that of this statement alone.
 LOCK = "select set_config('lock_timeout', '2s', true), pg_advisory_lock(%s)"
-LOCK_SHARED = "select set_config('lock_timeout', '2s', true), pg_advisory_lock_shared(%s)"
 TRY_LOCK = "select pg_try_advisory_lock(%s)"
+TRY_LOCK_SHARED = "select pg_try_advisory_lock_shared(%s)"
 
 _patience: ContextVar[float | None] = ContextVar("patience", default=None)
 
@@ -159,12 +165,12 @@ async def finished(raw: psycopg.AsyncConnection[TupleRow], statement: LiteralStr
     return False
 
 
-async def let_go(line: Line, unlock: LiteralString, params: Params = ()) -> None:
+async def let_go(line: Line, unlock: LiteralString) -> None:
     """Without a clean unlock the connection is closed, and its locks go with it."""
     unlocked = False
     try:
         if not line.closed:
-            await line.execute(unlock, params)
+            await line.execute(unlock)
             unlocked = True
     finally:
         if not unlocked:
@@ -179,8 +185,15 @@ def answering() -> Generator[None]:
     except psycopg.errors.LockNotAvailable:
         raise
     except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError, PoolTimeout) as error:
-        kind = StoreFull if error.sqlstate in FULL else StoreDown
-        raise kind(store="PostgreSQL", why=first_line(error)) from error
+        raise _kind_of(error)(store="PostgreSQL", why=first_line(error)) from error
+
+
+def _kind_of(error: Exception) -> type[StoreDown]:
+    state = error.sqlstate if isinstance(error, psycopg.Error) else None
+    if state in FULL:
+        return StoreFull
+    told = state is None and any(words in str(error) for words in SAYS_DAMAGED)
+    return StoreDamaged if told or state in DAMAGED else StoreDown
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from urllib.parse import quote
 import psutil
 
 from lumina.errors import FolderError, FolderForeign, StoreDown, because
+from lumina.memory.postgres_files import check_cluster, configure, seal_cluster
 from lumina.memory.postgres_programs import VERSION, binaries, ensure_account, reachable
 
 SERVER_ACCOUNT = "pgserver"
@@ -116,10 +117,12 @@ def _start(folder: Path) -> "subprocess.Popen[Any] | None":
     programs = reachable(binaries()) if account else binaries()
     if not (folder / "PG_VERSION").exists():
         _make_cluster(folder, programs, account)
-    _check_version(folder)
     _await(lambda: (found := _postmaster(folder)) is None or found.state != "stopping", STOP_SECONDS)
     if _postmaster(folder) or not _cleared(folder):
         return None
+    check_cluster(folder)
+    _check_version(folder)
+    configure(folder, account)
     return _launch(folder, programs, account)
 
 
@@ -250,6 +253,7 @@ def _stop(folder: Path, child: "subprocess.Popen[Any] | None") -> None:
         found.process.send_signal(signal.SIGINT)
         try:
             _await(lambda: not _serves(found.process, folder), STOP_SECONDS)
+            seal_cluster(folder)
         except StoreDown:
             found.process.send_signal(signal.SIGQUIT)
     if child:

@@ -1,12 +1,14 @@
 """The pools of connections to PostgreSQL, and the first connection, which says what is wrong."""
 
+import asyncio
 import logging
 import select
+import time
 from collections.abc import Mapping
 from typing import Any
 
 import psycopg
-from psycopg_pool import AsyncConnectionPool
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from lumina.errors import StoreDown, StoreTooOld, because
 from lumina.memory.circuit import Circuit
@@ -34,6 +36,8 @@ LASTING = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count":
 PREPARE_AFTER = 1
 STATEMENTS_KEPT = 300
 ANSWER_SECONDS = 5.0
+GUARD_SECONDS = 60.0
+PROBE_SECONDS = 2.0
 CONNECTING: Mapping[str, Any] = {
     "autocommit": True,
     "prepare_threshold": PREPARE_AFTER,
@@ -82,6 +86,30 @@ def pool_of(dsn: str, least: int, *, most: int, wait: float, seconds: float | No
         configure=configure,
         check=_check,
     )
+
+
+async def lent(pool: Pool, circuit: Circuit) -> Line:
+    """Who waits while others are answered waits on: many talk, and the server is well."""
+    until = time.monotonic() + GUARD_SECONDS
+    while True:
+        patience = pool.timeout if circuit.state == "closed" else PROBE_SECONDS
+        try:
+            return await _taken(pool, patience)
+        except PoolTimeout:
+            circuit.waited(patience)
+            if circuit.state != "closed" or time.monotonic() >= until:
+                raise
+
+
+async def _taken(pool: Pool, patience: float) -> Line:
+    """Who is broken off at the very moment of getting a connection gets it, and the pool forgets the rest."""
+    task = asyncio.current_task()
+    before = task.cancelling() if task else 0
+    line = await pool.getconn(patience)
+    if task and task.cancelling() > before:
+        await pool.putconn(line)
+        raise asyncio.CancelledError
+    return line
 
 
 async def connected(dsn: str, *, seconds: float | None, circuit: Circuit) -> Line:

@@ -115,7 +115,7 @@ async def test_the_window_has_at_most_twelve_messages_and_the_newest_stay(lumina
     state = await invoke(lumina.ports, "window", *TALK)
     assert 6 <= len(state["messages"]) <= 12
     assert state["messages"][-2].text == TALK[-1]
-    assert set(state) == {"messages", "thread", "domain", "spoken"}
+    assert set(state) == {"messages", "thread", "domain", "spoken", "recalled", "speaking"}
 
 
 async def test_what_waits_is_indexed_anew_only_where_something_was_said(

@@ -1,6 +1,7 @@
 """Connections, transactions and locks: an erasure wins every race, and no lock outlives its holder."""
 
 import asyncio
+import random
 import signal
 import subprocess
 import sys
@@ -9,7 +10,8 @@ from hashlib import sha256
 
 import pytest
 
-from lumina.errors import BadText, PersonErased, StoreDown
+from lumina.errors import BadText, PersonErased, RoomBusy, StoreDown
+from lumina.memory import postgres, postgres_connection
 from lumina.memory.postgres import Database
 from lumina.memory.postgres_values import BigInts
 from tests.memory.builders import ODD_NAMES
@@ -133,6 +135,48 @@ async def test_an_erasure_waits_for_those_who_write_and_keeps_out_who_comes_late
     assert order == ["written", "erased", "late"]
 
 
+async def test_a_lock_is_waited_for_longer_than_the_server_lets_wait(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "LOCK", postgres_connection.LOCK.replace("2s", "50ms"))
+    async with Database.open(dsn) as holder, Database.open(dsn) as waiter:
+        async with holder.writing("花子"):
+            waiting = asyncio.create_task(waiter.erasing("花子").__aenter__())
+            await asyncio.sleep(0.5)
+            assert not waiting.done()
+        await waiting
+        assert await waiter.fetch("show lock_timeout") == [("0",)]
+
+
+async def test_who_waits_for_one_person_s_erasure_keeps_nobody_from_writing_another(dsn: str) -> None:
+    async with Database.open(dsn, size=2) as database, database.erasing("花子"):
+        waiting = [asyncio.create_task(database.writing("花子").__aenter__()) for _ in range(6)]
+        await asyncio.sleep(0.2)
+        async with asyncio.timeout(10), database.writing("太郎"):
+            pass
+        assert not any(one.done() for one in waiting)
+        for one in waiting:
+            one.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+
+async def test_who_is_broken_off_while_waiting_for_a_connection_is_broken_off(dsn: str) -> None:
+    async with Database.open(dsn, size=2) as database, database.erasing("花子"):
+        chance = random.Random(3)
+        for _ in range(60):
+            waiting = [asyncio.create_task(database.writing("花子").__aenter__()) for _ in range(4)]
+            await asyncio.sleep(chance.random() / 50)
+            for one in waiting:
+                one.cancel()
+            done, late = await asyncio.wait(waiting, timeout=20)
+            assert (len(done), late) == (4, set())
+
+
+async def test_who_waits_while_others_are_answered_waits_on(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "ANSWER_SECONDS", 0.2)
+    async with Database.open(dsn, size=1) as database:
+        asked = [database.fetch("select 1 from pg_sleep(0.1)") for _ in range(20)]
+        assert await asyncio.gather(*asked) == [[(1,)]] * 20
+
+
 async def test_many_may_write_one_person_at_once(database: Database):
     both = asyncio.Barrier(4)
 
@@ -171,16 +215,86 @@ async def test_turns_of_one_room_come_one_after_the_other_and_rooms_do_not_wait(
     assert most == 2
 
 
-async def test_who_distils_many_rooms_takes_one_connection_and_none_from_who_talks(dsn: str) -> None:
-    connections = (
-        "select count(*) from pg_stat_activity where application_name = 'lumina' and datname = current_database()"
-    )
+CONNECTIONS = "select count(*) from pg_stat_activity where application_name = 'lumina' and datname = current_database()"
+CLAIMS = "select count(*) from pg_locks where locktype = 'advisory' and granted"
+ENDED = "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted"
+
+
+async def test_who_talks_or_distils_in_many_rooms_takes_one_connection_and_none_from_who_writes(dsn: str) -> None:
     async with Database.open(dsn, size=2) as database, AsyncExitStack() as stack:
-        for number in range(20):
+        for number in range(200):
+            await stack.enter_async_context(database.owning_room("花子", str(number)))
             assert await stack.enter_async_context(database.distilling("花子", str(number)))
-        async with asyncio.timeout(60), database.owning_room("花子", "0"), database.writing("花子"):
-            (held,) = (await database.fetch(connections))[0]
-        assert held <= 3 * 2 + 1
+        async with (
+            asyncio.timeout(60),
+            database.owning_room("花子", "x"),
+            database.alone("x"),
+            database.writing("花子"),
+        ):
+            assert await database.fetch(CLAIMS) == [(200 + 200 + 2 + 1,)]
+            (held,) = (await database.fetch(CONNECTIONS))[0]
+        assert held <= 2 * 2 + 1
+        await stack.aclose()
+        assert await database.fetch(CLAIMS) == [(0,)]
+
+
+async def test_a_second_turn_of_a_room_is_refused_at_once_or_waits_whichever_process_has_the_first(dsn: str) -> None:
+    async with Database.open(dsn) as database, Database.open(dsn) as other:
+        async with database.owning_room("花子", "台所"):
+            for here in (database, other):
+                with pytest.raises(RoomBusy, match="台所"):
+                    async with here.owning_room("花子", "台所", wait=False):
+                        pass
+                async with here.owning_room("花子", "庭", wait=False):
+                    pass
+            waiting = [asyncio.create_task(here.owning_room("花子", "台所").__aenter__()) for here in (database, other)]
+            await asyncio.sleep(0.2)
+            assert not any(one.done() for one in waiting)
+        async with asyncio.timeout(10):
+            done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        assert len(done) == 1
+        for one in waiting:
+            one.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+
+async def test_a_room_whose_claim_went_with_its_connection_is_claimed_anew(dsn: str) -> None:
+    async with Database.open(dsn) as database, Database.open(dsn) as other:
+        async with AsyncExitStack() as stack:
+            for number in range(20):
+                await stack.enter_async_context(database.owning_room("花子", str(number)))
+            await other.fetch(ENDED)
+            async with asyncio.timeout(20):
+                while await other.fetch(CLAIMS) != [(20,)]:  # noqa: ASYNC110  another process has it
+                    await asyncio.sleep(0.05)
+            with pytest.raises(RoomBusy):
+                async with other.owning_room("花子", "7", wait=False):
+                    pass
+        assert await other.fetch(CLAIMS) == [(0,)]
+
+
+async def test_rooms_that_are_entered_left_and_broken_off_at_random_leave_no_claim(dsn: str) -> None:
+    inside: set[str] = set()
+    chance = random.Random(7)
+
+    async def turn(database: Database, room: str) -> None:
+        async with database.owning_room("花子", room):
+            assert room not in inside
+            inside.add(room)
+            try:
+                await asyncio.sleep(chance.random() / 50)
+            finally:
+                inside.discard(room)
+
+    async with Database.open(dsn) as database, Database.open(dsn) as other:
+        for _ in range(10):
+            tasks = [asyncio.create_task(turn(here, str(at % 5))) for at in range(20) for here in (database, other)]
+            await asyncio.sleep(chance.random() / 10)
+            for task in chance.sample(tasks, 20):
+                task.cancel()
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
+            assert {type(one) for one in ended} <= {type(None), asyncio.CancelledError}
+        assert await database.fetch(CLAIMS) == [(0,)]
 
 
 async def test_no_transaction_is_open_while_a_room_is_distilled(database: Database) -> None:
@@ -192,11 +306,10 @@ async def test_no_transaction_is_open_while_a_room_is_distilled(database: Databa
 
 
 async def test_who_loses_the_connection_while_distilling_ends_and_the_next_one_begins(dsn: str) -> None:
-    ended = "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted"
     async with Database.open(dsn) as database, Database.open(dsn) as other:
         async with database.distilling("花子", "台所") as ours:
             assert ours
-            await database.fetch(ended)
+            await database.fetch(ENDED)
             async with other.distilling("花子", "台所") as theirs:
                 assert theirs
         async with database.distilling("花子", "台所") as again:

@@ -21,7 +21,7 @@ Because = Callable[[Hit], str]
 GRADE_STYLES = {"strong": "green", "medium": "yellow", "weak": "red"}
 
 
-def readable(found: Recollection, words: Words, because: Because, *, figures: bool = False) -> RenderableType:
+def readable(found: Recollection, words: Words, tell_why: Because, *, figures: bool = False) -> RenderableType:
     """The pack, then its hits, each with its reason; with the figures that developers want, or without."""
     pack = found.pack
     title = words("pack_title", tokens=pack.tokens, budget=pack.budget, grade=words(f"grade_{pack.grade}"))
@@ -30,14 +30,14 @@ def readable(found: Recollection, words: Words, because: Because, *, figures: bo
     if found.missing:
         parts.append(Text(words("missing", sources=", ".join(found.missing)), style="yellow"))
     parts.append(Rule(words("hits_title", count=len(found.hits)), align="left"))
-    parts += [one_hit(number, hit, because, figures=figures) for number, hit in enumerate(found.hits, 1)]
+    parts += [one_hit(number, hit, tell_why, figures=figures) for number, hit in enumerate(found.hits, 1)]
     if not figures:
         return Group(*parts)
     timings = " · ".join(f"{name} {value:.1f} ms" for name, value in found.timings_ms.items())
     return Group(*parts, Text(timings, style="dim"))
 
 
-def one_hit(number: int, hit: Hit, because: Because, *, figures: bool = False) -> RenderableType:
+def one_hit(number: int, hit: Hit, tell_why: Because, *, figures: bool = False) -> RenderableType:
     """A hit with its best turns, and why it is there: in a sentence, and in figures where they are wanted."""
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right", style="bold", width=3)
@@ -48,7 +48,7 @@ def one_hit(number: int, hit: Hit, because: Because, *, figures: bool = False) -
     quotes = [f"{turn.speaker}: {turn.text}{name}" for turn, name in zip(hit.turns, named, strict=False)]
     for line in quotes or [hit.text]:
         grid.add_row("", line)
-    grid.add_row("", Text(because(hit), style="dim"))
+    grid.add_row("", Text(tell_why(hit), style="dim"))
     if figures:
         grid.add_row("", Text(why(hit.why), style="dim"))
     return Padding(grid, (0, 0, 1, 0))

@@ -1,17 +1,22 @@
 """What is read from files, or compiled, when it is first needed is needed here once: before the first turn, and not on
 the event loop."""
 
+from collections.abc import Mapping
+
 from langchain_core.messages import HumanMessage
 
 from graphs.prompt import Setting, build_prompt
 from graphs.routing import choose_speakers
 from lumina.characters import Cast
 from lumina.clock import Clock
+from lumina.distil.claims.reading import read_claims
+from lumina.known import Known
 from lumina.language.bilingual import Language
 from lumina.language.concepts import concepts
 from lumina.language.domains import domain_scores
 from lumina.language.offline_voice import OfflineVoice
 from lumina.models import Grade
+from lumina.recall.facts import wanted
 from lumina.recall.question import read_question
 from lumina.reports import Pack, Recollection
 
@@ -19,6 +24,10 @@ LINES: tuple[tuple[Language, str], ...] = (
     ("ja", "ルミナ、先週は田中さんと何の映画を観たっけ？"),
     ("en", "Nox, which film did I see with Mr Smith last week?"),
 )
+TOLD: Mapping[Language, str] = {
+    "ja": "来週の水曜、京都に引っ越すんだ。妹の結衣が傘をくれた。",
+    "en": "I moved to Kyoto last week. My sister Yui gave me an umbrella, and next Tuesday I see her.",
+}
 NOTHING = Recollection(Pack(0, 0, "", {}, Grade.WEAK), (), (), {})
 
 
@@ -29,6 +38,8 @@ def rehearse(cast: Cast, clock: Clock) -> None:
         choose_speakers(line, cast, cast.ids, language=language, domain_scores=domain_scores(line), spoken={})
         read_question(line, asker=("me",), people=names, at=now)
         concepts(line)
+        wanted(line, (), Known())
+        read_claims(TOLD[language], now, ())
         for character in cast:
             setting = Setting("me", "room", now, language, cast.ids)
             told = build_prompt(character, NOTHING, [HumanMessage(line)], cast=cast, setting=setting)

@@ -416,7 +416,7 @@ def test_a_distiller_that_answers_nonsense_is_replaced_by_the_offline_way(calm: 
     server.will(SUMMARY_BROKEN)
     settings = {
         "LUMINA_DISTIL_MODEL": "openai:scripted",
-        "LUMINA_MODEL_BASE_URL": server.base_url,
+        "LUMINA_PROVIDER_BASE_URLS": f"openai={server.base_url}",
         "LUMINA_MODEL_TIMEOUT": "2",
         "OPENAI_API_KEY": "none",
     }

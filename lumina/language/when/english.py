@@ -5,13 +5,10 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from lumina.known import Precision
 from lumina.language.when import english_days as days
 from lumina.language.when.english_days import ORDINALS, SMALL, Here, Resolver
+from lumina.language.when.reckoning import Found
 from lumina.language.when.spans import Span, day_span, easter, nth_weekday
-
-Found = tuple[date, date, Precision, int, int]
-"""First day, last day, precision, and where in the text it begins and ends."""
 
 WD = r"(?P<wd>(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tues?|wed|thurs?|fri|sat)(?=[ ,.!]|$))(?!s\b)"
 MON = (

@@ -20,9 +20,7 @@ from lumina.language.when.japanese_calendar import (
     same_day,
     season,
 )
-
-Found = tuple[date, date, Precision, int, int]
-"""First day, last day, precision, and where in the text it begins and ends."""
+from lumina.language.when.reckoning import Found
 
 Span = tuple[date, date, Precision]
 Reading = Callable[[re.Match[str], date, bool], Span | None]

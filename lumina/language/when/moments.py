@@ -7,6 +7,7 @@ from lumina.known import Precision
 from lumina.language.scripts import language_of
 from lumina.language.when.english import moments_in_english
 from lumina.language.when.japanese import moments_in_japanese
+from lumina.language.when.reckoning import reckoned
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,6 @@ class When:
 
 def moments(text: str, at: datetime) -> list[When]:
     """The times that a text names, in the order of the text; what cannot be resolved is left out rather than
-    guessed."""
+    guessed, and at the ends of the calendar, or where a text reckons beyond them, all of it."""
     read = moments_in_english if language_of(text) == "en" else moments_in_japanese
-    return [When(*one) for one in read(text, at)]
+    return [When(*one) for one in reckoned(read, text, at)]

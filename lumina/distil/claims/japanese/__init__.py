@@ -18,7 +18,8 @@ from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
 from lumina.distil.claims.japanese.working import STUDY, WORK
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.kinds import kinds
-from lumina.language.when.japanese import Found, moments_in_japanese
+from lumina.language.when.japanese import moments_in_japanese
+from lumina.language.when.reckoning import Found, reckoned
 from lumina.models import Role, Turn
 
 RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LIKES, *BODY, *DOINGS)
@@ -83,7 +84,7 @@ class _Reading:
     def _stated(self, text: str, spoken: Sequence[Topic], echoes: bool) -> Iterator[Claim]:
         if echoes and not any(one.who == ME for one in spoken):
             return
-        found = moments_in_japanese(text, self.at)
+        found = reckoned(moments_in_japanese, text, self.at)
         about = next((one.who for one in spoken if one.who), self.who)
         guessed = self.guessed and not any(one.who for one in spoken)
         yield from self._facts(text, spoken, found)

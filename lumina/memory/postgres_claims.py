@@ -16,7 +16,7 @@ from typing import Any, LiteralString
 from lumina.errors import StoreDown
 from lumina.memory.circuit import Circuit
 from lumina.memory.postgres_connection import TRY_LOCK, Connection, Line, Row, answering
-from lumina.memory.postgres_pool import connected
+from lumina.memory.postgres_pool import check, connected
 
 TRY_SECONDS = (0.02, 0.25)
 """What another process has is tried again so soon at first, and so seldom in the end."""
@@ -86,6 +86,9 @@ class Claims:
     async def _opened(self) -> Line:
         self.circuit.admit()
         async with self._connecting:
+            if self._line and not self._line.lock.locked():
+                with suppress(StoreDown), answering():
+                    await check(self._line)
             if self._line is None or self._line.closed:
                 with answering():
                     self._line = await connected(self.dsn, seconds=self.seconds, circuit=self.circuit)

@@ -84,7 +84,7 @@ def pool_of(dsn: str, least: int, *, most: int, wait: float, seconds: float | No
         open=False,
         kwargs=dict(CONNECTING),
         configure=configure,
-        check=_check,
+        check=check,
     )
 
 
@@ -124,7 +124,7 @@ def _configure(line: Line, seconds: float | None, circuit: Circuit) -> None:
     line.seconds, line.circuit = seconds, circuit
 
 
-async def _check(line: Line) -> None:
+async def check(line: Line) -> None:
     """A connection at rest has something to read only where the server closed it, or has some news: then it is tried.
     (Trying each would cost a question and an answer.)"""
     watched = select.poll()

@@ -217,6 +217,7 @@ async def test_turns_of_one_room_come_one_after_the_other_and_rooms_do_not_wait(
 
 CONNECTIONS = "select count(*) from pg_stat_activity where application_name = 'lumina' and datname = current_database()"
 CLAIMS = "select count(*) from pg_locks where locktype = 'advisory' and granted"
+HOLDERS = "select pid, count(*) from pg_locks where locktype = 'advisory' and granted group by pid"
 ENDED = "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted"
 
 
@@ -263,14 +264,30 @@ async def test_a_room_whose_claim_went_with_its_connection_is_claimed_anew(dsn: 
         async with AsyncExitStack() as stack:
             for number in range(20):
                 await stack.enter_async_context(database.owning_room("花子", str(number)))
+            [(lost, _)] = await other.fetch(HOLDERS)
             await other.fetch(ENDED)
             async with asyncio.timeout(20):
-                while await other.fetch(CLAIMS) != [(20,)]:  # noqa: ASYNC110  another process has it
+                held: list[tuple[bool, int]] = []
+                while held != [(True, 20)]:
                     await asyncio.sleep(0.05)
+                    held = [(pid != lost, count) for pid, count in await other.fetch(HOLDERS)]
             with pytest.raises(RoomBusy):
                 async with other.owning_room("花子", "7", wait=False):
                     pass
         assert await other.fetch(CLAIMS) == [(0,)]
+
+
+async def test_who_comes_after_the_connection_was_lost_at_rest_notices_nothing(dsn: str) -> None:
+    ended = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> %s"
+    async with Database.open(dsn) as database, Database.open(dsn) as other:
+        async with database.owning_room("花子", "台所"):
+            pass
+        async with other.connection() as ending:
+            [(own,)] = await ending.fetch("select pg_backend_pid()")
+            await ending.fetch(ended, (own,))
+        await asyncio.sleep(0.5)
+        async with database.owning_room("花子", "台所"):
+            assert await database.fetch(CLAIMS) == [(1,)]
 
 
 async def test_rooms_that_are_entered_left_and_broken_off_at_random_leave_no_claim(dsn: str) -> None:

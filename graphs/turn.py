@@ -172,6 +172,7 @@ class Talking:
         turn = listened.turn
         others = [message for message in window if turn_of(message) != turn.id]
         now = [message for message in others if thread_of(message) == turn.thread]
+        answers = {_answer_id(turn, one.choice.character) for one in listened.answered}
         ask = Ask(
             person=turn.person,
             text=turn.text,
@@ -181,7 +182,7 @@ class Talking:
             viewer=viewer,
             room=turn.room,
             window=tuple(message.text for message in now),
-            before=frozenset(one for message in now if (one := turn_of(message))),
+            before=frozenset(one for message in now if (one := turn_of(message))) | answers,
             hidden=frozenset({turn.id}),
             namespaces=self.cast.find(viewer).knows_best,
         )

@@ -172,7 +172,7 @@ class Talking:
         turn = listened.turn
         others = [message for message in window if turn_of(message) != turn.id]
         now = [message for message in others if thread_of(message) == turn.thread]
-        answers = {_answer_id(turn, one.choice.character) for one in listened.answered}
+        answers = {one.id for one in listened.answered}
         ask = Ask(
             person=turn.person,
             text=turn.text,

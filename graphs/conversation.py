@@ -148,7 +148,7 @@ async def recall(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
 
 async def _recall(state: State, runtime: Runtime[Context], listened: Listened, choice: Choice) -> Recollection:
     ports = await ports_of(runtime)
-    window = _up_to_what_was_said(state["messages"])
+    window = state["messages"]
     return await ports.recall(runtime.context, listened, choice.character, window)
 
 

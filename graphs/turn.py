@@ -172,7 +172,6 @@ class Talking:
         turn = listened.turn
         others = [message for message in window if turn_of(message) != turn.id]
         now = [message for message in others if thread_of(message) == turn.thread]
-        answers = {one.id for one in listened.answered}
         ask = Ask(
             person=turn.person,
             text=turn.text,
@@ -182,7 +181,7 @@ class Talking:
             viewer=viewer,
             room=turn.room,
             window=tuple(message.text for message in now),
-            before=frozenset(one for message in now if (one := turn_of(message))) | answers,
+            before=frozenset(one for message in now if (one := turn_of(message))),
             hidden=frozenset({turn.id}),
             namespaces=self.cast.find(viewer).knows_best,
         )

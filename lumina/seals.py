@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any
 from zlib import crc32
@@ -35,14 +36,33 @@ class Broken(Exception):
         self.why = why
 
 
+@dataclass(frozen=True, slots=True)
+class Unsealed:
+    """A seal that was broken, and when each of its files had been written (nanoseconds) by then."""
+
+    seal: Seal
+    written: Mapping[str, int]
+
+    def still_holds(self, name: str, path: Path) -> bool:
+        """Whether nobody wrote this file since."""
+        stat = path.stat()
+        return name in self.seal and (self.seal[name][0], self.written[name]) == (stat.st_size, stat.st_mtime_ns)
+
+
+NOTHING = Unsealed({}, {})
+
+
 def with_content(_: PurePath) -> bool:
     """The depth where every file counts, to the last bit."""
     return True
 
 
-def measured(folder: Path, depth: Depth = with_content) -> Seal:
-    """What lies there now."""
-    return {str(name): _measured(folder / name, content=deep) for name, deep in _sealed_in(folder, depth)}
+def measured(folder: Path, depth: Depth = with_content, before: Unsealed = NOTHING) -> Seal:
+    """What lies there now; what nobody wrote since the seal before is not read again."""
+    return {
+        name: before.seal[name] if before.still_holds(name, folder / name) else _measured(folder / name, content=deep)
+        for name, deep in _sealed_in(folder, depth)
+    }
 
 
 def seal(folder: Path, found: Seal, token: str = "") -> None:
@@ -52,21 +72,23 @@ def seal(folder: Path, found: Seal, token: str = "") -> None:
         (folder / NAME).write_text(f"{crc32(body.encode())}\n{body}")
 
 
-def unseal(folder: Path, token: str = "") -> Seal | None:
-    """Break the seal and return it; None where there is none of this token, or it is itself damaged. Raises Broken
+def unseal(folder: Path, token: str = "") -> Unsealed | None:
+    """Break the seal and return what it said; None where there is none of this token, or it is itself damaged. Raises Broken
     where a file is not as it was sealed, and leaves the seal in its place."""
     sealed = _read(folder / NAME, token)
     for name, (size, content) in (sealed or {}).items():
         _check(folder, name, size, content)
     (folder / NAME).unlink(missing_ok=True)
-    return sealed
+    if sealed is None:
+        return None
+    return Unsealed(sealed, {name: (folder / name).stat().st_mtime_ns for name in sealed})
 
 
-def _sealed_in(folder: Path, depth: Depth) -> Iterator[tuple[Path, bool]]:
+def _sealed_in(folder: Path, depth: Depth) -> Iterator[tuple[str, bool]]:
     for path in files_in(folder):
         name = path.relative_to(folder)
         if name.name != NAME and (deep := depth(name)) is not None:
-            yield name, deep
+            yield str(name), deep
 
 
 def _read(path: Path, token: str) -> Seal | None:
@@ -77,7 +99,8 @@ def _read(path: Path, token: str) -> Seal | None:
     except (OSError, ValueError):
         return None
     sealed: dict[str, Any] = json.loads(body)
-    return sealed["files"] if sealed["token"] == token else None
+    files = {name: (size, content) for name, (size, content) in sealed["files"].items()}
+    return files if sealed["token"] == token else None
 
 
 def _check(folder: Path, name: str, size: int, content: int | None) -> None:

@@ -121,7 +121,7 @@ async def everything(settings: Settings, now: datetime, folder: Path) -> Mapping
     """All that can be asked of an opened LUMINA."""
     async with opened(settings, now) as lumina:
         found: dict[str, Any] = {"counted": await stores(lumina).database.fetch_one(COUNTED)}
-        for person in (RIN, SORA):
+        for person in [person for person in (RIN, SORA) if await lumina.rooms(person)]:
             await lumina.export(person, folder / person)
             found |= {f"{person} {path.name}": path.read_bytes() for path in (folder / person).iterdir()}
         for query in ASKED:

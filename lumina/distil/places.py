@@ -78,8 +78,11 @@ def _runs(sizes: Sequence[int], places: Sequence[str], most: int) -> Iterator[tu
 
 
 def _cut(text: str, most: int) -> str:
-    while estimate_tokens(text) > most:
-        text = text[: len(text) * 9 // 10].rstrip() + "…"
+    """The text, or as much of its beginning as fits with an ellipsis behind it."""
+    kept = text
+    while kept and estimate_tokens(text) > most:
+        kept = kept[: len(kept) * 9 // 10].rstrip()
+        text = f"{kept}…"
     return text
 
 

@@ -35,7 +35,7 @@ from lumina.memory.points_edge import (
     writing,
 )
 from lumina.models import Arm, Cue, Entry
-from lumina.seals import Seal, measured, seal, unseal
+from lumina.seals import NOTHING, Unsealed, measured, seal, unseal
 
 logger = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class QdrantEdgeIndex:
         self._optimizer: asyncio.subprocess.Process | None = None
         self._is_broken_off = False
         self._since: list[Step] | None = None
-        self._seal: Seal | None = None
+        self._sealed: Unsealed | None = None
 
     @classmethod
     async def open(cls, folder: Path, kind: Kind, dimensions: int, disk: Disk | None = None) -> "QdrantEdgeIndex":
@@ -239,7 +239,6 @@ class QdrantEdgeIndex:
     def _change(self, step: Step) -> None:
         """Edge makes new files where the old ones are full: no step needs more room than stays free."""
         self._sole.clear()
-        self._seal = None
         self._disk.admit()
         take(self._shard, step)
         self._allocate()
@@ -260,16 +259,16 @@ class QdrantEdgeIndex:
 
     def _close(self) -> None:
         self._shard.close()
-        seal(self._folder, self._seal or measured(self._folder))
+        seal(self._folder, measured(self._folder, before=self._sealed or NOTHING))
 
     def _load(self) -> None:
         try:
-            self._seal = unseal(self._folder)
+            self._sealed = unseal(self._folder)
             pointer = json.loads(self._pointer.read_bytes())
             self._current = str(pointer["shard"])
             stored = int(pointer["dimensions"])
             self._optimized = int(pointer.get("optimized", 0))
-            shard = self._loaded(self._current, trusted=self._seal is not None)
+            shard = self._loaded(self._current, trusted=self._sealed is not None)
         except DiskFull:
             raise
         except Exception as error:  # whatever is wrong with it, it can be made anew
@@ -319,7 +318,6 @@ class QdrantEdgeIndex:
     def _swap(self, name: str, shard: edge.EdgeShard, *, optimized: bool = False) -> None:
         """From now on it is this shard."""
         shard.flush()
-        self._seal = None
         self._optimized = shard.count(edge.CountRequest()) if optimized else 0
         pointer = {"format": _FORMAT, "dimensions": self._dimensions, "shard": name, "optimized": self._optimized}
         new = self._pointer.with_suffix(".new")

@@ -58,12 +58,13 @@ class Line(psycopg.AsyncConnection[TupleRow]):
     async def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:  # noqa: ASYNC109  as psycopg has it
         """Every byte of every statement passes here, those of transactions and of LangGraph's checkpoints, too."""
         limit = self.seconds and max(self.seconds, _patience.get() or 0.0)
+        limit = limit if timeout is None else timeout
         try:
-            answer = await super().wait(gen, interval, limit if timeout is None else timeout)
+            answer = await super().wait(gen, interval, limit)
         except psycopg.OperationalError as error:
             if error.sqlstate and not self.broken:  # it answered, to refuse
                 raise
-            silent = self.pgconn.transaction_status == TransactionStatus.ACTIVE
+            silent = limit is not None and self.pgconn.transaction_status == TransactionStatus.ACTIVE
             self._lost(f"no answer within {limit:.0f} s" if silent else first_line(error), slow=silent)
             raise psycopg.OperationalError(self.why_lost) from error
         if self.circuit:

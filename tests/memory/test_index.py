@@ -44,6 +44,16 @@ async def test_all_is_there_when_it_is_opened_again(tmp_path: Path) -> None:
     await again.close()
 
 
+async def test_opening_it_again_and_again_is_no_damage(tmp_path: Path) -> None:
+    """Edge writes into files of its own as it opens."""
+    for opened in range(4):
+        index = await QdrantEdgeIndex.open(tmp_path, "memories", DIMENSIONS)
+        assert index.was_lost == (opened == 0)
+        if opened == 2:
+            await index.write(entries_of())
+        await index.close()
+
+
 async def test_what_was_acknowledged_is_there_without_closing(tmp_path: Path) -> None:
     index = await QdrantEdgeIndex.open(tmp_path / "first", "memories", DIMENSIONS)
     await index.write(entries_of())

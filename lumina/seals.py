@@ -73,8 +73,8 @@ def seal(folder: Path, found: Seal, token: str = "") -> None:
 
 
 def unseal(folder: Path, token: str = "") -> Unsealed | None:
-    """Break the seal and return what it said; None where there is none of this token, or it is itself damaged. Raises Broken
-    where a file is not as it was sealed, and leaves the seal in its place."""
+    """Break the seal and return what it said; None where there is none of this token, or it is itself damaged. Raises
+    Broken where a file is not as it was sealed, and leaves the seal in its place."""
     sealed = _read(folder / NAME, token)
     for name, (size, content) in (sealed or {}).items():
         _check(folder, name, size, content)

@@ -21,9 +21,9 @@ from rich.table import Table
 from bench import scale
 from bench.ending import erased
 from bench.folder import copy_of, import_figures, prepared
-from bench.life import END, PERSON, ask, live
 from bench.prompting import until_prompt
 from bench.sitting import Figures, Task
+from harness.made_up import END, PERSON, ask, live
 
 MANY, FEW = 10_000, 1_000
 QUESTIONS, SAYINGS = 200, 100

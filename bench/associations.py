@@ -18,13 +18,13 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.usage import Spent
+from lumina.databases.neo4j import Graph
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_embedded import embedded_postgres
+from lumina.databases.schema import bring_up_to_date
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.associations_postgres import Associations
-from lumina.memory.meetings import Met
-from lumina.memory.neo4j import Graph
-from lumina.memory.postgres import Database
-from lumina.memory.postgres_embedded import embedded_postgres
-from lumina.memory.schema import bring_up_to_date
+from lumina.memory.cooccurrence import Met
 from lumina.memory.strength import pairs
 from lumina.memory.tier import AssociativeMemory
 from lumina.models import derived_id

@@ -4,8 +4,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from bench.folder import settings
-from bench.life import END, PERSON
 from bench.usage import Spent
+from harness.made_up import END, PERSON
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import platformdirs
 
-from bench.life import END, PERSON, VERSION, live
 from bench.usage import Spent, percentile
+from harness.made_up import END, PERSON, VERSION, live
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.settings import Settings

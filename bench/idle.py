@@ -12,14 +12,14 @@ from datetime import UTC, datetime
 from typing import Any, Final, LiteralString
 from uuid import UUID
 
+from lumina.databases.postgres import Database
+from lumina.databases.schema import bring_up_to_date
+from lumina.databases.troubles_postgres import Troubles
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.indexed import IndexedEntries
-from lumina.memory.knowledge_postgres import Knowledge
 from lumina.memory.ladder import Ladder
-from lumina.memory.postgres import Database
-from lumina.memory.schema import bring_up_to_date
-from lumina.memory.troubles_postgres import Troubles
 from lumina.models import TierName
+from lumina.stores.knowledge_postgres import Knowledge
 from tools.servers.postgres_server import serve_postgres
 
 ENTRIES, PEOPLE = 1_000_000, 1_000

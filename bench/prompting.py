@@ -9,8 +9,8 @@ from pathlib import Path
 
 import psutil
 
-from bench.life import PERSON
 from bench.usage import seconds_of
+from harness.made_up import PERSON
 
 PROMPT = "❯".encode()
 CHAT = "from lumina.cli import main; main(['chat'])"

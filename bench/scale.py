@@ -27,16 +27,16 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.folder import copy_of, prepared, settings
-from bench.life import END, PERSON, ask, live
 from bench.sitting import timed_turn
 from bench.usage import percentile
+from harness.made_up import END, PERSON, ask, live
+from harness.servers import serve_engines
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.memory.codec import pack_memory
 from lumina.models import Entry, Memory, TierName, Turn, derived_id
 from lumina.settings import Settings
-from lumina.stores import Stores
-from tests.servers import serve_engines
+from lumina.stores.opening import Stores
 
 PATTERN = 1_000
 BATCH = 100
@@ -130,7 +130,7 @@ async def lived(stores: Stores) -> list[Lived]:
     """Memories in full, with their turns."""
     states = await stores.catalogue.list(PERSON, END, limit=PATTERN)
     whole = [state for state in states if state.tier in {TierName.REDIS, TierName.DUCKDB, TierName.LONGTERM}]
-    memories = await stores.shelves.read(PERSON, whole)
+    memories = await stores.bodies.read(PERSON, whole)
     turns = await stores.transcript.read(PERSON, [turn for memory in memories.values() for turn in memory.turns])
     return [(memory, [turns[turn] for turn in memory.turns]) for memory in memories.values()]
 

@@ -20,8 +20,8 @@ import psutil
 from langchain_core.callbacks import AsyncCallbackHandler
 from langchain_core.tracers.context import register_configure_hook
 
-from bench.life import PERSON
 from bench.usage import Spent, memory, percentile
+from harness.made_up import PERSON
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.reports import Done

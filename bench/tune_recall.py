@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 
 from bench.conversations import Asked, Conversation, load_jsquad, load_lives, load_locomo
 from bench.memory_index import MemoryIndex, Silent, index, pack
-from lumina.entries import Entries
-from lumina.language.embedding import open_embedder
+from lumina.embedding.opening import open_embedder
 from lumina.language.scripts import estimate_tokens
+from lumina.memory.entries import Entries
 from lumina.models import Turn, Vector
 from lumina.recall.features import Features, measure
 from lumina.recall.grade import evidence, rival_statement

@@ -19,9 +19,9 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from typing_extensions import TypedDict
 
-from graphs.context import Answer, Context, Listened, Scene, ports_of
-from graphs.routing import Choice, note_spoken
-from graphs.window import as_message, is_turn, turn_of
+from lumina.dialogue.context import Answer, Context, Listened, Scene, ports_of
+from lumina.dialogue.routing import Choice, note_spoken
+from lumina.dialogue.window import as_message, is_turn, turn_of
 from lumina.errors import BadInput, because
 from lumina.models import Role, Turn
 from lumina.reports import Failure, Heard, Recalled, Recollection, Replied, Token

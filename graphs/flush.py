@@ -20,14 +20,14 @@ from pydantic import BaseModel
 from pydantic.json_schema import SkipJsonSchema
 from typing_extensions import TypedDict
 
-from graphs.providing import NO_FIELD, Provided
+from lumina.dialogue.providing import NO_FIELD, Provided
 from lumina.distil.distillate import Distillate, Distiller
 from lumina.distil.salience import novelty, relatedness, salience
 from lumina.models import EVERYBODY, Entry, Memory, Turn, memory_id
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Familiarity:
     """How a person's own turns and associations stand to some keywords and concepts: the `idfs` of the keywords within
     the turns and the `highest` there is, the concepts that are `known`, and the `mentions` of the best known."""
 
@@ -76,7 +76,7 @@ class FlushPorts(Protocol):
 
     async def standings(
         self, person: str, segments: Sequence[Segment], distillates: Sequence[Distillate]
-    ) -> Sequence[Standing]:
+    ) -> Sequence[Familiarity]:
         """How each stands when those before it are stored already."""
         ...
 
@@ -157,7 +157,7 @@ async def store(state: FlushState, runtime: Runtime[FlushContext]) -> dict[str, 
     return {"kept": tuple(memory.id for memory in memories), "new": len(new)}
 
 
-def remembered(state: FlushState, said: Sequence[Turn], distillate: Distillate, standing: Standing) -> Memory:
+def remembered(state: FlushState, said: Sequence[Turn], distillate: Distillate, standing: Familiarity) -> Memory:
     """The memory of what was said, without its entries. Its id is that of the turns that there were."""
     turns = tuple(turn.id for turn in said)
     return Memory(
@@ -178,7 +178,7 @@ def remembered(state: FlushState, said: Sequence[Turn], distillate: Distillate, 
     )
 
 
-def salience_of(distillate: Distillate, standing: Standing) -> float:
+def salience_of(distillate: Distillate, standing: Familiarity) -> float:
     new = novelty(standing.idfs, standing.highest)
     related = relatedness(distillate.concepts, standing.known)
     return salience(distillate.valence, new, related, standing.mentions)

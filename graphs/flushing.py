@@ -15,14 +15,14 @@ from uuid import UUID
 
 from langgraph.graph.state import CompiledStateGraph
 
-from graphs.flush import FlushContext, Overflow, Said, Segment, Standing
-from graphs.standing import keyword_terms, one_by_one
-from graphs.threads import overflow, segments
+from graphs.familiarity import keyword_terms, one_by_one
+from graphs.flush import Familiarity, FlushContext, Overflow, Said, Segment
+from lumina.dialogue.threads import overflow, segments
 from lumina.distil.distillate import Distillate, Distiller
 from lumina.distil.indexing import index_summary, index_turns, turn_terms
+from lumina.embedding.embedder import Embedder
 from lumina.errors import LuminaError, PersonErased
-from lumina.language.embedder import Embedder
-from lumina.lifecycle.keeping import Keeper, count_terms
+from lumina.lifecycle.admission import Admission, count_terms
 from lumina.memory.codec import as_kept
 from lumina.models import Entry, Memory, MemoryState, Turn
 from lumina.recall.statistics import Statistics
@@ -70,7 +70,7 @@ class Flusher:
     known: Known
     distiller: Distiller
     embedder: Embedder
-    keeper: Keeper
+    admission: Admission
     epoch_of: Callable[[str], Awaitable[int]]
     distilling: Callable[[str, str], AbstractAsyncContextManager[bool]]
     window: tuple[int, int]
@@ -156,7 +156,7 @@ class Flusher:
 
     async def store(self, memories: Sequence[Memory], said: Said) -> Collection[UUID]:
         terms = [segment.terms for segment in said.segments]
-        return await self.keeper.keep(list(zip(memories, terms, strict=True)), epoch=said.epoch)
+        return await self.admission.keep(list(zip(memories, terms, strict=True)), epoch=said.epoch)
 
     async def distil_again(self, state: MemoryState) -> Memory | None:
         """A memory whose body was lost, from its turns; None where none of them is there."""
@@ -227,7 +227,7 @@ class Flusher:
 
     async def standings(
         self, person: str, segments: Sequence[Segment], distillates: Sequence[Distillate]
-    ) -> list[Standing]:
+    ) -> list[Familiarity]:
         terms = sorted({term for one in distillates for term in keyword_terms(one.keywords).tolist()})
         concepts = sorted({concept for one in distillates for concept in one.concepts})
         statistics = Statistics(*await self.known.statistics(person, terms))

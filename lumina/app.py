@@ -14,24 +14,23 @@ from uuid import UUID
 from langchain_core.language_models import BaseChatModel
 
 from graphs.flushing import Flusher
-from graphs.turn import Talking
-from lumina.characters import Cast, load_cast
 from lumina.clock import Clock, system_clock
-from lumina.erasing import scheduled
+from lumina.databases.folder import owned, shared
+from lumina.databases.postgres_connection import patient
+from lumina.dialogue.characters import Cast, load_cast
+from lumina.dialogue.turn import Talking
+from lumina.erasure.caches import following_erasures
 from lumina.errors import BadInput, because
-from lumina.explanations import Absence, Explanation
-from lumina.folder import owned, shared
-from lumina.forgetting import following_erasures
-from lumina.jobs import JOBS, Job
+from lumina.jobs.queue import Worker, is_overdue, run_job, scheduled, task_of
+from lumina.jobs.table import JOBS, Job
 from lumina.language.bilingual import Language
 from lumina.language.messages import Messages
 from lumina.language.tokens import analyse
-from lumina.memory.postgres_connection import patient
 from lumina.models import TierName
 from lumina.recall.absence import why_not
 from lumina.recall.explaining import explain
+from lumina.recall.explanations import Absence, Explanation
 from lumina.recall.recollect import Ask
-from lumina.reembedding import reembed
 from lumina.reports import (
     ChunkHit,
     DoctorReport,
@@ -49,14 +48,14 @@ from lumina.reports import (
     Room,
 )
 from lumina.settings import Settings
-from lumina.stores import disk_of, open_stores
+from lumina.stores.opening import disk_of, open_stores
+from lumina.stores.watch import Watch
 from lumina.texts import checked_text
 from lumina.transfer.export import export_person
 from lumina.transfer.package import Package
 from lumina.transfer.person import whole_of
-from lumina.watch import Watch
+from lumina.transfer.reembed import reembed
 from lumina.wiring import Parts, wire
-from lumina.worker import Worker, is_overdue, run_job, task_of
 
 
 class Looking(TypedDict):
@@ -241,25 +240,25 @@ class Lumina:
         return ImportReport.of(counts, times, later=later, seconds=time.perf_counter() - began)
 
     async def list_memories(self, person: str, *, tier: TierName | None, limit: int, offset: int) -> list[MemoryRow]:
-        return await self._parts.desk.list(person, tier=tier, limit=limit, offset=offset)
+        return await self._parts.memories.list(person, tier=tier, limit=limit, offset=offset)
 
     async def show_memory(self, person: str, memory: UUID) -> MemoryDetail:
-        return await self._parts.desk.show(person, memory)
+        return await self._parts.memories.show(person, memory)
 
     async def edit_memory(self, person: str, memory: UUID, text: str) -> MemoryRow:
-        return await self._parts.desk.edit(person, memory, text)
+        return await self._parts.memories.edit(person, memory, text)
 
     async def pin_memory(self, person: str, memory: UUID) -> MemoryRow:
-        return await self._parts.desk.pin(person, memory)
+        return await self._parts.memories.pin(person, memory)
 
     async def unpin_memory(self, person: str, memory: UUID) -> MemoryRow:
-        return await self._parts.desk.unpin(person, memory)
+        return await self._parts.memories.unpin(person, memory)
 
     async def forget_memory(self, person: str, memory: UUID) -> MemoryRow:
-        return await self._parts.desk.forget(person, memory)
+        return await self._parts.memories.forget(person, memory)
 
     async def restore_memory(self, person: str, memory: UUID) -> MemoryRow:
-        return await self._parts.desk.restore(person, memory)
+        return await self._parts.memories.restore(person, memory)
 
     async def kb_add(self, namespace: str, paths: Sequence[Path]) -> list[DocumentReport]:
         return await self._parts.library.add(namespace, paths)

@@ -8,12 +8,12 @@ from contextvars import Context
 
 from starlette.applications import Starlette
 
-from graphs import context as talking
 from graphs import flush as flushing
-from graphs.context import Ports
 from graphs.conversation import conversation_graph
 from graphs.flush import FlushPorts, flush_graph
 from lumina.app import Lumina
+from lumina.dialogue import context as talking
+from lumina.dialogue.context import Ports
 from lumina.settings import load_settings
 
 

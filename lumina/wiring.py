@@ -7,37 +7,36 @@ from functools import cached_property, partial
 
 from langchain_core.language_models import BaseChatModel
 
-from graphs.conversation import conversation_graph
+from graphs.conversation import conversation_graph, is_kept
 from graphs.flush import flush_graph
 from graphs.flushing import Flusher
-from graphs.importing import Importer
-from graphs.naming import named
-from graphs.threads import Limits
-from graphs.topics import Topics
-from graphs.turn import Talking
-from lumina.characters import Cast
-from lumina.chores import Chores
+from graphs.running import Talk
 from lumina.clock import Clock
+from lumina.dialogue.characters import Cast
+from lumina.dialogue.threads import Limits
+from lumina.dialogue.topics import Topics
+from lumina.dialogue.turn import Talking
+from lumina.dialogue.warmup import rehearse
 from lumina.distil.distillate import Distiller
 from lumina.distil.learning import Learner
 from lumina.distil.model import ModelDistiller
 from lumina.distil.offline import OfflineDistiller
-from lumina.doctor import Doctor
-from lumina.erasing import erasure_of
-from lumina.examination import doctor_of
-from lumina.language.chat import open_chat_model, open_distil_model
+from lumina.erasure.erase import Erasure
+from lumina.erasure.holdings import erasure_of
+from lumina.jobs.queue import next_rewriting
+from lumina.jobs.work import Chores
+from lumina.knowledge.library import Library
 from lumina.language.concepts import concepts
 from lumina.language.help import help_text, read_help
 from lumina.language.tokens import estimate_tokens
-from lumina.library import Library
+from lumina.lifecycle.admission import Admission
 from lumina.lifecycle.aging import Aging
 from lumina.lifecycle.descent import choose
-from lumina.lifecycle.desk import Desk
-from lumina.lifecycle.erasure import Erasure
 from lumina.lifecycle.importance import importance
-from lumina.lifecycle.keeping import Keeper
 from lumina.lifecycle.leftovers import Leftovers
 from lumina.lifecycle.lost import Lost
+from lumina.lifecycle.memories import Memories
+from lumina.lifecycle.uses import UsesOf
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.ladder import FirstRung, Ladder
 from lumina.models import Activation, Standing
@@ -46,14 +45,16 @@ from lumina.recall.associated import Associated
 from lumina.recall.background import Surroundings
 from lumina.recall.recollect import Ask, Recaller
 from lumina.recall.window import Window
-from lumina.record import RecordOf
-from lumina.rehearsal import rehearse
 from lumina.settings import Settings
-from lumina.stores import Stores
-from lumina.talk import Talk
+from lumina.stores.doctor import Doctor
+from lumina.stores.examination import doctor_of
+from lumina.stores.opening import Stores
+from lumina.stores.recall_ports import RecordOf
+from lumina.transfer.importing import Importer
 from lumina.transfer.take_in import TakeIn
 from lumina.transfer.withdraw import Withdrawal
-from lumina.uses import UsesOf
+from lumina.voices.chat import open_chat_model, open_distil_model
+from lumina.voices.naming import named
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Parts:
     flusher: Flusher
     importer: Importer
     take_in: TakeIn
-    desk: Desk
+    memories: Memories
     library: Library
     chores: Chores
     erasure: Erasure
@@ -99,11 +100,13 @@ class _Wiring:
             flusher=self.flusher,
             importer=self.importer,
             take_in=TakeIn(self.stores, self.flusher, self.cast, self._withdrawal),
-            desk=self.desk,
+            memories=self.memories,
             library=self.library,
             chores=self.chores,
             erasure=self.erasure,
-            doctor=doctor_of(self.stores, open_chat_model(self.settings), self.settings.log, self.clock),
+            doctor=doctor_of(
+                self.stores, open_chat_model(self.settings), self.settings.log, self.clock, next_rewriting
+            ),
         )
 
     @property
@@ -121,7 +124,7 @@ class _Wiring:
     @cached_property
     def record(self) -> RecordOf:
         stores = self.stores
-        return RecordOf(stores.transcript, stores.catalogue, stores.shelves, stores.associations, stores.knowing)
+        return RecordOf(stores.transcript, stores.catalogue, stores.bodies, stores.associations, stores.knowing)
 
     @property
     def names(self) -> Sequence[str]:
@@ -145,18 +148,23 @@ class _Wiring:
     @cached_property
     def flusher(self) -> Flusher:
         stores = self.stores
-        guarding = stores.database.writing
         return Flusher(
             graph=flush_graph(),
             transcript=stores.transcript,
             known=self.record,
             distiller=self.distiller,
             embedder=stores.embedder,
-            keeper=Keeper(stores.catalogue, stores.associations, stores.redis, pack_memory, guarding, self._follow),
+            admission=self._admission,
             epoch_of=stores.database.epoch,
             distilling=stores.database.distilling,
             window=self.window,
         )
+
+    @property
+    def _admission(self) -> Admission:
+        stores = self.stores
+        writing = stores.database.writing
+        return Admission(stores.catalogue, stores.associations, stores.redis, pack_memory, writing, self._follow)
 
     async def _follow(self, person: str) -> int:
         return await self.stores.engines.heal(self.stores.associations, person)
@@ -209,7 +217,7 @@ class _Wiring:
     def talk(self) -> Talk:
         stores = self.stores
         return Talk(
-            graph=conversation_graph(stores.checkpoints),
+            graph=conversation_graph(stores.checkpoints.only(is_kept)),
             ports=self.talking,
             transcript=stores.transcript,
             present=self.cast.ids,
@@ -221,7 +229,7 @@ class _Wiring:
     @cached_property
     def aging(self) -> Aging:
         return Aging(
-            shelves=self.stores.shelves,
+            bodies=self.stores.bodies,
             catalogue=self.stores.catalogue,
             guarding=self.stores.database.writing,
             among=self.stores.troubles.among,
@@ -258,9 +266,9 @@ class _Wiring:
         )
 
     @cached_property
-    def desk(self) -> Desk:
-        return Desk(
-            shelves=self.stores.shelves,
+    def memories(self) -> Memories:
+        return Memories(
+            bodies=self.stores.bodies,
             catalogue=self.stores.catalogue,
             transcript=self.stores.transcript,
             aging=self.aging,
@@ -303,7 +311,7 @@ class _Wiring:
     def leftovers(self) -> Leftovers:
         stores = self.stores
         guarding, among = stores.database.writing, stores.troubles.among
-        return Leftovers(stores.duckdb, stores.longterm, stores.shelves, stores.catalogue, guarding, among)
+        return Leftovers(stores.duckdb, stores.longterm, stores.bodies, stores.catalogue, guarding, among)
 
 
 def _weigh(standing: Standing, at: datetime) -> float:

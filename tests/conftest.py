@@ -13,10 +13,8 @@ from unittest.mock import patch
 import pytest
 from hypothesis import settings
 
-from lumina.memory.postgres import Database
-from lumina.memory.postgres_embedded import SETTINGS, embedded_postgres
-from tests.life import living
-from tests.servers import (
+from harness.life import living
+from harness.servers import (
     COPIED,
     debian_postgres,
     engines,
@@ -29,6 +27,8 @@ from tests.servers import (
     redis_cluster,
     redis_server,
 )
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_embedded import SETTINGS, embedded_postgres
 from tools.servers.postgres_server import FORGETFUL
 
 __all__ = [

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands import Commands
+from harness.commands import Commands
 
 MORNING = datetime.fromisoformat("2026-05-04T08:00:00+09:00")
 MATTERS = "昨夜、娘のすみれが生まれた！本当に嬉しくて、嬉しくて、涙が止まらなかったよ。"

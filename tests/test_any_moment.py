@@ -14,13 +14,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from harness.commands import Commands
+from harness.life import MORNING, Life, living
 from lumina.clock import FIRST, LAST, ManualClock
 from lumina.errors import BadFile
 from lumina.reports import ImportedTurn
 from lumina.texts import wrong_with_name
-from lumina.transcripts import read_transcript
-from tests.commands import Commands
-from tests.life import MORNING, Life, living
+from lumina.transfer.formats import read_transcript
 
 ASKED = ("昨日、京都で紅葉を見た？", "What did we see in May last year?", "\u202e？")
 DAY = timedelta(days=1)

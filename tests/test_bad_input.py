@@ -13,9 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from lumina.cli import main
-from lumina.memory import index_qdrant
-from tests.language.openai_server import (
+from harness.openai_server import (
     OpenAIServer,
     Respond,
     breaks_off,
@@ -27,6 +25,8 @@ from tests.language.openai_server import (
     running_openai_server,
     says,
 )
+from lumina.cli import main
+from lumina.memory import index_qdrant
 
 ROOT = Path(__file__).parent.parent
 TOLD = "きのう羽村の堰でメジロを見た。"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bench import damage
-from bench.damage import Case
-from lumina.memory.postgres_files import CONFIGURATION
-from lumina.seals import NAME, Broken, measured, seal, unseal
-from tests.commands import Commands
+from harness import damage
+from harness.commands import Commands
+from harness.damage import Case
+from lumina.databases.postgres_files import CONFIGURATION
+from lumina.databases.seals import NAME, Broken, measured, seal, unseal
 
 AT = "2026-11-22T09:00:00+09:00"
 QUESTION = ("recall", "--unit", "turn", "--at", AT, "カワセミを見たのはどこ？")

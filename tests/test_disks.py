@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bench.disks import DEEDS, When, may_mount, sweep
-from lumina.disk import MEGABYTE, files_in, lacking
-from tests.commands import Commands
+from harness.commands import Commands
+from harness.disks import DEEDS, When, may_mount, sweep
+from lumina.databases.disk import MEGABYTE, files_in, lacking
 
 TOO_HIGH = "1000000"
 """A floor that no disk here reaches: megabytes."""

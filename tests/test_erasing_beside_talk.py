@@ -10,12 +10,12 @@ from typing import LiteralString
 
 import pytest
 
+from harness.lives import START, bring, talk, words
+from harness.servers import Engines
 from lumina.app import Lumina
 from lumina.clock import ManualClock
-from lumina.memory.postgres import Database
+from lumina.databases.postgres import Database
 from lumina.settings import Settings
-from tests.lives import START, bring, talk, words
-from tests.servers import Engines
 
 pytestmark = [pytest.mark.servers, pytest.mark.timeout(600)]
 

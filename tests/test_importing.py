@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.commands import Commands
+from harness.commands import Commands
 
 START = datetime.fromisoformat("2026-05-08T19:30:00+09:00")
 

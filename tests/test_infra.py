@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 from compose_spec import PyOptions
 
+from harness.servers import KEY, or_skip
+from lumina.databases.postgres import Database
 from lumina.memory.index_qdrant_server import OLDEST
-from lumina.memory.postgres import Database
 from lumina.settings import Settings, load_settings
-from tests.servers import KEY, or_skip
 from tools.servers.neo4j_server import serve_neo4j
 from tools.servers.postgres_server import serve_postgres
 from tools.servers.programs import libraries, redis_server

@@ -15,16 +15,15 @@ from uuid import UUID
 
 import pytest
 
-from bench.deeds import Examine, Import, RunJobs, Say
-from bench.kills import killed
-from bench.mortal import Deed, Died, Mortal, kill_postgres
-from bench.soundness import Promised
+from harness.deeds import Examine, Forget, Import, Restore, RunJobs, Say, States
+from harness.dying import Dying
+from harness.kills import killed
+from harness.life import ME, MORNING
+from harness.lives import THINGS, words
+from harness.mortal import Deed, Died, Mortal, kill_postgres
+from harness.soundness import Promised
 from lumina.models import TierName
 from lumina.reports import ImportedTurn
-from tests.deeds import Forget, Restore, States
-from tests.dying import Dying
-from tests.life import ME, MORNING
-from tests.lives import THINGS, words
 
 pytestmark = [pytest.mark.ci, pytest.mark.timeout(600)]
 

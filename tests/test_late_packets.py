@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from lumina.memory.circuit import REST_SECONDS
-from lumina.memory.redis import open_redis
+from harness.faults import Way, late
+from harness.life import Life, living
+from harness.lives import words
+from harness.servers import Engines
+from lumina.databases.circuit import REST_SECONDS
+from lumina.databases.redis import open_redis
 from lumina.models import TierName
 from lumina.reports import EraseReport
-from tests.faults import Way, late
-from tests.life import Life, living
-from tests.lives import words
-from tests.servers import Engines
 
 pytestmark = pytest.mark.servers
 

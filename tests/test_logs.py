@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from lumina import logs
+from harness.openai_server import OpenAIServer, fails, is_cut_off_after, running_openai_server
+from lumina.cli import logs
+from lumina.cli.logs import LogFile, described, log_into
 from lumina.errors import StoreDown
-from lumina.logs import LogFile, described, log_into
-from tests.language.openai_server import OpenAIServer, fails, is_cut_off_after, running_openai_server
 
 ROOT = Path(__file__).parent.parent
 PERSON, WORDS = "三日月葵", "柿の木の下に鍵を埋めた"
@@ -60,7 +60,7 @@ def test_a_model_that_fails_is_one_line_in_the_persons_language_and_the_log_has_
     assert len(told) == 2, "who answers, and why it did not"
     assert "モデル scripted の返事は最後まで届きませんでした" in told[1]
     assert "OpenAIInvalidRequestError (status_code 400)" in logged(home)
-    assert "lumina/language/streaming.py:" in logged(home)
+    assert "lumina/voices/streaming.py:" in logged(home)
     assert [word for word in (WORDS, PERSON, "柿の木", "your prompt said") if word in logged(home)] == []
     assert (home / "lumina.log").stat().st_mode & 0o777 == 0o600
 
@@ -91,7 +91,7 @@ Lumina.settle = settle
 
 def test_an_answer_is_told_where_its_checkpoint_cannot_be_written(home: Path) -> None:
     code = """
-from lumina.memory import checkpoints_postgres as checkpoints
+from lumina.stores import checkpoints_postgres as checkpoints
 from lumina.errors import StoreDown
 async def full(*_, **__): raise StoreDown(store="PostgreSQL", why="its disk is full")
 for kind in vars(checkpoints).values():

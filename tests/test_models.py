@@ -8,12 +8,9 @@ from typing import Any
 
 import pytest
 
-from lumina.characters import FOLDER
-from lumina.errors import BadInput, BadSetting
-from lumina.language.chat import open_chat_model
-from lumina.settings import Settings, load_settings
-from tests.language.anthropic_server import claude_is_cut_off_after, claude_says
-from tests.language.openai_server import (
+from harness.anthropic_server import claude_is_cut_off_after, claude_says
+from harness.life import Life, is_done, living, replies
+from harness.openai_server import (
     OpenAIServer,
     fails,
     is_cut_off_after,
@@ -22,7 +19,10 @@ from tests.language.openai_server import (
     says,
     sends_to,
 )
-from tests.life import Life, is_done, living, replies
+from lumina.dialogue.characters import FOLDER
+from lumina.errors import BadInput, BadSetting
+from lumina.settings import Settings, load_settings
+from lumina.voices.chat import open_chat_model
 
 WORDS = "@ノクス 柿の木の下に鍵を埋めたよ"
 OPENAI_KEY, ANTHROPIC_KEY = "sk-of-openai", "sk-of-anthropic"

@@ -12,16 +12,9 @@ from typing import Any
 
 import pytest
 
-from lumina.engines import Watched
-from lumina.errors import ErasureInterrupted, StoreDown
-from lumina.memory.associations_followed import FollowedAssociations
-from lumina.memory.neo4j import Graph
-from lumina.models import TierName
-from lumina.reports import Done
-from lumina.watch import Watch
-from tests.faults import Way, full, killed, paused, slowed
-from tests.life import Life, living, replies
-from tests.servers import (
+from harness.faults import Way, full, killed, paused, slowed
+from harness.life import Life, living, replies
+from harness.servers import (
     COPIED,
     Engines,
     empty_neo4j,
@@ -31,6 +24,13 @@ from tests.servers import (
     or_skip,
     serve_stand_in,
 )
+from lumina.databases.neo4j import Graph
+from lumina.errors import ErasureInterrupted, StoreDown
+from lumina.memory.associations_outbox import FollowedAssociations
+from lumina.models import TierName
+from lumina.reports import Done
+from lumina.stores.engines import Watched
+from lumina.stores.watch import Watch
 from tools.servers.neo4j_server import serve_neo4j
 from tools.servers.postgres_server import serve_postgres
 from tools.servers.redis_server import serve_redis
@@ -148,7 +148,7 @@ async def is_whole(life: Life) -> None:
     assert await stores.index.count() == await stores.longterm.count_entries()
     assert await associations(life).waiting() == 0
     states = await life.states()
-    memories = (await stores.shelves.bodies(life.person, states)).values()
+    memories = (await stores.bodies.bodies(life.person, states)).values()
     known = {concept for memory in memories for concept in memory.concepts}
     assert (await stores.associations.mentions(life.person, sorted(known))).keys() == known
 

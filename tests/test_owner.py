@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from harness.lives import START, bring, by_tier, found_turns, grow_old, memories, say, talk, words
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.errors import BadText, UnknownMemory
@@ -18,7 +19,6 @@ from lumina.models import MemoryState, Role, TierName
 from lumina.recall.recollect import Ask
 from lumina.reports import MemoryRow, Recalled
 from lumina.settings import Settings
-from tests.lives import START, bring, by_tier, found_turns, grow_old, memories, say, talk, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 KAI = "海斗"
@@ -50,7 +50,7 @@ def stores(lumina: Lumina) -> Any:
 
 async def body(lumina: Lumina, state: MemoryState) -> bytes:
     """The memory's bytes, but for its entries."""
-    [memory] = (await stores(lumina).shelves.read(state.person, [state])).values()
+    [memory] = (await stores(lumina).bodies.read(state.person, [state])).values()
     return pack_memory(replace(memory, entries=()))
 
 

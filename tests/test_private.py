@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import lumina
-from lumina.memory import postgres_embedded, postgres_programs
-from tests.commands import Commands
+from harness.commands import Commands
+from lumina.databases import postgres_embedded, postgres_programs
 
 OTHERS = 0o077
 

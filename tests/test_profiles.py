@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from harness.builders import memory
+from harness.life import Life, living, replies
+from harness.servers import Engines, or_skip, serve_stand_in
 from lumina.errors import BadSetting, FolderOther, StoreDown, StoreTooOld
 from lumina.models import TierName
 from lumina.settings import load_settings
-from tests.life import Life, living, replies
-from tests.memory.builders import memory
-from tests.servers import Engines, or_skip, serve_stand_in
 from tools.servers.certificate import CERTIFICATE, make_certificate
 from tools.servers.neo4j_server import serve_neo4j
 

@@ -22,21 +22,21 @@ from hypothesis import strategies as st
 from langchain_core.messages import BaseMessage, HumanMessage
 
 from graphs import flushing
-from graphs.context import Context
+from harness.life import ME, MORNING, Life, is_done, line, living, replies, scripted
 from lumina.app import Lumina
 from lumina.clock import ManualClock
+from lumina.dialogue.context import Context
 from lumina.distil.distillate import Distillate
 from lumina.distil.model import ModelDistiller
 from lumina.distil.offline import OfflineDistiller
+from lumina.embedding.embedder import Passage
+from lumina.embedding.opening import CalibratedEmbedder, open_embedder
 from lumina.errors import EmbedderChanged, PersonErased, StoreDown
-from lumina.language.embedder import Passage
-from lumina.language.embedding import CalibratedEmbedder, open_embedder
 from lumina.memory.codec import unpack_entry
 from lumina.models import EVERYBODY, TierName, Turn, Vector, derived_id
 from lumina.reports import Done, Heard, Recalled
 from lumina.settings import Settings
-from lumina.transcripts import read_transcript
-from tests.life import ME, MORNING, Life, is_done, line, living, replies, scripted
+from lumina.transfer.formats import read_transcript
 
 SECRET = "秘密の地下室でフクロウを飼っている"
 DAY = [
@@ -221,7 +221,7 @@ async def lies_only_where_it_should(life: Life) -> None:
     kept = {memory for _, memory in await life.stores.archive.expired(life.clock() + timedelta(days=9999), 10_000)}
     low = {TierName.ARCHIVE, TierName.FORGOTTEN}
     assert kept == {state.id for state in states.values() if state.tier in low or state.detail == "gist"}
-    bodies = await life.stores.shelves.read(life.person, list(states.values()))
+    bodies = await life.stores.bodies.read(life.person, list(states.values()))
     assert bodies.keys() == {state.id for state in states.values() if state.tier is not TierName.FADED}
 
 
@@ -603,7 +603,7 @@ def as_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     def opened(spec: str, cache: Path) -> Narrow:
         return Narrow(open_embedder(spec, cache))
 
-    monkeypatch.setattr("lumina.stores.open_embedder", opened)
+    monkeypatch.setattr("lumina.stores.opening.open_embedder", opened)
 
 
 async def test_another_embedder_is_refused_and_reembedding_mends_it(
@@ -634,7 +634,7 @@ async def test_another_embedder_is_refused_and_reembedding_mends_it(
 
 
 async def every_vector_is_of(life: Life, dimensions: int) -> None:
-    bodies = await life.stores.shelves.read(ME, await life.states())
+    bodies = await life.stores.bodies.read(ME, await life.states())
     entries = [entry for body in bodies.values() for entry in body.entries]
     rows = await life.stores.database.fetch("select body from entries where body is not null")
     entries += [unpack_entry(body) for (body,) in rows]

@@ -10,10 +10,10 @@ import pytest
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from langchain_core.outputs import ChatGenerationChunk
 
+from harness.life import Life, Scripted, is_done, living, replies, scripted
 from lumina.errors import PersonErased, RoomBusy
-from lumina.jobs import JOBS
+from lumina.jobs.table import JOBS
 from lumina.reports import Event
-from tests.life import Life, Scripted, is_done, living, replies, scripted
 
 pytestmark = pytest.mark.timeout(600)
 

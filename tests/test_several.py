@@ -11,18 +11,18 @@ from uuid import UUID
 
 import pytest
 
-from bench.mixed import idle, played
-from bench.mortal import Mortal
-from bench.soundness import interleaved
+from harness.deeds import FlushForEver
+from harness.life import Life, line, living, scripted
+from harness.mixed import idle, played
+from harness.mortal import Mortal
+from harness.servers import Engines
+from harness.soundness import interleaved
+from lumina.databases import postgres
 from lumina.distil.distillate import Distillate
 from lumina.distil.offline import OfflineDistiller
+from lumina.erasure.caches import following_erasures
 from lumina.errors import FolderInUse, PersonErased
-from lumina.forgetting import following_erasures
-from lumina.memory import postgres
 from lumina.models import Role, Turn
-from tests.deeds import FlushForEver
-from tests.life import Life, line, living, scripted
-from tests.servers import Engines
 from tests.test_profiles import TOLD
 
 pytestmark = [pytest.mark.servers, pytest.mark.timeout(900)]

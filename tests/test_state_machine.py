@@ -1,6 +1,6 @@
 """Any life: talk, imports, days that pass, memories that are put away, questions, and kills between any two steps.
 
-The application lives in a process of its own (bench.mortal) on the embedded stores, and is killed for real.
+The application lives in a process of its own (harness.mortal) on the embedded stores, and is killed for real.
 """
 
 import os
@@ -17,15 +17,14 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
-from bench.deeds import Durable, Examine, Import, Imported, RunJobs, Say
-from bench.mortal import Deed, Died, Mortal, kill_postgres
-from bench.soundness import Promised
+from harness.deeds import Ask, Durable, Examine, Forget, Gather, Import, Imported, RunJobs, Say, States
+from harness.dying import Dying
+from harness.life import ME, MORNING
+from harness.lives import THINGS, words
+from harness.mortal import Deed, Died, Mortal, kill_postgres
+from harness.soundness import Promised
 from lumina.models import EVERYBODY, MemoryState, TierName, may_see
 from lumina.reports import ImportedTurn, Recollection
-from tests.deeds import Ask, Forget, Gather, States
-from tests.dying import Dying
-from tests.life import ME, MORNING
-from tests.lives import THINGS, words
 
 CHARACTERS = ("lumina", "clarisse", "nox")
 PRESENT = {"居間": CHARACTERS, "地下": ("nox",)}

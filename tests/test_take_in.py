@@ -11,18 +11,18 @@ from unittest.mock import patch
 
 import pytest
 
+from harness.commands import Commands
+from harness.lives import START, bring, by_tier, memories, nothing, say, talk, words
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.errors import BadInput
-from lumina.history import history_file, open_history
 from lumina.memory.histories_postgres import Histories
 from lumina.models import TierName
 from lumina.reports import ImportReport
 from lumina.settings import Settings
-from lumina.stores import Stores
+from lumina.stores.history import history_file, open_history
+from lumina.stores.opening import Stores
 from lumina.transfer.package import FILES, MANIFEST, read_package
-from tests.commands import Commands
-from tests.lives import START, bring, by_tier, memories, nothing, say, talk, words
 
 RIN, SORA = "凛", "空"
 NOW = START + timedelta(days=45)
@@ -70,7 +70,7 @@ async def everything(lumina: Lumina, person: str) -> dict[str, Any]:
     """All that there is of somebody, but for the name."""
     here, ids = stores(lumina), [row.state.id for row in await memories(lumina, person)]
     states = await here.catalogue.states(person, ids, lumina.clock())
-    bodies = await here.shelves.read(person, list(states.values()))
+    bodies = await here.bodies.read(person, list(states.values()))
     found: dict[str, Any] = {
         "turns": [replace(turn, person="") async for turn in here.transcript.export(person)],
         "threads": await here.transcript.threads(person),

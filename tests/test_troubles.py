@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from harness.commands import Commands
+from harness.life import Life, line, living
+from harness.lives import by_tier, memories
 from lumina.errors import StoreDown
 from lumina.models import TierName
-from tests.commands import Commands
-from tests.life import Life, line, living
-from tests.lives import by_tier, memories
 
 SICK, WELL = "玄", "葵"
 SECRET = "Genの秘密の羅針盤は真鍮で、針が少し曲がっている"

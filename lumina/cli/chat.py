@@ -15,9 +15,9 @@ from lumina.cli.run import Call, at_option, room_option, runs, user_option
 from lumina.cli.slash import COMMANDS, Quit, command_of
 from lumina.cli.stage import Stage
 from lumina.errors import LuminaError
-from lumina.history import open_history
 from lumina.language.messages import Messages
 from lumina.reports import Event
+from lumina.stores.history import open_history
 
 if TYPE_CHECKING:
     from lumina.app import Lumina
@@ -34,10 +34,10 @@ async def chat(call: Call) -> None:
     Where stdin is no terminal, each of its lines is a turn.
     """
     async with call.lumina(background=True) as lumina:
-        await Talk(call, lumina).run()
+        await Chat(call, lumina).run()
 
 
-class Talk:
+class Chat:
     """One sitting: where it takes place, and what the last turn brought."""
 
     def __init__(self, call: Call, lumina: "Lumina") -> None:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from lumina.cli.shapes import name_of
 from lumina.cli.words import Words
-from lumina.explanations import Absence, Dropped, Explanation, Place, Reason, Weighed
+from lumina.recall.explanations import Absence, Dropped, Explanation, Place, Reason, Weighed
 from lumina.recall.selection import going_on
 
 FIRST = 3

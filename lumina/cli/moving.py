@@ -40,7 +40,7 @@ async def move(call: Call, profile: Profile, folder: Path | None) -> int:
         def show(what: str) -> None:
             status.update(call.words("moving", what=what))
 
-        report = await import_module("lumina.moving").move(source, target, call.clock, show)
+        report = await import_module("lumina.transfer.move").move(source, target, call.clock, show)
     call.answer(shapes.moved(report), _table(call, report), *_verdict(call, report, source, profile))
     return 0 if report.ok else 1
 

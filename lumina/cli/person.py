@@ -21,7 +21,7 @@ from lumina.cli.run import Call, json_option, runs, this_user_option
 from lumina.clock import later
 from lumina.errors import BadInput, because
 from lumina.reports import ImportedTurn, ImportReport, Remains
-from lumina.transcripts import Format, listed, read_one
+from lumina.transfer.formats import Format, listed, read_one
 from lumina.transfer.package import MEMORIES, read_package
 
 AHEAD = timedelta(days=1)

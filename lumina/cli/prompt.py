@@ -16,8 +16,8 @@ from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import FileHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-from lumina.characters import Cast
 from lumina.cli.stdin import stdin_lines
+from lumina.dialogue.characters import Cast
 from lumina.language.bilingual import Language
 from lumina.language.scripts import fold
 

@@ -13,7 +13,7 @@ from lumina.cli.shapes import name_of
 from lumina.cli.words import Words
 from lumina.models import Hit
 from lumina.reports import Recollection
-from lumina.transcripts.line import Object
+from lumina.transfer.formats.line import Object
 
 Because = Callable[[Hit], str]
 """The sentence that says why a hit is there."""

@@ -13,16 +13,16 @@ import click
 from rich.console import Console, RenderableType
 
 from lumina.cli.console import console
+from lumina.cli.logs import check_writable, log_into
 from lumina.cli.shapes import dumps
 from lumina.cli.terminal import echo, terminal_language
 from lumina.cli.words import Words
 from lumina.clock import Clock, ManualClock, system_clock
+from lumina.databases.folder import is_a_data_folder
 from lumina.errors import BadSetting, LuminaError
-from lumina.folder import is_a_data_folder
 from lumina.language.messages import Messages
-from lumina.logs import check_writable, log_into
 from lumina.settings import Settings, load_settings
-from lumina.transcripts.line import moment
+from lumina.transfer.formats.line import moment
 
 if TYPE_CHECKING:
     from lumina.app import Lumina

@@ -10,9 +10,9 @@ import numpy as np
 
 from lumina.cli.exchange import Exchange
 from lumina.cli.terminal import fit_json
-from lumina.explanations import Absence, Dropped, Explanation, Weighed
 from lumina.language.messages import Messages
 from lumina.models import Hit, Turn
+from lumina.recall.explanations import Absence, Dropped, Explanation, Weighed
 from lumina.reports import ChunkHit, DoctorReport, MemoryDetail, MemoryRow, MoveReport, Pack, Recollection, Replied
 
 Shape = dict[str, object]

@@ -9,22 +9,22 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from graphs.mentions import phrases
 from lumina.cli import memories, reasons
 from lumina.cli.recalled import GRADE_STYLES, one_hit
 from lumina.clock import local
+from lumina.dialogue.mentions import phrases
 from lumina.errors import BadInput, because
 from lumina.language.scripts import fold
 from lumina.reports import Recalled, Recollection
 
 if TYPE_CHECKING:
-    from lumina.cli.chat import Talk
+    from lumina.cli.chat import Chat
 
 SHOWN_MEMORIES = 12
 SHOWN_HITS = 5
 EXPLAIN = "--explain"
 
-Command = Callable[["Talk", str], Awaitable[None]]
+Command = Callable[["Chat", str], Awaitable[None]]
 
 
 class Quit(Exception):
@@ -43,7 +43,7 @@ def command_of(line: str) -> tuple[Command, str] | None:
     return COMMANDS[word[1:]], rest.strip()
 
 
-async def show_help(talk: "Talk", _rest: str) -> None:
+async def show_help(talk: "Chat", _rest: str) -> None:
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
@@ -52,7 +52,7 @@ async def show_help(talk: "Talk", _rest: str) -> None:
     talk.call.out.print(grid, Text(talk.words("chat_keys"), style="dim"), sep="\n")
 
 
-async def who(talk: "Talk", rest: str) -> None:
+async def who(talk: "Chat", rest: str) -> None:
     """Who is here; with names: only these from now on, with `all`: everybody."""
     if rest:
         names = [name for name in rest.replace("、", " ").replace(",", " ").split() if name.strip("@＠")]
@@ -69,7 +69,7 @@ async def who(talk: "Talk", rest: str) -> None:
     talk.call.out.print(grid)
 
 
-async def why(talk: "Talk", rest: str) -> None:
+async def why(talk: "Chat", rest: str) -> None:
     """What the last speakers were given, and why; with --explain the figures, too."""
     figures, heard = rest == EXPLAIN, talk.last.heard
     reason = partial(
@@ -106,7 +106,7 @@ def _who_was_given_what(recalled: Sequence[Recalled]) -> list[tuple[Recollection
     return found
 
 
-async def memory(talk: "Talk", rest: str) -> None:
+async def memory(talk: "Chat", rest: str) -> None:
     """The latest memories; with an id: that one in full."""
     if rest:
         found = await memories.find(talk.lumina, talk.person, rest)
@@ -117,7 +117,7 @@ async def memory(talk: "Talk", rest: str) -> None:
     talk.call.out.print(memories.table(rows, talk.words) if rows else nothing)
 
 
-async def room(talk: "Talk", rest: str) -> None:
+async def room(talk: "Chat", rest: str) -> None:
     """The rooms; with a name: go there."""
     if rest:
         talk.room = (await talk.lumina.room(talk.person, rest)).name
@@ -127,11 +127,11 @@ async def room(talk: "Talk", rest: str) -> None:
         talk.call.out.print(Text.assemble("▸ " if here else "  ", (each.name, "bold" if here else ""), "  ", present))
 
 
-async def time(talk: "Talk", _rest: str) -> None:
+async def time(talk: "Chat", _rest: str) -> None:
     talk.call.out.print(f"{local(talk.call.clock()):%Y-%m-%d %H:%M:%S %z}")
 
 
-async def forget(talk: "Talk", rest: str) -> None:
+async def forget(talk: "Chat", rest: str) -> None:
     """Put a memory away."""
     if not rest:
         raise BadInput(why=because("/forget wants the id of a memory; /memory shows them"))
@@ -140,12 +140,12 @@ async def forget(talk: "Talk", rest: str) -> None:
     talk.call.out.print(talk.words("forgotten", memory=str(found)[: memories.SHORT_ID]))
 
 
-async def retry(talk: "Talk", _rest: str) -> None:
+async def retry(talk: "Chat", _rest: str) -> None:
     """Ask again for the answer that failed or was stopped."""
     await talk.say(talk.lumina.retry(person=talk.person, room=talk.room))
 
 
-async def leave(_talk: "Talk", _rest: str) -> None:
+async def leave(_talk: "Chat", _rest: str) -> None:
     raise Quit
 
 

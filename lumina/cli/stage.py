@@ -10,10 +10,10 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 
-from graphs.address import addressed
-from lumina.characters import Cast
 from lumina.cli.exchange import Exchange
 from lumina.cli.words import Words
+from lumina.dialogue.address import addressed
+from lumina.dialogue.characters import Cast
 from lumina.language.messages import Messages
 from lumina.reports import Done, Event, Heard, Replied, Token
 

@@ -1,1 +1,1 @@
-"""From turns to a memory: summary, keywords, emotion, concepts, index entries."""
+"""From turns to what is kept of them: memories, and claims with the facts, people and loops that follow."""

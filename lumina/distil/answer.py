@@ -23,7 +23,7 @@ Text = Annotated[str, BeforeValidator(_cleaned)]
 Words = Annotated[tuple[Annotated[Text, Field(max_length=100)], ...], Field(max_length=100), AfterValidator(_told)]
 
 
-class Answer(BaseModel, frozen=True):
+class DistilAnswer(BaseModel, frozen=True):
     """What distillation asks of a model; further fields are passed over."""
 
     summary: Annotated[Text, Field(min_length=1, max_length=1_000)]
@@ -32,11 +32,11 @@ class Answer(BaseModel, frozen=True):
     valence: Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
 
 
-def parsed(reply: str) -> Answer:
+def parsed(reply: str) -> DistilAnswer:
     """The JSON object in a reply, whatever stands around it: a code fence, thoughts, a preamble.
 
     Raises ValidationError where there is none, or one that is not as asked.
     """
     spoken = THOUGHTS.sub("", reply)
     found = OBJECT.search(spoken)
-    return Answer.model_validate_json(found.group() if found else spoken)
+    return DistilAnswer.model_validate_json(found.group() if found else spoken)

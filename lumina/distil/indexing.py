@@ -7,10 +7,10 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.language.directions import unit
-from lumina.language.embedder import Embedder, Passage
+from lumina.embedding.directions import unit
+from lumina.embedding.embedder import Embedder, Passage
+from lumina.embedding.windows import saturated, window_counts, window_vector
 from lumina.language.tokens import Analysis, analyse, gram_id, grams, term_id
-from lumina.language.windows import saturated, window_counts, window_vector
 from lumina.models import EVERYBODY, Entry, Memory, Role, Terms, Turn, Vector
 
 AVERAGE_WORDS = 20.0

@@ -11,7 +11,7 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from pydantic import ValidationError
 
-from lumina.distil.answer import Answer, parsed
+from lumina.distil.answer import DistilAnswer, parsed
 from lumina.distil.distillate import CONCEPTS, KEYWORDS, Distillate, Distiller
 from lumina.language.concepts import concept, says_something
 from lumina.language.names import spellings
@@ -49,7 +49,7 @@ class ModelDistiller:
             return replace(await self._otherwise.distil(turns), remark=remark)
         return await asyncio.to_thread(distillate, answer, turns, language)
 
-    async def _answer(self, turns: Sequence[Turn], language: str) -> Answer:
+    async def _answer(self, turns: Sequence[Turn], language: str) -> DistilAnswer:
         asked: list[BaseMessage] = [SystemMessage(self._instructions[language]), HumanMessage(fenced(turns))]
         first = await self._call(asked)
         try:
@@ -73,7 +73,7 @@ class ModelDistiller:
 
 
 def prompt(language: str, name: str) -> str:
-    return files("lumina").joinpath("prompts", language, f"{name}.md").read_text(encoding="utf-8")
+    return files("lumina.distil").joinpath("prompts", language, f"{name}.md").read_text(encoding="utf-8")
 
 
 def fenced(turns: Sequence[Turn]) -> str:
@@ -94,7 +94,7 @@ def _place(place: tuple[int | str, ...]) -> str:
     return ".".join(map(str, place)) or "JSON"
 
 
-def distillate(answer: Answer, turns: Sequence[Turn], language: str) -> Distillate:
+def distillate(answer: DistilAnswer, turns: Sequence[Turn], language: str) -> Distillate:
     """What the model answered, with its concepts in the form in which the offline way has them."""
     speakers = frozenset(spelling for turn in turns for spelling in spellings(turn.speaker))
     named = dict.fromkeys(concept(given) for given in answer.concepts if says_something(given))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lumina.app import Lumina
 from lumina.clock import ManualClock, later
-from lumina.evaluation.figures import BUDGETS, RANKS, Answer
+from lumina.evaluation.figures import BUDGETS, RANKS, Answered
 from lumina.evaluation.questions import Conversation, Documents, Question
 from lumina.language.captions import parted
 from lumina.recall.grade import TEXTS, RemarkKind
@@ -53,16 +53,16 @@ def person_of(talk: Conversation) -> str:
     return talk.me or f"evaluation:{talk.name}"
 
 
-async def ask_all(lumina: Lumina, talk: Conversation, questions: Sequence[Question], step: Step) -> list[Answer]:
+async def ask_all(lumina: Lumina, talk: Conversation, questions: Sequence[Question], step: Step) -> list[Answered]:
     said = {turn.ref: _words(parted(turn.text)[0]) for turn in talk.turns}  # the words, without what a picture shows
-    answers: list[Answer] = []
+    answers: list[Answered] = []
     for question in questions:
         answers.append(await _ask(lumina, person_of(talk), question, [said[ref] for ref in question.evidence]))
         step("ask", len(answers), len(questions))
     return answers
 
 
-async def _ask(lumina: Lumina, person: str, question: Question, evidence: Sequence[str]) -> Answer:
+async def _ask(lumina: Lumina, person: str, question: Question, evidence: Sequence[str]) -> Answered:
     """One question, a pack for each budget. The first is timed: what follows it is warm."""
     packs: dict[int, Recollection] = {}
     began = time.perf_counter()
@@ -74,7 +74,7 @@ async def _ask(lumina: Lumina, person: str, question: Question, evidence: Sequen
         spent = spent or 1e3 * (time.perf_counter() - began)
     texts = {budget: _words(found.pack.text) for budget, found in packs.items()}
     largest = packs[max(BUDGETS)]
-    return Answer(
+    return Answered(
         question=question,
         found=tuple(hit.turns[0].ref for hit in largest.hits),
         milliseconds=spent,
@@ -100,13 +100,13 @@ async def add(lumina: Lumina, file: Path) -> int:
     return len(await lumina.kb_add(NAMESPACE, [file]))
 
 
-async def ask_library(lumina: Lumina, documents: Documents, step: Step) -> list[Answer]:
-    answers: list[Answer] = []
+async def ask_library(lumina: Lumina, documents: Documents, step: Step) -> list[Answered]:
+    answers: list[Answered] = []
     for question in documents.questions:
         began = time.perf_counter()
         hits = await lumina.kb_search(NAMESPACE, question.text, CHUNKS * max(RANKS))
         spent = 1e3 * (time.perf_counter() - began)
         names = tuple(dict.fromkeys(hit.document for hit in hits))[: max(RANKS)]
-        answers.append(Answer(question, names, spent))
+        answers.append(Answered(question, names, spent))
         step("ask", len(answers), len(documents.questions))
     return answers

@@ -15,7 +15,7 @@ BUDGETS = (500, 1500)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answered:
     """What came back for a question. `found` are the names of what was ranked, best first; `kept` is the share of the
     evidence that stands verbatim in the pack of each budget, `tokens` what each pack took, `grade` that of the last;
     `wrong_person` says that the pack remarks upon it, `complete` that every source answered."""
@@ -67,8 +67,8 @@ class Figures:
     incomplete: int
 
 
-def figures(answers: Sequence[Answer]) -> Figures:
-    groups: defaultdict[str, list[Answer]] = defaultdict(list)
+def figures(answers: Sequence[Answered]) -> Figures:
+    groups: defaultdict[str, list[Answered]] = defaultdict(list)
     for answer in answers:
         groups[answer.question.category].append(answer)
     spent = [answer.milliseconds for answer in answers]
@@ -83,7 +83,7 @@ def figures(answers: Sequence[Answer]) -> Figures:
     )
 
 
-def shares(answers: Sequence[Answer]) -> Shares:
+def shares(answers: Sequence[Answered]) -> Shares:
     """Of those that have evidence."""
     having = [answer for answer in answers if answer.question.evidence]
     return Shares(
@@ -93,14 +93,14 @@ def shares(answers: Sequence[Answer]) -> Shares:
     )
 
 
-def _graded(answers: Sequence[Answer], grade: Grade) -> Graded:
+def _graded(answers: Sequence[Answered], grade: Grade) -> Graded:
     """What was never said, and what the wrong person is asked about, is never found."""
     packs = [answer for answer in answers if answer.grade is grade]
     return Graded(len(packs), _mean(a.question.answerable and a.recall(10) > 0 for a in packs))
 
 
-def _wrong_person(answers: Sequence[Answer]) -> dict[str, float]:
-    def share(of: Callable[[Answer], bool]) -> float:
+def _wrong_person(answers: Sequence[Answered]) -> dict[str, float]:
+    def share(of: Callable[[Answered], bool]) -> float:
         return _mean(answer.wrong_person for answer in answers if of(answer))
 
     if not any(answer.grade for answer in answers):

@@ -12,8 +12,8 @@ from pathlib import Path
 from lumina.errors import BadFile, BadInput, because
 from lumina.evaluation.questions import Conversation, Question
 from lumina.texts import LONGEST
-from lumina.transcripts import read_transcript
-from lumina.transcripts.line import Complain, Object, a_list, an_object, complaint, parsed, text_of
+from lumina.transfer.formats import read_transcript
+from lumina.transfer.formats.line import Complain, Object, a_list, an_object, complaint, parsed, text_of
 
 SUFFIX = ".questions.jsonl"
 EXAMPLE = '{"question": "…", "evidence": ["ref of a turn"]}'

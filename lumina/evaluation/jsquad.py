@@ -7,7 +7,7 @@ from pathlib import Path
 from lumina.errors import BadInput, because
 from lumina.evaluation.questions import Documents, Question
 from lumina.texts import LONGEST
-from lumina.transcripts.line import Complain, Object, a_list, an_object, complaint, parsed, text_of
+from lumina.transfer.formats.line import Complain, Object, a_list, an_object, complaint, parsed, text_of
 
 TITLE_END = " [SEP] "
 """Between a paragraph's title and its text, in JSQuAD."""

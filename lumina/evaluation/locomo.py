@@ -12,8 +12,8 @@ from pathlib import Path
 from lumina.errors import BadInput, because
 from lumina.evaluation.questions import ADVERSARIAL, Conversation, Question
 from lumina.reports import ImportedTurn
-from lumina.transcripts import read_transcript
-from lumina.transcripts.line import Complain, Object, a_list, an_object, complaint, parsed, text_of
+from lumina.transfer.formats import read_transcript
+from lumina.transfer.formats.line import Complain, Object, a_list, an_object, complaint, parsed, text_of
 
 CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop", 5: ADVERSARIAL}
 TURN = re.compile(r"D:?(\d+):(\d+)")

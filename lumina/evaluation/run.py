@@ -15,7 +15,7 @@ from langchain_core.language_models import BaseChatModel
 from lumina.app import Lumina
 from lumina.clock import Clock, ManualClock, system_clock
 from lumina.evaluation.asking import Step, add, ask_all, ask_library, grown
-from lumina.evaluation.figures import Answer, Figures, figures
+from lumina.evaluation.figures import Answered, Figures, figures
 from lumina.evaluation.questions import Conversation, Documents
 from lumina.settings import Settings
 
@@ -40,7 +40,7 @@ class _Gathered:
 
     size: int
     seconds: float
-    answers: dict[str, list[Answer]]
+    answers: dict[str, list[Answered]]
 
     def run(self, embedder: str, point: int | None) -> Run:
         parts = {name: figures(answers) for name, answers in self.answers.items()}

@@ -1,1 +1,1 @@
-"""Words, vectors and models; each with its offline twin."""
+"""Text alone: Japanese and English words, names, dates, kinds of facts, and what LUMINA says."""

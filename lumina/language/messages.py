@@ -1,4 +1,4 @@
-"""What LUMINA itself says to the person, in Japanese and English. The texts lie in `lumina/messages`."""
+"""What LUMINA itself says to the person, in Japanese and English. The texts lie in `lumina/language/messages`."""
 
 import tomllib
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ Table = Mapping[str, Any]
 
 @cache
 def _table(language: Language) -> Table:
-    return tomllib.loads(files("lumina").joinpath("messages", f"{language}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(files("lumina.language").joinpath("messages", f"{language}.toml").read_text(encoding="utf-8"))
 
 
 def _entry(language: Language, key: str) -> object:

@@ -1,1 +1,1 @@
-"""How memories age: importance, descent, compression, retention, erasure."""
+"""How memories age: importance, descent, compression, retention; and what their owner does with them."""

@@ -11,9 +11,9 @@ from uuid import UUID
 
 from lumina.clock import later
 from lumina.errors import PersonErased
+from lumina.lifecycle.bodies import Bodies
 from lumina.lifecycle.compression import gist
 from lumina.lifecycle.importance import importance
-from lumina.lifecycle.shelves import Shelves
 from lumina.models import Memory, MemoryState, TierName
 
 FADED_BELOW = 0.3
@@ -59,7 +59,7 @@ class Catalogue(Protocol):
 class Aging:
     """The nightly job, person by person. Every change is logged, and no log holds text."""
 
-    shelves: Shelves
+    bodies: Bodies
     catalogue: Catalogue
     guarding: Callable[[str], AbstractAsyncContextManager[Any]]
     among: Callable[[str], AbstractAsyncContextManager[Any]]
@@ -92,7 +92,7 @@ class Aging:
             async with self.guarding(person) as guard:
                 await guard.alone()
                 states = await self.catalogue.states(person, [state.id for state in batch], now)
-                bodies = await self.shelves.bodies(person, [state for state in batch if states.get(state.id) == state])
+                bodies = await self.bodies.bodies(person, [state for state in batch if states.get(state.id) == state])
                 await change(guard, person, list(bodies.values()), now)
                 return len(bodies)
         except PersonErased:
@@ -102,8 +102,8 @@ class Aging:
         """The originals first, the catalogue last. Who is killed in between finds the gist there and only tells."""
         full = [memory for memory in memories if memory.detail == "full"]
         gists = {memory.id: replace(memory, text=gist(memory.text, memory.language), detail="gist") for memory in full}
-        await self.shelves.archive.write(full, at=now, keep_until=later(now, self.retention), why="faded")
-        await self.shelves.longterm.write_bodies(list(gists.values()))
+        await self.bodies.archive.write(full, at=now, keep_until=later(now, self.retention), why="faded")
+        await self.bodies.longterm.write_bodies(list(gists.values()))
         await self.catalogue.set_detail(guard, person, [memory.id for memory in memories], "gist")
         sizes = {one.id: (_size(one), _size(gists.get(one.id, one))) for one in memories}
         why = f"importance below {FADED_BELOW}"
@@ -112,22 +112,22 @@ class Aging:
     async def _archive(self, guard: Any, person: str, memories: Sequence[Memory], now: datetime) -> None:
         """Their bodies; what finds them lies in the long-term index already."""
         ids = [memory.id for memory in memories]
-        await self.shelves.archive.write(memories, at=now, keep_until=later(now, self.retention), why="capacity")
+        await self.bodies.archive.write(memories, at=now, keep_until=later(now, self.retention), why="capacity")
         await self.catalogue.move(guard, person, ids, TierName.ARCHIVE, at=now, why="capacity")
-        await self.shelves.longterm.drop_body(person, ids)
+        await self.bodies.longterm.drop_body(person, ids)
 
     async def archive(
         self, _guard: Any, memories: Sequence[Memory], now: datetime, *, why: str = "never needed"
     ) -> None:
         """Bodies into the archive, until retention ends; what finds them stays in the long-term index."""
-        await self.shelves.archive.write(memories, at=now, keep_until=later(now, self.retention), why=why)
-        await self.shelves.longterm.write_entries([entry for memory in memories for entry in memory.entries])
+        await self.bodies.archive.write(memories, at=now, keep_until=later(now, self.retention), why=why)
+        await self.bodies.longterm.write_entries([entry for memory in memories for entry in memory.entries])
 
     async def end_retention(self, now: datetime) -> Counter[str]:
         """Bodies whose time is over go; the turns stay findable."""
         counts: Counter[str] = Counter()
         people: dict[str, list[UUID]] = {}
-        for person, memory in await self.shelves.archive.expired(now, 1_000_000):
+        for person, memory in await self.bodies.archive.expired(now, 1_000_000):
             people.setdefault(person, []).append(memory)
         async with self.among("end retention") as edges:
             for person, ids in people.items():
@@ -145,9 +145,9 @@ class Aging:
     async def _end(self, guard: Any, person: str, ids: Sequence[UUID], now: datetime) -> None:
         states = await self.catalogue.states(person, ids, now)
         lying = [memory for memory in ids if memory in states and states[memory].tier is TierName.ARCHIVE]
-        await self.shelves.longterm.drop_summary(person, lying)
+        await self.bodies.longterm.drop_summary(person, lying)
         await self.catalogue.move(guard, person, lying, TierName.FADED, at=now, why="retention ended")
-        await self.shelves.archive.delete(person, ids)
+        await self.bodies.archive.delete(person, ids)
 
     async def lift_used(self, person: str, now: datetime) -> int:
         """Lift what was used and not lifted then, because the process ended in between."""
@@ -166,15 +166,15 @@ class Aging:
             return 0
         await guard.alone()
         states = await self._low(person, ids, now)
-        kept = await self.shelves.archive.read(person, list(states))
+        kept = await self.bodies.archive.read(person, list(states))
         for memory in kept:
-            await self.shelves.rewrite(guard, memory, TierName.LONGTERM)
+            await self.bodies.rewrite(guard, memory, TierName.LONGTERM)
             await self.catalogue.move(guard, person, [memory.id], TierName.LONGTERM, at=now, why=why)
             await self.catalogue.set_detail(guard, person, [memory.id], "full")
             before = {"tier": states[memory.id].tier, "detail": states[memory.id].detail}
             change = {memory.id: (before, {"tier": TierName.LONGTERM, "detail": "full"})}
             await self.catalogue.log(guard, person, change, at=now, change="lifted", why=why)
-        await self.shelves.archive.delete(person, [memory.id for memory in kept])
+        await self.bodies.archive.delete(person, [memory.id for memory in kept])
         return len(kept)
 
     async def _low(self, person: str, ids: Sequence[UUID], now: datetime) -> dict[UUID, MemoryState]:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from lumina.clock import LAST
-from lumina.lifecycle.shelves import Shelves
+from lumina.lifecycle.bodies import Bodies
 from lumina.models import MemoryState, TierName
 
 MANY = 1_000_000
@@ -45,7 +45,7 @@ class Leftovers:
 
     duckdb: Tier
     longterm: Longterm
-    shelves: Shelves
+    bodies: Bodies
     catalogue: Catalogue
     guarding: Callable[[str], AbstractAsyncContextManager[Any]]
     among: Callable[[str], AbstractAsyncContextManager[Any]]
@@ -84,9 +84,9 @@ class Leftovers:
         lifted = await self._lifted(guard, [states[m] for m in lying[TierName.ARCHIVE] if m in states])
         put_away = [memory for memory in lying[TierName.FORGOTTEN] if lies(memory, TierName.FORGOTTEN)]
         await self.duckdb.delete(person, above)
-        await self.shelves.longterm.drop_body(person, below)
+        await self.bodies.longterm.drop_body(person, below)
         await self.longterm.delete(person, put_away)
-        await self.shelves.archive.delete(person, lifted)
+        await self.bodies.archive.delete(person, lifted)
         return len(above) + len(below) + len(lifted) + len(put_away)
 
     async def _lifted(self, guard: Any, states: Sequence[MemoryState]) -> list[UUID]:
@@ -94,7 +94,7 @@ class Leftovers:
         is told which of the two it is, where a kill came first."""
         higher = [state for state in states if state.tier not in {TierName.ARCHIVE, TierName.FORGOTTEN}]
         bodied = [state for state in higher if state.tier is not TierName.FADED]
-        details = {id: body.detail for id, body in (await self.shelves.bodies(guard.person, bodied)).items()}
+        details = {id: body.detail for id, body in (await self.bodies.bodies(guard.person, bodied)).items()}
         for state in bodied:
             if details.get(state.id, state.detail) != state.detail:
                 await self.catalogue.set_detail(guard, guard.person, [state.id], details[state.id])

@@ -11,11 +11,11 @@ from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import Connection
 from lumina.errors import Damaged, because
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.indexed import entries_of
-from lumina.memory.postgres import Database
-from lumina.memory.postgres_connection import Connection
 from lumina.models import Memory
 
 LEVEL = 9

@@ -8,9 +8,10 @@ from hashlib import blake2b
 from typing import Any, Final, LiteralString
 from uuid import UUID
 
+from lumina.databases.neo4j import Graph, Transaction
 from lumina.errors import FolderTooNew
 from lumina.memory import associations_cypher as cypher
-from lumina.memory.meetings import (
+from lumina.memory.cooccurrence import (
     EPOCH,
     MICROSECOND,
     Bonds,
@@ -23,7 +24,6 @@ from lumina.memory.meetings import (
     moment,
     rounds,
 )
-from lumina.memory.neo4j import Graph, Transaction
 from lumina.memory.strength import AGAIN, DAILY, FADING_DAYS, GONE, GRACE_DAYS
 from lumina.models import Activation, Network, Reminder
 

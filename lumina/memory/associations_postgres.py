@@ -7,11 +7,11 @@ from datetime import datetime
 from typing import Final, LiteralString
 from uuid import UUID
 
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import Guard
+from lumina.databases.postgres_values import Uuids
 from lumina.memory import associations_sql as sql
-from lumina.memory.meetings import Met, links, mentioned, rounds
-from lumina.memory.postgres import Database
-from lumina.memory.postgres_connection import Guard
-from lumina.memory.postgres_values import Uuids
+from lumina.memory.cooccurrence import Met, links, mentioned, rounds
 from lumina.memory.strength import AGAIN, DAILY, FADING_DAYS, GONE, GRACE_DAYS
 from lumina.models import EVERYBODY, Activation, Network, Reminder
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import Connection, Guard, Row
+from lumina.databases.postgres_values import BigInts, Uuids
 from lumina.memory import catalogue_sql as sql
 from lumina.memory.codec import ending
-from lumina.memory.postgres import Database
-from lumina.memory.postgres_connection import Connection, Guard, Row
-from lumina.memory.postgres_values import BigInts, Uuids
 from lumina.models import Memory, MemoryState, Particulars, Standing, TierName
 
 PAGE = 500

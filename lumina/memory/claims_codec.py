@@ -5,9 +5,9 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from lumina.entries import instant, moment
 from lumina.known import Claim, ClaimType, Day, Mode
 from lumina.memory.codec import frame, packb, row, unframe
+from lumina.memory.entries import instant, moment
 
 
 def pack_claim(claim: Claim, at: datetime) -> bytes:

@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import Guard
 from lumina.known import Claimed, Source
 from lumina.memory.claims_codec import pack_claim, unpack_claim
-from lumina.memory.postgres import Database
-from lumina.memory.postgres_connection import Guard
 
 PUT: Final = """
 insert into claims (person, id, turn, at, recorded, witnesses, source, body)

@@ -18,8 +18,8 @@ import msgpack  # pyright: ignore[reportMissingTypeStubs]
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.entries import Entries, Flag, Places, Scene, instant, moment
 from lumina.errors import Damaged, because
+from lumina.memory.entries import Entries, Flag, Places, Scene, instant, moment
 from lumina.models import Entry, Memory, Terms
 
 logger = logging.getLogger(__name__)

@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import Guard
+from lumina.databases.postgres_values import Uuids
 from lumina.memory import catalogue_sql as sql
-from lumina.memory.postgres import Database
-from lumina.memory.postgres_connection import Guard
-from lumina.memory.postgres_values import Uuids
 from lumina.models import TierName
 
 LogEntry = tuple[datetime, str, Mapping[str, object], Mapping[str, object], str]

@@ -20,7 +20,8 @@ from uuid import UUID
 
 import qdrant_edge as edge
 
-from lumina.disk import MEGABYTE, Disk, allocate, files_in, size_of
+from lumina.databases.disk import MEGABYTE, Disk, allocate, files_in, size_of
+from lumina.databases.seals import NOTHING, Unsealed, measured, seal, unseal
 from lumina.errors import DiskFull, FolderForeign, StoreDown, because
 from lumina.memory.points import Kind, arms_of, batches, key
 from lumina.memory.points_edge import (
@@ -35,7 +36,6 @@ from lumina.memory.points_edge import (
     writing,
 )
 from lumina.models import Arm, Cue, Entry
-from lumina.seals import NOTHING, Unsealed, measured, seal, unseal
 
 logger = logging.getLogger(__name__)
 

@@ -21,9 +21,9 @@ from qdrant_client import AsyncQdrantClient, models
 from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ApiException, ResponseHandlingException, UnexpectedResponse
 
+from lumina.databases.certificates import distrust, trusting
+from lumina.databases.circuit import Circuit
 from lumina.errors import FolderForeign, StoreDown, StoreFull, StoreTooOld, because
-from lumina.memory.certificates import distrust, trusting
-from lumina.memory.circuit import Circuit
 from lumina.memory.points import SLACK, Condition, Kind, arms_of, batches, by_payload, groups_of, key
 from lumina.models import Arm, Cue, Entry
 

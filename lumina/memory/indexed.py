@@ -12,13 +12,13 @@ from hashlib import sha256
 from typing import Final, Literal
 from uuid import UUID
 
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import Connection, Row
+from lumina.databases.postgres_values import Uuids
+from lumina.databases.troubles_postgres import Troubles
 from lumina.errors import StoreDown
 from lumina.memory.codec import as_kept, pack_entry, unpack_entry
-from lumina.memory.postgres import Database
-from lumina.memory.postgres_connection import Connection, Row
-from lumina.memory.postgres_values import Uuids
 from lumina.memory.tier import Projection
-from lumina.memory.troubles_postgres import Troubles
 from lumina.models import Cue, Entry, Found
 
 logger = logging.getLogger(__name__)

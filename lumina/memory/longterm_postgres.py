@@ -9,11 +9,11 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import Connection
+from lumina.databases.postgres_values import Uuids
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.indexed import IndexedEntries, entries_of, packed_entries_of
-from lumina.memory.postgres import Database
-from lumina.memory.postgres_connection import Connection
-from lumina.memory.postgres_values import Uuids
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, Found, Memory, TierName
 

@@ -20,10 +20,10 @@ import duckdb
 import numpy as np
 from numpy.typing import NDArray
 
+from lumina.databases.duckdb_sharing import Alone, Hand, Holding, Sharing
 from lumina.errors import FolderForeign, Reason, StoreDown, because
 from lumina.memory.codec import pack_entry, pack_memory, unpack_entry, unpack_memory
 from lumina.memory.midterm_known import Loaded, Searched, State
-from lumina.memory.midterm_sharing import Alone, Hand, Holding, Sharing
 from lumina.models import Cue, Found, Memory, TierName
 
 FORMAT = 2

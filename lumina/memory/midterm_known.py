@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from lumina.memory.brute import Kept
+from lumina.memory.exact_search import Kept
 
 State = tuple[bytes | None, list[UUID]]
 """The version of what lies here of a person, None where it is not known, and the ids of the living memories."""

@@ -15,14 +15,14 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from lumina.clock import Clock, earlier
+from lumina.databases.circuit import Circuit
+from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
+from lumina.databases.redis import is_own, translated, write_files_anew
 from lumina.errors import Damaged
 from lumina.memory import midterm_redis_keys as keys
-from lumina.memory.circuit import Circuit
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
 from lumina.memory.midterm_known import Loaded, Searched, State
-from lumina.memory.redis import is_own, translated, write_files_anew
 from lumina.models import Cue, Found, Memory, TierName
-from lumina.pseudonyms import NOBODYS, Pseudonyms
 
 LIFETIME = timedelta(hours=24)
 SCANNED = 1_000

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Literal, TypeVar
 
-from lumina.entries import month_number
+from lumina.memory.entries import month_number
 from lumina.models import EVERYBODY, Arm, Cue, Entry
 
 Kind = Literal["memories", "knowledge"]

@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
 from uuid import UUID
 
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import Guard, Row
+from lumina.databases.postgres_values import Uuids
 from lumina.errors import BadText, because
 from lumina.memory import transcript_sql as sql
-from lumina.memory.postgres import Database
-from lumina.memory.postgres_connection import Guard, Row
-from lumina.memory.postgres_values import Uuids
 from lumina.models import Role, Turn, derived_id
 from lumina.reports import Room
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from lumina.errors import UnknownTurn
-from lumina.explanations import Absence, Reason
 from lumina.models import MemoryState, TierName, may_see
 from lumina.recall.candidates import Candidates, read_candidates
 from lumina.recall.depth import Depth, heard_turns, patient, weighed
+from lumina.recall.explanations import Absence, Reason
 from lumina.recall.hits import Match, matched_by
 from lumina.recall.recollect import Ask, Considered, Recaller
 from lumina.recall.scorer import Ranking

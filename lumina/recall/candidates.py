@@ -8,11 +8,11 @@ from typing import Protocol
 
 import numpy as np
 
-from lumina.entries import Entries, Flag
-from lumina.explanations import Reason
 from lumina.memory.codec import unpack_entries
+from lumina.memory.entries import Entries, Flag
 from lumina.models import Cue, Found, Particulars, TierName, may_see
 from lumina.recall.asking import Panel
+from lumina.recall.explanations import Reason
 from lumina.recall.selection import best_of_each_arm
 
 

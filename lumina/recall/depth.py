@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from lumina.explanations import Place, Weighed
 from lumina.models import Cue, Found, Turn, may_see
 from lumina.recall.asking import Panel
+from lumina.recall.explanations import Place, Weighed
 from lumina.recall.hits import Match
 from lumina.recall.recollect import Ask, Recaller
 from lumina.recall.scorer import Ranking

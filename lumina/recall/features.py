@@ -7,10 +7,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.entries import Entries, Flag, Mask, Places
+from lumina.embedding.windows import LENGTH_SHARE, SATURATION
 from lumina.language.names import same_name
 from lumina.language.scripts import fold
-from lumina.language.windows import LENGTH_SHARE, SATURATION
+from lumina.memory.entries import Entries, Flag, Mask, Places
 from lumina.models import Matrix, Vector
 from lumina.recall.question import Question
 from lumina.recall.speakers import Preference

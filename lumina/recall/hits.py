@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 from uuid import UUID
 
-from lumina.entries import Flag
 from lumina.language.captions import parted
 from lumina.language.tokens import analyse
+from lumina.memory.entries import Flag
 from lumina.models import Hit, Memory, MemoryState, Particulars, TierName, Turn
 from lumina.recall.pack import Quote
 from lumina.recall.scorer import Ranking

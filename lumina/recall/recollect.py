@@ -11,9 +11,9 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
+from lumina.embedding.embedder import Embedder
 from lumina.known import Known
 from lumina.language.concepts import concepts
-from lumina.language.embedder import Embedder
 from lumina.models import (
     Cue,
     Hit,

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import numpy as np
 
-from lumina.entries import Entries
+from lumina.memory.entries import Entries
 from lumina.models import Vector
 from lumina.recall.duplicates import duplicates
 from lumina.recall.features import Features, Numbers, measure

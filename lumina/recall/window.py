@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from lumina.memory.brute import Kept
 from lumina.memory.codec import pack_entry
+from lumina.memory.exact_search import Kept
 from lumina.models import Cue, Entry, Found, TierName, Turn
 
 

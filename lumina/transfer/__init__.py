@@ -1,1 +1,1 @@
-"""A person goes along: all that LUMINA has of one is written into a folder, and taken in again whole somewhere else."""
+"""What comes in and goes out whole: transcripts, a person's export, moves to other engines and embedders."""

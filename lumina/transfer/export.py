@@ -6,12 +6,11 @@ from datetime import datetime
 from pathlib import Path
 
 from lumina.errors import BadInput, UnknownPerson, because
-from lumina.history import history_file
 from lumina.lifecycle.importance import importance
 from lumina.memory.histories_postgres import Histories
 from lumina.models import MemoryState
-from lumina.reembedding import bodiless
-from lumina.stores import Stores
+from lumina.stores.history import history_file
+from lumina.stores.opening import Stores
 from lumina.transfer.package import (
     ASSOCIATIONS,
     MANIFEST,
@@ -24,6 +23,7 @@ from lumina.transfer.package import (
     Writer,
 )
 from lumina.transfer.person import Kept, memory_line, name_of, network_lines, thread_line, turn_line
+from lumina.transfer.reembed import bodiless
 
 PAGE = 500
 
@@ -77,7 +77,7 @@ async def _memories(stores: Stores, person: str, now: datetime) -> list[tuple[Ke
 
 async def _kept(stores: Stores, person: str, states: Sequence[MemoryState]) -> list[Kept]:
     ids = [state.id for state in states]
-    bodies = await stores.shelves.bodies(person, states)
+    bodies = await stores.bodies.bodies(person, states)
     archived = await stores.archive.archived(person, ids)
     histories = Histories(stores.database)
     uses, logs = await histories.uses(person, ids), await histories.logs(person, ids)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, cast
 
 from lumina.errors import BadFile, BadInput, Reason, because
-from lumina.transcripts.line import parsed
+from lumina.transfer.formats.line import parsed
 
 FORMAT: Final = 1
 MANIFEST: Final = "manifest.jsonl"

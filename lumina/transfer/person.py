@@ -14,7 +14,7 @@ from lumina.memory.archive_postgres import Archived
 from lumina.memory.histories_postgres import LogEntry, Use
 from lumina.memory.transcript_postgres import Thread
 from lumina.models import Memory, Network, Role, TierName, Turn
-from lumina.transcripts import moment
+from lumina.transfer.formats import moment
 from lumina.transfer.package import ASSOCIATIONS, MEMORIES, ROOMS, THREADS, TRANSCRIPT, TYPED, Line, Numbered, Package
 
 T = TypeVar("T")

@@ -13,17 +13,17 @@ from typing import Final, TypeVar
 from uuid import UUID
 
 from graphs.flushing import CONTEXT, Flusher
-from lumina.characters import Cast
+from lumina.databases.postgres_connection import Guard
+from lumina.databases.postgres_values import Uuids
+from lumina.dialogue.characters import Cast
 from lumina.distil.indexing import turn_terms
 from lumina.errors import BadInput, because
-from lumina.history import open_history
-from lumina.lifecycle.keeping import count_terms
+from lumina.lifecycle.admission import count_terms
 from lumina.memory.codec import pack_memory
 from lumina.memory.histories_postgres import Histories
-from lumina.memory.postgres_connection import Guard
-from lumina.memory.postgres_values import Uuids
 from lumina.models import Entry, Memory, Role, TierName, Turn
-from lumina.stores import Stores
+from lumina.stores.history import open_history
+from lumina.stores.opening import Stores
 from lumina.transfer.person import Kept, Whole
 from lumina.transfer.withdraw import Withdrawal
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
+from lumina.databases.postgres_connection import Guard
+from lumina.databases.postgres_values import BigInts, Uuids
 from lumina.distil.indexing import turn_terms
-from lumina.lifecycle.keeping import count_terms
-from lumina.memory.postgres_connection import Guard
-from lumina.memory.postgres_values import BigInts, Uuids
+from lumina.lifecycle.admission import count_terms
 from lumina.models import Role, Turn
-from lumina.stores import Stores
+from lumina.stores.opening import Stores
 
 MADE_OF: Final = "select distinct memory from memory_sources where person = %s and turn = any(%s)"
 SOURCES: Final = "select turn from memory_sources where person = %s and memory = any(%s)"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import Commands
+from harness.commands import Commands
 
 START = datetime.fromisoformat("2026-05-08T19:30:00+09:00")
 TALK = [

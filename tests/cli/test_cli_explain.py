@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from harness.commands import Commands
 from lumina.cli.words import Words
-from lumina.explanations import Reason
 from lumina.language.bilingual import Language
+from lumina.recall.explanations import Reason
 from lumina.recall.scorer import Weights
-from tests.commands import Commands
 
 START = "2026-05-08T19:{:02}:00+09:00"
 LATER = "2026-06-20T12:00:00+09:00"

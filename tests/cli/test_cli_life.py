@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lumina.transcripts import read_transcript
-from tests.commands import Commands
+from harness.commands import Commands
+from lumina.transfer.formats import read_transcript
 
 START = datetime.fromisoformat("2026-05-08T19:30:00+09:00")
 TALK = [

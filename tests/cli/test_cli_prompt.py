@@ -4,9 +4,9 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from lumina.characters import load_cast
 from lumina.cli.prompt import Completions
 from lumina.cli.slash import COMMANDS, command_of
+from lumina.dialogue.characters import load_cast
 from lumina.errors import BadInput
 
 

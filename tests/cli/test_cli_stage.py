@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from lumina.characters import load_cast
 from lumina.cli.exchange import Exchange
 from lumina.cli.shapes import said
 from lumina.cli.stage import Stage, complete_blocks
 from lumina.cli.words import Words
+from lumina.dialogue.characters import load_cast
 from lumina.language.messages import Messages
 from lumina.models import EVERYBODY, Grade, Role, Turn, derived_id
 from lumina.reports import Done, Event, Failure, Heard, Pack, Recalled, Recollection, Replied, Token

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from harness.commands import ROOT
 from lumina.cli import main
 from lumina.cli.terminal import fit, fit_json
 from lumina.cli.usage import commands
-from tests.commands import ROOT
 
 HOSTILE = "\x1b]52;c;ZXZpbA==\x07\x1b[2J\x9b2J\x9d52;c;eA\x9c\x7f\b\r\u202eevil\u2066\u2028[red]x[/red][/] :skull: "
 MARKDOWN = f"[here](http://evil\x1b]0;x\x07) `{HOSTILE}`"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lumina.distil.indexing import index_summary, index_turns, turn_terms
-from lumina.language.embedding import CalibratedEmbedder, open_embedder
+from lumina.embedding.opening import CalibratedEmbedder, open_embedder
 from lumina.language.tokens import analyse, gram_id, term_id
 from lumina.models import EVERYBODY, Memory, Role, Turn, derived_id
 

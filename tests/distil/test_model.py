@@ -13,13 +13,7 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from pydantic import Field, ValidationError
 
-from lumina.distil.answer import parsed
-from lumina.distil.model import ModelDistiller, fenced
-from lumina.distil.offline import OfflineDistiller, distilled
-from lumina.language.chat import open_chat_model
-from lumina.settings import Settings
-from tests.distil.conversations import MOVE, PUPPY, turns
-from tests.language.openai_server import (
+from harness.openai_server import (
     OpenAIServer,
     Respond,
     fails,
@@ -28,6 +22,12 @@ from tests.language.openai_server import (
     running_openai_server,
     says,
 )
+from lumina.distil.answer import parsed
+from lumina.distil.model import ModelDistiller, fenced
+from lumina.distil.offline import OfflineDistiller, distilled
+from lumina.settings import Settings
+from lumina.voices.chat import open_chat_model
+from tests.distil.conversations import MOVE, PUPPY, turns
 
 GOOD = {
     "summary": "陽菜は6月に転勤で金沢へ引っ越す。美咲と離れるのが寂しいという。",

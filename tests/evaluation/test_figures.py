@@ -2,10 +2,10 @@
 
 import pytest
 
-from lumina.evaluation.figures import Answer, figures
+from harness.lives import talk
+from lumina.evaluation.figures import Answered, figures
 from lumina.evaluation.questions import Conversation, Question, spread
 from lumina.models import Grade
-from tests.lives import talk
 
 
 def answer(
@@ -16,9 +16,9 @@ def answer(
     *,
     kept: tuple[float, float] = (0.0, 0.0),
     wrong_person: bool = False,
-) -> Answer:
+) -> Answered:
     packs: dict[int, float] = {500: kept[0], 1500: kept[1]}
-    return Answer(Question("?", category, evidence), found, 1.0, packs, {500: 490, 1500: 1400}, grade, wrong_person)
+    return Answered(Question("?", category, evidence), found, 1.0, packs, {500: 490, 1500: 1400}, grade, wrong_person)
 
 
 def test_recall_is_the_share_of_the_evidence_among_the_first_averaged_over_questions() -> None:

@@ -19,12 +19,12 @@ from langgraph.checkpoint.memory import InMemorySaver
 from pydantic import Field
 
 from graphs import flushing
-from graphs.context import Context, provided
 from graphs.conversation import conversation_graph
-from graphs.turn import Talking
 from lumina.app import Lumina
-from lumina.characters import Character
 from lumina.clock import ManualClock
+from lumina.dialogue.characters import Character
+from lumina.dialogue.context import Context, provided
+from lumina.dialogue.turn import Talking
 from lumina.distil.indexing import index_turns
 from lumina.models import Entry, Role, Turn
 from lumina.reports import Done, Event, Heard, Recalled, Replied, Token

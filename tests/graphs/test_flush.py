@@ -14,9 +14,9 @@ from blockbuster import blockbuster_ctx
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.memory import InMemorySaver
 
-from graphs.flush import FlushContext, Overflow, Said, Segment, Standing, flush_graph, provided
-from graphs.standing import one_by_one
-from graphs.threads import segments
+from graphs.familiarity import one_by_one
+from graphs.flush import Familiarity, FlushContext, Overflow, Said, Segment, flush_graph, provided
+from lumina.dialogue.threads import segments
 from lumina.distil.distillate import Distillate, Distiller
 from lumina.distil.offline import OfflineDistiller
 from lumina.language.tokens import term_id
@@ -66,11 +66,11 @@ class Neighbours:
 
     async def standings(
         self, person: str, segments: Sequence[Segment], distillates: Sequence[Distillate]
-    ) -> Sequence[Standing]:
+    ) -> Sequence[Familiarity]:
         assert person == "haru"
         assert len(segments) == len(distillates)
         self.asked += [one.keywords for one in distillates]
-        return [Standing((1.0,) * len(one.keywords), 2.0, frozenset(one.concepts[:1]), 5) for one in distillates]
+        return [Familiarity((1.0,) * len(one.keywords), 2.0, frozenset(one.concepts[:1]), 5) for one in distillates]
 
     async def entries(self, memories: Sequence[Memory], segments: Sequence[Segment]) -> Sequence[Sequence[Entry]]:
         made = zip(memories, segments, strict=True)

@@ -22,9 +22,9 @@ from langgraph.checkpoint.serde.jsonplus import (
     JsonPlusSerializer,
 )
 
-from lumina.memory.postgres import Database
-from tests.commands import Commands
-from tests.life import Life, living, replies, scripted
+from harness.commands import Commands
+from harness.life import Life, living, replies, scripted
+from lumina.databases.postgres import Database
 
 TOLD = "庭に柿の木を植えた。"
 ASKED = "その木はいつ実がなるかな。"

@@ -41,7 +41,9 @@ def flat(table: dict[str, Any], at: str = "") -> dict[str, Any]:
 
 
 def table(language: str) -> dict[str, Any]:
-    return flat(tomllib.loads(files("lumina").joinpath("messages", f"{language}.toml").read_text(encoding="utf-8")))
+    return flat(
+        tomllib.loads(files("lumina.language").joinpath("messages", f"{language}.toml").read_text(encoding="utf-8"))
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
@@ -136,7 +138,7 @@ def calls(name: str) -> Sequence[ast.Call]:
 
 def test_every_reason_is_there_in_japanese_with_the_same_fields_and_no_other():
     reasons = {str(ast.literal_eval(call.args[0])): {word.arg for word in call.keywords} for call in calls("because")}
-    japanese = tomllib.loads((ROOT / "lumina/messages/ja.toml").read_text(encoding="utf-8"))["why"]
+    japanese = tomllib.loads((ROOT / "lumina/language/messages/ja.toml").read_text(encoding="utf-8"))["why"]
     assert set(japanese) == set(reasons)
     for template, given in reasons.items():
         assert fields(japanese[template]) == fields(template) == given, template

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
+from harness.life import Life, line, living
 from lumina.models import MemoryState, TierName
-from tests.life import Life, line, living
 
 TRIFLES = ("ノートを一冊買った", "駅前の信号が長かった", "雨が少し降った", "パンを焼きすぎた", "靴ひもがほどけた")
 
@@ -62,7 +62,7 @@ async def test_what_the_owner_put_away_after_it_was_used_stays_put_away(home: Pa
         life.clock.advance(timedelta(hours=1))
         epoch = await note(life, [*used.values()])
         for state in used.values():
-            await life.parts.desk.forget(life.person, state.id)
+            await life.parts.memories.forget(life.person, state.id)
         await life.parts.talking.uses.lift(life.person, [state.id for state in used.values()], life.clock(), epoch)
         await life.run("lifecycle")
         after = {state.id: state.tier for state in await life.states()}

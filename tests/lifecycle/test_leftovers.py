@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from harness.life import ME, MORNING, Life, living
 from lumina.models import TierName
 from lumina.reports import ImportedTurn
-from tests.life import ME, MORNING, Life, living
 
 
 class Killed(BaseException):
@@ -42,7 +42,7 @@ def kill_at(monkeypatch: pytest.MonkeyPatch, verb: str) -> None:
 async def detail(life: Life) -> tuple[str, str]:
     """As the catalogue says, and as it is."""
     [state] = await life.states()
-    [body] = (await life.stores.shelves.bodies(ME, [state])).values()
+    [body] = (await life.stores.bodies.bodies(ME, [state])).values()
     return state.detail, body.detail
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from harness.life import Life, living
 from lumina.errors import StoreDown
 from lumina.memory.ladder import AT_ONCE
 from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.models import Memory, TierName
-from tests.life import Life, living
 
 PEOPLE = [f"{nr}番の人" for nr in range(2 * AT_ONCE + 1)]
 UNLUCKY = PEOPLE[1]

@@ -10,10 +10,10 @@ from uuid import UUID
 import numpy as np
 import pytest
 
+from harness.builders import NOW, ODD_NAMES, Candidate, cue, entry, exact, memory, packed, search, unit
 from lumina.memory.codec import pack_entry, pack_memory, unpack_memory
 from lumina.memory.tier import Tier
 from lumina.models import Cue, Entry, Memory, derived_id
-from tests.memory.builders import NOW, ODD_NAMES, Candidate, cue, entry, exact, memory, packed, search, unit
 
 ASKED = {"柿": 2.0, "市場": 1.5, "ギター": 2.5}
 HOUR = timedelta(hours=1)

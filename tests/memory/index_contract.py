@@ -7,11 +7,11 @@ from uuid import UUID
 
 import pytest
 
+from harness.builders import ODD_NAMES, Places, cue, entry, exact, memory, places_in, terms, unit
 from lumina.memory.codec import pack_entry, unpack_entry
 from lumina.memory.index_qdrant_server import BATCH
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, derived_id
-from tests.memory.builders import ODD_NAMES, Places, cue, entry, exact, memory, places_in, terms, unit
 
 ASKED = {"柿": 2.0, "市場": 1.5, "ギター": 2.5}
 

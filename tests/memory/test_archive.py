@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from harness.builders import NOW, ODD_NAMES, memory, packed
+from lumina.databases.postgres import Database
 from lumina.errors import Damaged
 from lumina.memory.archive_postgres import Archive
 from lumina.memory.codec import pack_memory
-from lumina.memory.postgres import Database
 from lumina.models import Memory, derived_id
-from tests.memory.builders import NOW, ODD_NAMES, memory, packed
 
 DAY = timedelta(days=1)
 

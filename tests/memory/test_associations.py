@@ -10,15 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from harness.builders import ODD_NAMES
 from lumina.clock import FIRST, LAST
+from lumina.databases.neo4j import Graph
+from lumina.databases.postgres import Database
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.associations_postgres import Associations
-from lumina.memory.neo4j import Graph
-from lumina.memory.postgres import Database
 from lumina.memory.strength import GONE, Bond, faded, fresh, joined, pairs
 from lumina.memory.tier import AssociativeMemory
 from lumina.models import Activation, Network, derived_id
-from tests.memory.builders import ODD_NAMES
 
 PATIENCE = 240
 START = datetime(2026, 1, 1, 9, tzinfo=UTC)

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from lumina.databases.neo4j import Graph
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import Guard
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.associations_postgres import Associations
-from lumina.memory.neo4j import Graph
-from lumina.memory.postgres import Database
-from lumina.memory.postgres_connection import Guard
 from lumina.memory.tier import AssociativeMemory
 from lumina.models import Activation, Network, TierName, derived_id, may_see
 from tools.servers.serving import Server

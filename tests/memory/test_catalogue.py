@@ -7,13 +7,13 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from harness.builders import ODD_NAMES
+from harness.record import START, memory_of, some_turns
+from lumina.databases.postgres import Database
 from lumina.memory import catalogue_postgres
 from lumina.memory.catalogue_postgres import Catalogue, Values
-from lumina.memory.postgres import Database
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Memory, TierName, Turn
-from tests.memory.builders import ODD_NAMES
-from tests.memory.record import START, memory_of, some_turns
 
 LATER = START + timedelta(days=365)
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
+from harness.builders import entry, memory, unit
 from lumina.errors import Damaged
 from lumina.memory.codec import as_kept, pack_entry, pack_memory, unpack_entry, unpack_memory
 from lumina.models import Entry, Memory, Terms
-from tests.memory.builders import entry, memory, unit
 
 NAMES = st.text(max_size=8)
 ZONES = st.integers(-14 * 60, 14 * 60).map(lambda minutes: timezone(timedelta(minutes=minutes)))

@@ -12,12 +12,12 @@ from pathlib import Path
 import psutil
 import pytest
 
+from harness.builders import DIMENSIONS, cue, unit
 from lumina.errors import FolderForeign, StoreDown
 from lumina.memory import index_qdrant
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.points_edge import Step, writing
 from lumina.models import Entry
-from tests.memory.builders import DIMENSIONS, cue, unit
 from tests.memory.index_contract import ASKED, IndexContract, entries_of, found
 
 

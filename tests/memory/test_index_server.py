@@ -13,13 +13,13 @@ from uuid import UUID
 import pytest
 from qdrant_client import AsyncQdrantClient, models
 
+from harness.builders import DIMENSIONS, cue, unit
+from harness.servers import KEY, serve_stand_in
+from lumina.databases.circuit import Circuit
 from lumina.errors import FolderForeign, StoreDown, StoreNotTrusted
-from lumina.memory.circuit import Circuit
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.index_qdrant_server import QdrantServerIndex, open_qdrant
-from tests.memory.builders import DIMENSIONS, cue, unit
 from tests.memory.index_contract import ASKED, IndexContract, entries_of
-from tests.servers import KEY, serve_stand_in
 from tools.servers.certificate import CERTIFICATE, make_certificate
 from tools.servers.serving import Server
 

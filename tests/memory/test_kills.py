@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from harness.builders import DIMENSIONS, memory
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.midterm_duckdb import DuckDBTier
-from tests.memory.builders import DIMENSIONS, memory
 
 WRITER = """
 import asyncio, sys

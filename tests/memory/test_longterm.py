@@ -11,16 +11,16 @@ from uuid import UUID
 
 import pytest
 
+from harness.builders import DIMENSIONS, NOW, cue, entry, exact, memory, packed, search, unit
+from harness.indexes import Breakable
+from lumina.databases.postgres import Database
 from lumina.errors import StoreDown
 from lumina.memory import indexed
 from lumina.memory.codec import unpack_entries
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.longterm_postgres import LongtermTier
-from lumina.memory.postgres import Database
 from lumina.models import Cue, Entry
-from tests.memory.builders import DIMENSIONS, NOW, cue, entry, exact, memory, packed, search, unit
 from tests.memory.contract import ASKED, TierContract
-from tests.memory.indexes import Breakable
 from tests.memory.test_index import traces
 
 ANYTHING = cue(asked=ASKED, vector=unit("q"))

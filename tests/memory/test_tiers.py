@@ -11,13 +11,13 @@ from typing import Any
 import duckdb
 import pytest
 
+from harness.builders import NOW, ODD_NAMES, cue, memory, packed, search, unit
 from lumina.clock import ManualClock
+from lumina.databases.redis import open_redis
 from lumina.errors import FolderForeign, StoreDown
 from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.memory.midterm_redis import RedisTier
-from lumina.memory.redis import open_redis
 from lumina.memory.tier import Tier
-from tests.memory.builders import NOW, ODD_NAMES, cue, memory, packed, search, unit
 from tests.memory.contract import ASKED, TierContract
 
 HOUR = timedelta(hours=1)

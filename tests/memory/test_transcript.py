@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from harness.builders import ODD_NAMES
+from harness.record import START, some_turns
+from lumina.databases.postgres import Database
 from lumina.errors import BadText
-from lumina.memory.postgres import Database
 from lumina.memory.transcript_postgres import OpenThread, Transcript
 from lumina.models import Role, Turn, derived_id
-from tests.memory.builders import ODD_NAMES
-from tests.memory.record import START, some_turns
 
 
 @pytest.fixture

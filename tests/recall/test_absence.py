@@ -8,13 +8,13 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from harness.life import Life, line, living
 from lumina.errors import StoreDown, UnknownTurn
-from lumina.explanations import Absence, Reason
 from lumina.models import Cue, Found, derived_id
 from lumina.recall.absence import why_not
 from lumina.recall.asking import Panel
+from lumina.recall.explanations import Absence, Reason
 from lumina.recall.recollect import LIMIT, Ask
-from tests.life import Life, line, living
 
 MANY = 2 * LIMIT + 20
 WALKS = [f"{nr}日目も川まで散歩して、{nr * 7}歩あるいた。" for nr in range(MANY)]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from harness.builders import NOW
 from lumina.errors import StoreDown
 from lumina.models import Cue, Found, Terms
 from lumina.recall import asking
 from lumina.recall.asking import Panel
-from tests.memory.builders import NOW
 
 CUE = Cue("haru", "猫", NOW, Terms(np.array([], np.uint32), np.array([], np.float32)), None)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from lumina.explanations import Explanation, Reason
+from harness.life import Life, line, living
 from lumina.models import TierName
-from tests.life import Life, line, living
+from lumina.recall.explanations import Explanation, Reason
 
 SAID = [
     "市場で青い風鈴を買ったよ。",

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from harness.life import MORNING, Life, living, scripted
 from lumina.models import EVERYBODY, derived_id
 from lumina.reports import ImportedTurn, Recollection
-from tests.life import MORNING, Life, living, scripted
 
 THINGS = (
     *("提灯", "フクロウ", "風鈴", "尺八", "囲炉裏", "水車", "草履"),

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lumina.distil.indexing import index_turns, turn_terms
-from lumina.entries import Entries
-from lumina.language.embedding import CalibratedEmbedder, open_embedder
+from lumina.embedding.opening import CalibratedEmbedder, open_embedder
 from lumina.memory.codec import pack_entry, unpack_entries
+from lumina.memory.entries import Entries
 from lumina.models import EVERYBODY, Entry, Grade, Role, Turn, Vector, derived_id
 from lumina.recall.duplicates import alike, duplicates
 from lumina.recall.grade import RemarkKind, grade, remarks

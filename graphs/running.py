@@ -1,0 +1,115 @@
+"""A turn as those see it who talk: what happens, event by event."""
+
+# langgraph ships types that strict mode cannot fully see, and no stubs
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+from uuid import uuid4
+
+from langchain_core.messages import AnyMessage, HumanMessage
+from langchain_core.runnables import RunnableConfig
+from langgraph.graph.state import CompiledStateGraph
+
+from lumina.dialogue.context import Context, Ports
+from lumina.dialogue.window import as_message
+from lumina.errors import BadInput, because
+from lumina.memory.transcript_postgres import Transcript
+from lumina.models import Role, Turn
+from lumina.reports import Done, Event, Heard, Recalled, Replied, Room, Token
+from lumina.texts import checked_text
+
+LOOK_BACK = 200
+"""Turns among which the last words of the person are looked for."""
+
+LAPS: dict[type[Event], str] = {Heard: "listen", Recalled: "recall", Token: "first_token", Replied: "replied"}
+
+
+@dataclass(slots=True)
+class _Timing:
+    """Milliseconds of each part of a turn."""
+
+    began: float
+    laps: dict[str, float]
+
+    def note(self, event: Event) -> None:
+        name = LAPS.get(type(event))
+        if name and name not in self.laps:
+            self.laps[name] = round((time.perf_counter() - self.began) * 1000, 2)
+
+
+class OwningRoom(Protocol):
+    def __call__(self, person: str, *rooms: str, wait: bool) -> AbstractAsyncContextManager[None]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Runs the conversation graph, one turn of a room at a time."""
+
+    graph: CompiledStateGraph[Any, Any, Any, Any]
+    ports: Ports
+    transcript: Transcript
+    present: tuple[str, ...]
+    owning_room: OwningRoom
+    guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
+    epoch: Callable[[str], Awaitable[int]]
+
+    async def say(self, text: str, *, person: str, room: str, wait: bool = True) -> AsyncGenerator[Event]:
+        """One turn. Raises BadText before anything is written, PersonErased where the person was erased meanwhile,
+        RoomBusy where another turn of the room is under way and is not to be waited for."""
+        said = HumanMessage(checked_text(text), id=str(uuid4()))
+        async for event in self._run(said, person, room, await self.epoch(person), wait=wait):
+            yield event
+
+    async def retry(self, *, person: str, room: str, wait: bool = True) -> AsyncGenerator[Event]:
+        """Ask once more for an answer to the last words that have none. Raises BadInput where there are no such,
+        otherwise as say()."""
+        epoch = await self.epoch(person)
+        last = await self.transcript.last(person, room, LOOK_BACK)
+        async for event in self._run(as_message(_unanswered(last)), person, room, epoch, wait=wait):
+            yield event
+
+    async def _run(self, said: AnyMessage, person: str, room: str, epoch: int, *, wait: bool) -> AsyncGenerator[Event]:
+        timing = _Timing(time.perf_counter(), {})
+        missing: set[str] = set()
+        async with self.owning_room(person, room, wait=wait):
+            config = await self._config(person, room, epoch)
+            stream = self.graph.astream(
+                {"messages": [said]},
+                config,
+                context=Context(person, room, epoch=epoch, ports=self.ports),
+                stream_mode="custom",
+                durability="exit",
+            )
+            async for event in cast("AsyncGenerator[Event]", stream):
+                timing.note(event)
+                if isinstance(event, Recalled):
+                    missing |= set(event.recollection.missing)
+                yield event
+        timing.laps["total"] = round((time.perf_counter() - timing.began) * 1000, 2)
+        yield Done(tuple(sorted(missing)), timing.laps)
+
+    async def _config(self, person: str, room: str, epoch: int) -> RunnableConfig:
+        place = await self.transcript.known_room(person, room) or (await self.room(person, room, epoch))[0]
+        return {"configurable": {"thread_id": str(place.id), "person": person, "epoch": epoch}}
+
+    async def room(self, person: str, room: str, epoch: int | None = None) -> tuple[Room, int]:
+        """The room, made if absent, and the person's epoch. Raises PersonErased where it is not `epoch`."""
+        async with self.guarding(person, epoch) as guard:
+            return await self.transcript.room(guard, room, present=self.present), guard.epoch
+
+
+def _unanswered(turns: list[Turn]) -> Turn:
+    """The last words of the person, where an answer to them is not complete, or there is none."""
+    answered: set[str] = set()
+    failed: set[str] = set()
+    for turn in reversed(turns):
+        if turn.role is Role.PERSON:
+            if failed - answered or not answered:
+                return turn
+            break
+        (failed if turn.failed else answered).add(turn.speaker)
+    raise BadInput(why=because("there is nothing in this room that waits for an answer"))

@@ -1,0 +1,67 @@
+"""What one of several processes on the same servers is told to do (harness.mixed)."""
+
+# pyright: reportPrivateUsage=false
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from harness.deeds import Examine
+from harness.mortal import Deed, Tell
+from harness.soundness import Finding, Promised, interleaved, returned
+from lumina.app import Lumina
+from lumina.errors import LuminaError, WrongToken
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A deed that may be refused, as by an erasure; returns how it was refused, "" where it was not."""
+
+    deed: Deed
+
+    async def do(self, lumina: Lumina, tell: Tell) -> str:
+        try:
+            await self.deed.do(lumina, tell)
+        except LuminaError as error:
+            return f"{type(error).__name__}: {error}"
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Erase:
+    """A person, and what is left of her afterwards: by store, or in files."""
+
+    person: str
+
+    async def do(self, lumina: Lumina, tell: Tell) -> Mapping[str, int]:
+        token = (await lumina.erase_preview(self.person)).token
+        try:
+            return (await lumina.erase(self.person, token, "bench")).residue
+        except WrongToken:  # a worker finished the erasure that a kill interrupted, just now
+            return await self.do(lumina, tell)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What every store has of a person."""
+
+    person: str
+
+    async def do(self, lumina: Lumina, tell: Tell) -> Mapping[str, int]:
+        return (await lumina.erase_preview(self.person)).would_erase
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Whether everything of a person is there, once and in its order, and nothing that was erased."""
+
+    person: str
+    promised: Promised
+    erased: Sequence[UUID]
+
+    async def do(self, lumina: Lumina, tell: Tell) -> list[Finding]:
+        return [
+            *await Examine(self.person, self.promised, whole=True).do(lumina, tell),
+            *await interleaved(lumina, self.person),
+            *await returned(lumina, self.person, self.erased),
+        ]

@@ -1,0 +1,282 @@
+"""Workers and people who talk, side by side on the same servers, killed at random."""
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from harness.crowd import Count, Erase, Judge, Tried
+from harness.deeds import Durable, Import, Imported, RunJobs, Say
+from harness.made_up import live
+from harness.mortal import Deed, Died, Finished, Mortal, Ready
+from harness.soundness import Finding, Promised
+from lumina.reports import ImportedTurn
+
+PLAYERS = ("worker 1", "worker 2", "talker 1", "talker 2")
+STAYING, LEAVING = ("葵", "健"), "晴"
+ROOMS = ("居間", "庭")
+BEGIN = datetime(2026, 1, 5, 8, tzinfo=UTC)
+LINES = 40
+IMPORTS = 0.1
+"""The share of what a talker does."""
+
+EVERY = {"kill": (4, 16), "erase": (20, 60), "leap": (15, 25)}
+"""After so many deeds that were done, somewhere between the two: so a busy machine sees the same as a quick one."""
+
+LEAST = {"turns acknowledged": 30, "kills of processes at work": 3, "jobs run": 3, "erasures": 1}
+"""A run that saw less says nothing: it goes on for so long, but not for more than LONGER seconds."""
+
+LONGER = 900.0
+DELAY = 0.5
+"""Seconds within which a kill comes: not only where another deed has just ended."""
+
+
+YOUNG = 0.1
+"""The share of kills that may come while a process still starts; the others are of one that is at work."""
+
+STARTS = 20
+"""So many starts may fail."""
+
+LEAP = timedelta(hours=17)
+SILENT = 300.0
+
+
+@dataclass
+class Person:
+    """What was acknowledged of somebody since the last erasure, and what was erased."""
+
+    name: str
+    ids: dict[UUID, str] = field(default_factory=dict[UUID, str])
+    texts: set[str] = field(default_factory=set[str])
+    erased: list[UUID] = field(default_factory=list[UUID])
+    told: int = 0
+
+    def hear(self, message: object, deed: Deed | None) -> None:
+        if isinstance(message, Durable):
+            self.ids[message.turn] = message.text
+            self.told += 1
+        if isinstance(message, Imported) and isinstance(deed, Import):
+            self.told += message.lines
+            self.texts.update(line.text for line in deed.lines[: message.lines])
+
+    def leave(self) -> None:
+        """Whatever was acknowledged so far is erased."""
+        self.erased += self.ids
+        self.ids, self.texts = {}, set()
+
+    @property
+    def judged(self) -> Judge:
+        return Judge(self.name, Promised(dict(self.ids), frozenset(self.texts)), tuple(self.erased))
+
+
+@dataclass
+class Player:
+    """One of the processes. `deed` is what it is at, None while it starts."""
+
+    name: str
+    mortal: Mortal
+    deed: Deed | None = None
+    since: float = field(default_factory=time.monotonic)
+
+
+@dataclass
+class Play:
+    """All that happens in one run."""
+
+    home: Path
+    settings: Mapping[str, Any]
+    chance: random.Random
+    now: datetime = BEGIN
+    people: dict[str, Person] = field(init=False)
+    players: dict[str, Player] = field(default_factory=dict[str, Player])
+    counts: Counter[str] = field(default_factory=Counter[str])
+    findings: list[Finding] = field(default_factory=list[Finding])
+    erasing: bool = False
+    files: int = 0
+    stored: dict[str, Mapping[str, int]] = field(default_factory=dict[str, Mapping[str, int]])
+
+    def __post_init__(self) -> None:
+        self.people = {name: Person(name) for name in (*STAYING, LEAVING)}
+        self._sayings = _sayings(self.chance.randrange(1000))
+        self._done = 0
+        self._next = {what: self.chance.randint(*every) for what, every in EVERY.items()}
+
+    def run(self, seconds: float) -> None:
+        for name in PLAYERS:
+            self._start(name)
+        end = time.monotonic() + seconds
+        while time.monotonic() < end or (idle(self) and time.monotonic() < end + LONGER):
+            self._hear_all(0.1)
+            self._let_things_happen()
+        self._end()
+
+    def _start(self, name: str) -> None:
+        worker = name.startswith("worker")
+        self.players[name] = Player(name, Mortal.born(self.home, self.now, background=worker, **self.settings))
+
+    def _start_again(self, player: Player) -> None:
+        """Whom the servers did not answer in time, on a busy machine, starts again as under any supervisor. Whoever was
+        at work must not die by itself."""
+        player.mortal.process.join()
+        self.counts["did not start"] += 1
+        if player.deed is not None or self.counts["did not start"] > STARTS:
+            raise Died(player.mortal.process.exitcode)
+        self._start(player.name)
+
+    def _let_things_happen(self) -> None:
+        if self._is_time("leap"):
+            self.now += LEAP
+        if self._is_time("kill"):
+            young = self.chance.random() < YOUNG
+            mortal = [player for player in self.players.values() if player.deed or young]
+            if mortal:
+                self._kill(self.chance.choice(mortal))
+        for player in self.players.values():
+            if player.deed is not None and time.monotonic() - player.since > SILENT:
+                raise TimeoutError(f"{player.name} is at {player.deed} for {SILENT:.0f} s")
+
+    def _is_time(self, what: str) -> bool:
+        if self._done < self._next[what]:
+            return False
+        self._next[what] = self._done + self.chance.randint(*EVERY[what])
+        return True
+
+    def _hear_all(self, seconds: float) -> None:
+        by_pipe: dict[Any, Player] = {player.mortal.pipe: player for player in self.players.values()}
+        for pipe in wait(list(by_pipe), seconds):
+            player = by_pipe[pipe]
+            try:
+                message = player.mortal.pipe.recv()
+            except EOFError:
+                self._start_again(player)
+                continue
+            self._hear(player, message)
+            if isinstance(message, Ready | Finished):
+                self._begin(player, self._deed(player))
+
+    def _hear(self, player: Player, message: object) -> None:
+        deed = player.deed.deed if isinstance(player.deed, Tried) else player.deed
+        if isinstance(deed, Say | Import) and not (self.erasing and deed.person == LEAVING):
+            self.people[deed.person].hear(message, deed)
+        if not isinstance(message, Finished):
+            return
+        self.counts[type(deed).__name__] += 1
+        self._done += 1
+        if isinstance(deed, Erase):
+            self.erasing = False
+            self._is_clean({"files": message.result["files"]}, "after an erasure")  # who talks goes on and fills stores
+        elif message.result:
+            self.counts[f"refused: {message.result.partition(':')[0]}"] += 1
+
+    def _is_clean(self, left: Mapping[str, int], when: str) -> None:
+        self.findings += [Finding("returned", f"{n} things in {store} {when}") for store, n in left.items() if n]
+
+    def _begin(self, player: Player, deed: Deed) -> None:
+        player.deed, player.since = deed, time.monotonic()
+        self.now += timedelta(seconds=5)
+        player.mortal.begin(deed, self.now)
+
+    def _deed(self, player: Player) -> Deed:
+        if player.name.startswith("worker"):
+            return Tried(RunJobs(self.chance.choice(("descend", "reconcile", "all"))))
+        if not self.erasing and self._is_time("erase"):
+            self.erasing = True
+            self.people[LEAVING].leave()
+        if self.erasing and not any(isinstance(each.deed, Erase) for each in self.players.values()):
+            return Erase(LEAVING)
+        person = self.chance.choice(STAYING if self.erasing else (*STAYING, LEAVING))
+        if self.chance.random() < IMPORTS:
+            return Tried(self._import(person))
+        return Tried(Say(person, self.chance.choice(ROOMS), next(self._sayings)))
+
+    def _import(self, person: str) -> Import:
+        self.files += 1
+        start = self.now - timedelta(days=self.chance.choice((0.1, 3, 20, 40)))
+        return Import(person, _lines(person, self.files, start, self._sayings))
+
+    def _kill(self, player: Player) -> None:
+        """At any moment of what it is at. An erasure that is interrupted is asked for again."""
+        time.sleep(self.chance.uniform(0, DELAY))
+        for message in player.mortal.kill():
+            self._hear(player, message)
+        self.counts[f"killed {'at work' if player.deed else 'as it started'}: {player.name}"] += 1
+        self._start(player.name)
+
+    def _end(self) -> None:
+        """Everybody ends what they are at (who still starts, at once); one process looks at what is there."""
+        for player in self.players.values():
+            if player.deed is None:
+                player.mortal.process.kill()
+            else:
+                self._finish(player)
+        mortal = Mortal.born(self.home, self.now, **self.settings)
+        mortal.ready()
+        for person in self.people.values():
+            self.findings += mortal.done(person.judged, self.now, _unheard)
+            self.stored[person.name] = mortal.done(Count(person.name), self.now, _unheard)
+        self._is_clean(mortal.done(Erase(LEAVING), self.now, _unheard), "after the last erasure")
+        mortal.done(RunJobs(), self.now + LEAP, _unheard)
+        self._is_clean(mortal.done(Count(LEAVING), self.now, _unheard), "some time after the last erasure")
+        mortal.close()
+
+    def _finish(self, player: Player) -> None:
+        message: object = None
+        while not isinstance(message, Finished):
+            message = player.mortal.heard()
+            self._hear(player, message)
+        player.mortal.close()
+
+
+def _unheard(_: object) -> None:
+    """What is told at the end was acknowledged before."""
+
+
+def _sayings(seed: int) -> Iterator[str]:
+    """No two are the same; now and then another subject begins."""
+    for number, turn in enumerate(live(20_000, seed).turns):
+        opening = "ところで、" if number % 9 == 0 else ""
+        yield f"{opening}{turn.text} #{number}"
+
+
+def _lines(person: str, number: int, start: datetime, sayings: Iterator[str]) -> list[ImportedTurn]:
+    """A file of some hours, in the rooms where everybody talks; in every other one LUMINA finds the threads itself."""
+    return [
+        ImportedTurn(
+            speaker=(person, "lumina", person, "茜")[at % 4],
+            text=next(sayings),
+            at=start + at // 8 * timedelta(hours=3) + at % 8 * timedelta(seconds=50),
+            ref=f"{number}-{at}",
+            room=ROOMS[at // 8 % len(ROOMS)],
+            thread=f"{number}-{at // 8}" if number % 2 else "",
+        )
+        for at in range(LINES)
+    ]
+
+
+def played(seconds: float, seed: int, home: Path, settings: Mapping[str, Any]) -> Play:
+    """A run of so many seconds on these servers. None of the processes is left."""
+    play = Play(home, settings, random.Random(seed))
+    try:
+        play.run(seconds)
+    finally:
+        for player in play.players.values():
+            player.mortal.process.kill()
+    return play
+
+
+def idle(play: Play) -> list[str]:
+    """What a run must have seen to say anything, and has not."""
+    at_work = sum(count for what, count in play.counts.items() if what.startswith("killed at work"))
+    seen = {
+        "turns acknowledged": sum(person.told for person in play.people.values()),
+        "kills of processes at work": at_work,
+        "jobs run": play.counts["RunJobs"],
+        "erasures": play.counts["Erase"],
+    }
+    return [what for what, count in seen.items() if count < LEAST[what]]

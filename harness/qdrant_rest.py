@@ -1,0 +1,274 @@
+"""A stand-in for a Qdrant server, for tests alone: the part of Qdrant's REST API that LUMINA calls, over Qdrant Edge.
+
+No Qdrant server can be had from a package registry, and several processes, kills and pauses must be tried over the
+wire. Requests are read by the models of Qdrant's own client, and answers are written by them: what they do not know is
+refused. `python -m harness.qdrant_rest FOLDER PORT [KEY [CERTIFICATE ITS-KEY]]` serves the collections
+in FOLDER.
+"""
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+from uuid import UUID, uuid4
+
+import qdrant_edge as edge
+import uvicorn
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from qdrant_client.http import models
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+Answer = Callable[[Request], Awaitable[Response]]
+M = TypeVar("M", bound=BaseModel)
+
+TLS = ("ssl_certfile", "ssl_keyfile")
+FULL = "full"
+"""While there is a file of this name in its folder, it takes no more points, as a Qdrant whose disk is full."""
+
+
+class Collection:
+    """A shard of Edge, and the description that it was made from."""
+
+    def __init__(self, folder: Path, made: models.CreateCollection) -> None:
+        self.folder, self.made = folder, made
+        vectors: Any = made.vectors
+        sparse: Any = made.sparse_vectors
+        config = edge.EdgeConfig(
+            vectors={name: edge.EdgeVectorParams(one.size, edge.Distance.Cosine) for name, one in vectors.items()},
+            sparse_vectors={name: edge.EdgeSparseVectorParams(modifier=edge.Modifier.Idf) for name in sparse},
+        )
+        if (folder / "shard").exists():
+            self.shard = edge.EdgeShard.load(str(folder / "shard"))
+        else:
+            (folder / "shard").mkdir(parents=True)
+            self.shard = edge.EdgeShard.create(str(folder / "shard"), config)
+            (folder / "made.json").write_text(made.model_dump_json())
+
+    def update(self, operation: edge.UpdateOperation) -> Response:
+        self.shard.update(operation)
+        self.shard.flush()
+        return said(models.UpdateResult(operation_id=0, status=models.UpdateStatus.COMPLETED))
+
+
+class Collections:
+    """All there are, by name; what a killed process left is there again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.known: dict[str, Collection] = {}
+        for made in folder.glob("*/made.json"):
+            description = models.CreateCollection.model_validate_json(made.read_bytes())
+            self.known[made.parent.name] = Collection(made.parent, description)
+
+    def of(self, request: Request) -> Collection:
+        return self.known[request.path_params["name"]]
+
+
+def said(result: object) -> Response:
+    """As Qdrant wraps what it answers."""
+    plain = json.loads(TypeAdapter(Any).dump_json(result, by_alias=True))
+    return JSONResponse({"result": plain, "status": "ok", "time": 0.0})
+
+
+def refused(status: int, why: str) -> Response:
+    return JSONResponse({"status": {"error": why}, "time": 0.0, "result": None}, status)
+
+
+async def body_of(request: Request, model: type[M]) -> M:
+    """Raises ValidationError, also for what the model does not know."""
+    return model.model_validate_json(await request.body())
+
+
+def application(folder: Path, api_key: str = "") -> Starlette:
+    collections = Collections(folder)
+
+    async def info(_: Request) -> Response:
+        version = os.environ["STAND_IN_VERSION"]
+        plain = models.VersionInfo(title="qdrant - vector search engine", version=version)
+        return JSONResponse(plain.model_dump())
+
+    async def names(_: Request) -> Response:
+        known = [models.CollectionDescription(name=name) for name in collections.known]
+        return said(models.CollectionsResponse(collections=known))
+
+    async def exists(request: Request) -> Response:
+        return said(models.CollectionExistence(exists=request.path_params["name"] in collections.known))
+
+    async def create(request: Request) -> Response:
+        name, made = request.path_params["name"], await body_of(request, models.CreateCollection)
+        if name in collections.known:
+            return refused(409, "Collection already exists")
+        collections.known[name] = Collection(folder / name, made)
+        return said(result=True)
+
+    async def describe(request: Request) -> Response:
+        return said(_description(collections.of(request)))
+
+    async def drop(request: Request) -> Response:
+        gone = collections.known.pop(request.path_params["name"])
+        gone.shard.close()
+        dropped = gone.folder.rename(folder / f"dropped-{uuid4().hex}")
+        shutil.rmtree(dropped)
+        return said(result=True)
+
+    async def index_field(request: Request) -> Response:
+        asked = await body_of(request, models.CreateFieldIndex)
+        schema: Any = asked.field_schema
+        kind = getattr(getattr(schema, "type", schema), "value", "")
+        types = {"keyword": edge.PayloadSchemaType.Keyword, "integer": edge.PayloadSchemaType.Integer}
+        return collections.of(request).update(edge.UpdateOperation.create_field_index(asked.field_name, types[kind]))
+
+    async def upsert(request: Request) -> Response:
+        asked = await body_of(request, models.PointsList)
+        if (folder / FULL).exists():
+            return refused(
+                500, "Service internal error: No space left on device: WAL buffer size exceeds available disk"
+            )
+        points = [edge.Point(_id(one.id), _vectors(one.vector), one.payload or {}) for one in asked.points]
+        return collections.of(request).update(edge.UpdateOperation.upsert_points(points))
+
+    async def delete(request: Request) -> Response:
+        asked: Any = TypeAdapter(models.PointsSelector).validate_json(await request.body())
+        operation = (
+            edge.UpdateOperation.delete_points([_id(one) for one in asked.points])
+            if isinstance(asked, models.PointIdsList)
+            else edge.UpdateOperation.delete_points_by_filter(_filter(asked.filter))
+        )
+        return collections.of(request).update(operation)
+
+    async def query(request: Request) -> Response:
+        asked = await body_of(request, models.QueryRequestBatch)
+        batch = edge.QueryBatchRequest([_query(one) for one in asked.searches])
+        answers = collections.of(request).shard.query_batch(batch)
+        return said([models.QueryResponse(points=[_scored(point) for point in points]) for points in answers])
+
+    async def retrieve(request: Request) -> Response:
+        asked = await body_of(request, models.PointRequest)
+        found = collections.of(request).shard.retrieve([_id(one) for one in asked.ids], False, False)
+        return said([models.Record(id=str(point.id)) for point in found])
+
+    async def scroll(request: Request) -> Response:
+        asked = await body_of(request, models.ScrollRequest)
+        if asked.filter or asked.order_by or asked.with_payload or asked.with_vector:
+            raise NotImplementedError("of scrolling the stand-in knows ids alone")
+        wanted = edge.ScrollRequest(_id(asked.offset), asked.limit, with_payload=False, with_vector=False)
+        page, following = collections.of(request).shard.scroll(wanted)
+        points = [models.Record(id=str(point.id)) for point in page]
+        return said(models.ScrollResult(points=points, next_page_offset=following and str(following)))
+
+    async def count(request: Request) -> Response:
+        asked = await body_of(request, models.CountRequest)
+        theirs = None if asked.filter is None else _filter(asked.filter)
+        return said(models.CountResult(count=collections.of(request).shard.count(edge.CountRequest(filter=theirs))))
+
+    routes = [
+        ("/", "GET", info),
+        ("/collections", "GET", names),
+        ("/collections/{name}/exists", "GET", exists),
+        ("/collections/{name}", "PUT", create),
+        ("/collections/{name}", "GET", describe),
+        ("/collections/{name}", "DELETE", drop),
+        ("/collections/{name}/index", "PUT", index_field),
+        ("/collections/{name}/points", "PUT", upsert),
+        ("/collections/{name}/points", "POST", retrieve),
+        ("/collections/{name}/points/delete", "POST", delete),
+        ("/collections/{name}/points/query/batch", "POST", query),
+        ("/collections/{name}/points/scroll", "POST", scroll),
+        ("/collections/{name}/points/count", "POST", count),
+    ]
+    return Starlette(routes=[Route(path, _careful(answer, api_key), methods=[verb]) for path, verb, answer in routes])
+
+
+def _careful(answer: Answer, api_key: str) -> Answer:
+    async def answered(request: Request) -> Response:
+        if request.headers.get("api-key", "") != api_key:
+            return refused(401, "Must provide an API key or an Authorization bearer token")
+        try:
+            return await answer(request)
+        except KeyError as missing:
+            return refused(404, f"Not found: Collection {missing} doesn't exist!")
+        except (ValidationError, NotImplementedError) as error:
+            return refused(400, str(error))
+
+    return answered
+
+
+def _description(collection: Collection) -> models.CollectionInfo:
+    made = collection.made
+    return models.CollectionInfo(
+        status=models.CollectionStatus.GREEN,
+        optimizer_status=models.OptimizersStatusOneOf.OK,
+        points_count=collection.shard.count(edge.CountRequest()),
+        segments_count=1,
+        payload_schema={},
+        config=models.CollectionConfig(
+            params=models.CollectionParams(vectors=made.vectors, sparse_vectors=made.sparse_vectors),
+            hnsw_config=models.HnswConfig(m=0, ef_construct=100, full_scan_threshold=10_000),
+            optimizer_config=models.OptimizersConfig(
+                deleted_threshold=0.2,
+                vacuum_min_vector_number=1000,
+                default_segment_number=0,
+                flush_interval_sec=5,
+            ),
+        ),
+    )
+
+
+def _id(id_: Any) -> UUID:
+    return UUID(str(id_))
+
+
+def _vectors(vectors: Any) -> dict[str, Any]:
+    return {
+        name: edge.SparseVector(one.indices, one.values) if isinstance(one, models.SparseVector) else one
+        for name, one in vectors.items()
+    }
+
+
+def _query(asked: models.QueryRequest) -> edge.QueryRequest:
+    nearest: Any = asked.query
+    vector = nearest.nearest
+    if isinstance(vector, models.SparseVector):
+        vector = edge.SparseVector(vector.indices, vector.values)
+    return edge.QueryRequest(
+        asked.limit or 10,
+        query=edge.Query.Nearest(vector, asked.using),
+        filter=None if asked.filter is None else _filter(asked.filter),
+        params=_params(asked.params),
+    )
+
+
+def _params(params: models.SearchParams | None) -> edge.SearchParams | None:
+    if params is None or not isinstance(params.idf, models.IdfCorpusParams):
+        return None
+    return edge.SearchParams(idf=edge.IdfParams(_filter(params.idf.corpus)))
+
+
+def _filter(wanted: models.Filter) -> edge.Filter:
+    if wanted.must_not or wanted.should or wanted.min_should or not isinstance(wanted.must, list):
+        raise NotImplementedError("of a filter the stand-in knows `must` alone")
+    return edge.Filter(must=[_condition(one) for one in wanted.must])
+
+
+def _condition(wanted: Any) -> edge.FieldCondition:
+    match = wanted.match
+    if isinstance(match, models.MatchValue):
+        return edge.FieldCondition(wanted.key, match=edge.MatchValue(match.value))
+    if isinstance(match, models.MatchAny):
+        return edge.FieldCondition(wanted.key, match=edge.MatchAny([str(value) for value in match.any]))
+    raise NotImplementedError("of conditions the stand-in knows a value, and one of several")
+
+
+def _scored(point: edge.ScoredPoint) -> models.ScoredPoint:
+    return models.ScoredPoint(id=str(point.id), version=0, score=point.score)
+
+
+if __name__ == "__main__":
+    served, tls = application(Path(sys.argv[1]), *sys.argv[3:4]), dict(zip(TLS, sys.argv[4:], strict=False))
+    uvicorn.run(served, host="127.0.0.1", port=int(sys.argv[2]), log_level="warning", **tls)

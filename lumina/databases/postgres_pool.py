@@ -1,0 +1,133 @@
+"""The pools of connections to PostgreSQL, and the first connection, which says what is wrong."""
+
+import asyncio
+import logging
+import select
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import psycopg
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from lumina.databases.circuit import Circuit
+from lumina.databases.postgres_connection import Line
+from lumina.errors import StoreDown, StoreTooOld, because
+
+Pool = AsyncConnectionPool[Line]
+
+OLDEST = 15
+SESSION = " ".join(
+    f"-c {name}={value}"
+    for name, value in {
+        "timezone": "UTC",
+        "jit": "off",
+        # of a person no statistics are kept: with 200 ids at hand, reading all her rows is believed to cost less
+        "plan_cache_mode": "force_generic_plan",
+        # what a dead client held is free soon: its locks, its transaction
+        "client_connection_check_interval": "1s",
+        "tcp_keepalives_idle": "30s",
+        "tcp_keepalives_interval": "10s",
+        "tcp_keepalives_count": "3",
+        "idle_in_transaction_session_timeout": "300s",
+    }.items()
+)
+LASTING = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "tcp_user_timeout": 30_000}
+PREPARE_AFTER = 1
+STATEMENTS_KEPT = 300
+ANSWER_SECONDS = 5.0
+GUARD_SECONDS = 60.0
+PROBE_SECONDS = 2.0
+CONNECTING: Mapping[str, Any] = {
+    "autocommit": True,
+    "prepare_threshold": PREPARE_AFTER,
+    "options": SESSION,
+    "application_name": "lumina",
+    "connect_timeout": int(ANSWER_SECONDS),
+    **LASTING,
+}
+
+
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
+"""It tells of every attempt; StoreDown says it once."""
+
+
+async def try_connecting(dsn: str) -> None:
+    """A pool that cannot connect tries on without a word; a first connection of our own says at once what is wrong."""
+    try:
+        async with await Line.connect(dsn, connect_timeout=int(ANSWER_SECONDS)) as raw:
+            version = raw.info.server_version // 10_000
+    except psycopg.ProgrammingError as error:  # which quotes what it does not understand, the password maybe
+        why = because("its URL cannot be read; in a name or a password, @ is written %40, : %3A, / %2F")
+        raise StoreDown(store="PostgreSQL", why=why) from error
+    if version < OLDEST:
+        raise StoreTooOld(
+            store="PostgreSQL",
+            why=because("it is version {version}, and LUMINA needs {oldest} or newer", version=version, oldest=OLDEST),
+        )
+
+
+def pool_of(dsn: str, least: int, *, most: int, wait: float, seconds: float | None, circuit: Circuit) -> Pool:
+    """A pool that is not open yet. Who asks waits so long for a connection, and each gives up after `seconds`."""
+
+    async def configure(line: Line) -> None:
+        _configure(line, seconds, circuit)
+
+    return AsyncConnectionPool(
+        dsn,
+        connection_class=Line,
+        min_size=least,
+        max_size=most,
+        timeout=wait,
+        # whoever asks next begins anew; else the pauses between two attempts grow to minutes
+        reconnect_timeout=ANSWER_SECONDS,
+        open=False,
+        kwargs=dict(CONNECTING),
+        configure=configure,
+        check=check,
+    )
+
+
+async def lent(pool: Pool, circuit: Circuit) -> Line:
+    """Who waits while others are answered waits on: many talk, and the server is well."""
+    until = time.monotonic() + GUARD_SECONDS
+    while True:
+        patience = pool.timeout if circuit.state == "closed" else PROBE_SECONDS
+        try:
+            return await _taken(pool, patience)
+        except PoolTimeout:
+            circuit.waited(patience)
+            if circuit.state != "closed" or time.monotonic() >= until:
+                raise
+
+
+async def _taken(pool: Pool, patience: float) -> Line:
+    """Who is broken off at the very moment of getting a connection gets it, and the pool forgets the rest."""
+    task = asyncio.current_task()
+    before = task.cancelling() if task else 0
+    line = await pool.getconn(patience)
+    if task and task.cancelling() > before:
+        await pool.putconn(line)
+        raise asyncio.CancelledError
+    return line
+
+
+async def connected(dsn: str, *, seconds: float | None, circuit: Circuit) -> Line:
+    """A connection like those of a pool, and of none."""
+    line = await Line.connect(dsn, **CONNECTING)
+    _configure(line, seconds, circuit)
+    return line
+
+
+def _configure(line: Line, seconds: float | None, circuit: Circuit) -> None:
+    line.prepared_max = STATEMENTS_KEPT
+    line.seconds, line.circuit = seconds, circuit
+
+
+async def check(line: Line) -> None:
+    """A connection at rest has something to read only where the server closed it, or has some news: then it is tried.
+    (Trying each would cost a question and an answer.)"""
+    watched = select.poll()
+    watched.register(line.fileno(), select.POLLIN)
+    if watched.poll(0):
+        await Pool.check_connection(line)

@@ -1,0 +1,77 @@
+"""Bring a database to the present schema: LUMINA's own migrations, the job queue's tables, the checkpointer's."""
+
+# yoyo ships no types
+# pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
+
+import asyncio
+from pathlib import Path
+
+from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
+from procrastinate.schema import SchemaManager
+from yoyo import get_backend, read_migrations
+
+from lumina.databases.postgres import Database
+from lumina.errors import FolderTooNew
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+PRESENT = """
+select to_regclass('_yoyo_migration') is not null,
+       to_regclass('procrastinate_jobs') is not null,
+       to_regclass('checkpoint_migrations') is not null
+"""
+APPLIED = "select migration_id from _yoyo_migration"
+CHECKPOINTER_AT = "select coalesce(max(v), -1) from checkpoint_migrations"
+
+
+async def bring_up_to_date(database: Database, folder: str) -> None:
+    """Apply what is missing; idempotent, and a few milliseconds where nothing is. One process at a time does it.
+
+    Raises FolderTooNew, and changes nothing, where the database has migrations that this version does not know.
+    """
+    if await _is_up_to_date(database, folder):
+        return
+    async with database.alone("migrate"):
+        known_queue, known_checkpointer = (await database.fetch(PRESENT))[0][1:]
+        await asyncio.to_thread(_migrate, database.dsn)
+        if not known_queue:
+            queue = await asyncio.to_thread(SchemaManager.get_schema)
+            async with database.connection(unhurried=True) as connection:
+                await connection.execute_script(queue)
+        if not known_checkpointer or await _checkpointer_is_old(database):
+            await AsyncPostgresSaver(database.checkpointer_pool).setup()
+
+
+async def _is_up_to_date(database: Database, folder: str) -> bool:
+    ours, queue, checkpointer = (await database.fetch(PRESENT))[0]
+    if not ours:
+        return False
+    known = await asyncio.to_thread(_known)
+    applied = {row[0] for row in await database.fetch(APPLIED)}
+    if applied - known:
+        raise FolderTooNew(folder=folder, unknown=", ".join(sorted(applied - known)))
+    return applied == known and queue and checkpointer and not await _checkpointer_is_old(database)
+
+
+async def _checkpointer_is_old(database: Database) -> bool:
+    row = await database.fetch_one(CHECKPOINTER_AT)
+    return row is None or row[0] < len(AsyncPostgresSaver.MIGRATIONS) - 1
+
+
+def newest_migration() -> str:
+    """The one that this version of LUMINA comes up to."""
+    return max(_known())
+
+
+def _known() -> set[str]:
+    return {path.stem for path in MIGRATIONS.glob("*.sql")}
+
+
+def _migrate(dsn: str) -> None:
+    """The lock row that yoyo keeps outlives a kill; database.alone() is the lock, so that row is broken."""
+    backend = get_backend(f"postgresql+psycopg://{dsn.partition('://')[2]}")
+    try:
+        backend.break_lock()
+        backend.apply_migrations(backend.to_apply(read_migrations(str(MIGRATIONS))))
+    finally:
+        backend.connection.close()

@@ -1,0 +1,213 @@
+"""What a character is given to speak from: persona, what was recalled (as data, in a fence), and the window."""
+
+import hashlib
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from importlib.resources import files
+from uuid import UUID
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+
+from lumina.dialogue.characters import Cast, Character
+from lumina.dialogue.window import thread_of, turn_of
+from lumina.known import ME, Fact, UnitState
+from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
+from lumina.language.bilingual import Language
+from lumina.language.dates import calendar_day, moment
+from lumina.language.kinds import kinds
+from lumina.language.messages import Messages
+from lumina.language.when.dated import dated
+from lumina.models import Role
+from lumina.reports import Recollection, Said
+from lumina.texts import one_line, shown_name
+from lumina.voices.material import KEY, Evidence, Material, Read, Told
+
+DATED_TURNS = 6
+"""So many of the best turns, and the days that they name are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where and when a character speaks, and with whom; `present` are ids of characters, `help` says where help is for
+    whose life is in danger."""
+
+    person: str
+    room: str
+    now: datetime
+    language: Language
+    present: tuple[str, ...]
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """Who speaks, what came back to them, where they are; `names` are the characters' names by id, `all_names`
+    everything that any of them is called."""
+
+    character: Character
+    recollection: Recollection
+    setting: Setting
+    names: Mapping[str, str]
+    all_names: tuple[str, ...]
+
+    def speaker(self, message: BaseMessage) -> str:
+        name = message.name or self.setting.person
+        return self.names.get(name) or shown_name(name)
+
+
+def build_prompt(
+    character: Character,
+    recollection: Recollection,
+    window: Sequence[BaseMessage],
+    heard_before: Sequence[BaseMessage] = (),
+    *,
+    cast: Cast,
+    setting: Setting,
+) -> list[BaseMessage]:
+    """One system message with persona and fenced memory, then the window and the answers given before this one.
+
+    The name of a message is the id of the character who spoke; other names are the person and guests. The character's
+    own words are the assistant's, all others' are the user's, with the speaker's name before them; user and assistant
+    take turns and a user begins, as every provider accepts. What was recalled stands nowhere but inside the fence.
+    """
+    names = {one.id: one.name.of(setting.language) for one in cast}
+    all_names = tuple(name for one in cast for name in one.names())
+    briefing = Briefing(character, recollection, setting, names, all_names)
+    material = _material(briefing, window, heard_before)
+    felt = lasting_mood(material["said"], material["told"][-REMEMBERED_LINES:])
+    system = SystemMessage(_system_text(briefing, felt), additional_kwargs={KEY: material})
+    return [system, *_talk([*window, *heard_before], briefing)]
+
+
+def _system_text(briefing: Briefing, felt: Mood) -> str:
+    setting, pack = briefing.setting, briefing.recollection.pack
+    messages = Messages(setting.language)
+    shown = pack.text.strip() or messages.text("pack.empty")
+    others = [briefing.names.get(one, one) for one in setting.present if one != briefing.character.id]
+    return _template(setting.language).format(
+        persona=briefing.character.persona.of(setting.language),
+        name=briefing.character.name.of(setting.language),
+        now=moment(setting.now, setting.language),
+        room=shown_name(setting.room),
+        person=shown_name(setting.person),
+        others=", ".join(others) or messages.text("pack.nobody"),
+        grade=messages.text(f"grades.{pack.grade}"),
+        notes="".join(f"- {line}\n" for line in _notes(briefing, felt, messages)),
+        fence=fence_for(shown),
+        pack=shown,
+    )
+
+
+@cache
+def _template(language: Language) -> str:
+    return files("lumina.dialogue").joinpath("prompts", language, "speak.md").read_text(encoding="utf-8").strip()
+
+
+def _notes(briefing: Briefing, felt: Mood, messages: Messages) -> Iterable[str]:
+    recollection = briefing.recollection
+    if felt is not Mood.LIGHT:
+        yield messages.text(f"care.{felt.name.lower()}", help=briefing.setting.help)
+    if recollection.pack.passages:
+        yield messages.text("pack.documents")
+    if days := _days(recollection, briefing.setting.language):
+        yield messages.text("pack.days", days="; ".join(days))
+    for remark in recollection.pack.remarks:
+        yield messages.text("pack.remark", remark=one_line(remark))
+    if recollection.missing:
+        yield messages.text("pack.missing", sources=", ".join(recollection.missing))
+
+
+def _days(recollection: Recollection, language: Language) -> list[str]:
+    """What the days are called now that the best turns name by their distance: "next Tuesday"."""
+    named = [
+        f"“{one_line(one.words)}” ({said.turn.at.date().isoformat()}) = {one.day.isoformat()}, "
+        f"{calendar_day(one.day, language)}"
+        for said in recollection.best[:DATED_TURNS]
+        for one in dated(said.turn.text, said.turn.at)
+    ]
+    return [*dict.fromkeys(named)]
+
+
+def fence_for(text: str) -> str:
+    """A mark that the text does not contain. It depends on the whole text, so no text can be written to contain it."""
+    seed = 0
+    while (mark := _mark(text, seed)) in text:
+        seed += 1
+    return mark
+
+
+def _mark(text: str, seed: int) -> str:
+    return "memory-" + hashlib.sha256(f"{seed}\0{text}".encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def _talk(messages: Sequence[BaseMessage], briefing: Briefing) -> list[BaseMessage]:
+    """Roles take turns; before anybody else has spoken, the character's own words are quoted like everybody's."""
+    talk: list[BaseMessage] = []
+    for message in messages:
+        mine = isinstance(message, AIMessage) and message.name == briefing.character.id and bool(talk)
+        text = message.text if mine else f"{briefing.speaker(message)}: {_further(message.text)}"
+        if talk and isinstance(talk[-1], AIMessage) is mine:
+            text = f"{talk.pop().text}\n{text}"
+        talk.append(AIMessage(text) if mine else HumanMessage(text))
+    return talk
+
+
+def _further(text: str) -> str:
+    """Lines after the first stand further in, so that none can be taken for another speaker's."""
+    return "\n  ".join(text.splitlines())
+
+
+def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: Sequence[BaseMessage]) -> Material:
+    here = {turn_of(message) for message in window}
+    said = max((place for place, message in enumerate(window) if isinstance(message, HumanMessage)), default=-1)
+    pack = briefing.recollection.pack
+    return Material(
+        character=briefing.character.id,
+        names=briefing.all_names,
+        language=briefing.setting.language,
+        now=briefing.setting.now.isoformat(),
+        said=window[said].text if said >= 0 else "",
+        answered=[(briefing.speaker(message), message.text) for message in heard_before],
+        earlier=[message.text for message in _earlier(window, said)],
+        told=[message.text for message in _earlier(window, said) if isinstance(message, HumanMessage)],
+        grade=pack.grade.value,
+        remarks=pack.remarks,
+        facts=[_told(fact, briefing.setting.language) for fact in briefing.recollection.facts],
+        evidence=[_evidence(said, here, briefing) for said in briefing.recollection.best],
+        knowledge=[Read(source=passage.source, text=passage.text) for passage in pack.passages],
+        help=briefing.setting.help,
+    )
+
+
+def _earlier(window: Sequence[BaseMessage], said: int) -> list[BaseMessage]:
+    """What else was said in the thread of the person's words: what stands before everybody's eyes."""
+    thread = thread_of(window[said]) if said >= 0 else None
+    others = (message for place, message in enumerate(window) if place != said)
+    return [message for message in others if thread_of(message) == thread]
+
+
+def _told(fact: Fact, language: Language) -> Told:
+    return Told(
+        about="" if fact.about == ME else fact.about,
+        label=kinds()[fact.kind].label.of(language),
+        value=fact.value,
+        kind=fact.kind,
+        past=fact.state is UnitState.SUPERSEDED,
+    )
+
+
+def _evidence(said: Said, here: Container[UUID | None], briefing: Briefing) -> Evidence:
+    turn = said.turn
+    mine = turn.speaker == briefing.character.id
+    return Evidence(
+        who="you" if turn.role is Role.PERSON else "me" if mine else "other",
+        speaker=briefing.names.get(turn.speaker, turn.speaker)
+        if turn.role is Role.CHARACTER
+        else one_line(turn.speaker),
+        text=turn.text,
+        at=turn.at.isoformat(),
+        score=said.score,
+        here=turn.id in here,
+    )

@@ -1,0 +1,264 @@
+"""What the nodes of a turn do: the ports of lumina/dialogue/context.py over transcript, recall, models and flush."""
+
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from itertools import takewhile
+from typing import Any
+from uuid import UUID
+
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, AnyMessage
+
+from lumina.clock import Clock
+from lumina.dialogue.characters import Cast, Character
+from lumina.dialogue.context import Answer, Context, Listened, Piece, Scene
+from lumina.dialogue.prompt import Setting, build_prompt
+from lumina.dialogue.routing import Choice, ask_again, choose_speakers, note_spoken
+from lumina.dialogue.threads import Limits, ThreadSoFar, boundary, domain_of
+from lumina.dialogue.turn_ports import Flush, Learner, OpenThread, Topics, Transcript, Uses
+from lumina.dialogue.window import thread_of, turn_of
+from lumina.errors import ModelFailed
+from lumina.language.bilingual import Language
+from lumina.language.domains import domain_scores
+from lumina.language.tokens import analyse
+from lumina.models import Grade, Role, Turn, derived_id, may_see
+from lumina.recall.recollect import Ask, Recaller
+from lumina.reports import Recollection, Room, failure_of
+from lumina.texts import checked_text
+from lumina.voices.streaming import stream_reply
+
+logger = logging.getLogger(__name__)
+
+USED = 3
+"""Memories of a pack that count as used by the answer."""
+
+AFTER = 200
+"""Turns behind a message among which its answers are looked for."""
+
+RECENT = 6
+"""Messages that a short cue is read together with."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Utterance:
+    id: UUID
+    text: str
+    at: datetime
+    domains: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Talking:
+    """One turn's work. Everything that it writes is written under the person's guard."""
+
+    transcript: Transcript
+    uses: Uses
+    topics: Topics
+    learner: Learner
+    recaller: Recaller
+    flush: Flush
+    cast: Cast
+    model_of: Callable[[Character], BaseChatModel]
+    guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
+    clock: Clock
+    limits: Limits
+    window: tuple[int, int]
+    budget: int
+    patience: float
+    help_in: Callable[[Language], str]
+
+    async def listen(self, context: Context, window: Sequence[AnyMessage], spoken: Mapping[str, int]) -> Listened:
+        said = window[-1]
+        text = checked_text(said.text)
+        language: Language = "ja" if analyse(text).language == "ja" else "en"
+        domains = domain_scores(text)
+        async with self.guarding(context.person, context.epoch) as guard:
+            room = await self.transcript.room(guard, context.room, present=self.cast.ids)
+            turn_id, known = await self._known(context.person, room, said, text)
+            before = await self.transcript.last(context.person, room.name, self.window[1] - 1)
+            turn = known or await self._heard(guard, room, _Utterance(turn_id, text, self.clock(), domains), before)
+            await self.learner.hear(guard, turn, before)
+            epoch = guard.epoch
+        edited = turn_of(said) not in (None, turn.id)  # a fork in Studio goes on from what it shows
+        missed = () if edited else self._missed(turn, window, before)
+        answers = await self._answers(known) if known else []
+        speakers = self._again(answers, room, language)
+        if speakers is None:
+            spoke = note_spoken(spoken, [one.speaker for one in missed if one.role is Role.CHARACTER])
+            speakers = choose_speakers(
+                text, self.cast, room.present, language=language, domain_scores=domains, spoken=spoke
+            )
+        missed = missed if speakers else ()
+        answered = () if speakers else tuple(one for one in answers if not one.failed)
+        return Listened(turn, tuple(speakers), answered, missed, room.present, domain_of(domains), language, epoch)
+
+    async def _known(self, person: str, room: Room, said: AnyMessage, text: str) -> tuple[UUID, Turn | None]:
+        """The turn that a message is, and what the transcript has of it. One that was edited is another turn."""
+        turn_id = turn_of(said) or derived_id("turn", room.id, said.id)
+        known = (await self.transcript.read(person, [turn_id])).get(turn_id)
+        if known is None or known.text == text:
+            return turn_id, known
+        edited = derived_id("turn", room.id, said.id, text)
+        return edited, (await self.transcript.read(person, [edited])).get(edited)
+
+    async def _answers(self, turn: Turn) -> list[Turn]:
+        """Those of a message that came before, failed ones among them."""
+        first = turn.position + 1
+        [after] = await self.transcript.spans(turn.person, [(turn.thread, first, first + AFTER)])
+        return [*takewhile(lambda one: one.role is Role.CHARACTER, after)]
+
+    def _again(self, answers: Sequence[Turn], room: Room, language: Language) -> list[Choice] | None:
+        """Who answers a message that came before: those whose answer did not come to its end, or nobody. None where it
+        has no answer at all."""
+        answered = {one.speaker for one in answers if not one.failed}
+        here = {character.id: character for character in self.cast if character.id in room.present}
+        owing = [name for name in dict.fromkeys(one.speaker for one in answers) if name not in answered]
+        asked = [here[name] for name in owing if name in here]
+        return ask_again(asked, language) if asked or answered else None
+
+    def _missed(self, turn: Turn, window: Sequence[AnyMessage], last: Sequence[Turn]) -> tuple[Turn, ...]:
+        """What was said `last` in the room, after the newest turn of the window: an answer that was broken off, or
+        another process. The transcript is the record."""
+        known = {turn_of(message) for message in window}
+        after = [at for at, one in enumerate(last, 1) if one.id in known and one.id != turn.id]
+        return tuple(one for one in last[max(after, default=0) :] if one.id != turn.id and not one.failed)
+
+    async def _heard(self, guard: Any, room: Room, utterance: _Utterance, before: Sequence[Turn]) -> Turn:
+        """The person's turn in its thread."""
+        turn = Turn(
+            id=utterance.id,
+            person=guard.person,
+            room=room.name,
+            thread=await self._thread(guard, room, utterance, before),
+            speaker=guard.person,
+            role=Role.PERSON,
+            text=utterance.text,
+            at=utterance.at,
+            witnesses=frozenset({guard.person, *room.present}),
+        )
+        return (await self.transcript.append(guard, [turn], domain=domain_of(utterance.domains)))[0]
+
+    async def _thread(self, guard: Any, room: Room, utterance: _Utterance, before: Sequence[Turn]) -> UUID:
+        """The thread that goes on, or that of a turn which begins another subject."""
+        domain = domain_of(utterance.domains)
+        last = await self.transcript.open_thread(guard.person, room.name)
+        reason = await self._boundary(utterance, last, before)
+        if last and not reason:
+            if domain and not last.domain:
+                await self.transcript.set_domain(guard, last.id, domain)
+            return last.id
+        if last:
+            await self.transcript.end_thread(guard, last.id)
+        logger.debug("a new thread begins: %s", reason)
+        return derived_id("thread", utterance.id)
+
+    async def _boundary(self, utterance: _Utterance, last: OpenThread | None, before: Sequence[Turn]) -> str:
+        if last is None:
+            return "first"
+        recent = [turn.text for turn in before[-RECENT:] if turn.thread == last.id]
+        shifted = await self.topics.shifted(utterance.text, recent)
+        talk = ThreadSoFar(last.domain, last.last_turn, last.turns)
+        return boundary(
+            utterance.text, utterance.at, talk, domains=utterance.domains, shifted=shifted, limits=self.limits
+        )
+
+    async def recall(
+        self, context: Context, listened: Listened, viewer: str, window: Sequence[AnyMessage]
+    ) -> Recollection:
+        turn = listened.turn
+        others = [message for message in window if turn_of(message) != turn.id]
+        now = [message for message in others if thread_of(message) == turn.thread]
+        ask = Ask(
+            person=turn.person,
+            text=turn.text,
+            at=turn.at,
+            language=listened.language,
+            budget=context.budget or self.budget,
+            viewer=viewer,
+            room=turn.room,
+            window=tuple(message.text for message in now),
+            before=frozenset(one for message in now if (one := turn_of(message))),
+            hidden=frozenset({turn.id}),
+            namespaces=self.cast.find(viewer).knows_best,
+        )
+        return await self.recaller.recollect(ask)
+
+    async def speak(self, context: Context, scene: Scene) -> AsyncIterator[Piece]:
+        listened = scene.listened
+        character = self.cast.find(scene.choice.character)
+        prompt = build_prompt(
+            character,
+            scene.recollection,
+            await self._witnessed(context.person, character.id, scene.window),
+            [AIMessage(one.text, name=one.choice.character) for one in scene.before if not one.failed],
+            cast=self.cast,
+            setting=Setting(
+                context.person,
+                context.room,
+                listened.turn.at,
+                listened.language,
+                listened.present,
+                self.help_in(listened.language),
+            ),
+        )
+        try:
+            async for text in stream_reply(self.model_of(character), prompt, patience=self.patience):
+                yield Piece(text)
+        except ModelFailed as error:
+            logger.warning("%s did not answer to the end", character.id, exc_info=error)
+            yield Piece("", failed=failure_of(error))
+
+    async def _witnessed(self, person: str, viewer: str, window: Sequence[AnyMessage]) -> list[AnyMessage]:
+        """The messages that the character heard: who came into the room later is not told what was said before."""
+        named = [(message, turn) for message in window if (turn := turn_of(message))]
+        turns = await self.transcript.read(person, [turn for _, turn in named])
+        return [message for message, turn in named if turn in turns and may_see(viewer, turns[turn].witnesses)]
+
+    async def remember(
+        self,
+        context: Context,
+        listened: Listened,
+        answers: Sequence[Answer],
+        recalled: Mapping[str, Recollection],
+    ) -> list[Turn]:
+        turns = [self._answer(context, listened, answer) for answer in answers]
+        async with self.guarding(context.person, listened.epoch) as guard:
+            written = await self.transcript.append(guard, turns)
+            used = {turn.id: _used(recalled[turn.speaker]) for turn in written if not turn.failed}
+            for turn in written:
+                await self.uses.note(guard, context.person, used.get(turn.id, []), turn.id, turn.at)
+        memories = [*dict.fromkeys(memory for its in used.values() for memory in its)]
+        lift = partial(self.uses.lift, context.person, memories, self.clock(), listened.epoch)
+        self.flush.schedule(context.person, context.room, listened.epoch, lift)
+        return written
+
+    def _answer(self, context: Context, listened: Listened, answer: Answer) -> Turn:
+        heard = listened.turn
+        return Turn(
+            id=_answer_id(heard, answer.choice.character, self.clock() if answer.failed else ""),
+            person=context.person,
+            room=context.room,
+            thread=heard.thread,
+            speaker=answer.choice.character,
+            role=Role.CHARACTER,
+            text=answer.text,
+            at=max(self.clock(), heard.at),
+            witnesses=heard.witnesses,
+            failed=bool(answer.failed),
+        )
+
+
+def _answer_id(heard: Turn, character: str, failed: object = "") -> UUID:
+    """A character answers a turn once; it may fail to at any number of moments."""
+    return derived_id("answer", heard.id, character, failed)
+
+
+def _used(recollection: Recollection) -> list[UUID]:
+    """What the answer leaned on: the best memories of a pack whose evidence is not weak."""
+    if recollection.pack.grade is Grade.WEAK:
+        return []
+    return [hit.memory for hit in recollection.hits[:USED] if hit.memory]

@@ -1,0 +1,46 @@
+"""What is read from files, or compiled, when it is first needed is needed here once: before the first turn, and not on
+the event loop."""
+
+from collections.abc import Mapping
+
+from langchain_core.messages import HumanMessage
+
+from lumina.clock import Clock
+from lumina.dialogue.characters import Cast
+from lumina.dialogue.prompt import Setting, build_prompt
+from lumina.dialogue.routing import choose_speakers
+from lumina.distil.claims.reading import read_claims
+from lumina.known import Known
+from lumina.language.bilingual import Language
+from lumina.language.concepts import concepts
+from lumina.language.domains import domain_scores
+from lumina.models import Grade
+from lumina.recall.facts import wanted
+from lumina.recall.question import read_question
+from lumina.reports import Pack, Recollection
+from lumina.voices.offline_voice import OfflineVoice
+
+LINES: tuple[tuple[Language, str], ...] = (
+    ("ja", "ルミナ、先週は田中さんと何の映画を観たっけ？"),
+    ("en", "Nox, which film did I see with Mr Smith last week?"),
+)
+TOLD: Mapping[Language, str] = {
+    "ja": "来週の水曜、京都に引っ越すんだ。妹の結衣が傘をくれた。",
+    "en": "I moved to Kyoto last week. My sister Yui gave me an umbrella, and next Tuesday I see her.",
+}
+NOTHING = Recollection(Pack(0, 0, "", {}, Grade.WEAK), (), (), {})
+
+
+def rehearse(cast: Cast, clock: Clock) -> None:
+    """A line in each language is heard, looked up and answered by everybody; nothing is kept."""
+    now, names = clock(), [name for one in cast for name in one.names()]
+    for language, line in LINES:
+        choose_speakers(line, cast, cast.ids, language=language, domain_scores=domain_scores(line), spoken={})
+        read_question(line, asker=("me",), people=names, at=now)
+        concepts(line)
+        wanted(line, (), Known())
+        read_claims(TOLD[language], now, ())
+        for character in cast:
+            setting = Setting("me", "room", now, language, cast.ids)
+            told = build_prompt(character, NOTHING, [HumanMessage(line)], cast=cast, setting=setting)
+            OfflineVoice(voices=character.voices()).invoke(told)

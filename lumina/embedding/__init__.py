@@ -1,0 +1,1 @@
+"""Texts into vectors: chiVe, sentence-transformers, and what brings them to one scale."""

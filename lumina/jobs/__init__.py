@@ -1,0 +1,1 @@
+"""What runs when (table), where (queue), and what it does (work)."""

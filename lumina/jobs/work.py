@@ -1,0 +1,207 @@
+"""What the jobs of the table do, over the opened stores."""
+
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from uuid import UUID
+
+from graphs.flushing import Flusher
+from lumina.clock import LAST, earlier
+from lumina.databases.rewriting import REWRITING
+from lumina.distil.learning import Learner
+from lumina.erasure.erase import Erasure
+from lumina.errors import DiskFull, StoreDown
+from lumina.knowledge.library import Library
+from lumina.lifecycle.aging import Aging
+from lumina.lifecycle.leftovers import MANY, Leftovers
+from lumina.lifecycle.lost import Lost
+from lumina.memory.codec import unpack_memory
+from lumina.memory.ladder import Ladder
+from lumina.models import TierName
+from lumina.stores.opening import Stores
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE = 5_000
+"""Entries of a lost index that an opening waits for: about a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chores:
+    """The verbs of jobs.Work. Each is idempotent and may be killed anywhere."""
+
+    stores: Stores
+    ladder: Ladder
+    aging: Aging
+    leftovers: Leftovers
+    lost: Lost
+    flusher: Flusher
+    learner: Learner
+    library: Library
+    erasure: Erasure
+    idle: timedelta
+
+    async def descend(self, now: datetime) -> Mapping[str, int]:
+        return await self.ladder.descend(now)
+
+    async def embed_pending(self, now: datetime) -> Mapping[str, int]:  # noqa: ARG002  all jobs are given the time
+        if await self._is_rewriting():
+            return {}
+        return {"embedded": await self._or_later(self.library.embed_pending())}
+
+    async def lifecycle(self, now: datetime) -> Mapping[str, int]:
+        counts: Counter[str] = Counter()
+        async with self.stores.troubles.among("fade") as edges:
+            for person in await self.stores.transcript.people():
+                with edges.of(person):
+                    counts["lifted"] += await self.aging.lift_used(person, now)
+                    counts += await self.aging.compress(person, now)
+        counts += await self.aging.end_retention(now)
+        counts["associations faded"] = await self._or_later(self.stores.associations.prune(now))
+        indexes = (self.stores.index, self.stores.knowledge_index)
+        counts["indexes optimized"] = sum(
+            [await self._or_later(tend()) for tend in self.stores.engines.upkeep(indexes)]
+        )
+        return counts
+
+    async def heal(self, now: datetime) -> Mapping[str, int]:
+        """Finish the erasures that an outage interrupted, and bring to Redis, Qdrant and the associative memory what
+        they missed while they did not answer, and what they lost. One that is down does not keep the others waiting,
+        nor does one that fails: that is raised in the end."""
+        if await self._is_rewriting():
+            return {}
+        counts: Counter[str] = Counter()
+        repairs: Mapping[str, Callable[[], Awaitable[int]]] = {
+            "erased": partial(self.erasure.finish_interrupted, now),
+            "distilled again": partial(self.lost.distil_what_was_lost, now),
+            "refilled": self._refill_short,
+            "indexed": self._index,
+            "associated": partial(self.stores.engines.heal, self.stores.associations),
+        }
+        failed: list[Exception] = []
+        for name, repair in repairs.items():
+            try:
+                counts[name] += await self._or_later(repair())
+            except StoreDown:
+                raise
+            except Exception as error:  # whatever it is, the other repairs are nobody's to wait for
+                failed.append(error)
+        for error in failed:
+            raise error
+        return +counts
+
+    async def rewrite(self, now: datetime) -> Mapping[str, int]:
+        """What others kept in its place when a person was erased; then the receipts say that it is gone."""
+        stores = self.stores
+        counts = Counter({"tables rewritten": await stores.engines.rewrite(stores.database)})
+        if not await stores.engines.to_rewrite(stores.database):
+            counts["receipts completed"] = await stores.records.complete(now)
+        return +counts
+
+    async def reconcile(self, now: datetime) -> Mapping[str, int]:
+        """Distil what waits in threads that are over, let down what outgrew its tier while nothing ran, heal, and clear
+        what kills left behind."""
+        counts: Counter[str] = Counter(distilled=await self._distil_idle(now))
+        counts["learnt"] = await self._learn()
+        counts += await self.ladder.leave_redis(now)
+        counts["distilled again"] += await self._or_later(self.lost.distil_again(now))
+        await self._or_later(self._notice_loss())
+        for kept in (self.stores.longterm, self.stores.knowledge):
+            counts["unknown points deleted"] += await self._or_later(kept.compare())
+        counts["unknown memories deleted"] += await self._or_later(self.stores.redis.compare(self._in_redis))
+        counts += Counter(await self.heal(now)) + Counter(await self.descend(now))
+        return counts + await self.leftovers.clear(now)
+
+    async def _is_rewriting(self) -> bool:
+        """What would break off the rewriting of a table, which may take longer than a minute, waits for a minute."""
+        return await self.stores.database.is_busy(REWRITING)
+
+    async def _learn(self) -> int:
+        """What was said and not read yet, by whatever way it came in."""
+        learnt = 0
+        async with self.stores.troubles.among("learn") as edges:
+            for person, seq in await self.stores.claims.behind():
+                with edges.of(person):
+                    learnt += await self.learner.catch_up(person, seq)
+        return learnt
+
+    async def refill(self, now: datetime) -> int:
+        """Bring Redis to what the catalogue says lies there; what outgrew it meanwhile goes down at once, if there is
+        room."""
+        try:
+            await self.ladder.leave_redis(now)
+        except DiskFull as error:
+            logger.warning("what outgrew Redis stays in PostgreSQL: %s", error)
+        return await self._or_later(self._refill_short())
+
+    async def reindex_lost(self) -> int:
+        """What an index that was damaged had is in it again before anybody searches; of much, the rest comes later."""
+        stores = self.stores
+        if not stores.engines.lost((stores.index, stores.knowledge_index)):
+            return 0
+        return sum([await self._or_later(kept.heal(AT_ONCE)) for kept in (stores.longterm, stores.knowledge)])
+
+    async def _or_later(self, repair: Awaitable[int]) -> int:
+        """Without PostgreSQL there is nothing to repair from: that is raised."""
+        try:
+            return await repair
+        except StoreDown as error:
+            if error.details["store"] == self.stores.database.circuit.store:
+                raise
+            logger.warning("a repair waits: %s", error)
+            return 0
+
+    async def _notice_loss(self) -> int:
+        await self.stores.engines.notice_loss(self.stores.associations)
+        return 0
+
+    async def _in_redis(self) -> Sequence[tuple[str, UUID]]:
+        return await self.stores.catalogue.due(TierName.REDIS, LAST, MANY)
+
+    async def _index(self) -> int:
+        indexed = 0
+        while healed := await self.stores.longterm.heal():
+            indexed += healed
+        return indexed
+
+    async def _refill_short(self) -> int:
+        """Those of whom Redis has fewer memories than it should."""
+        lying = await self.stores.catalogue.in_redis()
+        here = await self.stores.redis.counts(list(lying))
+        refilled = 0
+        async with self.stores.troubles.among("refill Redis") as edges:
+            for (person, count), found in zip(lying.items(), here, strict=True):
+                with edges.of(person):
+                    if found < count:
+                        refilled += await self._refill(person)
+        return refilled
+
+    async def _refill(self, person: str) -> int:
+        refilled = 0
+        async with self.stores.database.writing(person, durably=False) as guard:
+            await guard.alone()
+            async for _, content in self.stores.catalogue.contents(TierName.REDIS, person):
+                await self.stores.redis.write([unpack_memory(content)])
+                refilled += 1
+        return refilled
+
+    async def _distil_idle(self, now: datetime) -> int:
+        async with self.stores.troubles.among("end threads") as edges:
+            for person, thread in await self.stores.transcript.idle_threads(earlier(now, self.idle)):
+                with edges.of(person):
+                    async with self.stores.database.writing(person) as guard:
+                        await self.stores.transcript.end_thread(guard, thread)
+        distilled = 0
+        async with self.stores.troubles.among("distil") as edges:
+            for person in await self.stores.transcript.people():
+                with edges.of(person):
+                    distilled += await self._distil_waiting(person)
+        return distilled
+
+    async def _distil_waiting(self, person: str) -> int:
+        epoch = await self.stores.database.epoch(person)
+        rooms = sorted({turn.room for turn in await self.stores.transcript.waiting(person)})
+        return sum([await self.flusher.flush(person, room, epoch=epoch) for room in rooms])

@@ -1,0 +1,1 @@
+"""Documents, their passages, and the library that answers facts from them."""

@@ -1,0 +1,83 @@
+"""New memories are kept: in the catalogue first, with their content and what they associate, then in Redis."""
+
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+from uuid import UUID
+
+from lumina.errors import StoreDown
+from lumina.models import Memory
+
+logger = logging.getLogger(__name__)
+
+
+Newborn = tuple[Memory, bytes, Mapping[int, int]]
+"""A new memory, its content, and in how many of its turns each term stands."""
+
+Met = tuple[UUID, Sequence[str], datetime]
+"""A memory, its concepts in their order, and when they met."""
+
+
+class Catalogue(Protocol):
+    async def commit(self, guard: Any, newborn: Sequence[Newborn]) -> Collection[UUID]: ...
+
+
+class Associations(Protocol):
+    async def strengthen(self, guard: Any, met: Sequence[Met]) -> None: ...
+
+
+class FirstTier(Protocol):
+    async def write(self, memories: Sequence[Memory]) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Writes new memories. `guarding` holds the person against erasure and raises PersonErased if it came first;
+    `follow` brings what a person's memories associate to where it is looked up."""
+
+    catalogue: Catalogue
+    associations: Associations
+    first: FirstTier
+    pack: Callable[[Memory], bytes]
+    guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
+    follow: Callable[[str], Awaitable[object]]
+
+    async def keep(
+        self, memories: Sequence[tuple[Memory, Mapping[int, int]]], *, epoch: int | None
+    ) -> Collection[UUID]:
+        """Keep memories of one person, each with how many of its turns have which term. Durable when it returns; the
+        ids of those that are new. Of one whose turn has a memory already, nothing was written.
+
+        Redis, and where associations are looked up, may be down or lose them: PostgreSQL has all, and heal brings it
+        back.
+        """
+        person = memories[0][0].person
+        async with self.guarding(person, epoch) as guard:
+            new = await self._commit(guard, memories)
+            await self._or_later(self.first.write([memory for memory, _ in memories if memory.id in new]))
+        await self._or_later(self.follow(person))
+        return new
+
+    async def _or_later(self, projecting: Awaitable[object]) -> None:
+        try:
+            await projecting
+        except StoreDown as error:
+            logger.warning("new memories wait in PostgreSQL: %s", error)
+
+    async def _commit(self, guard: Any, memories: Sequence[tuple[Memory, Mapping[int, int]]]) -> Collection[UUID]:
+        """Each memory with what it reminds of, or nothing."""
+        async with guard.transaction():
+            newborn = [(memory, self.pack(memory), terms) for memory, terms in memories]
+            new = set(await self.catalogue.commit(guard, newborn))
+            told = [(memory.id, memory.concepts, memory.born) for memory, _ in memories if memory.id in new]
+            await self.associations.strengthen(guard, told)
+            return new
+
+
+def count_terms(turns_terms: Sequence[Sequence[int]]) -> Counter[int]:
+    """In how many of the turns each term stands; the terms of a turn are distinct."""
+    return Counter(term for terms in turns_terms for term in terms)

@@ -1,0 +1,128 @@
+"""The engines of a profile: what the stores lie in."""
+
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from lumina.clock import Clock
+from lumina.databases.circuit import Circuit
+from lumina.databases.postgres import Database
+from lumina.databases.pseudonyms import Pseudonyms
+from lumina.errors import Reason
+from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.midterm_redis import RedisTier
+from lumina.memory.points import Kind
+from lumina.memory.tier import AssociativeMemory, Projection
+from lumina.reports import Remains
+
+Ask = Callable[[], Awaitable[object]]
+
+Compaction = Callable[[], Awaitable[Collection[Remains] | None]]
+"""Makes the bytes of what was deleted go; returns what may stay in spite of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What an engine says of itself: its version, in what state it is, and what share of its room is used (0: that is
+    not known, or there is no limit)."""
+
+    version: str
+    detail: str | Reason
+    used: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """An engine of its own process: whether it is called, how it is asked whether it is there, and whether it is back
+    (for an engine that is slow at first, more is asked). Both raise StoreDown."""
+
+    circuit: Circuit
+    ping: Ask
+    probe: Ask
+
+
+class Engines(Protocol):
+    """Opens what the stores need; what was opened is closed with the stack. Raises StoreDown where PostgreSQL does not
+    answer, StoreTooOld, FolderForeign, FolderTooNew. The others may answer later."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes have the same stores open."""
+        ...
+
+    async def admit(self) -> None:
+        """There is room to open them. Raises DiskFull."""
+        ...
+
+    async def database(self, stack: AsyncExitStack, pseudonyms: Pseudonyms) -> Database:
+        """Its schema is the present one."""
+        ...
+
+    async def redis(self, clock: Clock, pseudonyms: Pseudonyms) -> RedisTier: ...
+
+    async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> Projection:
+        """One for each embedder: vectors of two never meet."""
+        ...
+
+    async def associations(
+        self, stack: AsyncExitStack, database: Database, catalogue: Catalogue
+    ) -> AssociativeMemory: ...
+
+    async def drop_other_indexes(self, identity: str) -> None:
+        """Remove the indexes of embedders that are not used any more: nobody would erase anything from them."""
+        ...
+
+    @property
+    def place(self) -> str:
+        """Where the memories lie, as an error names it."""
+        ...
+
+    def compactions(self, database: Database, indexes: Sequence[Projection]) -> Sequence[Compaction]:
+        """What makes the bytes of what was deleted go, after an erasure."""
+        ...
+
+    async def admit_erasure(self, database: Database) -> None:
+        """There is room for what compactions() write. Raises DiskFull."""
+        ...
+
+    def lost(self, indexes: Sequence[Any]) -> bool:
+        """Whether one of these indexes was damaged or gone, and made anew as it was opened."""
+        ...
+
+    def upkeep(self, indexes: Sequence[Projection]) -> Sequence[Callable[[], Awaitable[int]]]:
+        """What the indexes need at night; each says how many it did."""
+        ...
+
+    async def heal(self, associations: Any, person: str | None = None) -> int:
+        """Let the associative memory follow in what it missed, of one person or of all; returns how many memories.
+        Raises StoreDown."""
+        ...
+
+    async def waiting(self, associations: Any) -> int:
+        """How many memories heal() would bring to the associative memory."""
+        ...
+
+    async def notice_loss(self, associations: Any) -> None:
+        """Find out whether the associative memory lost something that it had, for heal() to bring back. Raises
+        StoreDown."""
+        ...
+
+    async def rewrite(self, database: Database) -> int:
+        """Let the bytes go that others kept in their place when a person was erased; returns of how many tables."""
+        ...
+
+    async def to_rewrite(self, database: Database) -> list[str]:
+        """The tables that rewrite() is for."""
+        ...
+
+    @property
+    def watched(self) -> Mapping[str, Watched]:
+        """The engines that may be down while LUMINA runs, by the doctor's names."""
+        ...
+
+    async def about_redis(self) -> About: ...
+
+    async def about_qdrant(self) -> About: ...
+
+    async def about_associations(self) -> About: ...

@@ -1,0 +1,161 @@
+"""The opened stores, whatever engines they lie in."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from hashlib import sha256
+
+from lumina.clock import Clock
+from lumina.databases.disk import MEGABYTE, Disk
+from lumina.databases.epochs_postgres import replace_digests
+from lumina.databases.folder import Folder
+from lumina.databases.freed_space import leave_table
+from lumina.databases.postgres import Database
+from lumina.databases.tables_postgres import moved_from
+from lumina.databases.troubles_postgres import Troubles
+from lumina.embedding.opening import CalibratedEmbedder, open_embedder
+from lumina.errors import BadSetting, EmbedderChanged, FolderOther, UnfinishedCopy, because
+from lumina.extras import packages_of
+from lumina.lifecycle.bodies import Bodies
+from lumina.memory.archive_postgres import Archive
+from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.claims_postgres import Claims
+from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
+from lumina.memory.longterm_postgres import LongtermTier
+from lumina.memory.midterm_duckdb import DuckDBTier
+from lumina.memory.midterm_redis import RedisTier
+from lumina.memory.points import Kind
+from lumina.memory.tier import AssociativeMemory, Projection
+from lumina.memory.transcript_postgres import Transcript
+from lumina.settings import Settings
+from lumina.stores.checkpoints_postgres import GuardedSaver
+from lumina.stores.embedded import EmbeddedEngines
+from lumina.stores.engines import Engines
+from lumina.stores.knowing import Knowing
+from lumina.stores.knowledge_postgres import Knowledge
+from lumina.stores.records_postgres import Records
+
+PLACE = "memories"
+REEMBEDDING = "reembedding"
+"""The place in the table of embedders where a reembedding notes how far it has come."""
+
+
+def disk_of(settings: Settings) -> Disk:
+    """That of the data folder."""
+    return Disk(settings.home.expanduser().absolute(), settings.disk_floor * MEGABYTE)
+
+
+def engines_of(settings: Settings, folder: Folder) -> Engines:
+    """Those of the profile. Raises BadSetting where its packages are not installed."""
+    if settings.profile == "embedded":
+        return EmbeddedEngines(folder, disk_of(settings))
+    try:
+        from lumina.stores.server import ServerEngines  # noqa: PLC0415  an extra
+    except ImportError as error:
+        why = because(
+            "the package {name} is not installed (pip install {install})",
+            name=error.name,
+            install=packages_of("server"),
+        )
+        raise BadSetting(setting="LUMINA_PROFILE", why=why, allowed="embedded, server") from error
+    return ServerEngines(settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """Everything that keeps something, and the embedder whose vectors lie in it."""
+
+    folder: Folder
+    engines: Engines
+    embedder: CalibratedEmbedder
+    database: Database
+    transcript: Transcript
+    catalogue: Catalogue
+    redis: RedisTier
+    duckdb: DuckDBTier
+    index: Projection
+    knowledge_index: Projection
+    longterm: LongtermTier
+    archive: Archive
+    associations: AssociativeMemory
+    knowledge: Knowledge
+    records: Records
+    troubles: Troubles
+    claims: Claims
+    knowing: Knowing
+    checkpoints: GuardedSaver
+    bodies: Bodies
+
+
+async def open_stores(
+    stack: AsyncExitStack,
+    folder: Folder,
+    settings: Settings,
+    clock: Clock,
+    *,
+    reembedding: bool = False,
+    moving: bool = False,
+) -> Stores:
+    """Open all; what was opened is closed with the stack. Raises EmbedderChanged where the vectors that lie here are of
+    another embedder, unless it is to make them anew; UnfinishedCopy, unless it is to finish it; FolderOther."""
+    engines = engines_of(settings, folder)
+    await engines.admit()
+    embedding = asyncio.create_task(asyncio.to_thread(open_embedder, settings.embedder, folder.cache))
+    database = await engines.database(stack, folder.pseudonyms)
+    if not moving:
+        await _refuse_copies(database, engines, folder)
+        await replace_digests(database, folder.pseudonyms, leave_table)
+    embedder = await embedding
+    catalogue = Catalogue(database)
+    kinds: tuple[Kind, ...] = ("memories", "knowledge")
+    await _refuse_others(catalogue, embedder, engines, reembedding=reembedding)
+    duckdb = await DuckDBTier.open(folder.duckdb, shared=engines.shared)
+    stack.push_async_callback(duckdb.close)
+    redis = await engines.redis(clock, folder.pseudonyms)
+    stack.push_async_callback(redis.close)
+    indexes = [await engines.index(stack, kind, embedder.identity, embedder.dimensions) for kind in kinds]
+    index, knowledge_index = indexes
+    if not reembedding:
+        await engines.drop_other_indexes(embedder.identity)
+    longterm, archive = LongtermTier(database, index), Archive(database)
+    claims = Claims(database)
+    return Stores(
+        folder=folder,
+        engines=engines,
+        embedder=embedder,
+        database=database,
+        transcript=Transcript(database),
+        catalogue=catalogue,
+        redis=redis,
+        duckdb=duckdb,
+        index=index,
+        knowledge_index=knowledge_index,
+        longterm=longterm,
+        archive=archive,
+        associations=await engines.associations(stack, database, catalogue),
+        knowledge=Knowledge(database, knowledge_index),
+        records=Records(database),
+        troubles=Troubles(database),
+        claims=claims,
+        knowing=Knowing(claims),
+        checkpoints=GuardedSaver(database, database.writing),
+        bodies=Bodies(redis, duckdb, longterm, archive, catalogue, pack_memory, unpack_memory, packed_entries),
+    )
+
+
+async def _refuse_copies(database: Database, engines: Engines, folder: Folder) -> None:
+    if await moved_from(database):
+        raise UnfinishedCopy(folder=engines.place)
+    if engines.shared and not await Records(database).claim(sha256(folder.secret).digest()):
+        raise FolderOther(folder=folder.home, place=engines.place)
+
+
+async def _refuse_others(
+    catalogue: Catalogue, embedder: CalibratedEmbedder, engines: Engines, *, reembedding: bool
+) -> None:
+    stored, begun = await catalogue.embedder(PLACE), await catalogue.embedder(REEMBEDDING)
+    if stored is None:
+        await catalogue.set_embedder(PLACE, embedder.identity, embedder.dimensions)
+    elif not reembedding and (begun or stored[0] != embedder.identity):
+        both = f"{stored[0]} and, since a reembedding was interrupted, from {begun[0]}" if begun else stored[0]
+        raise EmbedderChanged(folder=engines.place, stored=both, wanted=embedder.identity)

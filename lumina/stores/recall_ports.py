@@ -1,0 +1,89 @@
+"""What recall reads, over the opened stores."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from lumina.errors import StoreDown
+from lumina.known import Known
+from lumina.lifecycle.bodies import Bodies
+from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.tier import AssociativeMemory
+from lumina.memory.transcript_postgres import Transcript
+from lumina.models import Activation, Memory, MemoryState, Particulars, Role, Turn
+from lumina.recall.recollect import Ask
+from lumina.stores.knowing import Knowing
+
+logger = logging.getLogger(__name__)
+
+DEPTH = 2
+COME_TO_MIND = 8
+"""Concepts that go on at every step of what comes to mind."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordOf:
+    """Transcript, catalogue and bodies, as the ports of recall want them."""
+
+    transcript: Transcript
+    catalogue: Catalogue
+    bodies: Bodies
+    associations: AssociativeMemory
+    knowing: Knowing
+
+    async def known(self, person: str, at: datetime, viewer: str | None) -> Known:
+        return await self.knowing.of(person, at, viewer)
+
+    async def speakers(self, person: str) -> Sequence[tuple[str, Role]]:
+        return await self.transcript.speakers(person)
+
+    async def statistics(self, person: str, terms: Sequence[int]) -> tuple[int, dict[int, int]]:
+        return await self.catalogue.statistics(person, terms)
+
+    async def mentions(self, person: str, concepts: Sequence[str]) -> Mapping[str, int]:
+        """None, where the associative memory does not answer: what is new is new to it, too."""
+        try:
+            return await self.associations.mentions(person, concepts)
+        except StoreDown as error:
+            logger.warning("how often concepts were mentioned is not known: %s", error)
+            return {}
+
+    async def particulars(
+        self, person: str, ids: Sequence[bytes], memories: Sequence[bytes], at: datetime
+    ) -> Sequence[Particulars]:
+        return await self.catalogue.particulars(person, ids, memories, at)
+
+    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]:
+        return await self.catalogue.states(person, ids, at)
+
+    async def turns(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]:
+        return await self.transcript.read(person, ids)
+
+    async def memory_of(self, person: str, turn: UUID) -> UUID | None:
+        return await self.catalogue.memory_of(person, turn)
+
+    async def memories(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]:
+        return await self.bodies.readable(person, states)
+
+    async def entries(self, person: str, states: Sequence[MemoryState]) -> Mapping[UUID, Sequence[bytes]]:
+        return await self.bodies.entries(person, states)
+
+    async def recent(self, ask: Ask, limit: int) -> Sequence[MemoryState]:
+        return await self.catalogue.in_room(ask.person, ask.room, ask.at, limit)
+
+    async def pinned(self, ask: Ask) -> Sequence[MemoryState]:
+        return await self.catalogue.pinned(ask.person, ask.at)
+
+    async def activated(self, ask: Ask, concepts: Sequence[str]) -> Sequence[Activation]:
+        """What the concepts remind of, along what the viewer may know of; nothing where the associative memory does not
+        answer."""
+        if not concepts:
+            return []
+        try:
+            activated = await self.associations.activate(ask.person, concepts, ask.at, depth=DEPTH, limit=COME_TO_MIND)
+            return await self.associations.heard(ask.person, ask.viewer, activated)
+        except StoreDown as error:
+            logger.warning("nothing comes to mind: %s", error)
+            return []

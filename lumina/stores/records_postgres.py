@@ -1,0 +1,107 @@
+"""What the operator may look at later: when jobs ran, and who had whom erased."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from lumina.databases.postgres import Database
+
+NOTE_RUN: Final = """
+insert into job_runs (name, at, result) values (%s, %s, %s)
+on conflict (name) do update set at = excluded.at, result = excluded.result
+"""
+RUNS: Final = "select name, at, result from job_runs order by name"
+BEGIN_ERASURE: Final = """
+insert into erasures (receipt, digest, asked_by, asked, counts) values (%s, %s, %s, %s, '{}')
+"""
+UNDER_WAY: Final = """
+insert into erasures_under_way (person, asked_by) values (%s, %s) on conflict do nothing
+"""
+ALL_UNDER_WAY: Final = "select person, asked_by from erasures_under_way order by person"
+FORGOTTEN: Final = "delete from erasures_under_way where person = %s"
+FINISH_ERASURE: Final = "update erasures set finished = now(), counts = %s where receipt = %s"
+FINISH_EARLIER: Final = """
+update erasures e set finished = now() from erasures f
+where f.receipt = %s and e.digest = f.digest and e.finished is null
+"""
+NEWEST_MIGRATION: Final = "select max(migration_id) from _yoyo_migration"
+CLAIM: Final = "insert into home (digest) values (%s) on conflict do nothing"
+HOME: Final = "select digest from home"
+UNFINISHED: Final = "select count(*) from erasures where finished is null"
+UNCOMPACTED: Final = """
+select receipt from erasures where finished is null and not exists (select from erasures_under_way) order by asked
+"""
+
+COMPLETE: Final = """
+update erasures set counts = counts - 'to rewrite'
+    || jsonb_build_object('remains', (counts -> 'remains') - 'postgresql_tables', 'rewritten', %s::timestamptz)
+where counts ? 'to rewrite'
+"""
+INCOMPLETE_SINCE: Final = "select min(finished) from erasures where counts ? 'to rewrite'"
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """Job runs (the last of each) and the append-only audit of erasures."""
+
+    database: Database
+
+    async def claim(self, folder: bytes) -> bool:
+        """Whether the database belongs to the data folder with this digest. One that belonged to none does so from now
+        on."""
+        await self.database.execute(CLAIM, (folder,))
+        return await self.database.fetch(HOME) == [(folder,)]
+
+    async def note_run(self, name: str, at: datetime, result: str) -> None:
+        await self.database.execute(NOTE_RUN, (name, at, result))
+
+    async def runs(self) -> dict[str, tuple[datetime, str]]:
+        return {name: (at, result) for name, at, result in await self.database.fetch(RUNS)}
+
+    async def begin(self, receipt: UUID, digest: bytes, asked_by: str, at: datetime) -> None:
+        """An erasure: who asked, and when; no name and no content."""
+        await self.database.execute(BEGIN_ERASURE, (receipt, digest, asked_by, at))
+
+    async def note_under_way(self, person: str, asked_by: str) -> None:
+        """The one place where the name of who is being erased stands on purpose, until forgotten()."""
+        await self.database.execute(UNDER_WAY, (person, asked_by))
+
+    async def under_way(self) -> list[tuple[str, str]]:
+        """(person, asked_by) of the erasures that an outage interrupted."""
+        return [(person, asked_by) for person, asked_by in await self.database.fetch(ALL_UNDER_WAY)]
+
+    async def forgotten(self, person: str) -> None:
+        """Every store has let go of this person."""
+        await self.database.execute(FORGOTTEN, (person,))
+
+    async def finish(self, receipt: UUID, counts: Mapping[str, object]) -> None:
+        """What was counted. The earlier erasures of the same person that were interrupted are finished, too."""
+        async with self.database.transaction() as connection:
+            await connection.execute(FINISH_ERASURE, (json.dumps(counts), receipt))
+            await connection.execute(FINISH_EARLIER, (receipt,))
+
+    async def uncompacted(self) -> list[UUID]:
+        """Erasures that were interrupted when every store had let go of everybody."""
+        return [receipt for (receipt,) in await self.database.fetch(UNCOMPACTED)]
+
+    async def complete(self, at: datetime) -> int:
+        """All tables are rewritten: the receipts that name some as waiting for that are completed. Returns how many."""
+        return await self.database.execute(COMPLETE, (at,))
+
+    async def incomplete_since(self) -> datetime | None:
+        """When the first of the erasures was finished of which tables are not rewritten yet."""
+        row = await self.database.fetch_one(INCOMPLETE_SINCE)
+        return row[0] if row else None
+
+    async def unfinished(self) -> int:
+        """Erasures that were interrupted."""
+        row = await self.database.fetch_one(UNFINISHED)
+        return row[0] if row else 0
+
+    async def newest_migration(self) -> str:
+        """Of those that were applied to this database."""
+        row = await self.database.fetch_one(NEWEST_MIGRATION)
+        return row[0] if row else ""

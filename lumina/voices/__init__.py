@@ -1,0 +1,1 @@
+"""Chat models of every provider, and the offline voice."""

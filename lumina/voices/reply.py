@@ -1,0 +1,206 @@
+"""What a character says without a language model: from what was recalled and what was just said, and nothing else."""
+
+import re
+import zlib
+from collections.abc import Sequence
+from datetime import datetime
+
+from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, lasting_mood, mood, smalltalk
+from lumina.language.bilingual import Language
+from lumina.language.concepts import topics
+from lumina.language.dates import calendar_day, day_of
+from lumina.language.tokens import analyse, fold
+from lumina.language.when.dated import dated
+from lumina.voices.material import Evidence, Material, Read
+from lumina.voices.voice import Phrases
+
+FACT = {"ja": "・{whose}{label}：{value}", "en": "- {whose}{label}: {value}"}
+WHOSE = {"ja": "{}の", "en": "{}'s "}
+PROFILE = 8
+DAY = {"ja": "{words}は{day}", "en": "{words} is {day}"}
+JUST_NOW = {"ja": "さっき", "en": "just now"}
+QUOTES = 3
+QUOTED_LENGTH = 160
+NEAR_THE_BEST = 0.72
+"""Words of the person are quoted beside the best ones if their score is at least this share of the best."""
+
+LEAST = 0.2
+"""Words that score less answer nothing."""
+
+TOPIC_LENGTH = 16
+COURTESIES = frozenset({"greets", "introduces", "thanked", "parts", "wellbeing"})
+QUOTATION = re.compile(r"[「“]")
+CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
+HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
+
+
+def reply(material: Material, voice: Phrases) -> str:
+    """The whole answer. The same material gives the same answer."""
+    said = _without_names(material["said"], material["names"])
+    felt = lasting_mood(said, material["told"][-REMEMBERED_LINES:])
+    parts = _parts(said, felt, material, voice)
+    return "\n".join(part if felt is Mood.LIGHT else PICTURES.sub("", part).strip() for part in parts if part)
+
+
+def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
+    if mood(said) is Mood.DANGER:
+        return [_pick(voice, "stays", material), material["help"]]
+    if kind := _phrase_alone(said, felt):
+        return [_pick(voice, kind, material)]
+    return _answer(said, material, voice) if asks(said) else _acknowledge(said, material, voice)
+
+
+def _phrase_alone(said: str, felt: Mood) -> str:
+    """The kind of phrase that is all there is to say; "" where memory has a part in it."""
+    kind = smalltalk(said)
+    if not said or kind in COURTESIES:
+        return kind or "greets"
+    if does("corrects", said):
+        return "corrects"
+    if asks(said):
+        return ""
+    return kind if felt is Mood.LIGHT else "mourns" if felt is Mood.GRIEF else "comforts"
+
+
+def _without_names(said: str, names: Sequence[str]) -> str:
+    """What is said, without the names of those it is said to at its beginning and end; empty for a mere call."""
+    anyone = "|".join(re.escape(name) for name in sorted({*names, "all", "みんな", "全員"}, key=len, reverse=True))
+    name = rf"[@＠]?(?:{anyone}){HONORIFIC}"
+    rest = re.sub(rf"^(?:\s*{CALL}{name}(?:[、,，!！…~〜ー\s]+|$))+", "", said, flags=re.IGNORECASE)
+    rest = re.sub(rf"[、,，\s]+{name}\s*([。.!！?？…]*)\s*$", r"\1", rest, flags=re.IGNORECASE)
+    return rest.strip()
+
+
+def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
+    """To a question: what the person told, best first, with who said it when; what documents say; or that it is not
+    known. Where something comes near, nothing is denied."""
+    remarks = [f"({remark})" for remark in material["remarks"]] if material["grade"] != "strong" else []
+    fresh = _fresh(material)
+    facts = _facts(material)
+    if does("profile", said) and (material["facts"] or fresh):
+        told = [piece for piece in fresh if piece["who"] == "you" and not asks(piece["text"])]
+        return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
+    if read := _read(material, fresh):
+        return _read_aloud(read, material, voice)
+    if chosen := _chosen(said, fresh):
+        opening = "remembers" if material["grade"] == "strong" or facts else "hedges"
+        return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
+    if facts:
+        return [_pick(voice, "remembers", material), *facts[:QUOTES]]
+    if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
+        return [_pick(voice, "agrees", material, name=material["answered"][-1][0])]
+    return [_pick(voice, "unknown" if does("recalls", said) else "general", material)]
+
+
+def _facts(material: Material) -> list[str]:
+    """What is known, a line each."""
+    lines = [
+        FACT[material["language"]].format(
+            whose=fact["about"] and WHOSE[material["language"]].format(fact["about"]), **fact
+        )
+        for fact in material["facts"]
+    ]
+    return [*dict.fromkeys(lines)][:PROFILE]
+
+
+def _chosen(said: str, evidence: Sequence[Evidence]) -> list[Evidence]:
+    """What is quoted: the person's own statements before all others', the newest first where it is asked how things are
+    now."""
+    able = [piece for piece in evidence if piece["score"] >= LEAST and not asks(piece["text"])]
+    own = [piece for piece in able if piece["who"] == "you"] or able
+    best = max((piece["score"] for piece in own), default=0.0)
+    near = [piece for piece in own if piece["score"] >= NEAR_THE_BEST * best][:QUOTES]
+    return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
+
+
+def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:
+    """What a document says, if it has more of the question's words than what was said (that it was asked before is no
+    answer)."""
+    said = max((_shared(material, piece["text"]) for piece in fresh if not asks(piece["text"])), default=0)
+    best = max(material["knowledge"], key=lambda read: _shared(material, read["text"]), default=None)
+    return best if best and _shared(material, best["text"]) > said else None
+
+
+def _read_aloud(read: Read, material: Material, voice: Phrases) -> list[str]:
+    """The passage and its source, which a character's own phrase may not name."""
+    said = _pick(voice, "reads", material, text=_quotable(read["text"]), source=read["source"])
+    return [said if read["source"] in said else f"{said} ({read['source']})"]
+
+
+def _shared(material: Material, text: str) -> int:
+    """How many words of the question a text has."""
+    return len({*analyse(material["said"]).words}.intersection(analyse(text).words))
+
+
+def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
+    """To a statement: that it was heard, what goes with it if that is certain, and a question about what is new."""
+    heard = _pick(voice, "keeps" if does("keeps", said) else "glad" if does("joy", said) else "hears", material)
+    fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
+    if fresh and material["grade"] == "strong":
+        return [heard, _pick(voice, "connects", material), *_quotes(fresh[:1], material, voice)]
+    topic = _topic(said, material)
+    return [heard, _pick(voice, "asks_topic", material, topic=topic) if topic else _pick(voice, "asks_on", material)]
+
+
+def _topic(said: str, material: Material) -> str:
+    """What is new in it: the last of its topics that nobody has spoken of yet in this talk."""
+    earlier = fold("\n".join(material["earlier"]))
+    new = [topic for topic in topics(said) if fold(topic) not in earlier and len(topic) <= TOPIC_LENGTH]
+    named = [topic for topic in new if material["language"] == "ja" or topic[:1].isupper()]
+    return PICTURES.sub("", named[-1]) if named else ""
+
+
+def _fresh(material: Material) -> list[Evidence]:
+    """Evidence that nobody has quoted in answer to this, and that quotes nothing itself, as a character's answer from
+    memory does."""
+    seen = [fold(text) for text in (material["said"], *(text for _, text in material["answered"]))]
+    found: dict[str, Evidence] = {}
+    for piece in material["evidence"]:
+        text = fold(_quotable(piece["text"]))
+        second_hand = piece["who"] != "you" and QUOTATION.search(piece["text"])
+        if text and not second_hand and not any(text in other for other in seen):
+            found.setdefault(text, piece)
+    return list(found.values())
+
+
+def _quotes(evidence: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
+    now, language = datetime.fromisoformat(material["now"]), material["language"]
+    lines: list[str] = []
+    for piece in evidence:
+        who = voice[piece["who"]][0] if piece["who"] != "other" else piece["speaker"]
+        when = JUST_NOW[language] if piece["here"] else day_of(datetime.fromisoformat(piece["at"]), now, language)
+        lines.append(_quote(when, who, piece["text"], material, voice) + _days(piece, language))
+    return lines
+
+
+def _days(piece: Evidence, language: Language) -> str:
+    """The days that the quoted words name from where they were said, as "next Tuesday"."""
+    days = [
+        DAY[language].format(words=one.words, day=calendar_day(one.day, language))
+        for one in dated(piece["text"], datetime.fromisoformat(piece["at"]))
+    ]
+    return f" ({', '.join(days)})" if days else ""
+
+
+def _quote(when: str, who: str, text: str, material: Material, voice: Phrases) -> str:
+    line = _pick(voice, "quotes", material, when=when, who=who, text=_quotable(text))
+    return line[:1].upper() + line[1:]
+
+
+def _quotable(text: str) -> str:
+    return _shortened(" ".join(text.split()), QUOTED_LENGTH)
+
+
+def _shortened(text: str, length: int) -> str:
+    text = text.replace("「", "『").replace("」", "』")
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def _pick(voice: Phrases, kind: str, material: Material, **details: str) -> str:
+    """One of the phrases of a kind, another one for another moment, and none that this talk has had already as long as
+    there is a fresh one."""
+    phrases = [phrase.format_map(details) for phrase in voice[kind]]
+    earlier = "\n".join(material["earlier"])
+    fresh = [phrase for phrase in phrases if phrase not in earlier] or phrases
+    seed = f"{material['said']}\0{len(material['earlier'])}\0{kind}"
+    return fresh[zlib.crc32(seed.encode("utf-8", "replace")) % len(fresh)]

@@ -1,0 +1,62 @@
+"""The schema is brought up to date once, whatever interrupted the last attempt, and never taken back."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from lumina.databases import schema
+from lumina.databases.postgres import Database
+from lumina.databases.schema import MIGRATIONS, bring_up_to_date
+from lumina.errors import FolderTooNew
+
+
+@pytest.fixture
+async def empty(postgres_server: str) -> AsyncGenerator[Database]:
+    """A database without any table."""
+    async with Database.open(postgres_server) as server:
+        await server.execute("drop database if exists empty with (force)")
+        await server.execute("create database empty")
+    async with Database.open(urlsplit(postgres_server)._replace(path="/empty").geturl()) as database:
+        yield database
+
+
+async def test_everything_is_made_once_even_if_several_begin(empty: Database):
+    await asyncio.gather(*(bring_up_to_date(empty, "here") for _ in range(3)))
+    await bring_up_to_date(empty, "here")
+    applied = [row[0] for row in await empty.fetch("select migration_id from _yoyo_migration order by 1")]
+    assert applied == sorted(path.stem for path in MIGRATIONS.glob("*.sql"))
+    for table in ("turns", "memories", "procrastinate_jobs", "checkpoints"):
+        assert await empty.fetch("select to_regclass(%s) is not null", (table,)) == [(True,)]
+
+
+async def test_a_new_version_adds_what_is_new_even_if_it_was_killed_while_migrating(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    shutil.copytree(MIGRATIONS, tmp_path / "migrations")
+    (tmp_path / "migrations" / "0900.more.sql").write_text("create table more ()")
+    monkeypatch.setattr(schema, "MIGRATIONS", tmp_path / "migrations")
+    await database.execute("insert into yoyo_lock (locked, ctime, pid) values (1, now(), 12345)")
+    await bring_up_to_date(database, "here")
+    assert await database.fetch("select count(*) from more") == [(0,)]
+
+
+async def test_a_database_of_a_newer_version_is_refused_and_left_alone(database: Database):
+    await database.execute("insert into _yoyo_migration (migration_hash, migration_id) values ('x', '0999.tomorrow')")
+    with pytest.raises(FolderTooNew, match=r"0999\.tomorrow"):
+        await bring_up_to_date(database, "here")
+
+
+async def test_what_one_person_has_is_not_guessed_from_others(database: Database):
+    """Else a statement expects nothing of a new person, and reads all there is of her in place of one row."""
+    rows = await database.fetch(
+        """
+        select c.relname, a.attstattarget from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where a.attname = 'person' and c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+        """
+    )
+    # one row a person: nothing to choose from
+    assert {table for table, target in rows if target != 0} == {"people", "erasures_under_way"}

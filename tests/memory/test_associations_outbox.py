@@ -1,0 +1,187 @@
+"""Neo4j follows what PostgreSQL notes: an older state that is brought back is noticed, and made new."""
+
+import logging
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, LiteralString
+from uuid import UUID
+
+import pytest
+
+from lumina.databases.neo4j import Graph
+from lumina.databases.postgres import Database
+from lumina.memory.associations_neo4j import Neo4jAssociations
+from lumina.memory.associations_outbox import FollowedAssociations
+from lumina.models import Network, derived_id
+from tools.servers.serving import Server
+
+pytestmark = pytest.mark.servers
+
+PATIENCE = 240
+START = datetime(2026, 1, 1, 9, 30, 0, 123456, tzinfo=UTC)
+EARLIER, TWIN = "haru", "what is told to nobody else"
+FIRST, SECOND, THIRD = (derived_id("followed", number) for number in range(3))
+
+READ: Mapping[str, LiteralString] = {
+    "concepts": "match (c:LuminaConcept) return properties(c)",
+    "memories": "match (m:LuminaMemory) return properties(m)",
+    "in": "match (c)-[r:IN]->(m) return c.name, c.person, m.id, properties(r)",
+    "reminds": "match (a)-[e:REMINDS]->(b) return a.name, a.person, b.name, properties(e)",
+}
+WRITE: Mapping[str, LiteralString] = {
+    "concepts": "unwind $rows as row create (c:LuminaConcept) set c = row[0]",
+    "memories": "unwind $rows as row create (m:LuminaMemory) set m = row[0]",
+    "in": """
+        unwind $rows as row
+        match (c:LuminaConcept {name: row[0], person: row[1]}), (m:LuminaMemory {person: row[1], id: row[2]})
+        create (c)-[r:IN]->(m) set r = row[3]
+    """,
+    "reminds": """
+        unwind $rows as row
+        match (a:LuminaConcept {name: row[0], person: row[1]}), (b:LuminaConcept {person: row[1], name: row[2]})
+        create (a)-[e:REMINDS]->(b) set e = row[3]
+    """,
+}
+Backup = Mapping[str, list[list[Any]]]
+
+
+@pytest.fixture
+async def graph(neo4j_server: Server) -> AsyncGenerator[Graph]:
+    async with Graph.open(neo4j_server.url, seconds=PATIENCE) as graph:
+        await graph.run("match (n) detach delete n", {})
+        yield graph
+
+
+@pytest.fixture
+async def followed(graph: Graph, database: Database) -> FollowedAssociations:
+    in_neo4j = Neo4jAssociations(graph, no_one)
+    await in_neo4j.set_up()
+    return FollowedAssociations(database, in_neo4j)
+
+
+async def no_one(person: str, viewer: str | None, memories: Sequence[UUID]) -> list[UUID]:
+    return []
+
+
+async def tell(
+    followed: FollowedAssociations, person: str, *told: tuple[UUID, Sequence[str]], at: datetime = START
+) -> None:
+    async with followed.database.writing(person) as guard:
+        await guard.execute("insert into people (person) values (%s) on conflict do nothing", (person,))
+        await followed.strengthen(guard, [(memory, concepts, at) for memory, concepts in told])
+    await followed.heal(person)
+
+
+async def back_up(graph: Graph) -> Backup:
+    return {name: await graph.fetch(statement, {}) for name, statement in READ.items()}
+
+
+async def bring_back(graph: Graph, backup: Backup) -> None:
+    await graph.run("match (n) where n:LuminaConcept or n:LuminaMemory detach delete n", {})
+    for name, statement in WRITE.items():
+        await graph.run(statement, {"rows": backup[name]})
+
+
+async def reconcile(followed: FollowedAssociations) -> int:
+    await followed.notice_loss()
+    return await followed.heal()
+
+
+async def as_told_anew(followed: FollowedAssociations, *told: tuple[UUID, Sequence[str]]) -> Network:
+    """What one has who was told this, and nothing before it."""
+    await tell(followed, TWIN, *told)
+    return await followed.network(TWIN)
+
+
+async def test_an_older_state_with_as_many_memories_is_made_new(
+    followed: FollowedAssociations, graph: Graph, caplog: pytest.LogCaptureFixture
+) -> None:
+    await tell(followed, EARLIER, (FIRST, ["柿", "市場", "弟"]), (SECOND, ["柿", "市場"]))
+    older = await back_up(graph)
+    async with followed.database.writing(EARLIER) as guard:
+        await followed.remove(guard, [SECOND])
+    await tell(followed, EARLIER, (THIRD, ["港", "弟"]))
+    await bring_back(graph, older)
+    expected = await as_told_anew(followed, (FIRST, ["柿", "市場", "弟"]), (THIRD, ["港", "弟"]))
+    assert await followed.network(EARLIER) != expected
+    with caplog.at_level(logging.WARNING):
+        assert await reconcile(followed) == 2
+    assert await followed.network(EARLIER) == expected
+    assert "1 memories are associated as nobody told" in caplog.text
+    assert not [word for word in ("柿", "市場", EARLIER) if word in caplog.text]
+
+
+async def test_the_same_memories_of_other_concepts_are_made_new(followed: FollowedAssociations, graph: Graph) -> None:
+    """A person who was erased was told the same again, and it was distilled otherwise."""
+    await tell(followed, EARLIER, (FIRST, ["柿", "市場"]))
+    older = await back_up(graph)
+    async with followed.database.writing(EARLIER) as guard:
+        await followed.forget(guard)
+    await tell(followed, EARLIER, (FIRST, ["柿", "弟"]))
+    expected = await followed.network(EARLIER)
+    await bring_back(graph, older)
+    assert await reconcile(followed) == 1
+    assert await followed.network(EARLIER) == expected
+
+
+async def test_the_same_memory_at_another_time_is_made_new(followed: FollowedAssociations, graph: Graph) -> None:
+    await tell(followed, EARLIER, (FIRST, ["柿", "市場"]), at=START - timedelta(microseconds=1))
+    older = await back_up(graph)
+    async with followed.database.writing(EARLIER) as guard:
+        await followed.forget(guard)
+    await tell(followed, EARLIER, (FIRST, ["柿", "市場"]))
+    expected = await followed.network(EARLIER)
+    await bring_back(graph, older)
+    assert await reconcile(followed) == 1
+    assert await followed.network(EARLIER) == expected
+
+
+async def test_a_link_that_was_lost_while_all_memories_are_there_comes_back(
+    followed: FollowedAssociations, graph: Graph
+) -> None:
+    await tell(followed, EARLIER, (FIRST, ["柿", "市場"]), (SECOND, ["柿", "弟"]))
+    expected = await followed.network(EARLIER)
+    await graph.run("match (c {name: '柿'})-[r:IN]->(m {id: $id}) delete r", {"id": str(FIRST)})
+    assert await reconcile(followed) == 2
+    assert await followed.network(EARLIER) == expected
+
+
+async def test_what_is_newer_than_the_older_state_comes_again_and_nothing_else(
+    followed: FollowedAssociations, graph: Graph, caplog: pytest.LogCaptureFixture
+) -> None:
+    await tell(followed, EARLIER, (FIRST, ["柿", "市場"]))
+    older = await back_up(graph)
+    await tell(followed, EARLIER, (SECOND, ["柿", "弟"]))
+    expected = await followed.network(EARLIER)
+    await bring_back(graph, older)
+    with caplog.at_level(logging.WARNING):
+        assert await reconcile(followed) == 1
+    assert await followed.network(EARLIER) == expected
+    assert "made anew" not in caplog.text
+
+
+async def test_whoever_was_erased_since_does_not_come_back(followed: FollowedAssociations, graph: Graph) -> None:
+    await tell(followed, EARLIER, (FIRST, ["柿", "市場"]))
+    older = await back_up(graph)
+    async with followed.database.erasing(EARLIER) as guard:
+        await followed.forget(guard)
+        await guard.execute("delete from people where person = %s", (EARLIER,))
+    await bring_back(graph, older)
+    assert await reconcile(followed) == 0
+    assert await followed.totals() == (0, 0)
+
+
+async def test_where_nothing_was_lost_nothing_is_made_anew(
+    followed: FollowedAssociations, graph: Graph, caplog: pytest.LogCaptureFixture
+) -> None:
+    odd = ["柿", "", "a b", "🐈", "柿", "NULL", "'\\"]
+    await tell(followed, EARLIER, (FIRST, odd), (SECOND, ["柿", "弟"]))
+    await tell(followed, "nobody told", *())
+    carried = await followed.network(EARLIER)
+    async with followed.database.writing(TWIN) as guard:
+        await guard.execute("insert into people (person) values (%s)", (TWIN,))
+        await followed.load(guard, carried)
+    await followed.database.execute("update associations_met set counted = false where memory = %s", (SECOND,))
+    with caplog.at_level(logging.WARNING):
+        assert await reconcile(followed) == 2
+    assert (caplog.text, await followed.network(EARLIER), await followed.network(TWIN)) == ("", carried, carried)

@@ -13,9 +13,9 @@ from lumina.clock import ManualClock
 async def erased(home: Path) -> dict[str, float]:
     """Seconds on the wall and of CPU. Raises RuntimeError if anything is left."""
     async with Lumina.open(settings(home), ManualClock(END)) as lumina:
-        preview = await lumina.erase_preview(PERSON)
+        preview = await lumina.erasure.preview(PERSON)
         before = Spent.now()
-        report = await lumina.erase(PERSON, preview.token, asked_by="bench")
+        report = await lumina.erasure.erase(PERSON, preview.token, asked_by="bench")
         spent = Spent.now().since(before)
     if any(report.residue.values()):
         raise RuntimeError(f"left behind: {report.residue}")

@@ -57,11 +57,11 @@ async def _import(home: Path, memories: int) -> dict[str, float]:
     marks = [(0, Spent.now())]
     async with Lumina.open(settings(home), ManualClock(END)) as lumina:
         marks[0] = (0, Spent.now())
-        await lumina.import_turns(
+        await lumina.transfer.bring(
             life.turns, person=PERSON, me=PERSON, progress=lambda done: marks.append((done, Spent.now()))
         )
         imported = Spent.now()
-        await lumina.run_jobs("all")
+        await lumina.jobs.run("all")
         tended = Spent.now().since(imported)
     batches = [(after - before, now.since(then)) for (before, then), (after, now) in pairwise(marks)]
     whole = imported.since(marks[0][1])

@@ -191,8 +191,8 @@ async def _measure(size: Size, life: Sequence[Lived], opened: Settings) -> Figur
     async with Lumina.open(opened, ManualClock(END)) as lumina:
         groups = [people[first : first + TOGETHER] for first in range(0, size.people, TOGETHER)]
         spent = [await _move_in(lumina, life, group, size.memories) for group in groups]
-        await lumina.run_jobs("heal")
-        await lumina.run_jobs("lifecycle")
+        await lumina.jobs.run("heal")
+        await lumina.jobs.run("lifecycle")
         recall = partial(_recall, lumina)
         await _each(recall, asked[:WARM_UP], at_once=1)
         alone = await _each(recall, asked[WARM_UP:], at_once=1)
@@ -225,7 +225,7 @@ async def _move_in(lumina: Lumina, life: Sequence[Lived], people: Sequence[str],
     began = time.perf_counter()
     await asyncio.gather(*(go_on() for _ in range(WRITERS)))
     written = time.perf_counter()
-    await lumina.run_jobs("descend")
+    await lumina.jobs.run("descend")
     return written - began, time.perf_counter() - written
 
 
@@ -260,7 +260,7 @@ async def _each(
 
 async def _recall(lumina: Lumina, person: str, text: str) -> float:
     began = time.perf_counter()
-    await lumina.recall(text, person=person, viewer=None, budget=1500, limit=10, unit="memory")
+    await lumina.recall.look_up(text, person=person, viewer=None, budget=1500, limit=10, unit="memory")
     return 1e3 * (time.perf_counter() - began)
 
 

@@ -66,7 +66,7 @@ async def look_up(lumina: Lumina, questions: Sequence[str]) -> Figures:
     before = Spent.now()
     for question in questions:
         began = time.perf_counter(), time.process_time()
-        await lumina.recall(question, person=PERSON, viewer=None, budget=1500, limit=10, unit="memory")
+        await lumina.recall.look_up(question, person=PERSON, viewer=None, budget=1500, limit=10, unit="memory")
         walls.append((time.perf_counter() - began[0]) * 1000)
         cpus.append((time.process_time() - began[1]) * 1000)
     servers = Spent.now().since(before).servers * 1000 / len(questions)
@@ -93,7 +93,7 @@ async def talk(lumina: Lumina, clock: ManualClock, sayings: Sequence[str]) -> Fi
 async def timed_turn(lumina: Lumina, saying: str, person: str, room: str) -> tuple[float, float]:
     """Milliseconds of a turn without its model, and of the model."""
     _listening.set(voice := VoiceTime())
-    async for event in lumina.say(saying, person=person, room=room):
+    async for event in lumina.talk.say(saying, person=person, room=room):
         if isinstance(event, Done):
             return event.timings_ms["total"] - voice.seconds * 1000, voice.seconds * 1000
     raise RuntimeError("the turn had no end")

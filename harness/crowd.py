@@ -34,9 +34,9 @@ class Erase:
     person: str
 
     async def do(self, lumina: Lumina, tell: Tell) -> Mapping[str, int]:
-        token = (await lumina.erase_preview(self.person)).token
+        token = (await lumina.erasure.preview(self.person)).token
         try:
-            return (await lumina.erase(self.person, token, "bench")).residue
+            return (await lumina.erasure.erase(self.person, token, "bench")).residue
         except WrongToken:  # a worker finished the erasure that a kill interrupted, just now
             return await self.do(lumina, tell)
 
@@ -48,7 +48,7 @@ class Count:
     person: str
 
     async def do(self, lumina: Lumina, tell: Tell) -> Mapping[str, int]:
-        return (await lumina.erase_preview(self.person)).would_erase
+        return (await lumina.erasure.preview(self.person)).would_erase
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ class Say:
     text: str
 
     async def do(self, lumina: Lumina, tell: Tell) -> None:
-        async for event in lumina.say(self.text, person=self.person, room=self.room):
+        async for event in lumina.talk.say(self.text, person=self.person, room=self.room):
             if isinstance(event, Heard | Replied):
                 tell(Durable(event.turn.id, f"{event.turn.speaker}: {event.turn.text}"))
 
@@ -65,7 +65,7 @@ class RunJobs:
     name: str = "all"
 
     async def do(self, lumina: Lumina, tell: Tell) -> None:
-        await lumina.run_jobs(self.name)
+        await lumina.jobs.run(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Import:
     lines: Sequence[ImportedTurn]
 
     async def do(self, lumina: Lumina, tell: Tell) -> None:
-        await lumina.import_turns(
+        await lumina.transfer.bring(
             self.lines, person=self.person, me=self.person, progress=lambda done: tell(Imported(done))
         )
 
@@ -92,7 +92,7 @@ class Examine:
 
     async def do(self, lumina: Lumina, tell: Tell) -> list[Finding]:
         before = await accounts(lumina, self.person, self.promised)
-        await lumina.run_jobs("reconcile")
+        await lumina.jobs.run("reconcile")
         after = await accounts(lumina, self.person, self.promised)
         lying = await self._lying(lumina)
         if lying:  # a job of the background may be at work: what lies wrong goes on doing so
@@ -115,7 +115,7 @@ class Gather:
 
     async def do(self, lumina: Lumina, tell: Tell) -> None:
         for room, present in self.rooms.items():
-            await lumina.set_present(self.person, room, present)
+            await lumina.rooms.set_present(self.person, room, present)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Forget:
     memory: UUID
 
     async def do(self, lumina: Lumina, tell: Tell) -> None:
-        await lumina.forget_memory(self.person, self.memory)
+        await lumina.memories.forget(self.person, self.memory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Restore:
     memory: UUID
 
     async def do(self, lumina: Lumina, tell: Tell) -> None:
-        await lumina.restore_memory(self.person, self.memory)
+        await lumina.memories.restore(self.person, self.memory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +179,6 @@ class Ask:
     limit: int
 
     async def do(self, lumina: Lumina, tell: Tell) -> Recollection:
-        return await lumina.recall(
+        return await lumina.recall.look_up(
             self.query, person=self.person, viewer=self.viewer, budget=4000, limit=self.limit, unit="turn"
         )

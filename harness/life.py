@@ -67,10 +67,10 @@ class Life:
 
     async def read_in(self, lines: Sequence[ImportedTurn], *, person: str = "") -> None:
         mine = person or self.person
-        await self.lumina.import_turns(lines, person=mine, me=mine, progress=unwatched)
+        await self.lumina.transfer.bring(lines, person=mine, me=mine, progress=unwatched)
 
     async def run(self, job: str) -> None:
-        await self.lumina.run_jobs(job)
+        await self.lumina.jobs.run(job)
 
     async def pass_days(self, days: float, *, every: timedelta | None = None) -> None:
         """Let time pass; with `every`, jobs run that often meanwhile."""
@@ -99,7 +99,9 @@ class Life:
         self, query: str, *, viewer: str | None = None, limit: int = 10, turns: bool = False
     ) -> Recollection:
         unit = "turn" if turns else "memory"
-        return await self.lumina.recall(query, person=self.person, viewer=viewer, budget=4000, limit=limit, unit=unit)
+        return await self.lumina.recall.look_up(
+            query, person=self.person, viewer=viewer, budget=4000, limit=limit, unit=unit
+        )
 
     def listen_to(self, model: BaseChatModel) -> None:
         """From now on every character speaks with this model."""

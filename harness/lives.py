@@ -48,22 +48,22 @@ def nothing(_: int) -> None:
 
 
 async def bring(lumina: Lumina, person: str, turns: Sequence[ImportedTurn]) -> None:
-    await lumina.import_turns(turns, person=person, me=person, progress=nothing)
+    await lumina.transfer.bring(turns, person=person, me=person, progress=nothing)
 
 
 async def say(lumina: Lumina, person: str, room: str, text: str) -> list[Event]:
-    return [event async for event in lumina.say(text, person=person, room=room)]
+    return [event async for event in lumina.talk.say(text, person=person, room=room)]
 
 
 async def grow_old(lumina: Lumina, clock: ManualClock, days: int, *, every: int = 10) -> None:
     """Let days pass, with all jobs now and then."""
     for _ in range(days // every):
         clock.advance(timedelta(days=every))
-        await lumina.run_jobs("all")
+        await lumina.jobs.run("all")
 
 
 async def memories(lumina: Lumina, person: str) -> list[MemoryRow]:
-    return await lumina.list_memories(person, tier=None, limit=10_000, offset=0)
+    return await lumina.memories.list(person, tier=None, limit=10_000, offset=0)
 
 
 async def by_tier(lumina: Lumina, person: str) -> dict[TierName, list[MemoryRow]]:
@@ -75,5 +75,5 @@ async def by_tier(lumina: Lumina, person: str) -> dict[TierName, list[MemoryRow]
 
 async def found_turns(lumina: Lumina, person: str, query: str, *, limit: int = 10) -> list[str]:
     """The texts of the turns that a question finds, best first."""
-    recalled = await lumina.recall(query, person=person, viewer=None, budget=1500, limit=limit, unit="turn")
+    recalled = await lumina.recall.look_up(query, person=person, viewer=None, budget=1500, limit=limit, unit="turn")
     return [hit.text for hit in recalled.hits]

@@ -22,7 +22,7 @@ from lumina.distil.learning import Learner
 from lumina.distil.model import ModelDistiller
 from lumina.distil.offline import OfflineDistiller
 from lumina.erasure.erase import Erasure
-from lumina.erasure.holdings import erasure_of
+from lumina.erasure.opening import erasure_of
 from lumina.jobs.queue import next_rewriting
 from lumina.jobs.work import Chores
 from lumina.knowledge.library import Library
@@ -69,7 +69,7 @@ class Parts:
     importer: Importer
     take_in: TakeIn
     memories: Memories
-    library: Library
+    knowledge: Library
     chores: Chores
     erasure: Erasure
     doctor: Doctor
@@ -101,7 +101,7 @@ class _Wiring:
             importer=self.importer,
             take_in=TakeIn(self.stores, self.flusher, self.cast, self._withdrawal),
             memories=self.memories,
-            library=self.library,
+            knowledge=self.library,
             chores=self.chores,
             erasure=self.erasure,
             doctor=doctor_of(

@@ -68,26 +68,26 @@ class Everybody:
     async def does_everything(self, person: str) -> None:
         lumina = self.life.lumina
         for query in ASKED:
-            await lumina.recall(query, person=person, viewer=None, budget=1500, limit=5, unit="memory")
-            await lumina.recall(query, person=person, viewer="nox", budget=1500, limit=5, unit="turn")
-        await lumina.run_jobs("all")
-        for row in await lumina.list_memories(person, tier=None, limit=100, offset=0):
-            await lumina.show_memory(person, row.state.id)
-        await lumina.export(person, self.folder)
+            await lumina.recall.look_up(query, person=person, viewer=None, budget=1500, limit=5, unit="memory")
+            await lumina.recall.look_up(query, person=person, viewer="nox", budget=1500, limit=5, unit="turn")
+        await lumina.jobs.run("all")
+        for row in await lumina.memories.list(person, tier=None, limit=100, offset=0):
+            await lumina.memories.show(person, row.state.id)
+        await lumina.transfer.export(person, self.folder)
         assert (await lumina.doctor()).ok
 
     async def says(self, person: str) -> None:
-        events = [event async for event in self.life.lumina.say(ASKED[0], person=person, room="cli")]
+        events = [event async for event in self.life.lumina.talk.say(ASKED[0], person=person, room="cli")]
         assert events
         await self.life.lumina.settle()
 
     async def are_erased(self, person: str) -> None:
-        preview = await self.life.lumina.erase_preview(person)
-        erased = await self.life.lumina.erase(person, preview.token, "the test")
+        preview = await self.life.lumina.erasure.preview(person)
+        erased = await self.life.lumina.erasure.erase(person, preview.token, "the test")
         assert not any(count for store, count in erased.residue.items() if store != "files")
 
     async def read_in(self, turns: Sequence[ImportedTurn], person: str) -> None:
-        await self.life.lumina.import_turns(turns, person=person, me=turns[0].speaker, progress=lambda _: None)
+        await self.life.lumina.transfer.bring(turns, person=person, me=turns[0].speaker, progress=lambda _: None)
 
 
 def read_lines(path: Path, written: Sequence[Mapping[str, Any]]) -> Sequence[ImportedTurn]:
@@ -155,7 +155,7 @@ async def test_a_clock_at_the_ends_of_the_calendar_stops_nobody(home: Path, now:
                 await everybody.read_in([ImportedTurn("me", text, at) for text in ASKED * 3], f"{nr}")
                 await everybody.does_everything(f"{nr}")
             await everybody.says("0")
-            assert all(row.last_run == clock() for row in await life.lumina.list_jobs())
+            assert all(row.last_run == clock() for row in await life.lumina.jobs.table())
 
 
 def test_one_imported_line_leaves_every_command_to_everybody(home: Path, tmp_path: Path) -> None:

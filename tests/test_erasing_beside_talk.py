@@ -74,11 +74,11 @@ async def test_others_talk_on_while_a_person_is_erased_and_by_night(engines: Eng
             await database.execute(FILL, (BEN,))
         async with talking(dsn) as undisturbed:
             await asyncio.sleep(2)
-        token = (await lumina.erase_preview(ANNA)).token
+        token = (await lumina.erasure.preview(ANNA)).token
         async with talking(dsn) as talked:
-            report = await lumina.erase(ANNA, token, "test")
-            await lumina.run_jobs("rewrite")
+            report = await lumina.erasure.erase(ANNA, token, "test")
+            await lumina.jobs.run("rewrite")
         assert talked.longest < LONGEST_SECONDS + undisturbed.longest
         assert sum(report.residue.values()) == 0
-        await lumina.run_jobs("rewrite")
+        await lumina.jobs.run("rewrite")
         assert "entries" not in (await lumina.doctor()).stores["erasures"].detail

@@ -37,7 +37,7 @@ async def behind_a_way(engines: Engines, home: Path, engine: str) -> AsyncGenera
 async def erase(life: Life) -> EraseReport:
     """Once the engine that did not answer is asked again."""
     await asyncio.sleep(REST_SECONDS)
-    return await life.lumina.erase(life.person, (await life.lumina.erase_preview(life.person)).token, "test")
+    return await life.lumina.erasure.erase(life.person, (await life.lumina.erasure.preview(life.person)).token, "test")
 
 
 async def in_redis(url: str) -> bytes:

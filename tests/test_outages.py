@@ -258,13 +258,13 @@ async def test_an_erasure_that_an_outage_interrupts_is_finished_without_being_as
     outside: Outside, life: Life, engine: str
 ) -> None:
     await lies_in_every_tier(life)
-    token = (await life.lumina.erase_preview(life.person)).token
+    token = (await life.lumina.erasure.preview(life.person)).token
     async with paused(getattr(outside, engine)):
         with pytest.raises(ErasureInterrupted, match="goes on by itself"):
-            await life.lumina.erase(life.person, token, "test")
+            await life.lumina.erasure.erase(life.person, token, "test")
         await life.run("heal")
         assert not (await life.lumina.doctor()).ok
     await repaired(life)
-    preview = await life.lumina.erase_preview(life.person)
+    preview = await life.lumina.erasure.preview(life.person)
     assert sum(preview.would_erase.values()) == 0
     assert (await life.lumina.doctor()).stores["erasures"].state == "ok"

@@ -40,7 +40,7 @@ async def life(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Life]
         await bring(lumina, KAI, talk(KAI, RECENT[:60], days=5, start=start))
         clock.set(start + timedelta(days=6))
         await bring(lumina, KAI, talk(KAI, RECENT[60:], days=0.3, start=start + timedelta(days=5.6)))
-        await lumina.run_jobs("reconcile")
+        await lumina.jobs.run("reconcile")
         yield lumina, clock
 
 
@@ -56,7 +56,7 @@ async def body(lumina: Lumina, state: MemoryState) -> bytes:
 
 async def word_of(lumina: Lumina, row: MemoryRow) -> str:
     """A word that only one turn of the memory has."""
-    detail = await lumina.show_memory(KAI, row.state.id)
+    detail = await lumina.memories.show(KAI, row.state.id)
     own = [turn.text for turn in detail.turns if turn.role is Role.PERSON]
     return next(word for word in (*LONG_AGO, *RECENT) if any(word in text for text in own))
 
@@ -70,7 +70,7 @@ async def pick(lumina: Lumina, tier: TierName, *, detail: str = "full") -> Memor
 async def test_a_memory_is_shown_with_its_turns_in_every_tier(life: Life, tier: TierName) -> None:
     lumina, _ = life
     row = await pick(lumina, tier)
-    shown = await lumina.show_memory(KAI, row.state.id)
+    shown = await lumina.memories.show(KAI, row.state.id)
     assert shown.row == row
     assert tuple(turn.id for turn in shown.turns) == row.state.turns
     assert row.text
@@ -84,23 +84,25 @@ async def test_what_is_put_away_is_not_found_and_comes_back_bit_for_bit(life: Li
     word, before = await word_of(lumina, row), await body(lumina, row.state)
     assert word in (await found_turns(lumina, KAI, word))[0]
 
-    away = await lumina.forget_memory(KAI, row.state.id)
+    away = await lumina.memories.forget(KAI, row.state.id)
     assert away.state.tier is TierName.FORGOTTEN
     assert not [text for text in await found_turns(lumina, KAI, word, limit=200) if word in text]
     assert await body(lumina, away.state) == before
 
-    back = await lumina.restore_memory(KAI, row.state.id)
+    back = await lumina.memories.restore(KAI, row.state.id)
     assert (back.state.tier, back.state.detail) == (TierName.LONGTERM, "full")
     assert await body(lumina, back.state) == before
     assert word in (await found_turns(lumina, KAI, word))[0]
-    assert [entry["why"] for entry in (await lumina.show_memory(KAI, row.state.id)).log][-1] == "restored by the owner"
+    assert [entry["why"] for entry in (await lumina.memories.show(KAI, row.state.id)).log][
+        -1
+    ] == "restored by the owner"
 
 
 async def test_a_gist_that_was_put_away_comes_back_whole(life: Life) -> None:
     lumina, _ = life
     row = await pick(lumina, TierName.LONGTERM, detail="gist")
-    await lumina.forget_memory(KAI, row.state.id)
-    back = await lumina.restore_memory(KAI, row.state.id)
+    await lumina.memories.forget(KAI, row.state.id)
+    back = await lumina.memories.restore(KAI, row.state.id)
     assert back.state.detail == "full"
     assert len(back.text) > len(row.text)
 
@@ -108,7 +110,7 @@ async def test_a_gist_that_was_put_away_comes_back_whole(life: Life) -> None:
 async def test_a_gist_is_restored_to_its_original(life: Life) -> None:
     lumina, _ = life
     row = await pick(lumina, TierName.LONGTERM, detail="gist")
-    back = await lumina.restore_memory(KAI, row.state.id)
+    back = await lumina.memories.restore(KAI, row.state.id)
     assert back.state.detail == "full"
     assert len(row.text) <= 0.3 * len(back.text)
 
@@ -118,15 +120,15 @@ async def test_an_edited_memory_is_found_by_its_new_words(life: Life, tier: Tier
     lumina, _ = life
     row = await pick(lumina, tier)
     new = f"羽田の{tier.value}クマムシ図書館で珍しい地図を見つけた。"
-    edited = await lumina.edit_memory(KAI, row.state.id, new)
+    edited = await lumina.memories.edit(KAI, row.state.id, new)
     assert (edited.text, edited.state.detail) == (new, "full")
     assert edited.state.tier is (TierName.LONGTERM if tier is TierName.ARCHIVE else tier)
-    recalled = await lumina.recall(
+    recalled = await lumina.recall.look_up(
         f"{tier.value}クマムシ図書館", person=KAI, viewer=None, budget=800, limit=1, unit="memory"
     )
     assert recalled.hits[0].memory == row.state.id
     assert recalled.hits[0].text == new
-    log = (await lumina.show_memory(KAI, row.state.id)).log
+    log = (await lumina.memories.show(KAI, row.state.id)).log
     assert "クマムシ" not in str(log)
 
 
@@ -134,17 +136,17 @@ async def test_nothing_of_what_was_put_away_reaches_a_character(life: Life) -> N
     lumina, _ = life
     row = await pick(lumina, TierName.LONGTERM)
     word = await word_of(lumina, row)
-    await lumina.pin_memory(KAI, row.state.id)
+    await lumina.memories.pin(KAI, row.state.id)
     pack = await pack_of(lumina, row.state.room, f"{word}の話をしよう。")
     assert "facts" in pack
     assert word in pack
-    await lumina.forget_memory(KAI, row.state.id)
+    await lumina.memories.forget(KAI, row.state.id)
     pack = await pack_of(lumina, row.state.room, f"あの{word}はどうだった？")
     assert word not in pack
     assert row.text not in pack
-    await lumina.restore_memory(KAI, row.state.id)
-    assert (await lumina.show_memory(KAI, row.state.id)).row.state.pinned
-    await lumina.unpin_memory(KAI, row.state.id)
+    await lumina.memories.restore(KAI, row.state.id)
+    assert (await lumina.memories.show(KAI, row.state.id)).row.state.pinned
+    await lumina.memories.unpin(KAI, row.state.id)
 
 
 async def pack_of(lumina: Lumina, room: str, text: str) -> str:
@@ -172,15 +174,15 @@ async def test_what_comes_to_mind_leaves_out_what_was_put_away(life: Life) -> No
     async def minded() -> set[str]:
         record: Any = lumina._parts.recaller.record  # pyright: ignore[reportPrivateUsage]
         ask = Ask(person=KAI, text="", at=clock(), language="ja", budget=500)
-        concepts = (await lumina.show_memory(KAI, row.state.id)).concepts
+        concepts = (await lumina.memories.show(KAI, row.state.id)).concepts
         return {one.concept for one in await record.activated(ask, concepts)}
 
     known: Mapping[str, int] = await stores(lumina).associations.mentions(KAI, [*await minded()])
     own = {concept for concept, mentions in known.items() if mentions == 1}
     assert own
-    await lumina.forget_memory(KAI, row.state.id)
+    await lumina.memories.forget(KAI, row.state.id)
     assert not own & await minded()
-    await lumina.restore_memory(KAI, row.state.id)
+    await lumina.memories.restore(KAI, row.state.id)
     assert own <= await minded()
 
 
@@ -188,12 +190,12 @@ async def test_a_pinned_memory_does_not_fade(life: Life) -> None:
     lumina, clock = life
     row = await pick(lumina, TierName.LONGTERM)
     at = clock()
-    await lumina.pin_memory(KAI, row.state.id)
-    before = (await lumina.show_memory(KAI, row.state.id)).row.importance
+    await lumina.memories.pin(KAI, row.state.id)
+    before = (await lumina.memories.show(KAI, row.state.id)).row.importance
     clock.set(at + timedelta(weeks=20))
-    assert (await lumina.show_memory(KAI, row.state.id)).row.importance == before
-    await lumina.unpin_memory(KAI, row.state.id)
-    assert (await lumina.show_memory(KAI, row.state.id)).row.importance < before
+    assert (await lumina.memories.show(KAI, row.state.id)).row.importance == before
+    await lumina.memories.unpin(KAI, row.state.id)
+    assert (await lumina.memories.show(KAI, row.state.id)).row.importance < before
     clock.set(at)
 
 
@@ -202,8 +204,8 @@ async def test_a_memory_cannot_be_edited_into_what_is_no_text(life: Life, text: 
     lumina, _ = life
     row = await pick(lumina, TierName.LONGTERM)
     with pytest.raises(BadText):
-        await lumina.edit_memory(KAI, row.state.id, text)
-    assert (await lumina.show_memory(KAI, row.state.id)).row.text == row.text
+        await lumina.memories.edit(KAI, row.state.id, text)
+    assert (await lumina.memories.show(KAI, row.state.id)).row.text == row.text
 
 
 @pytest.mark.parametrize("verb", ["show_memory", "pin_memory", "forget_memory", "restore_memory"])
@@ -220,7 +222,7 @@ async def test_pages_of_the_list_make_the_whole(life: Life) -> None:
     pages = [
         row.state.id
         for offset in range(0, len(whole), 7)
-        for row in await lumina.list_memories(KAI, tier=None, limit=7, offset=offset)
+        for row in await lumina.memories.list(KAI, tier=None, limit=7, offset=offset)
     ]
     assert pages == whole
     assert len(set(whole)) == len(whole)
@@ -232,23 +234,23 @@ async def test_when_retention_ends_the_body_goes_and_the_turns_stay_findable(lif
     archived, put_away = (await by_tier(lumina, KAI))[TierName.ARCHIVE], await pick(lumina, TierName.LONGTERM)
     gist = await pick(lumina, TierName.LONGTERM, detail="gist")
     word, hidden = await word_of(lumina, archived[0]), await word_of(lumina, put_away)
-    await lumina.forget_memory(KAI, put_away.state.id)
+    await lumina.memories.forget(KAI, put_away.state.id)
     clock.advance(timedelta(days=89))
-    await lumina.run_jobs("lifecycle")
-    assert (await lumina.show_memory(KAI, put_away.state.id)).row.text
+    await lumina.jobs.run("lifecycle")
+    assert (await lumina.memories.show(KAI, put_away.state.id)).row.text
     clock.advance(timedelta(days=2))
-    await lumina.run_jobs("lifecycle")
-    faded = await lumina.show_memory(KAI, archived[0].state.id)
+    await lumina.jobs.run("lifecycle")
+    faded = await lumina.memories.show(KAI, archived[0].state.id)
     assert (faded.row.state.tier, faded.row.text) == (TierName.FADED, "")
     assert len(faded.turns) == len(archived[0].state.turns)
     assert word in (await found_turns(lumina, KAI, word))[0]
-    hidden_turns = {turn.text for turn in (await lumina.show_memory(KAI, put_away.state.id)).turns}
+    hidden_turns = {turn.text for turn in (await lumina.memories.show(KAI, put_away.state.id)).turns}
     assert not hidden_turns.intersection(await found_turns(lumina, KAI, hidden, limit=200))
-    assert (await lumina.show_memory(KAI, gist.state.id)).row.text == gist.text
+    assert (await lumina.memories.show(KAI, gist.state.id)).row.text == gist.text
     for memory in (archived[0], put_away, gist):
         with pytest.raises(UnknownMemory, match="retention has ended"):
-            await lumina.restore_memory(KAI, memory.state.id)
-    edited = await lumina.edit_memory(KAI, gist.state.id, "要点だけが残ったので、書き直した。")
+            await lumina.memories.restore(KAI, memory.state.id)
+    edited = await lumina.memories.edit(KAI, gist.state.id, "要点だけが残ったので、書き直した。")
     assert edited.state.detail == "full"
 
 
@@ -258,13 +260,13 @@ async def test_capacity_is_kept_and_the_least_important_go_first(home: Path) -> 
     async with Lumina.open(Settings(home=home, capacity=10), clock) as lumina:
         await bring(lumina, KAI, talk(KAI, words("ゲ", 200), days=8))
         clock.set(START + timedelta(days=16))
-        await lumina.run_jobs("descend")
+        await lumina.jobs.run("descend")
         before = await by_tier(lumina, KAI)
         active = [row for tier in (TierName.REDIS, TierName.DUCKDB, TierName.LONGTERM) for row in before.get(tier, ())]
         assert len(active) > 10
         pinned = min(before[TierName.LONGTERM], key=lambda row: row.importance)
-        await lumina.pin_memory(KAI, pinned.state.id)
-        await lumina.run_jobs("lifecycle")
+        await lumina.memories.pin(KAI, pinned.state.id)
+        await lumina.jobs.run("lifecycle")
         after = await by_tier(lumina, KAI)
         gone = {row.state.id for row in after[TierName.ARCHIVE]} - {
             row.state.id for row in before.get(TierName.ARCHIVE, ())
@@ -275,5 +277,5 @@ async def test_capacity_is_kept_and_the_least_important_go_first(home: Path) -> 
         weights = {row.state.id: row.importance for row in active}
         assert max(weights[id] for id in gone) <= min((row.importance for row in stay), default=1.0)
         for _ in range(5):
-            await lumina.run_jobs("lifecycle")
+            await lumina.jobs.run("lifecycle")
         assert len([r for r in await memories(lumina, KAI) if r.state.tier is TierName.LONGTERM]) >= 1

@@ -49,7 +49,9 @@ async def test_what_was_said_ages_through_all_tiers_is_found_in_each_and_erased_
         assert (await life.stores.associations.totals())[1] > 0
         report = await life.lumina.doctor()
         assert report.ok, report
-        erased = await life.lumina.erase(life.person, (await life.lumina.erase_preview(life.person)).token, "test")
+        erased = await life.lumina.erasure.erase(
+            life.person, (await life.lumina.erasure.preview(life.person)).token, "test"
+        )
         assert sum(erased.residue.values()) == 0
         assert not await life.turns()
         assert await life.stores.associations.totals() == (0, 0)

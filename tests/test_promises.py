@@ -124,7 +124,7 @@ async def test_every_turn_waits_or_is_in_one_memory_whatever_happens_to_threads(
 
 
 async def test_a_room_where_nobody_is_present_keeps_what_is_said(life: Life) -> None:
-    await life.lumina.set_present(ME, "cli", [])
+    await life.lumina.rooms.set_present(ME, "cli", [])
     assert is_done(await life.say(DAY[0]))
     assert said_by(life, await life.turns()) == [DAY[0]]
 
@@ -145,7 +145,7 @@ async def test_an_import_of_ones_own_export_doubles_nothing(life: Life, tmp_path
     await life.read_in([line(text, minute - 60, ref=f"r{minute}") for minute, text in enumerate(DAY)])
     await life.chat(DAY[:3])
     turns = await life.turns()
-    await life.lumina.export(ME, tmp_path / "out")
+    await life.lumina.transfer.export(ME, tmp_path / "out")
     await life.read_in(read_transcript(tmp_path / "out" / "transcript.jsonl"))
     assert await life.turns() == turns
 
@@ -205,7 +205,7 @@ async def test_descents_at_once_and_with_forgetting_leave_each_memory_in_its_one
     await life.pass_days(12)
     states = await life.states()
     jobs = [life.parts.chores.descend(life.clock()) for _ in range(3)]
-    await asyncio.gather(*jobs, *(life.lumina.forget_memory(ME, state.id) for state in states[:6]))
+    await asyncio.gather(*jobs, *(life.lumina.memories.forget(ME, state.id) for state in states[:6]))
     assert [state.tier for state in (await life.states())[:6]] == [TierName.FORGOTTEN] * 6
     await life.run("all")
     assert [state.tier for state in (await life.states())[:6]] == [TierName.FORGOTTEN] * 6
@@ -296,7 +296,7 @@ async def test_every_hit_names_its_turns_its_sources_and_their_ranks_in_every_ti
     assert seen >= {TierName.WINDOW, TierName.REDIS, TierName.DUCKDB, TierName.LONGTERM, TierName.ARCHIVE}
     for state in await life.states():
         assert state.turns
-        assert state.turns == tuple(turn.id for turn in (await life.lumina.show_memory(ME, state.id)).turns)
+        assert state.turns == tuple(turn.id for turn in (await life.lumina.memories.show(ME, state.id)).turns)
 
 
 # 5. A character knows only what it witnessed.
@@ -304,9 +304,9 @@ async def test_every_hit_names_its_turns_its_sources_and_their_ranks_in_every_ti
 
 async def whispered(life: Life) -> None:
     """Only Nox hears the secret; later Lumina is there, too, and the talk goes on in the same room."""
-    await life.lumina.set_present(ME, "地下", ["nox"])
+    await life.lumina.rooms.set_present(ME, "地下", ["nox"])
     await life.chat([SECRET + "んだ。", "フクロウの名前はビスマルク。", "フクロウは羅針盤が好きらしい。"], room="地下")
-    await life.lumina.set_present(ME, "地下", ["nox", "lumina"])
+    await life.lumina.rooms.set_present(ME, "地下", ["nox", "lumina"])
     await life.chat(["ノクス、羅針盤の話をしよう。", "羅針盤は真鍮だよ。"], room="地下")
 
 
@@ -322,7 +322,7 @@ async def test_what_one_character_heard_no_other_ever_recalls(life: Life, age: s
         await life.distil_all()
     if age == "pinned":
         for state in await life.states():
-            await life.lumina.pin_memory(ME, state.id)
+            await life.lumina.memories.pin(ME, state.id)
     days = {"duckdb": 2, "longterm": 8, "archive": 32}.get(age, 0)
     await life.pass_days(days)
     await life.run("descend")
@@ -354,7 +354,7 @@ async def test_what_comes_to_mind_comes_from_what_the_character_witnessed(life: 
     life.listen_to(model)
     await whispered(life)
     await life.distil_all()
-    await life.lumina.set_present(ME, "庭", ["lumina", "nox"])
+    await life.lumina.rooms.set_present(ME, "庭", ["lumina", "nox"])
     for name, knows in (("ルミナ", False), ("ノクス", True)):
         [recalled] = [e for e in await life.say(f"{name}、羅針盤の話だけど", room="庭") if isinstance(e, Recalled)]
         shown = recalled.recollection.pack.sections.get("associations", "")
@@ -366,7 +366,7 @@ async def test_what_was_put_away_does_not_come_to_mind_either(life: Life) -> Non
     await life.chat(["フクロウは羅針盤が好きらしい。", "フクロウの名前はビスマルク。"])
     await life.distil_all()
     for state in await life.states():
-        await life.lumina.forget_memory(ME, state.id)
+        await life.lumina.memories.forget(ME, state.id)
     events = await life.say("ノクス、羅針盤の話だけど", room="庭")
     assert not reveals([e.recollection.pack.text for e in events if isinstance(e, Recalled)])
     assert not reveals([e.recollection.hits for e in events if isinstance(e, Recalled)])
@@ -616,20 +616,20 @@ async def test_another_embedder_is_refused_and_reembedding_mends_it(
             await life.run("all")
         assert set(await life.tiers()) >= {TierName.ARCHIVE, TierName.FADED, TierName.LONGTERM}
         state = next(state for state in await life.states() if state.tier is TierName.LONGTERM)
-        await life.lumina.forget_memory(ME, state.id)
+        await life.lumina.memories.forget(ME, state.id)
     as_narrow(monkeypatch)
     with pytest.raises(EmbedderChanged, match="lumina reembed"):
         async with living(home):
             pass
     clock = ManualClock(MORNING + timedelta(days=140))
     async with Lumina.open(Settings(home=home), clock, reembedding=True) as lumina:
-        await lumina.reembed(lambda _: None)
+        await lumina.transfer.reembed(lambda _: None)
     async with living(home, clock) as life:
         await life.run("all")
         await every_vector_is_of(life, WIDTH)
         assert (await life.recall("羅針盤")).hits
         assert not (await life.recall("羅針盤")).missing
-        await life.lumina.restore_memory(ME, state.id)
+        await life.lumina.memories.restore(ME, state.id)
         await every_vector_is_of(life, WIDTH)
 
 

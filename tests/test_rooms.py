@@ -94,12 +94,12 @@ async def test_who_is_erased_while_many_rooms_stream_is_gone_and_the_others_are_
     turns = [asyncio.create_task(talk(life, number)) for number in range(3 * PEOPLE)]
     async with asyncio.timeout(PATIENCE):
         await streaming(model, turns)
-        token = (await life.lumina.erase_preview("人0")).token
-        erased = await life.lumina.erase("人0", token, "test")
+        token = (await life.lumina.erasure.preview("人0")).token
+        erased = await life.lumina.erasure.erase("人0", token, "test")
         assert model.held is not None
         model.held.set()
         ended = await asyncio.gather(*turns, return_exceptions=True)
     assert sum(erased.residue.values()) == 0
     assert [isinstance(one, PersonErased) for one in ended] == [number % PEOPLE == 0 for number in range(3 * PEOPLE)]
     assert [one for one in ended if isinstance(one, BaseException) and not isinstance(one, PersonErased)] == []
-    assert sum((await life.lumina.erase_preview("人0")).would_erase.values()) == 0
+    assert sum((await life.lumina.erasure.preview("人0")).would_erase.values()) == 0

@@ -45,8 +45,8 @@ async def two(tmp_path: Path, engines: Engines) -> AsyncGenerator[tuple[Life, Li
 
 async def erase(life: Life) -> int:
     """What is left."""
-    token = (await life.lumina.erase_preview(life.person)).token
-    return sum((await life.lumina.erase(life.person, token, "test")).residue.values())
+    token = (await life.lumina.erasure.preview(life.person)).token
+    return sum((await life.lumina.erasure.erase(life.person, token, "test")).residue.values())
 
 
 async def found(life: Life) -> bool:
@@ -116,10 +116,10 @@ async def test_who_is_erased_in_one_is_erased_in_the_middle_of_the_other_s_turn(
     with pytest.raises(PersonErased):
         await turn
     assert not await found(other)
-    assert sum((await other.lumina.erase_preview(other.person)).would_erase.values()) == 0
+    assert sum((await other.lumina.erasure.preview(other.person)).would_erase.values()) == 0
     for life in two:
         await life.run("all")
-    assert sum((await one.lumina.erase_preview(one.person)).would_erase.values()) == 0
+    assert sum((await one.lumina.erasure.preview(one.person)).would_erase.values()) == 0
 
 
 async def test_an_import_under_way_is_refused_when_the_other_erases(two: tuple[Life, Life]) -> None:
@@ -130,7 +130,7 @@ async def test_an_import_under_way_is_refused_when_the_other_erases(two: tuple[L
     assert await erase(one) == 0
     with pytest.raises(PersonErased):
         await reading
-    assert sum((await one.lumina.erase_preview(one.person)).would_erase.values()) == 0
+    assert sum((await one.lumina.erasure.preview(one.person)).would_erase.values()) == 0
 
 
 async def test_what_the_other_process_had_read_of_who_was_erased_leaves_its_memory(two: tuple[Life, Life]) -> None:
@@ -235,7 +235,7 @@ async def test_an_erasure_does_not_wait_for_the_model_that_the_other_distils_wit
     with pytest.raises(PersonErased):
         await first
         await second
-    assert sum((await one.lumina.erase_preview(one.person)).would_erase.values()) == 0
+    assert sum((await one.lumina.erasure.preview(one.person)).would_erase.values()) == 0
 
 
 async def test_vectors_are_made_anew_by_one_that_is_alone(two: tuple[Life, Life], tmp_path: Path) -> None:

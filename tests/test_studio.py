@@ -177,8 +177,8 @@ async def test_a_talk_in_studio_is_answered_streamed_distilled_and_kept(tmp_path
         servers = studio.process.children(recursive=True)
     assert not any(server.is_running() for server in servers), "its PostgreSQL outlived it"
     async with Lumina.open(Settings(home=tmp_path / "home")) as lumina:
-        [memory] = await lumina.list_memories("haru", tier=None, limit=10, offset=0)
-        kept = await lumina.show_memory("haru", memory.state.id)
+        [memory] = await lumina.memories.list("haru", tier=None, limit=10, offset=0)
+        kept = await lumina.memories.show("haru", memory.state.id)
     assert [turn.speaker for turn in kept.turns] == ["haru", "lumina", "haru", "lumina", "clarisse", "nox"]
     assert kept.turns[0].text == "@ルミナ 庭に柿の木を植えました"
     assert [str(kept.row.state.id)] == flushed["kept"]

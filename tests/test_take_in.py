@@ -44,7 +44,7 @@ async def live(lumina: Lumina, clock: ManualClock) -> None:
     """A life of which something lies in every tier, and on which its owner laid hands."""
     clock.set(NOW - timedelta(days=20))
     await bring(lumina, RIN, talk(RIN, TOLD, days=25))
-    await lumina.run_jobs("all")
+    await lumina.jobs.run("all")
     for text in (
         "昨日は雨だったから赤い傘を買った。",
         f"ルミナ、{TOLD[3]}を覚えてる？",
@@ -53,16 +53,16 @@ async def live(lumina: Lumina, clock: ManualClock) -> None:
         await say(lumina, RIN, "居間", text)
         clock.advance(timedelta(minutes=15))
     clock.set(NOW)
-    await lumina.run_jobs("all")
+    await lumina.jobs.run("all")
     for nr in range(9):
         await say(lumina, RIN, "居間", f"{nr}番目の盆栽に水をやった。")
         clock.advance(timedelta(minutes=1))
     await lumina.settle()
     tiers = await by_tier(lumina, RIN)
     edited, pinned, away = [row.state.id for row in tiers[TierName.LONGTERM][:3]]
-    await lumina.edit_memory(RIN, edited, "凛は尺八の会で拍手をもらった。")
-    await lumina.pin_memory(RIN, pinned)
-    await lumina.forget_memory(RIN, away)
+    await lumina.memories.edit(RIN, edited, "凛は尺八の会で拍手をもらった。")
+    await lumina.memories.pin(RIN, pinned)
+    await lumina.memories.forget(RIN, away)
     open_history(stores(lumina).folder.home, RIN).write_text("\n# 2026\n+盆栽\n", encoding="utf-8")
 
 
@@ -96,7 +96,7 @@ async def everything(lumina: Lumina, person: str) -> dict[str, Any]:
     }
     for query in ASKED:
         for unit in ("turn", "memory"):
-            recalled = await lumina.recall(query, person=person, viewer=None, budget=1500, limit=20, unit=unit)  # pyright: ignore[reportArgumentType]
+            recalled = await lumina.recall.look_up(query, person=person, viewer=None, budget=1500, limit=20, unit=unit)  # pyright: ignore[reportArgumentType]
             assert recalled.missing == ()
             found[f"{query} by {unit}"] = [
                 (hit.memory, [turn.id for turn in hit.turns], hit.text, hit.tier, hit.source, round(hit.score, 6))
@@ -107,7 +107,7 @@ async def everything(lumina: Lumina, person: str) -> dict[str, Any]:
 
 
 async def take_in(lumina: Lumina, folder: Path, person: str) -> ImportReport:
-    return await lumina.take_in(read_package(folder), person=person, progress=nothing)
+    return await lumina.transfer.take_in(read_package(folder), person=person, progress=nothing)
 
 
 async def test_somebody_who_goes_along_is_the_same_elsewhere_and_again_after_an_erasure(tmp_path: Path) -> None:
@@ -118,9 +118,9 @@ async def test_somebody_who_goes_along_is_the_same_elsewhere_and_again_after_an_
         assert set(tiers) == set(TierName) - {TierName.WINDOW, TierName.FADED}
         before = await everything(lumina, RIN)
         assert any(before["uses"].values())
-        written = await lumina.export(RIN, out)
+        written = await lumina.transfer.export(RIN, out)
         assert set(written) == {*FILES, MANIFEST} == {path.name for path in out.iterdir()}
-        await lumina.erase(RIN, (await lumina.erase_preview(RIN)).token, "test")
+        await lumina.erasure.erase(RIN, (await lumina.erasure.preview(RIN)).token, "test")
         report = await take_in(lumina, out, RIN)
         assert (report.turns, report.memories) == (len(before["turns"]), len(before["states"]))
         assert await everything(lumina, RIN) == before
@@ -130,7 +130,7 @@ async def test_somebody_who_goes_along_is_the_same_elsewhere_and_again_after_an_
         again = await take_in(lumina, out, SORA)
         assert (again.turns, again.known, again.memories) == (0, len(before["turns"]), 0)
         assert await everything(lumina, SORA) == before
-        await lumina.run_jobs("all")
+        await lumina.jobs.run("all")
         assert {row.state.id for row in await memories(lumina, SORA)} >= set(before["states"])
 
 
@@ -139,7 +139,7 @@ async def test_what_is_here_still_or_has_anything_else_is_refused(tmp_path: Path
     async with opened(tmp_path / "here", clock) as lumina:
         await bring(lumina, RIN, talk(RIN, TOLD[:30], days=3))
         await bring(lumina, SORA, talk(SORA, TOLD[30:40], days=1))
-        await lumina.export(RIN, out)
+        await lumina.transfer.export(RIN, out)
         with pytest.raises(BadInput, match=f"as {RIN}'s"):
             await take_in(lumina, out, "写し")
         with pytest.raises(BadInput, match=f"{SORA} has 10 turns"):
@@ -154,16 +154,16 @@ async def test_to_be_replaced_it_is_brought_back_to_what_it_was_unless_there_is_
     async with opened(tmp_path / "here", clock) as lumina:
         await live(lumina, clock)
         before = await everything(lumina, RIN)
-        await lumina.export(RIN, out)
+        await lumina.transfer.export(RIN, out)
         for row in (await by_tier(lumina, RIN))[TierName.LONGTERM][3:6]:
-            await lumina.edit_memory(RIN, row.state.id, "まちがえて書き直した。")
-            await lumina.pin_memory(RIN, row.state.id)
-        again = await lumina.take_in(read_package(out), person=RIN, progress=nothing, replace=True)
+            await lumina.memories.edit(RIN, row.state.id, "まちがえて書き直した。")
+            await lumina.memories.pin(RIN, row.state.id)
+        again = await lumina.transfer.take_in(read_package(out), person=RIN, progress=nothing, replace=True)
         assert again.turns == len(before["turns"])
         assert await everything(lumina, RIN) == before
         await say(lumina, RIN, "居間", "そのあとの話。")
         with pytest.raises(BadInput, match=f"{RIN} has 2 turns"):
-            await lumina.take_in(read_package(out), person=RIN, progress=nothing, replace=True)
+            await lumina.transfer.take_in(read_package(out), person=RIN, progress=nothing, replace=True)
 
 
 @pytest.mark.parametrize("where", ["commit", "load", "put"])
@@ -171,8 +171,8 @@ async def test_what_is_broken_off_leaves_nothing_and_comes_in_when_it_is_done_ag
     clock, out = ManualClock(NOW), tmp_path / "out"
     async with opened(tmp_path / "here", clock) as lumina:
         await bring(lumina, RIN, talk(RIN, TOLD[:60], days=30))
-        await lumina.run_jobs("all")
-        await lumina.export(RIN, out)
+        await lumina.jobs.run("all")
+        await lumina.transfer.export(RIN, out)
     async with opened(tmp_path / "there", clock) as lumina:
         here = stores(lumina)
         part: Any = {"commit": here.catalogue, "load": here.associations, "put": here.longterm}[where]

@@ -54,7 +54,7 @@ async def test_what_one_persons_data_raises_in_a_descent_stops_nobody_else(
     await life.stores.database.execute(BREAK, (SICK,))
     life.clock.advance(timedelta(days=2))
     with caplog.at_level(logging.DEBUG, "lumina"):
-        await life.lumina.run_jobs("all")
+        await life.lumina.jobs.run("all")
     assert await lying(life, WELL) == [TierName.DUCKDB]
     assert (await life.stores.catalogue.counts(SICK)).keys() == {TierName.REDIS}
     assert SICK in await told(life)
@@ -81,9 +81,9 @@ async def test_a_folder_opens_in_which_one_persons_data_raises(home: Path) -> No
         assert await lying(life, WELL) == [TierName.DUCKDB]
         await life.say("おはよう")
         assert [row.text for row in await memories(life.lumina, SICK)] == ["" for _ in await life.states(SICK)]
-        await life.lumina.recall(SECRET, person=SICK, viewer=None, budget=900, limit=3, unit="memory")
-        preview = await life.lumina.erase_preview(SICK)
-        await life.lumina.erase(SICK, preview.token, "the test")
+        await life.lumina.recall.look_up(SECRET, person=SICK, viewer=None, budget=900, limit=3, unit="memory")
+        preview = await life.lumina.erasure.preview(SICK)
+        await life.lumina.erasure.erase(SICK, preview.token, "the test")
         await life.run("all")
         assert await told(life) == ""
 

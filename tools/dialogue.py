@@ -51,7 +51,7 @@ async def _spoken(language: Language, home: Path) -> list[str]:
                 day = at[:10]
                 shown += ["", day]
             shown.append(f"{YOU[language]}: {text}")
-            async for event in lumina.say(text, person="hana", room="cli"):
+            async for event in lumina.talk.say(text, person="hana", room="cli"):
                 if isinstance(event, Replied):
                     shown.append(f"{names[event.turn.speaker]}: {' '.join(event.turn.text.split())}")
             await lumina.settle()

@@ -85,7 +85,7 @@ class Chat:
             command, rest = found
             await command(self, rest)
         else:
-            await self.say(self.lumina.say(line, person=self.person, room=self.room))
+            await self.say(self.lumina.talk.say(line, person=self.person, room=self.room))
 
     def _lines(self) -> AsyncIterator[str]:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -46,5 +46,5 @@ async def reembed(call: Call) -> None:
     """Make all vectors anew with the embedder of the settings. Stopped, it goes on where it was."""
     async with call.lumina(reembedding=True) as lumina:
         with call.err.status(call.words("reembedding", count=0)) as status:
-            count = await lumina.reembed(lambda done: status.update(call.words("reembedding", count=done)))
+            count = await lumina.transfer.reembed(lambda done: status.update(call.words("reembedding", count=done)))
         call.answer({"reembedded": count}, Text(call.words("reembedded", count=count)))

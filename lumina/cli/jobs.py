@@ -25,7 +25,7 @@ def jobs() -> None:
 async def list_(call: Call) -> None:
     """List the jobs: when each runs, and how it went last."""
     async with call.lumina() as lumina:
-        rows = await lumina.list_jobs()
+        rows = await lumina.jobs.table()
         call.answer({"jobs": [asdict(row) for row in rows]}, _table(rows, call))
 
 
@@ -37,7 +37,7 @@ async def list_(call: Call) -> None:
 async def run(call: Call, name: str) -> None:
     """Run one job now, or all of them."""
     async with call.lumina() as lumina:
-        reports = await lumina.run_jobs(name)
+        reports = await lumina.jobs.run(name)
         call.answer({"jobs": [asdict(report) for report in reports]}, *(_line(report) for report in reports))
 
 

@@ -24,7 +24,7 @@ def kb() -> None:
 async def add(call: Call, namespace: str, paths: tuple[Path, ...]) -> None:
     """Add documents (.txt, .md, .pdf, .jsonl) to NAMESPACE. One that was added before is replaced."""
     async with call.lumina() as lumina:
-        reports = await lumina.kb_add(namespace, paths)
+        reports = await lumina.knowledge.add(namespace, paths)
         lines = [
             Text(call.words("document_replaced" if report.replaced else "document_added", **asdict(report)))
             for report in reports
@@ -43,7 +43,7 @@ async def add(call: Call, namespace: str, paths: tuple[Path, ...]) -> None:
 async def search(call: Call, namespace: str, query: str, limit: int) -> None:
     """Search NAMESPACE for QUERY."""
     async with call.lumina() as lumina:
-        hits = await lumina.kb_search(namespace, query, limit)
+        hits = await lumina.knowledge.search(namespace, query, limit)
         found = [
             Group(Text(f"{hit.score:.3f} · {hit.document} #{hit.position}", style="cyan"), Text(hit.text), Text())
             for hit in hits

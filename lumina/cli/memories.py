@@ -45,7 +45,7 @@ async def list_(call: Call, tier: str | None, limit: int, offset: int) -> None:
     """List memories: where each lies, and how important it is now."""
     async with call.lumina() as lumina:
         where = TierName(tier) if tier else None
-        rows = await lumina.list_memories(call.settings.user, tier=where, limit=limit, offset=offset)
+        rows = await lumina.memories.list(call.settings.user, tier=where, limit=limit, offset=offset)
         readable = table(rows, call.words) if rows else Text(call.words("no_memories", person=call.settings.user))
         call.answer({"memories": [shapes.memory(row) for row in rows]}, readable)
 
@@ -59,7 +59,7 @@ async def list_(call: Call, tier: str | None, limit: int, offset: int) -> None:
 async def show(call: Call, memory: str) -> None:
     """Show one memory in full: its source turns, and what happened to it."""
     async with call.lumina() as lumina:
-        found = await lumina.show_memory(call.settings.user, await find(lumina, call.settings.user, memory))
+        found = await lumina.memories.show(call.settings.user, await find(lumina, call.settings.user, memory))
         call.answer(shapes.memory_detail(found), detail(found, call.words))
 
 
@@ -72,7 +72,7 @@ async def show(call: Call, memory: str) -> None:
 @runs
 async def edit(call: Call, memory: str, text: str) -> None:
     """Put TEXT in the place of a memory's summary."""
-    await _change(call, memory, "edited", lambda lumina, person, id: lumina.edit_memory(person, id, text))
+    await _change(call, memory, "edited", lambda lumina, person, id: lumina.memories.edit(person, id, text))
 
 
 @memories.command()
@@ -83,7 +83,7 @@ async def edit(call: Call, memory: str, text: str) -> None:
 @runs
 async def pin(call: Call, memory: str) -> None:
     """Pin a memory: it does not fade."""
-    await _change(call, memory, "pinned", lambda lumina, person, id: lumina.pin_memory(person, id))
+    await _change(call, memory, "pinned", lambda lumina, person, id: lumina.memories.pin(person, id))
 
 
 @memories.command()
@@ -94,7 +94,7 @@ async def pin(call: Call, memory: str) -> None:
 @runs
 async def unpin(call: Call, memory: str) -> None:
     """Let a pinned memory fade again."""
-    await _change(call, memory, "unpinned", lambda lumina, person, id: lumina.unpin_memory(person, id))
+    await _change(call, memory, "unpinned", lambda lumina, person, id: lumina.memories.unpin(person, id))
 
 
 @memories.command()
@@ -105,7 +105,7 @@ async def unpin(call: Call, memory: str) -> None:
 @runs
 async def forget(call: Call, memory: str) -> None:
     """Put a memory away: it is not found any more, until it is restored."""
-    await _change(call, memory, "forgotten", lambda lumina, person, id: lumina.forget_memory(person, id))
+    await _change(call, memory, "forgotten", lambda lumina, person, id: lumina.memories.forget(person, id))
 
 
 @memories.command()
@@ -116,7 +116,7 @@ async def forget(call: Call, memory: str) -> None:
 @runs
 async def restore(call: Call, memory: str) -> None:
     """Bring a memory back from the archive, bit for bit."""
-    await _change(call, memory, "restored", lambda lumina, person, id: lumina.restore_memory(person, id))
+    await _change(call, memory, "restored", lambda lumina, person, id: lumina.memories.restore(person, id))
 
 
 async def _change(
@@ -146,7 +146,7 @@ async def find(lumina: "Lumina", person: str, text: str) -> UUID:
 
 async def _ids(lumina: "Lumina", person: str) -> AsyncIterator[UUID]:
     offset = 0
-    while rows := await lumina.list_memories(person, tier=None, limit=PAGE, offset=offset):
+    while rows := await lumina.memories.list(person, tier=None, limit=PAGE, offset=offset):
         for row in rows:
             yield row.state.id
         offset += len(rows)

@@ -85,7 +85,7 @@ async def _take_in(call: Call, folder: Path, told: object, replace: bool) -> Imp
     async with call.lumina() as lumina:
         with _progress(call) as bar:
             task = bar.add_task(call.words("importing", file=folder.name), total=len(package.files[MEMORIES].lines))
-            return await lumina.take_in(
+            return await lumina.transfer.take_in(
                 package,
                 person=call.settings.user,
                 progress=lambda done: bar.update(task, completed=done),
@@ -97,7 +97,7 @@ async def _bring(call: Call, file: Path, turns: Sequence[ImportedTurn], me: str,
     async with call.lumina() as lumina:
         with _progress(call) as bar:
             task = bar.add_task(call.words("importing", file=file.name), total=len(turns))
-            return await lumina.import_turns(
+            return await lumina.transfer.bring(
                 turns,
                 person=call.settings.user,
                 me=me,
@@ -163,7 +163,7 @@ def _progress(call: Call) -> Progress:
 async def export(call: Call, folder: Path) -> None:
     """Write all there is of a person into DIR, which `import` takes in; transcript.jsonl in it is a transcript, too."""
     async with call.lumina() as lumina:
-        written = await lumina.export(call.settings.user, folder)
+        written = await lumina.transfer.export(call.settings.user, folder)
         call.answer({"folder": str(folder), "written": written}, _counts(call, "exported", written, folder=folder))
 
 
@@ -180,11 +180,11 @@ async def erase(call: Call, token: str | None) -> int:
     person = call.settings.user
     async with call.lumina() as lumina:
         if token is None:
-            preview = await lumina.erase_preview(person)
+            preview = await lumina.erasure.preview(person)
             how = Text(call.words("confirm_erasure", person=person, token=preview.token), style="bold")
             call.answer(asdict(preview), _counts(call, "would_erase", preview.would_erase, person=person), how)
             return 0
-        report = await lumina.erase(person, token, _asker())
+        report = await lumina.erasure.erase(person, token, _asker())
     left = sum(report.residue.values())
     shown = _counts(call, "erased", report.erased, person=person)
     verdict = call.words("residue" if left else "no_residue", count=left, person=person)

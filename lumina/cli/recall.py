@@ -20,7 +20,8 @@ from lumina.errors import BadText, LuminaError, UnknownMemory, UnknownTurn, beca
 from lumina.language.messages import Messages
 
 if TYPE_CHECKING:
-    from lumina.app import Looking, Lumina
+    from lumina.app import Lumina
+    from lumina.services import Looking
 
 Answer = tuple[shapes.Shape, RenderableType]
 Ask = Callable[[str], Awaitable[Answer]]
@@ -89,12 +90,12 @@ async def _asking(lumina: "Lumina", words: Words, looking: "Looking", explain: b
 
 
 async def _recall(lumina: "Lumina", words: Words, looking: "Looking", query: str) -> Answer:
-    found = await lumina.recall(query, **looking)
+    found = await lumina.recall.look_up(query, **looking)
     return shapes.recollection(found), readable(found, words, _because(lumina, words, query))
 
 
 async def _explain(lumina: "Lumina", words: Words, looking: "Looking", query: str) -> Answer:
-    found = await lumina.explain(query, **looking)
+    found = await lumina.recall.explain(query, **looking)
     shape = shapes.recollection(found.recollection) | {"explain": shapes.explanation(found)}
     return shape, Group(
         readable(found.recollection, words, _because(lumina, words, query), figures=True), explained(found, words)
@@ -106,14 +107,14 @@ def _because(lumina: "Lumina", words: Words, query: str) -> Because:
 
 
 async def _why_not(lumina: "Lumina", words: Words, looking: "Looking", wanted: UUID, name: str, query: str) -> Answer:
-    found, viewer = await lumina.why_not(query, wanted, **looking), looking["viewer"]
+    found, viewer = await lumina.recall.why_not(query, wanted, **looking), looking["viewer"]
     told = shapes.absence(found, sentence(found, words, name, viewer))
     return shapes.recollection(found.recollection) | {"why_not": told}, absent(found, words, name, viewer)
 
 
 async def _wanted(lumina: "Lumina", person: str, name: str) -> UUID:
     """What is called so: a turn by its ref, or what has this id. Raises UnknownTurn, and BadInput where several do."""
-    turn = await lumina.turn_called(person, name)
+    turn = await lumina.recall.turn_called(person, name)
     try:
         return turn or await find(lumina, person, name)
     except UnknownMemory as error:

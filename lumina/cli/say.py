@@ -47,7 +47,7 @@ async def say(call: Call, text: str) -> int:
 
 async def _heard(call: Call, lumina: "Lumina", text: str, exchange: Exchange) -> None:
     """Show the answers as soon as they are kept, whatever fails after that."""
-    events = lumina.say(text, person=call.settings.user, room=call.settings.room)
+    events = lumina.talk.say(text, person=call.settings.user, room=call.settings.room)
     if not call.as_json:
         await Stage(call.out, lumina.cast, call.words).show(_announced(call, events), exchange)
         return

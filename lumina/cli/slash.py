@@ -58,8 +58,8 @@ async def who(talk: "Chat", rest: str) -> None:
         names = [name for name in rest.replace("、", " ").replace(",", " ").split() if name.strip("@＠")]
         everybody = any(fold(name.lstrip("@＠")) in phrases()["everyone_after_at"] for name in names)
         present = talk.lumina.cast.ids if everybody else [talk.lumina.cast.find(name).id for name in names]
-        await talk.lumina.set_present(talk.person, talk.room, present)
-    room = await talk.lumina.room(talk.person, talk.room)
+        await talk.lumina.rooms.set_present(talk.person, talk.room, present)
+    room = await talk.lumina.rooms.one(talk.person, talk.room)
     chosen = {reply.turn.speaker: reply.reason for reply in talk.last.replies}
     grid = Table.grid(padding=(0, 2))
     for character in talk.lumina.cast:
@@ -110,9 +110,9 @@ async def memory(talk: "Chat", rest: str) -> None:
     """The latest memories; with an id: that one in full."""
     if rest:
         found = await memories.find(talk.lumina, talk.person, rest)
-        talk.call.out.print(memories.detail(await talk.lumina.show_memory(talk.person, found), talk.words))
+        talk.call.out.print(memories.detail(await talk.lumina.memories.show(talk.person, found), talk.words))
         return
-    rows = await talk.lumina.list_memories(talk.person, tier=None, limit=SHOWN_MEMORIES, offset=0)
+    rows = await talk.lumina.memories.list(talk.person, tier=None, limit=SHOWN_MEMORIES, offset=0)
     nothing = Text(talk.words("no_memories", person=talk.person), style="dim")
     talk.call.out.print(memories.table(rows, talk.words) if rows else nothing)
 
@@ -120,8 +120,8 @@ async def memory(talk: "Chat", rest: str) -> None:
 async def room(talk: "Chat", rest: str) -> None:
     """The rooms; with a name: go there."""
     if rest:
-        talk.room = (await talk.lumina.room(talk.person, rest)).name
-    for each in await talk.lumina.rooms(talk.person):
+        talk.room = (await talk.lumina.rooms.one(talk.person, rest)).name
+    for each in await talk.lumina.rooms.all(talk.person):
         here = each.name == talk.room
         present = Text(" · ").join(talk.stage.name(name) for name in each.present)
         talk.call.out.print(Text.assemble("▸ " if here else "  ", (each.name, "bold" if here else ""), "  ", present))
@@ -136,13 +136,13 @@ async def forget(talk: "Chat", rest: str) -> None:
     if not rest:
         raise BadInput(why=because("/forget wants the id of a memory; /memory shows them"))
     found = await memories.find(talk.lumina, talk.person, rest)
-    await talk.lumina.forget_memory(talk.person, found)
+    await talk.lumina.memories.forget(talk.person, found)
     talk.call.out.print(talk.words("forgotten", memory=str(found)[: memories.SHORT_ID]))
 
 
 async def retry(talk: "Chat", _rest: str) -> None:
     """Ask again for the answer that failed or was stopped."""
-    await talk.say(talk.lumina.retry(person=talk.person, room=talk.room))
+    await talk.say(talk.lumina.talk.retry(person=talk.person, room=talk.room))
 
 
 async def leave(_talk: "Chat", _rest: str) -> None:

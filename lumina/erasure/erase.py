@@ -16,20 +16,11 @@ from lumina.errors import ErasureInterrupted, ErasureNotBegun, StoreDown, WrongT
 from lumina.language.scripts import fold
 from lumina.reports import ErasePreview, EraseReport, Remains
 from lumina.stores.engines import Compaction
+from lumina.stores.personal_data import PersonalData
 
 logger = logging.getLogger(__name__)
 
 COMPACTING = "compact after an erasure"
-
-
-@dataclass(frozen=True, slots=True)
-class Erasable:
-    """A store that a person can be erased from: how many things of the person it holds, and how they go. `forget`
-    is given the exclusive guard."""
-
-    name: str
-    count: Callable[[str], Awaitable[int]]
-    forget: Callable[[Any], Awaitable[object]]
 
 
 class Audit(Protocol):
@@ -71,7 +62,7 @@ class Traces(Protocol):
 class Erasure:
     """Erases in the order of `stores`, compacts, searches. `secret` belongs to the folder: a token fits it alone."""
 
-    stores: Sequence[Erasable]
+    stores: Sequence[PersonalData]
     compactions: Sequence[Compaction]
     traces: Traces
     audit: Audit

@@ -39,11 +39,11 @@ async def grown(
         lines = talk.turns[done:point]
         said = max([said, *(line.at for line in lines)])
         clock.set(said)
-        await lumina.import_turns(
+        await lumina.transfer.bring(
             lines, person=person, me=talk.me, progress=lambda n, done=done: step("import", done + n, len(talk.turns))
         )
         clock.set(later(said, AFTERWARDS))
-        await lumina.run_jobs("all")
+        await lumina.jobs.run("all")
         done = point
         yield point
 
@@ -68,7 +68,7 @@ async def _ask(lumina: Lumina, person: str, question: Question, evidence: Sequen
     began = time.perf_counter()
     spent = 0.0
     for budget in reversed(BUDGETS):
-        packs[budget] = await lumina.recall(
+        packs[budget] = await lumina.recall.look_up(
             question.text, person=person, viewer=None, budget=budget, limit=max(RANKS), unit="turn"
         )
         spent = spent or 1e3 * (time.perf_counter() - began)
@@ -97,14 +97,14 @@ def _words(text: str) -> str:
 
 async def add(lumina: Lumina, file: Path) -> int:
     """Documents, a line of JSON each, go into the knowledge base; returns how many."""
-    return len(await lumina.kb_add(NAMESPACE, [file]))
+    return len(await lumina.knowledge.add(NAMESPACE, [file]))
 
 
 async def ask_library(lumina: Lumina, documents: Documents, step: Step) -> list[Answered]:
     answers: list[Answered] = []
     for question in documents.questions:
         began = time.perf_counter()
-        hits = await lumina.kb_search(NAMESPACE, question.text, CHUNKS * max(RANKS))
+        hits = await lumina.knowledge.search(NAMESPACE, question.text, CHUNKS * max(RANKS))
         spent = 1e3 * (time.perf_counter() - began)
         names = tuple(dict.fromkeys(hit.document for hit in hits))[: max(RANKS)]
         answers.append(Answered(question, names, spent))

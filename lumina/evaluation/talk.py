@@ -106,7 +106,7 @@ async def _answers(
     """To each line, what was said; or where somebody listens, what that one was given."""
     for sitting in dialogue.sittings:
         clock.set(sitting.at)
-        await lumina.run_jobs("all")
+        await lumina.jobs.run("all")
         for line in sitting.lines:
             answer = await _say(lumina, dialogue.id, line.say)
             yield listener.given_besides(line.say) if listener else answer
@@ -116,7 +116,7 @@ async def _answers(
 
 async def _say(lumina: Lumina, person: str, text: str) -> str:
     """Everybody's answer, a line each."""
-    events = lumina.say(text, person=person, room="evaluation")
+    events = lumina.talk.say(text, person=person, room="evaluation")
     return "\n".join([event.turn.text async for event in events if isinstance(event, Replied)])
 
 

@@ -126,9 +126,9 @@ async def live(lumina: Lumina, clock: ManualClock) -> None:
     await lumina.settle()
     tiers = await by_tier(lumina, ANNA)
     first, second, third, *_ = tiers[TierName.LONGTERM]
-    await lumina.forget_memory(ANNA, first.state.id)
-    await lumina.pin_memory(ANNA, second.state.id)
-    await lumina.edit_memory(ANNA, third.state.id, f"{EDITED}という要約に直した。")
+    await lumina.memories.forget(ANNA, first.state.id)
+    await lumina.memories.pin(ANNA, second.state.id)
+    await lumina.memories.edit(ANNA, third.state.id, f"{EDITED}という要約に直した。")
     open_history(lumina.settings.home, ANNA).write_text(f"+{TYPED}\n", encoding="utf-8")
 
 
@@ -137,18 +137,18 @@ async def erased(home: Path) -> Story:
     document = home.parent / "tea.md"
     document.write_text(KNOWLEDGE, encoding="utf-8")
     async with opened(home, clock) as lumina:
-        await lumina.kb_add("tea", [document])
+        await lumina.knowledge.add("tea", [document])
         await live(lumina, clock)
         needles, tiers = await needles_of(lumina, ANNA), await by_tier(lumina, ANNA)
         bens, bens_before = await memories(lumina, BEN), await found_turns(lumina, BEN, OTHER[4])
-        preview, bens_token = await lumina.erase_preview(ANNA), (await lumina.erase_preview(BEN)).token
+        preview, bens_token = await lumina.erasure.preview(ANNA), (await lumina.erasure.preview(BEN)).token
         before = standing(home, needles)
         with pytest.raises(WrongToken) as wrong:
-            await lumina.erase(ANNA, bens_token, ASKED_BY)
-        report = await lumina.erase(ANNA, preview.token, ASKED_BY)
+            await lumina.erasure.erase(ANNA, bens_token, ASKED_BY)
+        report = await lumina.erasure.erase(ANNA, preview.token, ASKED_BY)
         cached = analyse.__globals__["_remembered"].cache_info().currsize
         still = standing(home, needles)
-        again = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+        again = await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
         bens_after = await found_turns(lumina, BEN, OTHER[4])
         left = await memories(lumina, BEN)
     closed = standing(home, needles)
@@ -259,7 +259,7 @@ async def test_a_planted_leak_is_found_and_no_other_file_is_blamed(lumina: Lumin
     (home / "forgotten.log").write_bytes(b"\0" * 3_000_000 + last.text.encode() + b"\0" * 3_000_000)
     (home / "index" / "old").write_bytes(b"x" * 77 + last.id.bytes[::-1])
     (home / "harmless").write_text(f"{OTHER[0]} lumina", encoding="utf-8")
-    report = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+    report = await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
     assert {name for name, count in report.residue.items() if count} == {"files"}
     assert report.residue["files"] >= 2
 
@@ -268,7 +268,7 @@ async def test_words_that_others_use_too_prove_nothing(lumina: Lumina) -> None:
     told = talk(ANNA, words("ゲ", 4), days=1)
     await bring(lumina, ANNA, told)
     await bring(lumina, BEN, [*talk(BEN, OTHER[:2], days=1), *told])  # he says the same
-    report = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+    report = await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
     assert sum(report.residue.values()) == 0
 
 
@@ -276,8 +276,8 @@ async def test_a_sentence_that_somebody_else_s_memory_has_too_proves_nothing(lum
     for person, initial in ((ANNA, "ゲ"), (BEN, "ザ")):
         await bring(lumina, person, talk(person, words(initial, 40), days=4))
         [first, *_] = await memories(lumina, person)
-        await lumina.edit_memory(person, first.state.id, "ふたりで灯台まで歩いて、潮だまりの蟹をずっと眺めていた。")
-    report = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+        await lumina.memories.edit(person, first.state.id, "ふたりで灯台まで歩いて、潮だまりの蟹をずっと眺めていた。")
+    report = await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
     assert sum(report.residue.values()) == 0
 
 
@@ -285,7 +285,7 @@ async def test_the_path_of_the_folder_proves_nothing(lumina: Lumina) -> None:
     person = lumina.settings.home.parent.name
     (lumina.settings.home / "postgres" / "postmaster.opts").write_text(f'postgres "-D" "{lumina.settings.home}"')
     await bring(lumina, person, talk(person, words("ゲ", 4), days=1))
-    report = await lumina.erase(person, (await lumina.erase_preview(person)).token, ASKED_BY)
+    report = await lumina.erasure.erase(person, (await lumina.erasure.preview(person)).token, ASKED_BY)
     assert sum(report.residue.values()) == 0
 
 
@@ -318,7 +318,7 @@ async def test_who_comes_back_while_the_bytes_go_is_no_residue(lumina: Lumina) -
 async def test_of_who_asked_nothing_is_kept_that_the_person_is_called(
     lumina: Lumina, asked_by: str, person: str, kept: str
 ) -> None:
-    await lumina.erase(person, (await lumina.erase_preview(person)).token, asked_by)
+    await lumina.erasure.erase(person, (await lumina.erasure.preview(person)).token, asked_by)
     stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
     assert await stores.database.fetch("select asked_by from erasures") == [(kept,)]
 
@@ -337,14 +337,14 @@ async def test_an_erasure_that_was_interrupted_once_all_is_deleted_is_named_and_
     with monkeypatch.context() as patch:
         patch.setattr(type(index), "_compact", down)
         with pytest.raises(ErasureInterrupted, match="goes on by itself"):
-            await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
-        assert (await lumina.run_jobs("heal"))[0].counts == {}
+            await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
+        assert (await lumina.jobs.run("heal"))[0].counts == {}
     report = await lumina.doctor()
     assert (report.ok, report.stores["erasures"].state) == (False, "degraded")
     assert "lumina jobs run heal" in report.stores["erasures"].detail
-    assert (await lumina.run_jobs("heal"))[0].counts == {"erased": 1}
+    assert (await lumina.jobs.run("heal"))[0].counts == {"erased": 1}
     assert (await lumina.doctor()).ok
-    assert (await lumina.run_jobs("heal"))[0].counts == {}
+    assert (await lumina.jobs.run("heal"))[0].counts == {}
 
 
 async def test_a_job_leaves_an_erasure_that_another_process_compacts_after_to_that(
@@ -371,7 +371,7 @@ async def test_those_whom_an_older_version_erased_are_known_and_cannot_be_guesse
     clock = ManualClock(START)
     async with opened(home, clock) as lumina:
         database = lumina._parts.stores.database  # pyright: ignore[reportPrivateUsage]
-        await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, ASKED_BY)
+        await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
         before, erasures = await database.epoch(ANNA), await database.erasures()
         await as_an_older_version(database, {ANNA: before})
         assert standing(home, guesses(ANNA))
@@ -425,20 +425,20 @@ async def as_an_older_version(database: Any, epochs: Mapping[str, int]) -> None:
 
 async def test_an_erasure_that_postgres_did_not_hear_of_has_not_begun(lumina: Lumina) -> None:
     await bring(lumina, ANNA, talk(ANNA, words("ゲ", 4), days=1))
-    token = (await lumina.erase_preview(ANNA)).token
+    token = (await lumina.erasure.preview(ANNA)).token
     lumina._parts.stores.database.circuit.failed("it rests", slow=True)  # pyright: ignore[reportPrivateUsage]
     with pytest.raises(ErasureNotBegun, match="Nothing was erased"):
-        await lumina.erase(ANNA, token, ASKED_BY)
+        await lumina.erasure.erase(ANNA, token, ASKED_BY)
     await asyncio.sleep(REST_SECONDS)
-    preview = await lumina.erase_preview(ANNA)
+    preview = await lumina.erasure.preview(ANNA)
     assert (preview.token, (await lumina.doctor()).stores["erasures"].state) == (token, "ok")
     assert sum(preview.would_erase.values()) > 0
 
 
 async def test_somebody_whom_nobody_knows_is_erased_too(lumina: Lumina) -> None:
-    preview = await lumina.erase_preview("誰も知らない人")
+    preview = await lumina.erasure.preview("誰も知らない人")
     assert sum(preview.would_erase.values()) == 0
-    report = await lumina.erase("誰も知らない人", preview.token, ASKED_BY)
+    report = await lumina.erasure.erase("誰も知らない人", preview.token, ASKED_BY)
     assert sum(report.erased.values()) == sum(report.residue.values()) == 0
 
 
@@ -446,7 +446,7 @@ async def test_somebody_whom_nobody_knows_is_erased_too(lumina: Lumina) -> None:
 async def test_odd_names_are_erased_alone(lumina: Lumina, name: str) -> None:
     for person in (name, f"{name}_", BEN):
         await bring(lumina, person, talk(person, words("ゲ" if person != BEN else "ザ", 12), days=1))
-    report = await lumina.erase(name, (await lumina.erase_preview(name)).token, ASKED_BY)
+    report = await lumina.erasure.erase(name, (await lumina.erasure.preview(name)).token, ASKED_BY)
     assert sum(report.residue.values()) == 0
     assert await memories(lumina, name) == []
     for person in (f"{name}_", BEN):

@@ -60,7 +60,7 @@ async def until_rewritten(lumina: Lumina) -> None:
     """A machine that is busy with other tests may let a table wait."""
     stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
     while await stores.engines.to_rewrite(stores.database):
-        await lumina.run_jobs("rewrite")
+        await lumina.jobs.run("rewrite")
 
 
 def lasting(report: EraseReport) -> set[Remains]:
@@ -89,7 +89,7 @@ async def test_no_engine_s_file_holds_a_word_or_an_id_and_what_may_is_named(
             await say(lumina, ANNA, "居間", f"{word}の映画を観てきた。")
         await lumina.settle()
         clock.advance(timedelta(minutes=30))
-        await lumina.run_jobs("reconcile")
+        await lumina.jobs.run("reconcile")
         assert await stores.redis.count(ANNA)
         assert await write_files_anew(lumina._parts.stores.redis._client)  # pyright: ignore[reportPrivateUsage]
         await stores.database.execute("analyze")
@@ -99,10 +99,10 @@ async def test_no_engine_s_file_holds_a_word_or_an_id_and_what_may_is_named(
         assert await standing(own_engines.postgres, texts)
         assert await standing(own_engines.postgres, ids)
         assert await standing(own_engines.redis, texts)
-        token = (await lumina.erase_preview(ANNA)).token
+        token = (await lumina.erasure.preview(ANNA)).token
         async with stores.database.transaction() as somebody:
             await somebody.execute("lock table turns in access share mode")
-            report = await lumina.erase(ANNA, token, "test")
+            report = await lumina.erasure.erase(ANNA, token, "test")
         assert sum(report.residue.values()) == 0
         [waits] = set(report.remains) - lasting(report)
         assert lasting(report) == NAMED
@@ -137,14 +137,14 @@ async def test_an_operator_who_forbids_it_is_told_what_stays(own_engines: Engine
     settings: dict[str, Any] = {**theirs, "postgres_url": f"postgresql://lumina:modest@{modest}"}
     async with Lumina.open(Settings(home=tmp_path / "home", **settings), ManualClock(START)) as lumina:
         await bring(lumina, ANNA, talk(ANNA, SAID[:10], days=1))
-        report = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, "test")
+        report = await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, "test")
         assert sum(report.residue.values()) == 0
         here = {Remains("postgresql", "log"), Remains("postgresql", "statistics"), Remains("redis", "files")}
         assert lasting(report) == NAMED | here
         async with Database.open(theirs["postgres_url"]) as database:
             await database.execute("grant pg_checkpoint, pg_monitor to lumina")
             await database.execute("grant execute on function pg_switch_wal() to lumina")
-        again = await lumina.erase(ANNA, (await lumina.erase_preview(ANNA)).token, "test")
+        again = await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, "test")
         assert lasting(again) == NAMED | here - {Remains("postgresql", "log")}
 
 

@@ -95,7 +95,7 @@ async def test_a_secret_stays_with_those_who_heard_it(
     guest: Lumina, query: str, heard_by: str, kept_from: str, thread: str
 ) -> None:
     async def threads(viewer: str) -> set[str]:
-        found = await guest.recall(query, person="Haru", viewer=viewer, budget=1500, limit=50, unit="turn")
+        found = await guest.recall.look_up(query, person="Haru", viewer=viewer, budget=1500, limit=50, unit="turn")
         return {hit.turns[0].ref.split(":")[0] for hit in found.hits}
 
     assert thread in await threads(heard_by)

@@ -99,7 +99,7 @@ async def test_a_talk_opens_runs_is_distilled_and_closes_without_blocking_the_ev
         async with Lumina.open(Settings(home=home, model="", embedder="chive"), clock, background=True) as lumina:
             for text in TALK:
                 clock.advance(timedelta(seconds=30))
-                events = await heard(lumina.say(text, person="blocking", room="room"))
+                events = await heard(lumina.talk.say(text, person="blocking", room="room"))
                 assert [type(event) for event in events if not isinstance(event, Token)] == [
                     Heard,
                     Recalled,
@@ -107,7 +107,7 @@ async def test_a_talk_opens_runs_is_distilled_and_closes_without_blocking_the_ev
                     Done,
                 ]
             await lumina.settle()
-            [memory] = await lumina.list_memories("blocking", tier=None, limit=10, offset=0)
+            [memory] = await lumina.memories.list("blocking", tier=None, limit=10, offset=0)
     assert len(memory.state.turns) == 12, "the thread that ended"
 
 
@@ -130,9 +130,11 @@ async def test_what_waits_is_indexed_anew_only_where_something_was_said(
     monkeypatch.setattr(flushing, "index_turns", counted)
     answers: list[list[str]] = []
     for text in TALK[1:3]:
-        await heard(lumina.say(text, person="waiting", room="room"))
+        await heard(lumina.talk.say(text, person="waiting", room="room"))
         for _ in range(3):
-            found = await lumina.recall("千景とムギ", person="waiting", viewer=None, budget=500, limit=10, unit="turn")
+            found = await lumina.recall.look_up(
+                "千景とムギ", person="waiting", viewer=None, budget=500, limit=10, unit="turn"
+            )
             answers.append([hit.text for hit in found.hits])
     assert indexed == [2, 4]
     assert answers[0] == answers[2]
@@ -185,7 +187,7 @@ async def test_the_flush_is_no_part_of_the_turns_run(lumina: Lumina) -> None:
         async for _, update in parts:
             streamed += update
     await lumina.settle()
-    assert await lumina.list_memories("apart", tier=None, limit=1, offset=0)
+    assert await lumina.memories.list("apart", tier=None, limit=1, offset=0)
     assert set(streamed) == {"listen", "recall", "speak", "remember"}
     assert {namespace for spaces in saver.storage.values() for namespace in spaces} == {""}
 

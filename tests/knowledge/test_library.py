@@ -39,7 +39,7 @@ def written(folder: Path, name: str, text: str) -> Path:
 
 
 async def found(lumina: Lumina, namespace: str, query: str) -> list[str]:
-    return [hit.text for hit in await lumina.kb_search(namespace, query, 5)]
+    return [hit.text for hit in await lumina.knowledge.search(namespace, query, 5)]
 
 
 async def test_files_of_every_kind_are_found(lumina: Lumina, tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ async def test_files_of_every_kind_are_found(lumina: Lumina, tmp_path: Path) -> 
         written(tmp_path, "facts.jsonl", lines),
         printed,
     ]
-    reports = await lumina.kb_add("every", paths)
+    reports = await lumina.knowledge.add("every", paths)
     assert [report.name for report in reports] == ["tea.txt", "film.md", "橋", "烏賊", "note.pdf"]
     assert not any(report.replaced for report in reports)
     questions = {
@@ -68,10 +68,10 @@ async def test_files_of_every_kind_are_found(lumina: Lumina, tmp_path: Path) -> 
 
 
 async def test_a_document_that_comes_again_replaces_what_it_said(lumina: Lumina, tmp_path: Path) -> None:
-    await lumina.kb_add("again", [written(tmp_path, "tea.txt", TEA), written(tmp_path, "squid.txt", SQUID)])
-    [same] = await lumina.kb_add("again", [written(tmp_path, "tea.txt", TEA)])
+    await lumina.knowledge.add("again", [written(tmp_path, "tea.txt", TEA), written(tmp_path, "squid.txt", SQUID)])
+    [same] = await lumina.knowledge.add("again", [written(tmp_path, "tea.txt", TEA)])
     assert not same.replaced
-    [other] = await lumina.kb_add("again", [written(tmp_path, "tea.txt", TEA.replace("五十度", "六十五度"))])
+    [other] = await lumina.knowledge.add("again", [written(tmp_path, "tea.txt", TEA.replace("五十度", "六十五度"))])
     assert other.replaced
     texts = await found(lumina, "again", "玉露の湯は何度？")
     assert "六十五度" in texts[0]
@@ -80,19 +80,19 @@ async def test_a_document_that_comes_again_replaces_what_it_said(lumina: Lumina,
 
 
 async def test_namespaces_do_not_mix(lumina: Lumina, tmp_path: Path) -> None:
-    await lumina.kb_add("kb:left", [written(tmp_path, "a.txt", TEA)])
-    await lumina.kb_add("kb:right", [written(tmp_path, "a.txt", SQUID)])
+    await lumina.knowledge.add("kb:left", [written(tmp_path, "a.txt", TEA)])
+    await lumina.knowledge.add("kb:right", [written(tmp_path, "a.txt", SQUID)])
     assert await found(lumina, "kb:left", "光るイカと玉露") == [TEA]
     assert await found(lumina, "kb:right", "光るイカと玉露") == [SQUID]
     with pytest.raises(UnknownNamespace, match="kb:left"):
-        await lumina.kb_search("kb:middle", "x", 1)
+        await lumina.knowledge.search("kb:middle", "x", 1)
 
 
 async def test_a_folder_comes_in_with_the_paths_inside_it(lumina: Lumina, tmp_path: Path) -> None:
     written(tmp_path, "docs/tea/green.md", TEA)
     written(tmp_path, "docs/sea.txt", SQUID)
     written(tmp_path, "docs/picture.png", "no text")
-    reports = await lumina.kb_add("folder", [tmp_path / "docs"])
+    reports = await lumina.knowledge.add("folder", [tmp_path / "docs"])
     assert {report.name for report in reports} == {"tea/green.md", "sea.txt"}
 
 
@@ -100,20 +100,20 @@ async def test_a_folder_comes_in_with_the_paths_inside_it(lumina: Lumina, tmp_pa
 async def test_one_broken_file_keeps_all_out(lumina: Lumina, tmp_path: Path, line: str) -> None:
     good, broken = written(tmp_path, "tea.txt", TEA), written(tmp_path, "facts.jsonl", f'{{"text": "a"}}\n{line}\n')
     with pytest.raises(BadFile, match="line 2"):
-        await lumina.kb_add("broken", [good, broken])
+        await lumina.knowledge.add("broken", [good, broken])
     with pytest.raises(UnknownNamespace):
-        await lumina.kb_search("broken", "玉露", 1)
+        await lumina.knowledge.search("broken", "玉露", 1)
 
 
 @pytest.mark.parametrize("namespace", ["*", "%", "kb:'x\"", "🦊", "が", "名" * 300])
 async def test_odd_namespaces_are_told_apart(lumina: Lumina, tmp_path: Path, namespace: str) -> None:
-    await lumina.kb_add(namespace, [written(tmp_path, "a.txt", TEA)])
+    await lumina.knowledge.add(namespace, [written(tmp_path, "a.txt", TEA)])
     assert await found(lumina, namespace, "玉露") == [TEA]
 
 
 async def test_a_namespace_needs_a_name(lumina: Lumina, tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="namespace"):
-        await lumina.kb_add("\0", [written(tmp_path, "a.txt", TEA)])
+        await lumina.knowledge.add("\0", [written(tmp_path, "a.txt", TEA)])
 
 
 GUIDE = """# 京都案内
@@ -143,7 +143,7 @@ async def test_every_character_is_told_what_any_namespace_says_and_names_the_sou
     tmp_path: Path, namespace: str
 ) -> None:
     async with Lumina.open(Settings(home=tmp_path / "home"), ManualClock(START)) as lumina:
-        await lumina.kb_add(namespace, [written(tmp_path, "film.md", FILM)])
+        await lumina.knowledge.add(namespace, [written(tmp_path, "film.md", FILM)])
         for name in ("ルミナ", "クラリス", "ノクス"):
             question = f"@{name} 『青い灯台』という灯台守の映画の監督は誰？"
             knowledge, source, said = await answer(lumina, f"{name}の部屋", question)
@@ -157,7 +157,7 @@ async def test_every_character_is_told_what_any_namespace_says_and_names_the_sou
 async def test_an_answer_names_the_heading_or_the_page_that_it_is_from(lumina: Lumina, tmp_path: Path) -> None:
     printed = tmp_path / "logbook.pdf"
     printed.write_bytes(pdf(["Nothing of note happened on the island."], ["The Marwick lighthouse has 42 steps."]))
-    await lumina.kb_add("旅", [written(tmp_path, "案内.md", GUIDE), printed])
+    await lumina.knowledge.add("旅", [written(tmp_path, "案内.md", GUIDE), printed])
     _, source, said = await answer(lumina, "駅", "@クラリス 嵐電はどこからどこまで走る？")
     assert source == "案内.md, 乗りもの"
     assert "案内.md, 乗りもの" in said
@@ -171,7 +171,7 @@ async def test_an_answer_names_the_heading_or_the_page_that_it_is_from(lumina: L
 async def test_what_a_character_knows_best_comes_first(lumina: Lumina, tmp_path: Path) -> None:
     for namespace in ("kb:tech", "kb:news"):
         text = f"紫陽花橋の工事は{namespace[3:]}の記録では来年の三月に終わる。"
-        await lumina.kb_add(namespace, [written(tmp_path, f"{namespace[3:]}.txt", text)])
+        await lumina.knowledge.add(namespace, [written(tmp_path, f"{namespace[3:]}.txt", text)])
     first: list[str] = []
     for name in ("クラリス", "ノクス"):
         knowledge, _, _ = await answer(lumina, f"橋と{name}", f"@{name} 紫陽花橋の工事はいつ終わる？")
@@ -180,9 +180,9 @@ async def test_what_a_character_knows_best_comes_first(lumina: Lumina, tmp_path:
 
 
 async def test_who_looks_something_up_is_told_what_documents_say(lumina: Lumina, tmp_path: Path) -> None:
-    await lumina.kb_add("旅", [written(tmp_path, "案内.md", GUIDE)])
+    await lumina.knowledge.add("旅", [written(tmp_path, "案内.md", GUIDE)])
     for viewer in (None, "nox"):
-        found = await lumina.recall(
+        found = await lumina.recall.look_up(
             "嵐電はどこを走る？", person="灯", viewer=viewer, budget=1500, limit=5, unit="memory"
         )
         assert "四条大宮" in found.pack.sections["knowledge"]
@@ -204,21 +204,21 @@ async def test_a_knowledge_base_that_does_not_answer_costs_no_turn(
 
 async def test_a_long_document_fits_into_a_pack_by_what_answers(lumina: Lumina, tmp_path: Path) -> None:
     padding = "".join(f"第{number}節は港の倉庫の棚卸しについて述べる。" for number in range(30))
-    await lumina.kb_add("長", [written(tmp_path, "規則.txt", f"{padding}灯籠の点検は毎月七日に行う。{padding}")])
+    await lumina.knowledge.add("長", [written(tmp_path, "規則.txt", f"{padding}灯籠の点検は毎月七日に行う。{padding}")])
     knowledge, _, said = await answer(lumina, "港", "@クラリス 灯籠の点検はいつ行う？")
     assert "毎月七日" in knowledge
     assert "毎月七日" in said
 
 
 async def test_small_talk_brings_no_document_along(lumina: Lumina, tmp_path: Path) -> None:
-    await lumina.kb_add("kb:movie", [written(tmp_path, "film.md", FILM)])
+    await lumina.knowledge.add("kb:movie", [written(tmp_path, "film.md", FILM)])
     events = await say(lumina, "灯", "雑談", "@ルミナ おはよう、今日は寒いね。")
     [recalled] = [event for event in events if isinstance(event, Recalled)]
     assert recalled.recollection.pack.sections.get("knowledge", "") == ""
 
 
 async def test_erasing_a_person_leaves_the_documents(lumina: Lumina, tmp_path: Path) -> None:
-    await lumina.kb_add("kb:movie", [written(tmp_path, "film.md", FILM)])
-    report = await lumina.erase("灯", (await lumina.erase_preview("灯")).token, "test")
+    await lumina.knowledge.add("kb:movie", [written(tmp_path, "film.md", FILM)])
+    report = await lumina.erasure.erase("灯", (await lumina.erasure.preview("灯")).token, "test")
     assert sum(report.residue.values()) == 0
     assert "水無月ハル" in (await found(lumina, "kb:movie", "灯台守の映画の監督は？"))[0]

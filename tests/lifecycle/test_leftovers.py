@@ -68,7 +68,7 @@ async def test_the_catalogue_learns_that_a_memory_was_made_whole_before_the_kill
     with monkeypatch.context() as patch:
         kill_at(patch, "move")
         with pytest.raises(Killed):
-            await life.lumina.restore_memory(ME, state.id)
+            await life.lumina.memories.restore(ME, state.id)
     assert await detail(life) == ("gist", "full")
     await life.pass_days(1 / 24)
     await life.run("reconcile")
@@ -98,7 +98,7 @@ async def test_a_body_that_a_kill_left_in_longterm_goes(life: Life) -> None:
     longterm = life.stores.longterm
     bodies = await longterm.bodies(ME, [state.id])
     await life.run("lifecycle")
-    await life.lumina.forget_memory(ME, state.id)
+    await life.lumina.memories.forget(ME, state.id)
     assert await longterm.count(ME) == 0
     await longterm.write_bodies(bodies)
     await life.pass_days(1 / 24)
@@ -110,7 +110,7 @@ async def test_what_finds_a_memory_that_was_put_away_goes(life: Life, monkeypatc
     [state] = await life.states()
     longterm = life.stores.longterm
     [memory] = await longterm.read(ME, [state.id])
-    await life.lumina.forget_memory(ME, state.id)
+    await life.lumina.memories.forget(ME, state.id)
     await longterm.write_entries(memory.entries)
     assert await longterm.count_entries(ME) > 0
     await life.pass_days(1 / 24)

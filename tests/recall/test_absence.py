@@ -44,7 +44,9 @@ async def turn(life: Life, text: str) -> UUID:
 async def asked(life: Life, wanted: UUID, *, viewer: str | None = None, limit: int = 3, turns: bool = True) -> Absence:
     unit = "turn" if turns else "memory"
     lumina = life.lumina
-    return await lumina.why_not(QUERY, wanted, person=life.person, viewer=viewer, budget=400, limit=limit, unit=unit)
+    return await lumina.recall.why_not(
+        QUERY, wanted, person=life.person, viewer=viewer, budget=400, limit=limit, unit=unit
+    )
 
 
 async def test_what_is_among_the_hits_is_told_its_place(life: Life) -> None:
@@ -109,7 +111,7 @@ async def test_a_near_duplicate_is_told_what_it_repeats(life: Life) -> None:
 
 async def test_what_was_put_away_is_told_so_by_its_turns_too(life: Life) -> None:
     state = (await life.states())[0]
-    await life.lumina.forget_memory(life.person, state.id)
+    await life.lumina.memories.forget(life.person, state.id)
     for wanted in (state.id, state.turns[0]):
         assert (await asked(life, wanted)).reason is Reason.PUT_AWAY
 
@@ -128,7 +130,7 @@ async def test_of_what_a_character_did_not_witness_it_is_told_nothing_else(life:
 async def test_what_was_put_away_unheard_is_not_even_told_to_be_put_away(life: Life) -> None:
     secret = await turn(life, SECRET)
     memory = next(state.id for state in await life.states() if secret in state.turns)
-    await life.lumina.forget_memory(life.person, memory)
+    await life.lumina.memories.forget(life.person, memory)
     assert (await asked(life, memory, viewer="lumina")).reason is Reason.NOT_WITNESSED
 
 

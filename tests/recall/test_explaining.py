@@ -42,7 +42,9 @@ async def explained(
     life: Life, *, viewer: str | None = None, limit: int = 10, budget: int = 4000, turns: bool = True
 ) -> Explanation:
     unit = "turn" if turns else "memory"
-    return await life.lumina.explain(QUERY, person=life.person, viewer=viewer, budget=budget, limit=limit, unit=unit)
+    return await life.lumina.recall.explain(
+        QUERY, person=life.person, viewer=viewer, budget=budget, limit=limit, unit=unit
+    )
 
 
 def texts(found: Explanation, reason: Reason) -> Sequence[str]:

@@ -93,7 +93,7 @@ async def test_nothing_unheard_comes_back_at_any_age_by_any_arm(
         life.clock.set(MORNING + timedelta(days=days, hours=1))
         await life.run("all")
         for state in await life.states() if pinned else ():
-            await life.lumina.pin_memory(life.person, state.id)
+            await life.lumina.memories.pin(life.person, state.id)
         for turns in (True, False):
             for query in ASKED:
                 found = await asked_twice(life, query, viewer, turns=turns)
@@ -115,11 +115,11 @@ async def test_nothing_unheard_is_told_to_the_model_that_speaks_for_a_character(
     life.clock.set(MORNING + timedelta(days=days, hours=1))
     await life.run("all")
     for state in await life.states():
-        await life.lumina.pin_memory(life.person, state.id)
+        await life.lumina.memories.pin(life.person, state.id)
     model = scripted("なるほど。")
     life.listen_to(model)
     for room in ROOMS:
-        await life.lumina.set_present(life.person, room, [viewer])
+        await life.lumina.rooms.set_present(life.person, room, [viewer])
         for query in ASKED:
             await life.say(query, room=room)
     assert len(model.asked) >= len(ROOMS) * len(ASKED)

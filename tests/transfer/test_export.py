@@ -40,7 +40,7 @@ async def lumina(home: Path) -> AsyncGenerator[Lumina]:
 
 
 async def exported(lumina: Lumina, person: str, folder: Path) -> list[ImportedTurn]:
-    await lumina.export(person, folder)
+    await lumina.transfer.export(person, folder)
     return read_transcript(folder / "transcript.jsonl")
 
 
@@ -63,19 +63,21 @@ async def test_an_export_comes_into_another_person_as_the_same_talk(lumina: Lumi
     await bring(lumina, RIN, TOLD)
     await say(lumina, RIN, "家", "@ルミナ 号外を読んだのはどこだった？")
     first = await exported(lumina, RIN, tmp_path / "first")
-    await lumina.import_turns(first, person="写し", me=RIN, progress=nothing)
+    await lumina.transfer.bring(first, person="写し", me=RIN, progress=nothing)
     second = await exported(lumina, "写し", tmp_path / "second")
     threads = dict(zip([turn.thread for turn in first], [turn.thread for turn in second], strict=True))
     assert len(set(threads.values())) == len(threads)
     assert [replace(turn, thread=threads[turn.thread]) for turn in first] == second
     assert [turn.at.isoformat() for turn in second] == [turn.at.isoformat() for turn in first]
-    again = await lumina.import_turns(first, person="写し", me=RIN, progress=nothing)
+    again = await lumina.transfer.bring(first, person="写し", me=RIN, progress=nothing)
     assert (again.turns, again.known) == (0, len(first))
 
 
 async def test_a_day_is_that_of_the_place_where_it_was_said(lumina: Lumina) -> None:
     await bring(lumina, RIN, TOLD[:2])
-    recalled = await lumina.recall("号外を読んだのはいつ？", person=RIN, viewer=None, budget=500, limit=1, unit="turn")
+    recalled = await lumina.recall.look_up(
+        "号外を読んだのはいつ？", person=RIN, viewer=None, budget=500, limit=1, unit="turn"
+    )
     assert "2026-04-30" in recalled.pack.text  # in UTC it was May
 
 
@@ -83,10 +85,10 @@ async def test_every_file_says_what_there_is(lumina: Lumina, tmp_path: Path) -> 
     clock: Any = lumina.clock
     await bring(lumina, RIN, talk(RIN, words("ゲ", 120), days=40))
     clock.set(START + timedelta(days=60))
-    await lumina.run_jobs("all")
+    await lumina.jobs.run("all")
     [first, *_] = (await by_tier(lumina, RIN))[TierName.LONGTERM]
-    await lumina.forget_memory(RIN, first.state.id)
-    written = await lumina.export(RIN, tmp_path / "out")
+    await lumina.memories.forget(RIN, first.state.id)
+    written = await lumina.transfer.export(RIN, tmp_path / "out")
     assert {path.name for path in (tmp_path / "out").iterdir()} == set(written)
     for name, count in written.items():
         assert len(objects(tmp_path / "out" / name)) == count
@@ -102,13 +104,13 @@ async def test_every_file_says_what_there_is(lumina: Lumina, tmp_path: Path) -> 
 async def test_an_export_over_an_older_one_replaces_it(lumina: Lumina, tmp_path: Path) -> None:
     await bring(lumina, RIN, TOLD)
     await bring(lumina, "空", TOLD[:1])
-    await lumina.export(RIN, tmp_path / "out")
+    await lumina.transfer.export(RIN, tmp_path / "out")
     assert len(await exported(lumina, "空", tmp_path / "out")) == 1
 
 
 async def test_who_is_nobody_is_not_exported(lumina: Lumina, tmp_path: Path) -> None:
     with pytest.raises(UnknownPerson, match="誰でもない"):
-        await lumina.export("誰でもない", tmp_path / "out")
+        await lumina.transfer.export("誰でもない", tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
@@ -116,7 +118,7 @@ async def test_a_folder_that_cannot_be_written_is_named(lumina: Lumina, tmp_path
     await bring(lumina, RIN, TOLD)
     (tmp_path / "file").write_text("taken")
     with pytest.raises(BadInput, match="file"):
-        await lumina.export(RIN, tmp_path / "file")
+        await lumina.transfer.export(RIN, tmp_path / "file")
 
 
 async def test_writing_what_was_read_gives_the_same_file(lumina: Lumina, tmp_path: Path) -> None:

@@ -71,9 +71,9 @@ async def live(folder: Path) -> datetime:
     clock, document = ManualClock(START), folder.parent / "tea.md"
     document.write_text(KNOWLEDGE, encoding="utf-8")
     async with Lumina.open(Settings(home=folder), clock) as lumina:
-        await lumina.kb_add("tea", [document])
+        await lumina.knowledge.add("tea", [document])
         await bring(lumina, GONE, talk(GONE, words("ザ", 10), days=1))
-        await lumina.erase(GONE, (await lumina.erase_preview(GONE)).token, "test")
+        await lumina.erasure.erase(GONE, (await lumina.erasure.preview(GONE)).token, "test")
         await bring(lumina, SORA, talk(SORA, words("ダ", 20), days=20))
         await bring(lumina, RIN, talk(RIN, LONG_AGO, days=110))
         clock.set(START + timedelta(days=115))
@@ -86,8 +86,8 @@ async def live(folder: Path) -> datetime:
             clock.advance(timedelta(minutes=1))
         await lumina.settle()
         first, second, *_ = (await by_tier(lumina, RIN))[TierName.LONGTERM]
-        await lumina.forget_memory(RIN, first.state.id)
-        await lumina.pin_memory(RIN, second.state.id)
+        await lumina.memories.forget(RIN, first.state.id)
+        await lumina.memories.pin(RIN, second.state.id)
         database, note = stores(lumina).database, stores(lumina).records.note_run
         worker = Worker(database.dsn, lumina._parts.chores, clock, note, database.alone)  # pyright: ignore[reportPrivateUsage]
         async with worker._queue.open_async():  # pyright: ignore[reportPrivateUsage]
@@ -121,15 +121,15 @@ async def everything(settings: Settings, now: datetime, folder: Path) -> Mapping
     """All that can be asked of an opened LUMINA."""
     async with opened(settings, now) as lumina:
         found: dict[str, Any] = {"counted": await stores(lumina).database.fetch_one(COUNTED)}
-        for person in [person for person in (RIN, SORA) if await lumina.rooms(person)]:
-            await lumina.export(person, folder / person)
+        for person in [person for person in (RIN, SORA) if await lumina.rooms.all(person)]:
+            await lumina.transfer.export(person, folder / person)
             found |= {f"{person} {path.name}": path.read_bytes() for path in (folder / person).iterdir()}
         for query in ASKED:
-            recalled = await lumina.recall(query, person=RIN, viewer=None, budget=1500, limit=10, unit="turn")
+            recalled = await lumina.recall.look_up(query, person=RIN, viewer=None, budget=1500, limit=10, unit="turn")
             assert recalled.missing == ()
             found[query] = [(hit.memory, hit.text, hit.tier, round(hit.score, 5)) for hit in recalled.hits]
             found[f"{query} pack"] = recalled.pack.text
-        found["tea"] = [(hit.text, round(hit.score, 5)) for hit in await lumina.kb_search("tea", "玉露の湯", 3)]
+        found["tea"] = [(hit.text, round(hit.score, 5)) for hit in await lumina.knowledge.search("tea", "玉露の湯", 3)]
         found["networks"] = [await stores(lumina).associations.network(person) for person in (RIN, SORA)]
         found["runs"] = await stores(lumina).records.runs()
         report = await lumina.doctor()
@@ -166,11 +166,11 @@ async def test_what_is_written_after_a_move_follows_what_was_there(
         for word in LATELY:
             await say(lumina, RIN, "居間", f"また{word}の話をしよう。")
         await lumina.settle()
-        await lumina.run_jobs("all")
+        await lumina.jobs.run("all")
         turns = [turn async for turn in stores(lumina).transcript.export(RIN)]
         assert len({turn.id for turn in turns}) == len(turns)
         assert LATELY[8] in turns[-2].text
-        erased = await lumina.erase(RIN, (await lumina.erase_preview(RIN)).token, "test")
+        erased = await lumina.erasure.erase(RIN, (await lumina.erasure.preview(RIN)).token, "test")
         assert sum(erased.residue.values()) == 0
         with pytest.raises(FolderInUse):
             await moved(there, Settings(home=tmp_path / "back"), home.now)
@@ -223,11 +223,11 @@ async def test_what_changed_since_a_move_was_broken_off_is_copied_anew(
         async with opened(there, home.now):
             pass
     async with opened(home.settings(), home.now) as lumina:
-        await lumina.erase(SORA, (await lumina.erase_preview(SORA)).token, "test")
+        await lumina.erasure.erase(SORA, (await lumina.erasure.preview(SORA)).token, "test")
         [third, *_] = (await by_tier(lumina, RIN))[TierName.LONGTERM]
-        await lumina.edit_memory(RIN, third.state.id, "雪の朝、鶴が来た。")
+        await lumina.memories.edit(RIN, third.state.id, "雪の朝、鶴が来た。")
         [young, *_] = (await by_tier(lumina, RIN))[TierName.DUCKDB]
-        await lumina.edit_memory(RIN, young.state.id, "霧の夜、灯台を見た。")
+        await lumina.memories.edit(RIN, young.state.id, "霧の夜、灯台を見た。")
     assert (await moved(home.settings(), there, home.now)).ok
     before = await everything(home.settings(), home.now, tmp_path / "out")
     assert await everything(there, home.now, tmp_path / "out") == before

@@ -48,16 +48,16 @@ async def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
     document = tmp_path / "tea.md"
     document.write_text("玉露は五十度ほどの湯でゆっくり淹れる。", encoding="utf-8")
     async with folder.opened("first") as lumina:
-        await lumina.kb_add("tea", [document])
+        await lumina.knowledge.add("tea", [document])
         await bring(lumina, MINA, talk(MINA, LONG_AGO, days=40))
         folder.clock.set(START + timedelta(days=45))
         await grow_old(lumina, folder.clock, 120, every=30)
         start = folder.clock()
         await bring(lumina, MINA, [replace(turn, room="ザ") for turn in talk(MINA, RECENT, days=5, start=start)])
         folder.clock.set(start + timedelta(days=5))
-        await lumina.run_jobs("reconcile")
+        await lumina.jobs.run("reconcile")
         for row in (await by_tier(lumina, MINA))[TierName.LONGTERM][:2]:
-            await lumina.forget_memory(MINA, row.state.id)
+            await lumina.memories.forget(MINA, row.state.id)
     return folder
 
 
@@ -108,7 +108,7 @@ async def test_all_vectors_are_made_anew_whatever_tier_they_are_in(folder: Folde
         tiers = await entries(lumina)
         assert set(tiers) >= set(TierName) - {TierName.WINDOW, TierName.ARCHIVE}
         away = len((await by_tier(lumina, MINA))[TierName.FORGOTTEN])
-        assert await lumina.reembed(nothing) == len(await memories(lumina, MINA)) - away
+        assert await lumina.transfer.reembed(nothing) == len(await memories(lumina, MINA)) - away
     async with folder.opened(other) as lumina:
         for tier, kept in (await entries(lumina)).items():
             assert kept or tier is TierName.FORGOTTEN
@@ -116,9 +116,9 @@ async def test_all_vectors_are_made_anew_whatever_tier_they_are_in(folder: Folde
         assert (await lumina.doctor()).ok
         for word in (LONG_AGO[0], LONG_AGO[70], RECENT[0]):
             assert word in (await found_turns(lumina, MINA, word))[0]
-        assert "玉露" in (await lumina.kb_search("tea", "玉露の湯", 1))[0].text
+        assert "玉露" in (await lumina.knowledge.search("tea", "玉露の湯", 1))[0].text
         [row, *_] = (await by_tier(lumina, MINA))[TierName.FORGOTTEN]
-        await lumina.restore_memory(MINA, row.state.id)
+        await lumina.memories.restore(MINA, row.state.id)
         assert all([await is_of(lumina, other, entry) for entry in (await entries(lumina))[TierName.LONGTERM]])
     assert len(list((folder.home / "index").iterdir())) == 1  # no index stays that nobody would erase from
 
@@ -136,14 +136,14 @@ async def test_a_reembedding_that_was_stopped_goes_on_and_neither_embedder_may_b
 
     async with folder.opened("second", reembedding=True) as lumina:
         with pytest.raises(KeyboardInterrupt):
-            await lumina.reembed(stop)
+            await lumina.transfer.reembed(stop)
     for name in ("first", "second"):
         with pytest.raises(EmbedderChanged, match="interrupted"):
             async with folder.opened(name):
                 pass
     async with folder.opened("second", reembedding=True) as lumina:
         again: list[int] = []
-        total = await lumina.reembed(again.append)
+        total = await lumina.transfer.reembed(again.append)
         assert again[0] == 12  # not from the beginning
         assert again[-1] == total
     async with folder.opened("second") as lumina:
@@ -161,9 +161,9 @@ async def test_going_back_after_a_stop_makes_all_anew_once_more(
 
     async with folder.opened("third", reembedding=True) as lumina:
         with pytest.raises(KeyboardInterrupt):
-            await lumina.reembed(stop)
+            await lumina.transfer.reembed(stop)
     async with folder.opened("first", reembedding=True) as lumina:
-        await lumina.reembed(nothing)
+        await lumina.transfer.reembed(nothing)
     async with folder.opened("first") as lumina:
         kept = [entry for entries_ in (await entries(lumina)).values() for entry in entries_]
         assert all([await is_of(lumina, "first", entry) for entry in kept])
@@ -186,7 +186,7 @@ async def test_from_words_to_a_sentence_transformer(tmp_path: Path) -> None:
         async with Lumina.open(own, clock):
             pass
     async with Lumina.open(own, clock, reembedding=True) as lumina:
-        assert await lumina.reembed(nothing) == len(await memories(lumina, MINA))
+        assert await lumina.transfer.reembed(nothing) == len(await memories(lumina, MINA))
     async with Lumina.open(own, clock) as lumina:
         assert (await lumina.doctor()).ok
         assert await found_turns(lumina, MINA, "Who came along to the pottery?")

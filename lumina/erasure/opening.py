@@ -1,0 +1,44 @@
+"""The erasure of a person, over the opened stores."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from lumina.databases.folder import Folder
+from lumina.erasure.caches import forget_in_process
+from lumina.erasure.erase import Erasure
+from lumina.erasure.needles import TracesOf
+from lumina.stores.opening import Stores
+from lumina.stores.personal_data import personal_data
+
+
+def erasure_of(stores: Stores) -> Erasure:
+    return Erasure(
+        stores=personal_data(stores),
+        compactions=(
+            stores.duckdb.compact,
+            *stores.engines.compactions(stores.database, (stores.index, stores.knowledge_index)),
+            partial(_forget_in_process, stores),
+        ),
+        traces=TracesOf(
+            stores.database, stores.catalogue, stores.bodies, (stores.folder.home,), _not_theirs(stores.folder)
+        ),
+        audit=stores.records,
+        erasing=stores.database.erasing,
+        alone=stores.database.alone,
+        unless_busy=stores.database.unless_busy,
+        epoch=stores.database.epoch,
+        admit=partial(stores.engines.admit_erasure, stores.database),
+        secret=stores.folder.secret,
+        folders=(stores.folder.home,),
+    )
+
+
+def _not_theirs(folder: Folder) -> Sequence[Path]:
+    """Files that hold nothing of who was erased: what comes with the programs, and what others have typed."""
+    settings = (folder.postgres / f"{name}.conf" for name in ("postgresql", "pg_hba", "pg_ident"))
+    return (folder.cache, folder.history, folder.postgres / "base" / "1", *settings)
+
+
+async def _forget_in_process(stores: Stores) -> None:
+    forget_in_process(stores)

@@ -193,6 +193,17 @@ class DocumentReport:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """A document of the knowledge base; of its chunks `waiting` are not found yet."""
+
+    namespace: str
+    name: str
+    chunks: int
+    waiting: int
+    added: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class ChunkHit:
     """A passage of the knowledge base."""
 

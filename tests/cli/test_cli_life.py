@@ -143,6 +143,10 @@ def test_documents_go_into_the_knowledge_base(lumina: Commands, folder: Path) ->
     [added] = lumina.json("kb", "add", "tea", str(path))["documents"]
     assert added["chunks"] >= 1
     assert "五十度" in lumina.json("kb", "search", "tea", "玉露の湯の温度")["hits"][0]["text"]
+    [listed] = lumina.json("kb", "list", "tea")["documents"]
+    assert (listed["name"], listed["chunks"], listed["waiting"]) == ("tea.md", added["chunks"], 0)
+    assert lumina.json("kb", "remove", "tea", "tea.md")["removed"] == {"namespace": "tea", "name": "tea.md"}
+    assert lumina.json("kb", "list")["documents"] == []
 
 
 def test_the_doctor_looks_at_every_store(lumina: Commands) -> None:

@@ -63,6 +63,7 @@ class Lumina:
             stores = await open_stores(stack, folder, settings, clock, reembedding=reembedding)
             parts = await asyncio.to_thread(wire, stores, settings, clock, cast, speaking)
             stack.push_async_callback(parts.flusher.close)
+            stack.push_async_callback(parts.talk.turns.close)
             if stores.engines.shared:
                 await stack.enter_async_context(following_erasures(stores))
             with patient():

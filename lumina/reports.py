@@ -89,7 +89,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why an answer is not complete: the model's name, and what went wrong with it."""
+    """Why an answer is not complete: the model's name, and what went wrong with it. Without a name it was stopped."""
 
     model: str
     why: Reason | str

@@ -2,8 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Coroutine
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.panel import Panel
@@ -16,10 +16,10 @@ from lumina.cli.slash import COMMANDS, Quit, command_of
 from lumina.cli.stage import Stage
 from lumina.errors import LuminaError
 from lumina.language.messages import Messages
-from lumina.reports import Event
 from lumina.stores.history import open_history
 
 if TYPE_CHECKING:
+    from graphs.turns import RunningTurn
     from lumina.app import Lumina
 
 
@@ -61,17 +61,14 @@ class Chat:
             except LuminaError as error:
                 self.call.out.print(self._messages.error(error), style="red")
 
-    async def say(self, events: AsyncIterator[Event]) -> None:
-        """Show a turn. Ctrl-C stops it; what was said is kept."""
+    async def say(self, beginning: Coroutine[Any, Any, "RunningTurn"]) -> None:
+        """Show a turn. Ctrl-C stops it; what was said is kept, and what came of the answer."""
         self.last = Exchange()
-        showing = asyncio.create_task(self.stage.show(events, self.last))
-        try:
-            with answering(showing.cancel):
-                await showing
-        except asyncio.CancelledError:
-            if not showing.cancelled():
-                raise
-            self.call.out.print(self.words("stopped"), style="yellow")
+        begun = asyncio.create_task(beginning)
+        with answering(lambda: begun.result().stop() if begun.done() else begun.cancel()):
+            await asyncio.wait({begun})
+            if not begun.cancelled():
+                await self.stage.show(begun.result().events(), self.last)
 
     def called(self, speaker: str) -> str:
         """A speaker's name in the person's language."""
@@ -85,7 +82,7 @@ class Chat:
             command, rest = found
             await command(self, rest)
         else:
-            await self.say(self.lumina.talk.say(line, person=self.person, room=self.room))
+            await self.say(self.lumina.talk.begin(line, person=self.person, room=self.room))
 
     def _lines(self) -> AsyncIterator[str]:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -142,7 +142,7 @@ async def forget(talk: "Chat", rest: str) -> None:
 
 async def retry(talk: "Chat", _rest: str) -> None:
     """Ask again for the answer that failed or was stopped."""
-    await talk.say(talk.lumina.talk.retry(person=talk.person, room=talk.room))
+    await talk.say(talk.lumina.talk.begin_again(person=talk.person, room=talk.room))
 
 
 async def leave(_talk: "Chat", _rest: str) -> None:

@@ -63,7 +63,7 @@ class Known(Protocol):
 @dataclass(slots=True)
 class Flusher:
     """Distils what is to be distilled, room by room. What a crash interrupts is still waiting and comes next time. It
-    is what the flush graph asks (FlushPorts)."""
+    is what the flush graph asks (FlushPorts). What is `running` may be shared with who takes its place."""
 
     graph: CompiledStateGraph[Any, Any, Any, Any]
     transcript: Transcript
@@ -74,25 +74,25 @@ class Flusher:
     epoch_of: Callable[[str], Awaitable[int]]
     distilling: Callable[[str, str], AbstractAsyncContextManager[bool]]
     window: tuple[int, int]
-    _running: set[asyncio.Task[None]] = field(default_factory=set["asyncio.Task[None]"])
+    running: set[asyncio.Task[None]] = field(default_factory=set["asyncio.Task[None]"])
 
     def schedule(self, person: str, room: str, epoch: int, first: Callable[[], Awaitable[object]]) -> None:
         """Start in the background, with what is to be done before; a room that is being flushed is looked at once more
         afterwards."""
         alone = Context()  # else it would count as a part of the turn's run: its model would stream into the answer
         task = asyncio.create_task(self._in_background(person, room, epoch, first), context=alone)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self.running.add(task)
+        task.add_done_callback(self.running.discard)
 
     async def settle(self) -> None:
         """Wait until nothing is being flushed."""
-        while self._running:
-            await asyncio.wait(self._running)
+        while self.running:
+            await asyncio.wait(self.running)
 
     async def close(self) -> None:
         """Wait a moment for what is being flushed; what is not done by then still waits, and is distilled next time."""
-        if self._running:
-            _, late = await asyncio.wait(self._running, timeout=CLOSING_SECONDS)
+        if self.running:
+            _, late = await asyncio.wait(self.running, timeout=CLOSING_SECONDS)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)

@@ -1,7 +1,8 @@
 """The parts of the application, made of the opened stores."""
 
+from asyncio import Task
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property, partial
 
@@ -11,6 +12,7 @@ from graphs.conversation import conversation_graph, is_kept
 from graphs.flush import flush_graph
 from graphs.flushing import Flusher
 from graphs.running import Talk
+from graphs.turns import Turns
 from lumina.clock import Clock
 from lumina.dialogue.characters import Cast
 from lumina.dialogue.threads import Limits
@@ -75,10 +77,25 @@ class Parts:
     doctor: Doctor
 
 
-def wire(stores: Stores, settings: Settings, clock: Clock, cast: Cast, speaking: BaseChatModel | None = None) -> Parts:
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """What goes on while parts take the place of others."""
+
+    turns: Turns = field(default_factory=Turns)
+    flushes: set[Task[None]] = field(default_factory=set[Task[None]])
+
+
+def wire(
+    stores: Stores,
+    settings: Settings,
+    clock: Clock,
+    cast: Cast,
+    speaking: BaseChatModel | None,
+    under_way: UnderWay,
+) -> Parts:
     """Reads files and may import a provider's client: keep it off the event loop. Raises BadSetting."""
     rehearse(cast, clock)
-    return _Wiring(stores, settings, clock, cast, speaking).parts()
+    return _Wiring(stores, settings, clock, cast, speaking, under_way).parts()
 
 
 @dataclass
@@ -90,6 +107,7 @@ class _Wiring:
     clock: Clock
     cast: Cast
     speaking: BaseChatModel | None
+    under_way: UnderWay
 
     def parts(self) -> Parts:
         return Parts(
@@ -158,6 +176,7 @@ class _Wiring:
             epoch_of=stores.database.epoch,
             distilling=stores.database.distilling,
             window=self.window,
+            running=self.under_way.flushes,
         )
 
     @property
@@ -224,6 +243,7 @@ class _Wiring:
             owning_room=stores.database.owning_room,
             guarding=stores.database.writing,
             epoch=stores.database.epoch,
+            turns=self.under_way.turns,
         )
 
     @cached_property

@@ -14,6 +14,7 @@ from lumina.cli.prompt import Completions, answering, piped_lines, prompt_sessio
 from lumina.cli.run import Call, at_option, room_option, runs, user_option
 from lumina.cli.slash import COMMANDS, Quit, command_of
 from lumina.cli.stage import Stage
+from lumina.cli.words import Words
 from lumina.errors import LuminaError
 from lumina.language.messages import Messages
 from lumina.stores.history import open_history
@@ -43,12 +44,15 @@ class Chat:
     def __init__(self, call: Call, lumina: "Lumina") -> None:
         self.call = call
         self.lumina = lumina
-        self.words = call.words
         self.person = call.settings.user
         self.room = call.settings.room
         self.last = Exchange()
-        self.stage = Stage(call.out, lumina.cast, call.words)
-        self._messages = Messages(call.words.language)
+        self._speak(call.words)
+
+    def _speak(self, words: Words) -> None:
+        self.words = words
+        self.stage = Stage(self.call.out, self.lumina.cast, words)
+        self._messages = Messages(words.language)
 
     async def run(self) -> None:
         """Until Ctrl-D, /quit or the end of stdin."""
@@ -69,6 +73,12 @@ class Chat:
             await asyncio.wait({begun})
             if not begun.cancelled():
                 await self.stage.show(begun.result().events(), self.last)
+
+    async def change(self, name: str, value: str) -> None:
+        """Another value of a setting. Raises BadSetting, BadFile."""
+        await self.lumina.change(**{name: value})
+        language = self.lumina.settings.language
+        self._speak(Words(language) if language != "auto" else self.call.words)
 
     def called(self, speaker: str) -> str:
         """A speaker's name in the person's language."""

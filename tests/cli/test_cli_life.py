@@ -232,3 +232,11 @@ def test_who_is_called_and_not_there_is_named_and_all_come_back(lumina: Commands
 def test_an_empty_name_is_refused_by_the_option_that_has_it(lumina: Commands, option: str) -> None:
     message = lumina.json("say", option, "", "hello", status=1)["error"]["message"]
     assert message.startswith(f"{option} is wrong: ")
+
+
+def test_a_sitting_can_have_other_settings(lumina: Commands) -> None:
+    typed = "/set\n/set BUDGET 321\n/set language ja\n/set home /tmp\n/quit\n"
+    shown = lumina("chat", "--room", "settings", typed=typed)
+    assert "321" in shown
+    assert "LUMINA_HOME" in shown
+    assert "LUMINA が開いているあいだは変えられません" in shown

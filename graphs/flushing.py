@@ -24,6 +24,7 @@ from lumina.embedding.embedder import Embedder
 from lumina.errors import LuminaError, PersonErased
 from lumina.lifecycle.admission import Admission, count_terms
 from lumina.memory.codec import as_kept
+from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Entry, Memory, MemoryState, Turn
 from lumina.recall.statistics import Statistics
 
@@ -35,21 +36,6 @@ CONTEXT = 5
 
 REMEMBERED = 256
 """Threads whose waiting turns are not indexed anew at every turn."""
-
-
-class OpenThread(Protocol):
-    @property
-    def id(self) -> UUID: ...
-
-
-class Transcript(Protocol):
-    async def waiting(self, person: str) -> list[Turn]: ...
-
-    async def open_thread(self, person: str, room: str) -> OpenThread | None: ...
-
-    async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
-
-    async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> list[list[Turn]]: ...
 
 
 class Known(Protocol):

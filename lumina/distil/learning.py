@@ -8,13 +8,10 @@ from typing import Any, Protocol
 from lumina.clock import Clock
 from lumina.distil.claims.reading import CONTEXT, read_claims
 from lumina.known import Claimed, claim_id
+from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role, Turn
 
 BATCH = 500
-
-
-class Transcript(Protocol):
-    async def after(self, person: str, seq: int, limit: int) -> list[tuple[int, Turn]]: ...
 
 
 class Claims(Protocol):

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from lumina.errors import StoreDown
+from lumina.memory.catalogue_postgres import Catalogue
 from lumina.models import Memory
 
 logger = logging.getLogger(__name__)
@@ -20,10 +21,6 @@ Newborn = tuple[Memory, bytes, Mapping[int, int]]
 
 Met = tuple[UUID, Sequence[str], datetime]
 """A memory, its concepts in their order, and when they met."""
-
-
-class Catalogue(Protocol):
-    async def commit(self, guard: Any, newborn: Sequence[Newborn]) -> Collection[UUID]: ...
 
 
 class Associations(Protocol):

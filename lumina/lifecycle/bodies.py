@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from lumina.errors import Damaged
+from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.tier import Store
 from lumina.models import Entry, Memory, MemoryState, TierName
 
@@ -47,14 +48,6 @@ class Archive(Protocol):
     async def delete(self, person: str, ids: Sequence[UUID]) -> None: ...
 
     async def expired(self, at: datetime, limit: int) -> list[tuple[str, UUID]]: ...
-
-
-class Catalogue(Protocol):
-    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
-
-    async def content(self, person: str, ids: Sequence[UUID]) -> Mapping[UUID, bytes]: ...
-
-    async def set_content(self, guard: Any, person: str, memory: UUID, content: bytes) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)

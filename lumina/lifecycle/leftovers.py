@@ -10,6 +10,7 @@ from uuid import UUID
 
 from lumina.clock import LAST
 from lumina.lifecycle.bodies import Bodies
+from lumina.memory.catalogue_postgres import Catalogue
 from lumina.models import MemoryState, TierName
 
 MANY = 1_000_000
@@ -26,16 +27,6 @@ class Tier(Protocol):
 
 class Longterm(Protocol):
     async def delete(self, person: str, ids: Sequence[UUID]) -> None: ...
-
-
-class Catalogue(Protocol):
-    async def due(self, tier: TierName, born_before: datetime, limit: int) -> list[tuple[str, UUID]]: ...
-
-    async def strays(self) -> Sequence[tuple[str, UUID, TierName]]: ...
-
-    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> Mapping[UUID, MemoryState]: ...
-
-    async def set_detail(self, guard: Any, person: str, ids: Sequence[UUID], detail: str) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)

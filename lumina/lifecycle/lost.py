@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from lumina.errors import PersonErased
+from lumina.memory.catalogue_postgres import Catalogue
 from lumina.models import Memory, MemoryState, TierName
 
 logger = logging.getLogger(__name__)
@@ -34,27 +35,6 @@ class Tier(Protocol):
     async def found_again(self) -> None: ...
 
     async def write(self, memories: Sequence[Memory]) -> None: ...
-
-
-class Catalogue(Protocol):
-    async def counts(self) -> Mapping[TierName, int]: ...
-
-    async def due(self, tier: TierName, born_before: datetime, limit: int) -> list[tuple[str, UUID]]: ...
-
-    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> Mapping[UUID, MemoryState]: ...
-
-    async def set_detail(self, guard: Any, person: str, ids: Sequence[UUID], detail: str) -> int: ...
-
-    async def log(
-        self,
-        guard: Any,
-        person: str,
-        values: Mapping[UUID, tuple[Mapping[str, object], Mapping[str, object]]],
-        *,
-        at: datetime,
-        change: str,
-        why: str,
-    ) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

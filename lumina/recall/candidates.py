@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from lumina.memory.codec import unpack_entries
-from lumina.memory.entries import Entries, Flag
+from lumina.memory.entries import Entries, Flag, instant
 from lumina.models import Cue, Found, Particulars, TierName, may_see
 from lumina.recall.asking import Panel
 from lumina.recall.explanations import Reason
@@ -69,14 +69,16 @@ async def read_candidates(
 def _kept_back(
     cue: Cue, entries: Entries, particulars: Sequence[Particulars], brought: Mapping[bytes, Found]
 ) -> dict[bytes, Reason]:
-    """The gate: whoever brings it, nothing passes that the viewer did not witness, or that was put away."""
+    """The gate: whoever brings it, nothing passes that the viewer did not witness, that was put away, or that is said
+    later than the moment of asking."""
     heard = entries.by_scene(lambda scene: scene.person == cue.person and may_see(cue.viewer, scene.witnesses))
     summary = entries.are(Flag.SUMMARY).tolist()
+    later = (entries.at > instant(cue.at)[0]).tolist()
     hidden = {id_.bytes for id_ in cue.hidden}
     return {
         id_: reason
         for row, (id_, one) in enumerate(zip(entries.ids, particulars, strict=True))
-        if (reason := _barrier(one, brought[id_].source, heard[row], id_ in hidden, summary[row]))
+        if (reason := Reason.NOT_YET_SAID if later[row] else _barrier(one, brought[id_].source, heard[row], id_ in hidden, summary[row]))
     }
 
 

@@ -56,14 +56,14 @@ class Learnt:
 def judge(truth: Truth, learnt: Learnt) -> list[Judged]:
     """Everything but the questions.
 
-    - `facts`, `plain facts`: a fact that is not revoked, of the label's kind or a near one, about the same one, holds an
-      accepted string; the plain ones again by themselves.
+    - `facts`, `plain facts`: a fact that is not revoked, of the label's kind or a near one, about the same one, holds
+      an accepted string; the plain ones again by themselves.
     - `changes`: of labels that supersede another whose value was found: the new one is found, and the old one is not
       asserted.
     - `superseded`: of labels that another supersedes: no confirmed fact holds their value, but for one that holds a
       value of a label that still stands.
-    - `loops`: one that a turn of the label opened has the label's day (to the precision at which it is known). `closed`:
-      of those that were found on any day, whether they stand open as the label says.
+    - `loops`: one that a turn of the label opened has the label's day (to the precision at which it is known).
+      `closed`: of those that were found on any day, whether they stand open as the label says.
     - `people`: somebody goes by the name or an alias. `aliases`: all of these that are known are one's, and one
       at least of the aliases besides the name, if there is one. `apart`: who was found is nobody else of the labels.
     - `not facts`: the turn is no evidence of a fact about the person. `injections`: nor of a fact or a loop at all.
@@ -71,7 +71,7 @@ def judge(truth: Truth, learnt: Learnt) -> list[Judged]:
     found = {label.id: _found(label, learnt) for label in truth.facts}
     return [
         *_facts(truth, found),
-        *_changes(truth, learnt, found),
+        *_changes(truth, found),
         *(each for label in truth.loops for each in _loop(label, learnt)),
         *(each for label in truth.people for each in _person(label, truth.people, learnt)),
         *_junk(truth, learnt),
@@ -102,7 +102,7 @@ def _facts(truth: Truth, found: dict[str, list[Fact]]) -> Iterator[Judged]:
             yield Judged("plain facts", label.id, wanted, bool(values), values)
 
 
-def _changes(truth: Truth, learnt: Learnt, found: dict[str, list[Fact]]) -> Iterator[Judged]:
+def _changes(truth: Truth, found: dict[str, list[Fact]]) -> Iterator[Judged]:
     labels = {label.id: label for label in truth.facts}
     replaced = {label.supersedes for label in truth.facts}
     standing = [fact.id for label in truth.facts if label.id not in replaced for fact in found[label.id]]
@@ -110,9 +110,7 @@ def _changes(truth: Truth, learnt: Learnt, found: dict[str, list[Fact]]) -> Iter
         if not new.supersedes:
             continue
         old = labels[new.supersedes]
-        stale = [
-            fact for fact in found[old.id] if fact.state is UnitState.CONFIRMED and fact.id not in standing
-        ]
+        stale = [fact for fact in found[old.id] if fact.state is UnitState.CONFIRMED and fact.id not in standing]
         wanted = f"{old.about} {old.kind}: {old.value} → {new.value}"
         yield Judged("superseded", old.id, wanted, not stale, _shown(stale))
         if found[old.id]:
@@ -149,9 +147,11 @@ def _person(label: PersonLabel, labels: Sequence[PersonLabel], learnt: Learnt) -
     others = [fold(alias) for alias in label.aliases if fold(alias) != fold(label.name)]
     joined = len(found) == 1 and (not others or any(name in called for name in others))
     yield Judged("aliases", label.name, ", ".join((label.name, *label.aliases)), joined, shown)
-    mixed = [one.name for one in labels if one is not label and {other.id for other in _called(one, learnt)} & {
-        one.id for one in found
-    }]
+    mixed = [
+        one.name
+        for one in labels
+        if one is not label and {other.id for other in _called(one, learnt)} & {one.id for one in found}
+    ]
     yield Judged("apart", label.name, label.name, not mixed, ", ".join(mixed))
 
 

@@ -48,17 +48,17 @@ async def learn(lives: Sequence[Life], settings: Settings, step: Step) -> list[L
 async def _live(lumina: Lumina, clock: ManualClock, life: Life, step: Step) -> Lived:
     person, truth = life.truth.person, life.truth
     end = later(max(turn.at for turn in life.turns), AFTERWARDS)
-    await lumina.import_turns(
+    await lumina.transfer.bring(
         life.turns, person=person, me=person, progress=lambda done: step("import", done, len(life.turns))
     )
     clock.set(end)
-    await lumina.run_jobs("all")
-    called = [(await lumina.turn_called(person, turn.ref), turn.ref) for turn in life.turns]
+    await lumina.jobs.run("all")
+    called = [(await lumina.recall.turn_called(person, turn.ref), turn.ref) for turn in life.turns]
     refs = {id_: ref for id_, ref in called if id_}
     judged = judge(truth, Learnt(await lumina.knowing.of(person, end, None), refs))
     for at, question in enumerate(truth.questions, 1):
         clock.set(question.at)
-        found = await lumina.recall(
+        found = await lumina.recall.look_up(
             question.question, person=person, viewer=None, budget=BUDGET, limit=HITS, unit="turn"
         )
         judged += judge_answer(question, found)

@@ -98,8 +98,8 @@ class Life:
 
 
 def read_lives(folder: Path) -> list[Life]:
-    """The lives of a folder by name. Raises BadInput where it holds none, where a truth file lacks a field or names what
-    there is not, and BadFile for a broken line."""
+    """The lives of a folder by name. Raises BadInput where it holds none, or where a truth file lacks a field or names
+    what there is not, and BadFile for a broken line."""
     found = sorted(folder.glob(f"*{SUFFIX}"))
     if not found:
         raise BadInput(why=because("{path} holds no {name}", path=folder, name=f"NAME{SUFFIX}"))

@@ -249,12 +249,14 @@ class Recaller:
         if by_turn:
             turns = await self.record.turns(ask.person, matched)
             return [as_hit(ranking, match, shown(turns, {})) for match in matches], _said(best, turns)
-        whole = [s for s in states.values() if may_see(ask.viewer, s.witnesses) and s.tier not in missing]
+        told = (s for s in states.values() if s.born <= ask.at and s.tier not in missing)
+        whole = [state for state in told if may_see(ask.viewer, state.witnesses)]
         sources = [*matched, *(turn for state in states.values() for turn in state.turns)]
         bodies, turns = await asyncio.gather(
             self.record.memories(ask.person, whole), self.record.turns(ask.person, [*dict.fromkeys(sources)])
         )
-        heard = {turn.id: turn for turn in turns.values() if may_see(ask.viewer, turn.witnesses)}
+        said = (turn for turn in turns.values() if turn.at <= ask.at)
+        heard = {turn.id: turn for turn in said if may_see(ask.viewer, turn.witnesses)}
         hits = (as_hit(ranking, match, shown(heard, bodies)) for match in matches)
         return [with_all_turns(hit, states, heard) for hit in hits], _said(best, heard)
 

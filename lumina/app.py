@@ -25,6 +25,7 @@ from lumina.lifecycle.memories import Memories
 from lumina.reports import DoctorReport
 from lumina.services import Erasing, Jobs, Recall, Rooms, Transfer
 from lumina.settings import Settings, changed
+from lumina.stores.knowing import Knowing
 from lumina.stores.opening import Stores, disk_of, open_stores
 from lumina.stores.watch import Watch
 from lumina.wiring import UnderWay, wire
@@ -112,6 +113,11 @@ class Lumina:
     def talk(self) -> Talk:
         """Turns, one at a time in a room."""
         return self._parts.talk
+
+    @property
+    def knowing(self) -> Knowing:
+        """What is known of anybody at a moment."""
+        return self._parts.stores.knowing
 
     @property
     def memories(self) -> Memories:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lumina.evaluation.run import Run
     from lumina.evaluation.talk import Played
 
-KINDS = ("locomo", "jsquad", "talk")
+KINDS = ("locomo", "jsquad", "talk", "learning")
 
 
 def _what(
@@ -27,12 +27,12 @@ def _what(
     """The kind of file, where one is named, and the path."""
     kind = words[0] if len(words) == 2 else None
     if len(words) > 2 or kind not in (None, *KINDS) or (len(words) == 1 and words[0] in KINDS):
-        raise click.UsageError("this takes [locomo|jsquad|talk] PATH, or a folder, or nothing")
+        raise click.UsageError("this takes [locomo|jsquad|talk|learning] PATH, or a folder, or nothing")
     return kind, Path(words[-1]) if words else None
 
 
 @click.command("eval")
-@click.argument("what", metavar="[locomo|jsquad|talk] [PATH]", nargs=-1, callback=_what)
+@click.argument("what", metavar="[locomo|jsquad|talk|learning] [PATH]", nargs=-1, callback=_what)
 @click.option(
     "--embedder",
     "embedders",
@@ -58,11 +58,15 @@ async def evaluate(call: Call, what: tuple[str | None, Path | None], embedders: 
 
     PATH is a LoCoMo file, a JSQuAD file, or a folder of NAME.jsonl (a transcript) with NAME.questions.jsonl. Without a
     PATH: the conversations that LUMINA brings along. `talk FILE` plays dialogues that tell and ask: whether the offline
-    voice answers right, and whether a model would have been given the answer.
+    voice answers right, and whether a model would have been given the answer. `learning FOLDER` imports each NAME.jsonl
+    that has its labels beside it (NAME.truth.json), and tells how much of them is known afterwards.
     """
     kind, path = what
     if kind == "talk":
         await _play(call, cast("Path", path))
+        return
+    if kind == "learning":
+        await _learn(call, cast("Path", path))
         return
     chosen_embedders = embedders or (call.settings.embedder,)
     material: list[Conversation] | Documents = await asyncio.to_thread(
@@ -86,6 +90,14 @@ async def _play(call: Call, file: Path) -> None:
         probed = await import_module("lumina.evaluation.talk").play(dialogues, call.settings, played)
     shown = import_module("lumina.cli.talked")
     call.answer(shown.as_json(str(file), probed), *shown.readable(str(file), probed, call.words))
+
+
+async def _learn(call: Call, folder: Path) -> None:
+    lives = await asyncio.to_thread(import_module("lumina.evaluation.lives").read_lives, folder)
+    with _progress(call) as bar:
+        lived = await import_module("lumina.evaluation.learning").learn(lives, call.settings, _step(call, bar))
+    shown = import_module("lumina.cli.learned")
+    call.answer(shown.as_json(str(folder), lived), *shown.readable(str(folder), lived, call.words))
 
 
 async def _run(

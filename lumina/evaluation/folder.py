@@ -49,13 +49,17 @@ def _questions(path: Path, refs: Set[str]) -> Iterator[Question]:
 
 def json_lines(path: Path) -> list[tuple[int, str]]:
     """The lines of a file that hold something, with their numbers from 1. Raises BadInput, BadFile."""
+    return [(number, line) for number, line in enumerate(whole_text(path).split("\n"), 1) if line.strip()]
+
+
+def whole_text(path: Path) -> str:
+    """Raises BadInput where the file cannot be read, BadFile where it is no UTF-8."""
     try:
-        lines = path.read_text(encoding="utf-8-sig").split("\n")
+        return path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BadInput(why=f"{path}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeDecodeError as error:
         raise BadFile(path=path, line=1, why=because("this is not UTF-8; save the file as UTF-8")) from error
-    return [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
 def _question(line: Object, refs: Set[str], complain: Complain) -> Question:

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 
 from lumina.clock import local
+from lumina.known import Day
 from lumina.language.bilingual import Language
 from lumina.language.messages import Messages
 
@@ -24,6 +25,28 @@ def day_of(at: datetime, now: datetime, language: Language) -> str:
         "days_ago" if 0 < days < A_WEEK else "this_year" if day.year == now.year else "other_year"
     )
     return Messages(language).text(f"dates.{key}", days=days, day=day.day, month=month, year=day.year)
+
+
+def named_day(day: date, language: Language, *, with_year: bool = False) -> str:
+    """A day by its month, as a text would name it: 5月20日, May 12; with its year 2026年5月20日, May 12, 2026."""
+    if language == "ja":
+        return f"{day.year}年{day.month}月{day.day}日" if with_year else f"{day.month}月{day.day}日"
+    named = f"{ENGLISH_MONTHS[day.month - 1]} {day.day}"
+    return f"{named}, {day.year}" if with_year else named
+
+
+def known_day(day: Day, language: Language, present: date) -> str:
+    """As much of a day as is known; its year where that is not the present one: March 2025, the week of May 11."""
+    first, other_year = day.first, day.first.year != present.year
+    if day.precision == "year":
+        return f"{first.year}年" if language == "ja" else str(first.year)
+    if day.precision in {"month", "season"}:
+        named = f"{first.month}月" if language == "ja" else ENGLISH_MONTHS[first.month - 1]
+        return (f"{first.year}年{named}" if language == "ja" else f"{named} {first.year}") if other_year else named
+    named = named_day(first, language, with_year=other_year)
+    if day.precision == "day":
+        return named
+    return f"{named}の週" if language == "ja" else f"the week of {named}"
 
 
 def calendar_day(day: date, language: Language) -> str:

@@ -15,12 +15,14 @@ from lumina.language.scripts import fold
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of fact: its name and label, whether several hold at once, the kind whose fact of the same value ends with
-    it, how questions that want it read, and statements that may speak of it."""
+    """A kind of fact: its name and label, whether several hold at once, whether a question that wants it says nothing
+    yet of what it is about (broad), the kind whose fact of the same value ends with it, how questions that want it
+    read, and statements that may speak of it."""
 
     name: str
     label: Bilingual
     many: bool
+    broad: bool
     opposite: str
     asks: tuple[re.Pattern[str], ...]
     tells: tuple[re.Pattern[str], ...]
@@ -36,7 +38,7 @@ def kinds() -> Mapping[str, Kind]:
 def _kind(name: str, row: Mapping[str, Any]) -> Kind:
     asks, tells = (tuple(re.compile(fold(pattern)) for pattern in row[way]) for way in ("asks", "tells"))
     label = Bilingual(ja=row["ja"], en=row["en"])
-    return Kind(name, label, row.get("many", False), row.get("opposite", ""), asks, tells)
+    return Kind(name, label, row.get("many", False), row.get("broad", False), row.get("opposite", ""), asks, tells)
 
 
 def asked_kinds(question: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from lumina.memory.codec import unpack_entries
-from lumina.memory.entries import Entries, Flag
+from lumina.memory.entries import Entries, Flag, instant
 from lumina.models import Cue, Found, Particulars, TierName, may_see
 from lumina.recall.asking import Panel
 from lumina.recall.explanations import Reason
@@ -69,23 +69,36 @@ async def read_candidates(
 def _kept_back(
     cue: Cue, entries: Entries, particulars: Sequence[Particulars], brought: Mapping[bytes, Found]
 ) -> dict[bytes, Reason]:
-    """The gate: whoever brings it, nothing passes that the viewer did not witness, or that was put away."""
-    heard = entries.by_scene(lambda scene: scene.person == cue.person and may_see(cue.viewer, scene.witnesses))
-    summary = entries.are(Flag.SUMMARY).tolist()
-    hidden = {id_.bytes for id_ in cue.hidden}
+    """The gate: whoever brings it, nothing passes that the viewer did not witness, that was put away, or that is said
+    later than the moment of asking."""
+    shut, summary = _shut(cue, entries), entries.are(Flag.SUMMARY).tolist()
     return {
         id_: reason
         for row, (id_, one) in enumerate(zip(entries.ids, particulars, strict=True))
-        if (reason := _barrier(one, brought[id_].source, heard[row], id_ in hidden, summary[row]))
+        if (reason := shut[row] or _gone(one, brought[id_].source, summary[row]))
     }
 
 
-def _barrier(particulars: Particulars, source: str, heard: bool, hidden: bool, is_summary: bool) -> Reason | None:
-    """What keeps an entry back, if anything: a turn that no memory has yet is found in the window alone."""
-    if not heard:
-        return Reason.NOT_WITNESSED
-    if hidden:
-        return Reason.HIDDEN
+def _shut(cue: Cue, entries: Entries) -> list[Reason | None]:
+    """What keeps each entry from this asker, whatever became of it."""
+    heard = entries.by_scene(lambda scene: scene.person == cue.person and may_see(cue.viewer, scene.witnesses))
+    later = (entries.at > instant(cue.at)[0]).tolist()
+    hidden = {id_.bytes for id_ in cue.hidden}
+    return [
+        Reason.NOT_WITNESSED
+        if not heard[row]
+        else Reason.NOT_YET_SAID
+        if later[row]
+        else Reason.HIDDEN
+        if id_ in hidden
+        else None
+        for row, id_ in enumerate(entries.ids)
+    ]
+
+
+def _gone(particulars: Particulars, source: str, is_summary: bool) -> Reason | None:
+    """What became of an entry that keeps it back, if anything: a turn that no memory has yet is found in the window
+    alone."""
     standing = particulars.standing
     if standing is not None and standing.tier is TierName.FORGOTTEN:
         return Reason.PUT_AWAY

@@ -45,7 +45,7 @@ def _dropped(considered: Considered, below: Sequence[Match], quoted: Iterable[UU
     ranking = considered.ranking
     ids = [UUID(bytes=id_) for id_ in ranking.entries.ids]
     for id_, reason in sorted(considered.candidates.kept_back.items()):
-        if reason is not Reason.NOT_WITNESSED:
+        if reason not in {Reason.NOT_WITNESSED, Reason.NOT_YET_SAID}:
             yield Dropped(UUID(bytes=id_), reason)
     for row, better in ranking.repeats.items():
         yield Dropped(ids[row], Reason.REPEATS, score=ranking.scores[row], repeats=ids[better])

@@ -13,6 +13,7 @@ class Reason(StrEnum):
     """Why something is not among the hits, or not in the pack: the first that holds."""
 
     NOT_WITNESSED = "not_witnessed"
+    NOT_YET_SAID = "not_yet_said"
     PUT_AWAY = "put_away"
     SOURCE_MISSING = "source_missing"
     NOT_INDEXED = "not_indexed"

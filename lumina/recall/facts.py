@@ -2,19 +2,30 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from uuid import UUID
 
-from lumina.known import ME, Fact, Known, UnitState
+from lumina.known import ME, Day, Fact, Known, UnitState
 from lumina.language.acts import asks, does
 from lumina.language.bilingual import Language
+from lumina.language.dates import known_day
 from lumina.language.kinds import asked_kinds, kinds
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
+from lumina.language.tokens import analyse
+from lumina.recall.question import is_framing
+from lumina.recall.whose import others_asked
 
 FACTS = 12
 """Facts that a question gets at most, and a question for everything."""
 
 TURNS = 8
 """Turns that may speak of what is asked for."""
+
+SHORTEST = 3
+"""Letters of a word that is looked for in a fact."""
+
+NAMED = 1.0
+"""The score that a fact about somebody has at least where that one is named."""
 
 FACT, TOPIC, LATER = 0.5, 0.3, 0.01
 """What a turn counts, beside its words, for a fact that is wanted, and for what it may speak of; less for each place
@@ -49,36 +60,59 @@ class Wanted:
         return topics | evidence
 
 
-def fact_lines(facts: Sequence[Fact], language: str) -> list[str]:
-    """Facts as a pack tells them, a line each."""
-    return [_line(fact, "ja" if language == "ja" else "en") for fact in facts]
+def fact_lines(facts: Sequence[Fact], language: str, at: datetime) -> list[str]:
+    """Facts as a pack of that moment tells them, a line each."""
+    return [_line(fact, "ja" if language == "ja" else "en", at.date()) for fact in facts]
 
 
-def _line(fact: Fact, language: Language) -> str:
+def _line(fact: Fact, language: Language, present: date) -> str:
     words = WORDS[language]
     whose = "" if fact.about == ME else words["of"].format(name=fact.about)
-    since = words["since"].format(day=fact.valid_from) if fact.valid_from else ""
-    until = words["until"].format(day=fact.valid_to) if fact.valid_to else ""
+    since = words["since"].format(day=known_day(fact.valid_from, language, present)) if fact.valid_from else ""
+    until = words["until"].format(day=known_day(fact.valid_to, language, present)) if fact.valid_to else ""
     unsure = words["unsure"] if fact.state is UnitState.CANDIDATE else ""
-    said = words["said"].format(day=fact.said.date().isoformat())
+    said = words["said"].format(day=known_day(Day(fact.said.date()), language, present))
     told = ", ".join(part for part in (since, until, unsure, said) if part)
     return f"- {whose}{kinds()[fact.kind].label.of(language)}: {' '.join(fact.value.split())} ({told})"
 
 
-def wanted(question: str, window: Sequence[str], known: Known) -> Wanted:
-    """What a question wants, read after the texts before it: one that names no kind goes on with what was asked
-    last."""
-    asked = asked_kinds(question) or _asked_before(window)
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question: folded, the kinds it wants, its content words (folded), whether it asks for the past, and the names
+    of those whose matter it asks for in place of the asker's own."""
+
+    text: str
+    kinds: tuple[str, ...]
+    words: tuple[str, ...]
+    past: bool
+    others: frozenset[str]
+
+    def shares(self, text: str) -> int:
+        """How many of the words begin a word of a folded text, or stand in it where it has no spaces."""
+        return sum(word in text if CJK.search(word) else f" {word}" in f" {text}" for word in self.words)
+
+
+def wanted(question: str, window: Sequence[str], known: Known, person: str = "") -> Wanted:
+    """What a question of this person wants, read after the texts before it: one that names no kind goes on with what
+    was asked last."""
+    kinds_asked = asked_kinds(question) or _asked_before(window)
     if does("profile", question):
         told = [fact for fact in known.facts if fact.about == ME and fact.state is UnitState.CONFIRMED]
         told += [fact for fact in known.facts if fact.about != ME and fact.state is UnitState.CONFIRMED]
         return Wanted(tuple(told[:FACTS]), _introductions(known), tuple(kinds()))
-    past = does("past", question)
-    folded = fold(question)
-    scored = [(score, fact) for fact in known.facts if (score := _score(fact, folded, asked, past, known)) > 0]
-    best = sorted(scored, key=lambda pair: (-pair[0], -pair[1].said.timestamp()))
-    turns = [topic.turn for topic in reversed(known.topics) if topic.kinds.intersection(asked)]
-    return Wanted(tuple(fact for _, fact in best[:FACTS]), tuple(turns[:TURNS]), asked)
+    asked = _Asked(
+        fold(question), kinds_asked, _words(question), does("past", question), others_asked(question, known, person)
+    )
+    scored = [(score, fact) for fact in known.facts if (score := _score(fact, asked, known)) > 0]
+    best = sorted(_own_first(scored), key=lambda pair: (-pair[0], -pair[1].said.timestamp()))
+    turns = [topic.turn for topic in reversed(known.topics) if topic.kinds.intersection(kinds_asked)]
+    return Wanted(tuple(fact for _, fact in best[:FACTS]), tuple(turns[:TURNS]), kinds_asked)
+
+
+def _words(question: str) -> tuple[str, ...]:
+    content = (word for word in analyse(question).content if not is_framing(word.normal))
+    words = {fold(one) for word in content for one in (word.normal, word.shown)}
+    return tuple(sorted(word for word in words if len(word) >= (1 if CJK.search(word) else SHORTEST)))
 
 
 def _asked_before(window: Sequence[str]) -> tuple[str, ...]:
@@ -92,16 +126,35 @@ def _introductions(known: Known) -> tuple[UUID, ...]:
     return tuple(dict.fromkeys(latest[kind] for kind in order))[:TURNS]
 
 
-def _score(fact: Fact, folded: str, asked: Sequence[str], past: bool, known: Known) -> float:
+def _own_first(scored: Sequence[tuple[float, Fact]]) -> list[tuple[float, Fact]]:
+    """Without what is known of others where only the kind is asked for, and the person's own is known."""
+    own = {fact.kind for _, fact in scored if fact.about == ME}
+    return [(score, fact) for score, fact in scored if fact.about == ME or score >= NAMED or fact.kind not in own]
+
+
+def _score(fact: Fact, asked: _Asked, known: Known) -> float:
     """By kind, by whom it is about, and by words; what held before only where the past is asked for."""
-    if fact.state is UnitState.REVOKED or (fact.state is UnitState.SUPERSEDED and not past):
+    if fact.state is UnitState.REVOKED or (fact.state is UnitState.SUPERSEDED and not asked.past):
         return 0.0
-    named = fact.about != ME and any(
-        alias in folded for alias, name in known.names.items() if name == fact.about and len(alias) > 1
-    )
-    said = len(fact.value) > 1 and fold(fact.value) in folded
-    of_kind = fact.kind in asked
+    named = fact.about != ME and _is_named(fact.about, asked, known)
+    said = len(fact.value) > 1 and fact.kind != "name" and fold(fact.value) in asked.text
+    of_kind = fact.kind in asked.kinds
     if not (of_kind or named or said):
         return 0.0
+    told = fold(f"{fact.value} {fact.text}")
+    shared = min(asked.shares(told), 2)
+    if (kinds()[fact.kind].broad and asked.words and not (shared or named)) or _of_another(fact, told, asked):
+        return 0.0
     about = 0.5 if named or fact.about == ME else -0.3
-    return (1.0 if of_kind else 0.0) + about + (0.4 if said else 0.0) + 0.1 * fact.confidence
+    before = 0.2 if fact.state is UnitState.SUPERSEDED else 0.0
+    return (1.0 if of_kind else 0.0) + about + (0.4 if said else 0.0) + 0.2 * shared + before + 0.1 * fact.confidence
+
+
+def _is_named(about: str, asked: _Asked, known: Known) -> bool:
+    aliases = (alias for alias, name in known.names.items() if name == about and len(alias) > 1)
+    return any(alias in asked.text for alias in aliases) or fold(about) in asked.text
+
+
+def _of_another(fact: Fact, told: str, asked: _Asked) -> bool:
+    """Whether it is the person's own, where somebody else's is asked for, and does not name that one."""
+    return fact.about == ME and bool(asked.others) and not any(name in told for name in asked.others)

@@ -7,6 +7,10 @@ from functools import cache
 from typing import NamedTuple
 from uuid import UUID
 
+from lumina.language.bilingual import Language
+from lumina.language.dates import named_day
+from lumina.language.scripts import language_of
+from lumina.language.when.dated import dated
 from lumina.models import Grade
 from lumina.reports import Pack, Passage
 from lumina.texts import one_line, shown_name
@@ -56,6 +60,13 @@ class Quote(NamedTuple):
     position: int
 
 
+def with_days(turn: Quote) -> Quote:
+    """The turn with the days that it names by their distance from the day of the talk: (next Tuesday = March 17)."""
+    language = "ja" if language_of(turn.text) == "ja" else "en"
+    named = ", ".join(f"{one.words} = {named_day(one.day, language)}" for one in dated(turn.text, turn.at))
+    return turn._replace(text=f"{turn.text} ({named})") if named else turn
+
+
 @dataclass(frozen=True, slots=True)
 class Material:
     """What a pack is made of: lines of each section but the episodes, the recalled turns, best first, and what
@@ -98,7 +109,7 @@ def make_pack(material: Material, *, budget: int, language: str, count: Count) -
         text = _fitting(lines.get(name, ()), headings[name], min(int(budget * share), left.left), count)
         if text and left.takes(count(text) + 1):
             sections[name] = text
-    episodes, quoted = _episodes(material.turns, headings["episodes"], left.left, count)
+    episodes, quoted = _episodes(material.turns, "ja" if language == "ja" else "en", left.left, count)
     if episodes:
         sections["episodes"] = episodes
     ordered = {name: sections[name] for name in ORDER if name in sections}
@@ -121,7 +132,7 @@ def _as_data(line: str) -> str:
     return f"- {line}" if line.startswith("#") else line
 
 
-def _episodes(turns: Sequence[Quote], heading: str, budget: int, count: Count) -> tuple[str, Sequence[Quote]]:
+def _episodes(turns: Sequence[Quote], language: Language, budget: int, count: Count) -> tuple[str, Sequence[Quote]]:
     """The turns that fit, grouped by thread under its date, in the order of the talk, speakers by short names. A year
     is named where it begins.
 
@@ -130,13 +141,13 @@ def _episodes(turns: Sequence[Quote], heading: str, budget: int, count: Count) -
     turns = [turn._replace(speaker=shown_name(turn.speaker)) for turn in turns]
     names = short_names(turn.speaker for turn in turns)
     lines = {turn.id: _line(turn, names) for turn in turns}
-    count = cache(count)
+    count, heading = cache(count), HEADINGS[language]["episodes"]
     chosen: list[Quote] = []
     text = ""
     for _ in range(PASSES):
         left = _Budget(budget - count(text or f"## {heading}\n"))
-        chosen = _greedy(turns, chosen, names, lines, left, count)
-        whole = [f"## {heading}\n", *_legend(chosen, names), *_grouped(chosen, lines)]
+        chosen = _greedy(turns, chosen, names, lines, language, left, count)
+        whole = [f"## {heading}\n", *_legend(chosen, names), *_grouped(chosen, lines, language)]
         text = "".join(whole).removesuffix("\n") if chosen else ""
     return text, chosen
 
@@ -146,6 +157,7 @@ def _greedy(
     chosen: Sequence[Quote],
     names: Mapping[str, str],
     lines: Mapping[bytes, str],
+    language: Language,
     left: _Budget,
     count: Count,
 ) -> list[Quote]:
@@ -161,7 +173,7 @@ def _greedy(
             continue
         tokens = count(lines[turn.id])
         if turn.thread not in threads or turn.at.year not in years:
-            tokens += count(_date(turn.at, years))
+            tokens += count(_date(turn.at, years, language))
         tokens += 0 if turn.speaker in speakers else count(f"{names[turn.speaker]}={turn.speaker}, ")
         if left.takes(tokens):
             taken.append(turn)
@@ -171,22 +183,21 @@ def _greedy(
     return taken
 
 
-def _grouped(turns: Sequence[Quote], lines: Mapping[bytes, str]) -> list[str]:
+def _grouped(turns: Sequence[Quote], lines: Mapping[bytes, str], language: Language) -> list[str]:
     threads: dict[bytes, list[Quote]] = {}
     for turn in sorted(turns, key=lambda turn: (turn.position, turn.id)):
         threads.setdefault(turn.thread, []).append(turn)
     shown: list[str] = []
     year = 0
     for first, *others in sorted(threads.values(), key=lambda thread: (thread[0].at, thread[0].id)):
-        shown += [_date(first.at, {year}), *(lines[turn.id] for turn in (first, *others))]
+        shown += [_date(first.at, {year}, language), *(lines[turn.id] for turn in (first, *others))]
         year = first.at.year
     return shown
 
 
-def _date(at: datetime, years: Collection[int]) -> str:
+def _date(at: datetime, years: Collection[int], language: Language) -> str:
     """The year only where it is none of these."""
-    day = at.date().isoformat()
-    return f"[{day[-5:]}]\n" if at.year in years else f"[{day}]\n"
+    return f"[{named_day(at.date(), language, with_year=at.year not in years)}]\n"
 
 
 def _line(turn: Quote, names: Mapping[str, str]) -> str:

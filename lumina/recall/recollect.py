@@ -1,7 +1,7 @@
 """Recall: from a cue to a MemoryPack with a reason for every item. No model is called."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -33,7 +33,7 @@ from lumina.recall.candidates import Record as CandidatesRecord
 from lumina.recall.facts import Wanted, fact_lines, wanted
 from lumina.recall.grade import grade, remarks
 from lumina.recall.hits import Shown, as_hit, matched_by, quotes, single_turns, with_all_turns
-from lumina.recall.pack import Count, Material, make_pack
+from lumina.recall.pack import Count, Material, Quote, make_pack, with_days
 from lumina.recall.question import Question, read_question
 from lumina.recall.scorer import Prior, Ranking, rank
 from lumina.recall.selection import ranks
@@ -55,6 +55,10 @@ RECENT = 6
 
 BEST = 12
 """Turns that come one by one, in a talk."""
+
+DATED = 30
+"""Turns that tell which days they name, where that is asked."""
+
 KNOWLEDGE = "knowledge"
 """As the knowledge base is called where it is missing."""
 
@@ -160,7 +164,8 @@ class Recaller:
     async def present(self, ask: Ask, considered: Considered, watch: Stopwatch) -> Recollection:
         """The pack and the hits of what was ranked."""
         candidates, missing = considered.candidates, considered.missing
-        wants = wanted(ask.text, ask.window, await self.record.known(ask.person, ask.at, ask.viewer))
+        known = await self.record.known(ask.person, ask.at, ask.viewer)
+        wants = wanted(ask.text, ask.window, known, ask.person)
         (pack, lacking), (hits, best) = await asyncio.gather(
             self._pack(ask, considered, wants, watch), self._hits(ask, considered.ranking, wants, candidates, missing)
         )
@@ -176,10 +181,10 @@ class Recaller:
             self.panel.told(KNOWLEDGE, partial(self.background.passages, ask)),
         )
         question, ranking, has_vector = considered.question, considered.ranking, considered.vector is not None
-        facts = [*around.get("facts", ()), *fact_lines(wants.facts, ask.language)]
+        facts = [*around.get("facts", ()), *fact_lines(wants.facts, ask.language, ask.at)]
         material = Material(
             lines={**around, "facts": facts},
-            turns=list(quotes(ranking, considered.candidates.particulars, question.words, ask.before)),
+            turns=_dated(quotes(ranking, considered.candidates.particulars, question.words, ask.before), question),
             grade=grade(question, ranking, has_vector),
             remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector, ask.window)),
             passages=passages or (),
@@ -249,12 +254,14 @@ class Recaller:
         if by_turn:
             turns = await self.record.turns(ask.person, matched)
             return [as_hit(ranking, match, shown(turns, {})) for match in matches], _said(best, turns)
-        whole = [s for s in states.values() if may_see(ask.viewer, s.witnesses) and s.tier not in missing]
+        told = (s for s in states.values() if s.born <= ask.at and s.tier not in missing)
+        whole = [state for state in told if may_see(ask.viewer, state.witnesses)]
         sources = [*matched, *(turn for state in states.values() for turn in state.turns)]
         bodies, turns = await asyncio.gather(
             self.record.memories(ask.person, whole), self.record.turns(ask.person, [*dict.fromkeys(sources)])
         )
-        heard = {turn.id: turn for turn in turns.values() if may_see(ask.viewer, turn.witnesses)}
+        said = (turn for turn in turns.values() if turn.at <= ask.at)
+        heard = {turn.id: turn for turn in said if may_see(ask.viewer, turn.witnesses)}
         hits = (as_hit(ranking, match, shown(heard, bodies)) for match in matches)
         return [with_all_turns(hit, states, heard) for hit in hits], _said(best, heard)
 
@@ -266,6 +273,12 @@ def _best(ranking: Ranking, wants: Wanted, hidden: Collection[UUID]) -> Mapping[
         if turn not in hidden:
             scores[turn] = scores.get(turn, 0.0) + bonus
     return dict(sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[:BEST])
+
+
+def _dated(turns: Iterable[Quote], question: Question) -> list[Quote]:
+    """The turns, the best with the days that they name by their distance, where it is asked when something was."""
+    ranked = list(turns)
+    return [*map(with_days, ranked[:DATED]), *ranked[DATED:]] if question.wants_time else ranked
 
 
 def _said(best: Mapping[UUID, float], turns: Mapping[UUID, Turn]) -> list[Said]:

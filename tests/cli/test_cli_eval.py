@@ -89,3 +89,64 @@ def test_an_embedder_that_there_is_not_is_named(lumina: Commands, data: Path) ->
 @pytest.mark.parametrize("words", [["locomo"], ["squad", "x.json"], ["locomo", "a", "b"], ["--every", "0", "x"]])
 def test_wrong_usage_is_status_2(lumina: Commands, words: list[str]) -> None:
     lumina("eval", *words, status=2)
+
+
+LIFE = [
+    ("t1", "Mei", "I live in Kobe.", "2026-01-05T19:30:00+09:00"),
+    ("t2", "lumina", "Kobe suits you!", "2026-01-05T19:31:00+09:00"),
+    ("t3", "Mei", "I moved to Nara last week.", "2026-02-05T19:30:00+09:00"),
+]
+HOME: dict[str, object] = {
+    "id": "f1", "about": "me", "kind": "home", "value": "Kobe", "accept": ["Kobe"], "said": ["t1"], "plain": True,
+}  # fmt: skip
+LABELS: dict[str, object] = {
+    "person": "Mei",
+    "language": "en",
+    "facts": [HOME, {**HOME, "id": "f2", "accept": ["Nara"], "said": ["t3"], "supersedes": "f1"}],
+    "loops": [],
+    "people": [{"name": "Derek"}],
+    "not_facts": [],
+    "injections": [],
+    "questions": [
+        {"question": "Where does Mei live?", "at": f"2026-{month}-20T12:00:00+09:00", "category": "current", **wanted}
+        for month, wanted in (
+            ("01", {"accept": ["Kobe"], "reject": ["Nara"]}),
+            ("02", {"accept": ["Nara"], "reject": ["Kobe"]}),
+        )
+    ],
+}
+
+
+@pytest.fixture
+def life(tmp_path: Path) -> Path:
+    folder = tmp_path / "lives"
+    folder.mkdir()
+    turns = [dict(zip(("ref", "speaker", "text", "at"), turn, strict=True)) for turn in LIFE]
+    (folder / "mei.jsonl").write_text("\n".join(map(json.dumps, turns)), encoding="utf-8")
+    (folder / "mei.truth.json").write_text(json.dumps(LABELS), encoding="utf-8")
+    return folder
+
+
+def test_what_is_learnt_from_a_life_is_measured_at_the_moment_of_each_question(
+    lumina: Commands, life: Path, tmp_path: Path
+) -> None:
+    found = lumina.json("eval", "learning", str(life))
+    whole = {"met": 2, "of": 2, "share": 1.0}
+    assert found["facts"] == found["questions"] == found["contradicted"] == whole
+    assert found["changes"] == found["superseded"] == {"met": 1, "of": 1, "share": 1.0}
+    assert found["lives"]["mei"]["current"] == whole
+    assert [(one["life"], one["measure"], one["label"]) for one in found["failed"]] == [("mei", "people", "Derek")]
+    assert list((tmp_path / "temporary").iterdir()) == []
+
+
+def test_people_read_a_column_for_each_life_and_what_was_not_met(lumina: Commands, life: Path) -> None:
+    shown = lumina("eval", "learning", str(life))
+    for told in ("mei", "facts found", "1.000 (2/2)", "(current)", "people and pets · Derek"):
+        assert told in shown
+
+
+def test_a_broken_life_is_one_clear_line(lumina: Commands, life: Path) -> None:
+    (life / "mei.truth.json").write_text(json.dumps({**LABELS, "people": None}), encoding="utf-8")
+    error = lumina.json("eval", "learning", str(life), status=1)["error"]
+    assert error["kind"] == "BadInput"
+    assert "mei.truth.json: people" in error["message"]

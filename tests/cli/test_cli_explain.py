@@ -25,6 +25,7 @@ SAID = [
 ]
 DROPPED = {*Reason} - {
     Reason.NOT_WITNESSED,
+    Reason.NOT_YET_SAID,
     Reason.SOURCE_MISSING,
     Reason.NOT_INDEXED,
     Reason.NOT_FOUND,
@@ -108,6 +109,17 @@ def test_a_character_is_told_only_that_it_is_not_for_it_to_know(lumina: Commands
     assert lumina(*asked) == "t2 is not for lumina to know.\n"
     assert SAID[2] not in json.dumps(lumina.json(*asked), ensure_ascii=False)
     assert lumina.json(*recall("--as", "nox", "--why-not", "t2"))["why_not"]["reason"] is None
+
+
+@pytest.mark.parametrize("unit", ["turn", "memory"])
+def test_at_a_moment_nothing_is_known_of_what_was_said_later(lumina: Commands, unit: str) -> None:
+    asked = ("recall", "--at", START.format(1), "--unit", unit, "温室の鍵と流星群のこと")
+    found = lumina.json(*asked, "--explain")
+    assert {ref for hit in found["hits"] for ref in hit["turns"]} <= {"t0", "t1"}
+    told = json.dumps(found, ensure_ascii=False)
+    assert not any(text in told for text in SAID[2:])
+    why_not = lumina.json(*asked, "--why-not", "t3")["why_not"]
+    assert why_not["reason"] == Reason.NOT_YET_SAID
 
 
 def test_what_there_is_not_is_named_in_one_line(lumina: Commands) -> None:

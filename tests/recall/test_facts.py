@@ -1,0 +1,101 @@
+"""What a question wants of what is known: whose it is, of which kind, of the present or the past."""
+
+from datetime import date, datetime
+from uuid import UUID
+
+import pytest
+
+from lumina.known import ME, Day, Fact, Known, UnitState
+from lumina.language.scripts import fold
+from lumina.models import derived_id
+from lumina.recall.facts import fact_lines, wanted
+from lumina.recall.whose import others_asked
+
+SAID = datetime.fromisoformat("2026-03-02T20:00:00+09:00")
+
+
+def fact(kind: str, value: str, about: str = ME, *, text: str = "", past: bool = False) -> Fact:
+    state = UnitState.SUPERSEDED if past else UnitState.CONFIRMED
+    id_ = derived_id("fact", kind, value, about)
+    return Fact(id_, about, kind, value, text or value, state, None, None, SAID, SAID, 0.9, (UUID(int=1),))
+
+
+ENGLISH = Known(
+    facts=(
+        fact("name", "Mei"),
+        fact("birthday", "June 3"),
+        fact("home", "Kobe", past=True),
+        fact("home", "Nara"),
+        fact("job", "baker"),
+        fact("job", "plumber", "Tom"),
+        fact("event", "dentist (March 9)", text="I've the dentist on Monday"),
+        fact("event", "Ana's wedding (May 23)", text="Ana's wedding is on 23 May"),
+    ),
+    names={"tom": "Tom", "ana": "Ana"},
+)
+JAPANESE = Known(
+    facts=(
+        fact("name", "森芽衣"),
+        fact("birthday", "6月3日"),
+        fact("workplace", "さくら書店", past=True),
+        fact("workplace", "港図書館"),
+    ),
+    names={fold("拓也"): "拓也"},
+)
+
+
+def values(question: str, known: Known) -> list[str]:
+    return [one.value for one in wanted(question, (), known, "u").facts]
+
+
+@pytest.mark.parametrize(
+    ("question", "known", "told"),
+    [
+        ("Where does Mei live now?", ENGLISH, ["Nara"]),
+        ("Where was Mei based at New Year?", ENGLISH, ["Kobe", "Nara"]),
+        ("What is my job?", ENGLISH, ["baker"]),
+        ("What is Tom's job?", ENGLISH, ["plumber"]),
+        ("When is my dentist appointment?", ENGLISH, ["dentist (March 9)"]),
+        ("When does Ana get married?", ENGLISH, ["Ana's wedding (May 23)"]),
+        ("When is Ana's wedding?", ENGLISH, ["Ana's wedding (May 23)"]),
+        ("When is Tom's birthday?", ENGLISH, ["plumber"]),
+        ("When is my sister's birthday?", ENGLISH, []),
+        ("When is my birthday?", ENGLISH, ["June 3"]),
+        ("いまの職場は？", JAPANESE, ["港図書館"]),
+        ("前の職場は？", JAPANESE, ["さくら書店", "港図書館"]),
+        ("春まで勤務していたお店は？", JAPANESE, ["さくら書店", "港図書館"]),
+        ("芽衣さんの誕生日はいつ？", JAPANESE, ["6月3日"]),
+        ("拓也さんの誕生日はいつ？", JAPANESE, []),
+        ("妹さんの誕生日はいつ？", JAPANESE, []),
+    ],
+)
+def test_a_question_gets_what_is_known_of_what_it_asks_for(question: str, known: Known, told: list[str]) -> None:
+    assert values(question, known) == told
+
+
+@pytest.mark.parametrize(
+    ("question", "others"),
+    [
+        ("Where does Mei live?", set[str]()),
+        ("Where did I put Tom's keys?", set[str]()),
+        ("What's Tom's job?", {"tom"}),
+        ("What is my sister's name?", {"sister"}),
+        ("What's the time?", set[str]()),
+    ],
+)
+def test_the_asker_who_is_named_asks_for_their_own(question: str, others: set[str]) -> None:
+    assert others_asked(question, ENGLISH, "u") == others
+
+
+def test_days_are_told_as_people_say_them() -> None:
+    home = Fact(
+        **{name: getattr(fact("home", "奈良"), name) for name in ("id", "about", "kind", "value", "text", "state")},
+        valid_from=Day(date(2025, 12, 1), "month"),
+        valid_to=None,
+        recorded=SAID,
+        said=SAID,
+        confidence=0.9,
+        evidence=(),
+    )
+    assert fact_lines([home], "ja", SAID) == ["- 住まい: 奈良 (2025年12月から, 3月2日の発言)"]
+    assert fact_lines([home], "en", SAID) == ["- home: 奈良 (since December 2025, said March 2)"]

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from lumina.known import Claim, ClaimType, Day, Mode
+from lumina.known import Claim, ClaimType, Day, Mode, UnitState
 from lumina.memory.codec import frame, packb, row, unframe
 from lumina.memory.entries import instant, moment
 
@@ -16,6 +16,7 @@ def pack_claim(claim: Claim, at: datetime) -> bytes:
         *(claim.type, claim.about, claim.kind, claim.value, claim.text, claim.confidence, claim.mode),
         *(_day(claim.since), _day(claim.until), claim.replaces, claim.names),
         claim.target.bytes if claim.target else b"",
+        claim.state or "",
         *instant(at),
     )
     return frame(b"CL", packb(packed, unicode_errors="surrogatepass"))
@@ -27,7 +28,7 @@ def _day(day: Day | None) -> tuple[str, str] | None:
 
 def unpack_claim(packed: bytes) -> tuple[Claim, datetime]:
     """Raises Damaged when these are not the bytes of a claim."""
-    type_, about, kind, value, text, sure, mode, since, until, replaces, names, target, *at = row(
+    type_, about, kind, value, text, sure, mode, since, until, replaces, names, target, state, *at = row(
         unframe(b"CL", packed)
     )
     claim = Claim(
@@ -43,6 +44,7 @@ def unpack_claim(packed: bytes) -> tuple[Claim, datetime]:
         replaces=replaces,
         names=tuple(names),
         target=UUID(bytes=target) if target else None,
+        state=UnitState(state) if state else None,
     )
     return claim, moment(*at)
 

@@ -77,7 +77,8 @@ class Claim:
     or the relation of a person; `value` is in the speaker's words, `text` the clause. `since` and `until` say when it
     holds in the world; of a loop `until` is when it is due. `replaces` is the value that it says was before, `names`
     are further names of a person. `target` is the unit that an owner's claim is about: should its id have changed, it
-    is the one of this `about` and `kind` with the value `replaces`. `state` is what a fact is restored to."""
+    is the one of this `about` and `kind` with the value `replaces`. `state` is what a fact is restored to, `act` the
+    number of the owner's act (from 1): it stands behind all that was said at the same moment."""
 
     type: ClaimType
     about: str
@@ -92,6 +93,7 @@ class Claim:
     names: tuple[str, ...] = ()
     target: UUID | None = None
     state: UnitState | None = None
+    act: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +115,10 @@ def claim_id(person: str, turn: UUID, source: Source, claim: Claim) -> UUID:
     return derived_id("claim", person, turn, source, claim.type, claim.about, claim.kind, claim.value, claim.mode)
 
 
-def owner_claim_id(person: str, act: UUID | datetime, claim: Claim) -> UUID:
-    """What the owner does in a turn is done once, however often the turn is heard; else each moment is an act."""
+def owner_claim_id(person: str, turn: UUID | None, claim: Claim) -> UUID:
+    """What the owner does in a turn is done once, however often the turn is heard; else each act counts."""
     named = (claim.type, claim.mode, claim.target, claim.value, *claim.names)
-    return derived_id("owner", person, act if isinstance(act, UUID) else act.isoformat(), *named)
+    return derived_id("owner", person, turn or claim.act, *named)
 
 
 Why = Literal[

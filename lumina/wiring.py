@@ -36,6 +36,7 @@ from lumina.lifecycle.importance import importance
 from lumina.lifecycle.leftovers import Leftovers
 from lumina.lifecycle.lost import Lost
 from lumina.lifecycle.memories import Memories
+from lumina.lifecycle.units import Units
 from lumina.lifecycle.uses import UsesOf
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.ladder import FirstRung, Ladder
@@ -69,6 +70,7 @@ class Parts:
     importer: Importer
     take_in: TakeIn
     memories: Memories
+    known: Units
     knowledge: Library
     chores: Chores
     erasure: Erasure
@@ -101,6 +103,7 @@ class _Wiring:
             importer=self.importer,
             take_in=TakeIn(self.stores, self.flusher, self.cast, self._withdrawal),
             memories=self.memories,
+            known=self.units,
             knowledge=self.library,
             chores=self.chores,
             erasure=self.erasure,
@@ -277,6 +280,11 @@ class _Wiring:
             clock=self.clock,
             retention=self.retention,
         )
+
+    @cached_property
+    def units(self) -> Units:
+        stores = self.stores
+        return Units(stores.claims, stores.knowing, stores.transcript, stores.database.writing, self.clock)
 
     @cached_property
     def erasure(self) -> Erasure:

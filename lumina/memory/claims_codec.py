@@ -16,8 +16,8 @@ def pack_claim(claim: Claim, at: datetime) -> bytes:
         *(claim.type, claim.about, claim.kind, claim.value, claim.text, claim.confidence, claim.mode),
         *(_day(claim.since), _day(claim.until), claim.replaces, claim.names),
         claim.target.bytes if claim.target else b"",
-        claim.state or "",
         *instant(at),
+        *(claim.state or "", claim.act),
     )
     return frame(b"CL", packb(packed, unicode_errors="surrogatepass"))
 
@@ -28,9 +28,10 @@ def _day(day: Day | None) -> tuple[str, str] | None:
 
 def unpack_claim(packed: bytes) -> tuple[Claim, datetime]:
     """Raises Damaged when these are not the bytes of a claim."""
-    type_, about, kind, value, text, sure, mode, since, until, replaces, names, target, state, *at = row(
+    type_, about, kind, value, text, sure, mode, since, until, replaces, names, target, *more = row(
         unframe(b"CL", packed)
     )
+    state, act = more[2:] or ("", 0)
     claim = Claim(
         type=ClaimType(type_),
         about=about,
@@ -45,8 +46,9 @@ def unpack_claim(packed: bytes) -> tuple[Claim, datetime]:
         names=tuple(names),
         target=UUID(bytes=target) if target else None,
         state=UnitState(state) if state else None,
+        act=act,
     )
-    return claim, moment(*at)
+    return claim, moment(more[0], more[1])
 
 
 def _a_day(day: Sequence[Any] | None) -> Day | None:

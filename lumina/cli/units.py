@@ -12,7 +12,7 @@ from rich.text import Text
 from lumina.cli.words import Words
 from lumina.clock import local
 from lumina.errors import BadInput, UnknownUnit, because
-from lumina.known import ME, Change, Day, Fact, Loop, Somebody, UnitState
+from lumina.known import ME, Change, Day, Fact, Known, Loop, Somebody, UnitState
 from lumina.language.kinds import kinds
 from lumina.models import Turn
 
@@ -110,3 +110,39 @@ def detail(rows: Mapping[str, str], turns: Sequence[Turn], words: Words) -> Rend
         fields.add_row(Text(words(f"column_{name}"), style="bold"), Text(value))
     said = [Text(f"{local(turn.at):%Y-%m-%d %H:%M} {turn.speaker}: {turn.text}") for turn in turns]
     return Group(fields, Text(), Text(words("source_turns", count=len(said)), style="bold"), *said)
+
+
+def portrait(known: Known, person: str, words: Words) -> RenderableType:
+    """All that is known at a glance: facts by kind, people, what is open."""
+    told: dict[str, list[str]] = {}
+    for fact in known.facts:
+        if fact.is_open:
+            about = "" if fact.about == ME else f"{fact.about} · "
+            told.setdefault(f"{about}{label(fact, words)}", []).append(_briefly(fact, words))
+    people = {one.name: ", ".join(each for each in (one.relation, *one.aliases) if each) for one in known.people}
+    open_ = [loop for loop in known.loops if loop.state == "open"]
+    rows = {
+        "me_facts": [(name, ", ".join(values)) for name, values in told.items()],
+        "me_people": list(people.items()),
+        "me_loops": [(_day(loop.due), loop.what) for loop in open_],
+    }
+    shown: list[RenderableType] = []
+    for title, pairs in rows.items():
+        if pairs:
+            shown += [Text(words(title), style="bold"), _pairs(pairs)]
+    return Group(*shown) if shown else Text(words("nothing_known", person=person), style="dim")
+
+
+def _briefly(fact: Fact, words: Words) -> str:
+    unsure = words("state_candidate") if fact.state is UnitState.CANDIDATE else ""
+    more = ", ".join(each for each in (holds(fact), unsure) if each)
+    return f"{fact.value} ({more})" if more else fact.value
+
+
+def _pairs(pairs: Sequence[tuple[str, str]]) -> Table:
+    shown = Table.grid(padding=(0, 2))
+    shown.add_column(no_wrap=True)
+    shown.add_column(overflow="fold")
+    for name, value in pairs:
+        shown.add_row(Text(f"  {name}"), Text(value))
+    return shown

@@ -136,3 +136,15 @@ def test_people_read_it_in_japanese(told: Path) -> None:
     assert "妹" in run("people", "list", *NOW)
     assert "2026-05-05" in run("loops", "list", *NOW)
     assert "書き直します" in run("facts", "--help")
+
+
+def test_in_a_talk_me_shows_what_is_known_at_a_glance(told: Path) -> None:
+    shown = Commands(told, "ja")("chat", *NOW, typed="/me\n/facts\n/loops\n/quit\n")
+    for word in ("住まい", "京都 (2026-04–)", "ゆい · 好きなもの", "人とペット", "妹", "2026-05-05"):
+        assert word in shown
+
+
+def test_in_a_talk_nothing_is_known_of_who_said_nothing(tmp_path: Path) -> None:
+    shown = Commands(tmp_path / "home")("chat", typed="/me\n/facts\n/loops\n/quit\n")
+    assert shown.count("Nothing is known of 葵") == 2
+    assert "Nothing is open" in shown

@@ -13,6 +13,7 @@ from graphs.flushing import Flusher
 from graphs.running import Talk
 from lumina.clock import Clock
 from lumina.dialogue.characters import Cast
+from lumina.dialogue.heeding import Heeding
 from lumina.dialogue.threads import Limits
 from lumina.dialogue.topics import Topics
 from lumina.dialogue.turn import Talking
@@ -203,6 +204,7 @@ class _Wiring:
             uses=UsesOf(self.stores.catalogue, self.aging, self.stores.database.writing),
             topics=Topics(self.stores.embedder),
             learner=self.learner,
+            heeding=Heeding(self.stores.claims, self.stores.knowing, self.clock),
             recaller=self.recaller,
             flush=self.flusher,
             cast=self.cast,

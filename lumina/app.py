@@ -22,6 +22,7 @@ from lumina.knowledge.library import Library
 from lumina.language.bilingual import Language
 from lumina.language.messages import Messages
 from lumina.lifecycle.memories import Memories
+from lumina.lifecycle.units import Units
 from lumina.reports import DoctorReport
 from lumina.services import Erasing, Jobs, Recall, Rooms, Transfer
 from lumina.settings import Settings, changed
@@ -123,6 +124,11 @@ class Lumina:
     def memories(self) -> Memories:
         """What the owner sees and corrects."""
         return self._parts.memories
+
+    @property
+    def known(self) -> Units:
+        """Facts, people and loops, and what the owner does with them."""
+        return self._parts.known
 
     @property
     def knowledge(self) -> Library:

@@ -3,7 +3,7 @@
 LuminaError
 ├── BadInput
 │   ├── BadSetting · BadFile · BadText · BadTime
-│   ├── UnknownPerson · UnknownCharacter · UnknownMemory · UnknownTurn · UnknownNamespace · WrongToken
+│   ├── UnknownPerson · UnknownCharacter · UnknownMemory · UnknownUnit · UnknownTurn · UnknownNamespace · WrongToken
 │   └── NotEmpty
 ├── FolderError
 │   ├── FolderInUse · FolderForeign · FolderOther · FolderTooNew
@@ -79,6 +79,11 @@ class UnknownCharacter(BadInput):
 
 class UnknownMemory(BadInput):
     """{person} has no memory {memory}. `lumina memories list --user {person}` shows them."""
+
+
+class UnknownUnit(BadInput):
+    """Of {person} nothing is known by the id {unit}. `lumina facts list --all --user {person}` shows the facts;
+    `lumina people list` and `lumina loops list --all` show the rest."""
 
 
 class UnknownTurn(BadInput):

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
+from hashlib import sha256
 from typing import Literal
 from uuid import UUID
 
@@ -46,7 +47,8 @@ class ClaimType(StrEnum):
 
 class Mode(StrEnum):
     """How a claim speaks: that something is so, was so before, is over, or was said wrongly the last time; and what the
-    owner does with a unit: confirm it, put another value in its place, or forget it."""
+    owner does with a unit: confirm it, put another value in its place, forget it, or bring back how it was; and with
+    people: say that two are one, or that one is two."""
 
     IS = "is"
     WAS = "was"
@@ -55,6 +57,18 @@ class Mode(StrEnum):
     CONFIRMS = "confirms"
     EDITS = "edits"
     FORGETS = "forgets"
+    RESTORES = "restores"
+    MERGES = "merges"
+    SPLITS = "splits"
+
+
+class UnitState(StrEnum):
+    """A candidate is asked about, a confirmed unit asserted; a superseded one held once; a revoked one never did."""
+
+    CANDIDATE = "candidate"
+    CONFIRMED = "confirmed"
+    SUPERSEDED = "superseded"
+    REVOKED = "revoked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +76,9 @@ class Claim:
     """What one clause of one turn claims. `about` is "me" or the name (or relation) of somebody, `kind` a kind of fact,
     or the relation of a person; `value` is in the speaker's words, `text` the clause. `since` and `until` say when it
     holds in the world; of a loop `until` is when it is due. `replaces` is the value that it says was before, `names`
-    are further names of a person. `target` is the unit that an owner's claim is about."""
+    are further names of a person. `target` is the unit that an owner's claim is about: should its id have changed, it
+    is the one of this `about` and `kind` with the value `replaces`. `state` is what a fact is restored to, `act` the
+    number of the owner's act (from 1): it stands behind all that was said at the same moment."""
 
     type: ClaimType
     about: str
@@ -76,12 +92,14 @@ class Claim:
     replaces: str = ""
     names: tuple[str, ...] = ()
     target: UUID | None = None
+    state: UnitState | None = None
+    act: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
     """A claim with where it comes from: the turn (None: the owner's own act), when that was said, who heard it, when it
-    was recorded, and who read it out of the turn."""
+    was recorded, and who read it out of the turn. What an owner does is said when it is recorded."""
 
     id: UUID
     claim: Claim
@@ -97,25 +115,50 @@ def claim_id(person: str, turn: UUID, source: Source, claim: Claim) -> UUID:
     return derived_id("claim", person, turn, source, claim.type, claim.about, claim.kind, claim.value, claim.mode)
 
 
-class UnitState(StrEnum):
-    """A candidate is asked about, a confirmed unit asserted; a superseded one held once; a revoked one never did."""
+def owner_claim_id(person: str, turn: UUID | None, claim: Claim) -> UUID:
+    """What the owner does in a turn is done once, however often the turn is heard; else each act counts."""
+    named = (claim.type, claim.mode, claim.target, claim.value, *claim.names)
+    return derived_id("owner", person, turn or claim.act, *named)
 
-    CANDIDATE = "candidate"
-    CONFIRMED = "confirmed"
-    SUPERSEDED = "superseded"
-    REVOKED = "revoked"
+
+Why = Literal[
+    "said",
+    "said again",
+    "was",
+    "changed",
+    "corrected",
+    "ended",
+    "confirmed",
+    "edited",
+    "forgotten",
+    "restored",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A version of a unit: what it was from a moment on, by which claim, and why."""
+    """A version of a fact: what it was from a moment on, why, by which turn, and who read it there (the owner's own
+    acts name none)."""
 
     version: int
     at: datetime
     value: str
     state: UnitState
-    why: str
+    valid_from: Day | None
+    valid_to: Day | None
+    why: Why
     turn: UUID | None
+    source: Source
+
+    @property
+    def payload(self) -> tuple[str, str, str, str]:
+        """All that makes it another version."""
+        return self.value, self.state, str(self.valid_from or ""), str(self.valid_to or "")
+
+    @property
+    def digest(self) -> str:
+        """Of the payload, in 16 hexadecimal digits."""
+        return sha256("\x1f".join(self.payload).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +182,11 @@ class Fact:
     @property
     def version(self) -> int:
         return len(self.history)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it holds, as far as is known."""
+        return self.state in {UnitState.CANDIDATE, UnitState.CONFIRMED}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from graphs.running import Talk
 from graphs.turns import Turns
 from lumina.clock import Clock
 from lumina.dialogue.characters import Cast
+from lumina.dialogue.heeding import Heeding
 from lumina.dialogue.threads import Limits
 from lumina.dialogue.topics import Topics
 from lumina.dialogue.turn import Talking
@@ -38,6 +39,7 @@ from lumina.lifecycle.importance import importance
 from lumina.lifecycle.leftovers import Leftovers
 from lumina.lifecycle.lost import Lost
 from lumina.lifecycle.memories import Memories
+from lumina.lifecycle.units import Units
 from lumina.lifecycle.uses import UsesOf
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.ladder import FirstRung, Ladder
@@ -71,6 +73,7 @@ class Parts:
     importer: Importer
     take_in: TakeIn
     memories: Memories
+    known: Units
     knowledge: Library
     chores: Chores
     erasure: Erasure
@@ -119,6 +122,7 @@ class _Wiring:
             importer=self.importer,
             take_in=TakeIn(self.stores, self.flusher, self.cast, self._withdrawal),
             memories=self.memories,
+            known=self.units,
             knowledge=self.library,
             chores=self.chores,
             erasure=self.erasure,
@@ -219,6 +223,7 @@ class _Wiring:
             uses=UsesOf(self.stores.catalogue, self.aging, self.stores.database.writing),
             topics=Topics(self.stores.embedder),
             learner=self.learner,
+            heeding=Heeding(self.stores.claims, self.stores.knowing, self.clock),
             recaller=self.recaller,
             flush=self.flusher,
             cast=self.cast,
@@ -297,6 +302,11 @@ class _Wiring:
             clock=self.clock,
             retention=self.retention,
         )
+
+    @cached_property
+    def units(self) -> Units:
+        stores = self.stores
+        return Units(stores.claims, stores.knowing, stores.transcript, stores.database.writing, self.clock)
 
     @cached_property
     def erasure(self) -> Erasure:

@@ -9,11 +9,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from lumina.cli import memories, reasons
+from lumina.cli import memories, reasons, units
 from lumina.cli.recalled import GRADE_STYLES, one_hit
 from lumina.clock import local
 from lumina.dialogue.mentions import phrases
-from lumina.errors import BadInput, because
+from lumina.errors import BadInput, UnknownPerson, because
+from lumina.known import Known
 from lumina.language.scripts import fold
 from lumina.reports import Recalled, Recollection
 from lumina.settings import CHANGEABLE
@@ -118,6 +119,39 @@ async def memory(talk: "Chat", rest: str) -> None:
     talk.call.out.print(memories.table(rows, talk.words) if rows else nothing)
 
 
+async def me(talk: "Chat", _rest: str) -> None:
+    """All that is known of the person."""
+    talk.call.out.print(units.portrait(await _known(talk), talk.person, talk.words))
+
+
+async def facts(talk: "Chat", rest: str) -> None:
+    """What is known, with ids; with an id: every version of that one."""
+    known = await _known(talk)
+    if rest:
+        found = units.find(known.facts, rest, talk.person)
+        turns = await talk.lumina.known.turns(talk.person, [one.turn for one in found.history if one.turn])
+        talk.call.out.print(units.history_table(found, turns, talk.words))
+        return
+    held = [fact for fact in known.facts if fact.is_open]
+    nothing = Text(talk.words("nothing_known", person=talk.person), style="dim")
+    talk.call.out.print(units.facts_table(held, talk.words) if held else nothing)
+
+
+async def loops(talk: "Chat", _rest: str) -> None:
+    """What is open."""
+    open_ = [loop for loop in (await _known(talk)).loops if loop.state == "open"]
+    nothing = Text(talk.words("nothing_open", person=talk.person), style="dim")
+    talk.call.out.print(units.loops_table(open_, talk.words) if open_ else nothing)
+
+
+async def _known(talk: "Chat") -> Known:
+    """Nothing, of whoever has said nothing yet."""
+    try:
+        return await talk.lumina.known.known(talk.person)
+    except UnknownPerson:
+        return Known()
+
+
 async def room(talk: "Chat", rest: str) -> None:
     """The rooms; with a name: go there."""
     if rest:
@@ -166,6 +200,9 @@ COMMANDS: Mapping[str, Command] = {
     "help": show_help,
     "who": who,
     "why": why,
+    "me": me,
+    "facts": facts,
+    "loops": loops,
     "memory": memory,
     "room": room,
     "time": time,

@@ -12,6 +12,7 @@ from langchain_core.messages import AnyMessage
 from langgraph.runtime import Runtime
 from pydantic.json_schema import SkipJsonSchema
 
+from lumina.dialogue.heeding import NOTHING, Heeded
 from lumina.dialogue.providing import NO_FIELD, Provided
 from lumina.dialogue.routing import Choice
 from lumina.dialogue.stopping import Stopping
@@ -24,8 +25,8 @@ from lumina.reports import Failure, Recollection
 class Listened:
     """The person's turn, durable, with those who will answer; or, where the message comes once more, the answers that
     it has: a character answers a turn once. `missed` are turns of the room that the window lacks.
-    `epoch` is the person's at that moment: what is written later for this turn is refused if the person was erased
-    meanwhile."""
+    `heeded` is what it did to what is known. `epoch` is the person's at that moment: what is written later for this
+    turn is refused if the person was erased meanwhile."""
 
     turn: Turn
     speakers: tuple[Choice, ...]
@@ -35,6 +36,7 @@ class Listened:
     domain: str
     language: Language
     epoch: int
+    heeded: Heeded = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from uuid import UUID
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
 from lumina.dialogue.characters import Cast, Character
+from lumina.dialogue.heeding import NOTE, NOTHING, Heeded
 from lumina.dialogue.window import thread_of, turn_of
 from lumina.known import ME, Fact, UnitState
 from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
@@ -31,7 +32,7 @@ DATED_TURNS = 6
 @dataclass(frozen=True, slots=True)
 class Setting:
     """Where and when a character speaks, and with whom; `present` are ids of characters, `help` says where help is for
-    whose life is in danger."""
+    whose life is in danger, `heeded` what the person's words did to what is known."""
 
     person: str
     room: str
@@ -39,6 +40,7 @@ class Setting:
     language: Language
     present: tuple[str, ...]
     help: str = ""
+    heeded: Heeded = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,9 @@ def _notes(briefing: Briefing, felt: Mood, messages: Messages) -> Iterable[str]:
         yield messages.text("pack.documents")
     if days := _days(recollection, briefing.setting.language):
         yield messages.text("pack.days", days="; ".join(days))
+    heeded = briefing.setting.heeded
+    if heeded.deed:
+        yield messages.text(f"heeded.{heeded.deed.replace(' ', '_')}", facts="; ".join(_units(briefing.setting)))
     for remark in recollection.pack.remarks:
         yield messages.text("pack.remark", remark=one_line(remark))
     if recollection.missing:
@@ -178,6 +183,8 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         evidence=[_evidence(said, here, briefing) for said in briefing.recollection.best],
         knowledge=[Read(source=passage.source, text=passage.text) for passage in pack.passages],
         help=briefing.setting.help,
+        deed=briefing.setting.heeded.deed,
+        heeded=_units(briefing.setting),
     )
 
 
@@ -196,6 +203,14 @@ def _told(fact: Fact, language: Language) -> Told:
         kind=fact.kind,
         past=fact.state is UnitState.SUPERSEDED,
     )
+
+
+def _units(setting: Setting) -> list[str]:
+    """What the person's words changed, each with what it is called."""
+    return [
+        f"{kinds()[kind].label.of(setting.language)}: {one_line(value)}" if kind not in ("", NOTE) else one_line(value)
+        for kind, value in setting.heeded.units
+    ]
 
 
 def _evidence(said: Said, here: Container[UUID | None], briefing: Briefing) -> Evidence:

@@ -16,6 +16,7 @@ from langchain_core.messages import AIMessage, AnyMessage
 from lumina.clock import Clock
 from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.context import Answer, Context, Listened, Piece, Scene
+from lumina.dialogue.heeding import Heeding
 from lumina.dialogue.prompt import Setting, build_prompt
 from lumina.dialogue.routing import Choice, ask_again, choose_speakers, note_spoken
 from lumina.dialogue.threads import Limits, ThreadSoFar, boundary, domain_of
@@ -60,6 +61,7 @@ class Talking:
     uses: Uses
     topics: Topics
     learner: Learner
+    heeding: Heeding
     recaller: Recaller
     flush: Flush
     cast: Cast
@@ -83,6 +85,7 @@ class Talking:
             before = await self.transcript.last(context.person, room.name, self.window[1] - 1)
             turn = known or await self._heard(guard, room, _Utterance(turn_id, text, self.clock(), domains), before)
             await self.learner.hear(guard, turn, before)
+            heeded = await self.heeding.heed(guard, turn, before)
             epoch = guard.epoch
         edited = turn_of(said) not in (None, turn.id)  # a fork in Studio goes on from what it shows
         missed = () if edited else self._missed(turn, window, before)
@@ -95,7 +98,9 @@ class Talking:
             )
         missed = missed if speakers else ()
         answered = () if speakers else tuple(one for one in answers if not one.failed)
-        return Listened(turn, tuple(speakers), answered, missed, room.present, domain_of(domains), language, epoch)
+        return Listened(
+            turn, tuple(speakers), answered, missed, room.present, domain_of(domains), language, epoch, heeded
+        )
 
     async def _known(self, person: str, room: Room, said: AnyMessage, text: str) -> tuple[UUID, Turn | None]:
         """The turn that a message is, and what the transcript has of it. One that was edited is another turn."""
@@ -204,6 +209,7 @@ class Talking:
                 listened.language,
                 listened.present,
                 self.help_in(listened.language),
+                listened.heeded,
             ),
         )
         try:

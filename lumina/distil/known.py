@@ -2,13 +2,13 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from uuid import UUID
 
 from lumina.distil.loops import loops
-from lumina.known import ME, Change, Claimed, ClaimType, Day, Fact, Known, Mode, Somebody, Topic, UnitState
+from lumina.distil.people import People
+from lumina.known import ME, Change, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState, Why
 from lumina.language.kinds import Kind, kinds
 from lumina.language.scripts import fold
 from lumina.models import derived_id, may_see
@@ -23,10 +23,8 @@ ADDED = 0.15
 def known(person: str, claims: Iterable[Claimed], at: datetime, viewer: str | None = None) -> Known:
     """What a viewer (None: the owner) could know at a moment: of what had been said by then and was heard."""
     heard = [one for one in claims if one.at <= at and may_see(viewer, one.witnesses)]
-    ordered = sorted(_preferred(heard), key=lambda one: (one.at, one.recorded, one.id))
-    people = _People(person)
-    for one in ordered:
-        people.meet(one)
+    ordered = sorted(_preferred(heard), key=lambda one: (one.at, one.claim.act, one.recorded, one.id))
+    people = People.of(person, ordered)
     facts = _Facts(person, people)
     for one in ordered:
         facts.take(one)
@@ -56,55 +54,17 @@ def _bare(value: str) -> str:
 
 
 @dataclass(slots=True)
-class _People:
-    """Somebody by each of the names they are called."""
-
-    person: str
-    found: dict[str, Somebody] = field(default_factory=dict[str, Somebody])
-    called: dict[str, str] = field(default_factory=dict[str, str])
-
-    def meet(self, one: Claimed) -> None:
-        claim = one.claim
-        if claim.type is not ClaimType.PERSON:
-            return
-        names = [name for name in (claim.value, *claim.names) if name]
-        known_as = next((self.called[fold(name)] for name in names if fold(name) in self.called), names[0])
-        before = self.found.get(known_as) or Somebody(
-            derived_id("somebody", self.person, known_as), known_as, (), "", ()
-        )
-        aliases = tuple(dict.fromkeys([*before.aliases, *(name for name in names if name != known_as)]))
-        mentions = (*before.mentions, one.turn) if one.turn and one.turn not in before.mentions else before.mentions
-        self.found[known_as] = replace(
-            before, aliases=aliases, relation=claim.kind or before.relation, mentions=mentions
-        )
-        self.called |= {fold(name): known_as for name in names}
-
-    def name_of(self, about: str) -> str:
-        """The name of whoever is called so, or is the only one who is that to the person."""
-        if about == ME or fold(about) in self.called:
-            return self.called.get(fold(about), about)
-        related = [one.name for one in self.found.values() if one.relation and fold(one.relation) == fold(about)]
-        return related[0] if len(related) == 1 else about
-
-    def told(self) -> tuple[Somebody, ...]:
-        return tuple(sorted(self.found.values(), key=lambda one: (-len(one.mentions), one.name)))
-
-    def names(self) -> Mapping[str, str]:
-        return dict(self.called)
-
-
-@dataclass(slots=True)
 class _Facts:
     """Facts by whom they are about and by kind, in the order in which they were said."""
 
     person: str
-    people: _People
+    people: People
     found: dict[tuple[str, str], list[Fact]] = field(default_factory=lambda: defaultdict(list))
 
     def take(self, one: Claimed) -> None:
         claim = one.claim
         if claim.target is not None:
-            self._owner_says(one, claim.target)
+            self._owner_says(one, self.people.name_of(claim.about))
         elif claim.type is ClaimType.FACT and claim.kind in kinds():
             self._said(one, self.people.name_of(claim.about), kinds()[claim.kind])
 
@@ -117,7 +77,7 @@ class _Facts:
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
         here = self.found[about, kind.name]
-        place = next((at for at, fact in enumerate(here) if _is_open(fact) and same_value(fact.value, claim.value)), -1)
+        place = next((at for at, fact in enumerate(here) if fact.is_open and same_value(fact.value, claim.value)), -1)
         if claim.mode is Mode.WAS:
             return self._was(one, about, kind)
         if place >= 0:
@@ -140,7 +100,7 @@ class _Facts:
         """What held until now holds no more; what was said wrongly never did. Of many, `only` what is named."""
         wrong = one.claim.mode is Mode.CORRECTS
         for at, fact in enumerate(here):
-            if _is_open(fact) and (not only or same_value(fact.value, only)):
+            if fact.is_open and (not only or same_value(fact.value, only)):
                 ended = fact if wrong else replace(fact, valid_to=one.claim.since or Day(one.at.date()))
                 state = UnitState.REVOKED if wrong else UnitState.SUPERSEDED
                 here[at] = _changed(ended, one, state, "corrected" if wrong else "changed")
@@ -149,7 +109,7 @@ class _Facts:
         here = self.found[about, kind.name]
         for at, fact in enumerate(here):
             meant = same_value(fact.value, one.claim.value) if one.claim.value or kind.many else True
-            if _is_open(fact) and meant:
+            if fact.is_open and meant:
                 ended = replace(fact, valid_to=one.claim.until or one.claim.since or Day(one.at.date()))
                 here[at] = _changed(ended, one, UnitState.SUPERSEDED, "ended")
 
@@ -158,7 +118,7 @@ class _Facts:
         often = sum(same_value(fact.value, claim.value) for fact in here)
         state = UnitState.CONFIRMED if claim.confidence >= CERTAIN else UnitState.CANDIDATE
         fact = Fact(
-            id=derived_id("fact", self.person, about, kind.name, _bare(claim.value), often),
+            id=derived_id("fact", self.person, fold(claim.about), kind.name, _bare(claim.value), often),
             about=about,
             kind=kind.name,
             value=claim.value,
@@ -173,11 +133,18 @@ class _Facts:
         )
         return _changed(fact, one, state, "said")
 
-    def _owner_says(self, one: Claimed, target: UUID) -> None:
-        for here in self.found.values():
-            for at, fact in enumerate(here):
-                if fact.id == target:
-                    here[at] = _by_owner(fact, one)
+    def _owner_says(self, one: Claimed, about: str) -> None:
+        """Of a kind of which one holds at once, what the owner says takes the place of what held."""
+        kind = kinds().get(one.claim.kind)
+        here = self.found[about, one.claim.kind] if kind else []
+        place = _aimed(here, one.claim)
+        if kind is None or place < 0:
+            return
+        here[place] = _by_owner(here[place], one)
+        if here[place].is_open and not kind.many:
+            others = [fact for fact in here if fact is not here[place]]
+            self._give_way(one, others, "")
+            here[:] = [*others, here[place]]
 
     def told(self) -> Iterable[Fact]:
         """By kind, the person's own before others', what holds before what held."""
@@ -185,12 +152,8 @@ class _Facts:
         facts = [fact for here in self.found.values() for fact in here]
         return sorted(
             facts,
-            key=lambda fact: (fact.about != ME, fact.about, order.index(fact.kind), not _is_open(fact), fact.said),
+            key=lambda fact: (fact.about != ME, fact.about, order.index(fact.kind), not fact.is_open, fact.said),
         )
-
-
-def _is_open(fact: Fact) -> bool:
-    return fact.state in {UnitState.CANDIDATE, UnitState.CONFIRMED}
 
 
 def _said_again(fact: Fact, one: Claimed) -> Fact:
@@ -210,18 +173,32 @@ def _said_again(fact: Fact, one: Claimed) -> Fact:
     return _changed(again, one, UnitState.CONFIRMED, "said again")
 
 
+def _aimed(here: Sequence[Fact], claim: Claim) -> int:
+    """The place of the fact that the owner means, or -1: by its id, else by the value that it had (the latest of
+    them)."""
+    by_id = [at for at, fact in enumerate(here) if fact.id == claim.target]
+    by_value = [at for at, fact in enumerate(here) if claim.replaces and fact.value == claim.replaces]
+    return (by_id or by_value or [-1])[-1]
+
+
 def _by_owner(fact: Fact, one: Claimed) -> Fact:
-    if one.claim.mode is Mode.FORGETS:
-        return _changed(fact, one, UnitState.REVOKED, "forgotten by the owner")
-    if one.claim.mode is Mode.EDITS:
-        return _changed(replace(fact, value=one.claim.value), one, UnitState.CONFIRMED, "edited by the owner")
-    return _changed(replace(fact, confidence=1.0), one, UnitState.CONFIRMED, "confirmed by the owner")
+    claim = one.claim
+    match claim.mode:
+        case Mode.FORGETS:
+            return _changed(fact, one, UnitState.REVOKED, "forgotten")
+        case Mode.EDITS:
+            return _changed(replace(fact, value=claim.value, confidence=1.0), one, UnitState.CONFIRMED, "edited")
+        case Mode.RESTORES:
+            before = replace(fact, value=claim.value, valid_from=claim.since, valid_to=claim.until)
+            return _changed(before, one, claim.state or UnitState.CONFIRMED, "restored")
+        case _:
+            return _changed(replace(fact, confidence=1.0), one, UnitState.CONFIRMED, "confirmed")
 
 
-def _changed(fact: Fact, one: Claimed, state: UnitState, why: str) -> Fact:
+def _changed(fact: Fact, one: Claimed, state: UnitState, why: Why) -> Fact:
     """The next version; the same payload again is none."""
-    last = fact.history[-1] if fact.history else None
-    if last and (last.value, last.state) == (fact.value, state):
+    number = len(fact.history) + 1
+    change = Change(number, one.at, fact.value, state, fact.valid_from, fact.valid_to, why, one.turn, one.source)
+    if fact.history and fact.history[-1].payload == change.payload:
         return replace(fact, state=state)
-    change = Change(len(fact.history) + 1, one.at, fact.value, state, why, one.turn)
     return replace(fact, state=state, history=(*fact.history, change))

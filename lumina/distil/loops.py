@@ -18,7 +18,7 @@ ALIKE = 0.5
 def loops(person: str, ordered: Iterable[Claimed]) -> tuple[Loop, ...]:
     """The loops that follow from claims in the order in which they were said, the open ones first, by their day."""
     folded = _Loops(person)
-    for one in sorted(ordered, key=lambda one: (one.at, one.claim.type is ClaimType.LOOP)):
+    for one in sorted(ordered, key=lambda one: (one.at, one.claim.act, one.claim.type is ClaimType.LOOP)):
         folded.take(one)
     return tuple(sorted(folded.found, key=lambda loop: (loop.state != "open", _sooner(loop), loop.said, loop.id)))
 
@@ -71,14 +71,14 @@ class _Loops:
 
     def _owner_says(self, one: Claimed) -> None:
         for at, loop in enumerate(self.found):
-            if loop.id != one.claim.target:
+            if loop.id != one.claim.target and loop.what != one.claim.replaces:
                 continue
             if one.claim.type is ClaimType.CLOSE:
                 self._settle(at, one, "closed")
             elif one.claim.mode is Mode.FORGETS:
                 self._settle(at, one, "dropped")
             elif one.claim.until:
-                self.found[at] = replace(loop, due=one.claim.until)
+                self.found[at] = replace(loop, due=one.claim.until, state="open", closed_by=())
 
     def _settle(self, at: int, one: Claimed, state: LoopState) -> None:
         turns = (one.turn,) if one.turn else ()

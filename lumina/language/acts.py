@@ -41,6 +41,16 @@ def does(act: str, said: str) -> bool:
     return any(pattern.search(folded) for pattern in _patterns()[act])
 
 
+def without(act: str, said: str) -> str:
+    """The text without the words that do this (folded, where folding changes how long it is)."""
+    folded = fold(said)
+    shown = said if len(said) == len(folded) else folded
+    for pattern in _patterns()[act]:
+        if match := pattern.search(folded):
+            return f"{shown[: match.start()]}{shown[match.end() :]}".strip()
+    return said
+
+
 def smalltalk(said: str) -> str:
     """The kind of small talk that every sentence of a text is, the last's where they differ, or ""."""
     folded = PICTURES.sub("", fold(said))

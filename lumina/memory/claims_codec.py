@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from lumina.known import Claim, ClaimType, Day, Mode
+from lumina.known import Claim, ClaimType, Day, Mode, UnitState
 from lumina.memory.codec import frame, packb, row, unframe
 from lumina.memory.entries import instant, moment
 
@@ -17,6 +17,7 @@ def pack_claim(claim: Claim, at: datetime) -> bytes:
         *(_day(claim.since), _day(claim.until), claim.replaces, claim.names),
         claim.target.bytes if claim.target else b"",
         *instant(at),
+        *(claim.state or "", claim.act),
     )
     return frame(b"CL", packb(packed, unicode_errors="surrogatepass"))
 
@@ -27,9 +28,10 @@ def _day(day: Day | None) -> tuple[str, str] | None:
 
 def unpack_claim(packed: bytes) -> tuple[Claim, datetime]:
     """Raises Damaged when these are not the bytes of a claim."""
-    type_, about, kind, value, text, sure, mode, since, until, replaces, names, target, *at = row(
+    type_, about, kind, value, text, sure, mode, since, until, replaces, names, target, *more = row(
         unframe(b"CL", packed)
     )
+    state, act = more[2:] or ("", 0)
     claim = Claim(
         type=ClaimType(type_),
         about=about,
@@ -43,8 +45,10 @@ def unpack_claim(packed: bytes) -> tuple[Claim, datetime]:
         replaces=replaces,
         names=tuple(names),
         target=UUID(bytes=target) if target else None,
+        state=UnitState(state) if state else None,
+        act=act,
     )
-    return claim, moment(*at)
+    return claim, moment(more[0], more[1])
 
 
 def _a_day(day: Sequence[Any] | None) -> Day | None:

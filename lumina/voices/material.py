@@ -46,7 +46,7 @@ class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
     texts of the window and those of them that the person `told`, and what was recalled, best first: `evidence` of what
     was said, `knowledge` of what documents say. `names` are what the characters are called, `help` says where help is
-    for whose life is in danger."""
+    for whose life is in danger; `deed` is what the person's words did to what is known, and `heeded` to which of it."""
 
     character: str
     names: Sequence[str]
@@ -62,6 +62,8 @@ class Material(TypedDict):
     evidence: Sequence[Evidence]
     knowledge: Sequence[Read]
     help: str
+    deed: str
+    heeded: Sequence[str]
 
 
 def material_of(messages: Sequence[BaseMessage]) -> Material | None:

@@ -97,4 +97,6 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
         evidence=(),
         knowledge=(),
         help="",
+        deed="",
+        heeded=(),
     )

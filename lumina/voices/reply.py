@@ -28,6 +28,7 @@ LEAST = 0.2
 """Words that score less answer nothing."""
 
 TOPIC_LENGTH = 16
+DEEDS = {"taken back": "takes_back", "set right": "sets_right", "forgotten": "forgets", "unclear": "asks_which"}
 COURTESIES = frozenset({"greets", "introduces", "thanked", "parts", "wellbeing"})
 QUOTATION = re.compile(r"[「“]")
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
@@ -45,6 +46,8 @@ def reply(material: Material, voice: Phrases) -> str:
 def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
     if mood(said) is Mood.DANGER:
         return [_pick(voice, "stays", material), material["help"]]
+    if material["deed"]:
+        return [*_heeded(material, voice), *([] if felt is Mood.LIGHT else [_pick(voice, _consoling(felt), material)])]
     if kind := _phrase_alone(said, felt):
         return [_pick(voice, kind, material)]
     return _answer(said, material, voice) if asks(said) else _acknowledge(said, material, voice)
@@ -59,7 +62,19 @@ def _phrase_alone(said: str, felt: Mood) -> str:
         return "corrects"
     if asks(said):
         return ""
-    return kind if felt is Mood.LIGHT else "mourns" if felt is Mood.GRIEF else "comforts"
+    return kind if felt is Mood.LIGHT else _consoling(felt)
+
+
+def _consoling(felt: Mood) -> str:
+    return "mourns" if felt is Mood.GRIEF else "comforts"
+
+
+def _heeded(material: Material, voice: Phrases) -> list[str]:
+    """What the person's words did to what is known."""
+    facts = (", " if material["language"] == "en" else "、").join(material["heeded"])
+    if material["deed"] == "kept":
+        return [_pick(voice, "keeps", material), f"「{facts}」" if material["language"] == "ja" else f"“{facts}”"]
+    return [_pick(voice, DEEDS[material["deed"]], material, facts=facts)]
 
 
 def _without_names(said: str, names: Sequence[str]) -> str:
@@ -134,7 +149,7 @@ def _shared(material: Material, text: str) -> int:
 
 def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a statement: that it was heard, what goes with it if that is certain, and a question about what is new."""
-    heard = _pick(voice, "keeps" if does("keeps", said) else "glad" if does("joy", said) else "hears", material)
+    heard = _pick(voice, "glad" if does("joy", said) else "hears", material)
     fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
     if fresh and material["grade"] == "strong":
         return [heard, _pick(voice, "connects", material), *_quotes(fresh[:1], material, voice)]

@@ -32,6 +32,7 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         **dict.fromkeys(PLAIN, frozenset[str]()),
         "asks_topic": frozenset({"topic"}),
+        **dict.fromkeys(("takes_back", "sets_right", "forgets", "asks_which"), frozenset({"facts"})),
         "agrees": frozenset({"name"}),
         "quotes": frozenset({"when", "who", "text"}),
         "reads": frozenset({"source", "text"}),

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from lumina.distil.claims.english import claims_in_english
+from lumina.distil.claims.english.clauses import clauses
 from lumina.distil.claims.japanese import claims_in_japanese
+from lumina.distil.claims.japanese.sentences import sentences
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.acts import asks
 from lumina.language.kinds import told_kinds
@@ -30,3 +32,10 @@ def _topics(text: str) -> Iterator[Claim]:
     told = () if asks(text) else told_kinds(text)
     if told:
         yield Claim(ClaimType.TOPIC, ME, "", " ".join(told), "", HINT)
+
+
+def stated(text: str) -> tuple[str, ...]:
+    """The sentences in which the person states something: no question, nothing pasted, no order to the memory."""
+    if language_of(text) == "en":
+        return tuple(dict.fromkeys(clause.sentence for clause in clauses(text) if not clause.question))
+    return tuple(one.text for one in sentences(text) if one.states)

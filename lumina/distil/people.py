@@ -1,0 +1,151 @@
+"""Who is who: people and pets by each of the names they are called, and as the owner told them apart, or took them
+for one. A pure fold, like that of the facts."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from lumina.known import ME, Claim, Claimed, ClaimType, Mode, Somebody
+from lumina.language.scripts import fold
+from lumina.models import derived_id
+
+BY_HAND = frozenset({Mode.MERGES, Mode.SPLITS})
+
+
+@dataclass(slots=True)
+class People:
+    """Whom each folded name calls. Claims come in the order in which they were said; what the owner says of two holds
+    as soon as both are known, and against whatever turns say later."""
+
+    person: str
+    called: dict[str, str] = field(default_factory=dict[str, str])
+    apart: set[frozenset[str]] = field(default_factory=set[frozenset[str]])
+    joined: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+    namesakes: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    waiting: list[Claim] = field(default_factory=list[Claim])
+    heard_of: set[str] = field(default_factory=set[str])
+    found: dict[str, Somebody] = field(default_factory=dict[str, Somebody])
+    relations: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    @classmethod
+    def of(cls, person: str, ordered: Iterable[Claimed]) -> "People":
+        """Everybody whom these claims speak of."""
+        people = cls(person)
+        spoken_of = [one for one in ordered if one.claim.type is ClaimType.PERSON]
+        for one in spoken_of:
+            people._take(one.claim)
+        for one in spoken_of:
+            if one.claim.mode not in BY_HAND:
+                people._mention(one)
+        for somebody in people.found.values():
+            people.relations[fold(somebody.relation)].append(somebody.name)
+        return people
+
+    def _take(self, claim: Claim) -> None:
+        if claim.mode in BY_HAND:
+            self.waiting.append(claim)
+        elif names := _names(claim):
+            self._call(names)
+            self.heard_of.add(fold(claim.kind))
+        self.waiting = [one for one in self.waiting if not self._by_hand(one)]
+
+    def _call(self, names: Sequence[str]) -> None:
+        """Whoever is called one of these is called the others, too, but for those whom the owner told apart."""
+        known = next((name for name in names if fold(name) in self.called and not self._differ(names[0], name)), "")
+        who = self.called[fold(known)] if known else names[0]
+        for name in names:
+            if not self._differ(name, who):
+                self.called[fold(name)] = who
+            else:
+                self.called.setdefault(fold(name), name)
+
+    def _differ(self, name: str, other: str) -> bool:
+        """Whether the owner told the two apart."""
+        if not self.apart:
+            return False
+        group = {*self._group(self.called.get(fold(other), other)), fold(other)}
+        return any(frozenset({fold(name), one}) in self.apart for one in group)
+
+    def _group(self, who: str) -> set[str]:
+        return {name for name, called in self.called.items() if called == who}
+
+    def _by_hand(self, claim: Claim) -> bool:
+        """Do what the owner says; whether it could be done: all whom it names are known."""
+        names = [fold(name) for name in claim.names]
+        if any(name not in self.called for name in (fold(claim.value), *names)):
+            return False
+        if claim.kind and fold(claim.kind) not in self.heard_of:
+            return False
+        who = self.called[fold(claim.value)]
+        if claim.mode is Mode.MERGES:
+            self._merge(who, {self.called[name] for name in names} - {who})
+        elif claim.kind:
+            self._tell_namesakes_apart(who, claim.kind)
+        else:
+            self._split(who, claim.names)
+        return True
+
+    def _merge(self, who: str, others: set[str]) -> None:
+        ours = self._group(who)
+        for other in others:
+            theirs = self._group(other)
+            self.joined[fold(other)] = frozenset(theirs)
+            self.apart -= {frozenset({one, name}) for one in ours for name in theirs}
+            self.called |= dict.fromkeys(theirs, who)
+        self.namesakes = {at: name for at, name in self.namesakes.items() if name not in others}
+
+    def _split(self, who: str, names: Sequence[str]) -> None:
+        """These become somebody else's; with a name that was merged with others, these go, too."""
+        named = {fold(name): name for name in names if self.called[fold(name)] == who}
+        off = {*named, *(one for name in named for one in self.joined.get(name, ()) if self.called[one] == who)}
+        kept = self._group(who) - off
+        if not kept or not named:
+            return
+        if fold(who) in off:
+            off, kept = kept, off
+        self.called |= dict.fromkeys(off, next((name for key, name in named.items() if key in off), min(off)))
+        self.apart |= {frozenset({one, other}) for one in kept for other in off}
+
+    def _tell_namesakes_apart(self, who: str, relation: str) -> None:
+        """Of two who are called alike, the one of this relation is somebody else."""
+        name = f"{who} ({relation})"
+        self.namesakes[who, fold(relation)] = name
+        self.called[fold(name)] = name
+
+    def _mention(self, one: Claimed) -> None:
+        by_whom: dict[str, list[str]] = {}
+        for name in _names(one.claim):
+            called = self.called[fold(name)]
+            by_whom.setdefault(self.namesakes.get((called, fold(one.claim.kind)), called), []).append(name)
+        for at, (who, names) in enumerate(by_whom.items()):
+            self._count(who, names, one, "" if at else one.claim.kind)
+
+    def _count(self, who: str, names: Sequence[str], one: Claimed, relation: str) -> None:
+        id_ = derived_id("somebody", self.person, who)
+        before = self.found.get(who) or Somebody(id_, who, (), "", ())
+        others = [name for name in names if name != who]
+        mentions = (*before.mentions, one.turn) if one.turn and one.turn not in before.mentions else before.mentions
+        self.found[who] = replace(
+            before,
+            aliases=tuple(dict.fromkeys([*before.aliases, *others])),
+            relation=relation or before.relation,
+            mentions=mentions,
+        )
+
+    def name_of(self, about: str) -> str:
+        """The name of whoever is called so, or is the only one who is that to the person."""
+        if about == ME or fold(about) in self.called:
+            return self.called.get(fold(about), about)
+        related = self.relations.get(fold(about), [])
+        return related[0] if len(related) == 1 else about
+
+    def told(self) -> tuple[Somebody, ...]:
+        """Whoever is spoken of most comes first."""
+        return tuple(sorted(self.found.values(), key=lambda one: (-len(one.mentions), one.name)))
+
+    def names(self) -> Mapping[str, str]:
+        return dict(self.called)
+
+
+def _names(claim: Claim) -> list[str]:
+    return [name for name in (claim.value, *claim.names) if name]

@@ -13,6 +13,7 @@ from graphs.flushing import Flusher
 from graphs.running import Talk
 from lumina.clock import Clock
 from lumina.dialogue.characters import Cast
+from lumina.dialogue.left_open import LeftOpen
 from lumina.dialogue.threads import Limits
 from lumina.dialogue.topics import Topics
 from lumina.dialogue.turn import Talking
@@ -194,12 +195,14 @@ class _Wiring:
 
     @cached_property
     def talking(self) -> Talking:
+        stores = self.stores
         models = {one.id: self.speaking or named(open_chat_model(self.settings, one), one.id) for one in self.cast}
         return Talking(
             transcript=self.stores.transcript,
             uses=UsesOf(self.stores.catalogue, self.aging, self.stores.database.writing),
             topics=Topics(self.stores.embedder),
             learner=self.learner,
+            left_open=LeftOpen(stores.knowing.of, stores.claims, self.clock, self.limits.idle),
             recaller=self.recaller,
             flush=self.flusher,
             cast=self.cast,

@@ -14,6 +14,7 @@ from pydantic.json_schema import SkipJsonSchema
 
 from lumina.dialogue.providing import NO_FIELD, Provided
 from lumina.dialogue.routing import Choice
+from lumina.known import Loop
 from lumina.language.bilingual import Language
 from lumina.models import Turn
 from lumina.reports import Failure, Recollection
@@ -22,7 +23,8 @@ from lumina.reports import Failure, Recollection
 @dataclass(frozen=True, slots=True)
 class Listened:
     """The person's turn, durable, with those who will answer; or, where the message comes once more, the answers that
-    it has: a character answers a turn once. `missed` are turns of the room that the window lacks.
+    it has: a character answers a turn once. `missed` are turns of the room that the window lacks, `asks` is what was
+    left open and the first speaker asks about.
     `epoch` is the person's at that moment: what is written later for this turn is refused if the person was erased
     meanwhile."""
 
@@ -34,6 +36,7 @@ class Listened:
     domain: str
     language: Language
     epoch: int
+    asks: Loop | None = None
 
 
 @dataclass(frozen=True, slots=True)

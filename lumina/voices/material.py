@@ -42,11 +42,18 @@ class Read(TypedDict):
     text: str
 
 
+class Due(TypedDict):
+    """What was left open and is asked about now; `today` is its day."""
+
+    what: str
+    today: bool
+
+
 class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
     texts of the window and those of them that the person `told`, and what was recalled, best first: `evidence` of what
     was said, `knowledge` of what documents say. `names` are what the characters are called, `help` says where help is
-    for whose life is in danger."""
+    for whose life is in danger, `due` is what the character asks about besides."""
 
     character: str
     names: Sequence[str]
@@ -62,6 +69,7 @@ class Material(TypedDict):
     evidence: Sequence[Evidence]
     knowledge: Sequence[Read]
     help: str
+    due: Due | None
 
 
 def material_of(messages: Sequence[BaseMessage]) -> Material | None:

@@ -97,4 +97,5 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
         evidence=(),
         knowledge=(),
         help="",
+        due=None,
     )

@@ -32,6 +32,8 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         **dict.fromkeys(PLAIN, frozenset[str]()),
         "asks_topic": frozenset({"topic"}),
+        "asks_how": frozenset({"what"}),
+        "asks_today": frozenset({"what"}),
         "agrees": frozenset({"name"}),
         "quotes": frozenset({"when", "who", "text"}),
         "reads": frozenset({"source", "text"}),

@@ -34,9 +34,9 @@ class Day:
 
 
 class ClaimType(StrEnum):
-    """What a claim speaks of: a fact, somebody (a person or a pet), something left open, and that it is closed. Two
-    claim nothing: a topic says of which kinds of facts a turn may speak (in `value`), and "asked" that a character's
-    turn asked about something left open."""
+    """What a claim speaks of: a fact, somebody (a person or a pet), something left open, and that it is closed. Three
+    claim nothing: a topic says of which kinds of facts a turn may speak (in `value`), "asked" that a character's turn
+    asked about something left open, and "read" that a model read the turn."""
 
     FACT = "fact"
     TOPIC = "topic"
@@ -44,6 +44,7 @@ class ClaimType(StrEnum):
     LOOP = "loop"
     CLOSE = "close"
     ASKED = "asked"
+    READ = "read"
 
 
 class Mode(StrEnum):

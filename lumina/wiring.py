@@ -12,6 +12,7 @@ from graphs.flush import flush_graph
 from graphs.flushing import Flusher
 from graphs.running import Talk
 from lumina.clock import Clock
+from lumina.databases.tasks_postgres import Tasks
 from lumina.dialogue.characters import Cast
 from lumina.dialogue.left_open import LeftOpen
 from lumina.dialogue.threads import Limits
@@ -20,11 +21,13 @@ from lumina.dialogue.turn import Talking
 from lumina.dialogue.warmup import rehearse
 from lumina.distil.distillate import Distiller
 from lumina.distil.learning import Learner
-from lumina.distil.model import ModelDistiller
+from lumina.distil.model import ModelDistiller, ModelReader
+from lumina.distil.model_learning import ModelLearner
 from lumina.distil.offline import OfflineDistiller
 from lumina.erasure.erase import Erasure
 from lumina.erasure.opening import erasure_of
 from lumina.jobs.queue import next_rewriting
+from lumina.jobs.tasks import TaskWorker
 from lumina.jobs.work import Chores
 from lumina.knowledge.library import Library
 from lumina.language.concepts import concepts
@@ -74,6 +77,7 @@ class Parts:
     chores: Chores
     erasure: Erasure
     doctor: Doctor
+    tasks: TaskWorker
 
 
 def wire(stores: Stores, settings: Settings, clock: Clock, cast: Cast, speaking: BaseChatModel | None = None) -> Parts:
@@ -108,6 +112,7 @@ class _Wiring:
             doctor=doctor_of(
                 self.stores, open_chat_model(self.settings), self.settings.log, self.clock, next_rewriting
             ),
+            tasks=TaskWorker(self.stores.database, self.model_learner.learn),
         )
 
     @property
@@ -136,10 +141,26 @@ class _Wiring:
     def library(self) -> Library:
         return Library(self.stores.knowledge, self.stores.embedder, self.clock, self.names)
 
+    @cached_property
+    def distil_model(self) -> BaseChatModel | None:
+        return open_distil_model(self.settings)
+
     @property
     def distiller(self) -> Distiller:
-        model = open_distil_model(self.settings)
-        return ModelDistiller(model, OfflineDistiller(), self.settings.model_timeout) if model else OfflineDistiller()
+        model, otherwise = self.distil_model, OfflineDistiller()
+        return ModelDistiller(model, otherwise, self.settings.model_timeout) if model else otherwise
+
+    @cached_property
+    def model_learner(self) -> ModelLearner:
+        stores = self.stores
+        return ModelLearner(
+            reader=ModelReader(self.distil_model, self.settings.model_timeout),
+            transcript=stores.transcript,
+            claims=stores.claims,
+            tasks=Tasks(stores.database),
+            guarding=stores.database.writing,
+            clock=self.clock,
+        )
 
     @cached_property
     def learner(self) -> Learner:
@@ -159,6 +180,7 @@ class _Wiring:
             epoch_of=stores.database.epoch,
             distilling=stores.database.distilling,
             window=self.window,
+            learning=self.model_learner if self.distil_model else None,
         )
 
     @property

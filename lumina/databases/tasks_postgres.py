@@ -1,5 +1,5 @@
-"""Tasks of one person in PostgreSQL: put into the queue (Procrastinate's) together with what they follow from, and kept
-apart where they failed for the last time."""
+"""Tasks of one person in PostgreSQL: put into the queue (Procrastinate's) together with what they follow from, and
+noted where they failed."""
 
 import json
 from collections.abc import Mapping
@@ -18,25 +18,34 @@ PUT: Final = """
 select procrastinate_defer_jobs_v1(
     array[row('persons', %s, 0, 'person ' || %s, null, %s::jsonb, null)::procrastinate_job_to_defer_v1])
 """
+# Also where one is being done: whoever does it may be dead.
 DUE: Final = """
 select exists (
     select from procrastinate_jobs j
-    where queue_name = 'persons' and status = 'todo' and (scheduled_at is null or scheduled_at <= now())
+    where queue_name = 'persons' and (status = 'doing'
+    or status = 'todo' and (scheduled_at is null or scheduled_at <= now())
     and not exists (
-        select from procrastinate_jobs o
-        where o.lock = j.lock and (o.status = 'doing' or (o.status = 'todo' and o.id < j.id))))
+        select from procrastinate_jobs o where o.lock = j.lock and o.status = 'todo' and o.id < j.id)))
 """
 FAIL: Final = """
 insert into failed_tasks (id, person, task, args, cause, attempts) values (%s, %s, %s, %s::jsonb, %s, %s)
-on conflict (id) do update set cause = excluded.cause, attempts = excluded.attempts, since = now()
+on conflict (id) do update set cause = excluded.cause, attempts = excluded.attempts
 """
-FAILED: Final = "select id, task, person, cause, attempts, since from failed_tasks order by since, id"
+FAILED: Final = """
+select f.id, task, person, cause, f.attempts, since, scheduled_at
+from failed_tasks f left join procrastinate_jobs j on j.id = f.id and status = 'todo'
+order by since, f.id
+"""
+DONE: Final = "delete from failed_tasks where id = %s"
+HURRY: Final = "update procrastinate_jobs set scheduled_at = now() where id = %s and status = 'todo'"
+IS_QUEUED: Final = "select exists (select from procrastinate_jobs where id = %s)"
 TAKE: Final = "delete from failed_tasks where id = %s returning task, args::text"
 
 
 @dataclass(frozen=True, slots=True)
 class FailedTask:
-    """A task that failed for the last time: whose it is, and why, without a word of theirs."""
+    """A task that failed: whose it is, and why, without a word of theirs; how often and since when; and when the queue
+    tries it again (None: it has given up)."""
 
     id: int
     task: str
@@ -44,6 +53,7 @@ class FailedTask:
     cause: str
     attempts: int
     since: datetime
+    again: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +72,32 @@ class Tasks:
         return bool(row and row[0])
 
     async def fail(self, guard: Guard, id_: int, task: str, args: Mapping[str, Any], cause: str, attempts: int) -> None:
-        """Keep a task that is not tried again by itself. The same once more is the same."""
+        """Note that a task failed, for the `attempts`. time."""
         await guard.execute(FAIL, (id_, guard.person, task, _packed(guard, args), cause, attempts))
 
+    async def done(self, id_: int) -> None:
+        """It fails no more."""
+        await self.database.execute(DONE, (id_,))
+
     async def failed(self) -> list[FailedTask]:
-        """The one that waits longest first."""
+        """The one that fails longest first."""
         return [FailedTask(*row) for row in await self.database.fetch(FAILED)]
 
     async def retry(self, id_: int | None) -> int:
-        """Put a failed one (None: all) into the queue again; returns how many."""
+        """Let a failed one (None: all) be tried again at once; returns how many."""
         chosen = [one for one in await self.failed() if id_ in (None, one.id)]
         return sum([await self._retry(one) for one in chosen])
 
     async def _retry(self, failed: FailedTask) -> int:
         async with self.database.writing(failed.person) as guard, guard.transaction():
-            taken = await guard.fetch(TAKE, (failed.id,))
+            if await guard.execute(HURRY, (failed.id,)):
+                return 1
+            [[queued]] = await guard.fetch(IS_QUEUED, (failed.id,))
+            taken = [] if queued else await guard.fetch(TAKE, (failed.id,))
             for task, args in taken:
                 await guard.execute(PUT, (task, failed.person, args))
         return len(taken)
 
 
 def _packed(guard: Guard, args: Mapping[str, Any]) -> str:
-    return json.dumps({"person": guard.person, **args})
+    return json.dumps({**args, "person": guard.person})

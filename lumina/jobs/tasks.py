@@ -4,7 +4,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from uuid import UUID
@@ -18,7 +18,7 @@ from lumina.databases.postgres_connection import patient
 from lumina.databases.tasks_postgres import QUEUE, FailedTask, Tasks
 from lumina.databases.troubles_postgres import cause
 from lumina.distil.model_learning import LEARN
-from lumina.errors import NotRead, PersonErased, StoreDown
+from lumina.errors import BadInput, NotRead, PersonErased, StoreDown, because
 from lumina.jobs.interrupted import Interrupted
 from lumina.jobs.queue import AGAIN_SECONDS, ATTEMPTS, PATIENCE, TAKE_OVER_SECONDS
 
@@ -27,8 +27,8 @@ logger = logging.getLogger(__name__)
 SIDE_BY_SIDE = 4
 """Persons whose tasks run at the same time: they wait for a model."""
 
-Learn = Callable[[str, Sequence[UUID]], Awaitable[Mapping[str, int]]]
-"""Has a model read these turns of a person. Idempotent; may be killed anywhere."""
+Learn = Callable[[str, Sequence[UUID], int], Awaitable[int]]
+"""Has a model read these turns of a person, of that epoch. Idempotent; may be killed anywhere."""
 
 
 class TaskFailed(Exception):
@@ -54,38 +54,45 @@ class TaskWorker:
         self._queue.task(name=LEARN, queue=QUEUE, pass_context=True, retry=Backoff())(self._run)
 
     async def failed(self) -> list[FailedTask]:
-        """What failed for the last time, the longest ago first."""
+        """What failed and is not done, the longest first; what is tried again by itself is among it."""
         return await self._tasks.failed()
 
-    async def retry(self, id_: int | None) -> int:
-        """Put what failed (None: all of it) into the queue again; returns how many tasks."""
-        return await self._tasks.retry(id_)
+    async def retry(self, which: str) -> int:
+        """Let a failed task, or "all", be tried again at once; returns how many. Raises BadInput where none of them has
+        that number."""
+        if which == "all":
+            return await self._tasks.retry(None)
+        retried = await self._tasks.retry(int(which)) if which.isdecimal() else 0
+        if not retried:
+            raise BadInput(why=because("no failed task has the number {id}; `lumina jobs list --failed`", id=which))
+        return retried
 
     async def _run(self, context: JobContext, person: str, turns: Sequence[str]) -> None:
         epoch = await self._database.epoch(person)
         try:
             with patient():
-                await self._learn(person, [UUID(turn) for turn in turns])
+                await self._learn(person, [UUID(turn) for turn in turns], epoch)
         except PersonErased:
             logger.info("a person was erased while a task of theirs ran; nothing was kept")
         except StoreDown:
             raise
         except Exception as error:  # the edge of one task: a model's library raises what it likes
-            await self._failed(context.job, epoch, _cause(error))
+            await self._failed(context.job, person, epoch, _cause(error))
+        else:
+            await self._tasks.done(context.job.id or 0)
 
-    async def _failed(self, job: Job, epoch: int, why: str) -> None:
-        """Raises TaskFailed, so that the queue tries again; after the last attempt it is kept as failed instead."""
+    async def _failed(self, job: Job, person: str, epoch: int, why: str) -> None:
+        """Raises TaskFailed, so that the queue tries again, but for the last time."""
         attempts = job.attempts + 1
         logger.warning("a task failed for the %d. time: %s", attempts, why)
-        if attempts < ATTEMPTS:
-            raise TaskFailed(why) from None
-        args = dict(job.task_kwargs)
-        person = str(args.pop("person"))
         try:
             async with self._database.writing(person, epoch) as guard:
-                await self._tasks.fail(guard, job.id or 0, job.task_name, args, why, attempts)
+                await self._tasks.fail(guard, job.id or 0, job.task_name, job.task_kwargs, why, attempts)
         except PersonErased:
             logger.info("a person was erased while a task of theirs failed")
+            return
+        if attempts < ATTEMPTS:
+            raise TaskFailed(why)
 
     async def run_due(self) -> None:
         """Run what is due now, one after the other, and return. What fails waits for its next attempt."""
@@ -123,7 +130,7 @@ class TaskWorker:
         return {
             "queues": [QUEUE],
             "install_signal_handlers": False,
-            "delete_jobs": "always",  # what failed for the last time is kept apart
+            "delete_jobs": "always",  # what failed is kept apart
             "worker_middleware": [self._interrupted.noted],
         }
 

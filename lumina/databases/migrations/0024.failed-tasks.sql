@@ -1,4 +1,4 @@
--- Tasks of one person that failed for the last time, until they are tried again.
+-- Tasks of one person that failed, until they are done: tried again by the queue, or given up by it.
 -- depends: 0023.claims
 
 create table failed_tasks (
@@ -6,7 +6,7 @@ create table failed_tasks (
     person      text not null references people on delete cascade,
     task        text not null,
     args        jsonb not null,                  -- ids, no words of anybody
-    cause       text not null,                   -- what went wrong; no words of anybody
+    cause       text not null,                   -- what went wrong last; no words of anybody
     attempts    integer not null,
     since       timestamptz not null default now()
 );

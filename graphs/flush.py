@@ -84,9 +84,11 @@ class FlushPorts(Protocol):
         """The index entries of each memory: its summary and its turns, read with their neighbours."""
         ...
 
-    async def store(self, memories: Sequence[Memory], said: Said) -> Collection[UUID]:
-        """Durable when it returns. The new ones; of one that has a turn of another memory, nothing was written.
-        Raises PersonErased."""
+    async def store(
+        self, memories: Sequence[Memory], said: Said, distillates: Sequence[Distillate]
+    ) -> Collection[UUID]:
+        """Durable when it returns, with what the distillates claim. The new ones; of one that has a turn of another
+        memory, nothing was written. Raises PersonErased."""
         ...
 
 
@@ -153,7 +155,7 @@ async def embed(state: FlushState, runtime: Runtime[FlushContext]) -> dict[str, 
 
 async def store(state: FlushState, runtime: Runtime[FlushContext]) -> dict[str, Any]:
     ports, memories = await ports_of(runtime), state["memories"]
-    new = await ports.store(memories, state["said"])
+    new = await ports.store(memories, state["said"], state["distillates"])
     return {"kept": tuple(memory.id for memory in memories), "new": len(new)}
 
 

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, 
 from contextlib import AbstractAsyncContextManager
 from contextvars import Context
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -18,6 +18,7 @@ from langgraph.graph.state import CompiledStateGraph
 from graphs.familiarity import keyword_terms, one_by_one
 from graphs.flush import Familiarity, FlushContext, Overflow, Said, Segment
 from lumina.dialogue.threads import overflow, segments
+from lumina.distil.claims.model_answer import ClaimsAnswer
 from lumina.distil.distillate import Distillate, Distiller
 from lumina.distil.indexing import index_summary, index_turns, turn_terms
 from lumina.embedding.embedder import Embedder
@@ -36,6 +37,12 @@ CONTEXT = 5
 
 REMEMBERED = 256
 """Threads whose waiting turns are not indexed anew at every turn."""
+
+
+class Learning(Protocol):
+    """What a model reads out of turns is kept."""
+
+    async def keep(self, guard: Any, turns: Sequence[Turn], answer: ClaimsAnswer | None) -> None: ...
 
 
 class Known(Protocol):
@@ -60,6 +67,7 @@ class Flusher:
     epoch_of: Callable[[str], Awaitable[int]]
     distilling: Callable[[str, str], AbstractAsyncContextManager[bool]]
     window: tuple[int, int]
+    learning: Learning | None = None
     running: set[asyncio.Task[None]] = field(default_factory=set["asyncio.Task[None]"])
 
     def schedule(self, person: str, room: str, epoch: int, first: Callable[[], Awaitable[object]]) -> None:
@@ -140,9 +148,27 @@ class Flusher:
         segments = await self._segments(person, room, everything=True)
         return tuple(turn.id for turn in segments[0]) if segments else ()
 
-    async def store(self, memories: Sequence[Memory], said: Said) -> Collection[UUID]:
+    async def store(
+        self, memories: Sequence[Memory], said: Said, distillates: Sequence[Distillate]
+    ) -> Collection[UUID]:
         terms = [segment.terms for segment in said.segments]
-        return await self.admission.keep(list(zip(memories, terms, strict=True)), epoch=said.epoch)
+        told = {
+            memory.id: (it.turns, one.claims)
+            for memory, it, one in zip(memories, said.segments, distillates, strict=True)
+        }
+        besides = partial(self._learn, told)
+        return await self.admission.keep(list(zip(memories, terms, strict=True)), epoch=said.epoch, besides=besides)
+
+    async def _learn(
+        self,
+        told: Mapping[UUID, tuple[Sequence[Turn], ClaimsAnswer | None]],
+        guard: Any,
+        new: Collection[UUID],
+    ) -> None:
+        """What a model claims of the turns of new memories; without a model the rules have read them."""
+        if self.learning:
+            for turns, claims in (told[id_] for id_ in told if id_ in new):
+                await self.learning.keep(guard, turns, claims)
 
     async def distil_again(self, state: MemoryState) -> Memory | None:
         """A memory whose body was lost, from its turns; None where none of them is there."""

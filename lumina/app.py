@@ -18,6 +18,7 @@ from lumina.dialogue.characters import load_cast
 from lumina.dialogue.turn import Talking
 from lumina.erasure.caches import following_erasures
 from lumina.jobs.queue import Worker
+from lumina.jobs.tasks import TaskWorker
 from lumina.knowledge.library import Library
 from lumina.language.bilingual import Language
 from lumina.language.messages import Messages
@@ -88,6 +89,7 @@ class Lumina:
                 note, alone = stores.records.note_run, stores.database.alone
                 worker = Worker(stores.database.dsn, lambda: lumina._parts.chores, clock, note, alone)
                 await stack.enter_async_context(worker.running())
+                await stack.enter_async_context(parts.tasks.running())
             yield lumina
 
     async def change(self, **changes: object) -> None:
@@ -147,6 +149,11 @@ class Lumina:
         return Jobs(self._parts, self.clock)
 
     @property
+    def tasks(self) -> TaskWorker:
+        """Tasks of single persons."""
+        return self._parts.tasks
+
+    @property
     def transfer(self) -> Transfer:
         return Transfer(self._parts, self.clock)
 
@@ -160,6 +167,7 @@ class Lumina:
         await self._parts.flusher.settle()
         if not self._background:
             await self.jobs.catch_up()
+            await self.tasks.run_due()
 
     async def doctor(self, language: Language = "en") -> DoctorReport:
         return await self._parts.doctor.examine(Messages(language))

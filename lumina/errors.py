@@ -15,6 +15,7 @@ LuminaError
 ├── Damaged
 ├── RoomBusy
 ├── PersonErased
+├── NotRead
 └── ModelFailed
 """
 
@@ -189,6 +190,10 @@ class RoomBusy(LuminaError):
 
 class PersonErased(LuminaError):
     """{person} was erased while this was under way; nothing was written."""
+
+
+class NotRead(LuminaError):
+    """A model's answer could not be read: {why}."""
 
 
 class ModelFailed(LuminaError):

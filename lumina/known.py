@@ -18,7 +18,7 @@ ME = "me"
 """What a claim is about where it is about the person."""
 
 Precision = Literal["day", "week", "month", "season", "year"]
-Source = Literal["rules", "model", "owner"]
+Source = Literal["rules", "model", "owner", "system"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,17 @@ class Day:
 
 
 class ClaimType(StrEnum):
-    """What a claim speaks of: a fact, somebody (a person or a pet), something left open, and that it is closed. A topic
-    claims nothing: it says of which kinds of facts a turn may speak (in `value`)."""
+    """What a claim speaks of: a fact, somebody (a person or a pet), something left open, and that it is closed. Three
+    claim nothing: a topic says of which kinds of facts a turn may speak (in `value`), "asked" that a character's turn
+    asked about something left open, and "read" that a model read the turn."""
 
     FACT = "fact"
     TOPIC = "topic"
     PERSON = "person"
     LOOP = "loop"
     CLOSE = "close"
+    ASKED = "asked"
+    READ = "read"
 
 
 class Mode(StrEnum):
@@ -76,9 +79,10 @@ class Claim:
     """What one clause of one turn claims. `about` is "me" or the name (or relation) of somebody, `kind` a kind of fact,
     or the relation of a person; `value` is in the speaker's words, `text` the clause. `since` and `until` say when it
     holds in the world; of a loop `until` is when it is due. `replaces` is the value that it says was before, `names`
-    are further names of a person. `target` is the unit that an owner's claim is about: should its id have changed, it
-    is the one of this `about` and `kind` with the value `replaces`. `state` is what a fact is restored to, `act` the
-    number of the owner's act (from 1): it stands behind all that was said at the same moment."""
+    are further names of a person. `target` is the unit that a claim of the owner's is about, or the loop that was asked
+    about: should its id have changed, it is the one of this `about` and `kind` with the value `replaces`. `state` is
+    what a fact is restored to, `act` the number of the owner's act (from 1): it stands behind all that was said at the
+    same moment."""
 
     type: ClaimType
     about: str
@@ -99,7 +103,8 @@ class Claim:
 @dataclass(frozen=True, slots=True)
 class Claimed:
     """A claim with where it comes from: the turn (None: the owner's own act), when that was said, who heard it, when it
-    was recorded, and who read it out of the turn. What an owner does is said when it is recorded."""
+    was recorded, and who read it out of the turn ("system": what a character asked, and the answer to it). What an
+    owner does is said when it is recorded."""
 
     id: UUID
     claim: Claim
@@ -205,7 +210,8 @@ LoopState = Literal["open", "closed", "dropped"]
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """Something left open: what, when it is due, the turns that opened and that closed it."""
+    """Something left open: what, when it is due, the turns that opened and that closed it, those of characters that
+    asked about it since it got its day, and how sure it is."""
 
     id: UUID
     what: str
@@ -215,6 +221,7 @@ class Loop:
     evidence: tuple[UUID, ...]
     closed_by: tuple[UUID, ...] = ()
     asked: tuple[UUID, ...] = ()
+    confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

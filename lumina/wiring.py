@@ -14,19 +14,23 @@ from graphs.flushing import Flusher
 from graphs.running import Talk
 from graphs.turns import Turns
 from lumina.clock import Clock
+from lumina.databases.tasks_postgres import Tasks
 from lumina.dialogue.characters import Cast
 from lumina.dialogue.heeding import Heeding
+from lumina.dialogue.left_open import LeftOpen
 from lumina.dialogue.threads import Limits
 from lumina.dialogue.topics import Topics
 from lumina.dialogue.turn import Talking
 from lumina.dialogue.warmup import rehearse
 from lumina.distil.distillate import Distiller
 from lumina.distil.learning import Learner
-from lumina.distil.model import ModelDistiller
+from lumina.distil.model import ModelDistiller, ModelReader
+from lumina.distil.model_learning import ModelLearner
 from lumina.distil.offline import OfflineDistiller
 from lumina.erasure.erase import Erasure
 from lumina.erasure.opening import erasure_of
 from lumina.jobs.queue import next_rewriting
+from lumina.jobs.tasks import TaskWorker
 from lumina.jobs.work import Chores
 from lumina.knowledge.library import Library
 from lumina.language.concepts import concepts
@@ -78,6 +82,7 @@ class Parts:
     chores: Chores
     erasure: Erasure
     doctor: Doctor
+    tasks: TaskWorker
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,7 @@ class _Wiring:
             doctor=doctor_of(
                 self.stores, open_chat_model(self.settings), self.settings.log, self.clock, next_rewriting
             ),
+            tasks=TaskWorker(self.stores.database, self.model_learner.learn),
         )
 
     @property
@@ -157,10 +163,26 @@ class _Wiring:
     def library(self) -> Library:
         return Library(self.stores.knowledge, self.stores.embedder, self.clock, self.names)
 
+    @cached_property
+    def distil_model(self) -> BaseChatModel | None:
+        return open_distil_model(self.settings)
+
     @property
     def distiller(self) -> Distiller:
-        model = open_distil_model(self.settings)
-        return ModelDistiller(model, OfflineDistiller(), self.settings.model_timeout) if model else OfflineDistiller()
+        model, otherwise = self.distil_model, OfflineDistiller()
+        return ModelDistiller(model, otherwise, self.settings.model_timeout) if model else otherwise
+
+    @cached_property
+    def model_learner(self) -> ModelLearner:
+        stores = self.stores
+        return ModelLearner(
+            reader=ModelReader(self.distil_model, self.settings.model_timeout),
+            transcript=stores.transcript,
+            claims=stores.claims,
+            tasks=Tasks(stores.database),
+            guarding=stores.database.writing,
+            clock=self.clock,
+        )
 
     @cached_property
     def learner(self) -> Learner:
@@ -181,6 +203,7 @@ class _Wiring:
             distilling=stores.database.distilling,
             window=self.window,
             running=self.under_way.flushes,
+            learning=self.model_learner if self.distil_model else None,
         )
 
     @property
@@ -217,6 +240,7 @@ class _Wiring:
 
     @cached_property
     def talking(self) -> Talking:
+        stores = self.stores
         models = {one.id: self.speaking or named(open_chat_model(self.settings, one), one.id) for one in self.cast}
         return Talking(
             transcript=self.stores.transcript,
@@ -224,6 +248,7 @@ class _Wiring:
             topics=Topics(self.stores.embedder),
             learner=self.learner,
             heeding=Heeding(self.stores.claims, self.stores.knowing, self.clock),
+            left_open=LeftOpen(stores.knowing.of, stores.claims, self.clock, self.limits.idle),
             recaller=self.recaller,
             flush=self.flusher,
             cast=self.cast,

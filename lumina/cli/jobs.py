@@ -5,12 +5,14 @@ import signal
 from dataclasses import asdict
 
 import click
+from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
 from lumina.cli.run import Call, at_option, json_option, runs
 from lumina.cli.terminal import echo
 from lumina.clock import local
+from lumina.databases.tasks_postgres import FailedTask
 from lumina.reports import JobReport, JobRow
 
 
@@ -20,11 +22,16 @@ def jobs() -> None:
 
 
 @jobs.command("list")
+@click.option("--failed", is_flag=True, help="Instead, tasks of single persons that failed and are not done yet.")
 @json_option
 @runs
-async def list_(call: Call) -> None:
+async def list_(call: Call, *, failed: bool) -> None:
     """List the jobs: when each runs, and how it went last."""
     async with call.lumina() as lumina:
+        if failed:
+            tasks = await lumina.tasks.failed()
+            shown = _failed(tasks, call) if tasks else call.words("no_failed_tasks")
+            return call.answer({"jobs": [asdict(task) for task in tasks]}, shown)
         rows = await lumina.jobs.table()
         call.answer({"jobs": [asdict(row) for row in rows]}, _table(rows, call))
 
@@ -39,6 +46,23 @@ async def run(call: Call, name: str) -> None:
     async with call.lumina() as lumina:
         reports = await lumina.jobs.run(name)
         call.answer({"jobs": [asdict(report) for report in reports]}, *(_line(report) for report in reports))
+
+
+@jobs.command()
+@click.argument("which", metavar="ID|all")
+@json_option
+@runs
+async def retry(call: Call, which: str) -> None:
+    """Try a failed task again, or all of them, at once."""
+    async with call.lumina() as lumina:
+        retried = await lumina.tasks.retry(which)
+        await lumina.tasks.run_due()
+        left = await lumina.tasks.failed()
+        call.answer(
+            {"retried": retried, "jobs": [asdict(task) for task in left]},
+            call.words("retried", count=retried),
+            *([_failed(left, call)] if left else []),
+        )
 
 
 @click.command()
@@ -58,6 +82,17 @@ def _table(rows: list[JobRow], call: Call) -> Table:
     for row in rows:
         last = f"{local(row.last_run):%Y-%m-%d %H:%M}" if row.last_run else "–"
         table.add_row(row.name, row.when, row.does, last, row.last_result)
+    return table
+
+
+def _failed(tasks: list[FailedTask], call: Call) -> Table:
+    columns = ("id", "task", "person", "cause", "attempts", "since", "again")
+    table = Table(*(call.words(f"column_{name}") for name in columns))
+    for task in tasks:
+        again = f"{local(task.again):%Y-%m-%d %H:%M}" if task.again else call.words("given_up")
+        since = f"{local(task.since):%Y-%m-%d %H:%M}"
+        row = (str(task.id), task.task, task.person, task.cause, str(task.attempts), since, again)
+        table.add_row(*map(escape, row))
     return table
 
 

@@ -16,6 +16,7 @@ from lumina.dialogue.heeding import NOTHING, Heeded
 from lumina.dialogue.providing import NO_FIELD, Provided
 from lumina.dialogue.routing import Choice
 from lumina.dialogue.stopping import Stopping
+from lumina.known import Loop
 from lumina.language.bilingual import Language
 from lumina.models import Turn
 from lumina.reports import Failure, Recollection
@@ -24,9 +25,9 @@ from lumina.reports import Failure, Recollection
 @dataclass(frozen=True, slots=True)
 class Listened:
     """The person's turn, durable, with those who will answer; or, where the message comes once more, the answers that
-    it has: a character answers a turn once. `missed` are turns of the room that the window lacks.
-    `heeded` is what it did to what is known. `epoch` is the person's at that moment: what is written later for this
-    turn is refused if the person was erased meanwhile."""
+    it has: a character answers a turn once. `missed` are turns of the room that the window lacks. `heeded` is what it
+    did to what is known, `asks` what was left open and the first speaker asks about. `epoch` is the person's at that
+    moment: what is written later for this turn is refused if the person was erased meanwhile."""
 
     turn: Turn
     speakers: tuple[Choice, ...]
@@ -37,6 +38,7 @@ class Listened:
     language: Language
     epoch: int
     heeded: Heeded = NOTHING
+    asks: Loop | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.heeding import NOTE, NOTHING, Heeded
 from lumina.dialogue.window import thread_of, turn_of
-from lumina.known import ME, Fact, UnitState
+from lumina.known import ME, Day, Fact, Loop, UnitState
 from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
 from lumina.language.bilingual import Language
 from lumina.language.dates import calendar_day, moment
@@ -23,7 +23,7 @@ from lumina.language.when.dated import dated
 from lumina.models import Role
 from lumina.reports import Recollection, Said
 from lumina.texts import one_line, shown_name
-from lumina.voices.material import KEY, Evidence, Material, Read, Told
+from lumina.voices.material import KEY, Due, Evidence, Material, Read, Told
 
 DATED_TURNS = 6
 """So many of the best turns, and the days that they name are told."""
@@ -46,13 +46,14 @@ class Setting:
 @dataclass(frozen=True, slots=True)
 class Briefing:
     """Who speaks, what came back to them, where they are; `names` are the characters' names by id, `all_names`
-    everything that any of them is called."""
+    everything that any of them is called, `asks` what the speaker asks about."""
 
     character: Character
     recollection: Recollection
     setting: Setting
     names: Mapping[str, str]
     all_names: tuple[str, ...]
+    asks: Loop | None
 
     def speaker(self, message: BaseMessage) -> str:
         name = message.name or self.setting.person
@@ -67,6 +68,7 @@ def build_prompt(
     *,
     cast: Cast,
     setting: Setting,
+    asks: Loop | None = None,
 ) -> list[BaseMessage]:
     """One system message with persona and fenced memory, then the window and the answers given before this one.
 
@@ -76,7 +78,7 @@ def build_prompt(
     """
     names = {one.id: one.name.of(setting.language) for one in cast}
     all_names = tuple(name for one in cast for name in one.names())
-    briefing = Briefing(character, recollection, setting, names, all_names)
+    briefing = Briefing(character, recollection, setting, names, all_names, asks)
     material = _material(briefing, window, heard_before)
     felt = lasting_mood(material["said"], material["told"][-REMEMBERED_LINES:])
     system = SystemMessage(_system_text(briefing, felt), additional_kwargs={KEY: material})
@@ -87,6 +89,8 @@ def _system_text(briefing: Briefing, felt: Mood) -> str:
     setting, pack = briefing.setting, briefing.recollection.pack
     messages = Messages(setting.language)
     shown = pack.text.strip() or messages.text("pack.empty")
+    if briefing.asks:
+        shown = f"{shown}\n{messages.text('asks.line', what=one_line(briefing.asks.what), day=briefing.asks.due)}"
     others = [briefing.names.get(one, one) for one in setting.present if one != briefing.character.id]
     return _template(setting.language).format(
         persona=briefing.character.persona.of(setting.language),
@@ -118,6 +122,8 @@ def _notes(briefing: Briefing, felt: Mood, messages: Messages) -> Iterable[str]:
     heeded = briefing.setting.heeded
     if heeded.deed:
         yield messages.text(f"heeded.{heeded.deed.replace(' ', '_')}", facts="; ".join(_units(briefing.setting)))
+    if briefing.asks:
+        yield messages.text("asks.note")
     for remark in recollection.pack.remarks:
         yield messages.text("pack.remark", remark=one_line(remark))
     if recollection.missing:
@@ -185,7 +191,13 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         help=briefing.setting.help,
         deed=briefing.setting.heeded.deed,
         heeded=_units(briefing.setting),
+        due=_due(briefing),
     )
+
+
+def _due(briefing: Briefing) -> Due | None:
+    loop, today = briefing.asks, briefing.setting.now.date()
+    return Due(what=one_line(loop.what), today=loop.due == Day(today)) if loop else None
 
 
 def _earlier(window: Sequence[BaseMessage], said: int) -> list[BaseMessage]:

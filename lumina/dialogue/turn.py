@@ -20,7 +20,7 @@ from lumina.dialogue.heeding import Heeding
 from lumina.dialogue.prompt import Setting, build_prompt
 from lumina.dialogue.routing import Choice, ask_again, choose_speakers, note_spoken
 from lumina.dialogue.threads import Limits, ThreadSoFar, boundary, domain_of
-from lumina.dialogue.turn_ports import Flush, Learner, Topics, Uses
+from lumina.dialogue.turn_ports import Flush, Learner, LeftOpen, Topics, Uses
 from lumina.dialogue.window import thread_of, turn_of
 from lumina.errors import ModelFailed
 from lumina.language.bilingual import Language
@@ -62,6 +62,7 @@ class Talking:
     topics: Topics
     learner: Learner
     heeding: Heeding
+    left_open: LeftOpen
     recaller: Recaller
     flush: Flush
     cast: Cast
@@ -98,8 +99,18 @@ class Talking:
             )
         missed = missed if speakers else ()
         answered = () if speakers else tuple(one for one in answers if not one.failed)
+        asks = await self.left_open.to_ask(turn, before, speakers[0].character) if speakers else None
         return Listened(
-            turn, tuple(speakers), answered, missed, room.present, domain_of(domains), language, epoch, heeded
+            turn=turn,
+            speakers=tuple(speakers),
+            answered=answered,
+            missed=missed,
+            present=room.present,
+            domain=domain_of(domains),
+            language=language,
+            epoch=epoch,
+            heeded=heeded,
+            asks=asks,
         )
 
     async def _known(self, person: str, room: Room, said: AnyMessage, text: str) -> tuple[UUID, Turn | None]:
@@ -211,6 +222,7 @@ class Talking:
                 self.help_in(listened.language),
                 listened.heeded,
             ),
+            asks=None if scene.before else listened.asks,
         )
         try:
             async for text in stream_reply(self.model_of(character), prompt, patience=self.patience):
@@ -238,6 +250,8 @@ class Talking:
             used = {turn.id: _used(recalled[turn.speaker]) for turn in written if not turn.failed}
             for turn in written:
                 await self.uses.note(guard, context.person, used.get(turn.id, []), turn.id, turn.at)
+            if listened.asks and written and not written[0].failed:
+                await self.left_open.note(guard, listened.asks, written[0])
         memories = [*dict.fromkeys(memory for its in used.values() for memory in its)]
         lift = partial(self.uses.lift, context.person, memories, self.clock(), listened.epoch)
         self.flush.schedule(context.person, context.room, listened.epoch, lift)

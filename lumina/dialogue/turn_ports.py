@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
 
+from lumina.known import Loop
 from lumina.models import Turn
 
 
@@ -25,6 +26,16 @@ class Topics(Protocol):
 class Learner(Protocol):
     async def hear(self, guard: Any, turn: Turn, before: Sequence[Turn]) -> int:
         """What is said is known at once."""
+        ...
+
+
+class LeftOpen(Protocol):
+    async def to_ask(self, turn: Turn, before: Sequence[Turn], viewer: str) -> Loop | None:
+        """What the viewer asks about in answer to the turn."""
+        ...
+
+    async def note(self, guard: Any, loop: Loop, answer: Turn) -> None:
+        """It was asked."""
         ...
 
 

@@ -1,12 +1,14 @@
 """The answer that a model gives when it distils: what it must look like, and how it is read."""
 
 import re
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, TypeAdapter
 
 THOUGHTS = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
 OBJECT = re.compile(r"\{.*\}", re.DOTALL)
+ANY: Final = TypeAdapter(dict[str, Any])
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
@@ -37,6 +39,15 @@ def parsed(reply: str) -> DistilAnswer:
 
     Raises ValidationError where there is none, or one that is not as asked.
     """
+    return DistilAnswer.model_validate_json(_object(reply))
+
+
+def json_object(reply: str) -> Mapping[str, Any]:
+    """As parsed(), of whatever fields."""
+    return ANY.validate_json(_object(reply))
+
+
+def _object(reply: str) -> str:
     spoken = THOUGHTS.sub("", reply)
     found = OBJECT.search(spoken)
-    return DistilAnswer.model_validate_json(found.group() if found else spoken)
+    return found.group() if found else spoken

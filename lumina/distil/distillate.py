@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from lumina.distil.claims.model_answer import ClaimsAnswer
 from lumina.models import Turn
 
 KEYWORDS = 10
@@ -16,7 +17,8 @@ class Distillate:
 
     `summary` says who said what; `keywords` (at most 10) come with the weightiest first, `concepts` (at most 12,
     normalised so that variants meet) in the order of their appearance; `valence` is the emotion of the person from -1
-    to 1; `language` is "ja" or "en". `by` names the way that was taken, `remark` why the model was not.
+    to 1; `language` is "ja" or "en". `by` names the way that was taken, `remark` why the model was not;
+    `claims` are what the model claims of the turns, where it was taken and did.
     """
 
     summary: str
@@ -26,6 +28,7 @@ class Distillate:
     language: str
     by: Literal["model", "offline"]
     remark: str = ""
+    claims: ClaimsAnswer | None = None
 
 
 class Distiller(Protocol):

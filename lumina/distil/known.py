@@ -37,9 +37,12 @@ def known(person: str, claims: Iterable[Claimed], at: datetime, viewer: str | No
 
 
 def _preferred(claims: Sequence[Claimed]) -> Iterable[Claimed]:
-    """What a model read out of a turn stands in place of what the rules did."""
+    """What a model read out of a turn, be it nothing, stands in place of what the rules did; of which kinds of facts a
+    turn may speak, they alone say."""
     by_model = {one.turn for one in claims if one.source == "model"}
-    return (one for one in claims if one.source != "rules" or one.turn not in by_model)
+    return (
+        one for one in claims if one.source != "rules" or one.turn not in by_model or one.claim.type is ClaimType.TOPIC
+    )
 
 
 def same_value(one: str, other: str) -> bool:

@@ -1,13 +1,16 @@
 """What is learnt from turns: claims, read out of what the person says as soon as it is said."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Protocol
+from uuid import UUID
 
 from lumina.clock import Clock
+from lumina.distil.asked import answer_to, asked_before
 from lumina.distil.claims.reading import CONTEXT, read_claims
-from lumina.known import Claimed, claim_id
+from lumina.known import Claim, Claimed, ClaimType, Source, claim_id
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role, Turn
 
@@ -16,6 +19,7 @@ BATCH = 500
 
 class Claims(Protocol):
     async def put(self, guard: Any, claims: Sequence[Claimed]) -> int: ...
+    async def of(self, person: str) -> Sequence[Claimed]: ...
     async def learnt(self, person: str) -> int: ...
     async def note_learnt(self, guard: Any, seq: int) -> None: ...
 
@@ -32,30 +36,38 @@ class Learner:
 
     async def hear(self, guard: Any, turn: Turn, before: Sequence[Turn]) -> int:
         """A turn that was just said, behind those `before` it; returns how many claims are new."""
-        return await self.claims.put(guard, self._claimed(turn, before))
+        return await self.claims.put(guard, self._claimed(turn, before, await self._asked(turn.person)))
 
     async def catch_up(self, person: str, seq: int = 0) -> int:
         """Read the turns behind the one of this number that nobody has read yet; returns how many claims are new.
         Raises PersonErased where the person was erased meanwhile."""
         seq, added, before = max(seq, await self.claims.learnt(person)), 0, list[Turn]()
-        epoch = await self.epoch(person)
+        epoch, asked = await self.epoch(person), await self._asked(person)
         while read := await self.transcript.after(person, seq, BATCH):
             seq = read[-1][0]
             turns = [turn for _, turn in read if not turn.failed]
-            claims = [one for at, turn in enumerate(turns) for one in self._claimed(turn, [*before, *turns[:at]])]
+            said = [*before, *turns]
+            claims = [self._claimed(turn, said[:at], asked) for at, turn in enumerate(turns, len(before))]
             async with self.guarding(person, epoch) as guard:
-                added += await self.claims.put(guard, claims)
+                added += await self.claims.put(guard, [*chain.from_iterable(claims)])
                 await self.claims.note_learnt(guard, seq)
             before = turns[-CONTEXT:]
         return added
 
-    def _claimed(self, turn: Turn, before: Sequence[Turn]) -> list[Claimed]:
+    async def _asked(self, person: str) -> Mapping[UUID, Claim]:
+        """What turns of characters asked about, by the turn."""
+        claims = await self.claims.of(person)
+        return {one.turn: one.claim for one in claims if one.turn and one.claim.type is ClaimType.ASKED}
+
+    def _claimed(self, turn: Turn, before: Sequence[Turn], asked: Mapping[UUID, Claim]) -> list[Claimed]:
         if turn.role is not Role.PERSON:
             return []
         near = [one for one in before[-CONTEXT:] if one.thread == turn.thread]
-        return [
-            Claimed(
-                claim_id(turn.person, turn.id, "rules", claim), claim, turn.id, turn.at, self.clock(), turn.witnesses
-            )
-            for claim in read_claims(turn.text, turn.at, near)
-        ]
+        read = [self._by("rules", turn, claim) for claim in read_claims(turn.text, turn.at, near)]
+        about = asked_before([one for one in before if one.room == turn.room and one.id != turn.id], asked)
+        answer = answer_to(about, turn.text, turn.at) if about else None
+        return [*read, self._by("system", turn, answer)] if answer else read
+
+    def _by(self, source: Source, turn: Turn, claim: Claim) -> Claimed:
+        id_ = claim_id(turn.person, turn.id, source, claim)
+        return Claimed(id_, claim, turn.id, turn.at, self.clock(), turn.witnesses, source)

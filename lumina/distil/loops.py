@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from lumina.known import Claimed, ClaimType, Loop, LoopState, Mode
+from lumina.known import Claimed, ClaimType, Day, Loop, LoopState, Mode
 from lumina.language.tokens import analyse
 from lumina.models import derived_id
 
@@ -34,8 +34,10 @@ class _Loops:
 
     def take(self, one: Claimed) -> None:
         claim = one.claim
-        if claim.target is not None:
-            self._owner_says(one)
+        if claim.type is ClaimType.ASKED:
+            self._asked(one)
+        elif claim.target is not None:
+            self._aimed(one)
         elif claim.type is ClaimType.LOOP:
             self._open(one)
         elif claim.type is ClaimType.CLOSE:
@@ -48,12 +50,14 @@ class _Loops:
             if loop.state == "open" and _alike(words, _words(loop.what)):
                 evidence = (*loop.evidence, one.turn) if one.turn and one.turn not in loop.evidence else loop.evidence
                 what = max(loop.what, one.claim.value, key=len)
-                self.found[at] = replace(loop, what=what, due=one.claim.until or loop.due, evidence=evidence)
+                sure = max(loop.confidence, one.claim.confidence)
+                again = replace(loop, what=what, evidence=evidence, confidence=sure)
+                self.found[at] = _put_off(again, one.claim.until)
                 return
         often = sum(loop.what == one.claim.value for loop in self.found)
         id_ = derived_id("loop", self.person, one.claim.value, often)
-        evidence = (one.turn,) if one.turn else ()
-        self.found.append(Loop(id_, one.claim.value, "open", one.claim.until, one.at, evidence))
+        evidence, sure = (one.turn,) if one.turn else (), one.claim.confidence
+        self.found.append(Loop(id_, one.claim.value, "open", one.claim.until, one.at, evidence, confidence=sure))
 
     def _close(self, one: Claimed) -> None:
         """Close the open loops that share words; one that names none closes the one whose day it is."""
@@ -69,20 +73,32 @@ class _Loops:
         near = sorted((day, at) for at, day in days.items() if timedelta(0) <= day <= NEAR)
         return [near[0][1]] if near and (len(near) == 1 or near[0][0] < near[1][0]) else []
 
-    def _owner_says(self, one: Claimed) -> None:
+    def _asked(self, one: Claimed) -> None:
         for at, loop in enumerate(self.found):
-            if loop.id != one.claim.target and loop.what != one.claim.replaces:
+            if loop.id == one.claim.target and one.turn and one.turn not in loop.asked:
+                self.found[at] = replace(loop, asked=(*loop.asked, one.turn))
+
+    def _aimed(self, one: Claimed) -> None:
+        """What the owner does with a loop, or what the person answers who was asked about it while it was open."""
+        for at, loop in enumerate(self.found):
+            aimed = loop.id == one.claim.target or loop.what == one.claim.replaces
+            if not aimed or (one.source == "system" and loop.state != "open"):
                 continue
             if one.claim.type is ClaimType.CLOSE:
                 self._settle(at, one, "closed")
             elif one.claim.mode is Mode.FORGETS:
                 self._settle(at, one, "dropped")
             elif one.claim.until:
-                self.found[at] = replace(loop, due=one.claim.until, state="open", closed_by=())
+                self.found[at] = _put_off(replace(loop, state="open", closed_by=()), one.claim.until)
 
     def _settle(self, at: int, one: Claimed, state: LoopState) -> None:
         turns = (one.turn,) if one.turn else ()
         self.found[at] = replace(self.found[at], state=state, closed_by=turns)
+
+
+def _put_off(loop: Loop, due: Day | None) -> Loop:
+    """With another day, it will be asked about once more."""
+    return replace(loop, due=due, asked=()) if due and due != loop.due else loop
 
 
 def _words(text: str) -> frozenset[str]:
@@ -92,6 +108,11 @@ def _words(text: str) -> frozenset[str]:
 def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
     shared = len(one & other)
     return shared > 0 and shared > ALIKE * min(len(one), len(other))
+
+
+def names(text: str, loop: Loop) -> bool:
+    """Whether a text speaks of what was left open."""
+    return _meant(_words(text), _words(loop.what))
 
 
 def _meant(said: frozenset[str], what: frozenset[str]) -> bool:

@@ -1,18 +1,20 @@
-"""Distillation by a language model: one structured call, asked again once, and the offline way where it fails."""
+"""Distillation by a language model: one structured call gives summary and claims, and the offline way where it
+fails."""
 
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from importlib.resources import files
-from xml.sax.saxutils import escape, quoteattr
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from pydantic import ValidationError
 
 from lumina.distil.answer import DistilAnswer, parsed
+from lumina.distil.claims.model_answer import ClaimsAnswer, parsed_claims, required_claims
 from lumina.distil.distillate import CONCEPTS, KEYWORDS, Distillate, Distiller
+from lumina.distil.structured import Structured, TwiceWrong, instructions
+from lumina.errors import NotRead
 from lumina.language.concepts import concept, says_something
 from lumina.language.names import spellings
 from lumina.language.scripts import fold, language_of
@@ -22,76 +24,63 @@ logger = logging.getLogger(__name__)
 
 LANGUAGES = ("ja", "en")
 
+Whole = tuple[DistilAnswer, ClaimsAnswer | None]
+
 
 class ModelDistiller:
     """Asks the model once, once more with what was wrong, and then distils by `otherwise`, with the reason as remark.
-
-    A silent model is left after `time_limit` seconds a call. Nothing of the turns is logged.
-    """
+    Where only the claims could not be read, they are missing."""
 
     together = 1
     """What a model was asked for is stored at once."""
 
     def __init__(self, model: BaseChatModel, otherwise: Distiller, time_limit: float = 60.0) -> None:
-        self._model = model
+        self._model = Structured(model, time_limit)
         self._otherwise = otherwise
-        self._time_limit = time_limit
-        self._instructions = {language: prompt(language, "distil") for language in LANGUAGES}
-        self._again = {language: prompt(language, "distil-again") for language in LANGUAGES}
+        self._instructions = {language: instructions(language, "distil", "claims") for language in LANGUAGES}
 
     async def distil(self, turns: Sequence[Turn]) -> Distillate:
         language = language_of("\n".join(turn.text for turn in turns))
         try:
-            answer = await self._answer(turns, language)
+            answer, claims = await self._answer(turns, language)
         except Exception as error:
-            remark = self._remark(error)
+            remark = self._model.remark(error)
             logger.warning("distilled without the model: %s", remark)
             return replace(await self._otherwise.distil(turns), remark=remark)
-        return await asyncio.to_thread(distillate, answer, turns, language)
+        made = await asyncio.to_thread(distillate, answer, turns, language)
+        return replace(made, claims=claims)
 
-    async def _answer(self, turns: Sequence[Turn], language: str) -> DistilAnswer:
-        asked: list[BaseMessage] = [SystemMessage(self._instructions[language]), HumanMessage(fenced(turns))]
-        first = await self._call(asked)
+    async def _answer(self, turns: Sequence[Turn], language: str) -> Whole:
+        """Where only the claims were wrong, twice, the rest is taken."""
         try:
-            return parsed(first)
-        except ValidationError as error:
-            again = self._again[language].format(faults=faults(error))
-        return parsed(await self._call([*asked, AIMessage(first or "…"), HumanMessage(again)]))
-
-    async def _call(self, messages: list[BaseMessage]) -> str:
-        async with asyncio.timeout(self._time_limit):
-            return (await self._model.ainvoke(messages)).text
-
-    def _remark(self, error: Exception) -> str:
-        """Why, in words that hold nothing of what was said or answered."""
-        if isinstance(error, TimeoutError):
-            return f"no answer within {self._time_limit:g} s"
-        if isinstance(error, ValidationError):
-            return "twice no valid answer: " + ", ".join(sorted({_place(fault["loc"]) for fault in error.errors()}))
-        status = getattr(error, "status_code", "")
-        return f"{type(error).__name__} {status}".strip()
+            return await self._model.ask(self._instructions[language], turns, language, _whole)
+        except TwiceWrong as error:
+            for answer in reversed(error.answers):
+                with suppress(ValidationError):
+                    return parsed(answer), None
+            raise
 
 
-def prompt(language: str, name: str) -> str:
-    return files("lumina.distil").joinpath("prompts", language, f"{name}.md").read_text(encoding="utf-8")
+def _whole(reply: str) -> Whole:
+    return parsed(reply), parsed_claims(reply)
 
 
-def fenced(turns: Sequence[Turn]) -> str:
-    """The turns as data: what they say cannot close the fence nor speak as somebody else."""
-    lines = (
-        f"<turn at={quoteattr(turn.at.isoformat(timespec='minutes'))} speaker={quoteattr(turn.speaker)}"
-        f" role={quoteattr(turn.role)}>{escape(turn.text)}</turn>"
-        for turn in turns
-    )
-    return "\n".join(("<turns>", *lines, "</turns>"))
+class ModelReader:
+    """Has a model read turns for claims, and for nothing else: what a flush could not have."""
 
+    def __init__(self, model: BaseChatModel | None, time_limit: float = 60.0) -> None:
+        self._model = Structured(model, time_limit) if model else None
+        self._instructions = {language: instructions(language, "learn", "claims") for language in LANGUAGES}
 
-def faults(error: ValidationError) -> str:
-    return "\n".join(f"- {_place(fault['loc'])}: {fault['msg']}" for fault in error.errors())
-
-
-def _place(place: tuple[int | str, ...]) -> str:
-    return ".".join(map(str, place)) or "JSON"
+    async def read(self, turns: Sequence[Turn]) -> ClaimsAnswer:
+        """Raises NotRead, also where no model is set any more."""
+        if self._model is None:
+            raise NotRead(why="no model is set (LUMINA_MODEL)")
+        language = language_of("\n".join(turn.text for turn in turns))
+        try:
+            return await self._model.ask(self._instructions[language], turns, language, required_claims)
+        except Exception as error:
+            raise NotRead(why=self._model.remark(error)) from None
 
 
 def distillate(answer: DistilAnswer, turns: Sequence[Turn], language: str) -> Distillate:

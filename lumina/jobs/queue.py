@@ -10,24 +10,25 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, cast
+from typing import cast
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.cron import CronTrigger
 from apscheduler.triggers.interval import IntervalTrigger
-from procrastinate import App, JobContext, PsycopgConnector
+from procrastinate import App, PsycopgConnector
 from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
-from procrastinate.jobs import Job as QueuedJob
 from procrastinate.jobs import Status
-from procrastinate.middleware import AsyncCallNext
-from procrastinate.worker import Worker as QueueWorker
 
 from lumina.clock import Clock
 from lumina.databases.postgres_connection import patient
+from lumina.jobs.interrupted import Interrupted
 from lumina.jobs.table import JOBS, REWRITE, Job, Work
 from lumina.reports import EraseReport, JobReport
 
 logger = logging.getLogger(__name__)
+
+QUEUE = "default"
+"""Procrastinate's own; the tasks of persons have another one."""
 
 ATTEMPTS = 6
 PATIENCE = 4
@@ -104,9 +105,7 @@ class Worker:
         self._work, self._clock, self._note, self._alone = work, clock, note, alone
         self._table = table
         self._queue = App(connector=PsycopgConnector(conninfo=dsn, min_size=1, max_size=3))
-        self._doing: set[int | None] = set()
-        self._worker_id: int | None = None
-        self._idle: set[int | None] = set()
+        self._interrupted = Interrupted(self._queue, QUEUE)
         for job in self._table:
             self._register(job)
 
@@ -153,10 +152,8 @@ class Worker:
         await self.fall_due(job, int(time.time()) // MINUTE)
 
     async def take_over(self) -> None:
-        """Put what nobody does any more into the queue again: its lock would keep the job from running ever again. A
-        killed process had begun it (it counts as dead once its heart has not beaten for half a minute), or an outage
-        kept from the queue what became of it here."""
-        for begun in [*await self._queue.job_manager.get_stalled_jobs(), *await self._lost()]:
+        """Put what nobody does any more into the queue again: its lock would keep the job from running ever again."""
+        for begun in await self._interrupted.found():
             logger.warning("%s was interrupted, and runs again", begun.task_name)
             try:
                 await self._queue.job_manager.finish_job(begun, Status.FAILED, delete_job=True)
@@ -165,26 +162,6 @@ class Worker:
             for job in self._table:
                 if job.name == begun.task_name:
                     await self.defer(job)
-
-    async def _lost(self) -> list[QueuedJob]:
-        """What the queue takes to be done here, and is not, at this look and at the last one: a job that begins or ends
-        is so for a moment."""
-        if self._worker_id is None:
-            return []
-        counted = await self._queue.job_manager.list_jobs_async(status="doing", worker_id=self._worker_id)
-        idle = [job for job in counted if job.id not in self._doing]
-        lost = [job for job in idle if job.id in self._idle]
-        self._idle = {job.id for job in idle}
-        return lost
-
-    async def _noted(self, process: AsyncCallNext, context: JobContext, worker: QueueWorker) -> Any:
-        """Know what this process does, and by which number the queue knows it."""
-        self._worker_id = worker.worker_id
-        self._doing.add(context.job.id)
-        try:
-            return await process()
-        finally:
-            self._doing.discard(context.job.id)
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
@@ -206,12 +183,13 @@ class Worker:
         while this and not this.cancelling():
             try:
                 await self._queue.run_worker_async(
+                    queues=[QUEUE],
                     concurrency=2,
                     install_signal_handlers=False,
                     shutdown_graceful_timeout=5,
                     delete_jobs="always",  # how the last run went is in the records
                     fetch_job_polling_interval=5,  # what waited for its lock, or for its next attempt
-                    worker_middleware=[self._noted],
+                    worker_middleware=[self._interrupted.noted],
                 )
             except ConnectorException as error:
                 logger.warning("the queue waits for PostgreSQL: %s", error)

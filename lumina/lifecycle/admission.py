@@ -23,6 +23,9 @@ Newborn = tuple[Memory, bytes, Mapping[int, int]]
 Met = tuple[UUID, Sequence[str], datetime]
 """A memory, its concepts in their order, and when they met."""
 
+Besides = Callable[[Any, Collection[UUID]], Awaitable[None]]
+"""Writes what goes with new memories, in their transaction: given the guard and their ids."""
+
 
 @dataclass(frozen=True, slots=True)
 class Admission:
@@ -37,17 +40,18 @@ class Admission:
     follow: Callable[[str], Awaitable[object]]
 
     async def keep(
-        self, memories: Sequence[tuple[Memory, Mapping[int, int]]], *, epoch: int | None
+        self, memories: Sequence[tuple[Memory, Mapping[int, int]]], *, epoch: int | None, besides: Besides | None = None
     ) -> Collection[UUID]:
-        """Keep memories of one person, each with how many of its turns have which term. Durable when it returns; the
-        ids of those that are new. Of one whose turn has a memory already, nothing was written.
+        """Keep memories of one person, each with how many of its turns have which term, and `besides` what goes with
+        those that are new. Durable when it returns; their ids. Of one whose turn has a memory already, nothing was
+        written.
 
         Redis, and where associations are looked up, may be down or lose them: PostgreSQL has all, and heal brings it
         back.
         """
         person = memories[0][0].person
         async with self.guarding(person, epoch) as guard:
-            new = await self._commit(guard, memories)
+            new = await self._commit(guard, memories, besides)
             await self._or_later(self.first.write([memory for memory, _ in memories if memory.id in new]))
         await self._or_later(self.follow(person))
         return new
@@ -58,13 +62,17 @@ class Admission:
         except StoreDown as error:
             logger.warning("new memories wait in PostgreSQL: %s", error)
 
-    async def _commit(self, guard: Any, memories: Sequence[tuple[Memory, Mapping[int, int]]]) -> Collection[UUID]:
+    async def _commit(
+        self, guard: Any, memories: Sequence[tuple[Memory, Mapping[int, int]]], besides: Besides | None
+    ) -> Collection[UUID]:
         """Each memory with what it reminds of, or nothing."""
         async with guard.transaction():
             newborn = [(memory, self.pack(memory), terms) for memory, terms in memories]
             new = set(await self.catalogue.commit(guard, newborn))
             told = [(memory.id, memory.concepts, memory.born) for memory, _ in memories if memory.id in new]
             await self.associations.strengthen(guard, told)
+            if besides:
+                await besides(guard, new)
             return new
 
 

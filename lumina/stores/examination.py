@@ -13,6 +13,7 @@ from langchain_core.language_models import BaseChatModel
 
 from lumina.clock import Clock
 from lumina.databases.schema import newest_migration
+from lumina.databases.tasks_postgres import Tasks
 from lumina.models import TierName
 from lumina.stores.doctor import Doctor, Found, Note, note
 from lumina.stores.opening import Stores
@@ -145,6 +146,8 @@ async def _queue(stores: Stores) -> Found:
     failed = [name for name, (_, result) in (await stores.records.runs()).items() if result.startswith("failed")]
     held = [note("jobs", status=status, count=count) for status, count in rows] or [note("no_jobs")]
     advice = [note("failed_jobs", jobs=" · ".join(failed))] if failed else []
+    if tasks := await Tasks(stores.database).failed():
+        advice.append(note("failed_tasks", count=len(tasks)))
     return Found(version("procrastinate"), held, advice)
 
 

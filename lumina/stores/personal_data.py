@@ -9,8 +9,13 @@ from lumina.databases.postgres_connection import Guard
 from lumina.stores.history import erase_history, history_file
 from lumina.stores.opening import Stores
 
-QUEUED: Final = "select count(*) from procrastinate_jobs where args ->> 'person' = %s"
+QUEUED: Final = """
+select (select count(*) from procrastinate_jobs where args ->> 'person' = %(person)s)
+     + (select count(*) from failed_tasks where person = %(person)s)
+"""
 UNQUEUE: Final = "delete from procrastinate_jobs where args ->> 'person' = %s"
+
+FORGET_FAILED: Final = "delete from failed_tasks where person = %s"
 
 NOBODY_S: Final = frozenset({"erasures_under_way", "chunk_entries"})
 """Tables with a column `person` that are on no list: one names a person for as long as the erasure itself needs it, in
@@ -47,7 +52,7 @@ def personal_data(stores: Stores) -> tuple[PersonalData, ...]:
         ),
         PersonalData("claims", stores.claims.count, _by_person(stores.claims.forget), frozenset({"claims"})),
         PersonalData("checkpoints", partial(_checkpoints, stores), partial(_drop_checkpoints, stores)),
-        PersonalData("queue", partial(_queued, stores), partial(_unqueue, stores)),
+        PersonalData("queue", partial(_queued, stores), partial(_unqueue, stores), frozenset({"failed_tasks"})),
         PersonalData(
             "catalogue",
             _total(stores.catalogue.holdings),
@@ -92,12 +97,13 @@ async def _drop_checkpoints(stores: Stores, guard: Guard) -> None:
 
 
 async def _queued(stores: Stores, person: str) -> int:
-    row: Any = await stores.database.fetch_one(QUEUED, (person,))
+    row: Any = await stores.database.fetch_one(QUEUED, {"person": person})
     return row[0]
 
 
 async def _unqueue(stores: Stores, guard: Guard) -> None:
     await stores.database.execute(UNQUEUE, (guard.person,))
+    await stores.database.execute(FORGET_FAILED, (guard.person,))
 
 
 async def _histories(stores: Stores, person: str) -> int:

@@ -42,11 +42,19 @@ class Read(TypedDict):
     text: str
 
 
+class Due(TypedDict):
+    """What was left open and is asked about now; `today` is its day."""
+
+    what: str
+    today: bool
+
+
 class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
     texts of the window and those of them that the person `told`, and what was recalled, best first: `evidence` of what
     was said, `knowledge` of what documents say. `names` are what the characters are called, `help` says where help is
-    for whose life is in danger; `deed` is what the person's words did to what is known, and `heeded` to which of it."""
+    for whose life is in danger; `deed` is what the person's words did to what is known, `heeded` to which of it, and
+    `due` what the character asks about besides."""
 
     character: str
     names: Sequence[str]
@@ -64,6 +72,7 @@ class Material(TypedDict):
     help: str
     deed: str
     heeded: Sequence[str]
+    due: Due | None
 
 
 def material_of(messages: Sequence[BaseMessage]) -> Material | None:

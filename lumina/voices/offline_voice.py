@@ -99,4 +99,5 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
         help="",
         deed="",
         heeded=(),
+        due=None,
     )

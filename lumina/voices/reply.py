@@ -49,8 +49,17 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
     if material["deed"]:
         return [*_heeded(material, voice), *([] if felt is Mood.LIGHT else [_pick(voice, _consoling(felt), material)])]
     if kind := _phrase_alone(said, felt):
-        return [_pick(voice, kind, material)]
-    return _answer(said, material, voice) if asks(said) else _acknowledge(said, material, voice)
+        return [_pick(voice, kind, material), *_asks(material, voice)]
+    return [*(_answer if asks(said) else _acknowledge)(said, material, voice), *_asks(material, voice)]
+
+
+def _asks(material: Material, voice: Phrases) -> list[str]:
+    """How what was left open went."""
+    due = material["due"]
+    if due is None:
+        return []
+    kind = "asks_today" if due["today"] else "asks_how"
+    return [_pick(voice, kind, material, what=_quotable(due["what"]))]
 
 
 def _phrase_alone(said: str, felt: Mood) -> str:
@@ -153,6 +162,8 @@ def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
     fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
     if fresh and material["grade"] == "strong":
         return [heard, _pick(voice, "connects", material), *_quotes(fresh[:1], material, voice)]
+    if material["due"]:
+        return [heard]
     topic = _topic(said, material)
     return [heard, _pick(voice, "asks_topic", material, topic=topic) if topic else _pick(voice, "asks_on", material)]
 

@@ -33,6 +33,8 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys(PLAIN, frozenset[str]()),
         "asks_topic": frozenset({"topic"}),
         **dict.fromkeys(("takes_back", "sets_right", "forgets", "asks_which"), frozenset({"facts"})),
+        "asks_how": frozenset({"what"}),
+        "asks_today": frozenset({"what"}),
         "agrees": frozenset({"name"}),
         "quotes": frozenset({"when", "who", "text"}),
         "reads": frozenset({"source", "text"}),

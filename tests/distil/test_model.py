@@ -23,8 +23,9 @@ from harness.openai_server import (
     says,
 )
 from lumina.distil.answer import parsed
-from lumina.distil.model import ModelDistiller, fenced
+from lumina.distil.model import ModelDistiller
 from lumina.distil.offline import OfflineDistiller, distilled
+from lumina.distil.structured import fenced
 from lumina.settings import Settings
 from lumina.voices.chat import open_chat_model
 from tests.distil.conversations import MOVE, PUPPY, turns

@@ -50,6 +50,7 @@ def material(said: str, *, language: Language = "ja", **more: Any) -> Material:
         "evidence": (),
         "knowledge": (),
         "help": "119",
+        "due": None,
     }
     return {**given, **more}  # pyright: ignore[reportReturnType]
 

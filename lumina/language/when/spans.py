@@ -3,7 +3,7 @@
 import calendar
 from datetime import date, timedelta
 
-from lumina.known import Precision
+from lumina.known import Day, Precision
 
 Span = tuple[date, date, Precision]
 """First day, last day, precision."""
@@ -52,6 +52,20 @@ def season_span(year: int, name: str, south: bool) -> Span:
     """The three months of the season that begins in the year."""
     month = (SEASONS[name] + (5 if south else -1)) % 12 + 1
     return date(year, month, 1), month_span(year, month + 2)[1], "season"
+
+
+def last_day(day: Day) -> date:
+    """The last day of the stretch that begins with it."""
+    first = day.first
+    match day.precision:
+        case "day":
+            return first
+        case "week":
+            return week_span(first)[1]
+        case "month" | "season":
+            return month_span(first.year, first.month + (2 if day.precision == "season" else 0))[1]
+        case "year":
+            return year_span(first.year)[1]
 
 
 def date_or_none(year: int, month: int, day: int) -> date | None:

@@ -1,0 +1,103 @@
+"""Tasks of one person in PostgreSQL: put into the queue (Procrastinate's) together with what they follow from, and
+noted where they failed."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import Guard
+
+QUEUE: Final = "persons"
+"""Where Procrastinate keeps them, apart from the jobs of the table."""
+
+# A person's tasks have one lock: they run in the order in which they were put.
+PUT: Final = """
+select procrastinate_defer_jobs_v1(
+    array[row('persons', %s, 0, 'person ' || %s, null, %s::jsonb, null)::procrastinate_job_to_defer_v1])
+"""
+# Also where one is being done: whoever does it may be dead.
+DUE: Final = """
+select exists (
+    select from procrastinate_jobs j
+    where queue_name = 'persons' and (status = 'doing'
+    or status = 'todo' and (scheduled_at is null or scheduled_at <= now())
+    and not exists (
+        select from procrastinate_jobs o where o.lock = j.lock and o.status = 'todo' and o.id < j.id)))
+"""
+FAIL: Final = """
+insert into failed_tasks (id, person, task, args, cause, attempts) values (%s, %s, %s, %s::jsonb, %s, %s)
+on conflict (id) do update set cause = excluded.cause, attempts = excluded.attempts
+"""
+FAILED: Final = """
+select f.id, task, person, cause, f.attempts, since, scheduled_at
+from failed_tasks f left join procrastinate_jobs j on j.id = f.id and status = 'todo'
+order by since, f.id
+"""
+DONE: Final = "delete from failed_tasks where id = %s"
+HURRY: Final = "update procrastinate_jobs set scheduled_at = now() where id = %s and status = 'todo'"
+IS_QUEUED: Final = "select exists (select from procrastinate_jobs where id = %s)"
+TAKE: Final = "delete from failed_tasks where id = %s returning task, args::text"
+
+
+@dataclass(frozen=True, slots=True)
+class FailedTask:
+    """A task that failed: whose it is, and why, without a word of theirs; how often and since when; and when the queue
+    tries it again (None: it has given up)."""
+
+    id: int
+    task: str
+    person: str
+    cause: str
+    attempts: int
+    since: datetime
+    again: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tasks:
+    """What is put needs a guard, and is there if what was written with it is. All of a person's go with the person."""
+
+    database: Database
+
+    async def put(self, guard: Guard, task: str, args: Mapping[str, Any]) -> None:
+        """Put a task of the guard's person into the queue; `args` are ids, and no words."""
+        await guard.execute(PUT, (task, guard.person, _packed(guard, args)))
+
+    async def are_due(self) -> bool:
+        """Whether one could begin now."""
+        row = await self.database.fetch_one(DUE)
+        return bool(row and row[0])
+
+    async def fail(self, guard: Guard, id_: int, task: str, args: Mapping[str, Any], cause: str, attempts: int) -> None:
+        """Note that a task failed, for the `attempts`. time."""
+        await guard.execute(FAIL, (id_, guard.person, task, _packed(guard, args), cause, attempts))
+
+    async def done(self, id_: int) -> None:
+        """It fails no more."""
+        await self.database.execute(DONE, (id_,))
+
+    async def failed(self) -> list[FailedTask]:
+        """The one that fails longest first."""
+        return [FailedTask(*row) for row in await self.database.fetch(FAILED)]
+
+    async def retry(self, id_: int | None) -> int:
+        """Let a failed one (None: all) be tried again at once; returns how many."""
+        chosen = [one for one in await self.failed() if id_ in (None, one.id)]
+        return sum([await self._retry(one) for one in chosen])
+
+    async def _retry(self, failed: FailedTask) -> int:
+        async with self.database.writing(failed.person) as guard, guard.transaction():
+            if await guard.execute(HURRY, (failed.id,)):
+                return 1
+            [[queued]] = await guard.fetch(IS_QUEUED, (failed.id,))
+            taken = [] if queued else await guard.fetch(TAKE, (failed.id,))
+            for task, args in taken:
+                await guard.execute(PUT, (task, failed.person, args))
+        return len(taken)
+
+
+def _packed(guard: Guard, args: Mapping[str, Any]) -> str:
+    return json.dumps({**args, "person": guard.person})

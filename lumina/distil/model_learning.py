@@ -1,0 +1,86 @@
+"""What a model reads out of turns becomes claims: with the memory where a flush's call brought them, else by a task."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+from uuid import UUID
+
+from lumina.clock import Clock
+from lumina.distil.claims.model_answer import ClaimsAnswer, held
+from lumina.known import ME, Claim, Claimed, ClaimType, claim_id
+from lumina.models import Role, Turn
+
+logger = logging.getLogger(__name__)
+
+LEARN: Final = "learn"
+"""The task of a person that has a model read turns."""
+
+READ = Claim(ClaimType.READ, ME, "", "", "", 1.0)
+
+
+class Reader(Protocol):
+    async def read(self, turns: Sequence[Turn]) -> ClaimsAnswer:
+        """Raises NotRead."""
+        ...
+
+
+class Transcript(Protocol):
+    async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
+
+
+class Claims(Protocol):
+    async def put(self, guard: Any, claims: Sequence[Claimed]) -> int: ...
+    async def of(self, person: str) -> Sequence[Claimed]: ...
+
+
+class Tasks(Protocol):
+    async def put(self, guard: Any, task: str, args: Mapping[str, Any]) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ModelLearner:
+    """Every turn of the person that the model read counts as read, whatever it claims. The same once more adds
+    nothing."""
+
+    reader: Reader
+    transcript: Transcript
+    claims: Claims
+    tasks: Tasks
+    guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
+    clock: Clock
+
+    async def keep(self, guard: Any, turns: Sequence[Turn], answer: ClaimsAnswer | None) -> None:
+        """What a flush's call claims of the turns of a new memory; where it brought nothing, a task will ask again."""
+        if not any(turn.role is Role.PERSON for turn in turns):
+            return
+        if answer is None:
+            await self.tasks.put(guard, LEARN, {"turns": [str(turn.id) for turn in turns]})
+        else:
+            await self.claims.put(guard, self._claimed(turns, answer))
+
+    async def learn(self, person: str, ids: Sequence[UUID], epoch: int) -> int:
+        """Have the model read these turns, unless it has; returns how many claims are new. Raises NotRead, and
+        PersonErased where the person was erased after `epoch`."""
+        found = await self.transcript.read(person, ids)
+        turns = [found[id_] for id_ in ids if id_ in found]
+        read = {one.turn for one in await self.claims.of(person) if one.claim.type is ClaimType.READ}
+        if all(turn.id in read for turn in turns if turn.role is Role.PERSON):
+            return 0
+        answer = await self.reader.read(turns)
+        async with self.guarding(person, epoch) as guard:
+            return await self.claims.put(guard, self._claimed(turns, answer))
+
+    def _claimed(self, turns: Sequence[Turn], answer: ClaimsAnswer) -> list[Claimed]:
+        it = held(answer, turns)
+        if it.left_out:
+            logger.info(
+                "left out of what a model claims: %s", ", ".join(f"{n} {why}" for why, n in it.left_out.items())
+            )
+        read = [(turn, READ) for turn in turns if turn.role is Role.PERSON]
+        return [self._by_model(turn, claim) for turn, claim in (*read, *it.claims)]
+
+    def _by_model(self, turn: Turn, claim: Claim) -> Claimed:
+        id_ = claim_id(turn.person, turn.id, "model", claim)
+        return Claimed(id_, claim, turn.id, turn.at, self.clock(), turn.witnesses, "model")

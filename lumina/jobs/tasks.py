@@ -1,0 +1,157 @@
+"""Tasks of single persons on the queue: each person's in their order, different persons' side by side."""
+
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import UUID
+
+from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, RetryDecision
+from procrastinate.exceptions import ConnectorException
+from procrastinate.jobs import Job
+
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import patient
+from lumina.databases.tasks_postgres import QUEUE, FailedTask, Tasks
+from lumina.databases.troubles_postgres import cause
+from lumina.distil.model_learning import LEARN
+from lumina.errors import BadInput, NotRead, PersonErased, StoreDown, because
+from lumina.jobs.interrupted import Interrupted
+from lumina.jobs.queue import AGAIN_SECONDS, ATTEMPTS, PATIENCE, TAKE_OVER_SECONDS
+
+logger = logging.getLogger(__name__)
+
+SIDE_BY_SIDE = 4
+"""Persons whose tasks run at the same time: they wait for a model."""
+
+Learn = Callable[[str, Sequence[UUID], int], Awaitable[int]]
+"""Has a model read these turns of a person, of that epoch. Idempotent; may be killed anywhere."""
+
+
+class TaskFailed(Exception):
+    """A task will be tried again. It has nothing of what a library said, which may quote somebody."""
+
+
+class Backoff(BaseRetryStrategy):
+    """Whatever leaves a task is tried again after 4, 16, 64 … seconds, the task keeping its number and so its place in
+    the person's order; what failed for the last time does not leave it."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:  # noqa: ARG002  the queue's signature
+        return RetryDecision(retry_in={"seconds": PATIENCE ** min(job.attempts + 1, ATTEMPTS)})
+
+
+class TaskWorker:
+    """Runs the tasks of persons: in the background, or those that are due. Several processes share the queue."""
+
+    def __init__(self, database: Database, learn: Learn) -> None:
+        self._database, self._learn = database, learn
+        self._tasks = Tasks(database)
+        self._queue = App(connector=PsycopgConnector(conninfo=database.dsn, min_size=1, max_size=SIDE_BY_SIDE))
+        self._interrupted = Interrupted(self._queue, QUEUE)
+        self._queue.task(name=LEARN, queue=QUEUE, pass_context=True, retry=Backoff())(self._run)
+
+    async def failed(self) -> list[FailedTask]:
+        """What failed and is not done, the longest first; what is tried again by itself is among it."""
+        return await self._tasks.failed()
+
+    async def retry(self, which: str) -> int:
+        """Let a failed task, or "all", be tried again at once; returns how many. Raises BadInput where none of them has
+        that number."""
+        if which == "all":
+            return await self._tasks.retry(None)
+        retried = await self._tasks.retry(int(which)) if which.isdecimal() else 0
+        if not retried:
+            raise BadInput(why=because("no failed task has the number {id}; `lumina jobs list --failed`", id=which))
+        return retried
+
+    async def _run(self, context: JobContext, person: str, turns: Sequence[str]) -> None:
+        epoch = await self._database.epoch(person)
+        try:
+            with patient():
+                await self._learn(person, [UUID(turn) for turn in turns], epoch)
+        except PersonErased:
+            logger.info("a person was erased while a task of theirs ran; nothing was kept")
+        except StoreDown:
+            raise
+        except Exception as error:  # the edge of one task: a model's library raises what it likes
+            await self._failed(context.job, person, epoch, _cause(error))
+        else:
+            await self._tasks.done(context.job.id or 0)
+
+    async def _failed(self, job: Job, person: str, epoch: int, why: str) -> None:
+        """Raises TaskFailed, so that the queue tries again, but for the last time."""
+        attempts = job.attempts + 1
+        logger.warning("a task failed for the %d. time: %s", attempts, why)
+        try:
+            async with self._database.writing(person, epoch) as guard:
+                await self._tasks.fail(guard, job.id or 0, job.task_name, job.task_kwargs, why, attempts)
+        except PersonErased:
+            logger.info("a person was erased while a task of theirs failed")
+            return
+        if attempts < ATTEMPTS:
+            raise TaskFailed(why)
+
+    async def run_due(self) -> None:
+        """Run what is due now, one after the other, and return. What fails waits for its next attempt."""
+        if not await self._tasks.are_due():
+            return
+        async with self._queue.open_async():
+            await self._take_over()
+            await self._queue.run_worker_async(wait=False, concurrency=1, listen_notify=False, **self._options())
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        """Work in the background until left; what runs then is given five seconds, and is tried again later."""
+        async with self._queue.open_async():
+            working = [asyncio.create_task(self._work()), asyncio.create_task(self._look_after())]
+            try:
+                yield
+            finally:
+                for task in working:
+                    task.cancel()
+                await asyncio.gather(*working, return_exceptions=True)
+
+    async def _work(self) -> None:
+        """Until cancelled. An outage of PostgreSQL ends Procrastinate's worker, with an exception or without."""
+        this = asyncio.current_task()
+        while this and not this.cancelling():
+            try:
+                await self._queue.run_worker_async(
+                    concurrency=SIDE_BY_SIDE, shutdown_graceful_timeout=5, **self._options()
+                )
+            except ConnectorException as error:
+                logger.warning("the tasks of persons wait for PostgreSQL: %s", error)
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    def _options(self) -> dict[str, Any]:
+        return {
+            "queues": [QUEUE],
+            "install_signal_handlers": False,
+            "delete_jobs": "always",  # what failed is kept apart
+            "worker_middleware": [self._interrupted.noted],
+        }
+
+    async def _look_after(self) -> None:
+        while True:
+            try:
+                await self._take_over()
+            except ConnectorException as error:
+                logger.warning("what was interrupted waits for PostgreSQL: %s", error)
+            await asyncio.sleep(TAKE_OVER_SECONDS)
+
+    async def _take_over(self) -> None:
+        """What nobody does any more runs again: its lock would keep all later tasks of the person waiting."""
+        for job in await self._interrupted.found():
+            logger.warning("%s was interrupted, and runs again", job.task_name)
+            try:
+                await self._queue.job_manager.retry_job(job)
+            except ConnectorException:  # another process was first, or the person was erased
+                continue
+
+
+def _cause(error: Exception) -> str:
+    """What went wrong, without a word of anybody."""
+    return f"NotRead: {error.details['why']}" if isinstance(error, NotRead) else cause(error)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.corrections import answers, corrections, instead
-from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
+from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY, introduction
 from lumina.distil.claims.japanese.loops import loops
 from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
 from lumina.distil.claims.japanese.relations import PETS, kind_of
@@ -47,6 +47,24 @@ SURE = 0.8
 SINGLE_OUT = 0.75
 GUESSED = 0.85
 """How much is left of a confidence where whom it is about was said before."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Caught:
+    """Where a rule caught a value, which begins at `start`."""
+
+    begin: int
+    start: int
+    end: int
+    mode: Mode
+
+    def meets(self, other: "_Caught") -> bool:
+        """Whether both are about the same words. That something is so and was so may stand side by side."""
+        if {self.mode, other.mode} == TURNED:
+            return False
+        if self.mode is other.mode:
+            return self.begin < other.end and other.begin < self.end
+        return self.start < other.end and other.start < self.end
 
 
 @dataclass(slots=True)
@@ -94,20 +112,18 @@ class _Reading:
             yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim
 
     def _facts(self, text: str, spoken: Sequence[Topic], found: list[Found]) -> Iterator[Claim]:
-        seen = defaultdict[str, list[tuple[int, int, Mode]]](list)
+        seen = defaultdict[str, list[_Caught]](list)
         for rule, match, value in _matches(text):
             many = kinds()[rule.kind].many
             begin, end = match.span("v")
-            same = seen[rule.kind]
-            if any(
-                (begin < last and first < end and {mode, rule.mode} != TURNED) or (mode is rule.mode and not many)
-                for first, last, mode in same
-            ):
-                continue
             start = begin if rule.shown else max(end - len(value), begin)
+            caught = _Caught(begin, start, end, rule.mode)
+            same = seen[rule.kind]
+            if any(one.meets(caught) or (one.mode is rule.mode and not many) for one in same):
+                continue
             who = self._whom(text, start, spoken)
             if who and (who == ME or rule.kind != "name"):
-                same.append((begin, end, rule.mode))
+                same.append(caught)
                 yield _fact(rule, value, text, who, self._sure(rule, start, spoken), found)
         for rule in ACROSS:
             for match in rule.pattern.finditer(f"{self.context}!{text}"):
@@ -145,7 +161,13 @@ def claims_in_japanese(text: str, at: datetime, before: Sequence[Turn]) -> list[
         reading.read(sentence)
     earlier = _earlier(before)
     asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
-    return [*corrections(told, plain(text), earlier), *asked, *reading.claims]
+    return [*_introduced(text, before), *corrections(told, plain(text), earlier), *asked, *reading.claims]
+
+
+def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
+    asked = before[-1].text if before and before[-1].role is not Role.PERSON else ""
+    if given := introduction(plain(text), plain(asked), not before):
+        yield Claim(ClaimType.FACT, ME, "name", given, text, SURE)
 
 
 def _listen(reading: _Reading, before: Sequence[Turn]) -> None:

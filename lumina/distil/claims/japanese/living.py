@@ -4,6 +4,7 @@ import re
 
 from lumina.distil.claims.japanese.phrases import ME, V, name, place
 from lumina.distil.claims.japanese.rules import IS, rule
+from lumina.known import Mode
 from lumina.language.when.japanese_calendar import FIXED, NUMBER
 
 N = r"(?P<v>[一-龠々]{1,5}?[ 　]?[一-龠々ぁ-んァ-ヴー]{0,5}?|[ァ-ヴー]{2,10}|[ぁ-んー]{2,6}?)"
@@ -19,6 +20,12 @@ LIVES = (
 MOVED = (
     r"(?:引っ?越し(?:た|まし|て(?:き|い)|ま(?:す|し)|てん)|引っ?越す(?:ん|こと)|引っ?越して|"
     r"越して(?:き|い)|移り住|転居し|移住し|上京し)"
+)
+INTRODUCES = re.compile(
+    r"^(?:(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|初めまして|どうも|やあ|やっほー)[、。! ~ー]*)?"
+    rf"(?P<me>{ME}(?:は|、|の(?:お)?名前は)、?|(?:お)?名前は、?)?{N}"
+    r"(?P<is>です|だよ|だ|って(?:いい|言い)ます|といいます|っていうんだ|っていうの|と申します)?[。、!!~〜ー ]*"
+    r"(?:$|(?P<w>よろしく|宜しく|はじめまして|初めまして))"
 )
 
 
@@ -37,11 +44,25 @@ def called(caught: str) -> str:
     return caught if name(caught) or caught.endswith(("さん", "ちゃん", "くん")) else ""
 
 
+def introduction(text: str, asked: str, first: bool) -> str:
+    """The name with which the speaker introduces themselves in a turn (健太です。よろしく！), or "". `asked` is what was
+    said just before, `first` whether nothing was."""
+    match = INTRODUCES.match(text)
+    own = match and (match["w"] or match["me"] or (match["is"] and first) or "名前" in asked)
+    return match["v"] if match and own and name(match["v"]) and not match["v"].endswith(("さん", "ちゃん")) else ""
+
+
 IDENTITY = (
     rule("age", rf"^(?P<v>{NUMBER})(?:歳|才)(?:です)?$", 0.65, shown=r"\g<v>歳"),
-    rule("name", rf"(?:^|[、。 ]|{ME}は|{ME}、|名前は){N}{CALLED}(?!よね|ね|けどね)", 0.9, taken=given),
+    rule("name", rf"(?:{ME}は、?|{ME}、|名前は|^|[、。 ]){N}{CALLED}(?!よね|ね|けどね)", 0.9, taken=given),
     rule("name", rf"(?:^(?:本名|フルネーム|下の名前)|{ME}の(?:お)?(?:名前|本名))は、?{N}(?:{IS}|$|、)", 0.9),
     rule("name", rf"(?:^|[、 の]){N}(?:と|って|て)(?:呼ばれて|呼ばれと)", 0.7, taken=called),
+    rule(
+        "name",
+        rf"(?:{ME}のことは|{ME}を|^|、){N}(?:と|って|て)(?:呼んで(?!る|い|た|も)|よんで(?:ね|ください|ほしい|$))",
+        0.75,
+        taken=called,
+    ),
     rule(
         "name",
         rf"^(?:(?:はじめまして|初めまして|どうも|こんにちは|こんばんは)、?(?:{ME}は、?)?|{ME}(?:は、?|"
@@ -99,6 +120,7 @@ HOME = (
         taken=place,
     ),
     rule("home", rf"{V}(?:に|へ|さ){MOVED}", 0.85, taken=place),
+    rule("home", rf"(?:^|[、。 ]){V}から、?[^\s、。はがを]{{1,10}}(?:に|へ|さ){MOVED}", 0.8, Mode.WAS, taken=place),
     rule(
         "home",
         rf"(?:引っ?越し|転居)(?:完了|した|しました|終わった|すんだ)?[、。! ]+{V}(?:なう|{IS}|$|!|に)",

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from uuid import UUID
 
 from lumina.evaluation.lives import FactLabel, LoopLabel, PersonLabel, QuestionLabel, Truth
@@ -134,7 +135,13 @@ def _loop(label: LoopLabel, learnt: Learnt) -> Iterator[Judged]:
 
 
 def _on_day(loop: Loop, label: LoopLabel) -> bool:
-    return label.due is None or (loop.due is not None and label.due.startswith(str(loop.due)))
+    """A week has all of its days; of a month, a season and a year the label begins with what is known."""
+    if label.due is None or loop.due is None:
+        return label.due is None
+    if loop.due.precision == "week":
+        days = (loop.due.first + timedelta(days=day) for day in range(7))
+        return label.due in {day.isoformat() for day in days}
+    return label.due.startswith(str(loop.due))
 
 
 def _person(label: PersonLabel, labels: Sequence[PersonLabel], learnt: Learnt) -> Iterator[Judged]:

@@ -9,6 +9,8 @@ from lumina.distil.claims.english.clauses import bare, cut
 from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.facts import clean
 from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.deeds import deeds
+from lumina.language.when.english import PAST
 from lumina.language.when.moments import When, moments
 
 EVENTS = (
@@ -52,7 +54,8 @@ DUTY = re.compile(
 )
 STRONG = re.compile(r"promis|remind me|said I'll|told \w+ I|don't let me forget|\b(?:I )?owe|swore", re.I)
 AWAITED = re.compile(
-    r"\b(?:waiting (?:for|on|to hear)|when I hear|hear back|(?:they'll|he'll|she'll|they will) (?:let me know"
+    r"\b(?:waiting (?:for|on|to hear)|they(?:'ve)? (?:said|reckon)|when I hear|hear back"
+    r"|(?:they'll|he'll|she'll|they will) (?:let me know"
     r"|tell me|ring|call|be in touch)|results?|letter|I'll (?:know|hear|find out))\b[^.!?]*",
     re.I,
 )
@@ -72,6 +75,15 @@ BARE_DONE = re.compile(
     r" (?:got|did|passed|failed|survived|made|won) it\b|^they said (?:yes|no)\b|^done\b",
     re.I,
 )
+REPORT = 0.5
+HELD = re.compile(
+    r"(?P<who>\b(?-i:[A-Z])\w+)(?:'s| has) (?:still|only just) (?:got|sat on|sitting on|not (?:given|paid|sent)"
+    r"(?: (?:me|us|back))*) (?P<what>(?:half of )?(?:my|me|our|the) [^,.!?;]{3,40})"
+    r"|(?P<debtor>\b(?-i:[A-Z])\w+) (?:still )?owes? (?:me|us) (?P<owed>[^,.!?;]{2,40})",
+    re.I,
+)
+"""What somebody has of the speaker's."""
+CLAUSE = re.compile(r" (?:and|but|so|cos|because|since|which|that|from)\b", re.I)
 ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
 BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
 OFF = re.compile(r"(?P<what>[\w' -]{2,40}?)(?:'s| is| are| has been| been) (?:off|cancelled|called off)\b", re.I)
@@ -133,8 +145,10 @@ def _closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> I
         if not put_off and not ahead and (match := OFF.search(sentence)):
             yield Claim(ClaimType.CLOSE, ME, "", clean(match["what"]), sentence, 0.7)
             yield Claim(ClaimType.FACT, ME, "event", clean(match["what"]), sentence, 0.75, Mode.ENDS)
-    elif DONE.search(bare(sentence)) and not ahead:
+    elif not ahead and (DONE.search(bare(sentence)) or deeds(sentence, "closes")):
         yield Claim(ClaimType.CLOSE, ME, "", _short(sentence), sentence, 0.7)
+    elif not ahead and PAST.search(sentence) and (event := EVENT.search(sentence)):
+        yield Claim(ClaimType.CLOSE, ME, "", _event_name(event), sentence, REPORT)
 
 
 def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Iterator[Claim]:
@@ -147,6 +161,9 @@ def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Itera
         and not CANCELLED.search(sentence)
     ):
         yield from _event(_event_name(event), ahead, sentence)
+    elif held := HELD.search(sentence):
+        who, what = held["who"] or held["debtor"], held["what"] or held["owed"]
+        yield _loop(f"get {CLAUSE.split(what)[0]} back from {who}", sentence, None, 0.7)
     elif duty := DUTY.search(sentence):
         yield from _duty(duty, sentence, ahead)
     elif ahead and last and not habitual and CARRIED.search(sentence):

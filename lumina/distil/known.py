@@ -1,16 +1,17 @@
 """From claims to what is known. A pure fold: the same claims give the same facts, in whatever order they came in."""
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
 from lumina.distil.loops import loops
 from lumina.known import ME, Change, Claimed, ClaimType, Day, Fact, Known, Mode, Somebody, Topic, UnitState
+from lumina.language.japanese import reading
 from lumina.language.kinds import Kind, kinds
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
 from lumina.models import derived_id, may_see
 
 CERTAIN = 0.7
@@ -87,7 +88,19 @@ class _People:
         return related[0] if len(related) == 1 else about
 
     def told(self) -> tuple[Somebody, ...]:
-        return tuple(sorted(self.found.values(), key=lambda one: (-len(one.mentions), one.name)))
+        """With how each name is read, and the relation of those who alone have it: by these they are called, too."""
+        relations = Counter(fold(one.relation) for one in self.found.values())
+        called = [
+            replace(one, aliases=tuple(dict.fromkeys([*one.aliases, *self._also(one, relations)])))
+            for one in self.found.values()
+        ]
+        return tuple(sorted(called, key=lambda one: (-len(one.mentions), one.name)))
+
+    def _also(self, one: Somebody, relations: Mapping[str, int]) -> Iterator[str]:
+        if one.relation and relations[fold(one.relation)] == 1 and fold(one.relation) not in self.called:
+            yield one.relation
+        if CJK.search(one.name) and (read := reading(one.name)) not in {*self.called, fold(one.name)}:
+            yield read
 
     def names(self) -> Mapping[str, str]:
         return dict(self.called)
@@ -131,6 +144,7 @@ class _Facts:
     def _was(self, one: Claimed, about: str, kind: Kind) -> None:
         """Something that held before, and holds no more."""
         here = self.found[about, kind.name]
+        self._end(one, about, kind)
         if any(same_value(fact.value, one.claim.value) for fact in here):
             return
         fact = self._new(one, about, kind, here)

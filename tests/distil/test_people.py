@@ -1,6 +1,6 @@
 """By what people are called: names as they are said and read, and the relation that nobody else has."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -13,14 +13,14 @@ AT = datetime(2026, 1, 12, 20, tzinfo=ZoneInfo("Asia/Tokyo"))
 
 def claims(*lines: str) -> list[Claimed]:
     return [
-        Claimed(claim_id("u", UUID(int=number), "rules", claim), claim, UUID(int=number), AT, AT, frozenset())
+        Claimed(claim_id("u", UUID(int=number), "rules", claim), claim, UUID(int=number), at, at, frozenset())
         for number, text in enumerate(lines, 1)
-        for claim in read_claims(text, AT, [])
+        for claim in read_claims(text, at := AT + timedelta(hours=number), [])
     ]
 
 
 def aliases(*lines: str) -> dict[str, set[str]]:
-    return {one.name: set(one.aliases) for one in known("u", claims(*lines), AT).people}
+    return {one.name: set(one.aliases) for one in known("u", claims(*lines), AT + timedelta(days=1)).people}
 
 
 def test_who_alone_is_somebody_s_sister_is_called_so() -> None:
@@ -45,5 +45,5 @@ def test_our_liam_is_liam() -> None:
 
 
 def test_what_was_before_holds_no_more() -> None:
-    facts = known("u", claims("I live in Leeds", "I used to live in Leeds"), AT).facts
+    facts = known("u", claims("I live in Leeds", "I used to live in Leeds"), AT + timedelta(days=1)).facts
     assert [one.state for one in facts if one.kind == "home"] == [UnitState.SUPERSEDED]

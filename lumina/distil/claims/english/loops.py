@@ -87,7 +87,8 @@ CLAUSE = re.compile(r" (?:and|but|so|cos|because|since|which|that|from)\b", re.I
 ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
 BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
 OFF = re.compile(
-    r"(?:^(?:(?:ugh|oh|so|well|and|but|right|anyway|no)\b\W*)+)?(?P<what>[\w' -]{2,40}?)(?:'s| is| are| has been| been) (?:off|cancelled|called off)\b",
+    r"(?:^(?:(?:ugh|oh|so|well|and|but|right|anyway|no)\b\W*)+)?(?P<what>[\w' -]{2,40}?)"
+    r"(?:'s| is| are| has been| been) (?:off|cancelled|called off)\b",
     re.I,
 )
 HABITUAL = re.compile(r"\b(?:every|each|always|usually|most) \w+|days\b", re.I)

@@ -12,10 +12,11 @@ AT = datetime(2026, 1, 12, 20, tzinfo=ZoneInfo("Asia/Tokyo"))
 
 
 def claims(*lines: str) -> list[Claimed]:
+    said = [(UUID(int=number), AT + timedelta(hours=number), text) for number, text in enumerate(lines, 1)]
     return [
-        Claimed(claim_id("u", UUID(int=number), "rules", claim), claim, UUID(int=number), at, at, frozenset())
-        for number, text in enumerate(lines, 1)
-        for claim in read_claims(text, at := AT + timedelta(hours=number), [])
+        Claimed(claim_id("u", turn, "rules", claim), claim, turn, at, at, frozenset())
+        for turn, at, text in said
+        for claim in read_claims(text, at, [])
     ]
 
 

@@ -41,7 +41,8 @@ MOVED = re.compile(
     re.I,
 )
 DUTY = re.compile(
-    r"\b(?:remind me to|I(?:'ve)? (?:promised?|said I'll|told \w+ I'd|told \w+ I'll|swore)(?: (?:to|that|I'll"
+    r"(?:(?:^|[,.;:!?] ?|\b(?:please|some(?:one|body)|can you|could you|and|oh|so|but) )remind me to|\bI(?:'ve)?"
+    r" (?:promised?|said I'll|told \w+ I'd|told \w+ I'll|swore)(?: (?:to|that|I'll"
     r"|I'd|(?-i:[A-Z])\w+(?: (?:I'll|I'd|to))?|him|her|them|you))*"
     r"|I (?:still )?(?:need|have|must remember|'ve got|have got|'ve still got|must) to|I've (?:still )?(?:got"
     r" )?to|I'm still to|I promise(?: you)?(?: to| I'll| that I'll)"
@@ -109,7 +110,7 @@ DOING = re.compile(
     re.I,
 )
 TRIFLE = re.compile(
-    r"^(?:it|this|that|you|him|her|them|the (?:truth|same)|a (?:think|look|laugh|nap|lie)|some sleep)$", re.I
+    r"^(?:it|this|that|you(?: one)?|him|her|them|the (?:truth|same)|a (?:think|look|laugh|nap|lie)|some sleep)$", re.I
 )
 UNSURE = re.compile(
     r"\b(?:if|unless|would|might|(?-i:may)|could|maybe|perhaps|wish|hopefully|never|won't|probably)\b", re.I

@@ -84,6 +84,11 @@ EDGES = re.compile(
     r"|\s|ほな|ほんで|あと|でな|てか)+|[、\s]+$"
 )
 OBJECT = re.compile(r"(?!頑張)[一-龠ァ-ヴー]{2,}|[をにへ]|^返|^電話")
+GOOD_INTENT = re.compile(
+    r"気をつけ|気を付け|見習|我慢|頑張|がんば|控え|把握|慣れ|痩せ|やせ|運動|ダイエット|筋トレ|ほぐ|動か|楽しま|食べ|飲ま|寝|思い?[いっ]|知りま|のは"
+)
+"""What everybody ought to do is left open by nobody."""
+
 LENGTH = 30
 SURE, LIKELY, MAYBE, REPORT = 0.8, 0.7, 0.6, 0.5
 
@@ -166,9 +171,13 @@ def _left(sentence: str) -> str:
     """What a sentence says to be left to do or to wait for."""
     for pattern in (MUST, NOT_YET, LENT, PROMISED, AWAITED, APPLIED):
         match = pattern.search(sentence)
-        if match and (pattern is not MUST or OBJECT.search(match["v"])):
+        if match and (pattern is not MUST or _is_duty(match, sentence)):
             return _short(match["v"] if pattern in {PROMISED, AWAITED} else _without_edges(match.group()))
     return ""
+
+
+def _is_duty(match: re.Match[str], sentence: str) -> bool:
+    return bool(OBJECT.search(match["v"])) and not GOOD_INTENT.search(sentence[match.start() :])
 
 
 def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str) -> Iterator[Claim]:

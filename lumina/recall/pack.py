@@ -22,6 +22,7 @@ HEADINGS = {
     "ja": {
         "capsule": "いま",
         "facts": "大切なこと",
+        "loops": "まだのこと",
         "history": "最近の流れ",
         "episodes": "思い出した会話",
         "associations": "連想",
@@ -30,13 +31,14 @@ HEADINGS = {
     "en": {
         "capsule": "Now",
         "facts": "What matters",
+        "loops": "Still open",
         "history": "Lately",
         "episodes": "What was said",
         "associations": "Associations",
         "knowledge": "Knowledge",
     },
 }
-SHARES = {"capsule": 0.1, "facts": 0.2, "history": 0.1, "associations": 0.05, "knowledge": 0.2}
+SHARES = {"capsule": 0.1, "facts": 0.2, "loops": 0.12, "history": 0.1, "associations": 0.05, "knowledge": 0.2}
 """The most that each section may take of the budget; the episodes have what is left."""
 
 PASSES = 2
@@ -46,7 +48,7 @@ SHORTEST = 3
 CHARACTERS = 8
 """More characters than that are in no token of a talk: what is too long by far is not counted."""
 
-ORDER = ("capsule", "facts", "history", "episodes", "associations", "knowledge")
+ORDER = ("capsule", "facts", "loops", "history", "episodes", "associations", "knowledge")
 
 
 class Quote(NamedTuple):

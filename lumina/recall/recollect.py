@@ -30,7 +30,7 @@ from lumina.models import (
 from lumina.recall.asking import Panel
 from lumina.recall.candidates import Candidates, find_candidates
 from lumina.recall.candidates import Record as CandidatesRecord
-from lumina.recall.facts import Wanted, fact_lines, wanted
+from lumina.recall.facts import Wanted, fact_lines, loop_lines, wanted
 from lumina.recall.grade import grade, remarks
 from lumina.recall.hits import Shown, as_hit, matched_by, quotes, single_turns, with_all_turns
 from lumina.recall.pack import Count, Material, Quote, make_pack, with_days
@@ -165,7 +165,7 @@ class Recaller:
         """The pack and the hits of what was ranked."""
         candidates, missing = considered.candidates, considered.missing
         known = await self.record.known(ask.person, ask.at, ask.viewer)
-        wants = wanted(ask.text, ask.window, known, ask.person)
+        wants = wanted(ask.text, ask.window, known, ask.person, ask.at.date())
         (pack, lacking), (hits, best) = await asyncio.gather(
             self._pack(ask, considered, wants, watch), self._hits(ask, considered.ranking, wants, candidates, missing)
         )
@@ -183,7 +183,7 @@ class Recaller:
         question, ranking, has_vector = considered.question, considered.ranking, considered.vector is not None
         facts = [*around.get("facts", ()), *fact_lines(wants.facts, ask.language, ask.at)]
         material = Material(
-            lines={**around, "facts": facts},
+            lines={**around, "facts": facts, "loops": loop_lines(wants.loops, ask.language, ask.at)},
             turns=_dated(quotes(ranking, considered.candidates.particulars, question.words, ask.before), question),
             grade=grade(question, ranking, has_vector),
             remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector, ask.window)),

@@ -110,7 +110,9 @@ DOING = re.compile(
     re.I,
 )
 TRIFLE = re.compile(
-    r"^(?:it|this|that|you(?: one)?|him|her|them|the (?:truth|same)|a (?:think|look|laugh|nap|lie)|some sleep)$", re.I
+    r"^(?:it|this|that|you(?: one)?|him|her|them|the (?:truth|same)"
+    r"|(?:\w+ ){1,2}(?:it|that|this|them|him|her)|act \w+|a (?:think|look|laugh|nap|lie)|some sleep)$",
+    re.I,
 )
 UNSURE = re.compile(
     r"\b(?:if|unless|would|might|(?-i:may)|could|maybe|perhaps|wish|hopefully|never|won't|probably)\b", re.I
@@ -209,7 +211,11 @@ def _duty(duty: re.Match[str], sentence: str, ahead: When | None) -> Iterator[Cl
     strong = bool(STRONG.search(duty.group()))
     if len(what.split()) > 1 and not TRIFLE.match(what) and (strong or ahead):
         yield _loop(what, sentence, ahead, 0.75 if strong else 0.7)
-    elif len(what.split()) > 1 and re.search(r"\b(?:need|still|have to|'ve got to|must)\b", duty.group(), re.I):
+    elif (
+        len(what.split()) > 1
+        and not TRIFLE.match(what)
+        and re.search(r"\b(?:need|still|have to|'ve got to|must)\b", duty.group(), re.I)
+    ):
         yield _loop(what, sentence, None, 0.5)
 
 

@@ -67,6 +67,13 @@ GOING = re.compile(
 BROKEN = re.compile(
     r"(?P<v>[^\s、。はがを]{2,12})(?:は|を)?(?:やめた|中止|キャンセル|取りやめ|なしにな|行けなくなっ|延期になっ)"
 )
+SWITCHED = re.compile(
+    r"(?P<old>[^\s、。はがをに]{1,10})から(?P<v>[^\s、。はがから]{1,10}?)に(?:変え|かえ|変更(?:し|にな)|切り替え|乗り換え)"
+    r"(?:て|た|まし|し|$)?(?!たい)"
+)
+SIGNED_UP = re.compile(
+    r"(?P<v>[^\s、。はが]{2,16}?)(?:に|で|を|へ)?(?:申し込(?:んだ|みました|んで(?:る|きた))|申込した)"
+)
 DONE = re.compile(
     r"(?:提出し(?:た|まし)|だした|出した|出しました|出して(?:き|もろ|もら)|合格し?(?:た|"
     r"まし)|受かった|うかった|落ちた|落ちました|終わった|おわった|終わりました|済んだ|"
@@ -103,9 +110,7 @@ def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str
     if about == ME:
         yield from _open(sentence, bare, coming[-1:] if moved else coming, near)
     yield from _plans(sentence, bare, coming[-1:] if moved else coming, about, near)
-    broken = BROKEN.search(sentence)
-    if broken and (what := phrase(broken["v"])):
-        yield _claim(ClaimType.FACT, what, sentence, LIKELY, about=about, kind="plan", mode=Mode.ENDS)
+    yield from _changed_plans(sentence, about)
 
 
 def _over(sentence: str, bare: str, coming: list[Found]) -> Iterator[Claim]:
@@ -180,6 +185,17 @@ def _is_duty(match: re.Match[str], sentence: str) -> bool:
     return bool(OBJECT.search(match["v"])) and not GOOD_INTENT.search(sentence[match.start() :])
 
 
+def _changed_plans(sentence: str, about: str) -> Iterator[Claim]:
+    """What somebody signs up for, changes for something else, or gives up."""
+    switched, applied, broken = (pattern.search(sentence) for pattern in (SWITCHED, SIGNED_UP, BROKEN))
+    if switched and (what := phrase(switched["v"])) and (old := phrase(switched["old"])):
+        yield _claim(ClaimType.FACT, what, sentence, LIKELY, about=about, kind="plan", replaces=old)
+    if applied and (what := phrase(applied["v"])):
+        yield _claim(ClaimType.FACT, what, sentence, LIKELY, about=about, kind="plan")
+    if broken and (what := phrase(broken["v"])):
+        yield _claim(ClaimType.FACT, what, sentence, LIKELY, about=about, kind="plan", mode=Mode.ENDS)
+
+
 def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str) -> Iterator[Claim]:
     """A plan or an event that has its time. One that is put off takes the place of what it was."""
     if not coming or _event_done(bare):
@@ -218,7 +234,7 @@ def _dated(one: Found, sentence: str) -> str:
 def _going(bare: str) -> str:
     match = GOING.search(bare)
     if match:
-        return match["v"]
+        return re.sub("(?:行こう?|いこ)$", "行く", match["v"])
     there = GOES.search(bare)
     return f"{where}に行く" if there and (where := place(there["v"])) else ""
 

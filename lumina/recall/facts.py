@@ -20,8 +20,8 @@ from lumina.recall.whose import others_asked
 FACTS = 12
 """Facts that a question gets at most, and a question for everything."""
 
-LOOPS = 5
-"""What is left open, as far as a question gets it."""
+LOOPS, LOOPS_AT_ALL = 5, 3
+"""What is left open, as far as a question gets it that names it, or does not."""
 
 STALE = timedelta(days=21)
 """For so long after its day something is told to be open still."""
@@ -150,7 +150,7 @@ def _left_open(asked: _Asked, question: str, known: Known, present: date) -> tup
         return ()
     loops = [loop for loop in known.loops if loop.state == "open" and not _is_stale(loop, present)]
     shared = [loop for loop in loops if asked.shares(fold(loop.what))]
-    return tuple((shared or sorted(loops, key=lambda loop: loop.due is not None))[:LOOPS])
+    return tuple(shared[:LOOPS] or sorted(loops, key=lambda loop: loop.due is not None)[:LOOPS_AT_ALL])
 
 
 def _is_stale(loop: Loop, present: date) -> bool:

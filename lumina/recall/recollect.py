@@ -56,7 +56,7 @@ RECENT = 6
 BEST = 12
 """Turns that come one by one, in a talk."""
 
-DATED = 30
+DATED = 8
 """Turns that tell which days they name, where that is asked."""
 
 KNOWLEDGE = "knowledge"
@@ -188,6 +188,7 @@ class Recaller:
             grade=grade(question, ranking, has_vector),
             remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector, ask.window)),
             passages=passages or (),
+            asks_when=question.wants_time,
         )
         pack = make_pack(material, budget=ask.budget, language=ask.language, count=self.count)
         watch.lap("pack")

@@ -45,8 +45,9 @@ def _sooner(loop: Loop) -> str:
 class _Loops:
     person: str
     found: list[Loop] = field(default_factory=list[Loop])
-    told: list[str] = field(default_factory=list[str])
-    """The clauses in which each was told of."""
+    words: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
+    deeds: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
+    """Of each loop its words, and the deeds that it may be."""
 
     def take(self, one: Claimed) -> None:
         claim = one.claim
@@ -61,17 +62,19 @@ class _Loops:
         """Told again with another day, an open one is put off."""
         words = _words(one.claim.value)
         for at, loop in enumerate(self.found):
-            if loop.state == "open" and _alike(words, _words(loop.what)):
+            if loop.state == "open" and _alike(words, self.words[at]):
                 evidence = (*loop.evidence, one.turn) if one.turn and one.turn not in loop.evidence else loop.evidence
                 what = max(loop.what, one.claim.value, key=len)
                 self.found[at] = replace(loop, what=what, due=one.claim.until or loop.due, evidence=evidence)
-                self.told[at] = f"{self.told[at]}\n{one.claim.text}"
+                self.words[at] = _words(what)
+                self.deeds[at] |= _opened(one)
                 return
         often = sum(loop.what == one.claim.value for loop in self.found)
         id_ = derived_id("loop", self.person, one.claim.value, often)
         evidence = (one.turn,) if one.turn else ()
         self.found.append(Loop(id_, one.claim.value, "open", one.claim.until, one.at, evidence))
-        self.told.append(one.claim.text)
+        self.words.append(words)
+        self.deeds.append(_opened(one))
 
     def _close(self, one: Claimed) -> None:
         """Close the open loops that share words; one that names none closes the one that is such a deed, or whose day
@@ -81,7 +84,7 @@ class _Loops:
         if one.claim.confidence < CERTAIN:
             meant = self._reported(open_, one, words)
         else:
-            meant = self._nearest([at for at in open_ if _meant(words, _words(self.found[at].what))], one)
+            meant = self._nearest([at for at in open_ if _meant(words, self.words[at])], one)
             due = self._near(open_, one)[:1] if one.claim.until else []
             meant = meant or self._only(open_, words) or due or self._done(open_, one)
         for at in meant:
@@ -91,7 +94,7 @@ class _Loops:
         """The latest whose day has come, and that shares a word, or is such a deed."""
         deed = deeds(one.claim.text, "opens")
         come = [at for at in open_ if self.found[at].due and self._is_time(at, one, timedelta(0))]
-        meant = [at for at in come if words & _words(self.found[at].what) or deed & self._deeds(at)]
+        meant = [at for at in come if words & self.words[at] or deed & self.deeds[at]]
         return sorted(meant, key=lambda at: _sooner(self.found[at]))[-1:]
 
     def _only(self, open_: Sequence[int], words: frozenset[str]) -> list[int]:
@@ -104,16 +107,13 @@ class _Loops:
     def _done(self, open_: Sequence[int], one: Claimed) -> list[int]:
         """The one that is a deed that is told as done: of several, the one whose day is the nearest."""
         done = deeds(one.claim.text, "closes")
-        such = [at for at in open_ if done & self._deeds(at) and self._is_time(at, one)]
+        such = [at for at in open_ if done & self.deeds[at] and self._is_time(at, one)]
         return self._nearest(such, one)[-1:]
 
     def _nearest(self, some: Sequence[int], one: Claimed) -> list[int]:
         """Those whose day is the nearest."""
         days = {at: abs(one.at.date() - due.first) if (due := self.found[at].due) else LATE for at in some}
         return [at for at in some if days[at] == min(days.values())]
-
-    def _deeds(self, at: int) -> frozenset[str]:
-        return deeds(f"{self.found[at].what}\n{self.told[at]}", "opens")
 
     def _is_time(self, at: int, one: Claimed, early: timedelta = EARLY) -> bool:
         due = self.found[at].due
@@ -139,6 +139,10 @@ class _Loops:
     def _settle(self, at: int, one: Claimed, state: LoopState) -> None:
         turns = (one.turn,) if one.turn else ()
         self.found[at] = replace(self.found[at], state=state, closed_by=turns)
+
+
+def _opened(one: Claimed) -> frozenset[str]:
+    return deeds(f"{one.claim.value}\n{one.claim.text}", "opens")
 
 
 def _words(text: str) -> frozenset[str]:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import lru_cache
 from uuid import UUID
 
 from lumina.known import ME, Day, Fact, Known, Loop, UnitState
@@ -108,18 +107,18 @@ def _line(fact: Fact, language: Language, present: date) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question: folded, the kinds it wants, its content words (folded), whether it asks for the past, and the names
+    """A question: folded, the kinds it wants, its content words, whether it asks for the past, and the names
     of those whose matter it asks for in place of the asker's own."""
 
     text: str
     kinds: tuple[str, ...]
-    words: tuple[str, ...]
+    words: tuple[re.Pattern[str], ...]
     past: bool
     others: frozenset[str]
 
     def shares(self, text: str) -> int:
         """How many of the words stand in a folded text, with whatever ending."""
-        return sum(bool(re.search(_whole(word), text)) for word in self.words)
+        return sum(bool(word.search(text)) for word in self.words)
 
 
 def wanted(question: str, window: Sequence[str], known: Known, person: str = "", at: date = date.max) -> Wanted:
@@ -157,15 +156,15 @@ def _is_stale(loop: Loop, present: date) -> bool:
     return loop.due is not None and present - loop.due.first > STALE
 
 
-@lru_cache(maxsize=4096)
-def _whole(word: str) -> str:
-    return re.escape(word) if CJK.search(word) else rf"\b{re.escape(word)}(?:'?s|e[sd]|d|ing|y|ies)?\b"
-
-
-def _words(question: str) -> tuple[str, ...]:
+def _words(question: str) -> tuple[re.Pattern[str], ...]:
+    """Its content words, each with whatever ending."""
     content = (word for word in analyse(question).content if not is_framing(word.normal))
     words = {fold(one) for word in content for one in (word.normal, word.shown)}
-    return tuple(sorted(word for word in words if len(word) >= (1 if CJK.search(word) else SHORTEST)))
+    return tuple(re.compile(_whole(word)) for word in sorted(words) if CJK.search(word) or len(word) >= SHORTEST)
+
+
+def _whole(word: str) -> str:
+    return re.escape(word) if CJK.search(word) else rf"\b{re.escape(word)}(?:'?s|e[sd]|d|ing|y|ies)?\b"
 
 
 def _asked_before(window: Sequence[str]) -> tuple[str, ...]:

@@ -182,16 +182,13 @@ def judge_answer(label: QuestionLabel, found: Recollection) -> list[Judged]:
     """A question by what was recalled: under `questions` (and its category), whether the pack holds an accepted string
     where there is one to hold; under `contradicted`, whether none that is rejected stands in a fact that the pack
     asserts as present (where the past is asked for, the present may stand beside it)."""
-    judged = list[Judged]()
-    facts = found.pack.sections.get("facts", "")
-    if label.category != NEVER:
-        met = _holds(found.pack.text, label.accept)
-        wanted = " | ".join(label.accept)
-        judged = [
-            Judged(measure, label.question, wanted, met, facts) for measure in ("questions", f"({label.category})")
-        ]
+    facts, judged = found.pack.sections.get("facts", ""), list[Judged]()
     if label.category != PAST:
         asserted = [fact for fact in found.facts if fact.state is UnitState.CONFIRMED and fact.value in facts]
         wrong = [fact for fact in asserted if _holds(fact.value, label.reject)]
         judged.append(Judged("contradicted", label.question, " | ".join(label.reject), not wrong, _shown(wrong)))
+    if label.category != NEVER:
+        met, wanted = _holds(found.pack.text, label.accept), " | ".join(label.accept)
+        measures = "questions", f"({label.category})"
+        judged += [Judged(measure, label.question, wanted, met, facts) for measure in measures]
     return judged

@@ -51,7 +51,7 @@ def readable(what: str, lived: Sequence["Lived"], words: Words) -> list[Renderab
     for measure in columns[-1]:
         table.add_row(_name(measure, words), *(_cell(column.get(measure)) for column in columns))
     failed = [
-        f"{life.name} · {_name(one.measure, words)} · {one.label}: {one.wanted}\n    {one.learnt[:SHOWN]}"
+        f"{life.name} · {_name(one.measure, words)} · {one.label}: {one.wanted}\n    {one.learnt[:SHOWN] or '–'}"
         for life in lived
         for one in life.judged
         if not one.met and not one.measure.startswith(CATEGORY)

@@ -94,6 +94,7 @@ class _Facts:
     def _was(self, one: Claimed, about: str, kind: Kind) -> None:
         """Something that held before, and holds no more."""
         here = self.found[about, kind.name]
+        self._end(one, about, kind)
         if any(same_value(fact.value, one.claim.value) for fact in here):
             return
         fact = self._new(one, about, kind, here)

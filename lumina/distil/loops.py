@@ -1,15 +1,29 @@
 """What is open and what is closed, from claims. A pure fold, like that of the facts; no word of any language in it."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from lumina.known import Claimed, ClaimType, Day, Loop, LoopState, Mode
+from lumina.language.deeds import deeds
+from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 from lumina.models import derived_id
 
 NEAR = timedelta(days=3)
 """For so long after its day, a loop may be closed by words that do not name it."""
+
+EARLY, LATE = timedelta(days=7), timedelta(days=21)
+"""For so long before and after its day it may be told that a deed is done."""
+
+CERTAIN = 0.6
+"""The confidence below which somebody only reports of a thing, and does not say that it is over."""
+
+FEW = 3
+"""Words of a clause of which a single one may name a loop."""
+
+VERB = re.compile(r"[一-龠][ぁ-ん]+|[ぁ-ん]{2,3}[るすくつむぶうぐ]")
 
 ALIKE = 0.5
 """The share of its words over which one loop is another one told again."""
@@ -31,6 +45,9 @@ def _sooner(loop: Loop) -> str:
 class _Loops:
     person: str
     found: list[Loop] = field(default_factory=list[Loop])
+    words: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
+    deeds: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
+    """Of each loop its words, and the deeds that it may be."""
 
     def take(self, one: Claimed) -> None:
         claim = one.claim
@@ -47,31 +64,70 @@ class _Loops:
         """Told again with another day, an open one is put off."""
         words = _words(one.claim.value)
         for at, loop in enumerate(self.found):
-            if loop.state == "open" and _alike(words, _words(loop.what)):
+            if loop.state == "open" and _alike(words, self.words[at]):
                 evidence = (*loop.evidence, one.turn) if one.turn and one.turn not in loop.evidence else loop.evidence
                 what = max(loop.what, one.claim.value, key=len)
                 sure = max(loop.confidence, one.claim.confidence)
                 again = replace(loop, what=what, evidence=evidence, confidence=sure)
                 self.found[at] = _put_off(again, one.claim.until)
+                self.words[at] = _words(what)
+                self.deeds[at] |= _opened(one)
                 return
         often = sum(loop.what == one.claim.value for loop in self.found)
         id_ = derived_id("loop", self.person, one.claim.value, often)
         evidence, sure = (one.turn,) if one.turn else (), one.claim.confidence
         self.found.append(Loop(id_, one.claim.value, "open", one.claim.until, one.at, evidence, confidence=sure))
+        self.words.append(words)
+        self.deeds.append(_opened(one))
 
     def _close(self, one: Claimed) -> None:
-        """Close the open loops that share words; one that names none closes the one whose day it is."""
-        words = _words(one.claim.value)
+        """Close the open loops that share words; one that names none closes the one that is such a deed, or whose day
+        it is. A mere report closes what it names once its day has come."""
         open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and one.turn not in loop.evidence]
-        meant = [at for at in open_ if _meant(words, _words(self.found[at].what))]
-        for at in meant or (self._due(open_, one) if one.claim.until else []):
+        words = _nouns(one.claim.value)
+        if one.claim.confidence < CERTAIN:
+            meant = self._reported(open_, one, words)
+        else:
+            meant = self._nearest([at for at in open_ if _meant(words, self.words[at])], one)
+            due = self._near(open_, one)[:1] if one.claim.until else []
+            meant = meant or self._only(open_, words) or due or self._done(open_, one)
+        for at in meant:
             self._settle(at, one, "closed")
 
-    def _due(self, open_: Sequence[int], one: Claimed) -> list[int]:
-        """The one whose day it was last, where that is a single one."""
+    def _reported(self, open_: Sequence[int], one: Claimed, words: frozenset[str]) -> list[int]:
+        """The latest whose day has come, and that shares a word, or is such a deed."""
+        deed = deeds(one.claim.text, "opens")
+        come = [at for at in open_ if self.found[at].due and self._is_time(at, one, timedelta(0))]
+        meant = [at for at in come if words & self.words[at] or deed & self.deeds[at]]
+        return sorted(meant, key=lambda at: _sooner(self.found[at]))[-1:]
+
+    def _only(self, open_: Sequence[int], words: frozenset[str]) -> list[int]:
+        """The only one that has one of the few words."""
+        if len(words) > FEW:
+            return []
+        named = [at for at in open_ if any(len(word) > 1 and word in fold(self.found[at].what) for word in words)]
+        return named if len(named) == 1 else []
+
+    def _done(self, open_: Sequence[int], one: Claimed) -> list[int]:
+        """The one that is a deed that is told as done: of several, the one whose day is the nearest."""
+        done = deeds(one.claim.text, "closes")
+        such = [at for at in open_ if done & self.deeds[at] and self._is_time(at, one)]
+        return self._nearest(such, one)[-1:]
+
+    def _nearest(self, some: Sequence[int], one: Claimed) -> list[int]:
+        """Those whose day is the nearest."""
+        days = {at: abs(one.at.date() - due.first) if (due := self.found[at].due) else LATE for at in some}
+        return [at for at in some if days[at] == min(days.values())]
+
+    def _is_time(self, at: int, one: Claimed, early: timedelta = EARLY) -> bool:
+        due = self.found[at].due
+        return due is None or -early <= one.at.date() - due.first <= LATE
+
+    def _near(self, open_: Sequence[int], one: Claimed) -> list[int]:
+        """Those whose day it was last, the latest first; none where two had the same day."""
         days = {at: one.at.date() - due.first for at in open_ if (due := self.found[at].due)}
         near = sorted((day, at) for at, day in days.items() if timedelta(0) <= day <= NEAR)
-        return [near[0][1]] if near and (len(near) == 1 or near[0][0] < near[1][0]) else []
+        return [at for _, at in near] if len(near) < 2 or near[0][0] < near[1][0] else []
 
     def _asked(self, one: Claimed) -> None:
         for at, loop in enumerate(self.found):
@@ -101,8 +157,18 @@ def _put_off(loop: Loop, due: Day | None) -> Loop:
     return replace(loop, due=due, asked=()) if due and due != loop.due else loop
 
 
+def _opened(one: Claimed) -> frozenset[str]:
+    return deeds(f"{one.claim.value}\n{one.claim.text}", "opens")
+
+
 def _words(text: str) -> frozenset[str]:
     return frozenset(analyse(text).words)
+
+
+def _nouns(text: str) -> frozenset[str]:
+    """The words but for what is written as a verb; if there is nothing else, those."""
+    words = _words(text)
+    return frozenset(word for word in words if not VERB.fullmatch(word)) or words
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> bool:

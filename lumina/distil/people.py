@@ -2,11 +2,12 @@
 for one. A pure fold, like that of the facts."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from lumina.known import ME, Claim, Claimed, ClaimType, Mode, Somebody
-from lumina.language.scripts import fold
+from lumina.language.japanese import reading
+from lumina.language.scripts import CJK, fold
 from lumina.models import derived_id
 
 BY_HAND = frozenset({Mode.MERGES, Mode.SPLITS})
@@ -140,8 +141,19 @@ class People:
         return related[0] if len(related) == 1 else about
 
     def told(self) -> tuple[Somebody, ...]:
-        """Whoever is spoken of most comes first."""
-        return tuple(sorted(self.found.values(), key=lambda one: (-len(one.mentions), one.name)))
+        """Whoever is spoken of most comes first; with how each name is read, and the relation of those who alone have
+        it: by these they are called, too."""
+        called = [
+            replace(one, aliases=tuple(dict.fromkeys([*one.aliases, *self._also(one)]))) for one in self.found.values()
+        ]
+        return tuple(sorted(called, key=lambda one: (-len(one.mentions), one.name)))
+
+    def _also(self, one: Somebody) -> Iterator[str]:
+        relation = fold(one.relation)
+        if relation and len(self.relations[relation]) == 1 and relation not in self.called:
+            yield one.relation
+        if CJK.search(one.name) and (read := reading(one.name)) not in {*self.called, fold(one.name)}:
+            yield read
 
     def names(self) -> Mapping[str, str]:
         return dict(self.called)

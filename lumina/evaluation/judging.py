@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from uuid import UUID
 
 from lumina.evaluation.lives import FactLabel, LoopLabel, PersonLabel, QuestionLabel, Truth
@@ -134,7 +135,13 @@ def _loop(label: LoopLabel, learnt: Learnt) -> Iterator[Judged]:
 
 
 def _on_day(loop: Loop, label: LoopLabel) -> bool:
-    return label.due is None or (loop.due is not None and label.due.startswith(str(loop.due)))
+    """A week has all of its days; of a month, a season and a year the label begins with what is known."""
+    if label.due is None or loop.due is None:
+        return label.due is None
+    if loop.due.precision == "week":
+        days = (loop.due.first + timedelta(days=day) for day in range(7))
+        return label.due in {day.isoformat() for day in days}
+    return label.due.startswith(str(loop.due))
 
 
 def _person(label: PersonLabel, labels: Sequence[PersonLabel], learnt: Learnt) -> Iterator[Judged]:
@@ -175,16 +182,13 @@ def judge_answer(label: QuestionLabel, found: Recollection) -> list[Judged]:
     """A question by what was recalled: under `questions` (and its category), whether the pack holds an accepted string
     where there is one to hold; under `contradicted`, whether none that is rejected stands in a fact that the pack
     asserts as present (where the past is asked for, the present may stand beside it)."""
-    judged = list[Judged]()
-    facts = found.pack.sections.get("facts", "")
-    if label.category != NEVER:
-        met = _holds(found.pack.text, label.accept)
-        wanted = " | ".join(label.accept)
-        judged = [
-            Judged(measure, label.question, wanted, met, facts) for measure in ("questions", f"({label.category})")
-        ]
+    facts, judged = found.pack.sections.get("facts", ""), list[Judged]()
     if label.category != PAST:
         asserted = [fact for fact in found.facts if fact.state is UnitState.CONFIRMED and fact.value in facts]
         wrong = [fact for fact in asserted if _holds(fact.value, label.reject)]
         judged.append(Judged("contradicted", label.question, " | ".join(label.reject), not wrong, _shown(wrong)))
+    if label.category != NEVER:
+        met, wanted = _holds(found.pack.text, label.accept), " | ".join(label.accept)
+        measures = "questions", f"({label.category})"
+        judged += [Judged(measure, label.question, wanted, met, facts) for measure in measures]
     return judged

@@ -35,6 +35,14 @@ def named_day(day: date, language: Language, *, with_year: bool = False) -> str:
     return f"{named}, {day.year}" if with_year else named
 
 
+def short_day(day: date, language: Language, *, with_year: bool = False) -> str:
+    """A day in few signs: 9/20, Sep 12; with its year 2026/9/20, Sep 12, 2026."""
+    if language == "ja":
+        return f"{day.year}/{day.month}/{day.day}" if with_year else f"{day.month}/{day.day}"
+    named = f"{ENGLISH_MONTHS[day.month - 1][:3]} {day.day}"
+    return f"{named}, {day.year}" if with_year else named
+
+
 def known_day(day: Day, language: Language, present: date) -> str:
     """As much of a day as is known; its year where that is not the present one: March 2025, the week of May 11."""
     first, other_year = day.first, day.first.year != present.year

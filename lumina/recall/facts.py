@@ -1,11 +1,12 @@
 """What is known, as far as a question wants it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
-from lumina.known import ME, Day, Fact, Known, UnitState
+from lumina.known import ME, Day, Fact, Known, Loop, UnitState
 from lumina.language.acts import asks, does
 from lumina.language.bilingual import Language
 from lumina.language.dates import known_day
@@ -17,6 +18,12 @@ from lumina.recall.whose import others_asked
 
 FACTS = 12
 """Facts that a question gets at most, and a question for everything."""
+
+LOOPS, LOOPS_AT_ALL = 5, 3
+"""What is left open, as far as a question gets it that names it, or does not."""
+
+STALE = timedelta(days=21)
+"""For so long after its day something is told to be open still."""
 
 TURNS = 8
 """Turns that may speak of what is asked for."""
@@ -32,11 +39,19 @@ FACT, TOPIC, LATER = 0.5, 0.3, 0.01
 that it comes later."""
 
 WORDS: Mapping[Language, Mapping[str, str]] = {
-    "ja": {"of": "{name}の", "since": "{day}から", "until": "{day}まで", "unsure": "未確認", "said": "{day}の発言"},
+    "ja": {
+        "of": "{name}の",
+        "since": "{day}から",
+        "until": "{day}まで",
+        "due": "期日は{day}",
+        "unsure": "未確認",
+        "said": "{day}の発言",
+    },
     "en": {
         "of": "{name}'s ",
         "since": "since {day}",
         "until": "until {day}",
+        "due": "due {day}",
         "unsure": "unconfirmed",
         "said": "said {day}",
     },
@@ -45,12 +60,13 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a question wants of what is known: facts, the best first, and turns that may speak of it, the latest
-    first."""
+    """What a question wants of what is known: facts, the best first, turns that may speak of it, the latest first, and
+    what is left open, where that is asked for."""
 
     facts: tuple[Fact, ...]
     turns: tuple[UUID, ...]
     kinds: tuple[str, ...]
+    loops: tuple[Loop, ...] = ()
 
     def bonuses(self) -> Mapping[UUID, float]:
         """What each turn counts beside its words: the evidence of a fact that is wanted, and what may speak of it, the
@@ -63,6 +79,19 @@ class Wanted:
 def fact_lines(facts: Sequence[Fact], language: str, at: datetime) -> list[str]:
     """Facts as a pack of that moment tells them, a line each."""
     return [_line(fact, "ja" if language == "ja" else "en", at.date()) for fact in facts]
+
+
+def loop_lines(loops: Sequence[Loop], language: str, at: datetime) -> list[str]:
+    """What is left open, a line each."""
+    of: Language = "ja" if language == "ja" else "en"
+    return [_open_line(loop, of, at.date()) for loop in loops]
+
+
+def _open_line(loop: Loop, language: Language, present: date) -> str:
+    words = WORDS[language]
+    due = words["due"].format(day=known_day(loop.due, language, present)) if loop.due else ""
+    said = words["said"].format(day=known_day(Day(loop.said.date()), language, present))
+    return f"- {' '.join(loop.what.split())} ({', '.join(part for part in (due, said) if part)})"
 
 
 def _line(fact: Fact, language: Language, present: date) -> str:
@@ -78,23 +107,23 @@ def _line(fact: Fact, language: Language, present: date) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question: folded, the kinds it wants, its content words (folded), whether it asks for the past, and the names
+    """A question: folded, the kinds it wants, its content words, whether it asks for the past, and the names
     of those whose matter it asks for in place of the asker's own."""
 
     text: str
     kinds: tuple[str, ...]
-    words: tuple[str, ...]
+    words: tuple[re.Pattern[str], ...]
     past: bool
     others: frozenset[str]
 
     def shares(self, text: str) -> int:
-        """How many of the words begin a word of a folded text, or stand in it where it has no spaces."""
-        return sum(word in text if CJK.search(word) else f" {word}" in f" {text}" for word in self.words)
+        """How many of the words stand in a folded text, with whatever ending."""
+        return sum(bool(word.search(text)) for word in self.words)
 
 
-def wanted(question: str, window: Sequence[str], known: Known, person: str = "") -> Wanted:
-    """What a question of this person wants, read after the texts before it: one that names no kind goes on with what
-    was asked last."""
+def wanted(question: str, window: Sequence[str], known: Known, person: str = "", at: date = date.max) -> Wanted:
+    """What a question of this person wants on a day, read after the texts before it: one that names no kind goes on
+    with what was asked last."""
     kinds_asked = asked_kinds(question) or _asked_before(window)
     if does("profile", question):
         told = [fact for fact in known.facts if fact.about == ME and fact.state is UnitState.CONFIRMED]
@@ -106,13 +135,36 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "")
     scored = [(score, fact) for fact in known.facts if (score := _score(fact, asked, known)) > 0]
     best = sorted(_own_first(scored), key=lambda pair: (-pair[0], -pair[1].said.timestamp()))
     turns = [topic.turn for topic in reversed(known.topics) if topic.kinds.intersection(kinds_asked)]
-    return Wanted(tuple(fact for _, fact in best[:FACTS]), tuple(turns[:TURNS]), kinds_asked)
+    return Wanted(
+        tuple(fact for _, fact in best[:FACTS]),
+        tuple(turns[:TURNS]),
+        kinds_asked,
+        _left_open(asked, question, known, at),
+    )
 
 
-def _words(question: str) -> tuple[str, ...]:
+def _left_open(asked: _Asked, question: str, known: Known, present: date) -> tuple[Loop, ...]:
+    """Those that share a word with the question; where none does, what has no day, then what comes soon."""
+    if not does("left_open", question):
+        return ()
+    loops = [loop for loop in known.loops if loop.state == "open" and not _is_stale(loop, present)]
+    shared = [loop for loop in loops if asked.shares(fold(loop.what))]
+    return tuple(shared[:LOOPS] or sorted(loops, key=lambda loop: loop.due is not None)[:LOOPS_AT_ALL])
+
+
+def _is_stale(loop: Loop, present: date) -> bool:
+    return loop.due is not None and present - loop.due.first > STALE
+
+
+def _words(question: str) -> tuple[re.Pattern[str], ...]:
+    """Its content words, each with whatever ending."""
     content = (word for word in analyse(question).content if not is_framing(word.normal))
     words = {fold(one) for word in content for one in (word.normal, word.shown)}
-    return tuple(sorted(word for word in words if len(word) >= (1 if CJK.search(word) else SHORTEST)))
+    return tuple(re.compile(_whole(word)) for word in sorted(words) if CJK.search(word) or len(word) >= SHORTEST)
+
+
+def _whole(word: str) -> str:
+    return re.escape(word) if CJK.search(word) else rf"\b{re.escape(word)}(?:'?s|e[sd]|d|ing|y|ies)?\b"
 
 
 def _asked_before(window: Sequence[str]) -> tuple[str, ...]:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from functools import cache
-from typing import NamedTuple
+from datetime import date, datetime
+from functools import cache, partial
+from typing import NamedTuple, Protocol
 from uuid import UUID
 
 from lumina.language.bilingual import Language
-from lumina.language.dates import named_day
+from lumina.language.dates import named_day, short_day
 from lumina.language.scripts import language_of
 from lumina.language.when.dated import dated
 from lumina.models import Grade
@@ -18,10 +18,18 @@ from lumina.texts import one_line, shown_name
 Count = Callable[[str], int]
 """Tokens of a text."""
 
+
+class Told(Protocol):
+    """How a day is written."""
+
+    def __call__(self, day: date, /, *, with_year: bool) -> str: ...
+
+
 HEADINGS = {
     "ja": {
         "capsule": "いま",
         "facts": "大切なこと",
+        "loops": "まだのこと",
         "history": "最近の流れ",
         "episodes": "思い出した会話",
         "associations": "連想",
@@ -30,13 +38,14 @@ HEADINGS = {
     "en": {
         "capsule": "Now",
         "facts": "What matters",
+        "loops": "Still open",
         "history": "Lately",
         "episodes": "What was said",
         "associations": "Associations",
         "knowledge": "Knowledge",
     },
 }
-SHARES = {"capsule": 0.1, "facts": 0.2, "history": 0.1, "associations": 0.05, "knowledge": 0.2}
+SHARES = {"capsule": 0.1, "facts": 0.2, "loops": 0.12, "history": 0.1, "associations": 0.05, "knowledge": 0.2}
 """The most that each section may take of the budget; the episodes have what is left."""
 
 PASSES = 2
@@ -46,7 +55,7 @@ SHORTEST = 3
 CHARACTERS = 8
 """More characters than that are in no token of a talk: what is too long by far is not counted."""
 
-ORDER = ("capsule", "facts", "history", "episodes", "associations", "knowledge")
+ORDER = ("capsule", "facts", "loops", "history", "episodes", "associations", "knowledge")
 
 
 class Quote(NamedTuple):
@@ -70,13 +79,14 @@ def with_days(turn: Quote) -> Quote:
 @dataclass(frozen=True, slots=True)
 class Material:
     """What a pack is made of: lines of each section but the episodes, the recalled turns, best first, and what
-    documents say."""
+    documents say. `asks_when`: the days are written out, as an answer would name them."""
 
     lines: Mapping[str, Sequence[str]]
     turns: Sequence[Quote]
     grade: Grade
     remarks: tuple[str, ...] = ()
     passages: Sequence[Passage] = ()
+    asks_when: bool = False
 
     @property
     def cited(self) -> Mapping[str, Passage]:
@@ -109,7 +119,7 @@ def make_pack(material: Material, *, budget: int, language: str, count: Count) -
         text = _fitting(lines.get(name, ()), headings[name], min(int(budget * share), left.left), count)
         if text and left.takes(count(text) + 1):
             sections[name] = text
-    episodes, quoted = _episodes(material.turns, "ja" if language == "ja" else "en", left.left, count)
+    episodes, quoted = _episodes(material, "ja" if language == "ja" else "en", left.left, count)
     if episodes:
         sections["episodes"] = episodes
     ordered = {name: sections[name] for name in ORDER if name in sections}
@@ -132,13 +142,14 @@ def _as_data(line: str) -> str:
     return f"- {line}" if line.startswith("#") else line
 
 
-def _episodes(turns: Sequence[Quote], language: Language, budget: int, count: Count) -> tuple[str, Sequence[Quote]]:
+def _episodes(material: Material, language: Language, budget: int, count: Count) -> tuple[str, Sequence[Quote]]:
     """The turns that fit, grouped by thread under its date, in the order of the talk, speakers by short names. A year
     is named where it begins.
 
     Counted line by line a text is a little longer than counted whole: what that leaves is filled in a second pass.
     """
-    turns = [turn._replace(speaker=shown_name(turn.speaker)) for turn in turns]
+    turns = [turn._replace(speaker=shown_name(turn.speaker)) for turn in material.turns]
+    told = partial(named_day if material.asks_when else short_day, language=language)
     names = short_names(turn.speaker for turn in turns)
     lines = {turn.id: _line(turn, names) for turn in turns}
     count, heading = cache(count), HEADINGS[language]["episodes"]
@@ -146,8 +157,8 @@ def _episodes(turns: Sequence[Quote], language: Language, budget: int, count: Co
     text = ""
     for _ in range(PASSES):
         left = _Budget(budget - count(text or f"## {heading}\n"))
-        chosen = _greedy(turns, chosen, names, lines, language, left, count)
-        whole = [f"## {heading}\n", *_legend(chosen, names), *_grouped(chosen, lines, language)]
+        chosen = _greedy(turns, chosen, names, lines, told, left, count)
+        whole = [f"## {heading}\n", *_legend(chosen, names), *_grouped(chosen, lines, told)]
         text = "".join(whole).removesuffix("\n") if chosen else ""
     return text, chosen
 
@@ -157,7 +168,7 @@ def _greedy(
     chosen: Sequence[Quote],
     names: Mapping[str, str],
     lines: Mapping[bytes, str],
-    language: Language,
+    told: Told,
     left: _Budget,
     count: Count,
 ) -> list[Quote]:
@@ -173,7 +184,7 @@ def _greedy(
             continue
         tokens = count(lines[turn.id])
         if turn.thread not in threads or turn.at.year not in years:
-            tokens += count(_date(turn.at, years, language))
+            tokens += count(_date(turn.at, years, told))
         tokens += 0 if turn.speaker in speakers else count(f"{names[turn.speaker]}={turn.speaker}, ")
         if left.takes(tokens):
             taken.append(turn)
@@ -183,21 +194,21 @@ def _greedy(
     return taken
 
 
-def _grouped(turns: Sequence[Quote], lines: Mapping[bytes, str], language: Language) -> list[str]:
+def _grouped(turns: Sequence[Quote], lines: Mapping[bytes, str], told: Told) -> list[str]:
     threads: dict[bytes, list[Quote]] = {}
     for turn in sorted(turns, key=lambda turn: (turn.position, turn.id)):
         threads.setdefault(turn.thread, []).append(turn)
     shown: list[str] = []
     year = 0
     for first, *others in sorted(threads.values(), key=lambda thread: (thread[0].at, thread[0].id)):
-        shown += [_date(first.at, {year}, language), *(lines[turn.id] for turn in (first, *others))]
+        shown += [_date(first.at, {year}, told), *(lines[turn.id] for turn in (first, *others))]
         year = first.at.year
     return shown
 
 
-def _date(at: datetime, years: Collection[int], language: Language) -> str:
+def _date(at: datetime, years: Collection[int], told: Told) -> str:
     """The year only where it is none of these."""
-    return f"[{named_day(at.date(), language, with_year=at.year not in years)}]\n"
+    return f"[{told(at.date(), with_year=at.year not in years)}]\n"
 
 
 def _line(turn: Quote, names: Mapping[str, str]) -> str:

@@ -30,7 +30,7 @@ from lumina.models import (
 from lumina.recall.asking import Panel
 from lumina.recall.candidates import Candidates, find_candidates
 from lumina.recall.candidates import Record as CandidatesRecord
-from lumina.recall.facts import Wanted, fact_lines, wanted
+from lumina.recall.facts import Wanted, fact_lines, loop_lines, wanted
 from lumina.recall.grade import grade, remarks
 from lumina.recall.hits import Shown, as_hit, matched_by, quotes, single_turns, with_all_turns
 from lumina.recall.pack import Count, Material, Quote, make_pack, with_days
@@ -56,7 +56,7 @@ RECENT = 6
 BEST = 12
 """Turns that come one by one, in a talk."""
 
-DATED = 30
+DATED = 8
 """Turns that tell which days they name, where that is asked."""
 
 KNOWLEDGE = "knowledge"
@@ -165,7 +165,7 @@ class Recaller:
         """The pack and the hits of what was ranked."""
         candidates, missing = considered.candidates, considered.missing
         known = await self.record.known(ask.person, ask.at, ask.viewer)
-        wants = wanted(ask.text, ask.window, known, ask.person)
+        wants = wanted(ask.text, ask.window, known, ask.person, ask.at.date())
         (pack, lacking), (hits, best) = await asyncio.gather(
             self._pack(ask, considered, wants, watch), self._hits(ask, considered.ranking, wants, candidates, missing)
         )
@@ -183,11 +183,12 @@ class Recaller:
         question, ranking, has_vector = considered.question, considered.ranking, considered.vector is not None
         facts = [*around.get("facts", ()), *fact_lines(wants.facts, ask.language, ask.at)]
         material = Material(
-            lines={**around, "facts": facts},
+            lines={**around, "facts": facts, "loops": loop_lines(wants.loops, ask.language, ask.at)},
             turns=_dated(quotes(ranking, considered.candidates.particulars, question.words, ask.before), question),
             grade=grade(question, ranking, has_vector),
             remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector, ask.window)),
             passages=passages or (),
+            asks_when=question.wants_time,
         )
         pack = make_pack(material, budget=ask.budget, language=ask.language, count=self.count)
         watch.lap("pack")

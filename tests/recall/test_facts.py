@@ -5,10 +5,10 @@ from uuid import UUID
 
 import pytest
 
-from lumina.known import ME, Day, Fact, Known, UnitState
+from lumina.known import ME, Day, Fact, Known, Loop, UnitState
 from lumina.language.scripts import fold
 from lumina.models import derived_id
-from lumina.recall.facts import fact_lines, wanted
+from lumina.recall.facts import fact_lines, loop_lines, wanted
 from lumina.recall.whose import others_asked
 
 SAID = datetime.fromisoformat("2026-03-02T20:00:00+09:00")
@@ -99,3 +99,32 @@ def test_days_are_told_as_people_say_them() -> None:
     )
     assert fact_lines([home], "ja", SAID) == ["- 住まい: 奈良 (2025年12月から, 3月2日の発言)"]
     assert fact_lines([home], "en", SAID) == ["- home: 奈良 (since December 2025, said March 2)"]
+
+
+def left(what: str, due: str | None = None) -> Loop:
+    day = Day(date.fromisoformat(due)) if due else None
+    return Loop(derived_id("loop", what), what, "open", day, SAID, (UUID(int=1),))
+
+
+OPEN = Known(loops=(left("visa interview", "2026-01-08"), left("scan", "2026-03-09"), left("ring the plumber")))
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What do I still have to do?", ["ring the plumber", "scan"]),
+        ("Have I had the scan yet?", ["scan"]),
+        ("Where do I live?", []),
+    ],
+)
+def test_what_is_left_open_is_told_where_it_is_asked_for(question: str, told: list[str]) -> None:
+    found = wanted(question, (), OPEN, "u", SAID.date())
+    assert [loop.what for loop in found.loops] == told
+    assert loop_lines(found.loops, "en", SAID)[-1:] in ([], ["- scan (due March 9, said March 2)"])
+
+
+def test_a_short_word_is_no_beginning_of_a_name() -> None:
+    known = Known(loops=(left("get the drill back from Callum"), left("call the bank")))
+    assert [loop.what for loop in wanted("Which call is still to do?", (), known, "u", SAID.date()).loops] == [
+        "call the bank"
+    ]

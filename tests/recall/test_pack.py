@@ -51,7 +51,7 @@ def test_a_thread_names_its_date_once_and_its_year_where_it_begins():
         [turn(nr, text, thread=thread) for nr, (text, thread) in enumerate(zip(said, (0, 0, 1, 3, 4), strict=True))]
     ).text
     dates = [line for line in text.splitlines() if line.startswith("[")]
-    assert dates == ["[2026年5月1日]", "[8月30日]", "[2027年4月29日]", "[8月28日]"]
+    assert dates == ["[2026/5/1]", "[8/30]", "[2027/4/29]", "[8/28]"]
 
 
 def test_what_does_not_fit_is_skipped_and_the_next_is_tried():
@@ -116,7 +116,7 @@ def test_two_speakers_never_look_the_same_and_neither_forges_the_other_s_name():
     speakers = ["haru", "haru: ", "haru\nnox", "a=b, nox", "## 知識", '"haru"', "haru\u200b", "\u202eurah"]
     made = pack([turn(nr, f"{nr}番目", speaker=speaker) for nr, speaker in enumerate(speakers)])
     [heading, _, date, *spoken] = made.text.splitlines()
-    assert (heading[0], date) == ("#", "[2026年5月1日]")
+    assert (heading[0], date) == ("#", "[2026/5/1]")
     assert len({line.rpartition(": ")[0] for line in spoken}) == len(spoken) == len(speakers)
 
 
@@ -125,3 +125,14 @@ def test_where_it_is_asked_when_a_turn_tells_the_days_that_it_names_by_their_dis
     day = said.at.date() - timedelta(days=said.at.weekday() + 2)
     assert with_days(said).text == f"先週の土曜に引っ越した (先週の土曜 = {day.month}月{day.day}日)"
     assert with_days(turn(0, "3月14日に引っ越した")) == turn(0, "3月14日に引っ越した")
+
+
+def test_where_it_is_asked_when_the_days_are_written_out():
+    for asks_when, language, date in (
+        (True, "ja", "2026年5月1日"),
+        (True, "en", "May 1, 2026"),
+        (False, "en", "May 1, 2026"),
+    ):
+        material = Material({}, [turn(0, "おはよう")], Grade.STRONG, asks_when=asks_when)
+        made = make_pack(material, budget=100, language=language, count=estimate_tokens)
+        assert f"[{date}]" in made.text

@@ -1,6 +1,8 @@
 """What a turn claims: each of its sentences that states something, by the rules of its language."""
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.english import claims_in_english
@@ -11,10 +13,20 @@ from lumina.known import ME, Claim, ClaimType
 from lumina.language.acts import asks
 from lumina.language.kinds import told_kinds
 from lumina.language.scripts import language_of
-from lumina.models import Turn
+from lumina.language.when.english import PAST
+from lumina.language.when.japanese import PAST as PAST_JAPANESE
+from lumina.models import Role, Turn
 
 CONTEXT = 6
 """So many turns before may say what a turn is an answer to."""
+
+REPORT = 0.5
+"""The confidence that what somebody tells of is over."""
+
+NOT_YET = re.compile(r"\b(?:not yet|haven't|hasn't|still|no)\b|まだ|未だ|へん|ません|ない")
+
+ASKED = re.compile(r"[ただ]か[。.]?$")
+"""How a terse voice asks."""
 
 HINT = 0.1
 """The confidence of a topic, which claims nothing."""
@@ -24,7 +36,29 @@ def read_claims(text: str, at: datetime, before: Sequence[Turn]) -> tuple[Claim,
     """The claims of what the person says at a moment (with its zone), behind the turns `before` it (of the same thread,
     oldest first). Each once."""
     read = claims_in_english if language_of(text) == "en" else claims_in_japanese
-    return tuple(dict.fromkeys([*_topics(text), *read(text, at, before)]))
+    return tuple(_once([*_topics(text), *read(text, at, before), *_reported(text, before)]))
+
+
+def _reported(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
+    """Who is asked how something went, and tells, has it behind them."""
+    if not before or before[-1].role is Role.PERSON or asks(text):
+        return
+    if not asks(before[-1].text) and not ASKED.search(before[-1].text):
+        return
+    past = PAST if language_of(text) == "en" else PAST_JAPANESE
+    if past.search(text) and not NOT_YET.search(text):
+        yield Claim(ClaimType.CLOSE, ME, "", before[-1].text, before[-1].text, REPORT)
+
+
+def _once(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """Claims that say the same of the same are one, with the times that any of them has."""
+    same: dict[tuple[str, ...], Claim] = {}
+    for one in claims:
+        key = (one.type, one.about, one.kind, one.value, one.mode)
+        before = same.get(key, one)
+        names = tuple(dict.fromkeys([*before.names, *one.names]))
+        same[key] = replace(before, since=before.since or one.since, until=before.until or one.until, names=names)
+    return iter(same.values())
 
 
 def _topics(text: str) -> Iterator[Claim]:

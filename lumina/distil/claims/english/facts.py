@@ -142,7 +142,7 @@ def _holds(rule: Rule, value: str) -> bool:
 
 def _replaced(rule: Rule, value: str, old: str) -> str:
     """The value that the clause says holds no more."""
-    return value if rule.form.startswith("gave up") or rule.form.endswith(" again") else old
+    return value if rule.form.startswith("gave up") or rule.form.endswith(" again") else old or rule.instead
 
 
 def clean(value: str) -> str:

@@ -9,6 +9,8 @@ from lumina.distil.claims.english.clauses import bare, cut
 from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.facts import clean
 from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.deeds import deeds
+from lumina.language.when.english import PAST
 from lumina.language.when.moments import When, moments
 
 EVENTS = (
@@ -39,7 +41,8 @@ MOVED = re.compile(
     re.I,
 )
 DUTY = re.compile(
-    r"\b(?:remind me to|I(?:'ve)? (?:promised?|said I'll|told \w+ I'd|told \w+ I'll|swore)(?: (?:to|that|I'll"
+    r"(?:(?:^|[,.;:!?] ?|\b(?:please|some(?:one|body)|can you|could you|and|oh|so|but) )remind me to|\bI(?:'ve)?"
+    r" (?:promised?|said I'll|told \w+ I'd|told \w+ I'll|swore)(?: (?:to|that|I'll"
     r"|I'd|(?-i:[A-Z])\w+(?: (?:I'll|I'd|to))?|him|her|them|you))*"
     r"|I (?:still )?(?:need|have|must remember|'ve got|have got|'ve still got|must) to|I've (?:still )?(?:got"
     r" )?to|I'm still to|I promise(?: you)?(?: to| I'll| that I'll)"
@@ -52,7 +55,8 @@ DUTY = re.compile(
 )
 STRONG = re.compile(r"promis|remind me|said I'll|told \w+ I|don't let me forget|\b(?:I )?owe|swore", re.I)
 AWAITED = re.compile(
-    r"\b(?:waiting (?:for|on|to hear)|when I hear|hear back|(?:they'll|he'll|she'll|they will) (?:let me know"
+    r"\b(?:waiting (?:for|on|to hear)|they(?:'ve)? (?:said|reckon)|when I hear|hear back"
+    r"|(?:they'll|he'll|she'll|they will) (?:let me know"
     r"|tell me|ring|call|be in touch)|results?|letter|I'll (?:know|hear|find out))\b[^.!?]*",
     re.I,
 )
@@ -72,9 +76,22 @@ BARE_DONE = re.compile(
     r" (?:got|did|passed|failed|survived|made|won) it\b|^they said (?:yes|no)\b|^done\b",
     re.I,
 )
+REPORT = 0.5
+HELD = re.compile(
+    r"(?P<who>\b(?-i:[A-Z])\w+)(?:'s| has) (?:still|only just) (?:got|sat on|sitting on|not (?:given|paid|sent)"
+    r"(?: (?:me|us|back))*) (?P<what>(?:half of )?(?:my|me|our|the) [^,.!?;]{3,40})"
+    r"|(?P<debtor>\b(?-i:[A-Z])\w+) (?:still )?owes? (?:me|us) (?P<owed>[^,.!?;]{2,40})",
+    re.I,
+)
+"""What somebody has of the speaker's."""
+CLAUSE = re.compile(r" (?:and|but|so|cos|because|since|which|that|from)\b", re.I)
 ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
 BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
-OFF = re.compile(r"(?P<what>[\w' -]{2,40}?)(?:'s| is| are| has been| been) (?:off|cancelled|called off)\b", re.I)
+OFF = re.compile(
+    r"(?:^(?:(?:ugh|oh|so|well|and|but|right|anyway|no)\b\W*)+)?(?P<what>[\w' -]{2,40}?)"
+    r"(?:'s| is| are| has been| been) (?:off|cancelled|called off)\b",
+    re.I,
+)
 HABITUAL = re.compile(r"\b(?:every|each|always|usually|most) \w+|days\b", re.I)
 CARRIED = re.compile(
     r"^(?:(?:and|so|but|oh|well) )*(?:it's|it is|they've put me in|they(?:'ve| have) (?:moved|pushed|changed)"
@@ -93,7 +110,9 @@ DOING = re.compile(
     re.I,
 )
 TRIFLE = re.compile(
-    r"^(?:it|this|that|you|him|her|them|the (?:truth|same)|a (?:think|look|laugh|nap|lie)|some sleep)$", re.I
+    r"^(?:it|this|that|you(?: one)?|him|her|them|the (?:truth|same)"
+    r"|(?:\w+ ){1,2}(?:it|that|this|them|him|her)|act \w+|a (?:think|look|laugh|nap|lie)|some sleep)$",
+    re.I,
 )
 UNSURE = re.compile(
     r"\b(?:if|unless|would|might|(?-i:may)|could|maybe|perhaps|wish|hopefully|never|won't|probably)\b", re.I
@@ -133,8 +152,10 @@ def _closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> I
         if not put_off and not ahead and (match := OFF.search(sentence)):
             yield Claim(ClaimType.CLOSE, ME, "", clean(match["what"]), sentence, 0.7)
             yield Claim(ClaimType.FACT, ME, "event", clean(match["what"]), sentence, 0.75, Mode.ENDS)
-    elif DONE.search(bare(sentence)) and not ahead:
+    elif not ahead and (DONE.search(bare(sentence)) or deeds(sentence, "closes")):
         yield Claim(ClaimType.CLOSE, ME, "", _short(sentence), sentence, 0.7)
+    elif not ahead and PAST.search(sentence) and (event := EVENT.search(sentence)):
+        yield Claim(ClaimType.CLOSE, ME, "", _event_name(event), sentence, REPORT)
 
 
 def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Iterator[Claim]:
@@ -147,6 +168,9 @@ def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Itera
         and not CANCELLED.search(sentence)
     ):
         yield from _event(_event_name(event), ahead, sentence)
+    elif held := HELD.search(sentence):
+        who, what = held["who"] or held["debtor"], held["what"] or held["owed"]
+        yield _loop(f"get {CLAUSE.split(what)[0]} back from {who}", sentence, None, 0.7)
     elif duty := DUTY.search(sentence):
         yield from _duty(duty, sentence, ahead)
     elif ahead and last and not habitual and CARRIED.search(sentence):
@@ -187,7 +211,11 @@ def _duty(duty: re.Match[str], sentence: str, ahead: When | None) -> Iterator[Cl
     strong = bool(STRONG.search(duty.group()))
     if len(what.split()) > 1 and not TRIFLE.match(what) and (strong or ahead):
         yield _loop(what, sentence, ahead, 0.75 if strong else 0.7)
-    elif len(what.split()) > 1 and re.search(r"\b(?:need|still|have to|'ve got to|must)\b", duty.group(), re.I):
+    elif (
+        len(what.split()) > 1
+        and not TRIFLE.match(what)
+        and re.search(r"\b(?:need|still|have to|'ve got to|must)\b", duty.group(), re.I)
+    ):
         yield _loop(what, sentence, None, 0.5)
 
 

@@ -193,7 +193,8 @@ def _titled(clause: Clause) -> Iterator[Claim]:
             yield somebody(f"{title} {name}", TITLES[title], clause, 0.75, names=(name,))
     for match in OUR.finditer(clause.said):
         if is_name(match["name"]):
-            yield Claim(ClaimType.PERSON, ME, "", match["name"], clause.sentence, 0.7)
+            ours = (f"our {match['name']}",)
+            yield Claim(ClaimType.PERSON, ME, "", match["name"], clause.sentence, 0.7, names=ours)
 
 
 def _several(clause: Clause) -> Iterator[Claim]:

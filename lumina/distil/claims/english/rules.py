@@ -48,7 +48,8 @@ PIECES = {
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A fact of this kind, in this mode, where the pattern is found. `dated`: it holds since the day that the clause
-    names, or for as long as it says. `own`: only of the person. `form` is how the value reads."""
+    names, or for as long as it says. `own`: only of the person. `form` is how the value reads, `instead` what it takes
+    the place of where the clause does not say."""
 
     kind: str
     pattern: re.Pattern[str]
@@ -57,6 +58,7 @@ class Rule:
     dated: bool = False
     own: bool = False
     form: str = "{value}"
+    instead: str = ""
 
 
 @cache

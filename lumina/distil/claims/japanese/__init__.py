@@ -30,6 +30,12 @@ CHANGES = re.compile(
 APART = re.compile(
     r"(?:(?:別れ|わかれ)(?:た|まし|ちゃ|てん|ることに)|離婚し(?:た|まし)|破局)(?!ら|り|と[きか]|時|人|子|後|の[はが])"
 )
+ALONE = re.compile(
+    r"(?:実は|結局|ついに|とうとう|やっぱり|もう|昨日|きのう|今日|先週|先月|去年|ほんで|あんな|うち|私|僕|俺|"
+    r"(?:[^\s、。友親兄姉弟妹家皆輩]{1,6}(?<!みんな)|彼[氏女]|恋人|旦那|夫|妻|嫁|元カ[レノ])と|[、は ]|\d+[月日])*"
+)
+"""What may stand before it where one's own parting is told, and no goodbye to friends."""
+NOBODY = "恋人はいない（別れた）"
 BREAKS = re.compile("から|ので|けど|やし|だし|、")
 """Where a topic that is nobody ends."""
 
@@ -232,6 +238,11 @@ def _pets(text: str) -> Iterator[Claim]:
 
 
 def _partings(text: str, found: list[Found]) -> Iterator[Claim]:
-    if APART.search(text) and not re.search(r"(?:友|親|姉|兄|妹|弟|さん)(?:が|は)", text):
-        until = next((Day(one[0], one[2]) for one in found), None)  # type: ignore[arg-type]
-        yield Claim(ClaimType.FACT, ME, "partner", "", text, SINGLE_OUT, Mode.ENDS, None, until)
+    """Who parts from somebody has nobody any more; where it may be somebody else, only what held is over."""
+    apart = APART.search(text)
+    if apart and not re.search(r"(?:友|親|姉|兄|妹|弟|さん)(?:が|は)", text):
+        day = next((Day(one[0], one[2]) for one in found), None)  # type: ignore[arg-type]
+        if ALONE.fullmatch(text[: apart.start()]):
+            yield Claim(ClaimType.FACT, ME, "partner", NOBODY, text, SINGLE_OUT, since=day)
+        else:
+            yield Claim(ClaimType.FACT, ME, "partner", "", text, SINGLE_OUT, Mode.ENDS, None, day)

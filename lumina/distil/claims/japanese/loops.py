@@ -7,14 +7,15 @@ from datetime import datetime, timedelta
 from lumina.distil.claims.japanese.phrases import phrase, place
 from lumina.distil.claims.japanese.sentences import ECHOED
 from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.deeds import deeds
 from lumina.language.japanese import morphemes
-from lumina.language.when.japanese import Found
+from lumina.language.when.japanese import PAST, Found
 from lumina.language.when.japanese_calendar import NUMBER, number
 
 EVENT = (
     r"(?:最終)?面接|健康診断|健診|検診|人間ドック|[^\s、。はがのにでを]{0,6}試験|検査|"
     r"手術|発表会?|締め?切り|提出|締切|結婚式|卒業式|入学式|入社式|入園式|[^\s、。はがのにでを]{0,4}式"
-    r"|ライブ|コンサート|公演|試合|大会|[^\s、。はがのにでを]{0,6}レース|マラソン|[^\s、。はがのにでを]{1,6}検定|"
+    r"|ライブ|コンサート|公演|試合|大会|[^\s、。はがのにでを]{0,6}レース|マラソン|[^\s、。はがのにでを]{0,6}検定|"
     r"オーディション|歯医者|通院|診察|予約|会議|プレゼン|出張|旅行"
     r"|飲み会|同窓会|歓迎会|送別会|説明会|引っ越し|引越し|デート|国試|受験|入試|本番|"
     r"当落|合格発表|結果発表|結果|納期|期限|出産予定日|予定日|面談|打ち合わせ|法事|運動会|"
@@ -27,8 +28,8 @@ MOVED = re.compile(
 )
 MUST = re.compile(
     r"(?P<v>[^。]{1,24}?)(?:しなきゃ|なきゃ(?:いけ|なら|$|ね|な)|なくちゃ|なければ|ないと(?:いけ|"
-    r"だめ|ダメ|あかん|$|ね|な)|なあかん|んとあかん|んなあかん|んといけ|ねば|ななあ?$|"
-    r"ななー?$|(?<=[らかさなばま])な$)"
+    r"だめ|ダメ|あかん|$|ね|な)|なあかん|んとあかん|んなあかん|んといけ|ねば|ななあ?(?:$|、)|"
+    r"ななー?(?:$|、)|(?<=[らかさなばま])な$)"
 )
 NOT_YET = re.compile(
     r"(?P<v>[^。、]{1,20}?)(?:は|を|が|も)?、?(?:まだ(?:[^。、]{0,6}?(?:取|と|出|返|書|"
@@ -36,6 +37,10 @@ NOT_YET = re.compile(
     r"(?:するん|するの|すんの|出すの|返すの|書くの)?(?:を)?忘れて(?:た|いた|る|ました))"
 )
 PROMISED = re.compile(r"(?P<v>[^。、]{2,24}?)(?:って|て|と)(?:約束|言うてもた|言っちゃ|言ってしま|宣言)")
+LENT = re.compile(
+    r"(?P<v>[^。、]{1,20}?)(?:は|を|が|も)?、?(?:まだ)?(?:貸し(?:た(?:まま|きり)|っぱなし)|"
+    r"返して(?:もら(?:って|え)|くれ)(?:て|へ)?(?:ない|ません|へん|ん)|返ってこ(?:ない|ん|うへん|ーへん|ません))"
+)
 AWAITED = re.compile(
     r"(?P<v>[^。、]{0,14}?(?:返事|結果|連絡|回答|返信|審査|当落|通知))(?:は|を|が|の)?、?(?:待ち|"
     r"待って|待っとる|まだ|来週|来月|明日)"
@@ -62,6 +67,13 @@ GOING = re.compile(
 BROKEN = re.compile(
     r"(?P<v>[^\s、。はがを]{2,12})(?:は|を)?(?:やめた|中止|キャンセル|取りやめ|なしにな|行けなくなっ|延期になっ)"
 )
+SWITCHED = re.compile(
+    r"(?P<old>[^\s、。はがをに]{1,10})から(?P<v>[^\s、。はがから]{1,10}?)に(?:変え|かえ|変更(?:し|にな)|切り替え|乗り換え)"
+    r"(?:て|た|まし|し|$)?(?!たい)"
+)
+SIGNED_UP = re.compile(
+    r"(?P<v>[^\s、。はが]{2,16}?)(?:に|で|を|へ)?(?:申し込(?:んだ|みました|んで(?:る|きた))|申込した)"
+)
 DONE = re.compile(
     r"(?:提出し(?:た|まし)|だした|出した|出しました|出して(?:き|もろ|もら)|合格し?(?:た|"
     r"まし)|受かった|うかった|落ちた|落ちました|終わった|おわった|終わりました|済んだ|"
@@ -79,8 +91,13 @@ EDGES = re.compile(
     r"|\s|ほな|ほんで|あと|でな|てか)+|[、\s]+$"
 )
 OBJECT = re.compile(r"(?!頑張)[一-龠ァ-ヴー]{2,}|[をにへ]|^返|^電話")
+GOOD_INTENT = re.compile(
+    r"気をつけ|気を付け|見習|我慢|頑張|がんば|控え|把握|慣れ|痩せ|やせ|運動|ダイエット|筋トレ|ほぐ|動か|楽しま|食べ|飲ま|寝|思い?[いっ]|知りま|のは"
+)
+"""What everybody ought to do is left open by nobody."""
+
 LENGTH = 30
-SURE, LIKELY, MAYBE = 0.8, 0.7, 0.6
+SURE, LIKELY, MAYBE, REPORT = 0.8, 0.7, 0.6, 0.5
 
 
 def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str) -> Iterator[Claim]:
@@ -88,14 +105,20 @@ def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str
     coming = [one for one in found if one[1] >= at.date()]
     bare = _without(sentence, found)
     moved = MOVED.search(sentence)
-    if DONE.search(sentence) and not moved:
-        yield _claim(ClaimType.CLOSE, _short(bare or sentence), sentence, LIKELY)
+    if not moved and (about == ME or about not in sentence):
+        yield from _over(sentence, bare, coming)
     if about == ME:
         yield from _open(sentence, bare, coming[-1:] if moved else coming, near)
     yield from _plans(sentence, bare, coming[-1:] if moved else coming, about, near)
-    broken = BROKEN.search(sentence)
-    if broken and (what := phrase(broken["v"])):
-        yield _claim(ClaimType.FACT, what, sentence, LIKELY, about=about, kind="plan", mode=Mode.ENDS)
+    yield from _changed_plans(sentence, about)
+
+
+def _over(sentence: str, bare: str, coming: list[Found]) -> Iterator[Claim]:
+    """What is done; or what is told of as something that was."""
+    if DONE.search(sentence) or (not coming and deeds(sentence, "closes")):
+        yield _claim(ClaimType.CLOSE, _short(bare or sentence), sentence, LIKELY)
+    elif not coming and PAST.search(sentence) and (event := DUE.search(sentence)):
+        yield _claim(ClaimType.CLOSE, event["v"], sentence, REPORT)
 
 
 def _open(sentence: str, bare: str, coming: list[Found], near: str) -> Iterator[Claim]:
@@ -139,7 +162,8 @@ def _what(sentence: str, bare: str, due: Day | None, near: str) -> str:
     comes = (DUE.search(sentence) and not FELT.search(bare)) or UNTIL.search(sentence)
     if comes or (_is_deed(bare) and INTENDS.search(bare) and not THINKS.search(bare) and due.precision != "month"):
         return _short(bare) if len(bare) > A_WORD else _left(near) or _short(near + bare)
-    return (_left(near) or (_short(near) if DUE.search(near) else "")) if len(bare) <= A_WORD else ""
+    events = [match["v"] for match in DUE.finditer(near)]
+    return (_left(near) or "".join(events[-1:])) if len(bare) <= A_WORD else ""
 
 
 def _is_deed(bare: str) -> bool:
@@ -150,11 +174,26 @@ def _is_deed(bare: str) -> bool:
 
 def _left(sentence: str) -> str:
     """What a sentence says to be left to do or to wait for."""
-    for pattern in (MUST, NOT_YET, PROMISED, AWAITED, APPLIED):
+    for pattern in (MUST, NOT_YET, LENT, PROMISED, AWAITED, APPLIED):
         match = pattern.search(sentence)
-        if match and (pattern is not MUST or OBJECT.search(match["v"])):
+        if match and (pattern is not MUST or _is_duty(match, sentence)):
             return _short(match["v"] if pattern in {PROMISED, AWAITED} else _without_edges(match.group()))
     return ""
+
+
+def _is_duty(match: re.Match[str], sentence: str) -> bool:
+    return bool(OBJECT.search(match["v"])) and not GOOD_INTENT.search(sentence[match.start() :])
+
+
+def _changed_plans(sentence: str, about: str) -> Iterator[Claim]:
+    """What somebody signs up for, changes for something else, or gives up."""
+    switched, applied, broken = (pattern.search(sentence) for pattern in (SWITCHED, SIGNED_UP, BROKEN))
+    if switched and (what := phrase(switched["v"])) and (old := phrase(switched["old"])):
+        yield _claim(ClaimType.FACT, what, sentence, LIKELY, about=about, kind="plan", replaces=old)
+    if applied and (what := phrase(applied["v"])):
+        yield _claim(ClaimType.FACT, what, sentence, LIKELY, about=about, kind="plan")
+    if broken and (what := phrase(broken["v"])):
+        yield _claim(ClaimType.FACT, what, sentence, LIKELY, about=about, kind="plan", mode=Mode.ENDS)
 
 
 def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str) -> Iterator[Claim]:
@@ -195,7 +234,7 @@ def _dated(one: Found, sentence: str) -> str:
 def _going(bare: str) -> str:
     match = GOING.search(bare)
     if match:
-        return match["v"]
+        return re.sub("(?:行こう?|いこ)$", "行く", match["v"])
     there = GOES.search(bare)
     return f"{where}に行く" if there and (where := place(there["v"])) else ""
 

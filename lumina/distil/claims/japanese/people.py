@@ -86,6 +86,12 @@ PET_NAME = re.compile(
 MENTION = re.compile(
     r"(?P<n>[一-龠々]{1,4}|[ァ-ヴー]{2,6}|[ぁ-ん]{2,4})(?P<h>さん|ちゃん|くん|先生|先輩|主任|課長|部長|店長)"
 )
+KIN_NAME = re.compile(
+    r"(?:^|(?<=[はがをにもとで、。 ]))(?P<n>[一-龠々]{1,3}|[ァ-ヴー]{2,5}|[ぁ-ん]{2,4}?)"
+    r"(?P<r>ばあちゃん|じいちゃん|婆ちゃん|爺ちゃん|おばあちゃん|おじいちゃん|姉ちゃん|兄ちゃん|姉さん|兄さん|おばさん|おじさん)"
+)
+"""富江ばあちゃん is a grandmother by that name."""
+
 OPENING = re.compile(rf"^(?:[^、。]{{0,8}}?(?:の|からの|時代の))?(?P<r>{HUMAN})(?:で(?!も|は)|です|だ|や|$|、|。)")
 RATHER = re.compile(
     rf"(?:{HUMAN})(?:さん)?(?:じゃなく(?:て)?|ではなく|やなくて|やのうて)、?(?P<r>{HUMAN})(?:です|だ|や|$|、)"
@@ -145,6 +151,10 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
         if called and pet:
             kept = normal(pet.group())
             yield _somebody(match.start(), called, "", kept if kind_of(kept) else "ペット", 0.8)
+    for match in KIN_NAME.finditer(sentence):
+        if name(match["n"]) and normal(match["n"]) == match["n"] and match["n"] not in EVERYBODY:
+            kin = _somebody(match.start(), match["n"], "", normal(match["r"]), 0.75)
+            yield replace(kin, names=(f"{match['n']}{match['r']}",))
     for match in MENTION.finditer(sentence):
         if (
             match["n"] not in EVERYBODY

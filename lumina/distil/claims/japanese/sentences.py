@@ -119,7 +119,8 @@ def _unquoted(text: str) -> str:
 
 def _states(sentence: str) -> bool:
     bare = sentence.rstrip("。!！ ")
-    if QUESTION.search(bare) or SUPPOSED.search(bare) or WISHED.search(bare) or FEELING.search(bare):
+    wished = WISHED.search(bare) and "約束し" not in bare
+    if QUESTION.search(bare) or SUPPOSED.search(bare) or wished or FEELING.search(bare):
         return False
     return not SAID_BY_OTHERS.search(bare) or bool(
         re.search(

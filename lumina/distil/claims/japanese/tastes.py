@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.distil.claims.japanese.phrases import V, doing, phrase
+from lumina.distil.claims.japanese.phrases import V, doing, phrase, whole
 from lumina.distil.claims.japanese.rules import DOES, IS, LEARNT, rule
 from lumina.known import Mode
 
@@ -58,7 +58,12 @@ LIKES = (
     ),
     rule("likes", rf"{THING}(?:が)?推し(?:です|だ|や|なん)", 0.8),
     rule("likes", r"(?P<v>[^\s、。はがも]{1,8})派(?:です|だ|や|なん|で、|で$|、)", 0.8),
-    rule("likes", rf"{THING}(?:が|を)?食べ(?:れる|られる)ようになった", 0.75),
+    rule(
+        "likes",
+        r"(?P<v>[^\s、。はが]{1,18}?(?:が|を|も)?(?:食べ(?:れる|られる)|飲める|触れる)ように(?:なった|なりました|なってん))",
+        0.75,
+        taken=whole,
+    ),
     rule("likes", rf"{THING}が{VERY}{FOND}(?:でした|だった|やった)(?!が)", 0.6, Mode.WAS),
     rule(
         "dislikes",

@@ -1,0 +1,97 @@
+"""What is left open, and what closes it: the same words, another word for the same deed, or the answer to who asks."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from lumina.distil.claims.reading import read_claims
+from lumina.distil.known import known
+from lumina.known import Claimed, Loop, claim_id
+from lumina.models import Role, Turn
+
+TOKYO, LONDON = ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/London")
+START = datetime(2026, 1, 12, 20, tzinfo=TOKYO)
+THREAD = UUID(int=7)
+
+Said = tuple[int, str] | tuple[int, str, str]
+"""Days after the start, what the person says, and what a character said right before it."""
+
+
+def live(*lines: Said, zone: ZoneInfo = TOKYO) -> Sequence[Loop]:
+    claims: list[Claimed] = []
+    for number, (day, text, *asked) in enumerate(lines, 1):
+        at = START.replace(tzinfo=zone) + timedelta(days=day)
+        turn = Turn(UUID(int=number), "u", "r", THREAD, "u", Role.PERSON, text, at, frozenset())
+        before = [replace(turn, id=UUID(int=99), speaker="nox", role=Role.CHARACTER, text=one) for one in asked]
+        claims += [
+            Claimed(claim_id("u", turn.id, "rules", claim), claim, turn.id, at, at, frozenset())
+            for claim in read_claims(text, at, before)
+        ]
+    return known("u", claims, START + timedelta(days=400)).loops
+
+
+def states(found: Sequence[Loop]) -> list[tuple[str, str]]:
+    return [(loop.state, str(loop.due)) for loop in found]
+
+
+@pytest.mark.parametrize(
+    ("opened", "day", "told"),
+    [
+        ("1月30日が卒論の締め切り。", 17, "卒論だした！！"),
+        ("火曜の18時に歯医者の予約とった。", 8, "親知らず、抜いてもらった。"),
+        ("来週の火曜は面接です。", 9, "内定もらった！"),
+        ("1月20日に検定を受けることになった。", 12, "受かったーーー"),
+        ("2月1日にチケットの当落が出る。", 20, "落選……"),
+        ("1月25日までに解約の連絡しなきゃ。", 12, "解約の電話した。"),
+        ("1月20日は健康診断です。", 8, "健診おわった。"),
+    ],
+)
+def test_a_deed_is_closed_by_the_word_for_its_end(opened: str, day: int, told: str) -> None:
+    [before] = live((0, opened))
+    [after] = live((0, opened), (day, told))
+    assert (before.state, after.state, after.due) == ("open", "closed", before.due)
+
+
+@pytest.mark.parametrize(
+    ("opened", "day", "told"),
+    [
+        ("The dentist is taking my tooth out on Tuesday, appointment's at nine", 8, "its out. Roots like a parsnip"),
+        ("I've got an interview on the 20th of January", 9, "Got the job!!"),
+        ("My essay deadline is the 23rd of January", 10, "Finally handed it in"),
+        ("I've a scan on the 20th of January", 12, "All clear from the scan people"),
+    ],
+)
+def test_in_english_too(opened: str, day: int, told: str) -> None:
+    [before] = live((0, opened), zone=LONDON)
+    [after] = live((0, opened), (day, told), zone=LONDON)
+    assert (before.state, after.state, after.due) == ("open", "closed", before.due)
+
+
+def test_a_deed_far_from_its_day_is_another_one() -> None:
+    found = live((0, "3月20日に試験がある。"), (3, "バイトの面接、受かった！"))
+    assert states(found) == [("open", "2026-03-20")]
+
+
+def test_of_two_deeds_the_one_whose_day_it_is_is_closed() -> None:
+    found = live((0, "1月20日は保険会社の面接です。"), (0, "2月20日は郵便局の面接です。"), (8, "面接、通った！"))
+    assert sorted(states(found)) == [("closed", "2026-01-20"), ("open", "2026-02-20")]
+
+
+def test_who_is_asked_how_it_went_and_tells_has_it_behind_them() -> None:
+    opened: Said = (0, "来週の火曜は面接です。")
+    assert states(live(opened, (9, "めっちゃ緊張した。", "面接はどうだった？"))) == [("closed", "2026-01-20")]
+    assert states(live(opened, (9, "まだ行ってない。", "面接はどうだった？"))) == [("open", "2026-01-20")]
+    assert states(live(opened, (2, "めっちゃ緊張した。", "面接はどうだった？"))) == [("open", "2026-01-20")]
+
+
+def test_what_somebody_else_has_of_one_s_own_is_left_open() -> None:
+    found = live((0, "Callum's still got my dad's drill and I want it"), zone=LONDON)
+    assert [loop.what for loop in found] == ["get my dad's drill back from Callum"]
+
+
+def test_what_is_told_twice_in_a_turn_is_left_open_once_with_its_day() -> None:
+    assert states(live((0, "口座の登録すんの忘れてた。2/20まで。"))) == [("open", "2026-02-20")]

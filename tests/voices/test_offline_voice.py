@@ -50,6 +50,8 @@ def material(said: str, *, language: Language = "ja", **more: Any) -> Material:
         "evidence": (),
         "knowledge": (),
         "help": "119",
+        "deed": "",
+        "heeded": (),
     }
     return {**given, **more}  # pyright: ignore[reportReturnType]
 

@@ -1,6 +1,6 @@
 """What is known, as far as a question wants it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -75,7 +75,8 @@ def wanted(question: str, window: Sequence[str], known: Known) -> Wanted:
         return Wanted(tuple(told[:FACTS]), _introductions(known), tuple(kinds()))
     past = does("past", question)
     folded = fold(question)
-    scored = [(score, fact) for fact in known.facts if (score := _score(fact, folded, asked, past, known)) > 0]
+    named = {name for alias, name in known.names.items() if len(alias) > 1 and alias in folded}
+    scored = [(score, fact) for fact in known.facts if (score := _score(fact, folded, asked, past, named)) > 0]
     best = sorted(scored, key=lambda pair: (-pair[0], -pair[1].said.timestamp()))
     turns = [topic.turn for topic in reversed(known.topics) if topic.kinds.intersection(asked)]
     return Wanted(tuple(fact for _, fact in best[:FACTS]), tuple(turns[:TURNS]), asked)
@@ -92,13 +93,11 @@ def _introductions(known: Known) -> tuple[UUID, ...]:
     return tuple(dict.fromkeys(latest[kind] for kind in order))[:TURNS]
 
 
-def _score(fact: Fact, folded: str, asked: Sequence[str], past: bool, known: Known) -> float:
+def _score(fact: Fact, folded: str, asked: Sequence[str], past: bool, names: Container[str]) -> float:
     """By kind, by whom it is about, and by words; what held before only where the past is asked for."""
     if fact.state is UnitState.REVOKED or (fact.state is UnitState.SUPERSEDED and not past):
         return 0.0
-    named = fact.about != ME and any(
-        alias in folded for alias, name in known.names.items() if name == fact.about and len(alias) > 1
-    )
+    named = fact.about != ME and fact.about in names
     said = len(fact.value) > 1 and fold(fact.value) in folded
     of_kind = fact.kind in asked
     if not (of_kind or named or said):

@@ -95,9 +95,9 @@ SAID = f"@all 玉露の話を覚えてる？{HOSTILE}"
 RUNS: dict[str, list[Run]] = {
     "chat": [
         lambda h: h(
-            "chat",
-            typed=f"{SAID}\n/me\n/facts\n/facts {HOSTILE[8:]}\n/loops\n/who\n/who {HOSTILE}\n/why\n/memory\n/room {HOSTILE[8:]}\n/room\n/\x1b[2J\n",
-        )
+            "chat", typed=f"{SAID}\n/who\n/who {HOSTILE}\n/why\n/memory\n/room {HOSTILE[8:]}\n/room\n/\x1b[2J\n"
+        ),
+        lambda h: h("chat", typed=f"/me\n/facts\n/facts {HOSTILE[8:]}\n/loops\n"),
     ],
     "say": [lambda h: h("say", SAID), lambda h: h("say", "--room", HOSTILE, "x"), lambda h: h("say", "-", typed=SAID)],
     "import": [

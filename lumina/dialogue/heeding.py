@@ -82,13 +82,15 @@ class Heeding:
         return heeded
 
     async def withdrawn(self, turn: Turn) -> frozenset[UUID]:
-        """The turns that would answer this one with what the owner has taken back, and with nothing that holds."""
+        """The turns that are not quoted in answer to this one: those that would answer it with what the owner has taken
+        back, and with nothing that holds, and those that did no more than say so."""
         facts = (await self.knowing.of(turn.person, turn.at, None)).facts
-        asked = asked_kinds(turn.text)
-        meant = [fact for fact in facts if fact.kind in asked or _core(fact) in fold(turn.text)]
+        asked, folded = asked_kinds(turn.text), fold(turn.text)
+        meant = [fact for fact in facts if fact.kind in asked or _core(fact) in folded]
         gone = [fact for fact in meant if not fact.is_open and fact.history[-1].why == "forgotten"]
-        kept = {id_ for fact in meant if fact.is_open for id_ in fact.evidence}
-        return frozenset(id_ for fact in gone for id_ in fact.evidence) - kept
+        said = {id_ for fact in gone for id_ in fact.evidence} - _evidence(meant)
+        acts = {one.turn for fact in facts for one in fact.history if one.turn and one.source == "owner"}
+        return frozenset(said | (acts - _evidence(facts)))
 
     def _done(self, turn: Turn, source: Turn, claim: Claim) -> Claimed:
         """Who knows of a unit knows what becomes of it; a note is known to those who heard it."""
@@ -148,6 +150,10 @@ def _correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, 
     if right:
         return Heeded("set right", _told(right)), acts
     return Heeded("taken back", _told(wrong)) if wrong else NOTHING, acts
+
+
+def _evidence(facts: Iterable[Fact]) -> set[UUID]:
+    return {id_ for fact in facts if fact.is_open for id_ in fact.evidence}
 
 
 def _stated_in(turn: Turn, known: Known) -> list[Fact]:

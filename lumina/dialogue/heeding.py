@@ -86,11 +86,12 @@ class Heeding:
         back, and with nothing that holds, and those that did no more than say so."""
         facts = (await self.knowing.of(turn.person, turn.at, None)).facts
         asked, folded = asked_kinds(turn.text), fold(turn.text)
-        meant = [fact for fact in facts if fact.kind in asked or _core(fact) in folded]
-        gone = [fact for fact in meant if not fact.is_open and fact.history[-1].why == "forgotten"]
-        said = {id_ for fact in gone for id_ in fact.evidence} - _evidence(meant)
-        acts = {one.turn for fact in facts for one in fact.history if one.turn and one.source == "owner"}
-        return frozenset(said | (acts - _evidence(facts)))
+        away = [fact for fact in facts if not fact.is_open and fact.history[-1].why == "forgotten"]
+        gone = [fact for fact in away if fact.kind in asked or _core(fact) in folded]
+        meant = {*asked, *(fact.kind for fact in gone)}
+        said = _evidence(gone, held=False) - _evidence([fact for fact in facts if fact.kind in meant])
+        acts = {one.turn for fact in facts for one in fact.history if one.source == "owner" and one.turn}
+        return frozenset(said | (acts - _evidence(facts))) if said or acts else frozenset()
 
     def _done(self, turn: Turn, source: Turn, claim: Claim) -> Claimed:
         """Who knows of a unit knows what becomes of it; a note is known to those who heard it."""
@@ -152,8 +153,9 @@ def _correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, 
     return Heeded("taken back", _told(wrong)) if wrong else NOTHING, acts
 
 
-def _evidence(facts: Iterable[Fact]) -> set[UUID]:
-    return {id_ for fact in facts if fact.is_open for id_ in fact.evidence}
+def _evidence(facts: Iterable[Fact], *, held: bool = True) -> set[UUID]:
+    """The turns by which those are known that hold, or that do not."""
+    return {id_ for fact in facts if fact.is_open is held for id_ in fact.evidence}
 
 
 def _stated_in(turn: Turn, known: Known) -> list[Fact]:

@@ -91,6 +91,7 @@ async def everything(lumina: Lumina, person: str) -> dict[str, Any]:
         "counts": await here.catalogue.holdings(person),
         "entries": await here.longterm.count_entries(person),
         "points": await here.index.count(person),
+        "claims": [replace(one, id=one.turn or one.id) for one in await here.claims.of(person)],
         "speakers": await here.transcript.speakers(person),
         "typed": history_file(here.folder.home, person).read_text(encoding="utf-8"),
     }
@@ -229,7 +230,7 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> Commands:
     [
         ("transcript.jsonl", changed(7, "苗木", "大木"), 7),
         ("memories.jsonl", changed(1, '"pinned": false', '"pinned": true'), 1),
-        ("manifest.jsonl", changed(1, "葵", "花"), 8),
+        ("manifest.jsonl", changed(1, "葵", "花"), 9),
         ("transcript.jsonl", half, 16),
         ("threads.jsonl", longer, None),
         ("rooms.jsonl", emptied, 1),

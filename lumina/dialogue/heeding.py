@@ -8,20 +8,25 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from itertools import takewhile
 from typing import Any, Final, Literal, Protocol
+from uuid import UUID
 
 from lumina.clock import Clock
 from lumina.distil.claims.reading import stated
 from lumina.known import ME, Claim, Claimed, ClaimType, Fact, Known, Loop, Mode, UnitState, owner_claim_id
 from lumina.language.acts import asks, does, smalltalk, without
-from lumina.language.kinds import kinds
+from lumina.language.kinds import asked_kinds, kinds
 from lumina.language.scripts import fold
 from lumina.models import EVERYBODY, Role, Turn
 from lumina.recall.facts import wanted
 
 NOTE: Final = "note"
 """The kind of what is to be remembered and is no fact of any other kind."""
+
+SHORT = 24
+"""Characters of an answer to "which?" at most."""
 
 LEAST = 4
 """Characters of a clause that is worth a note."""
@@ -36,6 +41,8 @@ class Heeded:
     deed: Deed = ""
     units: tuple[tuple[str, str], ...] = ()
 
+
+ABOUT: Final = ("のこと", "の話", "の件")
 
 NOTHING: Final = Heeded()
 
@@ -59,7 +66,7 @@ class Heeding:
 
     async def heed(self, guard: Any, turn: Turn, before: Sequence[Turn]) -> Heeded:
         """What this turn, behind those `before` it, does to what is known."""
-        way = _way_of(turn.text)
+        way = _way_of(turn.text) or _which(turn, before)
         if way is None:
             return NOTHING
         claims = await self.claims.of(turn.person)
@@ -73,6 +80,18 @@ class Heeding:
             [self._done(turn, source, replace(claim, act=first + at)) for at, (source, claim) in enumerate(acts)],
         )
         return heeded
+
+    async def withdrawn(self, turn: Turn) -> frozenset[UUID]:
+        """The turns that are not quoted in answer to this one: those that would answer it with what the owner has taken
+        back, and with nothing that holds, and those that did no more than say so."""
+        facts = (await self.knowing.of(turn.person, turn.at, None)).facts
+        asked, folded = asked_kinds(turn.text), fold(turn.text)
+        away = [fact for fact in facts if not fact.is_open and fact.history[-1].why == "forgotten"]
+        gone = [fact for fact in away if fact.kind in asked or _core(fact) in folded]
+        meant = {*asked, *(fact.kind for fact in gone)}
+        said = _evidence(gone, held=False) - _evidence([fact for fact in facts if fact.kind in meant])
+        acts = {one.turn for fact in facts for one in fact.history if one.source == "owner" and one.turn}
+        return frozenset(said | (acts - _evidence(facts))) if said or acts else frozenset()
 
     def _done(self, turn: Turn, source: Turn, claim: Claim) -> Claimed:
         """Who knows of a unit knows what becomes of it; a note is known to those who heard it."""
@@ -97,6 +116,23 @@ def _way_of(text: str) -> Way | None:
     return _keep if does("keeps", text) else None
 
 
+def _which(turn: Turn, before: Sequence[Turn]) -> Way | None:
+    """What a short answer goes on with: the words before it that did not say which of several they meant."""
+    last = _last_said(before)
+    if last is None or len(turn.text) > SHORT or asks(turn.text) or smalltalk(turn.text):
+        return None
+    way = _way_of(last.text)
+    return partial(_answer_which, way) if way is not None and way is not _keep else None
+
+
+def _answer_which(way: Way, known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Acts]:
+    named = [fact for fact in _named(_asserted(known, before), turn.text) if turn.id not in fact.evidence]
+    if not named:
+        return NOTHING, []
+    deed: Deed = "forgotten" if way is _forget else "taken back"
+    return Heeded(deed, _told(named)), [(turn, _act_on(fact, Mode.FORGETS)) for fact in named]
+
+
 def _correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Acts]:
     """What was asserted is revoked, unless the turn itself says how it is."""
     asserted = _asserted(_until(known, turn), before)
@@ -115,6 +151,11 @@ def _correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, 
     if right:
         return Heeded("set right", _told(right)), acts
     return Heeded("taken back", _told(wrong)) if wrong else NOTHING, acts
+
+
+def _evidence(facts: Iterable[Fact], *, held: bool = True) -> set[UUID]:
+    """The turns by which those are known that hold, or that do not."""
+    return {id_ for fact in facts if fact.is_open is held for id_ in fact.evidence}
 
 
 def _stated_in(turn: Turn, known: Known) -> list[Fact]:
@@ -136,10 +177,10 @@ def _forget(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, A
     held = [fact for fact in known.facts if fact.is_open]
     last = _last_said(before)
     said = [fact for fact in held if last and last.id in fact.evidence]
-    meant = _named(held, turn.text) or said or [fact for fact in _asserted(known, before) if fact.is_open]
-    loops = [loop for loop in known.loops if loop.state == "open" and last and last.id in loop.evidence]
-    loops = [] if _named(held, turn.text) else loops
-    if not said and len({(fact.about, fact.kind) for fact in meant}) > 1:
+    named = [fact for fact in held if _core(fact) in fold(turn.text) or _is_topic(fact, fold(turn.text))]
+    meant = named or said or [fact for fact in _asserted(known, before) if fact.is_open]
+    loops = [loop for loop in known.loops if loop.state == "open" and last and last.id in loop.evidence and not named]
+    if not named and not said and len({(fact.about, fact.kind) for fact in meant}) > 1:
         return Heeded("unclear", _told(meant)), []
     told = (*_told(meant), *(("", loop.what) for loop in loops))
     acts = [*((turn, _act_on(fact, Mode.FORGETS)) for fact in meant), *((turn, _dropping(loop)) for loop in loops)]
@@ -181,8 +222,21 @@ def _asserted(known: Known, before: Sequence[Turn]) -> list[Fact]:
 
 
 def _named(facts: Iterable[Fact], said: str) -> list[Fact]:
-    folded = fold(said)
-    return [fact for fact in facts if _core(fact) in folded or fold(kinds()[fact.kind].label.ja) in folded]
+    """Those whose value is named, or else whose kind."""
+    folded, facts = fold(said), list(facts)
+    by_kind = (fact for fact in facts if any(fold(label) in folded for label in _labels(fact)))
+    return [fact for fact in facts if _core(fact) in folded] or [*by_kind]
+
+
+def _labels(fact: Fact) -> tuple[str, str]:
+    label = kinds()[fact.kind].label
+    return label.ja, label.en
+
+
+def _is_topic(fact: Fact, folded: str) -> bool:
+    """Whether a text is about this kind of fact of the person: 仕事のこと, about my job."""
+    ja, en = map(fold, _labels(fact))
+    return (fact.about == ME and any(f"{ja}{tail}" in folded for tail in ABOUT)) or f"about my {en}" in folded
 
 
 def _core(fact: Fact) -> str:

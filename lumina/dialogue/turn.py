@@ -199,7 +199,7 @@ class Talking:
             room=turn.room,
             window=tuple(message.text for message in now),
             before=frozenset(one for message in now if (one := turn_of(message))),
-            hidden=frozenset({turn.id}),
+            hidden=frozenset({turn.id}) | await self.heeding.withdrawn(turn),
             namespaces=self.cast.find(viewer).knows_best,
         )
         return await self.recaller.recollect(ask)

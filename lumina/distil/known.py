@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import lru_cache
+from uuid import UUID
 
 from lumina.distil.loops import loops
 from lumina.distil.people import People
@@ -22,18 +24,67 @@ ADDED = 0.15
 
 def known(person: str, claims: Iterable[Claimed], at: datetime, viewer: str | None = None) -> Known:
     """What a viewer (None: the owner) could know at a moment: of what had been said by then and was heard."""
-    heard = [one for one in claims if one.at <= at and may_see(viewer, one.witnesses)]
-    ordered = sorted(_preferred(heard), key=lambda one: (one.at, one.claim.act, one.recorded, one.id))
-    people = People.of(person, ordered)
-    facts = _Facts(person, people)
+    return Fold(person, viewer).of([one for one in claims if one.at <= at])
+
+
+@dataclass(slots=True)
+class Fold:
+    """A fold that can go on: what was said behind everything else is added, without folding the rest again."""
+
+    person: str
+    viewer: str | None
+    _ordered: list[Claimed] = field(default_factory=list[Claimed], init=False)
+    _people: People = field(init=False)
+    _facts: "_Facts" = field(init=False)
+    _known: Known = field(init=False)
+
+    def of(self, claims: Iterable[Claimed]) -> Known:
+        """What is known by these, in whatever order."""
+        heard = [one for one in claims if may_see(self.viewer, one.witnesses)]
+        self._ordered = sorted(_preferred(heard), key=_order)
+        self._people = People.of(self.person, self._ordered)
+        self._facts, self._known = _Facts(self.person, self._people), Known()
+        return self._told(self._ordered, self._people)
+
+    def go_on(self, claims: Sequence[Claimed]) -> Known | None:
+        """What is known by these, too; None where one of them does not simply stand behind all others."""
+        heard = sorted((one for one in claims if may_see(self.viewer, one.witnesses)), key=_order)
+        if not heard:
+            return self._known
+        if (self._ordered and heard[0].at <= self._ordered[-1].at) or any(one.source == "model" for one in heard):
+            return None
+        self._ordered += heard
+        people = self._people
+        if any(one.claim.type is ClaimType.PERSON for one in heard):
+            people = People.of(self.person, self._ordered)
+        if any(people.name_of(about) != name for about, name in self._facts.whose.items()):
+            return None
+        return self._told(heard, people)
+
+    def _told(self, more: Sequence[Claimed], people: People) -> Known:
+        """With what these claims change; what they do not touch is told as before."""
+        before, types = self._known, {one.claim.type for one in more}
+        self._people = self._facts.people = people
+        for one in more:
+            self._facts.take(one)
+        self._known = Known(
+            self._facts.told() if ClaimType.FACT in types else before.facts,
+            people.told() if ClaimType.PERSON in types else before.people,
+            loops(self.person, self._ordered) if types & {ClaimType.LOOP, ClaimType.CLOSE} else before.loops,
+            (*before.topics, *_topics(more)),
+            people.names() if ClaimType.PERSON in types else before.names,
+        )
+        return self._known
+
+
+def _order(one: Claimed) -> tuple[datetime, int, datetime, UUID]:
+    return one.at, one.claim.act, one.recorded, one.id
+
+
+def _topics(ordered: Iterable[Claimed]) -> Iterable[Topic]:
     for one in ordered:
-        facts.take(one)
-    topics = (
-        Topic(one.turn, one.at, frozenset(one.claim.value.split()))
-        for one in ordered
-        if one.turn and one.claim.type is ClaimType.TOPIC
-    )
-    return Known(tuple(facts.told()), people.told(), loops(person, ordered), tuple(topics), people.names())
+        if one.turn and one.claim.type is ClaimType.TOPIC:
+            yield Topic(one.turn, one.at, frozenset(one.claim.value.split()))
 
 
 def _preferred(claims: Sequence[Claimed]) -> Iterable[Claimed]:
@@ -47,11 +98,18 @@ def _preferred(claims: Sequence[Claimed]) -> Iterable[Claimed]:
 
 def same_value(one: str, other: str) -> bool:
     """Whether two values say the same: folded, one of them within the other (the 8th is not within the 18th)."""
-    short, long = sorted((_bare(one), _bare(other)), key=len)
-    whole = rf"(?<!\d){re.escape(short)}(?!\d)" if short[:1].isdigit() or short[-1:].isdigit() else re.escape(short)
-    return bool(short) and (short == long or (len(short) > 1 and bool(re.search(whole, long))))
+    short, long = _bare(one), _bare(other)
+    if short == long:
+        return bool(short)
+    if len(short) > len(long):
+        short, long = long, short
+    if len(short) < 2 or short not in long:
+        return False
+    whole = rf"(?<!\d){re.escape(short)}(?!\d)"
+    return not (short[0].isdigit() or short[-1].isdigit()) or bool(re.search(whole, long))
 
 
+@lru_cache(maxsize=50_000)
 def _bare(value: str) -> str:
     return "".join(character for character in fold(value) if character.isalnum())
 
@@ -63,13 +121,18 @@ class _Facts:
     person: str
     people: People
     found: dict[tuple[str, str], list[Fact]] = field(default_factory=lambda: defaultdict(list))
+    whose: dict[str, str] = field(default_factory=dict[str, str])
+    """Whom each claim was taken to be about."""
 
     def take(self, one: Claimed) -> None:
         claim = one.claim
+        if claim.type is not ClaimType.FACT or claim.kind not in kinds():
+            return
+        about = self.whose.setdefault(claim.about, self.people.name_of(claim.about))
         if claim.target is not None:
-            self._owner_says(one, self.people.name_of(claim.about))
-        elif claim.type is ClaimType.FACT and claim.kind in kinds():
-            self._said(one, self.people.name_of(claim.about), kinds()[claim.kind])
+            self._owner_says(one, about)
+        else:
+            self._said(one, about, kinds()[claim.kind])
 
     def _said(self, one: Claimed, about: str, kind: Kind) -> None:
         claim = one.claim
@@ -150,13 +213,14 @@ class _Facts:
             self._give_way(one, others, "")
             here[:] = [*others, here[place]]
 
-    def told(self) -> Iterable[Fact]:
+    def told(self) -> tuple[Fact, ...]:
         """By kind, the person's own before others', what holds before what held."""
-        order = list(kinds())
-        facts = [fact for here in self.found.values() for fact in here]
-        return sorted(
-            facts,
-            key=lambda fact: (fact.about != ME, fact.about, order.index(fact.kind), not fact.is_open, fact.said),
+        order = {kind: at for at, kind in enumerate(kinds())}
+        places = sorted(self.found, key=lambda place: (place[0] != ME, place[0], order[place[1]]))
+        return tuple(
+            fact
+            for place in places
+            for fact in sorted(self.found[place], key=lambda fact: (not fact.is_open, fact.said))
         )
 
 

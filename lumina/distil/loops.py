@@ -32,7 +32,8 @@ ALIKE = 0.5
 def loops(person: str, ordered: Iterable[Claimed]) -> tuple[Loop, ...]:
     """The loops that follow from claims in the order in which they were said, the open ones first, by their day."""
     folded = _Loops(person)
-    for one in sorted(ordered, key=lambda one: (one.at, one.claim.act, one.claim.type is ClaimType.LOOP)):
+    spoken = (one for one in ordered if one.claim.type in {ClaimType.LOOP, ClaimType.CLOSE})
+    for one in sorted(spoken, key=lambda one: (one.at, one.claim.act, one.claim.type is ClaimType.LOOP)):
         folded.take(one)
     return tuple(sorted(folded.found, key=lambda loop: (loop.state != "open", _sooner(loop), loop.said, loop.id)))
 

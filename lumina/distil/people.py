@@ -20,6 +20,7 @@ class People:
 
     person: str
     called: dict[str, str] = field(default_factory=dict[str, str])
+    spelt: dict[str, str] = field(default_factory=dict[str, str])
     apart: set[frozenset[str]] = field(default_factory=set[frozenset[str]])
     joined: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     namesakes: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
@@ -52,20 +53,26 @@ class People:
 
     def _call(self, names: Sequence[str]) -> None:
         """Whoever is called one of these is called the others, too, but for those whom the owner told apart."""
-        known = next((name for name in names if fold(name) in self.called and not self._differ(names[0], name)), "")
-        who = self.called[fold(known)] if known else names[0]
         for name in names:
-            if not self._differ(name, who):
-                self.called[fold(name)] = who
-            else:
-                self.called.setdefault(fold(name), name)
+            self.spelt.setdefault(fold(name), name)
+        who = next((self.called[fold(name)] for name in names if self._may_be(name, names[0])), names[0])
+        for name in map(fold, names):
+            other = self.called.get(name, "")
+            if other != who and not self._are_apart(who, other or name):
+                self.called |= dict.fromkeys(self._group(other) | {name}, who)
+            self.called.setdefault(name, self.spelt[name])
 
-    def _differ(self, name: str, other: str) -> bool:
-        """Whether the owner told the two apart."""
+    def _may_be(self, name: str, other: str) -> bool:
+        """Whether the first is somebody already, and may be the other."""
+        who = self.called.get(fold(name))
+        return who is not None and not self._are_apart(who, self.called.get(fold(other), other))
+
+    def _are_apart(self, one: str, other: str) -> bool:
+        """Whether the owner told the two apart, by any of their names."""
         if not self.apart:
             return False
-        group = {*self._group(self.called.get(fold(other), other)), fold(other)}
-        return any(frozenset({fold(name), one}) in self.apart for one in group)
+        ours, theirs = ({fold(who), *self._group(who)} for who in (one, other))
+        return any(frozenset({name, their}) in self.apart for name in ours for their in theirs)
 
     def _group(self, who: str) -> set[str]:
         return {name for name, called in self.called.items() if called == who}
@@ -104,12 +111,15 @@ class People:
             return
         if fold(who) in off:
             off, kept = kept, off
-        self.called |= dict.fromkeys(off, next((name for key, name in named.items() if key in off), min(off)))
+        self.called |= dict.fromkeys(
+            off, next((name for key, name in named.items() if key in off), self.spelt[min(off)])
+        )
         self.apart |= {frozenset({one, other}) for one in kept for other in off}
 
     def _tell_namesakes_apart(self, who: str, relation: str) -> None:
         """Of two who are called alike, the one of this relation is somebody else."""
         name = f"{who} ({relation})"
+        self.spelt[fold(name)] = name
         self.namesakes[who, fold(relation)] = name
         self.called[fold(name)] = name
 

@@ -19,7 +19,9 @@ from unnest(%s::uuid[], %s::uuid[], %s::timestamptz[], %s::timestamptz[], %s::te
     as c (i, t, a, r, w, s, b)
 on conflict (person, id) do nothing
 """
-OF: Final = "select id, turn, recorded, witnesses, source, body from claims where person = %s order by seq"
+OF: Final = """
+select id, turn, recorded, witnesses, source, body from claims where person = %s and seq > %s order by seq
+"""
 LAST: Final = "select coalesce(max(seq), 0), count(*) from claims where person = %s"
 COUNT: Final = "select count(*) from claims where person = %s"
 FORGET: Final = "delete from claims where person = %s"
@@ -61,18 +63,26 @@ class Claims:
 
     async def of(self, person: str) -> Sequence[Claimed]:
         """All claims of a person, in the order in which they came in. One short statement where nothing came in since
-        this process asked last."""
+        this process asked last; else what came in is read, behind what is kept."""
         row = await self.database.fetch_one(LAST, (person,))
         version = (row[0], row[1]) if row else (0, 0)
         kept = self._kept.get(person)
         if kept is None or kept[0] != version:
-            rows = await self.database.fetch(OF, (person,))
-            kept = version, tuple(_claimed(*each) for each in rows)
+            kept = version, await self._read(person, version, kept or ((0, 0), ()))
             self._kept[person] = kept
         self._kept.move_to_end(person)
         while len(self._kept) > REMEMBERED:
             self._kept.popitem(last=False)
         return kept[1]
+
+    async def _read(self, person: str, version: tuple[int, int], kept: Kept) -> Sequence[Claimed]:
+        """What is kept, and what came in since; all anew where it does not add up: something was deleted, or came in
+        late beside something else."""
+        (last, count), claims = kept
+        more = [_claimed(*each) for each in await self.database.fetch(OF, (person, last))]
+        if count + len(more) == version[1]:
+            return (*claims, *more)
+        return tuple(_claimed(*each) for each in await self.database.fetch(OF, (person, 0)))
 
     def forget_kept(self) -> None:
         """Drop what this process keeps of anybody."""

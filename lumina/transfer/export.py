@@ -11,8 +11,10 @@ from lumina.memory.histories_postgres import Histories
 from lumina.models import MemoryState
 from lumina.stores.history import history_file
 from lumina.stores.opening import Stores
+from lumina.transfer.claims import claim_line
 from lumina.transfer.package import (
     ASSOCIATIONS,
+    CLAIMS,
     MANIFEST,
     MEMORIES,
     ROOMS,
@@ -51,6 +53,7 @@ async def _write_all(stores: Stores, writer: Writer, person: str, now: datetime)
     """What refers is read before what it refers to: the talk goes on meanwhile."""
     network = await stores.associations.network(person)
     memories = await _memories(stores, person, now)
+    claims = await stores.claims.of(person)
     threads = await stores.transcript.threads(person)
     turns = [turn async for turn in stores.transcript.export(person)]
     rooms = await stores.transcript.rooms(person)
@@ -61,6 +64,7 @@ async def _write_all(stores: Stores, writer: Writer, person: str, now: datetime)
         THREADS: [thread_line(thread) for thread in threads if thread.id in begun],
         MEMORIES: [memory_line(kept, weight, names) for kept, weight in memories],
         ASSOCIATIONS: network_lines(network),
+        CLAIMS: list(map(claim_line, claims)),
         TYPED: [{"line": line} for line in await asyncio.to_thread(_typed, history_file(stores.folder.home, person))],
     }
     return {name: await asyncio.to_thread(writer.write, name, rows) for name, rows in files.items()}

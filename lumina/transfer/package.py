@@ -22,8 +22,11 @@ ROOMS: Final = "rooms.jsonl"
 THREADS: Final = "threads.jsonl"
 MEMORIES: Final = "memories.jsonl"
 ASSOCIATIONS: Final = "associations.jsonl"
+CLAIMS: Final = "claims.jsonl"
 TYPED: Final = "typed.jsonl"
-FILES: Final = frozenset({TRANSCRIPT, ROOMS, THREADS, MEMORIES, ASSOCIATIONS, TYPED})
+FILES: Final = frozenset({TRANSCRIPT, ROOMS, THREADS, MEMORIES, ASSOCIATIONS, CLAIMS, TYPED})
+LATER: Final = frozenset({CLAIMS})
+"""Files that exports of older versions lack; what is in them is read out of the turns again."""
 LENGTH: Final = 16
 """Characters of a line's digest."""
 
@@ -100,7 +103,7 @@ def _manifest(path: Path) -> tuple[Line, Mapping[str, Sequence[str]]]:
         why = because("it is of the format {found}, and this LUMINA reads {wanted}", found=rows[0]["format"], wanted=1)
         raise BadFile(path=path, line=1, why=why)
     files = {row["file"]: row["digests"].split() for row in rows[1:-1]}
-    if files.keys() != FILES:
+    if not FILES - LATER <= files.keys() <= FILES:
         raise _changed(path, len(rows))
     return rows[0], files
 

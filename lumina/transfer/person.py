@@ -10,12 +10,25 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from lumina.errors import LuminaError, because
+from lumina.known import Claimed
 from lumina.memory.archive_postgres import Archived
 from lumina.memory.histories_postgres import LogEntry, Use
 from lumina.memory.transcript_postgres import Thread
 from lumina.models import Memory, Network, Role, TierName, Turn
+from lumina.transfer.claims import claimed_of
 from lumina.transfer.formats import moment
-from lumina.transfer.package import ASSOCIATIONS, MEMORIES, ROOMS, THREADS, TRANSCRIPT, TYPED, Line, Numbered, Package
+from lumina.transfer.package import (
+    ASSOCIATIONS,
+    CLAIMS,
+    MEMORIES,
+    ROOMS,
+    THREADS,
+    TRANSCRIPT,
+    TYPED,
+    Line,
+    Numbered,
+    Package,
+)
 
 T = TypeVar("T")
 
@@ -44,6 +57,7 @@ class Whole:
     threads: Sequence[Thread]
     memories: Sequence[Kept]
     network: Network
+    claims: Sequence[Claimed]
     typed: Sequence[str]
 
 
@@ -152,6 +166,7 @@ def whole_of(package: Package, person: str) -> Whole:
             tuple(one for some in _each(concepts, _occurrences) for one in some),
             tuple(_each(bonds, _association)),
         ),
+        claims=_each(files[CLAIMS], lambda row: claimed_of(row, person)) if CLAIMS in files else [],
         typed=_each(files[TYPED], lambda row: str(row["line"])),
     )
 

@@ -37,6 +37,7 @@ LOGGED: Final = "delete from lifecycle_log where person = %s and memory = any(%s
 USED: Final = "delete from memory_uses where person = %s and turn = any(%s)"
 MEMORIES: Final = "delete from memories where person = %s and id = any(%s)"
 ARCHIVED: Final = "delete from archive where person = %s and id = any(%s)"
+CLAIMED: Final = "delete from claims where person = %s and turn = any(%s)"
 SAID: Final = "delete from turns where person = %s and id = any(%s)"
 THREADS: Final = """
 delete from threads h where person = %s and id = any(%s)
@@ -82,7 +83,7 @@ class Withdrawal:
         await self.stores.longterm.remove(guard, person, memories)
         for statement in (LOGGED, MEMORIES, ARCHIVED):
             await guard.execute(statement, (person, Uuids(memories)))
-        for statement in (USED, SAID):
+        for statement in (USED, CLAIMED, SAID):
             await guard.execute(statement, (person, turns))
         await self._close(guard, said, rooms)
         return memories

@@ -23,6 +23,8 @@ MARKDOWN = f"[here](http://evil\x1b]0;x\x07) `{HOSTILE}`"
 LINES = [
     {"speaker": "葵", "text": f"玉露{HOSTILE}を飲んだ。{MARKDOWN}", "at": "2026-05-08T19:30:00+09:00", "thread": "a"},
     {"speaker": "健", "text": f"Gyokuro {HOSTILE} is tea.", "at": "2026-05-08T19:31:00+09:00", "thread": "a"},
+    {"speaker": "葵", "text": f"妹の結衣は{HOSTILE}ヨガが好き。", "at": "2026-05-08T19:32:00+09:00", "thread": "a"},
+    {"speaker": "葵", "text": f"{HOSTILE}来週の火曜に面接がある。", "at": "2026-05-08T19:33:00+09:00", "thread": "a"},
 ]
 
 
@@ -64,6 +66,8 @@ class Household:
         self("jobs", "run", "all")
         listed = self("memories", "list", "--json")
         self.memory = str(json.loads(listed)["memories"][0]["memory"])
+        self.fact = str(json.loads(self("facts", "list", "--json"))["facts"][0]["id"])
+        self.loop = str(json.loads(self("loops", "list", "--json"))["loops"][0]["id"])
         self("kb", "add", "tea", self.document)
 
     def __call__(self, *words: str, typed: str = "") -> str:
@@ -92,7 +96,8 @@ RUNS: dict[str, list[Run]] = {
     "chat": [
         lambda h: h(
             "chat", typed=f"{SAID}\n/who\n/who {HOSTILE}\n/why\n/memory\n/room {HOSTILE[8:]}\n/room\n/\x1b[2J\n"
-        )
+        ),
+        lambda h: h("chat", typed=f"/me\n/facts\n/facts {HOSTILE[8:]}\n/loops\n"),
     ],
     "say": [lambda h: h("say", SAID), lambda h: h("say", "--room", HOSTILE, "x"), lambda h: h("say", "-", typed=SAID)],
     "import": [
@@ -117,6 +122,28 @@ RUNS: dict[str, list[Run]] = {
     "memories unpin": [lambda h: h("memories", "unpin", HOSTILE), lambda h: h("memories", "unpin", h.memory)],
     "memories forget": [lambda h: h("memories", "forget", HOSTILE), lambda h: h("memories", "forget", h.memory)],
     "memories restore": [lambda h: h("memories", "restore", HOSTILE), lambda h: h("memories", "restore", h.memory)],
+    "facts list": [
+        lambda h: h("facts", "list", "--all"),
+        lambda h: h("facts", "list", "--about", HOSTILE),
+        lambda h: h("facts", "list", "--user", HOSTILE),
+    ],
+    "facts show": [lambda h: h("facts", "show", h.fact), lambda h: h("facts", "show", HOSTILE)],
+    "facts confirm": [lambda h: h("facts", "confirm", h.fact), lambda h: h("facts", "confirm", HOSTILE)],
+    "facts edit": [lambda h: h("facts", "edit", h.fact, HOSTILE), lambda h: h("facts", "edit", HOSTILE, "x")],
+    "facts forget": [lambda h: h("facts", "forget", h.fact), lambda h: h("facts", "forget", HOSTILE)],
+    "facts restore": [lambda h: h("facts", "restore", h.fact), lambda h: h("facts", "restore", HOSTILE)],
+    "facts history": [lambda h: h("facts", "history", h.fact), lambda h: h("facts", "history", HOSTILE)],
+    "people list": [lambda h: h("people", "list"), lambda h: h("people", "list", "--user", HOSTILE)],
+    "people show": [lambda h: h("people", "show", "結衣"), lambda h: h("people", "show", HOSTILE)],
+    "people merge": [lambda h: h("people", "merge", "結衣", HOSTILE)],
+    "people split": [lambda h: h("people", "split", "結衣", HOSTILE)],
+    "loops list": [lambda h: h("loops", "list", "--all"), lambda h: h("loops", "list", "--user", HOSTILE)],
+    "loops later": [
+        lambda h: h("loops", "later", h.loop, "2026-06-01"),
+        lambda h: h("loops", "later", h.loop, HOSTILE),
+    ],
+    "loops drop": [lambda h: h("loops", "drop", h.loop), lambda h: h("loops", "drop", HOSTILE)],
+    "loops close": [lambda h: h("loops", "close", h.loop), lambda h: h("loops", "close", HOSTILE)],
     "kb add": [
         lambda h: h("kb", "add", "tea", h.document),
         lambda h: h("kb", "add", HOSTILE, h.document),

@@ -51,6 +51,8 @@ def material(said: str, *, language: Language = "ja", **more: Any) -> Material:
         "knowledge": (),
         "help": "119",
         "due": None,
+        "deed": "",
+        "heeded": (),
     }
     return {**given, **more}  # pyright: ignore[reportReturnType]
 

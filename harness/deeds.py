@@ -70,11 +70,12 @@ class RunJobs:
 
 @dataclass(frozen=True, slots=True)
 class RunTasks:
-    """Do what is due of the tasks of persons; whoever is dead is known to be."""
+    """Do the tasks of persons, those that wait for their next attempt, too; whoever is dead is known to be."""
 
     async def do(self, lumina: Lumina, tell: Tell) -> None:
         dead = "update procrastinate_workers set last_heartbeat = now() - interval '1 hour'"
         await lumina._parts.stores.database.execute(dead)
+        await lumina.tasks.retry("all")
         await lumina.tasks.run_due()
 
 

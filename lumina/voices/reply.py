@@ -27,6 +27,7 @@ NEAR_THE_BEST = 0.72
 LEAST = 0.2
 """Words that score less answer nothing."""
 
+THERE_IS = re.compile(r"(?:が|は)?(?:ある|あります|ある[んの](?:だ|です))(?:よ|けど|から)?[。、]?$")
 TOPIC_LENGTH = 16
 COURTESIES = frozenset({"greets", "introduces", "thanked", "parts", "wellbeing"})
 QUOTATION = re.compile(r"[「“]")
@@ -56,7 +57,7 @@ def _asks(material: Material, voice: Phrases) -> list[str]:
     if due is None:
         return []
     kind = "asks_today" if due["today"] else "asks_how"
-    return [_pick(voice, kind, material, what=_quotable(due["what"]))]
+    return [_pick(voice, kind, material, what=_quotable(THERE_IS.sub("", due["what"])))]
 
 
 def _phrase_alone(said: str, felt: Mood) -> str:

@@ -61,6 +61,8 @@ async def test_how_it_went_closes_it(home: Path, told: str, hello: str, what: st
         (ENGLISH, "Ask me next week.", "open", True),
         (JAPANESE, "まだ連絡待ちなんだ。", "open", False),
         (ENGLISH, "Not yet, I'm still waiting.", "open", False),
+        (ENGLISH, "Still waiting, they said it's next Friday now.", "open", True),
+        (JAPANESE, "ごめん、忘れてた。", "open", False),
         (JAPANESE, "そういえば今日はカレーを食べるつもり。", "open", False),
         (ENGLISH, "I'm having curry tonight.", "open", False),
     ],

@@ -167,6 +167,7 @@ async def test_what_cannot_be_read_is_a_failed_task_and_right_once_it_is_retried
 ):
     server.will(spoilt)
     async with lived(home, server, life, 1, model_timeout=0.3) as opened:
+        await opened.lumina.tasks.retry("all")
         await opened.lumina.tasks.run_due()
         assert await by_model(opened) == []
         [first, *_] = await opened.lumina.tasks.failed()

@@ -22,7 +22,7 @@ from tests.jobs.test_tasks import CLAIMS, SUMMARY, TALK
 pytestmark = [pytest.mark.ci, pytest.mark.timeout(600)]
 
 NOW = MORNING + timedelta(days=1)
-GOOD = says(json.dumps(SUMMARY | CLAIMS, ensure_ascii=False))
+GOOD = says(json.dumps({**SUMMARY, **CLAIMS}, ensure_ascii=False))
 UNREAD = says(json.dumps(SUMMARY, ensure_ascii=False))
 SAID = Import(ME, [line(text, minute, thread="one") for minute, text in enumerate(TALK)])
 
@@ -35,7 +35,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
 
 
 def born(home: Path, server: OpenAIServer) -> Mortal:
-    told = {"distil_model": "openai:scripted", "provider_base_urls": f"openai={server.base_url}"}
+    told: dict[str, Any] = {"distil_model": "openai:scripted", "provider_base_urls": f"openai={server.base_url}"}
     mortal = Mortal.born(home, NOW, **told)
     mortal.ready()
     return mortal

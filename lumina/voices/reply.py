@@ -27,7 +27,9 @@ NEAR_THE_BEST = 0.72
 LEAST = 0.2
 """Words that score less answer nothing."""
 
-THERE_IS = re.compile(r"(?:が|は)?(?:ある|あります|ある[んの](?:だ|です))(?:よ|けど|から)?[。、]?$")
+THERE_IS = re.compile(
+    r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よ|けど|から)?[。、]?$"
+)
 TOPIC_LENGTH = 16
 COURTESIES = frozenset({"greets", "introduces", "thanked", "parts", "wellbeing"})
 QUOTATION = re.compile(r"[「“]")

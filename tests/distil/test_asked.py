@@ -1,14 +1,19 @@
 """What an answer says of what was asked about: over, never mind, later, or nothing yet."""
 
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 from uuid import uuid4
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lumina.distil.asked import answer_to, asked_before
-from lumina.known import ME, Claim, ClaimType, Mode
-from lumina.models import Role, Turn, derived_id
+from lumina.distil.known import known
+from lumina.known import ME, Claim, Claimed, ClaimType, Day, Loop, Mode, Source
+from lumina.models import EVERYBODY, Role, Turn, derived_id
 from tests.distil.conversations import turns
+
+EVERYBODY_HEARD = frozenset({EVERYBODY})
 
 THURSDAY = datetime(2026, 5, 14, 20, tzinfo=timezone(timedelta(hours=9)))
 
@@ -94,3 +99,38 @@ def test_an_answer_is_what_follows_the_question_at_most_a_line_later():
     assert later[-1].role is Role.PERSON
     assert asked_before(later, {said[0].id: asked}) is None
     assert asked_before(said, {derived_id("another"): asked}) is None
+
+
+def said(day: int, source: Source, claim: Claim) -> Claimed:
+    at = THURSDAY + timedelta(days=day)
+    return Claimed(derived_id(day, source), claim, derived_id("turn", day), at, at, EVERYBODY_HEARD, source)
+
+
+def loop_after(claims: list[Claimed]) -> Loop:
+    [loop] = known("me", claims, THURSDAY + timedelta(days=99)).loops
+    return loop
+
+
+OPENED = said(0, "rules", Claim(ClaimType.LOOP, ME, "", "面接", "", 0.75, until=Day(date(2026, 5, 20))))
+ABOUT = loop_after([OPENED]).id
+ASKED = Claim(ClaimType.ASKED, ME, "", "面接", "", 0.75, target=ABOUT)
+TALK = [
+    OPENED,
+    said(7, "system", ASKED),
+    said(8, "system", Claim(ClaimType.LOOP, ME, "", "面接", "", 0.9, until=Day(date(2026, 5, 27)), target=ABOUT)),
+    said(14, "system", ASKED),
+    said(15, "system", Claim(ClaimType.CLOSE, ME, "", "面接", "", 0.9, target=ABOUT)),
+    said(16, "system", Claim(ClaimType.LOOP, ME, "", "面接", "", 0.9, Mode.FORGETS, target=ABOUT)),
+]
+
+
+@given(st.permutations(TALK))
+def test_what_was_asked_and_answered_gives_the_same_in_whatever_order_it_came_in(claims: list[Claimed]):
+    loop = loop_after(claims)
+    assert (loop.state, str(loop.due)) == ("closed", "2026-05-27")
+    assert loop.asked == (derived_id("turn", 14),)
+    assert loop.closed_by == (derived_id("turn", 15),)
+
+
+def test_what_is_put_off_has_not_been_asked_about_any_more():
+    assert [len(loop_after(TALK[:many]).asked) for many in range(1, 5)] == [0, 1, 0, 1]

@@ -7,7 +7,7 @@ checkpointed state is small; what was recalled is not checkpointed, since a seco
 # langgraph ships types that strict mode cannot fully see, and no stubs
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Annotated, Any, cast
 
 from langchain_core.messages import AnyMessage, HumanMessage, RemoveMessage
@@ -19,8 +19,9 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from typing_extensions import TypedDict
 
-from lumina.dialogue.context import Answer, Context, Listened, Scene, ports_of
+from lumina.dialogue.context import Answer, Context, Listened, Piece, Scene, ports_of
 from lumina.dialogue.routing import Choice, note_spoken
+from lumina.dialogue.stopping import STOPPED
 from lumina.dialogue.window import as_message, is_turn, turn_of
 from lumina.errors import BadInput, because
 from lumina.models import Role, Turn
@@ -165,7 +166,7 @@ def _summary(recollection: Recollection) -> Summary:
 
 async def speak(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     """The next chosen character answers, having heard those before it."""
-    ports, listened, before = await ports_of(runtime), await _listened(state, runtime), state.get("now_answers", ())
+    listened, before = await _listened(state, runtime), state.get("now_answers", ())
     recalled = dict(state.get("now_recalled", {}))
     if len(before) == len(listened.speakers):  # begun in the middle of a turn that has its answers
         return {"now_listened": listened, "now_answers": before, "now_recalled": recalled}
@@ -173,20 +174,38 @@ async def speak(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     if choice.character not in recalled:
         recalled[choice.character] = await _recall(state, runtime, listened, choice)
     scene = Scene(listened, choice, recalled[choice.character], tuple(state["messages"]), before)
+    answer = await _answer(runtime, scene)
+    return {
+        "speaking": [Speaking(name=choice.character, reason=choice.sentence)],
+        "now_answers": (*before, answer),
+        "now_listened": listened,
+        "now_recalled": recalled,
+    }
+
+
+async def _answer(runtime: Runtime[Context], scene: Scene) -> Answer:
+    """What the character says, as it streams: whole, or as far as it came until the model failed or was stopped."""
+    ports, stopping, choice = await ports_of(runtime), runtime.context.stopping, scene.choice
     pieces: list[str] = []
+    failed: Failure | None = STOPPED
+    with stopping.ending():
+        if not stopping.asked:
+            failed = await _stream(runtime, ports.speak(runtime.context, scene), choice, pieces)
+    return Answer(choice, "".join(pieces), failed)
+
+
+async def _stream(
+    runtime: Runtime[Context], said: AsyncIterator[Piece], choice: Choice, pieces: list[str]
+) -> Failure | None:
+    """Tells each piece as it comes, and adds it to the pieces; returns what went wrong."""
     failed: Failure | None = None
-    async for piece in ports.speak(runtime.context, scene):
+    async for piece in said:
         if piece.failed:
             failed = piece.failed
         else:
             pieces.append(piece.text)
             runtime.stream_writer(Token(choice.character, piece.text))
-    return {
-        "speaking": [Speaking(name=choice.character, reason=choice.sentence)],
-        "now_answers": (*before, Answer(choice, "".join(pieces), failed)),
-        "now_listened": listened,
-        "now_recalled": recalled,
-    }
+    return failed
 
 
 def whether_all_have_spoken(state: State) -> str:

@@ -24,6 +24,7 @@ from lumina.embedding.embedder import Embedder
 from lumina.errors import LuminaError, PersonErased
 from lumina.lifecycle.admission import Admission, count_terms
 from lumina.memory.codec import as_kept
+from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Entry, Memory, MemoryState, Turn
 from lumina.recall.statistics import Statistics
 
@@ -35,21 +36,6 @@ CONTEXT = 5
 
 REMEMBERED = 256
 """Threads whose waiting turns are not indexed anew at every turn."""
-
-
-class OpenThread(Protocol):
-    @property
-    def id(self) -> UUID: ...
-
-
-class Transcript(Protocol):
-    async def waiting(self, person: str) -> list[Turn]: ...
-
-    async def open_thread(self, person: str, room: str) -> OpenThread | None: ...
-
-    async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
-
-    async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> list[list[Turn]]: ...
 
 
 class Learning(Protocol):
@@ -69,7 +55,7 @@ class Known(Protocol):
 @dataclass(slots=True)
 class Flusher:
     """Distils what is to be distilled, room by room. What a crash interrupts is still waiting and comes next time. It
-    is what the flush graph asks (FlushPorts)."""
+    is what the flush graph asks (FlushPorts). What is `running` may be shared with who takes its place."""
 
     graph: CompiledStateGraph[Any, Any, Any, Any]
     transcript: Transcript
@@ -81,25 +67,25 @@ class Flusher:
     distilling: Callable[[str, str], AbstractAsyncContextManager[bool]]
     window: tuple[int, int]
     learning: Learning | None = None
-    _running: set[asyncio.Task[None]] = field(default_factory=set["asyncio.Task[None]"])
+    running: set[asyncio.Task[None]] = field(default_factory=set["asyncio.Task[None]"])
 
     def schedule(self, person: str, room: str, epoch: int, first: Callable[[], Awaitable[object]]) -> None:
         """Start in the background, with what is to be done before; a room that is being flushed is looked at once more
         afterwards."""
         alone = Context()  # else it would count as a part of the turn's run: its model would stream into the answer
         task = asyncio.create_task(self._in_background(person, room, epoch, first), context=alone)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self.running.add(task)
+        task.add_done_callback(self.running.discard)
 
     async def settle(self) -> None:
         """Wait until nothing is being flushed."""
-        while self._running:
-            await asyncio.wait(self._running)
+        while self.running:
+            await asyncio.wait(self.running)
 
     async def close(self) -> None:
         """Wait a moment for what is being flushed; what is not done by then still waits, and is distilled next time."""
-        if self._running:
-            _, late = await asyncio.wait(self._running, timeout=CLOSING_SECONDS)
+        if self.running:
+            _, late = await asyncio.wait(self.running, timeout=CLOSING_SECONDS)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)

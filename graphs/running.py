@@ -1,4 +1,4 @@
-"""A turn as those see it who talk: what happens, event by event."""
+"""A turn as those see it who talk: begun, and followed event by event."""
 
 # langgraph ships types that strict mode cannot fully see, and no stubs
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
@@ -6,7 +6,7 @@
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 from uuid import uuid4
 
@@ -14,6 +14,7 @@ from langchain_core.messages import AnyMessage, HumanMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph.state import CompiledStateGraph
 
+from graphs.turns import RunningTurn, Turns
 from lumina.dialogue.context import Context, Ports
 from lumina.dialogue.window import as_message
 from lumina.errors import BadInput, because
@@ -47,7 +48,7 @@ class OwningRoom(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """Runs the conversation graph, one turn of a room at a time."""
+    """Runs the conversation graph, one turn of a room at a time. `turns` are those under way."""
 
     graph: CompiledStateGraph[Any, Any, Any, Any]
     ports: Ports
@@ -56,31 +57,42 @@ class Talk:
     owning_room: OwningRoom
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
     epoch: Callable[[str], Awaitable[int]]
+    turns: Turns = field(default_factory=Turns)
 
-    async def say(self, text: str, *, person: str, room: str, wait: bool = True) -> AsyncGenerator[Event]:
-        """One turn. Raises BadText before anything is written, PersonErased where the person was erased meanwhile,
-        RoomBusy where another turn of the room is under way and is not to be waited for."""
+    async def begin(self, text: str, *, person: str, room: str, wait: bool = True) -> RunningTurn:
+        """Begin a turn, which goes on by itself. Raises BadText before anything is written; RoomBusy where another turn
+        of the room is under way and is not to be waited for. Following it raises PersonErased where the person was
+        erased meanwhile."""
         said = HumanMessage(checked_text(text), id=str(uuid4()))
-        async for event in self._run(said, person, room, await self.epoch(person), wait=wait):
-            yield event
+        return await self._begin(said, person, room, await self.epoch(person), wait=wait)
 
-    async def retry(self, *, person: str, room: str, wait: bool = True) -> AsyncGenerator[Event]:
+    async def begin_again(self, *, person: str, room: str, wait: bool = True) -> RunningTurn:
         """Ask once more for an answer to the last words that have none. Raises BadInput where there are no such,
-        otherwise as say()."""
+        otherwise as begin()."""
         epoch = await self.epoch(person)
         last = await self.transcript.last(person, room, LOOK_BACK)
-        async for event in self._run(as_message(_unanswered(last)), person, room, epoch, wait=wait):
+        return await self._begin(as_message(_unanswered(last)), person, room, epoch, wait=wait)
+
+    async def say(self, text: str, *, person: str, room: str, wait: bool = True) -> AsyncGenerator[Event]:
+        """Begin a turn and follow it. Raises as both do."""
+        turn = await self.begin(text, person=person, room=room, wait=wait)
+        async for event in turn.events():
             yield event
 
-    async def _run(self, said: AnyMessage, person: str, room: str, epoch: int, *, wait: bool) -> AsyncGenerator[Event]:
+    async def _begin(self, said: AnyMessage, person: str, room: str, epoch: int, *, wait: bool) -> RunningTurn:
+        turn = RunningTurn(person, room)
+        await self.turns.begin(turn, self._run(turn, said, epoch, wait=wait))
+        return turn
+
+    async def _run(self, turn: RunningTurn, said: AnyMessage, epoch: int, *, wait: bool) -> None:
         timing = _Timing(time.perf_counter(), {})
         missing: set[str] = set()
-        async with self.owning_room(person, room, wait=wait):
-            config = await self._config(person, room, epoch)
+        async with self.owning_room(turn.person, turn.room, wait=wait):
+            self.turns.has_room(turn)
             stream = self.graph.astream(
                 {"messages": [said]},
-                config,
-                context=Context(person, room, epoch=epoch, ports=self.ports),
+                await self._config(turn.person, turn.room, epoch),
+                context=Context(turn.person, turn.room, epoch=epoch, ports=self.ports, stopping=turn.stopping),
                 stream_mode="custom",
                 durability="exit",
             )
@@ -88,9 +100,9 @@ class Talk:
                 timing.note(event)
                 if isinstance(event, Recalled):
                     missing |= set(event.recollection.missing)
-                yield event
+                turn.tell(event)
         timing.laps["total"] = round((time.perf_counter() - timing.began) * 1000, 2)
-        yield Done(tuple(sorted(missing)), timing.laps)
+        turn.tell(Done(tuple(sorted(missing)), timing.laps))
 
     async def _config(self, person: str, room: str, epoch: int) -> RunnableConfig:
         place = await self.transcript.known_room(person, room) or (await self.room(person, room, epoch))[0]

@@ -59,7 +59,8 @@ class Life:
 
     async def retry(self) -> list[Event]:
         """Ask once more for an answer that is not complete."""
-        return [event async for event in self.talk.retry(person=self.person, room=self.room)]
+        turn = await self.talk.begin_again(person=self.person, room=self.room)
+        return [event async for event in turn.events()]
 
     async def chat(self, texts: Sequence[str], *, room: str = "") -> None:
         for text in texts:

@@ -3,10 +3,10 @@ wiring.py, the parts that need nothing but the opened stores in services.py."""
 
 import asyncio
 import gc
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import cached_property
 from typing import Self
+from uuid import UUID
 
 from langchain_core.language_models import BaseChatModel
 
@@ -15,7 +15,7 @@ from graphs.running import Talk
 from lumina.clock import Clock, system_clock
 from lumina.databases.folder import owned, shared
 from lumina.databases.postgres_connection import patient
-from lumina.dialogue.characters import Cast, load_cast
+from lumina.dialogue.characters import load_cast
 from lumina.dialogue.turn import Talking
 from lumina.erasure.caches import following_erasures
 from lumina.jobs.queue import Worker
@@ -26,18 +26,33 @@ from lumina.language.messages import Messages
 from lumina.lifecycle.memories import Memories
 from lumina.reports import DoctorReport
 from lumina.services import Erasing, Jobs, Recall, Rooms, Transfer
-from lumina.settings import Settings
-from lumina.stores.opening import disk_of, open_stores
+from lumina.settings import Settings, changed
+from lumina.stores.opening import Stores, disk_of, open_stores
 from lumina.stores.watch import Watch
-from lumina.wiring import Parts, wire
+from lumina.wiring import UnderWay, wire
 
 
 class Lumina:
-    """The application, opened. What it can do is what the commands can do."""
+    """The application, opened. What it can do is what the commands can do. `tasks` are those of single persons."""
 
-    def __init__(self, settings: Settings, clock: Clock, cast: Cast, parts: Parts, *, background: bool) -> None:
-        self.settings, self.clock, self.cast = settings, clock, cast
-        self._parts, self._background = parts, background
+    def __init__(
+        self, stores: Stores, settings: Settings, clock: Clock, *, background: bool, speaking: BaseChatModel | None
+    ) -> None:
+        self._stores, self.clock = stores, clock
+        self._background, self._speaking = background, speaking
+        self._under_way = UnderWay()
+        self._use(settings)
+        self.tasks = TaskWorker(stores.database, self._learn)
+
+    async def _learn(self, person: str, turns: Sequence[UUID], epoch: int) -> int:
+        """With the model of the moment."""
+        return await self._parts.model_learner.learn(person, turns, epoch)
+
+    def _use(self, settings: Settings) -> None:
+        """Reads files: keep it off the event loop."""
+        cast = load_cast(settings.characters)
+        self._parts = wire(self._stores, settings, self.clock, cast, self._speaking, self._under_way)
+        self.settings, self.cast = settings, cast
 
     @classmethod
     @asynccontextmanager
@@ -60,10 +75,12 @@ class Lumina:
             stack.enter_context(disk_of(settings).blamed())
             having = owned if reembedding or settings.profile == "embedded" else shared
             folder = await asyncio.to_thread(stack.enter_context, having(settings.home))
-            cast = await asyncio.to_thread(load_cast, settings.characters)
+            await asyncio.to_thread(load_cast, settings.characters)  # before anything is opened
             stores = await open_stores(stack, folder, settings, clock, reembedding=reembedding)
-            parts = await asyncio.to_thread(wire, stores, settings, clock, cast, speaking)
+            lumina = await asyncio.to_thread(cls, stores, settings, clock, background=background, speaking=speaking)
+            parts = lumina._parts
             stack.push_async_callback(parts.flusher.close)
+            stack.push_async_callback(parts.talk.turns.close)
             if stores.engines.shared:
                 await stack.enter_async_context(following_erasures(stores))
             with patient():
@@ -74,10 +91,15 @@ class Lumina:
             if background:
                 await stack.enter_async_context(Watch(stores.engines.watched.values()).running())
                 note, alone = stores.records.note_run, stores.database.alone
-                worker = Worker(stores.database.dsn, parts.chores, clock, note, alone)
+                worker = Worker(stores.database.dsn, lambda: lumina._parts.chores, clock, note, alone)
                 await stack.enter_async_context(worker.running())
-                await stack.enter_async_context(parts.tasks.running())
-            yield cls(settings, clock, cast, parts, background=background)
+                await stack.enter_async_context(lumina.tasks.running())
+            yield lumina
+
+    async def change(self, **changes: object) -> None:
+        """Other settings (the names of CHANGEABLE), from the next turn on: what is under way goes on as it began. The
+        characters' files are read again. Raises BadSetting, BadFile, and changes nothing then."""
+        await asyncio.to_thread(self._use, changed(self.settings, changes))
 
     @property
     def mended(self) -> int:
@@ -108,28 +130,23 @@ class Lumina:
     def knowledge(self) -> Library:
         return self._parts.knowledge
 
-    @cached_property
+    @property
     def rooms(self) -> Rooms:
         return Rooms(self._parts, self.cast)
 
-    @cached_property
+    @property
     def recall(self) -> Recall:
         return Recall(self._parts, self.cast, self.clock)
 
-    @cached_property
+    @property
     def jobs(self) -> Jobs:
         return Jobs(self._parts, self.clock)
 
     @property
-    def tasks(self) -> TaskWorker:
-        """Tasks of single persons."""
-        return self._parts.tasks
-
-    @cached_property
     def transfer(self) -> Transfer:
         return Transfer(self._parts, self.clock)
 
-    @cached_property
+    @property
     def erasure(self) -> Erasing:
         return Erasing(self._parts, self.clock)
 

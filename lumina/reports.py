@@ -89,7 +89,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why an answer is not complete: the model's name, and what went wrong with it."""
+    """Why an answer is not complete: the model's name, and what went wrong with it. Without a name it was stopped."""
 
     model: str
     why: Reason | str
@@ -190,6 +190,17 @@ class DocumentReport:
     name: str
     chunks: int
     replaced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """A document of the knowledge base; of its chunks `waiting` are not found yet."""
+
+    namespace: str
+    name: str
+    chunks: int
+    waiting: int
+    added: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """All settings in one place, read from the environment (prefix LUMINA_) once, by whoever starts a process."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from ssl import create_default_context
 from typing import Any, Final, Literal, get_args, get_origin
@@ -9,13 +10,20 @@ from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_va
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from lumina.errors import BadSetting
+from lumina.errors import BadSetting, because
 from lumina.texts import LONGEST_NAME, wrong_with_name
 
 SHOWN: Final = 60
 """Characters of a wrong value that are repeated."""
 
 LOG: Final = "lumina.log"
+
+CHANGEABLE: Final = (
+    *("language", "model", "model_base_url", "provider_base_urls", "model_temperature", "model_timeout"),
+    *("distil_model", "characters", "budget", "source_timeout", "window_max", "window_min", "idle_minutes"),
+    *("retention_days", "capacity", "country", "help_file"),
+)
+"""What can be changed while LUMINA is open. The others say which data it has opened, and how."""
 
 BOUNDS: Final = {"ge": "at least", "gt": "more than", "le": "at most"}
 
@@ -204,6 +212,20 @@ def load_settings(**overrides: object) -> Settings:
             why=why if hidden else f"{_short(repr(first['input']))}: {why}",
             allowed=_allowed(Settings.model_fields[name]),
         ) from error
+
+
+def changed(settings: Settings, changes: Mapping[str, object]) -> Settings:
+    """These settings, some of them changed; text is read as in the environment (empty: as if it were not set). Raises
+    BadSetting with the variable's name."""
+    for name in changes:
+        if name not in CHANGEABLE:
+            raise BadSetting(
+                setting=f"LUMINA_{name.upper()}",
+                why=because("it cannot be changed while LUMINA is open"),
+                allowed=", ".join(CHANGEABLE),
+            )
+    kept = {name: getattr(settings, name) for name in Settings.model_fields if name not in changes}
+    return load_settings(**kept, **{name: value for name, value in changes.items() if value != ""})
 
 
 def _allowed(field: FieldInfo) -> str:

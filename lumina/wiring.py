@@ -1,7 +1,8 @@
 """The parts of the application, made of the opened stores."""
 
+from asyncio import Task
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property, partial
 
@@ -11,6 +12,7 @@ from graphs.conversation import conversation_graph, is_kept
 from graphs.flush import flush_graph
 from graphs.flushing import Flusher
 from graphs.running import Talk
+from graphs.turns import Turns
 from lumina.clock import Clock
 from lumina.databases.tasks_postgres import Tasks
 from lumina.dialogue.characters import Cast
@@ -27,7 +29,6 @@ from lumina.distil.offline import OfflineDistiller
 from lumina.erasure.erase import Erasure
 from lumina.erasure.opening import erasure_of
 from lumina.jobs.queue import next_rewriting
-from lumina.jobs.tasks import TaskWorker
 from lumina.jobs.work import Chores
 from lumina.knowledge.library import Library
 from lumina.language.concepts import concepts
@@ -77,13 +78,28 @@ class Parts:
     chores: Chores
     erasure: Erasure
     doctor: Doctor
-    tasks: TaskWorker
+    model_learner: ModelLearner
 
 
-def wire(stores: Stores, settings: Settings, clock: Clock, cast: Cast, speaking: BaseChatModel | None = None) -> Parts:
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """What goes on while parts take the place of others."""
+
+    turns: Turns = field(default_factory=Turns)
+    flushes: set[Task[None]] = field(default_factory=set[Task[None]])
+
+
+def wire(
+    stores: Stores,
+    settings: Settings,
+    clock: Clock,
+    cast: Cast,
+    speaking: BaseChatModel | None,
+    under_way: UnderWay,
+) -> Parts:
     """Reads files and may import a provider's client: keep it off the event loop. Raises BadSetting."""
     rehearse(cast, clock)
-    return _Wiring(stores, settings, clock, cast, speaking).parts()
+    return _Wiring(stores, settings, clock, cast, speaking, under_way).parts()
 
 
 @dataclass
@@ -95,6 +111,7 @@ class _Wiring:
     clock: Clock
     cast: Cast
     speaking: BaseChatModel | None
+    under_way: UnderWay
 
     def parts(self) -> Parts:
         return Parts(
@@ -112,7 +129,7 @@ class _Wiring:
             doctor=doctor_of(
                 self.stores, open_chat_model(self.settings), self.settings.log, self.clock, next_rewriting
             ),
-            tasks=TaskWorker(self.stores.database, self.model_learner.learn),
+            model_learner=self.model_learner,
         )
 
     @property
@@ -181,6 +198,7 @@ class _Wiring:
             distilling=stores.database.distilling,
             window=self.window,
             learning=self.model_learner if self.distil_model else None,
+            running=self.under_way.flushes,
         )
 
     @property
@@ -249,6 +267,7 @@ class _Wiring:
             owning_room=stores.database.owning_room,
             guarding=stores.database.writing,
             epoch=stores.database.epoch,
+            turns=self.under_way.turns,
         )
 
     @cached_property

@@ -157,6 +157,8 @@ def test_a_text_that_cannot_be_kept_is_refused(calm: Shell, text: str, why: str)
         (["memories", "forget", "12345678-1234-1234-1234-123456789012"], "memories list"),
         (["memories", "restore", ""], "memories list"),
         (["kb", "search", "atlantis", "x"], "kb add"),
+        (["kb", "list", "atlantis"], "kb add"),
+        (["kb", "remove", "atlantis", "x"], "kb add"),
         (["jobs", "run", "dance"], "reconcile"),
         (["import", "--user", "葵", "/nonexistent"], "/nonexistent"),
         (["import", "--user", "葵", "/tmp"], "directory"),

@@ -34,7 +34,7 @@ from lumina.embedding.opening import CalibratedEmbedder, open_embedder
 from lumina.errors import EmbedderChanged, PersonErased, StoreDown
 from lumina.memory.codec import unpack_entry
 from lumina.models import EVERYBODY, TierName, Turn, Vector, derived_id
-from lumina.reports import Done, Heard, Recalled
+from lumina.reports import Done, Recalled
 from lumina.settings import Settings
 from lumina.transfer.formats import read_transcript
 
@@ -94,7 +94,7 @@ async def test_the_persons_words_survive_a_model_that_fails_and_can_be_answered_
     assert failed.failed
     assert said_by(life, await life.turns()) == ["ルミナ、" + DAY[0]]
     life.listen_to(scripted("柿、いいね。"))
-    again = [event async for event in life.talk.retry(person=ME, room="cli")]
+    again = await life.retry()
     assert [reply.turn.text for reply in replies(again)] == ["柿、いいね。"]
     assert said_by(life, await life.turns()) == ["ルミナ、" + DAY[0]]
     await accounted_for(life)
@@ -103,9 +103,8 @@ async def test_the_persons_words_survive_a_model_that_fails_and_can_be_answered_
 async def test_an_answer_that_is_broken_off_leaves_the_words_and_the_next_turn_knows_them(life: Life) -> None:
     model = scripted()
     life.listen_to(model)
-    async for event in life.talk.say(DAY[0], person=ME, room="cli"):
-        if isinstance(event, Heard):
-            break
+    turn = await life.talk.begin(DAY[0], person=ME, room="cli")
+    turn.stop()
     await life.say(DAY[1])
     assert said_by(life, await life.turns()) == DAY[:2]
     assert DAY[0] in model.asked[-1][-1].text
@@ -498,7 +497,7 @@ async def test_asking_again_after_an_erasure_does_not_bring_the_words_back(life:
     life.listen_to(scripted(fails))
     await life.say(SECRET)
     async with life.stores.database.owning_room(ME, "cli"):
-        again = asyncio.create_task(anext(life.talk.retry(person=ME, room="cli")))
+        again = asyncio.create_task(life.retry())
         await asyncio.sleep(0.2)
         await erase(life)
     with pytest.raises(PersonErased):

@@ -2,8 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Coroutine
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.panel import Panel
@@ -14,12 +14,13 @@ from lumina.cli.prompt import Completions, answering, piped_lines, prompt_sessio
 from lumina.cli.run import Call, at_option, room_option, runs, user_option
 from lumina.cli.slash import COMMANDS, Quit, command_of
 from lumina.cli.stage import Stage
+from lumina.cli.words import Words
 from lumina.errors import LuminaError
 from lumina.language.messages import Messages
-from lumina.reports import Event
 from lumina.stores.history import open_history
 
 if TYPE_CHECKING:
+    from graphs.turns import RunningTurn
     from lumina.app import Lumina
 
 
@@ -43,12 +44,15 @@ class Chat:
     def __init__(self, call: Call, lumina: "Lumina") -> None:
         self.call = call
         self.lumina = lumina
-        self.words = call.words
         self.person = call.settings.user
         self.room = call.settings.room
         self.last = Exchange()
-        self.stage = Stage(call.out, lumina.cast, call.words)
-        self._messages = Messages(call.words.language)
+        self._speak(call.words)
+
+    def _speak(self, words: Words) -> None:
+        self.words = words
+        self.stage = Stage(self.call.out, self.lumina.cast, words)
+        self._messages = Messages(words.language)
 
     async def run(self) -> None:
         """Until Ctrl-D, /quit or the end of stdin."""
@@ -61,17 +65,20 @@ class Chat:
             except LuminaError as error:
                 self.call.out.print(self._messages.error(error), style="red")
 
-    async def say(self, events: AsyncIterator[Event]) -> None:
-        """Show a turn. Ctrl-C stops it; what was said is kept."""
+    async def say(self, beginning: Coroutine[Any, Any, "RunningTurn"]) -> None:
+        """Show a turn. Ctrl-C stops it; what was said is kept, and what came of the answer."""
         self.last = Exchange()
-        showing = asyncio.create_task(self.stage.show(events, self.last))
-        try:
-            with answering(showing.cancel):
-                await showing
-        except asyncio.CancelledError:
-            if not showing.cancelled():
-                raise
-            self.call.out.print(self.words("stopped"), style="yellow")
+        begun = asyncio.create_task(beginning)
+        with answering(lambda: begun.result().stop() if begun.done() else begun.cancel()):
+            await asyncio.wait({begun})
+            if not begun.cancelled():
+                await self.stage.show(begun.result().events(), self.last)
+
+    async def change(self, name: str, value: str) -> None:
+        """Another value of a setting. Raises BadSetting, BadFile."""
+        await self.lumina.change(**{name: value})
+        language = self.lumina.settings.language
+        self._speak(Words(language) if language != "auto" else self.call.words)
 
     def called(self, speaker: str) -> str:
         """A speaker's name in the person's language."""
@@ -85,7 +92,7 @@ class Chat:
             command, rest = found
             await command(self, rest)
         else:
-            await self.say(self.lumina.talk.say(line, person=self.person, room=self.room))
+            await self.say(self.lumina.talk.begin(line, person=self.person, room=self.room))
 
     def _lines(self) -> AsyncIterator[str]:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):

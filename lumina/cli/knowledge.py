@@ -4,11 +4,15 @@ from dataclasses import asdict
 from pathlib import Path
 
 import click
+from rich.box import SIMPLE_HEAD
 from rich.console import Group
+from rich.table import Table
 from rich.text import Text
 
 from lumina.cli import shapes
 from lumina.cli.run import Call, json_option, runs
+from lumina.clock import local
+from lumina.reports import DocumentRow
 
 
 @click.group()
@@ -49,3 +53,38 @@ async def search(call: Call, namespace: str, query: str, limit: int) -> None:
             for hit in hits
         ]
         call.answer({"hits": [shapes.chunk(hit) for hit in hits]}, *(found or [Text(call.words("nothing_found"))]))
+
+
+@kb.command("list")
+@click.argument("namespace", required=False)
+@json_option
+@runs
+async def list_(call: Call, namespace: str | None) -> None:
+    """List the documents of NAMESPACE, or of all."""
+    async with call.lumina() as lumina:
+        rows = await lumina.knowledge.documents(namespace)
+        shown = _table(rows, call) if rows else Text(call.words("no_documents"))
+        call.answer({"documents": [{**asdict(row), "added": row.added.isoformat()} for row in rows]}, shown)
+
+
+@kb.command()
+@click.argument("namespace")
+@click.argument("name")
+@json_option
+@runs
+async def remove(call: Call, namespace: str, name: str) -> None:
+    """Remove the document NAME from NAMESPACE, with all that was made of it."""
+    async with call.lumina() as lumina:
+        await lumina.knowledge.remove(namespace, name)
+        removed = {"namespace": namespace, "name": name}
+        call.answer({"removed": removed}, Text(call.words("document_removed", **removed)))
+
+
+def _table(rows: list[DocumentRow], call: Call) -> Table:
+    shown = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for name in ("namespace", "document", "chunks", "waiting", "added"):
+        shown.add_column(call.words(f"column_{name}"), overflow="fold")
+    for row in rows:
+        counts = (str(row.chunks), str(row.waiting))
+        shown.add_row(Text(row.namespace), Text(row.name), *counts, f"{local(row.added):%Y-%m-%d %H:%M}")
+    return shown

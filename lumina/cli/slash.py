@@ -16,6 +16,7 @@ from lumina.dialogue.mentions import phrases
 from lumina.errors import BadInput, because
 from lumina.language.scripts import fold
 from lumina.reports import Recalled, Recollection
+from lumina.settings import CHANGEABLE
 
 if TYPE_CHECKING:
     from lumina.cli.chat import Chat
@@ -142,7 +143,19 @@ async def forget(talk: "Chat", rest: str) -> None:
 
 async def retry(talk: "Chat", _rest: str) -> None:
     """Ask again for the answer that failed or was stopped."""
-    await talk.say(talk.lumina.talk.retry(person=talk.person, room=talk.room))
+    await talk.say(talk.lumina.talk.begin_again(person=talk.person, room=talk.room))
+
+
+async def change(talk: "Chat", rest: str) -> None:
+    """The settings that can be changed; with a name and a value: from the next turn on, for this sitting."""
+    name, _, value = rest.partition(" ")
+    if name:
+        await talk.change(name.lower().removeprefix("lumina_"), value.strip())
+    grid = Table.grid(padding=(0, 2))
+    for each in CHANGEABLE:
+        value = getattr(talk.lumina.settings, each)
+        grid.add_row(Text(each, style="bold"), Text("-" if value in (None, "") else str(value)))
+    talk.call.out.print(grid)
 
 
 async def leave(_talk: "Chat", _rest: str) -> None:
@@ -158,5 +171,6 @@ COMMANDS: Mapping[str, Command] = {
     "time": time,
     "forget": forget,
     "retry": retry,
+    "set": change,
     "quit": leave,
 }

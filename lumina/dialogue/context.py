@@ -5,7 +5,7 @@ the graph."""
 # pyright: reportMissingTypeStubs=false
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Protocol
 
 from langchain_core.messages import AnyMessage
@@ -14,6 +14,7 @@ from pydantic.json_schema import SkipJsonSchema
 
 from lumina.dialogue.providing import NO_FIELD, Provided
 from lumina.dialogue.routing import Choice
+from lumina.dialogue.stopping import Stopping
 from lumina.known import Loop
 from lumina.language.bilingual import Language
 from lumina.models import Turn
@@ -100,13 +101,14 @@ class Ports(Protocol):
 @dataclass(frozen=True)
 class Context:
     """Who talks, and where; `budget` is the tokens of a MemoryPack (0: as set). `epoch` says how often the person had
-    been erased when this turn began; where it is not given, listening finds out."""
+    been erased when this turn began; where it is not given, listening finds out. `stopping` is for whoever watches."""
 
     person: str = "me"
     room: str = "studio"
     budget: int = 0
     epoch: SkipJsonSchema[int | None] = None
     ports: SkipJsonSchema[Annotated[Ports, NO_FIELD] | None] = None
+    stopping: SkipJsonSchema[Annotated[Stopping, NO_FIELD]] = field(default_factory=Stopping)
 
 
 provided = Provided[Ports]()

@@ -19,12 +19,13 @@ from lumina.dialogue.context import Answer, Context, Listened, Piece, Scene
 from lumina.dialogue.prompt import Setting, build_prompt
 from lumina.dialogue.routing import Choice, ask_again, choose_speakers, note_spoken
 from lumina.dialogue.threads import Limits, ThreadSoFar, boundary, domain_of
-from lumina.dialogue.turn_ports import Flush, Learner, LeftOpen, OpenThread, Topics, Transcript, Uses
+from lumina.dialogue.turn_ports import Flush, Learner, LeftOpen, Topics, Uses
 from lumina.dialogue.window import thread_of, turn_of
 from lumina.errors import ModelFailed
 from lumina.language.bilingual import Language
 from lumina.language.domains import domain_scores
 from lumina.language.tokens import analyse
+from lumina.memory.transcript_postgres import OpenThread, Transcript
 from lumina.models import Grade, Role, Turn, derived_id, may_see
 from lumina.recall.recollect import Ask, Recaller
 from lumina.reports import Recollection, Room, failure_of

@@ -11,13 +11,10 @@ from lumina.clock import Clock
 from lumina.distil.asked import answer_to, asked_before
 from lumina.distil.claims.reading import CONTEXT, read_claims
 from lumina.known import Claim, Claimed, ClaimType, Source, claim_id
+from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role, Turn
 
 BATCH = 500
-
-
-class Transcript(Protocol):
-    async def after(self, person: str, seq: int, limit: int) -> list[tuple[int, Turn]]: ...
 
 
 class Claims(Protocol):

@@ -98,7 +98,7 @@ class Worker:
     once."""
 
     def __init__(
-        self, dsn: str, work: Work, clock: Clock, note: Note, alone: Alone, table: Sequence[Job] = JOBS
+        self, dsn: str, work: Callable[[], Work], clock: Clock, note: Note, alone: Alone, table: Sequence[Job] = JOBS
     ) -> None:
         self._work, self._clock, self._note, self._alone = work, clock, note, alone
         self._table = table
@@ -111,7 +111,7 @@ class Worker:
         async def run(attempt: int = 1, timestamp: int = 0) -> None:  # noqa: ARG001  the queue names the minute
             try:
                 async with self._alone(task_of(job)):  # others than workers run jobs, too
-                    await run_job(job, self._work, self._clock(), self._note)
+                    await run_job(job, self._work(), self._clock(), self._note)
             except (Exception, asyncio.CancelledError):
                 if attempt < ATTEMPTS:
                     await self.defer(job, attempt + 1)

@@ -23,7 +23,7 @@ from lumina.recall.recollect import Ask, asked_terms, sorted_terms
 from lumina.recall.scorer import Ranking, rank
 from lumina.recall.selection import ranks
 from lumina.recall.statistics import Statistics
-from lumina.reports import ChunkHit, DocumentReport, Passage
+from lumina.reports import ChunkHit, DocumentReport, DocumentRow, Passage
 from lumina.stores.knowledge_postgres import Counted, Knowledge
 from lumina.texts import wrong_with_name
 
@@ -71,6 +71,23 @@ class Library:
         reports = await self.knowledge.add(documents, self.clock())
         await self.embed_pending()
         return reports
+
+    async def documents(self, namespace: str | None) -> list[DocumentRow]:
+        """What is there, of a namespace or of each, by name. Raises UnknownNamespace."""
+        return await self.knowledge.documents(namespace)
+
+    async def remove(self, namespace: str, name: str) -> None:
+        """Take a document out; the last one takes its namespace along. Raises UnknownNamespace, BadInput."""
+        here = [document.name for document in await self.documents(namespace)]
+        if name not in here or not await self.knowledge.remove(namespace, name):
+            raise BadInput(
+                why=because(
+                    "there is no document {name} in {namespace}; there are: {known}",
+                    name=name,
+                    namespace=namespace,
+                    known=", ".join(here),
+                )
+            )
 
     async def embed_pending(self) -> int:
         """Vectors for chunks that have none; returns for how many."""

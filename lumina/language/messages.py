@@ -80,7 +80,9 @@ class Messages:
         return str(_entry(self.language, key))
 
     def failure(self, failure: Failure) -> str:
-        """Why an answer is not complete."""
+        """Why an answer is not complete: it was stopped, or its model failed."""
+        if not failure.model:
+            return self.text("turn.stopped")
         return self.text("errors.ModelFailed", model=failure.model, why=failure.why)
 
     def error(self, error: LuminaError) -> str:

@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 from lumina.errors import StoreDown
+from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.tier import AssociativeMemory, Store
 from lumina.models import Memory
 
 logger = logging.getLogger(__name__)
@@ -25,26 +27,14 @@ Besides = Callable[[Any, Collection[UUID]], Awaitable[None]]
 """Writes what goes with new memories, in their transaction: given the guard and their ids."""
 
 
-class Catalogue(Protocol):
-    async def commit(self, guard: Any, newborn: Sequence[Newborn]) -> Collection[UUID]: ...
-
-
-class Associations(Protocol):
-    async def strengthen(self, guard: Any, met: Sequence[Met]) -> None: ...
-
-
-class FirstTier(Protocol):
-    async def write(self, memories: Sequence[Memory]) -> None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Admission:
     """Writes new memories. `guarding` holds the person against erasure and raises PersonErased if it came first;
     `follow` brings what a person's memories associate to where it is looked up."""
 
     catalogue: Catalogue
-    associations: Associations
-    first: FirstTier
+    associations: AssociativeMemory
+    first: Store
     pack: Callable[[Memory], bytes]
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
     follow: Callable[[str], Awaitable[object]]

@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from lumina.clock import later
@@ -14,6 +14,7 @@ from lumina.errors import PersonErased
 from lumina.lifecycle.bodies import Bodies
 from lumina.lifecycle.compression import gist
 from lumina.lifecycle.importance import importance
+from lumina.memory.catalogue_postgres import Catalogue
 from lumina.models import Memory, MemoryState, TierName
 
 FADED_BELOW = 0.3
@@ -31,28 +32,6 @@ Values = tuple[Mapping[str, object], Mapping[str, object]]
 
 Change = Callable[[Any, str, Sequence[Memory], datetime], Awaitable[None]]
 """Under a guard, to memories of one person, at a moment."""
-
-
-class Catalogue(Protocol):
-    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
-
-    async def list(
-        self, person: str, at: datetime, tier: TierName | None, limit: int, offset: int
-    ) -> Sequence[MemoryState]: ...
-
-    async def used_since(self, person: str, at: datetime) -> Sequence[UUID]: ...
-
-    async def counts(self, person: str | None) -> dict[TierName, int]: ...
-
-    async def move(
-        self, guard: Any, person: str, ids: Sequence[UUID], to: TierName, *, at: datetime, why: str
-    ) -> int: ...
-
-    async def set_detail(self, guard: Any, person: str, ids: Sequence[UUID], detail: str) -> int: ...
-
-    async def log(
-        self, guard: Any, person: str, values: Mapping[UUID, Values], *, at: datetime, change: str, why: str
-    ) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

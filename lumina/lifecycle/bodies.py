@@ -4,57 +4,17 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 from lumina.errors import Damaged
-from lumina.memory.tier import Store
-from lumina.models import Entry, Memory, MemoryState, TierName
+from lumina.memory.archive_postgres import Archive
+from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.longterm_postgres import LongtermTier
+from lumina.memory.tier import Parted, Store
+from lumina.models import Memory, MemoryState, TierName
 
 logger = logging.getLogger(__name__)
-
-
-class Parted(Store, Protocol):
-    """A store whose memories can be had in parts: most who read want one of them, and whole they cost more."""
-
-    async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
-        """As read(), without entries."""
-        ...
-
-    async def entries(self, person: str, ids: Sequence[UUID]) -> Mapping[UUID, Sequence[bytes]]:
-        """The entries of these memories, packed, by memory, in their order."""
-        ...
-
-
-class Longterm(Parted, Protocol):
-    async def write_bodies(self, memories: Sequence[Memory]) -> None: ...
-
-    async def write_entries(self, entries: Sequence[Entry]) -> None: ...
-
-    async def drop_body(self, person: str, ids: Sequence[UUID]) -> None: ...
-
-    async def drop_summary(self, person: str, ids: Sequence[UUID]) -> None: ...
-
-
-class Archive(Protocol):
-    async def write(self, memories: Sequence[Memory], *, at: datetime, keep_until: datetime, why: str) -> None: ...
-
-    async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]: ...
-
-    async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]: ...
-
-    async def delete(self, person: str, ids: Sequence[UUID]) -> None: ...
-
-    async def expired(self, at: datetime, limit: int) -> list[tuple[str, UUID]]: ...
-
-
-class Catalogue(Protocol):
-    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
-
-    async def content(self, person: str, ids: Sequence[UUID]) -> Mapping[UUID, bytes]: ...
-
-    async def set_content(self, guard: Any, person: str, memory: UUID, content: bytes) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +23,7 @@ class Bodies:
 
     redis: Store
     duckdb: Parted
-    longterm: Longterm
+    longterm: LongtermTier
     archive: Archive
     catalogue: Catalogue
     pack: Callable[[Memory], bytes]

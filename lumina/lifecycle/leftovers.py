@@ -5,11 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 from lumina.clock import LAST
 from lumina.lifecycle.bodies import Bodies
+from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.tier import Store, Tier
 from lumina.models import MemoryState, TierName
 
 MANY = 1_000_000
@@ -18,33 +20,13 @@ Lying = Mapping[TierName, Sequence[UUID]]
 """What lies where the catalogue does not say, by tier; in FORGOTTEN what was put away, and can be found."""
 
 
-class Tier(Protocol):
-    async def due(self, born_before: datetime, limit: int) -> list[tuple[str, UUID]]: ...
-
-    async def delete(self, person: str, ids: Sequence[UUID]) -> None: ...
-
-
-class Longterm(Protocol):
-    async def delete(self, person: str, ids: Sequence[UUID]) -> None: ...
-
-
-class Catalogue(Protocol):
-    async def due(self, tier: TierName, born_before: datetime, limit: int) -> list[tuple[str, UUID]]: ...
-
-    async def strays(self) -> Sequence[tuple[str, UUID, TierName]]: ...
-
-    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> Mapping[UUID, MemoryState]: ...
-
-    async def set_detail(self, guard: Any, person: str, ids: Sequence[UUID], detail: str) -> int: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Leftovers:
     """Clears the copies. Below is written before the catalogue is told, so the place that it names has the body.
     Whoever has none is neither read nor waited for: there are a million memories, and hardly a kill."""
 
     duckdb: Tier
-    longterm: Longterm
+    longterm: Store
     bodies: Bodies
     catalogue: Catalogue
     guarding: Callable[[str], AbstractAsyncContextManager[Any]]

@@ -2,14 +2,16 @@
 
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 from lumina.errors import PersonErased
+from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.models import Memory, MemoryState, TierName
 
 logger = logging.getLogger(__name__)
@@ -22,48 +24,13 @@ BATCH = 20
 WHY = "its tier had lost it; distilled again from its turns"
 
 
-class Tier(Protocol):
-    was_lost: bool
-
-    async def due(self, born_before: datetime, limit: int) -> list[tuple[str, UUID]]: ...
-
-    async def bodies(self, person: str, ids: Sequence[UUID]) -> Collection[Memory]: ...
-
-    async def count(self) -> int: ...
-
-    async def found_again(self) -> None: ...
-
-    async def write(self, memories: Sequence[Memory]) -> None: ...
-
-
-class Catalogue(Protocol):
-    async def counts(self) -> Mapping[TierName, int]: ...
-
-    async def due(self, tier: TierName, born_before: datetime, limit: int) -> list[tuple[str, UUID]]: ...
-
-    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> Mapping[UUID, MemoryState]: ...
-
-    async def set_detail(self, guard: Any, person: str, ids: Sequence[UUID], detail: str) -> int: ...
-
-    async def log(
-        self,
-        guard: Any,
-        person: str,
-        values: Mapping[UUID, tuple[Mapping[str, object], Mapping[str, object]]],
-        *,
-        at: datetime,
-        change: str,
-        why: str,
-    ) -> None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Lost:
     """What the catalogue knows to lie in DuckDB, and does not. What became of a memory (its salience, its uses, whether
     it is pinned) is in the catalogue and stays; a text that its owner had corrected is as it was distilled.
     `distil` gives None where the turns are gone, too."""
 
-    duckdb: Tier
+    duckdb: DuckDBTier
     catalogue: Catalogue
     distil: Callable[[MemoryState], Awaitable[Memory | None]]
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 from lumina.clock import Clock, later
@@ -12,39 +12,13 @@ from lumina.errors import UnknownMemory
 from lumina.lifecycle.aging import Aging, Values
 from lumina.lifecycle.bodies import Bodies
 from lumina.lifecycle.importance import importance
+from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Entry, Memory, MemoryState, TierName, Turn
 from lumina.reports import MemoryDetail, MemoryRow
 from lumina.texts import checked_text
 
 BY_OWNER = "restored by the owner"
-
-
-class Catalogue(Protocol):
-    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
-
-    async def list(
-        self, person: str, at: datetime, tier: TierName | None, limit: int, offset: int
-    ) -> Sequence[MemoryState]: ...
-
-    async def pin(self, guard: Any, person: str, ids: Sequence[UUID]) -> int: ...
-
-    async def unpin(self, guard: Any, person: str, ids: Sequence[UUID]) -> int: ...
-
-    async def move(
-        self, guard: Any, person: str, ids: Sequence[UUID], to: TierName, *, at: datetime, why: str
-    ) -> int: ...
-
-    async def set_detail(self, guard: Any, person: str, ids: Sequence[UUID], detail: str) -> int: ...
-
-    async def log(
-        self, guard: Any, person: str, values: Mapping[UUID, Values], *, at: datetime, change: str, why: str
-    ) -> None: ...
-
-    async def history(self, person: str, memory: UUID) -> Sequence[Mapping[str, object]]: ...
-
-
-class Transcript(Protocol):
-    async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,9 +159,6 @@ class Catalogue:
         """Note that the answer `turn` used these memories; once for each answer, however often it is noted."""
         await guard.execute(sql.USE, {"person": person, "ids": list(memories), "turn": turn, "at": at})
 
-    async def set_salience(self, guard: Connection, person: str, salience: Mapping[UUID, float]) -> int:
-        return await guard.execute(sql.SET_SALIENCE, (list(salience), list(salience.values()), person))
-
     async def set_detail(self, guard: Connection, person: str, ids: Sequence[UUID], detail: str) -> int:
         """ "full", or "gist" once compressed."""
         return await guard.execute(sql.SET_DETAIL, (detail, person, list(ids)))

@@ -121,10 +121,6 @@ insert into memory_uses (person, memory, turn, at)
 select person, id, %(turn)s, %(at)s from memories where person = %(person)s and id = any(%(ids)s) order by id
 on conflict do nothing
 """
-SET_SALIENCE = """
-update memories m set salience = s.salience from unnest(%s::uuid[], %s::double precision[]) as s (id, salience)
-where m.person = %s and m.id = s.id
-"""
 SET_DETAIL = "update memories set detail = %s where person = %s and id = any(%s)"
 
 USES = "select memory, turn, at from memory_uses where person = %s and memory = any(%s) order by at, turn"

@@ -19,6 +19,7 @@ from uuid import UUID
 
 from lumina.clock import earlier
 from lumina.errors import PersonErased, StoreDown
+from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.tier import Store
 from lumina.models import Memory, MemoryState, TierName
 
@@ -60,22 +61,6 @@ class Edges(Protocol):
 
 Among = Callable[[str, str | None], AbstractAsyncContextManager[Edges]]
 """A task for everybody, or for one (see troubles_postgres)."""
-
-
-class Catalogue(Protocol):
-    """What the ladder asks of the catalogue."""
-
-    async def due(
-        self, tier: TierName, born_before: datetime, limit: int, person: str | None
-    ) -> list[tuple[str, UUID]]: ...
-
-    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
-
-    async def born_between(self, person: str, after: datetime, before: datetime, at: datetime) -> list[MemoryState]: ...
-
-    async def move(
-        self, guard: Any, person: str, ids: Sequence[UUID], to: TierName, *, at: datetime, why: str
-    ) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)

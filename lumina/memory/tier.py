@@ -45,6 +45,18 @@ class Store(Protocol):
         ...
 
 
+class Parted(Store, Protocol):
+    """A store whose memories can be had in parts: most who read want one of them, and whole they cost more."""
+
+    async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
+        """As read(), without entries."""
+        ...
+
+    async def entries(self, person: str, ids: Sequence[UUID]) -> Mapping[UUID, Sequence[bytes]]:
+        """The entries of these memories, packed, by memory, in their order."""
+        ...
+
+
 class Tier(Store, Source, Protocol):
     """A place where memories of one age live."""
 

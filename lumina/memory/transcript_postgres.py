@@ -143,13 +143,6 @@ class Transcript:
     async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]:
         return _by_id(await self.database.fetch(sql.READ, (person, Uuids(ids)))) if ids else {}
 
-    async def thread(self, person: str, thread: UUID, around: UUID | None = None, reach: int = 3) -> list[Turn]:
-        """The turns of the thread in their order; with `around`, that turn and `reach` on either side of it."""
-        if around is None:
-            return _turns(await self.database.fetch(sql.THREAD, (person, thread)))
-        named = {"person": person, "thread": thread, "turn": around, "reach": reach}
-        return _turns(await self.database.fetch(sql.AROUND, named))
-
     async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> list[list[Turn]]:
         """The turns of each (thread, first position, last position), in their order."""
         columns = (

@@ -39,14 +39,6 @@ APPEND = "select turn, place from append_turns(%s, %s, %s, %s, %s, %s::json, %s)
 
 TURN = "id, person, room, thread, speaker, role, text, at, zone, witnesses, ref, position, failed"
 READ = f"select {TURN} from turns where person = %s and id = any(%s)"
-THREAD = f"select {TURN} from turns where person = %s and thread = %s order by position"
-AROUND = f"""
-select {TURN} from turns
-where person = %(person)s and thread = %(thread)s and position between
-      (select position from turns where person = %(person)s and id = %(turn)s) - %(reach)s and
-      (select position from turns where person = %(person)s and id = %(turn)s) + %(reach)s
-order by position
-"""
 SPANS = f"""
 select nr, {TURN} from unnest(%s::uuid[], %s::integer[], %s::integer[]) with ordinality as s (th, first, last, nr)
 join turns on person = %s and thread = th and position between first and last order by nr, position

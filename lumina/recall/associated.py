@@ -7,7 +7,8 @@ from typing import Protocol
 from uuid import UUID
 
 from lumina.memory.codec import entry_id, unpack_entries
-from lumina.models import Activation, Arm, Cue, Found, MemoryState, Reminder, may_see
+from lumina.memory.tier import AssociativeMemory
+from lumina.models import Arm, Cue, Found, MemoryState, may_see
 
 NAME = "associations"
 ARM = "association"
@@ -23,14 +24,6 @@ ENTRIES = 8
 """Entries of each that become candidates."""
 
 
-class Associations(Protocol):
-    async def activate(
-        self, person: str, concepts: Sequence[str], at: datetime, *, depth: int, limit: int
-    ) -> list[Activation]: ...
-
-    async def memories_of(self, person: str, activated: Sequence[Activation], *, limit: int) -> list[Reminder]: ...
-
-
 class Record(Protocol):
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
 
@@ -41,7 +34,7 @@ class Record(Protocol):
 class Associated:
     """Depth 2, strength multiplied along the path. The reminded memories bring their own entries."""
 
-    associations: Associations
+    associations: AssociativeMemory
     record: Record
     name: str = NAME
 

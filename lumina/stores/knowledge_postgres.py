@@ -14,7 +14,7 @@ from lumina.errors import UnknownNamespace
 from lumina.memory.indexed import IndexedEntries, Place
 from lumina.memory.tier import Projection
 from lumina.models import Chunk, Cue, Document, Entry, Found
-from lumina.reports import DocumentReport
+from lumina.reports import DocumentReport, DocumentRow
 from lumina.stores import knowledge_sql as sql
 
 EMBED_BATCH = 200
@@ -79,10 +79,7 @@ class Knowledge:
 
     async def search(self, namespace: str | None, cue: Cue) -> list[Found]:
         """Chunks of a namespace, or of each; the source is "kb:" and the namespace. Raises UnknownNamespace."""
-        known = await self.names()
-        if namespace is not None and namespace not in known:
-            raise UnknownNamespace(namespace=namespace, known=", ".join(known) or "-")
-        names = [namespace] if namespace else known
+        names = await self._named(namespace)
         return [await self._entries.search(replace(cue, person=name), f"kb:{name}") for name in names]
 
     async def read(self, ids: Sequence[UUID]) -> dict[UUID, Chunk]:
@@ -100,6 +97,17 @@ class Knowledge:
     async def names(self) -> list[str]:
         """Of the namespaces, in order."""
         return [name for (name,) in await self._database.fetch(sql.NAMES)]
+
+    async def documents(self, namespace: str | None) -> list[DocumentRow]:
+        """Of a namespace, or of each, by name. Raises UnknownNamespace."""
+        rows = await self._database.fetch(sql.DOCUMENTS_OF, (await self._named(namespace),))
+        return [DocumentRow(*row) for row in rows]
+
+    async def _named(self, namespace: str | None) -> list[str]:
+        known = await self.names()
+        if namespace is not None and namespace not in known:
+            raise UnknownNamespace(namespace=namespace, known=", ".join(known) or "-")
+        return known if namespace is None else [namespace]
 
     async def namespaces(self) -> list[Namespace]:
         """By name, with what is in them; that takes as long as there is much."""

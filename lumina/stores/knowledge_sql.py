@@ -67,6 +67,11 @@ COUNTED: Final = "select coalesce(sum(chunks), 0)::bigint from namespaces where 
 FREQUENCIES: Final = """
 select term, sum(chunks)::bigint from chunk_terms where namespace = any(%s) and term = any(%s) group by term
 """
+DOCUMENTS_OF: Final = """
+select d.namespace, d.name, count(c.id), count(c.id) filter (where not c.embedded), d.added
+from documents d left join chunks c on c.namespace = d.namespace and c.document = d.id
+where d.namespace = any(%s) group by d.namespace, d.id order by d.namespace, d.name
+"""
 NAMES: Final = "select namespace from namespaces order by namespace"
 NAMESPACES: Final = """
 select n.namespace,

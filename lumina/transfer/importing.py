@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 from graphs.flushing import Flusher
@@ -14,6 +14,7 @@ from lumina.dialogue.threads import Limits, ThreadSoFar, boundary, domain_of
 from lumina.dialogue.turn import Topics
 from lumina.errors import BadInput, because
 from lumina.language.domains import domain_scores
+from lumina.memory.transcript_postgres import Transcript
 from lumina.models import EVERYBODY, Role, Turn, derived_id
 from lumina.reports import ImportedTurn
 
@@ -32,26 +33,6 @@ SHOWN = 30
 
 Current = tuple[UUID, ThreadSoFar, list[str]]
 """The open thread of a room: its id, how it stands, and its last texts."""
-
-
-class OpenThread(Protocol):
-    @property
-    def id(self) -> UUID: ...
-    @property
-    def domain(self) -> str: ...
-    @property
-    def last_turn(self) -> datetime: ...
-    @property
-    def turns(self) -> int: ...
-
-
-class Transcript(Protocol):
-    async def open_thread(self, person: str, room: str) -> OpenThread | None: ...
-    async def room(self, guard: Any, name: str, *, present: Sequence[str]) -> object: ...
-    async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
-    async def append(self, guard: Any, turns: Sequence[Turn]) -> list[Turn]: ...
-    async def end_threads(self, guard: Any, threads: Sequence[UUID]) -> None: ...
-    async def look_at_tables(self, grown: int) -> None: ...
 
 
 @dataclass(slots=True)

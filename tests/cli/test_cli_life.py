@@ -143,6 +143,10 @@ def test_documents_go_into_the_knowledge_base(lumina: Commands, folder: Path) ->
     [added] = lumina.json("kb", "add", "tea", str(path))["documents"]
     assert added["chunks"] >= 1
     assert "五十度" in lumina.json("kb", "search", "tea", "玉露の湯の温度")["hits"][0]["text"]
+    [listed] = lumina.json("kb", "list", "tea")["documents"]
+    assert (listed["name"], listed["chunks"], listed["waiting"]) == ("tea.md", added["chunks"], 0)
+    assert lumina.json("kb", "remove", "tea", "tea.md")["removed"] == {"namespace": "tea", "name": "tea.md"}
+    assert lumina.json("kb", "list")["documents"] == []
 
 
 def test_the_doctor_looks_at_every_store(lumina: Commands) -> None:
@@ -228,3 +232,11 @@ def test_who_is_called_and_not_there_is_named_and_all_come_back(lumina: Commands
 def test_an_empty_name_is_refused_by_the_option_that_has_it(lumina: Commands, option: str) -> None:
     message = lumina.json("say", option, "", "hello", status=1)["error"]["message"]
     assert message.startswith(f"{option} is wrong: ")
+
+
+def test_a_sitting_can_have_other_settings(lumina: Commands) -> None:
+    typed = "/set\n/set BUDGET 321\n/set language ja\n/set home /tmp\n/quit\n"
+    shown = lumina("chat", "--room", "settings", typed=typed)
+    assert "321" in shown
+    assert "LUMINA_HOME" in shown
+    assert "LUMINA が開いているあいだは変えられません" in shown

@@ -122,6 +122,8 @@ RUNS: dict[str, list[Run]] = {
         lambda h: h("kb", "add", HOSTILE, h.document),
         lambda h: h("kb", "add", "tea", f"{h.folder}/{HOSTILE}.txt"),
     ],
+    "kb list": [lambda h: h("kb", "list"), lambda h: h("kb", "list", HOSTILE)],
+    "kb remove": [lambda h: h("kb", "remove", "tea", HOSTILE), lambda h: h("kb", "remove", HOSTILE, HOSTILE)],
     "kb search": [lambda h: h("kb", "search", "tea", "玉露"), lambda h: h("kb", "search", HOSTILE, "玉露")],
     "eval": [lambda h: h("eval", f"{h.folder}/{HOSTILE}"), lambda h: h("eval", f"{h.folder}/q")],
     "jobs list": [lambda h: h("jobs", "list")],

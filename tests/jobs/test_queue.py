@@ -104,7 +104,7 @@ class Work:
 
 
 def worker(dsn: str, work: Work) -> Worker:
-    return Worker(dsn, work, lambda: NOW, work.note, lambda _: nullcontext(), QUIET)
+    return Worker(dsn, lambda: work, lambda: NOW, work.note, lambda _: nullcontext(), QUIET)
 
 
 async def hang(dsn: str) -> None:

@@ -88,6 +88,23 @@ async def test_namespaces_do_not_mix(lumina: Lumina, tmp_path: Path) -> None:
         await lumina.knowledge.search("kb:middle", "x", 1)
 
 
+async def test_what_is_there_is_listed_and_a_document_that_is_taken_out_answers_no_more(
+    lumina: Lumina, tmp_path: Path
+) -> None:
+    await lumina.knowledge.add("out", [written(tmp_path, "tea.txt", TEA), written(tmp_path, "squid.txt", SQUID)])
+    listed = [(row.namespace, row.name, row.chunks, row.waiting) for row in await lumina.knowledge.documents("out")]
+    assert listed == [("out", "squid.txt", 1, 0), ("out", "tea.txt", 1, 0)]
+    assert {row.name for row in await lumina.knowledge.documents(None)} >= {"squid.txt", "tea.txt"}
+    await lumina.knowledge.remove("out", "tea.txt")
+    assert TEA not in await found(lumina, "out", "玉露の湯は何度？")
+    with pytest.raises(BadInput, match=r"tea\.txt in out; there are: squid\.txt"):
+        await lumina.knowledge.remove("out", "tea.txt")
+    await lumina.knowledge.remove("out", "squid.txt")
+    for forgotten in (lumina.knowledge.documents("out"), lumina.knowledge.remove("out", "squid.txt")):
+        with pytest.raises(UnknownNamespace):
+            await forgotten
+
+
 async def test_a_folder_comes_in_with_the_paths_inside_it(lumina: Lumina, tmp_path: Path) -> None:
     written(tmp_path, "docs/tea/green.md", TEA)
     written(tmp_path, "docs/sea.txt", SQUID)

@@ -171,17 +171,16 @@ async def test_a_list_has_the_youngest_first_and_pages_and_tiers(catalogue: Cata
     assert [state.id for state in await catalogue.list("花子", LATER, TierName.ARCHIVE)] == [second.id]
 
 
-async def test_pins_salience_and_detail_are_kept(catalogue: Catalogue):
+async def test_pins_and_detail_are_kept(catalogue: Catalogue):
     first, second, _ = await three_memories(catalogue)
     async with catalogue.database.writing("花子") as guard:
         assert await catalogue.pin(guard, "花子", [first.id, second.id]) == 2
         assert await catalogue.pin(guard, "花子", [first.id]) == 0
         assert await catalogue.unpin(guard, "花子", [second.id]) == 1
-        assert await catalogue.set_salience(guard, "花子", {first.id: 0.123456789, uuid4(): 1.0}) == 1
         assert await catalogue.set_detail(guard, "花子", [second.id], "gist") == 1
     states = await catalogue.states("花子", [first.id, second.id], LATER)
     assert (states[first.id].pinned, states[second.id].pinned) == (True, False)
-    assert (states[first.id].salience, states[second.id].detail) == (0.123456789, "gist")
+    assert (states[first.id].detail, states[second.id].detail) == ("full", "gist")
 
 
 async def test_contents_of_a_tier_come_all_and_once_over_many_pages(

@@ -115,7 +115,7 @@ async def test_people_with_odd_names_are_told_apart(transcript: Transcript):
 async def test_two_at_once_get_positions_without_a_gap(transcript: Transcript):
     halves = [some_turns(40)[0::2], some_turns(40)[1::2]]
     await asyncio.gather(*(kept(transcript, [turn]) for half in halves for turn in half))
-    thread = await transcript.thread("花子", some_turns(1)[0].thread)
+    [thread] = await transcript.spans("花子", [(some_turns(1)[0].thread, 0, 99)])
     assert [turn.position for turn in thread] == list(range(40))
 
 
@@ -155,14 +155,6 @@ async def test_a_thread_begins_goes_on_and_ends(transcript: Transcript):
         await transcript.end_thread(guard, thread)
     assert await transcript.open_thread("花子", "台所") is None
     assert await transcript.idle_threads(START + timedelta(days=9)) == []
-
-
-async def test_a_turn_is_found_with_its_neighbours(transcript: Transcript):
-    said = await kept(transcript, some_turns(9))
-    thread = said[0].thread
-    assert await transcript.thread("花子", thread, around=said[4].id, reach=2) == said[2:7]
-    assert await transcript.thread("花子", thread, around=said[0].id, reach=1) == said[:2]
-    assert await transcript.thread("花子", thread, around=uuid4()) == []
 
 
 async def test_failed_answers_are_kept_and_do_not_wait_to_be_distilled(transcript: Transcript):

@@ -89,7 +89,7 @@ async def live(folder: Path) -> datetime:
         await lumina.memories.forget(RIN, first.state.id)
         await lumina.memories.pin(RIN, second.state.id)
         database, note = stores(lumina).database, stores(lumina).records.note_run
-        worker = Worker(database.dsn, lumina._parts.chores, clock, note, database.alone)  # pyright: ignore[reportPrivateUsage]
+        worker = Worker(database.dsn, lambda: lumina._parts.chores, clock, note, database.alone)  # pyright: ignore[reportPrivateUsage]
         async with worker._queue.open_async():  # pyright: ignore[reportPrivateUsage]
             await worker.defer(JOBS[0])
     open_history(folder, RIN).write_text("+きのうの続きは？\n", encoding="utf-8")

@@ -18,7 +18,6 @@ from langgraph.graph.state import CompiledStateGraph
 from graphs.familiarity import keyword_terms, one_by_one
 from graphs.flush import Familiarity, FlushContext, Overflow, Said, Segment
 from lumina.dialogue.threads import overflow, segments
-from lumina.distil.claims.model_answer import ClaimsAnswer
 from lumina.distil.distillate import Distillate, Distiller
 from lumina.distil.indexing import index_summary, index_turns, turn_terms
 from lumina.embedding.embedder import Embedder
@@ -42,7 +41,7 @@ REMEMBERED = 256
 class Learning(Protocol):
     """What a model reads out of turns is kept."""
 
-    async def keep(self, guard: Any, turns: Sequence[Turn], answer: ClaimsAnswer | None) -> None: ...
+    async def keep(self, guard: Any, turns: Sequence[Turn], distillate: Distillate) -> None: ...
 
 
 class Known(Protocol):
@@ -152,23 +151,15 @@ class Flusher:
         self, memories: Sequence[Memory], said: Said, distillates: Sequence[Distillate]
     ) -> Collection[UUID]:
         terms = [segment.terms for segment in said.segments]
-        told = {
-            memory.id: (it.turns, one.claims)
-            for memory, it, one in zip(memories, said.segments, distillates, strict=True)
-        }
+        told = {one.id: (its, by) for one, its, by in zip(memories, said.segments, distillates, strict=True)}
         besides = partial(self._learn, told)
         return await self.admission.keep(list(zip(memories, terms, strict=True)), epoch=said.epoch, besides=besides)
 
-    async def _learn(
-        self,
-        told: Mapping[UUID, tuple[Sequence[Turn], ClaimsAnswer | None]],
-        guard: Any,
-        new: Collection[UUID],
-    ) -> None:
+    async def _learn(self, told: Mapping[UUID, tuple[Segment, Distillate]], guard: Any, new: Collection[UUID]) -> None:
         """What a model claims of the turns of new memories; without a model the rules have read them."""
         if self.learning:
-            for turns, claims in (told[id_] for id_ in told if id_ in new):
-                await self.learning.keep(guard, turns, claims)
+            for segment, distillate in (told[id_] for id_ in told if id_ in new):
+                await self.learning.keep(guard, segment.turns, distillate)
 
     async def distil_again(self, state: MemoryState) -> Memory | None:
         """A memory whose body was lost, from its turns; None where none of them is there."""

@@ -69,6 +69,33 @@ class RunJobs:
 
 
 @dataclass(frozen=True, slots=True)
+class RunTasks:
+    """Do the tasks of persons, those that wait for their next attempt, too; whoever is dead is known to be."""
+
+    async def do(self, lumina: Lumina, tell: Tell) -> None:
+        dead = "update procrastinate_workers set last_heartbeat = now() - interval '1 hour'"
+        await lumina._parts.stores.database.execute(dead)
+        await lumina.tasks.retry("all")
+        await lumina.tasks.run_due()
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """All that is claimed of a person (source, type, value, turn), in order, and how many tasks wait or failed."""
+
+    person: str
+
+    async def do(self, lumina: Lumina, tell: Tell) -> tuple[list[tuple[str, str, str, str]], int, int]:
+        stores = lumina._parts.stores
+        claims = [
+            (one.source, str(one.claim.type), one.claim.value, str(one.turn))
+            for one in await stores.claims.of(self.person)
+        ]
+        [[queued]] = await stores.database.fetch("select count(*) from procrastinate_jobs where queue_name = 'persons'")
+        return sorted(claims), queued, len(await lumina.tasks.failed())
+
+
+@dataclass(frozen=True, slots=True)
 class Import:
     """A transcript, from its beginning."""
 

@@ -3,9 +3,10 @@ wiring.py, the parts that need nothing but the opened stores in services.py."""
 
 import asyncio
 import gc
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Self
+from uuid import UUID
 
 from langchain_core.language_models import BaseChatModel
 
@@ -34,7 +35,7 @@ from lumina.wiring import UnderWay, wire
 
 
 class Lumina:
-    """The application, opened. What it can do is what the commands can do."""
+    """The application, opened. What it can do is what the commands can do. `tasks` are those of single persons."""
 
     def __init__(
         self, stores: Stores, settings: Settings, clock: Clock, *, background: bool, speaking: BaseChatModel | None
@@ -43,6 +44,11 @@ class Lumina:
         self._background, self._speaking = background, speaking
         self._under_way = UnderWay()
         self._use(settings)
+        self.tasks = TaskWorker(stores.database, self._learn)
+
+    async def _learn(self, person: str, turns: Sequence[UUID], epoch: int) -> int:
+        """With the model of the moment."""
+        return await self._parts.model_learner.learn(person, turns, epoch)
 
     def _use(self, settings: Settings) -> None:
         """Reads files: keep it off the event loop."""
@@ -89,7 +95,7 @@ class Lumina:
                 note, alone = stores.records.note_run, stores.database.alone
                 worker = Worker(stores.database.dsn, lambda: lumina._parts.chores, clock, note, alone)
                 await stack.enter_async_context(worker.running())
-                await stack.enter_async_context(parts.tasks.running())
+                await stack.enter_async_context(lumina.tasks.running())
             yield lumina
 
     async def change(self, **changes: object) -> None:
@@ -147,11 +153,6 @@ class Lumina:
     @property
     def jobs(self) -> Jobs:
         return Jobs(self._parts, self.clock)
-
-    @property
-    def tasks(self) -> TaskWorker:
-        """Tasks of single persons."""
-        return self._parts.tasks
 
     @property
     def transfer(self) -> Transfer:

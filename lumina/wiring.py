@@ -30,7 +30,6 @@ from lumina.distil.offline import OfflineDistiller
 from lumina.erasure.erase import Erasure
 from lumina.erasure.opening import erasure_of
 from lumina.jobs.queue import next_rewriting
-from lumina.jobs.tasks import TaskWorker
 from lumina.jobs.work import Chores
 from lumina.knowledge.library import Library
 from lumina.language.concepts import concepts
@@ -82,7 +81,7 @@ class Parts:
     chores: Chores
     erasure: Erasure
     doctor: Doctor
-    tasks: TaskWorker
+    model_learner: ModelLearner
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +133,7 @@ class _Wiring:
             doctor=doctor_of(
                 self.stores, open_chat_model(self.settings), self.settings.log, self.clock, next_rewriting
             ),
-            tasks=TaskWorker(self.stores.database, self.model_learner.learn),
+            model_learner=self.model_learner,
         )
 
     @property
@@ -202,8 +201,8 @@ class _Wiring:
             epoch_of=stores.database.epoch,
             distilling=stores.database.distilling,
             window=self.window,
-            running=self.under_way.flushes,
             learning=self.model_learner if self.distil_model else None,
+            running=self.under_way.flushes,
         )
 
     @property

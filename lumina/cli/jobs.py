@@ -31,9 +31,10 @@ async def list_(call: Call, *, failed: bool) -> None:
         if failed:
             tasks = await lumina.tasks.failed()
             shown = _failed(tasks, call) if tasks else call.words("no_failed_tasks")
-            return call.answer({"jobs": [asdict(task) for task in tasks]}, shown)
-        rows = await lumina.jobs.table()
-        call.answer({"jobs": [asdict(row) for row in rows]}, _table(rows, call))
+            call.answer({"jobs": [asdict(task) for task in tasks]}, shown)
+        else:
+            rows = await lumina.jobs.table()
+            call.answer({"jobs": [asdict(row) for row in rows]}, _table(rows, call))
 
 
 @jobs.command()

@@ -13,10 +13,14 @@ from lumina.databases.postgres_connection import Guard
 QUEUE: Final = "persons"
 """Where Procrastinate keeps them, apart from the jobs of the table."""
 
+PATIENCE = 4
+"""What failed, or was broken off, is tried again after 4, 16, 64 … seconds."""
+
 # A person's tasks have one lock: they run in the order in which they were put.
 PUT: Final = """
-select procrastinate_defer_jobs_v1(
-    array[row('persons', %s, 0, 'person ' || %s, null, %s::jsonb, null)::procrastinate_job_to_defer_v1])
+select (procrastinate_defer_jobs_v1(array[
+    row('persons', %s, 0, 'person ' || %s, null, %s::jsonb, now() + make_interval(secs => %s))
+    ::procrastinate_job_to_defer_v1]))[1]
 """
 # Also where one is being done: whoever does it may be dead.
 DUE: Final = """
@@ -28,8 +32,8 @@ select exists (
         select from procrastinate_jobs o where o.lock = j.lock and o.status = 'todo' and o.id < j.id)))
 """
 FAIL: Final = """
-insert into failed_tasks (id, person, task, args, cause, attempts) values (%s, %s, %s, %s::jsonb, %s, %s)
-on conflict (id) do update set cause = excluded.cause, attempts = excluded.attempts
+insert into failed_tasks (id, person, task, args, cause, attempts) values (%s, %s, %s, %s::jsonb, %s, 1)
+on conflict (id) do update set cause = excluded.cause, attempts = failed_tasks.attempts + 1
 """
 FAILED: Final = """
 select f.id, task, person, cause, f.attempts, since, scheduled_at
@@ -62,18 +66,20 @@ class Tasks:
 
     database: Database
 
-    async def put(self, guard: Guard, task: str, args: Mapping[str, Any]) -> None:
-        """Put a task of the guard's person into the queue; `args` are ids, and no words."""
-        await guard.execute(PUT, (task, guard.person, _packed(guard, args)))
+    async def put_failed(self, guard: Guard, task: str, args: Mapping[str, Any], cause: str) -> None:
+        """Put into the queue what was tried in another way, and failed; `args` are ids, and no words. It waits for a
+        few seconds."""
+        [[id_]] = await guard.fetch(PUT, (task, guard.person, _packed(guard, args), PATIENCE))
+        await self.fail(guard, id_, task, args, cause)
 
     async def are_due(self) -> bool:
         """Whether one could begin now."""
         row = await self.database.fetch_one(DUE)
         return bool(row and row[0])
 
-    async def fail(self, guard: Guard, id_: int, task: str, args: Mapping[str, Any], cause: str, attempts: int) -> None:
-        """Note that a task failed, for the `attempts`. time."""
-        await guard.execute(FAIL, (id_, guard.person, task, _packed(guard, args), cause, attempts))
+    async def fail(self, guard: Guard, id_: int, task: str, args: Mapping[str, Any], cause: str) -> None:
+        """Note that a task failed, once more."""
+        await guard.execute(FAIL, (id_, guard.person, task, _packed(guard, args), cause))
 
     async def done(self, id_: int) -> None:
         """It fails no more."""
@@ -95,7 +101,7 @@ class Tasks:
             [[queued]] = await guard.fetch(IS_QUEUED, (failed.id,))
             taken = [] if queued else await guard.fetch(TAKE, (failed.id,))
             for task, args in taken:
-                await guard.execute(PUT, (task, failed.person, args))
+                await guard.execute(PUT, (task, failed.person, args, 0))
         return len(taken)
 
 

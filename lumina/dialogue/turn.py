@@ -245,7 +245,7 @@ class Talking:
         recalled: Mapping[str, Recollection],
     ) -> list[Turn]:
         turns = [self._answer(context, listened, answer) for answer in answers]
-        async with self.guarding(context.person, listened.epoch) as guard:
+        async with self.guarding(context.person, listened.epoch) as guard, guard.transaction():
             written = await self.transcript.append(guard, turns)
             used = {turn.id: _used(recalled[turn.speaker]) for turn in written if not turn.failed}
             for turn in written:

@@ -32,8 +32,9 @@ def answer_to(asked: Claim, text: str, at: datetime) -> Claim | None:
     """What the answer says of what was `asked` about; None where it is none, or nothing has come of it yet."""
     if does("drops", text):
         return _said(asked, ClaimType.LOOP, text, mode=Mode.FORGETS)
-    if does("puts_off", text):
-        return _said(asked, ClaimType.LOOP, text, until=_ahead(text, at))
+    ahead = _ahead(text, at)
+    if does("puts_off", text) or (ahead and does("pending", text)):
+        return _said(asked, ClaimType.LOOP, text, until=ahead or Day(later(at, UNTIL_LATER).date()))
     if does("outcome", text) or _says_of(asked.value, text):
         return _said(asked, ClaimType.CLOSE, text)
     return None
@@ -44,9 +45,9 @@ def _says_of(what: str, text: str) -> bool:
     return not (asks(text) or does("pending", text)) and bool({*analyse(what).words} & {*analyse(text).words})
 
 
-def _ahead(text: str, at: datetime) -> Day:
+def _ahead(text: str, at: datetime) -> Day | None:
     days = [one for one in moments(text, at) if one.last > at.date()]
-    return Day(days[0].first, days[0].precision) if days else Day(later(at, UNTIL_LATER).date())
+    return Day(days[0].first, days[0].precision) if days else None
 
 
 def _said(asked: Claim, type_: ClaimType, text: str, mode: Mode = Mode.IS, until: Day | None = None) -> Claim:

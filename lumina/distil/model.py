@@ -14,7 +14,7 @@ from lumina.distil.answer import DistilAnswer, parsed
 from lumina.distil.claims.model_answer import ClaimsAnswer, parsed_claims, required_claims
 from lumina.distil.distillate import CONCEPTS, KEYWORDS, Distillate, Distiller
 from lumina.distil.structured import Structured, TwiceWrong, instructions
-from lumina.errors import NotRead
+from lumina.errors import NotRead, because
 from lumina.language.concepts import concept, says_something
 from lumina.language.names import spellings
 from lumina.language.scripts import fold, language_of
@@ -75,7 +75,7 @@ class ModelReader:
     async def read(self, turns: Sequence[Turn]) -> ClaimsAnswer:
         """Raises NotRead, also where no model is set any more."""
         if self._model is None:
-            raise NotRead(why="no model is set (LUMINA_MODEL)")
+            raise NotRead(why=because("no model is set (LUMINA_MODEL)"))
         language = language_of("\n".join(turn.text for turn in turns))
         try:
             return await self._model.ask(self._instructions[language], turns, language, required_claims)

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from lumina.clock import Clock
 from lumina.distil.claims.model_answer import ClaimsAnswer, held
+from lumina.distil.distillate import Distillate
 from lumina.known import ME, Claim, Claimed, ClaimType, claim_id
 from lumina.models import Role, Turn
 
@@ -36,7 +37,7 @@ class Claims(Protocol):
 
 
 class Tasks(Protocol):
-    async def put(self, guard: Any, task: str, args: Mapping[str, Any]) -> None: ...
+    async def put_failed(self, guard: Any, task: str, args: Mapping[str, Any], cause: str) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +52,15 @@ class ModelLearner:
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
     clock: Clock
 
-    async def keep(self, guard: Any, turns: Sequence[Turn], answer: ClaimsAnswer | None) -> None:
+    async def keep(self, guard: Any, turns: Sequence[Turn], distillate: Distillate) -> None:
         """What a flush's call claims of the turns of a new memory; where it brought nothing, a task will ask again."""
         if not any(turn.role is Role.PERSON for turn in turns):
             return
-        if answer is None:
-            await self.tasks.put(guard, LEARN, {"turns": [str(turn.id) for turn in turns]})
+        if distillate.claims is None:
+            why = f"NotRead: {distillate.remark or 'no claims in the answer'}"
+            await self.tasks.put_failed(guard, LEARN, {"turns": [str(turn.id) for turn in turns]}, why)
         else:
-            await self.claims.put(guard, self._claimed(turns, answer))
+            await self.claims.put(guard, self._claimed(turns, distillate.claims))
 
     async def learn(self, person: str, ids: Sequence[UUID], epoch: int) -> int:
         """Have the model read these turns, unless it has; returns how many claims are new. Raises NotRead, and

@@ -21,6 +21,7 @@ from procrastinate.jobs import Status
 
 from lumina.clock import Clock
 from lumina.databases.postgres_connection import patient
+from lumina.databases.tasks_postgres import PATIENCE
 from lumina.jobs.interrupted import Interrupted
 from lumina.jobs.table import JOBS, REWRITE, Job, Work
 from lumina.reports import EraseReport, JobReport
@@ -31,9 +32,6 @@ QUEUE = "default"
 """Procrastinate's own; the tasks of persons have another one."""
 
 ATTEMPTS = 6
-PATIENCE = 4
-"""A run that failed, or was broken off, is tried again after 4, 16, 64 … seconds."""
-
 AGAIN_SECONDS = 2.0
 """After an outage of PostgreSQL the queue is looked at again so often."""
 

@@ -15,12 +15,12 @@ from procrastinate.jobs import Job
 
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import patient
-from lumina.databases.tasks_postgres import QUEUE, FailedTask, Tasks
+from lumina.databases.tasks_postgres import PATIENCE, QUEUE, FailedTask, Tasks
 from lumina.databases.troubles_postgres import cause
 from lumina.distil.model_learning import LEARN
 from lumina.errors import BadInput, NotRead, PersonErased, StoreDown, because
 from lumina.jobs.interrupted import Interrupted
-from lumina.jobs.queue import AGAIN_SECONDS, ATTEMPTS, PATIENCE, TAKE_OVER_SECONDS
+from lumina.jobs.queue import AGAIN_SECONDS, ATTEMPTS, TAKE_OVER_SECONDS
 
 logger = logging.getLogger(__name__)
 
@@ -83,15 +83,14 @@ class TaskWorker:
 
     async def _failed(self, job: Job, person: str, epoch: int, why: str) -> None:
         """Raises TaskFailed, so that the queue tries again, but for the last time."""
-        attempts = job.attempts + 1
-        logger.warning("a task failed for the %d. time: %s", attempts, why)
+        logger.warning("a task of a person failed: %s", why)
         try:
             async with self._database.writing(person, epoch) as guard:
-                await self._tasks.fail(guard, job.id or 0, job.task_name, job.task_kwargs, why, attempts)
+                await self._tasks.fail(guard, job.id or 0, job.task_name, job.task_kwargs, why)
         except PersonErased:
             logger.info("a person was erased while a task of theirs failed")
             return
-        if attempts < ATTEMPTS:
+        if job.attempts + 1 < ATTEMPTS:
             raise TaskFailed(why)
 
     async def run_due(self) -> None:

@@ -108,13 +108,14 @@ def _line(fact: Fact, language: Language, present: date) -> str:
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """A question: folded, the kinds it wants, its content words, whether it asks for the past, and the names
-    of those whose matter it asks for in place of the asker's own."""
+    of those whose matter it asks for in place of the asker's own; `named` are all whom it calls by any name."""
 
     text: str
     kinds: tuple[str, ...]
     words: tuple[re.Pattern[str], ...]
     past: bool
     others: frozenset[str]
+    named: frozenset[str]
 
     def shares(self, text: str) -> int:
         """How many of the words stand in a folded text, with whatever ending."""
@@ -130,9 +131,14 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
         told += [fact for fact in known.facts if fact.about != ME and fact.state is UnitState.CONFIRMED]
         return Wanted(tuple(told[:FACTS]), _introductions(known), tuple(kinds()))
     asked = _Asked(
-        fold(question), kinds_asked, _words(question), does("past", question), others_asked(question, known, person)
+        text=fold(question),
+        kinds=kinds_asked,
+        words=_words(question),
+        past=does("past", question),
+        others=others_asked(question, known, person),
+        named=_named(fold(question), known),
     )
-    scored = [(score, fact) for fact in known.facts if (score := _score(fact, asked, known)) > 0]
+    scored = [(score, fact) for fact in known.facts if (score := _score(fact, asked)) > 0]
     best = sorted(_own_first(scored), key=lambda pair: (-pair[0], -pair[1].said.timestamp()))
     turns = [topic.turn for topic in reversed(known.topics) if topic.kinds.intersection(kinds_asked)]
     return Wanted(
@@ -184,11 +190,11 @@ def _own_first(scored: Sequence[tuple[float, Fact]]) -> list[tuple[float, Fact]]
     return [(score, fact) for score, fact in scored if fact.about == ME or score >= NAMED or fact.kind not in own]
 
 
-def _score(fact: Fact, asked: _Asked, known: Known) -> float:
+def _score(fact: Fact, asked: _Asked) -> float:
     """By kind, by whom it is about, and by words; what held before only where the past is asked for."""
     if fact.state is UnitState.REVOKED or (fact.state is UnitState.SUPERSEDED and not asked.past):
         return 0.0
-    named = fact.about != ME and _is_named(fact.about, asked, known)
+    named = fact.about != ME and (fact.about in asked.named or fold(fact.about) in asked.text)
     said = len(fact.value) > 1 and fact.kind != "name" and fold(fact.value) in asked.text
     of_kind = fact.kind in asked.kinds
     if not (of_kind or named or said):
@@ -202,9 +208,9 @@ def _score(fact: Fact, asked: _Asked, known: Known) -> float:
     return (1.0 if of_kind else 0.0) + about + (0.4 if said else 0.0) + 0.2 * shared + before + 0.1 * fact.confidence
 
 
-def _is_named(about: str, asked: _Asked, known: Known) -> bool:
-    aliases = (alias for alias, name in known.names.items() if name == about and len(alias) > 1)
-    return any(alias in asked.text for alias in aliases) or fold(about) in asked.text
+def _named(folded: str, known: Known) -> frozenset[str]:
+    """The names of all whom a folded text calls by one of theirs."""
+    return frozenset(name for alias, name in known.names.items() if len(alias) > 1 and alias in folded)
 
 
 def _of_another(fact: Fact, told: str, asked: _Asked) -> bool:

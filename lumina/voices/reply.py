@@ -27,6 +27,9 @@ NEAR_THE_BEST = 0.72
 LEAST = 0.2
 """Words that score less answer nothing."""
 
+THERE_IS = re.compile(
+    r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よ|けど|から)?[。、]?$"
+)
 TOPIC_LENGTH = 16
 DEEDS = {"taken back": "takes_back", "set right": "sets_right", "forgotten": "forgets", "unclear": "asks_which"}
 COURTESIES = frozenset({"greets", "introduces", "thanked", "parts", "wellbeing"})
@@ -59,7 +62,7 @@ def _asks(material: Material, voice: Phrases) -> list[str]:
     if due is None:
         return []
     kind = "asks_today" if due["today"] else "asks_how"
-    return [_pick(voice, kind, material, what=_quotable(due["what"]))]
+    return [_pick(voice, kind, material, what=_quotable(THERE_IS.sub("", due["what"])))]
 
 
 def _phrase_alone(said: str, felt: Mood) -> str:

@@ -61,6 +61,8 @@ async def test_how_it_went_closes_it(home: Path, told: str, hello: str, what: st
         (ENGLISH, "Ask me next week.", "open", True),
         (JAPANESE, "まだ連絡待ちなんだ。", "open", False),
         (ENGLISH, "Not yet, I'm still waiting.", "open", False),
+        (ENGLISH, "Still waiting, they said it's next Friday now.", "open", True),
+        (JAPANESE, "ごめん、忘れてた。", "open", False),
         (JAPANESE, "そういえば今日はカレーを食べるつもり。", "open", False),
         (ENGLISH, "I'm having curry tonight.", "open", False),
     ],
@@ -131,3 +133,14 @@ async def test_what_was_told_a_moment_ago_is_not_asked_about(home: Path):
         assert not any("面接」" in one for one in answers(await life.say("うん")))
         life.clock.advance(timedelta(hours=9))
         assert "面接" in answers(await life.say("ただいま"))[0]
+
+
+async def test_who_did_not_hear_of_it_does_not_ask(home: Path):
+    async with living(home) as life:
+        await life.lumina.rooms.set_present(life.person, life.room, ["nox"])
+        await life.say("来週の水曜に面接があるんだ。")
+        await life.pass_days(10)
+        assert not any("面接" in one for one in answers(await life.say("ルミナ、やあ", room="elsewhere")))
+        assert not (await loop_of(life)).asked
+        await life.pass_days(1)
+        assert "面接" in answers(await life.say("ノクス、やあ", room="elsewhere"))[0]

@@ -76,7 +76,9 @@ class Neighbours:
         made = zip(memories, segments, strict=True)
         return [[entry_of(memory, turn) for turn in segment.turns] for memory, segment in made]
 
-    async def store(self, memories: Sequence[Memory], said: Said) -> Collection[UUID]:
+    async def store(
+        self, memories: Sequence[Memory], said: Said, distillates: Sequence[Distillate]
+    ) -> Collection[UUID]:
         assert [memory.turns for memory in memories] == [tuple(t.id for t in one.turns) for one in said.segments]
         known = {memory.id for memory in self.kept}
         self.epochs.append(said.epoch)

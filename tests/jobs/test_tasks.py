@@ -60,6 +60,12 @@ async def talked(home: Path, server: OpenAIServer, *script: Respond) -> AsyncGen
         yield life
 
 
+async def again(life: Life) -> None:
+    """What failed is tried once more."""
+    await life.lumina.tasks.retry("all")
+    await life.lumina.tasks.run_due()
+
+
 async def known(life: Life) -> Known:
     return await life.stores.knowing.of(life.person, life.clock(), None)
 
@@ -87,23 +93,25 @@ async def test_what_the_flush_could_not_have_is_a_task(home: Path, server: OpenA
         assert len(await life.states()) == 1
         assert not await by_model(life)
         assert any(fact.value.startswith("高松") for fact in (await known(life)).facts)
+        [waits] = await life.lumina.tasks.failed()
+        assert waits.cause.startswith("NotRead: ")
         server.will(GOOD)
-        await life.lumina.tasks.run_due()
+        await again(life)
         assert (await by_model(life)).count(ClaimType.READ) == len(TALK)
         assert not await life.lumina.tasks.failed()
 
 
 async def test_a_task_that_fails_is_seen_without_a_word_of_anybody_and_can_be_retried(home: Path, server: OpenAIServer):
     async with talked(home, server, BROKEN) as life:
-        await life.lumina.tasks.run_due()
+        await again(life)
         [failed] = await life.lumina.tasks.failed()
-        assert (failed.task, failed.person, failed.attempts) == ("learn", life.person, 1)
+        assert (failed.task, failed.person, failed.attempts) == ("learn", life.person, 2)
         assert failed.cause == "NotRead: twice no valid answer: JSON"
         assert failed.again
         doctor = await life.lumina.doctor()
         assert "lumina jobs retry" in doctor.stores["queue"].detail
         await life.lumina.tasks.run_due()
-        assert [one.attempts for one in await life.lumina.tasks.failed()] == [1]
+        assert [one.attempts for one in await life.lumina.tasks.failed()] == [2]
         server.will(GOOD)
         assert await life.lumina.tasks.retry("all") == 1
         await life.lumina.tasks.run_due()
@@ -114,15 +122,13 @@ async def test_a_task_that_fails_is_seen_without_a_word_of_anybody_and_can_be_re
 
 async def test_after_the_last_attempt_the_queue_gives_up_and_a_retry_begins_anew(home: Path, server: OpenAIServer):
     async with talked(home, server, BROKEN) as life:
-        for attempt in range(ATTEMPTS):
-            if attempt:
-                await life.lumina.tasks.retry("all")
-            await life.lumina.tasks.run_due()
+        for _ in range(ATTEMPTS):
+            await again(life)
         [failed] = await life.lumina.tasks.failed()
-        assert (failed.attempts, failed.again) == (ATTEMPTS, None)
+        assert (failed.attempts, failed.again) == (ATTEMPTS + 1, None)
         assert await life.stores.database.fetch("select * from procrastinate_jobs") == []
         await life.lumina.tasks.run_due()
-        assert [one.attempts for one in await life.lumina.tasks.failed()] == [ATTEMPTS]
+        assert [one.attempts for one in await life.lumina.tasks.failed()] == [ATTEMPTS + 1]
         server.will(GOOD)
         assert await life.lumina.tasks.retry(str(failed.id)) == 1
         await life.lumina.tasks.run_due()
@@ -160,7 +166,7 @@ async def test_who_is_erased_while_a_model_reads_has_no_claims_and_no_failure(ho
             return ClaimsAnswer.model_validate(CLAIMS)
 
         with patch.object(ModelReader, "read", side_effect=erase):
-            await life.lumina.tasks.run_due()
+            await again(life)
         assert erased.is_set()
         assert not await by_model(life)
         assert not await life.lumina.tasks.failed()
@@ -194,7 +200,8 @@ async def test_tasks_of_a_person_run_in_order_and_of_different_persons_side_by_s
         for number in range(1, 4):
             for person in ("葵", "蓮"):
                 async with life.stores.database.writing(person) as guard:
-                    await tasks.put(guard, LEARN, {"turns": [str(UUID(int=number))]})
+                    await tasks.put_failed(guard, LEARN, {"turns": [str(UUID(int=number))]}, "x")
+        await tasks.retry(None)
         worker = TaskWorker(life.stores.database, learn)
         async with asyncio.timeout(60), worker.running():
             await done.wait()
@@ -209,8 +216,8 @@ def test_the_commands_show_and_retry_what_failed(home: Path, server: OpenAIServe
     run = Commands(home)
     (home.parent / "talk.jsonl").write_text(
         "".join(
-            json.dumps({"speaker": "葵", "text": text, "at": f"2026-05-04T08:{n:02}:00+00:00"}) + "\n"
-            for n, text in enumerate(TALK * 2)
+            json.dumps({"speaker": "葵", "text": text, "at": f"2026-05-04T08:{n:02}:00+00:00", "thread": "one"}) + "\n"
+            for n, text in enumerate(TALK)
         )
     )
     run("import", str(home.parent / "talk.jsonl"), "--user", "葵")

@@ -31,7 +31,7 @@ def _day(given: object) -> object:
     found = ISO.fullmatch(str(given).strip())
     if not found:
         raise ValueError("no date of ISO 8601 (2026-05-14, 2026-05, 2026-W20, 2026)")
-    year, week, month, day = (found[name] and int(found[name]) for name in ("year", "week", "month", "day"))
+    year, week, month, day = (int(found[name] or 0) for name in ("year", "week", "month", "day"))
     precision: Precision = "week" if week else "day" if day else "month" if month else "year"
     return Day(date.fromisocalendar(year, week, 1) if week else date(year, month or 1, day or 1), precision)
 
@@ -76,31 +76,23 @@ class LoopAnswer(BaseModel, frozen=True):
 
 
 class ClaimsAnswer(BaseModel, frozen=True):
-    """All that turns claim; further fields are passed over."""
+    """All that turns claim, three lists, of which none may be missing; further fields are passed over."""
 
-    facts: Annotated[tuple[FactAnswer, ...], Field(max_length=MOST)] = ()
-    people: Annotated[tuple[PersonAnswer, ...], Field(max_length=MOST)] = ()
-    loops: Annotated[tuple[LoopAnswer, ...], Field(max_length=MOST)] = ()
+    facts: Annotated[tuple[FactAnswer, ...], Field(max_length=MOST)]
+    people: Annotated[tuple[PersonAnswer, ...], Field(max_length=MOST)]
+    loops: Annotated[tuple[LoopAnswer, ...], Field(max_length=MOST)]
 
 
 def parsed_claims(reply: str) -> ClaimsAnswer | None:
     """The claims in a reply; None where it speaks of none at all. Raises ValidationError where they are not as
     asked."""
     given = json_object(reply)
-    return Complete.model_validate(given) if any(name in given for name in LISTS) else None
+    return ClaimsAnswer.model_validate(given) if any(name in given for name in LISTS) else None
 
 
 def required_claims(reply: str) -> ClaimsAnswer:
     """The claims in a reply. Raises ValidationError where they are not as asked."""
-    return Complete.model_validate(json_object(reply))
-
-
-class Complete(ClaimsAnswer, frozen=True):
-    """With all three lists, empty ones among them."""
-
-    facts: Annotated[tuple[FactAnswer, ...], Field(max_length=MOST)]
-    people: Annotated[tuple[PersonAnswer, ...], Field(max_length=MOST)]
-    loops: Annotated[tuple[LoopAnswer, ...], Field(max_length=MOST)]
+    return ClaimsAnswer.model_validate(json_object(reply))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +127,11 @@ class _Check:
                 self.left_out["unknown kind"] += 1
             elif self._bears(one.turn, one.value or one.replaces, named=named):
                 turn = self._turns[one.turn]
-                replaces = one.replaces if says(self._all, one.replaces) else ""
                 yield (
                     turn,
                     Claim(
                         *(ClaimType.FACT, about, one.kind, one.value, _sentence(turn.text, one.value)),
-                        *(one.confidence, Mode(one.mode), one.since, one.until, replaces),
+                        *(one.confidence, Mode(one.mode), one.since, one.until, one.replaces),
                     ),
                 )
 
@@ -156,8 +147,9 @@ class _Check:
                 yield turn, Claim(ClaimType.PERSON, ME, relation, one.name, text, one.confidence, names=names)
 
     def loops(self, answers: Sequence[LoopAnswer]) -> Iterator[tuple[Turn, Claim]]:
+        """What is over need not be named by the turn that says so: it closes what was told before, or nothing."""
         for one in answers:
-            if self._bears(one.turn, one.what):
+            if self._bears(one.turn, self._own.get(one.turn, "") if one.closes else one.what):
                 turn = self._turns[one.turn]
                 type_ = ClaimType.CLOSE if one.closes else ClaimType.LOOP
                 due = Day(turn.at.date()) if one.closes else one.due
@@ -170,7 +162,7 @@ class _Check:
             self.left_out["no turn of the person"] += 1
         elif not named or not says(self._turns[number].text, value):
             self.left_out["invented"] += 1
-        elif not says(self._own[number], value):
+        elif not (self._own[number] == self._turns[number].text or mostly_says(self._own[number], value)):
             self.left_out["not their own words"] += 1
         else:
             return True
@@ -180,6 +172,12 @@ class _Check:
 def says(text: str, value: str) -> bool:
     """Whether a text has a word of the value, or all of it."""
     return bool(value) and (fold(value) in fold(text) or bool({*analyse(value).words} & {*analyse(text).words}))
+
+
+def mostly_says(text: str, value: str) -> bool:
+    """Whether a text has half of the value's words, or all of it."""
+    words = {*analyse(value).words}
+    return bool(value) and (fold(value) in fold(text) or len(words & {*analyse(text).words}) * 2 >= max(1, len(words)))
 
 
 def _sentence(text: str, value: str) -> str:

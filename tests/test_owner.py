@@ -208,12 +208,12 @@ async def test_a_memory_cannot_be_edited_into_what_is_no_text(life: Life, text: 
     assert (await lumina.memories.show(KAI, row.state.id)).row.text == row.text
 
 
-@pytest.mark.parametrize("verb", ["show_memory", "pin_memory", "forget_memory", "restore_memory"])
+@pytest.mark.parametrize("verb", ["show", "pin", "forget", "restore"])
 async def test_a_memory_of_somebody_else_is_not_there(life: Life, verb: str) -> None:
     lumina, _ = life
     row = (await memories(lumina, KAI))[0]
     with pytest.raises(UnknownMemory):
-        await getattr(lumina, verb)("美波", row.state.id)
+        await getattr(lumina.memories, verb)("美波", row.state.id)
 
 
 async def test_pages_of_the_list_make_the_whole(life: Life) -> None:

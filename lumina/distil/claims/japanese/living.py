@@ -45,8 +45,8 @@ def called(caught: str) -> str:
 
 
 def introduction(text: str, asked: str, first: bool) -> str:
-    """The name with which the speaker introduces themselves in a turn (健太です。よろしく！), or "". `asked` is what was
-    said just before, `first` whether nothing was."""
+    """The name with which the speaker introduces themselves in a turn (健太です。よろしく!), or "". `asked` is what
+    was said just before, `first` whether nothing was."""
     match = INTRODUCES.match(text)
     own = match and (match["w"] or match["me"] or (match["is"] and first) or "名前" in asked)
     return match["v"] if match and own and name(match["v"]) and not match["v"].endswith(("さん", "ちゃん")) else ""

@@ -119,7 +119,10 @@ def portrait(known: Known, person: str, words: Words) -> RenderableType:
         if fact.is_open:
             about = "" if fact.about == ME else f"{fact.about} · "
             told.setdefault(f"{about}{label(fact, words)}", []).append(_briefly(fact, words))
-    people = {one.name: ", ".join(each for each in (one.relation, *one.aliases) if each) for one in known.people}
+    people = {
+        one.name: ", ".join(dict.fromkeys(each for each in (one.relation, *one.aliases) if each))
+        for one in known.people
+    }
     open_ = [loop for loop in known.loops if loop.state == "open"]
     rows = {
         "me_facts": [(name, ", ".join(values)) for name, values in told.items()],

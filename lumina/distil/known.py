@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from uuid import UUID
 
-from lumina.distil.loops import loops
+from lumina.distil.loops import OF_LOOPS, loops
 from lumina.distil.people import People
 from lumina.known import ME, Change, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState, Why
 from lumina.language.kinds import Kind, kinds
@@ -70,7 +70,7 @@ class Fold:
         self._known = Known(
             self._facts.told() if ClaimType.FACT in types else before.facts,
             people.told() if ClaimType.PERSON in types else before.people,
-            loops(self.person, self._ordered) if types & {ClaimType.LOOP, ClaimType.CLOSE} else before.loops,
+            loops(self.person, self._ordered) if types & OF_LOOPS else before.loops,
             (*before.topics, *_topics(more)),
             people.names() if ClaimType.PERSON in types else before.names,
         )

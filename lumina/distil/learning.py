@@ -63,11 +63,18 @@ class Learner:
         if turn.role is not Role.PERSON:
             return []
         near = [one for one in before[-CONTEXT:] if one.thread == turn.thread]
-        read = [self._by("rules", turn, claim) for claim in read_claims(turn.text, turn.at, near)]
         about = asked_before([one for one in before if one.room == turn.room and one.id != turn.id], asked)
+        claims = [one for one in read_claims(turn.text, turn.at, near) if not (about and _is_report(one, near))]
+        read = [self._by("rules", turn, claim) for claim in claims]
         answer = answer_to(about, turn.text, turn.at) if about else None
         return [*read, self._by("system", turn, answer)] if answer else read
 
     def _by(self, source: Source, turn: Turn, claim: Claim) -> Claimed:
         id_ = claim_id(turn.person, turn.id, source, claim)
         return Claimed(id_, claim, turn.id, turn.at, self.clock(), turn.witnesses, source)
+
+
+def _is_report(claim: Claim, before: Sequence[Turn]) -> bool:
+    """Whether it is only that the person was asked something, and told something. Of what was left open, and asked
+    about, the answer itself is read."""
+    return claim.type is ClaimType.CLOSE and bool(before) and claim.value == before[-1].text

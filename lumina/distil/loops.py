@@ -17,6 +17,9 @@ NEAR = timedelta(days=3)
 EARLY, LATE = timedelta(days=7), timedelta(days=21)
 """For so long before and after its day it may be told that a deed is done."""
 
+OF_LOOPS = frozenset({ClaimType.LOOP, ClaimType.CLOSE, ClaimType.ASKED})
+"""Claims that say something of what is left open."""
+
 CERTAIN = 0.6
 """The confidence below which somebody only reports of a thing, and does not say that it is over."""
 
@@ -32,7 +35,7 @@ ALIKE = 0.5
 def loops(person: str, ordered: Iterable[Claimed]) -> tuple[Loop, ...]:
     """The loops that follow from claims in the order in which they were said, the open ones first, by their day."""
     folded = _Loops(person)
-    spoken = (one for one in ordered if one.claim.type in {ClaimType.LOOP, ClaimType.CLOSE})
+    spoken = (one for one in ordered if one.claim.type in OF_LOOPS)
     for one in sorted(spoken, key=lambda one: (one.at, one.claim.act, one.claim.type is ClaimType.LOOP)):
         folded.take(one)
     return tuple(sorted(folded.found, key=lambda loop: (loop.state != "open", _sooner(loop), loop.said, loop.id)))

@@ -57,6 +57,9 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
     },
 }
 
+NAMED_TOO = frozenset({"pet", "family", "partner", "friend", "workplace", "school"})
+"""Kinds of facts in which somebody, or something, has a name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -125,7 +128,8 @@ class _Asked:
 def wanted(question: str, window: Sequence[str], known: Known, person: str = "", at: date = date.max) -> Wanted:
     """What a question of this person wants on a day, read after the texts before it: one that names no kind goes on
     with what was asked last."""
-    kinds_asked = asked_kinds(question) or _asked_before(window)
+    words = _words(question)
+    kinds_asked = _whose_name(asked_kinds(question)) or _kinds_of(words, known) or _asked_before(window)
     if does("profile", question):
         told = [fact for fact in known.facts if fact.about == ME and fact.state is UnitState.CONFIRMED]
         told += [fact for fact in known.facts if fact.about != ME and fact.state is UnitState.CONFIRMED]
@@ -133,7 +137,7 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
     asked = _Asked(
         text=fold(question),
         kinds=kinds_asked,
-        words=_words(question),
+        words=words,
         past=does("past", question),
         others=others_asked(question, known, person),
         named=_named(fold(question), known),
@@ -171,6 +175,19 @@ def _words(question: str) -> tuple[re.Pattern[str], ...]:
 
 def _whole(word: str) -> str:
     return re.escape(word) if CJK.search(word) else rf"\b{re.escape(word)}(?:'?s|e[sd]|d|ing|y|ies)?\b"
+
+
+def _whose_name(asked: tuple[str, ...]) -> tuple[str, ...]:
+    """Who asks what the cat is called does not ask for their own name."""
+    return tuple(kind for kind in asked if kind != "name") if NAMED_TOO.intersection(asked) else asked
+
+
+def _kinds_of(words: Sequence[re.Pattern[str]], known: Known) -> tuple[str, ...]:
+    """The kinds of those facts that hold and whose values have one of the words."""
+    if not words:
+        return ()
+    held = (fact for fact in known.facts if fact.is_open)
+    return tuple(dict.fromkeys(fact.kind for fact in held if any(word.search(fold(fact.value)) for word in words)))
 
 
 def _asked_before(window: Sequence[str]) -> tuple[str, ...]:

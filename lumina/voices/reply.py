@@ -31,8 +31,13 @@ THERE_IS = re.compile(
     r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よ|けど|から)?[。、]?$"
 )
 TOPIC_LENGTH = 16
+
+PRESENTED = 60
+"""Characters of a text that says who somebody is, and nothing else."""
+
 DEEDS = {"taken back": "takes_back", "set right": "sets_right", "forgotten": "forgets", "unclear": "asks_which"}
 COURTESIES = frozenset({"greets", "introduces", "thanked", "parts", "wellbeing"})
+ASIDE = re.compile(r"[（(].*")
 QUOTATION = re.compile(r"[「“]")
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
@@ -70,6 +75,8 @@ def _phrase_alone(said: str, felt: Mood) -> str:
     kind = smalltalk(said)
     if not said or kind in COURTESIES:
         return kind or "greets"
+    if does("presents", said) and felt is Mood.LIGHT and len(said) <= PRESENTED:
+        return "welcomes"
     if does("corrects", said):
         return "corrects"
     if asks(said):
@@ -101,15 +108,15 @@ def _without_names(said: str, names: Sequence[str]) -> str:
 def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a question: what the person told, best first, with who said it when; what documents say; or that it is not
     known. Where something comes near, nothing is denied."""
-    remarks = [f"({remark})" for remark in material["remarks"]] if material["grade"] != "strong" else []
     fresh = _fresh(material)
     facts = _facts(material)
+    remarks = [f"({remark})" for remark in material["remarks"]] if material["grade"] != "strong" and not facts else []
     if does("profile", said) and (material["facts"] or fresh):
         told = [piece for piece in fresh if piece["who"] == "you" and not asks(piece["text"])]
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
-    if chosen := _chosen(said, fresh):
+    if chosen := _borne_out(_chosen(said, fresh), material):
         opening = "remembers" if material["grade"] == "strong" or facts else "hedges"
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
     if facts:
@@ -138,6 +145,12 @@ def _chosen(said: str, evidence: Sequence[Evidence]) -> list[Evidence]:
     best = max((piece["score"] for piece in own), default=0.0)
     near = [piece for piece in own if piece["score"] >= NEAR_THE_BEST * best][:QUOTES]
     return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
+
+
+def _borne_out(chosen: list[Evidence], material: Material) -> list[Evidence]:
+    """Those in whose words a fact stands that is told besides; where there are none, all."""
+    values = [fold(ASIDE.sub("", fact["value"])) for fact in material["facts"][:QUOTES]]
+    return [piece for piece in chosen if any(value in fold(piece["text"]) for value in values)] or chosen
 
 
 def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:

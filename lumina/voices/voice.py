@@ -12,7 +12,7 @@ from lumina.language.messages import phrases
 Phrases = Mapping[str, tuple[str, ...]]
 
 PLAIN = (
-    *("me", "you", "greets", "wellbeing", "introduces", "thanked", "parts", "nods", "returns", "jokes"),
+    *("me", "you", "greets", "welcomes", "wellbeing", "introduces", "thanked", "parts", "nods", "returns", "jokes"),
     *(
         "remembers",
         "knows",

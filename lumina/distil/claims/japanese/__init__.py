@@ -42,6 +42,9 @@ BREAKS = re.compile("から|ので|けど|やし|だし|、")
 TURNED = {Mode.IS, Mode.ENDS}
 """One word may say that something begins and that something else is over: 退院した."""
 
+PEOPLES = frozenset({"event", "plan", "job", "workplace", "school", "partner", "family", "home", "hometown", "skill"})
+"""Kinds of facts that are about people."""
+
 WORKS = frozenset({"店長", "先生"})
 """What somebody is to the speaker and to everybody."""
 
@@ -110,7 +113,9 @@ class _Reading:
             return
         found = reckoned(moments_in_japanese, text, self.at)
         about = next((one.who for one in spoken if one.who), self.who)
-        guessed = self.guessed and not any(one.who for one in spoken)
+        if self._is_of_a_pet(about):
+            about = ME
+        guessed = self.guessed and about != ME and not any(one.who for one in spoken)
         yield from self._facts(text, spoken, found)
         yield from _partings(text, found)
         put_right = instead(text, self.context, about)
@@ -128,12 +133,18 @@ class _Reading:
             if any(one.meets(caught) or (one.mode is rule.mode and not many) for one in same):
                 continue
             who = self._whom(text, start, spoken)
+            if rule.kind in PEOPLES and self._is_of_a_pet(who):
+                who = ME
             if who and (who == ME or rule.kind != "name"):
                 same.append(caught)
                 yield _fact(rule, value, text, who, self._sure(rule, start, spoken), found)
         for rule in ACROSS:
             for match in rule.pattern.finditer(f"{self.context}!{text}"):
                 yield from (_fact(rule, value, text, self.who, rule.confidence, found) for value in values(rule, match))
+
+    def _is_of_a_pet(self, who: str) -> bool:
+        """Whether it is only that the talk was about a pet just before."""
+        return self.guessed and any(one.is_pet and one.name == who for one in self.last)
 
     def _whom(self, text: str, start: int, spoken: Sequence[Topic]) -> str:
         """Whom what begins at a place is about: the last topic before it."""

@@ -154,6 +154,7 @@ RUNS: dict[str, list[Run]] = {
     "kb search": [lambda h: h("kb", "search", "tea", "玉露"), lambda h: h("kb", "search", HOSTILE, "玉露")],
     "eval": [lambda h: h("eval", f"{h.folder}/{HOSTILE}"), lambda h: h("eval", f"{h.folder}/q")],
     "jobs list": [lambda h: h("jobs", "list")],
+    "jobs retry": [lambda h: h("jobs", "retry", HOSTILE), lambda h: h("jobs", "retry", "all")],
     "jobs run": [lambda h: h("jobs", "run", HOSTILE), lambda h: h("jobs", "run", "all")],
     "worker": [lambda h: h("worker", HOSTILE)],
     "export": [

@@ -78,7 +78,7 @@ async def test_a_day_is_that_of_the_place_where_it_was_said(lumina: Lumina) -> N
     recalled = await lumina.recall.look_up(
         "号外を読んだのはいつ？", person=RIN, viewer=None, budget=500, limit=1, unit="turn"
     )
-    assert "2026-04-30" in recalled.pack.text  # in UTC it was May
+    assert "2026年4月30日" in recalled.pack.text  # in UTC it was May
 
 
 async def test_every_file_says_what_there_is(lumina: Lumina, tmp_path: Path) -> None:

@@ -64,9 +64,11 @@ class Learner:
             return []
         near = [one for one in before[-CONTEXT:] if one.thread == turn.thread]
         about = asked_before([one for one in before if one.room == turn.room and one.id != turn.id], asked)
-        claims = [one for one in read_claims(turn.text, turn.at, near) if not (about and _is_report(one, near))]
-        read = [self._by("rules", turn, claim) for claim in claims]
         answer = answer_to(about, turn.text, turn.at) if about else None
+        claims = read_claims(turn.text, turn.at, near)
+        if about:
+            claims = [one for one in claims if not _is_told_by(answer, one, near)]
+        read = [self._by("rules", turn, claim) for claim in claims]
         return [*read, self._by("system", turn, answer)] if answer else read
 
     def _by(self, source: Source, turn: Turn, claim: Claim) -> Claimed:
@@ -74,7 +76,9 @@ class Learner:
         return Claimed(id_, claim, turn.id, turn.at, self.clock(), turn.witnesses, source)
 
 
-def _is_report(claim: Claim, before: Sequence[Turn]) -> bool:
-    """Whether it is only that the person was asked something, and told something. Of what was left open, and asked
-    about, the answer itself is read."""
+def _is_told_by(answer: Claim | None, claim: Claim, before: Sequence[Turn]) -> bool:
+    """Whether a claim says no more than the answer to what was asked about: that it is put off, or that the person was
+    asked something, and told something."""
+    if claim.type is ClaimType.LOOP:
+        return answer is not None and answer.type is ClaimType.LOOP
     return claim.type is ClaimType.CLOSE and bool(before) and claim.value == before[-1].text

@@ -187,6 +187,7 @@ async def test_from_words_to_a_sentence_transformer(tmp_path: Path) -> None:
             pass
     async with Lumina.open(own, clock, reembedding=True) as lumina:
         assert await lumina.transfer.reembed(nothing) == len(await memories(lumina, MINA))
+    clock.set(START + timedelta(days=21))
     async with Lumina.open(own, clock) as lumina:
         assert (await lumina.doctor()).ok
         assert await found_turns(lumina, MINA, "Who came along to the pottery?")

@@ -16,6 +16,7 @@ from lumina.models import EVERYBODY, Role, Turn
 LATE = 14
 """Days after which nobody asks any more."""
 
+LEAVING = frozenset({"parts", "rests", "scolded"})
 FIRST_LINES = 3
 """Of so many of the person's lines at the beginning of a sitting, the first that lets it be asked does."""
 
@@ -74,7 +75,7 @@ def _fits(said: str, before: Sequence[str]) -> bool:
     if len(before) >= FIRST_LINES or lasting_mood(said, before) is not Mood.LIGHT or does("presses", said):
         return False
     kind = smalltalk(said)
-    return kind != "parts" and not does("corrects", said) and not (before and asks(said) and not kind)
+    return kind not in LEAVING and not does("corrects", said) and not (before and asks(said) and not kind)
 
 
 def _is_due(loop: Loop, turn: Turn, sitting: Sequence[Turn]) -> bool:

@@ -21,11 +21,12 @@ from lumina.dialogue.prompt import Setting, build_prompt
 from lumina.dialogue.routing import Choice, ask_again, choose_speakers, note_spoken
 from lumina.dialogue.threads import Limits, ThreadSoFar, boundary, domain_of
 from lumina.dialogue.turn_ports import Flush, Learner, LeftOpen, Topics, Uses
-from lumina.dialogue.window import thread_of, turn_of
+from lumina.dialogue.window import mood_of, thread_of, turn_of
 from lumina.errors import ModelFailed
+from lumina.language.acts import Mood
 from lumina.language.bilingual import Language
 from lumina.language.domains import domain_scores
-from lumina.language.tokens import analyse
+from lumina.language.scripts import conversation_language
 from lumina.memory.transcript_postgres import OpenThread, Transcript
 from lumina.models import Grade, Role, Turn, derived_id, may_see
 from lumina.recall.recollect import Ask, Recaller
@@ -73,18 +74,18 @@ class Talking:
     window: tuple[int, int]
     budget: int
     patience: float
-    help_in: Callable[[Language], str]
+    help_in: Callable[[Language, Mood], str]
 
     async def listen(self, context: Context, window: Sequence[AnyMessage], spoken: Mapping[str, int]) -> Listened:
         said = window[-1]
         text = checked_text(said.text)
-        language: Language = "ja" if analyse(text).language == "ja" else "en"
         domains = domain_scores(text)
         async with self.guarding(context.person, context.epoch) as guard:
             room = await self.transcript.room(guard, context.room, present=self.cast.ids)
             turn_id, known = await self._known(context.person, room, said, text)
             before = await self.transcript.last(context.person, room.name, self.window[1] - 1)
             turn = known or await self._heard(guard, room, _Utterance(turn_id, text, self.clock(), domains), before)
+            language = conversation_language(text, [one.text for one in before])
             await self.learner.hear(guard, turn, before)
             heeded = await self.heeding.heed(guard, turn, before)
             epoch = guard.epoch
@@ -219,7 +220,7 @@ class Talking:
                 listened.turn.at,
                 listened.language,
                 listened.present,
-                self.help_in(listened.language),
+                self.help_in(listened.language, mood_of(scene.window)),
                 listened.heeded,
             ),
             asks=None if scene.before else listened.asks,

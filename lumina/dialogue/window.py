@@ -1,9 +1,11 @@
 """The short-term window: turns as messages, and messages as turns."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, HumanMessage
 
+from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
 from lumina.models import Role, Turn
 
 TURN, THREAD = "turn", "thread"
@@ -36,3 +38,9 @@ def as_message(turn: Turn, *, message: str = "") -> AnyMessage:
     kind = AIMessage if turn.role is Role.CHARACTER else HumanMessage
     named = {TURN: str(turn.id), THREAD: str(turn.thread)}
     return kind(turn.text, id=message or str(turn.id), name=turn.speaker, additional_kwargs=named)
+
+
+def mood_of(window: Sequence[BaseMessage]) -> Mood:
+    """How heavy the talk is that the window shows."""
+    *before, said = ["", *(message.text for message in window if isinstance(message, HumanMessage))]
+    return lasting_mood(said, before[-REMEMBERED_LINES:])

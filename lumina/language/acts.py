@@ -14,7 +14,10 @@ from lumina.language.tokens import fold, split_sentences
 EDGES = " \u3000\n\t。、,.!?！？…~〜～ー♪😊✨"
 PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
 LAUGHTER = re.compile(r"(?:[wｗ]{1,}|笑|草)[。!]*$|\b(?:lol|lmao|haha+)\b|😂|🤣")
-SMALLTALK = ("greets", "wellbeing", "introduces", "thanked", "parts", "nods", "returns", "jokes")
+SMALLTALK = (
+    *("greets", "calls", "wellbeing", "introduces", "machine", "abilities", "languages", "checks", "affection"),
+    *("scolded", "thanked", "rests", "parts", "nods", "returns", "jokes"),
+)
 
 
 REMEMBERED_LINES = 6
@@ -27,12 +30,13 @@ class Mood(IntEnum):
     LIGHT = 0
     SORROW = 1
     GRIEF = 2
-    DANGER = 3
+    VIOLENCE = 3
+    DANGER = 4
 
 
 def asks(said: str) -> bool:
-    """Whether the text asks for something."""
-    return does("asks", said)
+    """Whether the text asks for something: to be told, or to have work done."""
+    return does("asks", said) or does("requests", said)
 
 
 def does(act: str, said: str) -> bool:
@@ -67,6 +71,8 @@ def mood(said: str) -> Mood:
     """How heavy what somebody says is. A figure of speech is no danger, and who laughs at it is in no sorrow."""
     if does("danger", said) and not does("figure", said):
         return Mood.DANGER
+    if does("violence", said) and not does("figure", said):
+        return Mood.VIOLENCE
     if does("grief", said):
         return Mood.GRIEF
     return Mood.SORROW if does("sorrow", said) and not LAUGHTER.search(fold(said)) else Mood.LIGHT

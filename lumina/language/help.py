@@ -1,4 +1,4 @@
-"""Where help is for whose life is in danger: help.toml, or a file of the operator's before it."""
+"""Where help is for whose life is in danger, and for who is hurt: help.toml, or a file of the operator's before it."""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,10 +9,13 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from lumina.errors import BadSetting, because
+from lumina.language.acts import Mood
 from lumina.language.bilingual import Bilingual, Language
 
 _Table = TypeAdapter(dict[str, Bilingual])
 JAPAN = "JP"
+VIOLENCE = " violence"
+"""Ends the key of a country's help against violence."""
 
 
 @cache
@@ -34,8 +37,9 @@ def read_help(file: Path | None) -> Mapping[str, Bilingual]:
         ) from error
 
 
-def help_text(table: Mapping[str, Bilingual], country: str, language: Language) -> str:
-    """Where help is, in the person's language as far as there is a text in it. Where no country is set, who speaks
-    Japanese is told of Japan's."""
+def help_text(table: Mapping[str, Bilingual], country: str, language: Language, felt: Mood) -> str:
+    """Where help is for somebody in that mood, in the person's language as far as there is a text in it. Where no
+    country is set, who speaks Japanese is told of Japan's."""
     chosen = country.upper() or (JAPAN if language == "ja" else "")
-    return table.get(chosen, table[""]).of(language).strip()
+    keys = [f"{chosen}{VIOLENCE}", VIOLENCE] if felt is Mood.VIOLENCE else [chosen, ""]
+    return next(table[key] for key in keys if key in table).of(language).strip()

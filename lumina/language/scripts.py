@@ -3,7 +3,10 @@
 import math
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
+
+from lumina.language.bilingual import Language
 
 CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 CJKS = re.compile(f"{CJK.pattern}+")
@@ -16,6 +19,7 @@ WORD, SENTENCE = 16, 1_000
 """Characters of a text that is taken for a word or for a sentence, and remembered."""
 
 LATIN_PHRASE = re.compile(r"[A-Za-z][A-Za-z'’]*(?:[ ,.\-]+[A-Za-z][A-Za-z'’]*){2,}")
+LAUGH = re.compile(r"^\s*[wｗ]+\s*$")
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 KATAKANA_TO_HIRAGANA = {code: code - 0x60 for code in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
@@ -46,6 +50,16 @@ def _language_of(text: str) -> str:
 
 
 _remembered = lru_cache(maxsize=512)(_language_of)
+
+
+def conversation_language(text: str, before: Sequence[str]) -> Language:
+    """The language to answer a text in: its own; where it is a word or a laugh, that of what was said before it."""
+    clear = next((said for said in (text, *reversed(before)) if _is_clear(said)), LAUGH.sub("", text))
+    return "ja" if language_of(clear) == "ja" else "en"
+
+
+def _is_clear(text: str) -> bool:
+    return CJK.search(text) is not None or len(LATIN_WORD.findall(text)) > 1
 
 
 def estimate_tokens(text: str) -> int:

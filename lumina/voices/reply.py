@@ -32,11 +32,22 @@ THERE_IS = re.compile(
 )
 TOPIC_LENGTH = 16
 
+DETERMINED = (
+    r"\b(my|our|the|an?|this|that|his|her|their) "
+    r"((?:(?!(?:i[sn]|was|are|were|has|had|and|or|of|on|at|to|got|just|that|will|for)\b)[\w'’-]+ ){{0,2}}?{})\b"
+)
+YOURS = {"my": "your", "our": "your", "a": "the", "an": "the", "this": "that"}
+
 PRESENTED = 60
 """Characters of a text that says who somebody is, and nothing else."""
 
 DEEDS = {"taken back": "takes_back", "set right": "sets_right", "forgotten": "forgets", "unclear": "asks_which"}
-COURTESIES = frozenset({"greets", "introduces", "thanked", "parts", "wellbeing"})
+COURTESIES = frozenset(
+    {
+        *("greets", "calls", "introduces", "machine", "abilities", "languages", "checks", "affection", "scolded"),
+        *("thanked", "rests", "parts", "wellbeing"),
+    }
+)
 ASIDE = re.compile(r"[（(].*")
 QUOTATION = re.compile(r"[「“]")
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
@@ -52,8 +63,8 @@ def reply(material: Material, voice: Phrases) -> str:
 
 
 def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
-    if mood(said) is Mood.DANGER:
-        return [_pick(voice, "stays", material), material["help"]]
+    if mood(said) >= Mood.VIOLENCE:
+        return [_pick(voice, "stays" if mood(said) is Mood.DANGER else "shelters", material), material["help"]]
     if material["deed"]:
         return [*_heeded(material, voice), *([] if felt is Mood.LIGHT else [_pick(voice, _consoling(felt), material)])]
     if kind := _phrase_alone(said, felt):
@@ -123,7 +134,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         return [_pick(voice, "remembers", material), *facts[:QUOTES]]
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
         return [_pick(voice, "agrees", material, name=material["answered"][-1][0])]
-    return [_pick(voice, "unknown" if does("recalls", said) else "general", material)]
+    of_memory = does("recalls", said) and not does("requests", said)
+    return [_pick(voice, "unknown" if of_memory else "general", material)]
 
 
 def _facts(material: Material) -> list[str]:
@@ -174,13 +186,14 @@ def _shared(material: Material, text: str) -> int:
 
 def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a statement: that it was heard, what goes with it if that is certain, and a question about what is new."""
-    heard = _pick(voice, "glad" if does("joy", said) else "hears", material)
+    felt = "sympathises" if does("hardship", said) else "glad" if does("joy", said) else "hears"
+    heard = _pick(voice, felt, material)
     fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
     if fresh and material["grade"] == "strong":
         return [heard, _pick(voice, "connects", material), *_quotes(fresh[:1], material, voice)]
     if material["due"]:
         return [heard]
-    topic = _topic(said, material)
+    topic = _topic(said, material) if felt != "sympathises" else ""
     return [heard, _pick(voice, "asks_topic", material, topic=topic) if topic else _pick(voice, "asks_on", material)]
 
 
@@ -188,8 +201,15 @@ def _topic(said: str, material: Material) -> str:
     """What is new in it: the last of its topics that nobody has spoken of yet in this talk."""
     earlier = fold("\n".join(material["earlier"]))
     new = [topic for topic in topics(said) if fold(topic) not in earlier and len(topic) <= TOPIC_LENGTH]
-    named = [topic for topic in new if material["language"] == "ja" or topic[:1].isupper()]
+    named = [name for name in (topic if material["language"] == "ja" else _named(topic, said) for topic in new) if name]
     return PICTURES.sub("", named[-1]) if named else ""
+
+
+def _named(topic: str, said: str) -> str:
+    """How somebody else speaks of it, as "your driving test"; "" for what no article tells from a mere word."""
+    if found := re.search(DETERMINED.format(re.escape(topic)), said, flags=re.IGNORECASE):
+        return f"{YOURS.get(found[1].lower(), found[1].lower())} {found[2]}"
+    return topic if topic[:1].isupper() and not said.startswith(topic) else ""
 
 
 def _fresh(material: Material) -> list[Evidence]:

@@ -13,6 +13,7 @@ Phrases = Mapping[str, tuple[str, ...]]
 
 PLAIN = (
     *("me", "you", "greets", "welcomes", "wellbeing", "introduces", "thanked", "parts", "nods", "returns", "jokes"),
+    *("calls", "machine", "abilities", "languages", "checks", "affection", "scolded", "rests", "sympathises"),
     *(
         "remembers",
         "knows",
@@ -26,7 +27,7 @@ PLAIN = (
         "corrects",
         "asks_on",
     ),
-    *("comforts", "mourns", "stays"),
+    *("comforts", "mourns", "shelters", "stays"),
 )
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {

@@ -34,7 +34,7 @@ PAST = re.compile(
 )
 FUTURE = re.compile(
     r"\b(?:will|'ll|going to|gonna|tomorrow|due|booked|moved? (?:it |back )?to|it's|it is|is|'s (?:on|at|now)"
-    r"|got an?|moving"
+    r"|got an?|(?:'ve|have|'s|has) got (?:my|our|his|her|their|the|this|that|to)(?! \w+ back)|moving"
     r"|coming|next"
     r"|to be|has to|have to|needs? to|must|until|till|promise|pushed|supposed)\b|'ll\b|\w's (?:moved|been moved)",
     re.I,

@@ -66,7 +66,9 @@ NAMES_IT = re.compile(
     r"[」』”\"](?:って|ていう|っていう|という|て(?:名|いい)|と(?:いい|名|呼)|っちゅう|"
     r"て呼|っ?て曲|に(?!なって)|で[働バ勤]|の|へ|を|$|[、。!])"
 )
-PASTED = re.compile(r"[→↓⇒]|コピペ|貼る(?:ね|わ)|(?:以下|下記)[::]")
+PASTED = re.compile(
+    r"[→↓⇒]|コピペ|貼る(?:ね|わ)|(?:以下|下記)[::]|(?:して|訳して|読んで|直して)(?:ください|くれ(?:る|ない)?|ほしい)?[::]"
+)
 SHORT = 14
 LONG = 600
 """A text longer than this was written for something else than a talk."""

@@ -28,6 +28,10 @@ STALE = timedelta(days=21)
 TURNS = 8
 """Turns that may speak of what is asked for."""
 
+PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them|it)\b|彼(?!氏|女)|彼女|(?:その|あの)(?:人|子)")
+ELLIPTICAL: Mapping[Language, int] = {"ja": 9, "en": 32}
+"""Characters of a question at most that goes on with the one before it."""
+
 SHORTEST = 3
 """Letters of a word that is looked for in a fact."""
 
@@ -126,10 +130,12 @@ class _Asked:
 
 
 def wanted(question: str, window: Sequence[str], known: Known, person: str = "", at: date = date.max) -> Wanted:
-    """What a question of this person wants on a day, read after the texts before it: one that names no kind goes on
-    with what was asked last."""
+    """What a question of this person wants on a day, read after the texts before it: one that says no more than whom
+    or when it means goes on with what was asked last."""
     words = _words(question)
-    kinds_asked = _whose_name(asked_kinds(question)) or _kinds_of(words, known) or _asked_before(window)
+    kinds_asked = _whose_name(asked_kinds(question)) or _kinds_of(words, known)
+    if not kinds_asked and _is_elliptical(question, known):
+        kinds_asked = _asked_before(window)
     if does("profile", question):
         told = [fact for fact in known.facts if fact.about == ME and fact.state is UnitState.CONFIRMED]
         told += [fact for fact in known.facts if fact.about != ME and fact.state is UnitState.CONFIRMED]
@@ -188,6 +194,15 @@ def _kinds_of(words: Sequence[re.Pattern[str]], known: Known) -> tuple[str, ...]
         return ()
     held = (fact for fact in known.facts if fact.is_open)
     return tuple(dict.fromkeys(fact.kind for fact in held if any(word.search(fold(fact.value)) for word in words)))
+
+
+def _is_elliptical(question: str, known: Known) -> bool:
+    """Whether it is short, and has no word of its own but names, as "and my sister?", or calls somebody "he"."""
+    if PRONOUN.search(fold(question)):
+        return True
+    own = {fold(word.normal) for word in analyse(question).content if not is_framing(word.normal)}
+    named = {part for alias in known.names for part in (alias, *map(fold, analyse(alias).words))}
+    return len(question) <= ELLIPTICAL["ja" if CJK.search(question) else "en"] and own <= named
 
 
 def _asked_before(window: Sequence[str]) -> tuple[str, ...]:

@@ -9,8 +9,10 @@ from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, l
 from lumina.language.bilingual import Language
 from lumina.language.concepts import topics
 from lumina.language.dates import calendar_day, day_of
+from lumina.language.kinds import asked_kinds
 from lumina.language.tokens import analyse, fold
 from lumina.language.when.dated import dated
+from lumina.voices.fitting import fitting
 from lumina.voices.material import Evidence, Material, Read
 from lumina.voices.voice import Phrases
 
@@ -49,6 +51,12 @@ COURTESIES = frozenset(
     }
 )
 ASIDE = re.compile(r"[（(].*")
+NUMBER = re.compile(
+    r"[0-9一二三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|a couple|dozen)\b"
+)
+DATE = re.compile(
+    r"[0-9]+(?:月|日|/[0-9]|時)|\b(?:[0-9]{1,2}(?:st|nd|rd|th)|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b|曜"
+)
 QUOTATION = re.compile(r"[「“]")
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
@@ -92,7 +100,9 @@ def _phrase_alone(said: str, felt: Mood) -> str:
         return "corrects"
     if asks(said):
         return ""
-    return kind if felt is Mood.LIGHT else _consoling(felt)
+    if felt is Mood.LIGHT:
+        return kind
+    return "listens" if felt is Mood.SORROW and mood(said) is Mood.LIGHT and not kind else _consoling(felt)
 
 
 def _consoling(felt: Mood) -> str:
@@ -153,15 +163,16 @@ def _chosen(said: str, evidence: Sequence[Evidence]) -> list[Evidence]:
     """What is quoted: the person's own statements before all others', the newest first where it is asked how things are
     now."""
     able = [piece for piece in evidence if piece["score"] >= LEAST and not asks(piece["text"])]
-    own = [piece for piece in able if piece["who"] == "you"] or able
+    own = fitting(said, [piece for piece in able if piece["who"] == "you"] or able)
     best = max((piece["score"] for piece in own), default=0.0)
     near = [piece for piece in own if piece["score"] >= NEAR_THE_BEST * best][:QUOTES]
     return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
 
 
 def _borne_out(chosen: list[Evidence], material: Material) -> list[Evidence]:
-    """Those in whose words a fact stands that is told besides; where there are none, all."""
-    values = [fold(ASIDE.sub("", fact["value"])) for fact in material["facts"][:QUOTES]]
+    """Those in whose words a fact stands that is asked for and told besides; where there are none, all."""
+    asked = asked_kinds(material["said"])
+    values = [fold(ASIDE.sub("", fact["value"])) for fact in material["facts"][:QUOTES] if fact["kind"] in asked]
     return [piece for piece in chosen if any(value in fold(piece["text"]) for value in values)] or chosen
 
 
@@ -189,7 +200,7 @@ def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
     felt = "sympathises" if does("hardship", said) else "glad" if does("joy", said) else "hears"
     heard = _pick(voice, felt, material)
     fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
-    if fresh and material["grade"] == "strong":
+    if fresh and material["grade"] == "strong" and _shared(material, fresh[0]["text"]):
         return [heard, _pick(voice, "connects", material), *_quotes(fresh[:1], material, voice)]
     if material["due"]:
         return [heard]

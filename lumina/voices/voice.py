@@ -13,7 +13,18 @@ Phrases = Mapping[str, tuple[str, ...]]
 
 PLAIN = (
     *("me", "you", "greets", "welcomes", "wellbeing", "introduces", "thanked", "parts", "nods", "returns", "jokes"),
-    *("calls", "machine", "abilities", "languages", "checks", "affection", "scolded", "rests", "sympathises"),
+    *(
+        "calls",
+        "machine",
+        "abilities",
+        "languages",
+        "checks",
+        "affection",
+        "scolded",
+        "rests",
+        "sympathises",
+        "listens",
+    ),
     *(
         "remembers",
         "knows",

@@ -9,7 +9,7 @@ from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, l
 from lumina.language.bilingual import Language
 from lumina.language.concepts import topics
 from lumina.language.dates import calendar_day, day_of
-from lumina.language.kinds import asked_kinds
+from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.tokens import analyse, fold
 from lumina.language.when.dated import dated
 from lumina.voices.fitting import fitting
@@ -137,7 +137,10 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
-    if chosen := _borne_out(_chosen(said, fresh), material):
+    chosen = _borne_out(_chosen(said, fresh), material)
+    if remarks and not any(_shared(material, piece["text"]) for piece in chosen):
+        chosen = _of_kind(said, chosen)
+    if chosen:
         opening = "remembers" if material["grade"] == "strong" or facts else "hedges"
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
     if facts:
@@ -167,6 +170,12 @@ def _chosen(said: str, evidence: Sequence[Evidence]) -> list[Evidence]:
     best = max((piece["score"] for piece in own), default=0.0)
     near = [piece for piece in own if piece["score"] >= NEAR_THE_BEST * best][:QUOTES]
     return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
+
+
+def _of_kind(said: str, chosen: list[Evidence]) -> list[Evidence]:
+    """The best one, as it has no word of the question; where a kind of fact is asked for, one that may speak of it."""
+    asked = {*asked_kinds(said)}
+    return [piece for piece in chosen if not asked or asked.intersection(told_kinds(piece["text"]))][:1]
 
 
 def _borne_out(chosen: list[Evidence], material: Material) -> list[Evidence]:

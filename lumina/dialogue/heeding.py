@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, Protocol
 from uuid import UUID
 
 from lumina.clock import Clock
+from lumina.distil.claims.instead import put_right
 from lumina.distil.claims.reading import stated
 from lumina.known import ME, Claim, Claimed, ClaimType, Fact, Known, Loop, Mode, UnitState, owner_claim_id
 from lumina.language.acts import asks, does, smalltalk, without
@@ -147,10 +148,19 @@ def _correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, 
     if right:
         here = {(fact.about, fact.kind) for fact in right}
         wrong = [fact for fact in wrong if named or (fact.about, fact.kind) in here]
+    if not right and (edits := _edits(wrong, turn)):
+        return Heeded("set right", tuple((claim.kind, claim.value) for _, claim in edits)), edits
     acts = [(turn, _act_on(fact, Mode.FORGETS)) for fact in wrong]
     if right:
         return Heeded("set right", _told(right)), acts
     return Heeded("taken back", _told(wrong)) if wrong else NOTHING, acts
+
+
+def _edits(wrong: Sequence[Fact], turn: Turn) -> Acts:
+    """What of the values is said to be otherwise, put in its place."""
+    old, new = put_right(turn.text) or ("", "")
+    meant = [fact for fact in wrong if old and old in fact.value]
+    return [(turn, replace(_act_on(fact, Mode.EDITS), value=fact.value.replace(old, new))) for fact in meant]
 
 
 def _evidence(facts: Iterable[Fact], *, held: bool = True) -> set[UUID]:

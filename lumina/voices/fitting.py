@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from lumina.language.acts import does
+from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 from lumina.language.when.dated import dated
@@ -20,15 +21,19 @@ DATE = re.compile(
 
 
 def fitting(said: str, evidence: Sequence[Evidence]) -> Sequence[Evidence]:
-    """Those that have words of the question, as far as any have, and of them those that have a day or a number, where
-    it asks for one."""
-    words = {*analyse(said).words}
-    near = [piece for piece in evidence if words.intersection(analyse(piece["text"]).words)]
+    """Those that have words of the question or speak of what it asks for, as far as any do, and of them those that have
+    a day or a number, where it asks for one."""
+    words, asked = {*analyse(said).words}, {*asked_kinds(said)}
+    near = [piece for piece in evidence if _speaks_of(words, asked, piece["text"])]
     if not near:
         return evidence
     if does("how_many", said):
         return [piece for piece in near if NUMBER.search(fold(piece["text"]))] or near
     return ([piece for piece in near if _names_a_day(piece)] or near) if does("when", said) else near
+
+
+def _speaks_of(words: set[str], asked: set[str], text: str) -> bool:
+    return bool(words.intersection(analyse(text).words) or asked.intersection(told_kinds(text)))
 
 
 def _names_a_day(piece: Evidence) -> bool:

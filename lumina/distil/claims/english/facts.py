@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from lumina.distil.claims.english.clauses import Clause
@@ -41,6 +42,14 @@ SINCE = re.compile(r"\b(?:since|from)\s+$", re.I)
 SOFTENED = 0.05
 """What a fact about somebody else is less certain than one about the person."""
 
+LISTED = frozenset({"likes", "dislikes", "hobby", "allergy"})
+ITEM = (
+    r"(?!(?:I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that|there|this|what|who|is|am|are|was"
+    r"|will|can|have|had|do|did|never|really|just|maybe|always|would|how|if|when)\b)"
+    r"[\w'&-]+(?: (?!(?:and|or|but|is|was|are|have|has|had|will|would|can|so|because|I|that)\b)[\w'-]+){0,3}"
+)
+MORE = re.compile(rf"(?:, (?:and |& )?| (?:and|&) )(?P<more>(?:{ITEM},? (?:and |& )|{ITEM}, )*{ITEM})$", re.I)
+
 OTHERS = frozenset(
     (
         "birthday",
@@ -62,7 +71,7 @@ OTHERS = frozenset(
 )
 PLACES = frozenset(("home", "hometown", "workplace"))
 NO_PLACE = re.compile(
-    r"^(?:that|this|these|those|his|her|their|it|there|same|different|next|another|bed|person|general)\b", re.I
+    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|same|different|next|another|bed|person|general)\b", re.I
 )
 WHEN = re.compile(r"^\d|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|week|month|year)\b", re.I)
 DOING = {
@@ -92,6 +101,16 @@ def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
         if match and (claim := _claim(rule, match, spoken, clause, at)):
             seen.add(rule.kind)
             yield claim
+            yield from _listed(rule, match, claim)
+
+
+def _listed(rule: Rule, match: re.Match[str], claim: Claim) -> Iterator[Claim]:
+    """What is told in one breath with it: hiking, baking and old films."""
+    lists = rule.kind in LISTED and rule.mode is Mode.IS and match.groupdict().get("value")
+    more = MORE.match(match.string, match.end("value")) if lists else None
+    for item in re.split(r",? and |,? & |, ", more["more"]) if more else []:
+        if _holds(rule, value := clean(item)):
+            yield replace(claim, value=rule.form.format(value=value))
 
 
 def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at: datetime) -> Claim | None:

@@ -64,8 +64,9 @@ WORKING = re.compile(
     re.I,
 )
 SEVERAL = re.compile(
-    rf"\b(?:my|me|our) (?P<who>kids|children|boys|girls|sons|daughters|brothers|sisters|parents|cats|dogs"
-    rf"|friends|mates|cousins|nieces|nephews)(?: are|,)? (?:called )?(?P<one>{NAME}),? (?:and|&)"
+    rf"\b(?:my|me|our|have|have got|'ve got|'ve) (?:two |2 )?(?P<who>kids|children|boys|girls|sons|daughters"
+    rf"|brothers|sisters|parents|cats|dogs|friends|mates|cousins|nieces|nephews)(?: are|,)?"
+    rf" (?:called |named )?(?P<one>{NAME}),? (?:and|&)"
     rf" (?P<two>{NAME})",
     re.I,
 )

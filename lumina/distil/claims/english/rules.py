@@ -25,6 +25,7 @@ PLACE_END = (
     r"|because|full|together|anyway|actually|myself|ourselves|alone)\b))"
 )
 
+MONTH = "(?:jan|feb|mar(?:ch)?\\b|apr|may\\b|june?\\b|july?\\b|aug|sept?|oct|nov|dec)"
 PIECES = {
     "<I>": rf"^(?:I|we|me and (?-i:[A-Z])\w+|(?-i:[A-Z])\w+ and I) {LITTLE}",
     "<I'M>": rf"^(?:I'm|I am|we're|we are) {LITTLE}",
@@ -34,7 +35,7 @@ PIECES = {
     "<THING>": rf"(?P<value>[^\W\d_][^,.!?;:()…]{{1,58}}?){END}",
     "<LIKED>": rf"(?P<value>[^\W\d_][^,.!?;:()…]{{1,58}}?){END.replace('and|but|', 'and (?:I|it|that|they|we)|but|')}",
     "<PLACE>": rf"(?P<value>(?:the |our |my |me )?[^\W\d_][\w'’&-]*(?: (?!(?:and|but|so|for|with|since|now|at|on|in"
-    rf"|last|this|next)\b)[\w'’&-]+){{0,4}}?(?: in (?-i:[A-Z])[\w-]+)?){PLACE_END}",
+    rf"|last|this|next)\b)[\w'’&-]+){{0,4}}?(?: in (?!{MONTH})(?-i:[A-Z])[\w-]+)?){PLACE_END}",
     "<JOB>": rf"(?P<value>(?:(?!not\b|in\b|on\b|at\b|the\b|that\b|and\b|with\b|of\b|to\b|big\b)[\w'/-]+"
     rf" ){{0,3}}?{JOB})\b(?! to\b| of mine)",
     "<NAME>": f"(?P<value>{NAME})",

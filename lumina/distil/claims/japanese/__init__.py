@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.corrections import answers, corrections, instead
 from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY, introduction
 from lumina.distil.claims.japanese.loops import loops
 from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
-from lumina.distil.claims.japanese.relations import PETS, kind_of
+from lumina.distil.claims.japanese.relations import FRIEND, PETS, kind_of
 from lumina.distil.claims.japanese.rules import Rule, values
 from lumina.distil.claims.japanese.sentences import DREAMT, Sentence, plain, sentences
 from lumina.distil.claims.japanese.subjects import Topic, topics
@@ -22,7 +23,7 @@ from lumina.language.when.japanese import moments_in_japanese
 from lumina.language.when.reckoning import Found, reckoned
 from lumina.models import Role, Turn
 
-RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LIKES, *BODY, *DOINGS)
+RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LIKES, *BODY, *DOINGS, *CIRCUMSTANCES)
 CHANGES = re.compile(
     r"から|引っ?越|転職|就職|入社|異動|転勤|配属|なった|なりました|始め|はじめ|入院|退院|"
     r"(?:に|へ)戻|やめ|辞め|別れ|飼い"
@@ -36,6 +37,9 @@ ALONE = re.compile(
 )
 """What may stand before it where one's own parting is told, and no goodbye to friends."""
 NOBODY = "恋人はいない（別れた）"
+ABSENT = re.compile(r"(?:い(?:ない|なく|ません)|おらん|くれ(?:る|た|て|ない|ます|まし|へん)|もら(?:っ|う|い|え))")
+"""Who is spoken of so is not whom the next sentence is about: it is not there, or does something for the speaker."""
+
 BREAKS = re.compile("から|ので|けど|やし|だし|、")
 """Where a topic that is nobody ends."""
 
@@ -159,7 +163,7 @@ class _Reading:
     def _go_on(self, text: str, found: Sequence[Person], spoken: Sequence[Topic]) -> None:
         told = [one.who for one in spoken if one.who]
         if told:
-            self.who, self.guessed = told[-1], False
+            self.who, self.guessed = (ME if ABSENT.search(text) else told[-1]), False
         self.last = (*found, *mentioned(text)) or self.last
         self.context = text
 
@@ -197,7 +201,7 @@ def _listen(reading: _Reading, before: Sequence[Turn]) -> None:
         reading.last = (*mentioned(theirs), *reading.last)
     reading.claims.clear()
     reading.guessed = reading.who != ME and (reading.who in theirs or not theirs)
-    if reading.who not in theirs:
+    if reading.who not in theirs or reading.who in FRIEND:
         reading.who = ME
     reading.context = ""
 

@@ -1,0 +1,26 @@
+"""That one thing is so and not another, in whatever the talk is about."""
+
+import re
+
+from lumina.distil.claims.japanese.corrections import INSTEAD
+from lumina.language.scripts import language_of
+
+SMALL = r"(?:(?:it's|it is|that's|i'm|i am|in|at|on|a|an|the|my|our) )*"
+OLD, NEW = (rf"{SMALL}(?P<{name}>[\w' -]{{2,24}}?)" for name in ("old", "new"))
+END = r"(?=[.,!;]|$)"
+ENGLISH = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        rf"\bnot {OLD},? (?:but|it's|it is) {NEW}{END}",
+        rf"(?:\b(?:it's|it is|that's|i said|i meant|i mean) |^|[.,!;] ?){NEW},? (?:and )?not {OLD}{END}",
+    )
+)
+
+
+def put_right(text: str) -> tuple[str, str] | None:
+    """What is not so, and what is so in its place, in the words of the text: 盆栽じゃなくて家庭菜園だ; not tea but
+    coffee."""
+    for one in ENGLISH if language_of(text) == "en" else (INSTEAD,):
+        if match := one.search(text):
+            return match["old"].strip(), match["new"].strip()
+    return None

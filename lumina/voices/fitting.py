@@ -23,8 +23,7 @@ DATE = re.compile(
 def fitting(said: str, evidence: Sequence[Evidence]) -> Sequence[Evidence]:
     """Those that have words of the question or speak of what it asks for, as far as any do, and of them those that have
     a day or a number, where it asks for one."""
-    words, asked = {*analyse(said).words}, {*asked_kinds(said)}
-    near = [piece for piece in evidence if _speaks_of(words, asked, piece["text"])]
+    near = [piece for piece in evidence if speaks_of(said, piece["text"])]
     if not near:
         return evidence
     if does("how_many", said):
@@ -32,7 +31,9 @@ def fitting(said: str, evidence: Sequence[Evidence]) -> Sequence[Evidence]:
     return ([piece for piece in near if _names_a_day(piece)] or near) if does("when", said) else near
 
 
-def _speaks_of(words: set[str], asked: set[str], text: str) -> bool:
+def speaks_of(said: str, text: str) -> bool:
+    """Whether a text has a word of a question, or speaks of a kind of fact that it asks for."""
+    words, asked = {*analyse(said).words}, {*asked_kinds(said)}
     return bool(words.intersection(analyse(text).words) or asked.intersection(told_kinds(text)))
 
 

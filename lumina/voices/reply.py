@@ -12,7 +12,7 @@ from lumina.language.dates import calendar_day, day_of
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.tokens import analyse, fold
 from lumina.language.when.dated import dated
-from lumina.voices.fitting import fitting
+from lumina.voices.fitting import fitting, speaks_of
 from lumina.voices.material import Evidence, Material, Read
 from lumina.voices.voice import Phrases
 
@@ -36,7 +36,8 @@ TOPIC_LENGTH = 16
 
 DETERMINED = (
     r"\b(my|our|the|an?|this|that|his|her|their) "
-    r"((?:(?!(?:i[sn]|was|are|were|has|had|and|or|of|on|at|to|got|just|that|will|for)\b)[\w'’-]+ ){{0,2}}?{})\b"
+    r"((?:(?!(?:name's|it's|that's|i[sn]|was|are|were|has|had|and|or|of|on|at|to|got|just|that|will|for)\b)"
+    r"[\w'’-]+ ){{0,2}}?{})\b"
 )
 YOURS = {"my": "your", "our": "your", "a": "the", "an": "the", "this": "that"}
 
@@ -138,17 +139,25 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
     chosen = _borne_out(_chosen(said, fresh), material)
-    if remarks and not any(_shared(material, piece["text"]) for piece in chosen):
-        chosen = _of_kind(said, chosen)
+    near = any(speaks_of(said, piece["text"]) for piece in chosen)
+    if not near:
+        chosen = [] if does("yes_no", said) else _of_kind(said, chosen)
     if chosen:
-        opening = "remembers" if material["grade"] == "strong" or facts else "hedges"
+        opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
     if facts:
         return [_pick(voice, "remembers", material), *facts[:QUOTES]]
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
         return [_pick(voice, "agrees", material, name=material["answered"][-1][0])]
+    return [_pick(voice, _at_a_loss(said), material)]
+
+
+def _at_a_loss(said: str) -> str:
+    """The kind of phrase where nothing answers: what was never told, what no memory has, or what is the character's."""
     of_memory = does("recalls", said) and not does("requests", said)
-    return [_pick(voice, "unknown" if of_memory else "general", material)]
+    if does("wonders", said) and (not of_memory or does("supposes", said)):
+        return "wonders"
+    return "unknown" if of_memory else "general"
 
 
 def _facts(material: Material) -> list[str]:
@@ -206,7 +215,13 @@ def _shared(material: Material, text: str) -> int:
 
 def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a statement: that it was heard, what goes with it if that is certain, and a question about what is new."""
-    felt = "sympathises" if does("hardship", said) else "glad" if does("joy", said) else "hears"
+    felt = (
+        "sympathises"
+        if does("hardship", said)
+        else "glad"
+        if does("joy", said) and not does("supposes", said)
+        else "hears"
+    )
     heard = _pick(voice, felt, material)
     fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
     if fresh and material["grade"] == "strong" and _shared(material, fresh[0]["text"]):
@@ -228,7 +243,10 @@ def _topic(said: str, material: Material) -> str:
 def _named(topic: str, said: str) -> str:
     """How somebody else speaks of it, as "your driving test"; "" for what no article tells from a mere word."""
     if found := re.search(DETERMINED.format(re.escape(topic)), said, flags=re.IGNORECASE):
-        return f"{YOURS.get(found[1].lower(), found[1].lower())} {found[2]}"
+        being = "being " if re.search(rf"\b(?:i'm|i am) {re.escape(found[0])}", said, flags=re.IGNORECASE) else ""
+        return being + (found[0] if being else f"{YOURS.get(found[1].lower(), found[1].lower())} {found[2]}")
+    if re.search(rf"\b(?:i'm|i am|name is|name's|call me) {re.escape(topic)}\b", said, flags=re.IGNORECASE):
+        return ""
     return topic if topic[:1].isupper() and not said.startswith(topic) else ""
 
 

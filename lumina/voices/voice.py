@@ -13,31 +13,9 @@ Phrases = Mapping[str, tuple[str, ...]]
 
 PLAIN = (
     *("me", "you", "greets", "welcomes", "wellbeing", "introduces", "thanked", "parts", "nods", "returns", "jokes"),
-    *(
-        "calls",
-        "machine",
-        "abilities",
-        "languages",
-        "checks",
-        "affection",
-        "scolded",
-        "rests",
-        "sympathises",
-        "listens",
-    ),
-    *(
-        "remembers",
-        "knows",
-        "hedges",
-        "unknown",
-        "general",
-        "connects",
-        "hears",
-        "glad",
-        "keeps",
-        "corrects",
-        "asks_on",
-    ),
+    *("calls", "machine", "abilities", "languages", "checks", "affection", "scolded", "rests", "sympathises"),
+    *("listens", "wonders", "remembers", "knows", "hedges", "unknown", "general", "connects", "hears", "glad"),
+    *("keeps", "corrects", "asks_on"),
     *("comforts", "mourns", "shelters", "stays"),
 )
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(

@@ -77,8 +77,9 @@ class Fold:
         return self._known
 
 
-def _order(one: Claimed) -> tuple[datetime, int, datetime, UUID]:
-    return one.at, one.claim.act, one.recorded, one.id
+def _order(one: Claimed) -> tuple[datetime, int, datetime, int, str, UUID]:
+    """As they were said and done; of one turn, what says more comes first: Biscuit (hamster) before hamster."""
+    return one.at, one.claim.act, one.recorded, -len(one.claim.value), one.claim.value, one.id
 
 
 def _topics(ordered: Iterable[Claimed]) -> Iterable[Topic]:

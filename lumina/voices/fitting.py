@@ -4,12 +4,12 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from lumina.language.acts import does
+from lumina.language.acts import asks, does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 from lumina.language.when.dated import dated
-from lumina.voices.material import Evidence
+from lumina.voices.material import Evidence, Material
 
 NUMBER = re.compile(
     r"[0-9一二三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|couple|dozen)\b"
@@ -20,10 +20,41 @@ DATE = re.compile(
 )
 
 
-def fitting(said: str, evidence: Sequence[Evidence]) -> Sequence[Evidence]:
+QUOTES = 3
+NEAR_THE_BEST = 0.72
+"""Words of the person are quoted beside the best ones if their score is at least this share of the best."""
+
+LEAST = 0.2
+"""Words that score less answer nothing."""
+
+PEOPLE = frozenset({"family", "partner", "friend", "pet"})
+ASIDE = re.compile(r"[（(].*")
+
+
+def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Evidence], bool]:
+    """What is quoted in answer, the best first, and whether it speaks of what is asked for; where nothing does, one
+    piece at most, and none to a mere yes or no."""
+    said, values = material["said"], _values(material)
+    chosen = _borne_out(_chosen(said, evidence, values), material)
+    if any(_speaks_of(said, piece["text"], values) for piece in chosen):
+        return chosen, True
+    return ([] if does("yes_no", said) else _of_kind(said, chosen)), False
+
+
+def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str]) -> list[Evidence]:
+    """What is quoted: the person's own statements before all others', the newest first where it is asked how things are
+    now."""
+    able = [piece for piece in evidence if piece["score"] >= LEAST and not asks(piece["text"])]
+    own = _fitting(said, [piece for piece in able if piece["who"] == "you"] or able, values)
+    best = max((piece["score"] for piece in own), default=0.0)
+    near = [piece for piece in own if piece["score"] >= NEAR_THE_BEST * best][:QUOTES]
+    return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
+
+
+def _fitting(said: str, evidence: Sequence[Evidence], values: Sequence[str]) -> Sequence[Evidence]:
     """Those that have words of the question or speak of what it asks for, as far as any do, and of them those that have
     a day or a number, where it asks for one."""
-    near = [piece for piece in evidence if speaks_of(said, piece["text"])]
+    near = [piece for piece in evidence if _speaks_of(said, piece["text"], values)]
     if not near:
         return evidence
     if does("how_many", said):
@@ -31,12 +62,35 @@ def fitting(said: str, evidence: Sequence[Evidence]) -> Sequence[Evidence]:
     return ([piece for piece in near if _names_a_day(piece)] or near) if does("when", said) else near
 
 
-def speaks_of(said: str, text: str) -> bool:
-    """Whether a text has a word of a question, or speaks of a kind of fact that it asks for."""
+def _speaks_of(said: str, text: str, values: Sequence[str]) -> bool:
+    """Whether a text has a word of a question, speaks of a kind of fact that it asks for, or has one of the (folded)
+    values that answer it."""
     words, asked = {*analyse(said).words}, {*asked_kinds(said)}
-    return bool(words.intersection(analyse(text).words) or asked.intersection(told_kinds(text)))
+    shared = words.intersection(analyse(text).words) or asked.intersection(told_kinds(text))
+    return bool(shared) or any(value in fold(text) for value in values)
 
 
 def _names_a_day(piece: Evidence) -> bool:
     at = datetime.fromisoformat(piece["at"])
     return bool(dated(piece["text"], at)) or DATE.search(fold(piece["text"])) is not None
+
+
+def _values(material: Material, of_kinds: Sequence[str] = ()) -> list[str]:
+    """What the first facts say, folded, of these kinds or of all."""
+    facts = (fact for fact in material["facts"][:QUOTES] if not of_kinds or fact["kind"] in of_kinds)
+    return [fold(ASIDE.sub("", fact["value"])) for fact in facts]
+
+
+def _of_kind(said: str, chosen: list[Evidence]) -> list[Evidence]:
+    """The best one, as it has no word of the question; where a kind of fact is asked for, one that may speak of it."""
+    asked = {*asked_kinds(said)}
+    return [piece for piece in chosen if not asked or asked.intersection(told_kinds(piece["text"]))][:1]
+
+
+def _borne_out(chosen: list[Evidence], material: Material) -> list[Evidence]:
+    """Those in whose words a fact stands that is asked for and told besides; where there are none, all."""
+    asked, said = asked_kinds(material["said"]), material["said"]
+    if does("when", said) or does("where", said):
+        asked = tuple(kind for kind in asked if kind not in PEOPLE)
+    values = _values(material, asked) if asked else []
+    return [piece for piece in chosen if any(value in fold(piece["text"]) for value in values)] or chosen

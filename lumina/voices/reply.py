@@ -9,10 +9,9 @@ from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, l
 from lumina.language.bilingual import Language
 from lumina.language.concepts import topics
 from lumina.language.dates import calendar_day, day_of
-from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.tokens import analyse, fold
 from lumina.language.when.dated import dated
-from lumina.voices.fitting import fitting, speaks_of
+from lumina.voices.fitting import QUOTES, chosen_of
 from lumina.voices.material import Evidence, Material, Read
 from lumina.voices.voice import Phrases
 
@@ -21,14 +20,7 @@ WHOSE = {"ja": "{}の", "en": "{}'s "}
 PROFILE = 8
 DAY = {"ja": "{words}は{day}", "en": "{words} is {day}"}
 JUST_NOW = {"ja": "さっき", "en": "just now"}
-QUOTES = 3
 QUOTED_LENGTH = 160
-NEAR_THE_BEST = 0.72
-"""Words of the person are quoted beside the best ones if their score is at least this share of the best."""
-
-LEAST = 0.2
-"""Words that score less answer nothing."""
-
 THERE_IS = re.compile(
     r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よ|けど|から)?[。、]?$"
 )
@@ -51,7 +43,6 @@ COURTESIES = frozenset(
         *("thanked", "rests", "parts", "wellbeing"),
     }
 )
-ASIDE = re.compile(r"[（(].*")
 NUMBER = re.compile(
     r"[0-9一二三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|a couple|dozen)\b"
 )
@@ -138,10 +129,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
-    chosen = _borne_out(_chosen(said, fresh), material)
-    near = any(speaks_of(said, piece["text"]) for piece in chosen)
-    if not near:
-        chosen = [] if does("yes_no", said) else _of_kind(said, chosen)
+    chosen, near = chosen_of(fresh, material)
     if chosen:
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
@@ -169,29 +157,6 @@ def _facts(material: Material) -> list[str]:
         for fact in material["facts"]
     ]
     return [*dict.fromkeys(lines)][:PROFILE]
-
-
-def _chosen(said: str, evidence: Sequence[Evidence]) -> list[Evidence]:
-    """What is quoted: the person's own statements before all others', the newest first where it is asked how things are
-    now."""
-    able = [piece for piece in evidence if piece["score"] >= LEAST and not asks(piece["text"])]
-    own = fitting(said, [piece for piece in able if piece["who"] == "you"] or able)
-    best = max((piece["score"] for piece in own), default=0.0)
-    near = [piece for piece in own if piece["score"] >= NEAR_THE_BEST * best][:QUOTES]
-    return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
-
-
-def _of_kind(said: str, chosen: list[Evidence]) -> list[Evidence]:
-    """The best one, as it has no word of the question; where a kind of fact is asked for, one that may speak of it."""
-    asked = {*asked_kinds(said)}
-    return [piece for piece in chosen if not asked or asked.intersection(told_kinds(piece["text"]))][:1]
-
-
-def _borne_out(chosen: list[Evidence], material: Material) -> list[Evidence]:
-    """Those in whose words a fact stands that is asked for and told besides; where there are none, all."""
-    asked = asked_kinds(material["said"])
-    values = [fold(ASIDE.sub("", fact["value"])) for fact in material["facts"][:QUOTES] if fact["kind"] in asked]
-    return [piece for piece in chosen if any(value in fold(piece["text"]) for value in values)] or chosen
 
 
 def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:

@@ -120,9 +120,16 @@ def test_without_evidence_it_says_that_it_does_not_know(character: Character):
 
 @pytest.mark.parametrize("character", CAST, ids=CAST.ids)
 def test_with_weak_evidence_it_hedges_instead_of_denying(character: Character):
-    said = say(character, material("妹の誕生日はいつだっけ？", grade="weak", evidence=[CAT]))
+    said = say(character, material("あの子を何と呼ぶことにしたっけ？", grade="weak", evidence=[CAT]))
     assert any(phrase in said for phrase in character.voice.ja["hedges"])
     assert not any(phrase in said for phrase in character.voice.ja["unknown"])
+
+
+@pytest.mark.parametrize("said", ["妹の誕生日はいつだっけ？", "犬は飼ってたっけ？", "私って宇宙人？"])
+def test_what_speaks_of_something_else_is_not_quoted(said: str):
+    answer = say(CAST.find("lumina"), material(said, grade="strong", evidence=[KYOTO]))
+    assert KYOTO["text"] not in answer
+    assert any(answer in CAST.find("lumina").voice.ja[kind] for kind in ("unknown", "general"))
 
 
 def test_what_nobody_told_it_of_the_world_it_does_not_look_for_in_memory():

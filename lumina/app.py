@@ -31,6 +31,7 @@ from lumina.settings import Settings, changed
 from lumina.stores.knowing import Knowing
 from lumina.stores.opening import Stores, disk_of, open_stores
 from lumina.stores.watch import Watch
+from lumina.views import Views
 from lumina.wiring import UnderWay, wire
 
 
@@ -145,6 +146,10 @@ class Lumina:
     @property
     def rooms(self) -> Rooms:
         return Rooms(self._parts, self.cast)
+
+    @property
+    def views(self) -> Views:
+        return Views(self._parts, self.clock)
 
     @property
     def recall(self) -> Recall:

@@ -13,6 +13,7 @@ from lumina.databases.postgres_values import BigInts, Uuids
 from lumina.memory import catalogue_sql as sql
 from lumina.memory.codec import ending
 from lumina.models import Memory, MemoryState, Particulars, Standing, TierName
+from lumina.reports import Rung
 
 PAGE = 500
 NIL = UUID(int=0)
@@ -180,6 +181,15 @@ class Catalogue:
         statement = sql.COUNTS if person is None else sql.COUNTS_OF
         rows = await self.database.fetch(statement, {"person": person})
         return {TierName(tier): count for tier, count in rows}
+
+    async def rungs(self, person: str) -> list[Rung]:
+        """What lies in each tier; a tier without any is not named."""
+        return [Rung(TierName(tier), *rest) for tier, *rest in await self.database.fetch(sql.RUNGS, (person,))]
+
+    async def births(self, person: str) -> list[tuple[UUID, datetime, TierName]]:
+        """When each memory was born, and where it lies; the oldest first."""
+        rows = await self.database.fetch(sql.BIRTHS, (person,))
+        return [(id_, born, TierName(tier)) for id_, born, tier in rows]
 
     async def in_redis(self) -> dict[str, int]:
         """Whose memories lie in Redis, and how many of each."""

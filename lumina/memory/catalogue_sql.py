@@ -155,6 +155,11 @@ select at, change, before, after, why from lifecycle_log where person = %s and m
 
 COUNTS = "select tier, count(*) from memories group by tier order by tier"
 COUNTS_OF = "select tier, count(*) from memories where person = %(person)s group by tier order by tier"
+RUNGS = """
+select tier, count(*), min(born), max(born), count(*) filter (where pinned) from memories
+where person = %s group by tier order by tier
+"""
+BIRTHS = "select id, born, tier from memories where person = %s order by born, id"
 IN_REDIS = "select person, count(*) from memories where tier = 'redis' group by person order by person"
 EMBEDDER = "select identity, dimensions from embedders where place = %s"
 SET_EMBEDDER = """

@@ -171,6 +171,16 @@ class Transcript:
         """The latest turns of a room, oldest first, failed answers among them."""
         return _turns(reversed(await self.database.fetch(sql.LAST, (person, room, count))))
 
+    async def before(self, person: str, room: str, turn: UUID, count: int) -> list[Turn]:
+        """The latest turns of a room that were written before this one, oldest first."""
+        named = {"person": person, "room": room, "turn": turn, "count": count}
+        return _turns(reversed(await self.database.fetch(sql.BEFORE, named)))
+
+    async def since(self, person: str, room: str, turn: UUID, count: int) -> list[Turn]:
+        """The first turns of a room that were written behind this one, oldest first."""
+        named = {"person": person, "room": room, "turn": turn, "count": count}
+        return _turns(await self.database.fetch(sql.SINCE, named))
+
     async def by_ref(self, person: str, refs: Sequence[str]) -> dict[str, Turn]:
         """Of several turns with one ref, the last that was written."""
         return {turn.ref: turn for turn in _turns(await self.database.fetch(sql.BY_REF, (person, list(refs))))}

@@ -329,8 +329,8 @@ class ConceptNode:
 
 @dataclass(frozen=True, slots=True)
 class ConceptGraph:
-    """Concepts, and the associations between them (a, b, strength), the strongest first. `of` is how many concepts there
-    are at all."""
+    """Concepts, and the associations between them (a, b, strength), the strongest first; `of` so many concepts in
+    all."""
 
     nodes: tuple[ConceptNode, ...]
     edges: tuple[tuple[str, str, float], ...]

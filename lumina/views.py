@@ -57,7 +57,7 @@ class Views:
         return await self.parts.stores.transcript.spans(person, spans) if spans else []
 
     async def ladder(self, person: str) -> tuple[int, list[Rung]]:
-        """How many turns wait to become memories, and what lies in each tier, in the order in which memories descend."""
+        """How many turns wait to become memories, and what lies in each tier, from the top down."""
         waiting = await self.parts.stores.transcript.waiting(person)
         order = list(TierName)
         rungs = await self.parts.stores.catalogue.rungs(person)

@@ -33,8 +33,14 @@ SHIPPED: Final = (
         "htmx.org",
         "4.0.1",
         {
-            "dist/htmx.min.js": ("htmx.min.js", "a0abb04f2f45a1f89d1d4844023245537e5e6014c87b144553e0607b4cc32130"),
-            "LICENSE": ("htmx.LICENSE.txt", "d3d2456f76414f2456104660ebd65aff1c04cd7966b942bdabd63f3cdb316a38"),
+            "dist/htmx.min.js": (
+                "htmx.min.js",
+                "a0abb04f2f45a1f89d1d4844023245537e5e6014c87b144553e0607b4cc32130",
+            ),
+            "LICENSE": (
+                "htmx.LICENSE.txt",
+                "d3d2456f76414f2456104660ebd65aff1c04cd7966b942bdabd63f3cdb316a38",
+            ),
         },
     ),
     Package(
@@ -45,14 +51,22 @@ SHIPPED: Final = (
                 "cytoscape.esm.min.mjs",
                 "0d7e373a706f0f01d6fb7a6ccf04988c01307cee1c2f9bcc7b068e9f6b431e3f",
             ),
-            "LICENSE": ("cytoscape.LICENSE.txt", "eb319c6e6f233607f71e8e2f450391751883cfc0eeb3ca7ef574c13d1d9c2203"),
+            "LICENSE": (
+                "cytoscape.LICENSE.txt",
+                "eb319c6e6f233607f71e8e2f450391751883cfc0eeb3ca7ef574c13d1d9c2203",
+            ),
         },
     ),
 )
 AXE: Final = Package(
     "axe-core",
     "4.14.1",
-    {"axe.min.js": ("axe.min.js", "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c")},
+    {
+        "axe.min.js": (
+            "axe.min.js",
+            "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c",
+        )
+    },
 )
 
 

@@ -51,12 +51,14 @@ where person = %s and thread = %s and not distilled and not failed order by posi
 LAST = f"select {TURN} from turns where person = %s and room = %s order by seq desc limit %s"
 BEFORE = f"""
 select {TURN} from turns
-where person = %(person)s and room = %(room)s and seq < (select seq from turns where person = %(person)s and id = %(turn)s)
+where person = %(person)s and room = %(room)s
+    and seq < (select seq from turns where person = %(person)s and id = %(turn)s)
 order by seq desc limit %(count)s
 """
 SINCE = f"""
 select {TURN} from turns
-where person = %(person)s and room = %(room)s and seq > (select seq from turns where person = %(person)s and id = %(turn)s)
+where person = %(person)s and room = %(room)s
+    and seq > (select seq from turns where person = %(person)s and id = %(turn)s)
 order by seq limit %(count)s
 """
 BY_REF = f"select {TURN} from turns where person = %s and ref = any(%s) and ref <> '' order by seq"

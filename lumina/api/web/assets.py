@@ -1,4 +1,4 @@
-"""What the pages are dressed in and brought to life by: read once, sent compressed, kept by browsers until it changes."""
+"""What the pages are dressed in: read once, sent compressed, kept by browsers until it changes."""
 
 import gzip
 import mimetypes

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final
 from uuid import UUID
 
 from fastapi import Request
@@ -36,7 +36,7 @@ def _environment() -> Environment:
     environment = Environment(
         loader=PackageLoader("lumina.api.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
-    environment.globals["asset"] = address
+    environment.globals.update(asset=address)
     environment.filters["markdown"] = as_html
     return environment
 
@@ -44,7 +44,7 @@ def _environment() -> Environment:
 def language_shown(request: Request) -> Language:
     """What this browser was told to show, else what it asks for."""
     told = request.cookies.get(LANGUAGE, "")
-    return cast("Language", told) if told in ("ja", "en") else language_of(request)
+    return told if told in ("ja", "en") else language_of(request)
 
 
 class Shown:
@@ -63,7 +63,7 @@ class Shown:
 
     @property
     def theme(self) -> str:
-        """"light" or "dark"; empty: as the system has it."""
+        """ "light" or "dark"; empty: as the system has it."""
         told = self.request.cookies.get(THEME, "")
         return told if told in ("light", "dark") else ""
 

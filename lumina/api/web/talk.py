@@ -33,9 +33,7 @@ async def before(request: Request, lumina: Open, person: Person, room: str, turn
 
 
 @router.get("/rooms/{room:path}/news")
-async def news(
-    request: Request, house: Inside, person: Person, room: str, since: UUID | None = None
-) -> Response:
+async def news(request: Request, house: Inside, person: Person, room: str, since: UUID | None = None) -> Response:
     """What was said in a room behind a turn, and the turn that is under way there."""
     views, running = house.lumina.views, house.streams.under_way(person, room)
     turns = await (views.since(person, room, since, PAGE) if since else views.turns(person, room, PAGE))

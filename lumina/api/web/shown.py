@@ -36,7 +36,6 @@ def _environment() -> Environment:
     environment = Environment(
         loader=PackageLoader("lumina.api.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
-    environment.globals.update(asset=address)
     environment.filters["markdown"] = as_html
     return environment
 
@@ -111,7 +110,9 @@ class Shown:
 def render(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A template with `w` for words and `shown` for all else."""
     shown = Shown(request)
-    text = _environment().get_template(template).render(w=shown.words, shown=shown, **values)
+    text = (
+        _environment().get_template(template, globals={"asset": address}).render(w=shown.words, shown=shown, **values)
+    )
     return HTMLResponse(text, status, {"Cache-Control": "no-store"})
 
 

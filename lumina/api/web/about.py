@@ -1,8 +1,7 @@
 """About me: what is known of the person, since when and from what; who there is, and what is open."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from datetime import date, datetime, time
 from typing import Annotated
 from uuid import UUID
 
@@ -11,11 +10,11 @@ from fastapi.responses import HTMLResponse
 
 from lumina.api.callers import Person
 from lumina.api.house import Open
+from lumina.api.web.moments import end_of_day
 from lumina.api.web.shown import Shown, render
 from lumina.app import Lumina
-from lumina.clock import local
-from lumina.errors import BadInput, UnknownPerson, because
-from lumina.known import ME, Fact, Known, Loop, Somebody
+from lumina.errors import UnknownPerson
+from lumina.known import ME, Fact, Known, Somebody
 from lumina.language.kinds import kinds
 from lumina.language.scripts import fold
 from lumina.lifecycle.units import Units
@@ -24,7 +23,6 @@ from lumina.models import Turn
 router = APIRouter(prefix="/me", include_in_schema=False)
 
 KANA = range(0x3041, 0x30FF)
-OpenLoops = Sequence[Loop]
 
 
 @router.get("")
@@ -108,13 +106,8 @@ async def _page(request: Request, lumina: Lumina, person: str, template: str, at
 
 def _at(units: Units, at: str) -> Units:
     """As they were at the end of a day. Raises BadInput."""
-    if not at:
-        return units
-    try:
-        moment = local(datetime.combine(date.fromisoformat(at), time.max).astimezone())
-    except ValueError:
-        raise BadInput(why=because("'{text}' names no day: write 2026-05-14, or next Tuesday", text=at)) from None
-    return replace(units, clock=lambda: moment)
+    then = end_of_day(at)
+    return replace(units, clock=lambda: then) if then else units
 
 
 async def _known(units: Units, person: str) -> Known:

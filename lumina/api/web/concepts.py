@@ -1,5 +1,6 @@
 """The associations: a picture that can be followed, and the same as a table."""
 
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -7,9 +8,10 @@ from fastapi.responses import HTMLResponse
 
 from lumina.api.callers import Person
 from lumina.api.house import Open
+from lumina.api.web.moments import end_of_day
 from lumina.api.web.shown import render
-from lumina.app import Lumina
 from lumina.reports import ConceptGraph
+from lumina.views import Views
 
 router = APIRouter(prefix="/concepts", include_in_schema=False)
 
@@ -20,16 +22,24 @@ FIRST = 60
 
 @router.get("")
 async def concepts(
-    request: Request, lumina: Open, person: Person, start: str = "", depth: int = 2, threshold: float = 0.1
+    request: Request,
+    lumina: Open,
+    person: Person,
+    start: str = "",
+    depth: int = 2,
+    threshold: float = 0.1,
+    at: str = "",
 ) -> HTMLResponse:
-    graph = await _graph(lumina, person, start, depth, threshold)
-    asked = {"start": start, "depth": depth, "threshold": threshold}
+    moment = end_of_day(at)
+    views = replace(lumina.views, clock=lambda: moment) if moment else lumina.views
+    graph = await _graph(views, person, start, depth, threshold)
+    asked = {"start": start, "depth": depth, "threshold": threshold, "at": at}
     return render(request, "concepts.html", graph=graph, asked=asked, drawn=_drawn(graph))
 
 
-async def _graph(lumina: Lumina, person: str, start: str, depth: int, threshold: float) -> ConceptGraph:
+async def _graph(views: Views, person: str, start: str, depth: int, threshold: float) -> ConceptGraph:
     depth, threshold = min(max(depth, 1), 5), min(max(threshold, 0.0), 1.0)
-    return await lumina.views.concepts(person, start.strip(), depth, threshold, MOST if start else FIRST)
+    return await views.concepts(person, start.strip(), depth, threshold, MOST if start else FIRST)
 
 
 def _drawn(graph: ConceptGraph) -> dict[str, Any]:

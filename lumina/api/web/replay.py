@@ -2,7 +2,6 @@
 can be laid side by side."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Final
 
 from fastapi import APIRouter, Request
@@ -10,10 +9,10 @@ from fastapi.responses import HTMLResponse
 
 from lumina.api.callers import Person
 from lumina.api.house import Open
+from lumina.api.web.moments import moment
 from lumina.api.web.shown import Shown, render
 from lumina.api.web.words import Words
 from lumina.app import Lumina
-from lumina.errors import BadTime
 from lumina.recall.explanations import Explanation, Weighed
 from lumina.telling.absences import arm_label
 
@@ -60,18 +59,11 @@ async def replay(
 
 
 async def _play(lumina: Lumina, person: str, query: str, at: str, viewer: str) -> Played:
-    recall = replace(lumina.recall, clock=lambda: moment) if (moment := _moment(at)) else lumina.recall
+    then = moment(at)
+    recall = replace(lumina.recall, clock=lambda: then) if then else lumina.recall
     budget = lumina.settings.budget
     found = await recall.explain(query, person=person, viewer=viewer or None, budget=budget, limit=MOST, unit="turn")
     return Played(query, at, found)
-
-
-def _moment(at: str) -> datetime | None:
-    """As a browser's field writes it, by this place's clocks. Raises BadTime."""
-    try:
-        return datetime.fromisoformat(at).astimezone() if at else None
-    except ValueError:
-        raise BadTime(text=at) from None
 
 
 def _terms(hit: Weighed) -> list[tuple[str, float]]:

@@ -12,7 +12,6 @@ class ConceptGraph extends HTMLElement {
       layout: { name: "cose", animate: false, nodeRepulsion: () => 9000, idealEdgeLength: () => 70, randomize: false, numIter: data.nodes.length > 150 ? 250 : 800 },
       minZoom: 0.15,
       maxZoom: 4,
-      wheelSensitivity: 1,
     });
     this.graph.on("dbltap", "node", (event) => follow(event.target.id()));
     this.graph.on("tap", "node", (event) => this.near(event.target));

@@ -8,8 +8,7 @@ from uuid import UUID
 import click
 from rich.console import Group, RenderableType
 
-from lumina.cli import reasons
-from lumina.cli.explained import absent, explained, sentence
+from lumina.cli.explained import absent, explained
 from lumina.cli.memories import find
 from lumina.cli.recalled import Because, readable
 from lumina.cli.run import Call, at_option, complain, failure, json_option, runs, user_option
@@ -20,6 +19,8 @@ from lumina.cli.words import Words
 from lumina.errors import BadText, LuminaError, UnknownMemory, UnknownTurn, because
 from lumina.language.messages import Messages
 from lumina.shapes import recalled as shapes
+from lumina.telling import reasons
+from lumina.telling.absences import sentence
 
 if TYPE_CHECKING:
     from lumina.app import Lumina

@@ -25,6 +25,9 @@ AHEAD: Final = timedelta(days=1)
 LARGEST: Final = 1_000_000_000
 """Bytes of an export, unpacked."""
 
+GIVEN: Final = "given"
+"""What the file is called while it is being brought in."""
+
 Running = Callable[["Import"], Awaitable[ImportReport]]
 
 
@@ -95,8 +98,7 @@ def bringing(lumina: Lumina, place: Path, packed: bool, me: str) -> Running:
 
 
 async def _bring(lumina: Lumina, place: Path, begun: Import, me: str) -> ImportReport:
-    path = next(place.iterdir())
-    turns = await asyncio.to_thread(read_one, path, None, later(lumina.clock(), AHEAD))
+    turns = await asyncio.to_thread(read_one, place / GIVEN, None, later(lumina.clock(), AHEAD))
     begun.total = len(turns)
     _check_me(turns, me)
     return await lumina.transfer.bring(turns, person=begun.person, me=me, progress=_told(begun))
@@ -117,7 +119,7 @@ def _check_me(turns: list[ImportedTurn], me: str) -> None:
 
 
 async def _take_in(lumina: Lumina, place: Path, begun: Import) -> ImportReport:
-    await asyncio.to_thread(_unpack, next(place.iterdir()), place / "export")
+    await asyncio.to_thread(_unpack, place / GIVEN, place / "export")
     package = await asyncio.to_thread(read_package, place / "export")
     begun.total = len(package.files[MEMORIES].lines)
     return await lumina.transfer.take_in(package, person=begun.person, progress=_told(begun))

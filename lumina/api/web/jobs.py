@@ -2,24 +2,24 @@
 
 from collections.abc import Mapping
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
 
-from lumina.api.callers import Operator
+from lumina.api.callers import operator_of
 from lumina.api.house import Open
 from lumina.api.web.shown import Shown, notice, render
 from lumina.app import Lumina
 
-router = APIRouter(prefix="/jobs", include_in_schema=False)
+router = APIRouter(prefix="/jobs", include_in_schema=False, dependencies=[Depends(operator_of)])
 
 
 @router.get("")
-async def jobs(request: Request, lumina: Open, operator: Operator) -> HTMLResponse:
+async def jobs(request: Request, lumina: Open) -> HTMLResponse:
     return await _page(request, lumina, "jobs.html", "")
 
 
 @router.post("/run/{name}")
-async def run(request: Request, lumina: Open, operator: Operator, name: str) -> HTMLResponse:
+async def run(request: Request, lumina: Open, name: str) -> HTMLResponse:
     """Run a job, or all, now."""
     reports = await lumina.jobs.run(name)
     done = "; ".join(f"{one.name}: {_counted(one.counts)}" for one in reports)
@@ -27,12 +27,12 @@ async def run(request: Request, lumina: Open, operator: Operator, name: str) -> 
 
 
 @router.post("/retry/{task}")
-async def retry(request: Request, lumina: Open, operator: Operator, task: str) -> HTMLResponse:
+async def retry(request: Request, lumina: Open, task: str) -> HTMLResponse:
     return notice(request, "tried_again", count=await lumina.tasks.retry(task))
 
 
 @router.get("/doctor")
-async def doctor(request: Request, lumina: Open, operator: Operator) -> HTMLResponse:
+async def doctor(request: Request, lumina: Open) -> HTMLResponse:
     report = await lumina.doctor(Shown(request).language)
     return render(request, "doctor.html", report=report)
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Final
 
-from fastapi import APIRouter, File, Form, Request, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Request, UploadFile
 from fastapi.responses import HTMLResponse
 
-from lumina.api.callers import Calling
+from lumina.api.callers import caller_of
 from lumina.api.house import Open
 from lumina.api.web.shown import render
 from lumina.app import Lumina
 from lumina.errors import BadInput, because
 
-router = APIRouter(prefix="/knowledge", include_in_schema=False)
+router = APIRouter(prefix="/knowledge", include_in_schema=False, dependencies=[Depends(caller_of)])
 
 LARGEST: Final = 50_000_000
 """Bytes of documents that come in at once."""
@@ -24,12 +24,12 @@ FOUND: Final = 10
 
 
 @router.get("")
-async def knowledge(request: Request, lumina: Open, caller: Calling) -> HTMLResponse:
+async def knowledge(request: Request, lumina: Open) -> HTMLResponse:
     return await _page(request, lumina, "knowledge.html")
 
 
 @router.get("/search")
-async def search(request: Request, lumina: Open, caller: Calling, namespace: str, q: str) -> HTMLResponse:
+async def search(request: Request, lumina: Open, namespace: str, q: str) -> HTMLResponse:
     hits = await lumina.knowledge.search(namespace, q, FOUND)
     return render(request, "knowledge_hits.html", hits=hits)
 
@@ -38,7 +38,6 @@ async def search(request: Request, lumina: Open, caller: Calling, namespace: str
 async def add(
     request: Request,
     lumina: Open,
-    caller: Calling,
     namespace: Annotated[str, Form()],
     files: Annotated[list[UploadFile], File()],
 ) -> HTMLResponse:
@@ -51,7 +50,7 @@ async def add(
 
 @router.post("/remove")
 async def remove(
-    request: Request, lumina: Open, caller: Calling, namespace: Annotated[str, Form()], name: Annotated[str, Form()]
+    request: Request, lumina: Open, namespace: Annotated[str, Form()], name: Annotated[str, Form()]
 ) -> HTMLResponse:
     await lumina.knowledge.remove(namespace, name)
     return await _page(request, lumina, "knowledge_list.html")

@@ -12,7 +12,7 @@ from starlette.background import BackgroundTask
 
 from lumina.api.callers import Calling, Person
 from lumina.api.house import Inside, Open
-from lumina.api.web.imports import Import, bringing, imports_of
+from lumina.api.web.imports import GIVEN, Import, bringing, imports_of
 from lumina.api.web.shown import Shown, render
 
 router = APIRouter(prefix="/person", include_in_schema=False)
@@ -46,7 +46,7 @@ async def bring(
     """A transcript, or what was exported; it goes on by itself, and tells how far it has come."""
     packed = (file.filename or "").endswith(".zip")
     place = Path(await asyncio.to_thread(tempfile.mkdtemp))
-    await asyncio.to_thread((place / "given").write_bytes, await file.read())
+    await asyncio.to_thread((place / GIVEN).write_bytes, await file.read())
     return _progress(request, imports_of(request).begin(person, bringing(lumina, place, packed, me.strip() or person)))
 
 
@@ -72,7 +72,7 @@ async def erase(
     request: Request, house: Inside, caller: Calling, person: Person, token: Annotated[str, Form()]
 ) -> HTMLResponse:
     """The person leaves everything; the receipt is all that stays."""
-    report = await house.lumina.erasure.erase(person, token, f"page:{caller.name}")
+    report = await house.lumina.erasure.erase(person, token, f"page:{caller.token}")
     house.streams.forget(person)
     imports_of(request).forget(person)
     return render(request, "erased.html", report=report, left=sum(report.residue.values()))

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import HTMLResponse, Response
 
-from lumina.api.callers import Calling, Operator, Person
+from lumina.api.callers import Calling, Person, caller_of, operator_of
 from lumina.api.house import Open
 from lumina.api.web.shown import LANGUAGE, THEME, notice, render, set_cookie
 from lumina.settings import Settings
@@ -43,18 +43,16 @@ def _of(settings: Settings, name: str) -> object:
     return "" if value is None else value
 
 
-@router.post("/shown")
-async def show(
-    request: Request, caller: Calling, language: Annotated[str, Form()], theme: Annotated[str, Form()]
-) -> Response:
+@router.post("/shown", dependencies=[Depends(caller_of)])
+async def show(request: Request, language: Annotated[str, Form()], theme: Annotated[str, Form()]) -> Response:
     """How this browser shows the pages."""
     answer = notice(request, "saved")
     set_cookie(answer, LANGUAGE, language if language in ("ja", "en") else "")
     return set_cookie(answer, THEME, theme if theme in ("light", "dark") else "", {"HX-Refresh": "true"})
 
 
-@router.post("/changes")
-async def change(request: Request, lumina: Open, operator: Operator) -> HTMLResponse:
+@router.post("/changes", dependencies=[Depends(operator_of)])
+async def change(request: Request, lumina: Open) -> HTMLResponse:
     """What was changed takes effect with the next turn. Raises BadSetting."""
     now, form = _values(lumina.settings), await request.form()
     changes = {name: str(form[name]).strip() for name in OFFERED if name in form}

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import subprocess
 from collections.abc import AsyncGenerator, Generator
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
@@ -13,6 +12,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import settings
 
+from harness.copies import copy_home
 from harness.life import living
 from harness.servers import (
     COPIED,
@@ -109,6 +109,5 @@ def untouched_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def home(untouched_home: Path, tmp_path: Path) -> Path:
-    """A data folder of this test alone. PostgreSQL's files keep their owner."""
-    subprocess.run(["cp", "-a", str(untouched_home), str(tmp_path / "home")], check=True)
-    return tmp_path / "home"
+    """A data folder of this test alone."""
+    return copy_home(untouched_home, tmp_path / "home")

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from harness.copies import copy_home
 from harness.openai_server import (
     OpenAIServer,
     Respond,
@@ -83,9 +84,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def shell(grown: Path, tmp_path: Path) -> Shell:
-    home = tmp_path / "home"
-    subprocess.run(["cp", "-a", str(grown), str(home)], check=True)  # owners stay what they are
-    return Shell(home)
+    return Shell(copy_home(grown, tmp_path / "home"))
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from lumina.cli.shapes import name_of
 from lumina.cli.words import Words
 from lumina.recall.explanations import Absence, Dropped, Explanation, Place, Reason, Weighed
 from lumina.recall.selection import going_on
+from lumina.telling.absences import arm_label, sentence
 
 FIRST = 3
 """Examples of what was dropped for one reason."""
@@ -28,7 +29,7 @@ def explained(found: Explanation, words: Words) -> RenderableType:
     """The arms, each hit's ranks and terms, and what was dropped."""
     arms = _table(words, "arm", "found", "go_on", "last_score")
     for name, arm in found.arms.items():
-        arms.add_row(_arm(name, words), str(arm.found), str(arm.go_on), f"{arm.last:.3f}")
+        arms.add_row(arm_label(name, words), str(arm.found), str(arm.go_on), f"{arm.last:.3f}")
     hits = _table(words, "hit", "score", "sources", "arms", "terms")
     for hit in found.hits:
         hits.add_row(
@@ -62,39 +63,12 @@ def absent(found: Absence, words: Words, name: str, viewer: str | None) -> Rende
     return Group(*parts)
 
 
-def sentence(found: Absence, words: Words, name: str, viewer: str | None) -> str:
-    """Why it is not there, in one sentence."""
-    details: dict[str, object] = {
-        "what": name,
-        "viewer": viewer,
-        "limit": found.limit,
-        "shown": len(found.recollection.hits),
-        "sources": ", ".join(found.missing),
-        "repeats": str(found.repeats),
-    }
-    if found.weighed:
-        details |= _figures(found.weighed, found, words)
-    is_tied = found.reason is Reason.BELOW_LIMIT and "term" not in details
-    return words("why_not_tied" if is_tied else f"why_not_{found.reason or 'shown'}", **details)
-
-
-def _figures(one: Weighed, found: Absence, words: Words) -> Mapping[str, object]:
-    figures: dict[str, object] = {"place": one.place, "of": one.of, "score": one.score}
-    if one.arms:
-        best = min(one.arms, key=lambda arm: one.arms[arm].rank)
-        figures |= {"rank": one.arms[best].rank, "arm": _arm(best, words), "limit": going_on(best, found.limit)}
-    if found.last and found.lacks:
-        term, lack = next(iter(found.lacks.items()))
-        figures |= {"last": found.last.score, "term": words(f"term_{term}"), "lack": -lack}
-    return figures
-
-
 def _standing(one: Weighed, limit: int, words: Words) -> RenderableType:
     table = _table(words, "arm", "rank", "go_on", "score", "sources")
     for arm, place in one.arms.items():
         of_arm = {name: at for name, at in one.sources.items() if name.partition(":")[2] == arm}
         goes_on = words("yes") if place.rank <= going_on(arm, limit) else words("no")
-        table.add_row(_arm(arm, words), str(place.rank), goes_on, f"{place.score:.3f}", _ranks(of_arm, words))
+        table.add_row(arm_label(arm, words), str(place.rank), goes_on, f"{place.score:.3f}", _ranks(of_arm, words))
     return table if one.arms else Text()
 
 
@@ -105,16 +79,12 @@ def _table(words: Words, *columns: str) -> Table:
     return table
 
 
-def _arm(name: str, words: Words) -> str:
-    return words(f"arm_{name.replace('/', '_')}")
-
-
 def _ranks(places: Mapping[str, Place], words: Words) -> str:
     """A line each: "duckdb by words 3 (0.412)"."""
     lines: list[str] = []
     for name, place in places.items():
         source, _, arm = name.rpartition(":")
-        lines.append(f"{source} {_arm(arm, words)} {place.rank} ({place.score:.3f})".strip())
+        lines.append(f"{source} {arm_label(arm, words)} {place.rank} ({place.score:.3f})".strip())
     return "\n".join(lines)
 
 

@@ -8,8 +8,8 @@ from uuid import UUID
 import click
 from rich.console import Group, RenderableType
 
-from lumina.cli import reasons, shapes
-from lumina.cli.explained import absent, explained, sentence
+from lumina.cli import shapes
+from lumina.cli.explained import absent, explained
 from lumina.cli.memories import find
 from lumina.cli.recalled import Because, readable
 from lumina.cli.run import Call, at_option, complain, failure, json_option, runs, user_option
@@ -18,6 +18,8 @@ from lumina.cli.terminal import echo
 from lumina.cli.words import Words
 from lumina.errors import BadText, LuminaError, UnknownMemory, UnknownTurn, because
 from lumina.language.messages import Messages
+from lumina.telling import reasons
+from lumina.telling.absences import sentence
 
 if TYPE_CHECKING:
     from lumina.app import Lumina

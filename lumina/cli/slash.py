@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from lumina.cli import memories, reasons, units
+from lumina.cli import memories, units
 from lumina.cli.recalled import GRADE_STYLES, one_hit
 from lumina.clock import local
 from lumina.dialogue.mentions import phrases
@@ -18,6 +18,7 @@ from lumina.known import Known
 from lumina.language.scripts import fold
 from lumina.reports import Recalled, Recollection
 from lumina.settings import CHANGEABLE
+from lumina.telling import reasons
 
 if TYPE_CHECKING:
     from lumina.cli.chat import Chat

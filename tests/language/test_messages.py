@@ -16,7 +16,7 @@ from lumina.language.messages import Messages, filled
 
 KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, LuminaError)]
 ROOT = Path(__file__).parent.parent.parent
-WORDS = files("lumina.cli").joinpath("words.toml")
+FACES = ("lumina.telling", "lumina.cli")
 
 
 class _Counts(dict[str, object]):
@@ -88,7 +88,8 @@ def test_an_unknown_key_is_a_mistake_that_shows(key: str):
 
 def english() -> dict[str, str]:
     """Every sentence in English, by where it stands."""
-    said = {f"cli.{key}": both["en"] for key, both in tomllib.loads(WORDS.read_text(encoding="utf-8")).items()}
+    tables = {face: files(face).joinpath("words.toml").read_text(encoding="utf-8") for face in FACES}
+    said = {f"{face}.{key}": both["en"] for face in FACES for key, both in tomllib.loads(tables[face]).items()}
     said |= {key: value for key, value in table("en").items() if isinstance(value, str)}
     return said | {kind.__name__: Messages("en").template(f"errors.{kind.__name__}") for kind in KINDS}
 

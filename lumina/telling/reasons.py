@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from lumina.cli.words import Words
 from lumina.clock import local
 from lumina.language.dates import day_of
 from lumina.language.tokens import analyse
 from lumina.models import Hit, Role, Turn
 from lumina.recall.question import is_framing
+from lumina.telling.words import Words
 
 NAMED = 3
 """Words of the question in one sentence."""

@@ -1,0 +1,1 @@
+"""What every face tells people: why something was recalled, and why something else was not"""

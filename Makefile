@@ -16,13 +16,16 @@ LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) \
 	|| { echo "uv did not manage; pip tries" >&2; $(BIN)/python -m pip install --quiet $(1); }
 
-.PHONY: help chat test check format bench kills mixed studio notebook docs lock servers sentence-transformers clean
+.PHONY: help chat serve test check format bench kills mixed studio notebook docs lock servers sentence-transformers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-22s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 chat: $(VENV)/.base ## talk with ルミナ, クラリス and ノクス
 	@$(BIN)/lumina chat $(ARGS)
+
+serve: $(VENV)/.base ## the pages and the API on this machine; prints the address that opens them
+	@$(BIN)/lumina serve $(ARGS)
 
 # Two at once on each core: much of its time a test waits for an engine.
 test: $(VENV)/.dev ## run the tests, on all cores (ARGS="-k name")

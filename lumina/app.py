@@ -30,6 +30,7 @@ from lumina.services import Erasing, Jobs, Recall, Rooms, Transfer
 from lumina.settings import Settings, changed
 from lumina.stores.knowing import Knowing
 from lumina.stores.opening import Stores, disk_of, open_stores
+from lumina.stores.tokens_postgres import Tokens
 from lumina.stores.watch import Watch
 from lumina.wiring import UnderWay, wire
 
@@ -143,6 +144,11 @@ class Lumina:
         return self._parts.knowledge
 
     @property
+    def tokens(self) -> Tokens:
+        """Who may use the API."""
+        return self._stores.tokens
+
+    @property
     def rooms(self) -> Rooms:
         return Rooms(self._parts, self.cast)
 
@@ -161,6 +167,10 @@ class Lumina:
     @property
     def erasure(self) -> Erasing:
         return Erasing(self._parts, self.clock)
+
+    async def ping(self) -> None:
+        """Raises StoreDown where PostgreSQL, the record, does not answer."""
+        await self._stores.database.ping()
 
     async def settle(self) -> None:
         """Wait for what is being distilled; then, where no worker runs in this process, do what the schedule would have

@@ -3,8 +3,11 @@
 LuminaError
 ├── BadInput
 │   ├── BadSetting · BadFile · BadText · BadTime
+│   ├── NotFound · Changed · TooLarge
 │   ├── UnknownPerson · UnknownCharacter · UnknownMemory · UnknownUnit · UnknownTurn · UnknownNamespace · WrongToken
 │   └── NotEmpty
+├── Refused
+│   └── NotSignedIn · NotYours · TooOften
 ├── FolderError
 │   ├── FolderInUse · FolderForeign · FolderOther · FolderTooNew
 │   ├── EmbedderChanged
@@ -70,6 +73,18 @@ class BadTime(BadInput):
     """'{text}' is no moment: write ISO 8601 with a zone, such as 2026-11-22T09:00:00+09:00."""
 
 
+class NotFound(BadInput):
+    """That is not here: {why}."""
+
+
+class Changed(BadInput):
+    """It was changed meanwhile: {why}. Read it again, and decide anew."""
+
+
+class TooLarge(BadInput):
+    """That is too large: {why}."""
+
+
 class UnknownPerson(BadInput):
     """There is nobody called '{person}' here, and nothing was done. `--user` names the person."""
 
@@ -103,6 +118,23 @@ class WrongToken(BadInput):
 class NotEmpty(BadInput):
     """Nothing is moved into {place}, which holds something else already: {what}. Name another place, or empty this
     one."""
+
+
+class Refused(LuminaError):
+    """This is not allowed: {why}."""
+
+
+class NotSignedIn(Refused):
+    """Nobody is signed in: {why}. A program sends `Authorization: Bearer` with a token that `lumina token add` makes; a
+    browser opens the address that `lumina serve` prints."""
+
+
+class NotYours(Refused):
+    """This is not yours to see or to do: {why}."""
+
+
+class TooOften(Refused):
+    """That is too much at once: {why}. Try again in {seconds} seconds."""
 
 
 class FolderError(LuminaError):

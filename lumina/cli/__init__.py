@@ -18,6 +18,8 @@ COMMANDS = {
     "eval": Lazy("lumina.cli.evaluation:evaluate", "Measure recall, with questions whose answers are known."),
     "jobs": Lazy("lumina.cli.jobs:jobs", "Background jobs: see them, run them."),
     "worker": Lazy("lumina.cli.jobs:worker", "Run background work until stopped."),
+    "serve": Lazy("lumina.cli.serve:serve", "Serve the pages and the API, and do the background work, until stopped."),
+    "token": Lazy("lumina.cli.tokens:token", "Who may use the API."),
     "export": Lazy("lumina.cli.person:export", "Write all there is of a person into a folder."),
     "erase": Lazy("lumina.cli.person:erase", "Erase a person everywhere, and prove it."),
     "doctor": Lazy("lumina.cli.health:doctor", "The state of every store, the model and the embedder."),

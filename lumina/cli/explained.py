@@ -8,10 +8,10 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from lumina.cli.shapes import name_of
 from lumina.cli.words import Words
 from lumina.recall.explanations import Absence, Dropped, Explanation, Place, Reason, Weighed
 from lumina.recall.selection import going_on
+from lumina.shapes.talk import name_of
 from lumina.telling.absences import arm_label, sentence
 
 FIRST = 3

@@ -7,11 +7,11 @@ from uuid import UUID
 import click
 from rich.text import Text
 
-from lumina.cli import unit_shapes as shapes
 from lumina.cli import units
 from lumina.cli.run import Call, at_option, json_option, runs, user_option
 from lumina.known import Fact, Known
 from lumina.language.scripts import fold
+from lumina.shapes import units as shapes
 
 if TYPE_CHECKING:
     from lumina.app import Lumina

@@ -4,11 +4,11 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from lumina.cli import shapes
 from lumina.cli.run import Call, json_option, runs
 from lumina.errors import DiskFull, LuminaError, StoreDown
 from lumina.language.messages import Messages
 from lumina.reports import DoctorReport, StoreReport
+from lumina.shapes import answers as shapes
 
 STATE_STYLES = {"ok": "green", "degraded": "yellow", "down": "bold red"}
 

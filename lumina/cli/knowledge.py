@@ -9,10 +9,10 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from lumina.cli import shapes
 from lumina.cli.run import Call, json_option, runs
 from lumina.clock import local
 from lumina.reports import DocumentRow
+from lumina.shapes import answers as shapes
 
 
 @click.group()

@@ -10,13 +10,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from lumina.cli import shapes
 from lumina.cli.run import Call, at_option, json_option, runs, user_option
 from lumina.cli.words import Words
 from lumina.clock import local
 from lumina.errors import BadInput, UnknownMemory, because
 from lumina.models import TierName
 from lumina.reports import MemoryDetail, MemoryRow
+from lumina.shapes import memories as shapes
 
 if TYPE_CHECKING:
     from lumina.app import Lumina

@@ -8,10 +8,10 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from lumina.cli import shapes
 from lumina.cli.run import Call, json_option, runs
 from lumina.reports import MoveReport
 from lumina.settings import Settings, load_settings
+from lumina.shapes import answers as shapes
 
 Profile = Literal["embedded", "server"]
 PROFILES: tuple[Profile, ...] = ("embedded", "server")

@@ -4,13 +4,13 @@ import click
 from rich.console import Group
 from rich.text import Text
 
-from lumina.cli import unit_shapes as shapes
 from lumina.cli import units
 from lumina.cli.facts import evidence
 from lumina.cli.run import Call, at_option, json_option, runs, user_option
 from lumina.errors import UnknownUnit
 from lumina.known import Known, Somebody
 from lumina.language.scripts import fold
+from lumina.shapes import units as shapes
 
 
 @click.group()

@@ -1,6 +1,6 @@
 """`lumina recall`: what would be remembered, and why."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 from uuid import UUID
@@ -8,16 +8,17 @@ from uuid import UUID
 import click
 from rich.console import Group, RenderableType
 
-from lumina.cli import shapes
 from lumina.cli.explained import absent, explained
 from lumina.cli.memories import find
 from lumina.cli.recalled import Because, readable
 from lumina.cli.run import Call, at_option, complain, failure, json_option, runs, user_option
+from lumina.cli.shapes import dumps
 from lumina.cli.stdin import stdin_lines
 from lumina.cli.terminal import echo
 from lumina.cli.words import Words
 from lumina.errors import BadText, LuminaError, UnknownMemory, UnknownTurn, because
 from lumina.language.messages import Messages
+from lumina.shapes import recalled as shapes
 from lumina.telling import reasons
 from lumina.telling.absences import sentence
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from lumina.app import Lumina
     from lumina.services import Looking
 
-Answer = tuple[shapes.Shape, RenderableType]
+Answer = tuple[Mapping[str, object], RenderableType]
 Ask = Callable[[str], Awaitable[Answer]]
 
 
@@ -98,7 +99,7 @@ async def _recall(lumina: "Lumina", words: Words, looking: "Looking", query: str
 
 async def _explain(lumina: "Lumina", words: Words, looking: "Looking", query: str) -> Answer:
     found = await lumina.recall.explain(query, **looking)
-    shape = shapes.recollection(found.recollection) | {"explain": shapes.explanation(found)}
+    shape = {**shapes.recollection(found.recollection), "explain": shapes.explanation(found)}
     return shape, Group(
         readable(found.recollection, words, _because(lumina, words, query), figures=True), explained(found, words)
     )
@@ -111,7 +112,7 @@ def _because(lumina: "Lumina", words: Words, query: str) -> Because:
 async def _why_not(lumina: "Lumina", words: Words, looking: "Looking", wanted: UUID, name: str, query: str) -> Answer:
     found, viewer = await lumina.recall.why_not(query, wanted, **looking), looking["viewer"]
     told = shapes.absence(found, sentence(found, words, name, viewer))
-    return shapes.recollection(found.recollection) | {"why_not": told}, absent(found, words, name, viewer)
+    return {**shapes.recollection(found.recollection), "why_not": told}, absent(found, words, name, viewer)
 
 
 async def _wanted(lumina: "Lumina", person: str, name: str) -> UUID:
@@ -131,7 +132,7 @@ async def _each_line(ask: Ask, messages: Messages) -> int:
         except LuminaError as error:
             complain(error, False, message := messages.error(error))
             answer, status = failure(error, message), 1
-        echo(shapes.dumps(answer))
+        echo(dumps(answer))
     return status
 
 

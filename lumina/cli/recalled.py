@@ -9,10 +9,10 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from lumina.cli.shapes import name_of
 from lumina.cli.words import Words
 from lumina.models import Hit
 from lumina.reports import Recollection
+from lumina.shapes.talk import name_of
 from lumina.transfer.formats.line import Object
 
 Because = Callable[[Hit], str]

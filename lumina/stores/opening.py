@@ -34,6 +34,7 @@ from lumina.stores.engines import Engines
 from lumina.stores.knowing import Knowing
 from lumina.stores.knowledge_postgres import Knowledge
 from lumina.stores.records_postgres import Records
+from lumina.stores.tokens_postgres import Tokens
 
 PLACE = "memories"
 REEMBEDDING = "reembedding"
@@ -85,6 +86,7 @@ class Stores:
     knowing: Knowing
     checkpoints: GuardedSaver
     bodies: Bodies
+    tokens: Tokens
 
 
 async def open_stores(
@@ -140,6 +142,7 @@ async def open_stores(
         knowing=Knowing(claims),
         checkpoints=GuardedSaver(database, database.writing),
         bodies=Bodies(redis, duckdb, longterm, archive, catalogue, pack_memory, unpack_memory, packed_entries),
+        tokens=Tokens(database),
     )
 
 

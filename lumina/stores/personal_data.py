@@ -65,6 +65,7 @@ def personal_data(stores: Stores) -> tuple[PersonalData, ...]:
             stores.transcript.forget,
             frozenset({"people", "rooms", "threads", "turns", "speakers", "term_statistics", "troubles"}),
         ),
+        PersonalData("tokens", stores.tokens.count, _by_person(stores.tokens.forget), frozenset({"tokens"})),
         PersonalData("history", partial(_histories, stores), partial(_drop_history, stores)),
     )
 

@@ -157,6 +157,14 @@ RUNS: dict[str, list[Run]] = {
     "jobs retry": [lambda h: h("jobs", "retry", HOSTILE), lambda h: h("jobs", "retry", "all")],
     "jobs run": [lambda h: h("jobs", "run", HOSTILE), lambda h: h("jobs", "run", "all")],
     "worker": [lambda h: h("worker", HOSTILE)],
+    "serve": [lambda h: h("serve", "--port", HOSTILE), lambda h: h("serve", "--host", HOSTILE, "--behind-proxy")],
+    "token add": [
+        lambda h: h("token", "add", "phone"),
+        lambda h: h("token", "add", HOSTILE, "--operator"),
+        lambda h: h("token", "add", "phone", "--user", "[red]誰[/red] :skull:"),
+    ],
+    "token list": [lambda h: h("token", "list")],
+    "token revoke": [lambda h: h("token", "revoke", HOSTILE)],
     "export": [
         lambda h: h("export", f"{h.folder}/out\x1b[2J", "--user", "葵"),
         lambda h: h("export", h.document, "--user", "葵"),

@@ -1,13 +1,70 @@
-"""The JSON shapes of facts, people and loops. Scripts rely on them: names and nesting are a promise."""
+"""The shapes of facts, people and loops."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from uuid import UUID
 
-from lumina.cli.shapes import Shape, name_of, turn
+from typing_extensions import TypedDict
+
 from lumina.known import Change, Day, Fact, Loop, Somebody
 from lumina.models import Turn
+from lumina.shapes.talk import TurnShape, name_of, turn
 
 Turns = Mapping[UUID, Turn]
+
+
+class FactShape(TypedDict):
+    """Something that is known; `about` is "me" or a name, `evidence` are what the turns are called. Days have as much
+    of ISO 8601 as is known: 2026-05-14, 2026-05, 2026."""
+
+    id: UUID
+    about: str
+    kind: str
+    value: str
+    text: str
+    state: str
+    valid_from: str | None
+    valid_to: str | None
+    recorded: datetime
+    confidence: float
+    evidence: list[str]
+    version: int
+
+
+class SomebodyShape(TypedDict):
+    """A person or a pet; `mentions` counts the turns that name them."""
+
+    id: UUID
+    name: str
+    aliases: list[str]
+    relation: str
+    mentions: int
+
+
+class LoopShape(TypedDict):
+    """Something left open; `state` is open, closed or dropped."""
+
+    id: UUID
+    what: str
+    state: str
+    due: str | None
+    evidence: list[str]
+    closed_by: list[str]
+
+
+class ChangeShape(TypedDict):
+    """A version of a fact, and why there is one. `turn` is null where the owner did it."""
+
+    version: int
+    at: datetime
+    value: str
+    state: str
+    valid_from: str | None
+    valid_to: str | None
+    why: str
+    by: str
+    turn: str | None
+    digest: str
 
 
 def refs(ids: Iterable[UUID], turns: Turns) -> list[str]:
@@ -20,7 +77,7 @@ def day(value: Day | None) -> str | None:
     return str(value) if value else None
 
 
-def fact(value: Fact, turns: Turns) -> Shape:
+def fact(value: Fact, turns: Turns) -> FactShape:
     return {
         "id": value.id,
         "about": value.about,
@@ -37,7 +94,7 @@ def fact(value: Fact, turns: Turns) -> Shape:
     }
 
 
-def somebody(value: Somebody) -> Shape:
+def somebody(value: Somebody) -> SomebodyShape:
     return {
         "id": value.id,
         "name": value.name,
@@ -47,7 +104,7 @@ def somebody(value: Somebody) -> Shape:
     }
 
 
-def loop(value: Loop, turns: Turns) -> Shape:
+def loop(value: Loop, turns: Turns) -> LoopShape:
     return {
         "id": value.id,
         "what": value.what,
@@ -58,8 +115,7 @@ def loop(value: Loop, turns: Turns) -> Shape:
     }
 
 
-def change(value: Change, turns: Turns) -> Shape:
-    """`turn` is null where the owner did it by a command."""
+def change(value: Change, turns: Turns) -> ChangeShape:
     return {
         "version": value.version,
         "at": value.at,
@@ -74,6 +130,6 @@ def change(value: Change, turns: Turns) -> Shape:
     }
 
 
-def sources(ids: Iterable[UUID], turns: Turns) -> list[Shape]:
+def sources(ids: Iterable[UUID], turns: Turns) -> list[TurnShape]:
     """The turns with their words, as far as they are still there."""
     return [turn(turns[id_]) for id_ in ids if id_ in turns]

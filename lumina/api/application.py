@@ -1,0 +1,83 @@
+"""The web application: all routes over one opened Lumina."""
+
+from collections.abc import Collection
+from typing import Any
+
+from fastapi import APIRouter, FastAPI
+from fastapi.openapi.utils import get_openapi
+from starlette.types import ASGIApp
+
+from lumina import __version__
+from lumina.api import chat, health, signing_in
+from lumina.api.doors import Doors
+from lumina.api.headers import LOOPBACK, Headed
+from lumina.api.house import House
+from lumina.api.limits import Limits
+from lumina.api.problems import MEDIA_TYPE, tell_problems
+from lumina.api.streams import Streams
+from lumina.api.web import pages
+from lumina.app import Lumina
+
+MOST_BODY = 1_000_000
+"""Bytes of a request; what takes files says so itself."""
+
+SCHEMES = {
+    "bearer": {"type": "http", "scheme": "bearer", "description": "A token that `lumina token add` makes."},
+    "session": {"type": "apiKey", "in": "cookie", "name": "lumina", "description": "A browser that is signed in."},
+}
+OPEN_TO_ALL = {"/sign-in", "/api/health/live", "/api/health/ready"}
+
+
+class _Application(FastAPI):
+    """Whatever it answers goes through Headed, what goes wrong unforeseen, too."""
+
+    hosts: Collection[str] | None
+    secure: bool
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return Headed(super().build_middleware_stack(), self.hosts, secure=self.secure)
+
+
+def create_app(
+    lumina: Lumina,
+    *,
+    cookie: str = "lumina",
+    secure: bool = False,
+    hosts: Collection[str] | None = LOOPBACK,
+    limits: Limits | None = None,
+) -> FastAPI:
+    """The pages and the API. `cookie` names the session's cookie, `secure`: it is reached by TLS, `hosts` are the names
+    that it answers to (None: any)."""
+    app = _Application(
+        title="LUMINA",
+        version=__version__,
+        summary="Three characters who remember.",
+        docs_url=None,  # these pages load their scripts from elsewhere
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), cookie, secure)
+    api = APIRouter(prefix="/api", max_body_size=MOST_BODY)
+    for part in (chat, health):
+        api.include_router(part.router)
+    for router in (api, signing_in.router, pages.router):
+        app.include_router(router)
+    tell_problems(app, pages.problem_page)
+    app.hosts, app.secure = hosts, secure
+    app.openapi = lambda: _openapi(app)
+    return app
+
+
+def _openapi(app: FastAPI) -> dict[str, Any]:
+    """As FastAPI makes it, with who may call, and problems in their own media type."""
+    if app.openapi_schema is None:
+        schema = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
+        schema["components"]["securitySchemes"] = SCHEMES
+        for path, methods in schema["paths"].items():
+            for operation in methods.values():
+                operation["security"] = [] if path in OPEN_TO_ALL else [{name: []} for name in SCHEMES]
+                for status, answer in operation["responses"].items():
+                    if status >= "400" and "application/json" in answer.get("content", {}):
+                        answer["content"][MEDIA_TYPE] = answer["content"].pop("application/json")
+        app.openapi_schema = schema
+    return app.openapi_schema

@@ -1,0 +1,130 @@
+"""Talk: a turn is begun, followed event by event (server-sent events), come back to, and stopped."""
+
+from collections.abc import AsyncIterable, AsyncIterator
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Header, Request
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from pydantic import BaseModel, ConfigDict, Field
+
+from lumina.api.callers import Person
+from lumina.api.house import Inside
+from lumina.api.problems import documented, language_of, problem_of
+from lumina.api.streams import Stream
+from lumina.errors import BadInput, because
+from lumina.language.messages import Messages
+from lumina.shapes import events
+from lumina.shapes.plain import all_plain
+from lumina.texts import LONGEST_NAME, wrong_with_name
+
+router = APIRouter(prefix="/chat", tags=["chat"])
+
+LastEvent = Annotated[
+    str | None, Header(alias="Last-Event-ID", description="The last event that was seen: what came after it is told.")
+]
+Room = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME, description="The room in which it is said.")]
+
+
+class Saying(BaseModel):
+    """What a person says in a room."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    user_text: str = Field(description="The words.", examples=["ただいま。今日は何を話そうか"])
+    room: Room = "web"
+
+
+class Again(BaseModel):
+    """Where an answer is asked for once more."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    room: Room = "web"
+
+
+Following = tuple[Stream, int]
+
+
+async def said(saying: Saying, house: Inside, person: Person, last_event: LastEvent = None) -> Following:
+    """A turn that begins now; or, for who comes back, the one that was followed before."""
+    if last_event:
+        return house.streams.after(person, last_event)
+    room = checked_room(saying.room)
+    running = await house.lumina.talk.begin(saying.user_text, person=person, room=room, wait=False)
+    return await house.streams.note(running), 0
+
+
+async def again(asked: Again, house: Inside, person: Person) -> Following:
+    """The answer to the last words of a room that is missing, or did not come to its end."""
+    running = await house.lumina.talk.begin_again(person=person, room=checked_room(asked.room), wait=False)
+    return await house.streams.note(running), 0
+
+
+async def rejoined(turn: UUID, house: Inside, person: Person, last_event: LastEvent = None) -> Following:
+    stream, after = house.streams.after(person, last_event) if last_event else (house.streams.of(person, turn), 0)
+    if stream.turn != turn:
+        raise BadInput(why=because("the header Last-Event-ID names another turn"))
+    return stream, after
+
+
+def checked_room(room: str) -> str:
+    """Raises BadInput."""
+    if why := wrong_with_name(room):
+        raise BadInput(why=because("the room cannot be called so: {why}", why=why))
+    return room
+
+
+STREAMED: dict[int | str, dict[str, Any]] = {
+    **documented(404, 409),
+    200: {
+        "description": "The events `turn`, `recalled`, `token`, `reply`, then `done` or `error`, each with an id. The "
+        "turn goes on whether or not anybody listens."
+    },
+}
+
+
+@router.post("", response_class=EventSourceResponse, responses=STREAMED)
+async def say(request: Request, following: Annotated[Following, Depends(said)]) -> AsyncIterable[ServerSentEvent]:
+    """Say something and hear the answers. With `Last-Event-ID` nothing is said: what was begun before is told on. A
+    second message in a room where somebody is being answered is refused (409 `chat_busy`)."""
+    async for event in _told(request, following):
+        yield event
+
+
+@router.post("/again", response_class=EventSourceResponse, responses=STREAMED)
+async def ask_again(
+    request: Request, following: Annotated[Following, Depends(again)]
+) -> AsyncIterable[ServerSentEvent]:
+    """Ask once more for an answer to the last words that have none, or none that came to its end."""
+    async for event in _told(request, following):
+        yield event
+
+
+@router.get("/{turn}/events", response_class=EventSourceResponse, responses=STREAMED)
+async def follow(
+    request: Request, following: Annotated[Following, Depends(rejoined)]
+) -> AsyncIterable[ServerSentEvent]:
+    """Follow a turn from its first event on, or from behind `Last-Event-ID`, as a browser's EventSource does."""
+    async for event in _told(request, following):
+        yield event
+
+
+@router.post("/{turn}/stop", status_code=204, responses=documented(404))
+async def stop(turn: UUID, house: Inside, person: Person) -> None:
+    """End what is being said where it is. It is kept as far as it came, and can be asked for again."""
+    house.streams.of(person, turn).running.stop()
+
+
+async def _told(request: Request, following: Following) -> AsyncIterator[ServerSentEvent]:
+    stream, last = following
+    language = language_of(request)
+    messages = Messages(language)
+    try:
+        async for number, event in stream.running.follow(last):
+            last = number
+            name, shape = events.event(event, messages)
+            yield ServerSentEvent(event=name, data=all_plain(shape), id=stream.name(last))
+    except Exception as error:  # the answer has begun: what goes wrong is told in it
+        problem = problem_of(error, language).model_dump(exclude_none=True)
+        yield ServerSentEvent(event="error", data=problem, id=stream.name(last + 1))

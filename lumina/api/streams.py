@@ -1,0 +1,77 @@
+"""Turns that can be followed: those under way, and for a while those that ended, for who comes back."""
+
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Final
+from uuid import UUID
+
+from graphs.turns import RunningTurn
+from lumina.errors import NotFound, because
+from lumina.reports import Heard
+
+KEPT: Final = 500
+"""Turns; the one that began longest ago goes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """A turn with what its events are numbered by: asked for again, a turn has events of its own."""
+
+    turn: UUID
+    run: str
+    running: RunningTurn
+
+    def name(self, number: int) -> str:
+        """What an event of this number is called."""
+        return f"{self.turn}.{self.run}.{number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """By turn; of one that was asked for again, the last."""
+
+    _kept: OrderedDict[UUID, Stream] = field(default_factory=OrderedDict[UUID, Stream], init=False)
+
+    async def note(self, running: RunningTurn) -> Stream:
+        """Waits for the first event, which names the turn. Raises what keeps it from that."""
+        async for _, event in running.follow():
+            if isinstance(event, Heard):
+                return self._keep(Stream(event.turn.id, secrets.token_hex(4), running))
+        raise RuntimeError("a turn that nobody heard")
+
+    def _keep(self, stream: Stream) -> Stream:
+        self._kept.pop(stream.turn, None)
+        self._kept[stream.turn] = stream
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return stream
+
+    def of(self, person: str, turn: UUID) -> Stream:
+        """Raises NotFound."""
+        stream = self._kept.get(turn)
+        if stream is None or stream.running.person != person:
+            raise NotFound(why=because("no turn {turn} is under way; the transcript has what was said", turn=turn))
+        return stream
+
+    def after(self, person: str, event: str) -> tuple[Stream, int]:
+        """The turn of this event, and the number from which on it is to be told. Raises NotFound."""
+        turn, _, rest = event.partition(".")
+        run, _, number = rest.partition(".")
+        try:
+            stream, last = self.of(person, UUID(turn)), int(number)
+        except ValueError:
+            raise NotFound(why=because("no event is called '{event}'", event=event[:80])) from None
+        if stream.run != run or last < 0:
+            raise NotFound(why=because("no event is called '{event}'", event=event[:80]))
+        return stream, last
+
+    def under_way(self, person: str, room: str) -> Stream | None:
+        """The turn that has the room now."""
+        found = (one for one in reversed(self._kept.values()) if not one.running.ended)
+        return next((one for one in found if (one.running.person, one.running.room) == (person, room)), None)
+
+    def forget(self, person: str) -> None:
+        """Drop what is kept of a person."""
+        for turn in [turn for turn, one in self._kept.items() if one.running.person == person]:
+            del self._kept[turn]

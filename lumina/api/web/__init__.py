@@ -1,0 +1,1 @@
+"""The pages that a browser shows, and what they are made of."""

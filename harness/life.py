@@ -139,12 +139,14 @@ Says = Callable[[Sequence[BaseMessage]], str]
 
 
 class Scripted(BaseChatModel):
-    """Answers what it is told to, keeps what it was asked, and can be held up, or fail."""
+    """Answers what it is told to, keeps what it was asked, and can be held up (once it has begun with so many
+    characters), or fail."""
 
     answer: Says
     asked: list[list[BaseMessage]]
     held: asyncio.Event | None = None
     reached: asyncio.Event | None = None
+    begins: int = 0
 
     @property
     def _llm_type(self) -> str:
@@ -166,10 +168,14 @@ class Scripted(BaseChatModel):
         self.asked.append(messages)
         if self.reached:
             self.reached.set()
+        text = self.answer(messages)
+        begun = text[: self.begins]
+        if begun:
+            yield ChatGenerationChunk(message=AIMessageChunk(content=begun))
         if self.held:
             await self.held.wait()
         yield ChatGenerationChunk(
-            message=AIMessageChunk(content=self.answer(messages), response_metadata={"finish_reason": "stop"})
+            message=AIMessageChunk(content=text[self.begins :], response_metadata={"finish_reason": "stop"})
         )
 
 

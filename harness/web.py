@@ -105,13 +105,20 @@ class _Server(uvicorn.Server):
 
 
 @asynccontextmanager
-async def served(opened: Site) -> AsyncGenerator[httpx.AsyncClient]:
-    """The same application at a port of this machine, where a stream comes as it goes on."""
+async def serving(opened: Site) -> AsyncGenerator[str]:
+    """The address of the same application at a port of this machine."""
     config = uvicorn.Config(
         opened.app, port=0, log_config=None, lifespan="off", ws="websockets-sansio", timeout_graceful_shutdown=1
     )
+    async with _Server(config).running() as address:
+        yield address
+
+
+@asynccontextmanager
+async def served(opened: Site) -> AsyncGenerator[httpx.AsyncClient]:
+    """A client of it there, where a stream comes as it goes on."""
     async with (
-        _Server(config).running() as address,
+        serving(opened) as address,
         httpx.AsyncClient(base_url=address, headers=opened.client.headers, timeout=30) as client,
     ):
         yield client

@@ -53,10 +53,10 @@ def _bars(counts: Counter[str], shown: Shown) -> Iterable[str]:
         field = f'x="{x:.1f}" y="0" width="{step:.1f}" height="{FLOOR}"'
         link = f"/memory?{urlencode({'within': name})}"
         yield f'<a href="{escape(link)}" aria-label="{label}"><rect class="field" {field}/>'
-        yield f'<rect class="bar-of" {bar}><title>{label}</title></rect>'
+        yield f'<rect class="bar-of" {bar}/>'
         yield f"{_label(x + step / 2, name)}</a>"
 
 
 def _label(x: float, name: str) -> str:
     """Turned, so that many stand side by side."""
-    return f'<text class="faint" transform="translate({x - 4:.1f} {FLOOR + 10}) rotate(50)">{name[2:]}</text>'
+    return f'<text class="faint" transform="translate({x - 4:.1f} {FLOOR + 9}) rotate(50)">{name}</text>'

@@ -1,0 +1,199 @@
+"""The memory in a browser: seen, corrected, brought in, and erased."""
+
+import json
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from harness.browser import Desk, answered, in_a_browser, say
+from harness.life import ME, MORNING
+
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+
+SAID = (
+    "I bought a green bicycle in Kyoto.",
+    "My cat Mochi sleeps on the piano.",
+    "I am allergic to buckwheat.",
+    "We watched the fireworks from the bridge.",
+)
+
+
+def transcript(folder: Path) -> Path:
+    """Some weeks of somebody's talk, a thread a week."""
+    lines = [
+        {
+            "speaker": ME if at % 2 == 0 else "Rin",
+            "text": f"{SAID[week % len(SAID)]} Week {week}, part {at}." if at % 2 == 0 else "And then?",
+            "at": (MORNING - timedelta(weeks=12 - week, minutes=-at)).isoformat(),
+            "room": "kitchen",
+            "thread": f"w{week}",
+        }
+        for week in range(12)
+        for at in range(8)
+    ]
+    path = folder / "talk.jsonl"
+    path.write_text("\n".join(json.dumps(line, ensure_ascii=False) for line in lines), encoding="utf-8")
+    return path
+
+
+async def test_a_file_is_brought_in_with_its_progress(here: Desk, tmp_path: Path) -> None:
+    page = await here.open("/settings")
+    await page.set_input_files("input[name=file]", transcript(tmp_path))
+    await page.fill("input[name=me]", ME)
+    await page.get_by_role("button", name="Bring in").click()
+    told = await page.inner_text("#importing .notice", timeout=60_000)
+    assert "96 turns brought in" in told
+    await page.close()
+
+
+async def test_what_is_no_transcript_is_refused_in_one_line(here: Desk, tmp_path: Path) -> None:
+    (tmp_path / "bad.jsonl").write_text("{nothing", encoding="utf-8")
+    page = await here.open("/settings")
+    await page.set_input_files("input[name=file]", tmp_path / "bad.jsonl")
+    await page.get_by_role("button", name="Bring in").click()
+    assert "Nothing was imported" in await page.inner_text("#importing .problem")
+    await page.close()
+
+
+async def test_the_ladder_the_list_and_a_search_lead_to_a_memory_and_its_curve(here: Desk) -> None:
+    page = await here.open("/memory")
+    assert await page.locator(".ladder .step").count() >= 2
+    assert await page.locator(".timeline a").count() >= 2
+    await page.fill("#search", "green bicycle")
+    await page.wait_for_selector("#rows .hit >> text=bicycle")
+    await page.locator("#rows .hit a").first.click()
+    await page.wait_for_selector("svg.curve")
+    assert await page.locator("svg.curve path.past, svg.curve path.ahead, svg.curve path.pinned").count() == 3
+    assert await page.locator("blockquote.of-it").count() >= 1
+    await page.close()
+
+
+async def test_a_memory_is_pinned_rewritten_put_away_and_brought_back(here: Desk) -> None:
+    page = await here.open("/memory")
+    await page.locator("article.memory a").first.click()
+    await page.wait_for_selector("svg.curve")
+    for button, told in (
+        ("Pin", "Pinned: it does not fade."),
+        ("Put away", "Put away: nothing finds it"),
+    ):
+        await page.get_by_role("button", name=button, exact=True).click()
+        await page.wait_for_selector(f"#notices >> text={told}")
+    await page.reload()
+    await page.get_by_role("button", name="Bring back").first.click()
+    await page.wait_for_selector("#notices >> text=It is back, whole.")
+    await page.reload()
+    await page.get_by_text("Edit", exact=True).click()
+    await page.fill("textarea[name=text]", "A walk that was quite different")
+    await page.get_by_role("button", name="Save").click()
+    await page.wait_for_selector("#notices >> text=The memory says so from now on.")
+    await page.reload()
+    assert "A walk that was quite different" in await page.inner_text("main .sheet >> nth=0")
+    await page.close()
+
+
+async def test_under_an_answer_stands_what_came_to_mind_and_why_not_something_else(here: Desk) -> None:
+    page = await here.open("/rooms/asks")
+    await say(page, "@Nox where did I buy the green bicycle?")
+    await answered(page)
+    await page.get_by_text("What came to mind").click()
+    await page.wait_for_selector(".recalled .hit >> text=bicycle")
+    assert await page.locator(".recalled .hit .figures").count() >= 1
+    await page.fill(".recalled input[name=wanted]", "fireworks from the bridge")
+    await page.get_by_role("button", name="Ask").click()
+    await page.wait_for_selector(".absence .hit >> text=fireworks")
+    await page.close()
+
+
+async def test_what_is_known_is_confirmed_corrected_and_gone_back_to(here: Desk) -> None:
+    page = await here.open("/me")
+    fact = page.locator(".fact", has_text="buckwheat").first
+    await fact.locator("summary").click()
+    await fact.locator("input[name=value]").fill("peanuts")
+    await fact.get_by_role("button", name="Save").click()
+    await page.wait_for_selector(".fact >> text=peanuts")
+    changed = page.locator(".fact", has_text="peanuts").first
+    await changed.locator("summary").click()
+    await changed.get_by_role("button", name="Go back to this").first.click()
+    await page.wait_for_selector(".fact >> text=buckwheat")
+    await page.close()
+
+
+async def test_the_associations_are_drawn_and_said_in_a_table(here: Desk) -> None:
+    page = await here.open("/concepts")
+    await page.wait_for_selector("concept-graph[data-drawn]", state="attached")
+    assert await page.locator("concept-graph canvas").count() >= 1
+    rows = page.locator("tbody tr")
+    assert await rows.count() >= 3
+    await rows.first.locator("a").click()
+    await page.wait_for_selector("concept-graph[data-drawn]", state="attached")
+    assert "start=" in page.url
+    async with page.expect_download() as download:
+        await page.click("[data-png]")
+    assert (await (await download.value).path()).read_bytes().startswith(b"\x89PNG")
+    await page.close()
+
+
+async def test_two_recalls_are_played_back_side_by_side(here: Desk) -> None:
+    page = await here.open("/replay?q=bicycle&q2=fireworks")
+    assert await page.locator("section:has(h3)").count() == 2
+    assert "bicycle" in await page.inner_text("section:has(h3) >> nth=0")
+    assert "fireworks" in await page.inner_text("section:has(h3) >> nth=1")
+    await page.close()
+
+
+async def test_a_document_comes_in_is_found_and_taken_out(here: Desk, tmp_path: Path) -> None:
+    (tmp_path / "harbour.md").write_text("# Harbour\nThe old lighthouse was built in 1871.", encoding="utf-8")
+    page = await here.open("/knowledge")
+    await page.fill("input[name=namespace]", "kb:history")
+    await page.set_input_files("input[name=files]", tmp_path / "harbour.md")
+    await page.get_by_role("button", name="Add").click()
+    await page.fill("input[name=q]", "lighthouse")
+    await page.get_by_role("button", name="Search").click()
+    await page.wait_for_selector("#passages >> text=1871")
+    await page.get_by_role("button", name="Remove harbour.md").click()
+    await page.wait_for_selector("text=There are no documents yet.")
+    await page.close()
+
+
+async def test_jobs_run_and_the_doctor_answers(here: Desk) -> None:
+    page = await here.open("/jobs")
+    await page.get_by_role("button", name="Run descend now").click()
+    await page.wait_for_selector("#jobs .notice >> text=descend")
+    await page.wait_for_selector("text=all is well")
+    await page.close()
+
+
+async def test_a_setting_takes_effect_and_a_wrong_one_is_refused_by_its_name(here: Desk) -> None:
+    page = await here.open("/settings")
+    await page.fill("input[name=budget]", "1200")
+    await page.get_by_role("button", name="Save").nth(1).click()
+    await page.wait_for_selector("#notices >> text=Saved.")
+    assert here.site.life.lumina.settings.budget == 1200
+    await page.fill("input[name=budget]", "3")
+    await page.get_by_role("button", name="Save").nth(1).click()
+    await page.wait_for_selector("#notices .problem >> text=LUMINA_BUDGET")
+    await page.close()
+
+
+async def test_all_is_taken_along_as_a_file(here: Desk) -> None:
+    page = await here.open("/settings")
+    async with page.expect_download() as download:
+        await page.get_by_role("link", name="Export").click()
+    assert (await (await download.value).path()).read_bytes().startswith(b"PK")
+    await page.close()
+
+
+async def test_nothing_but_the_refusals_made_the_console_complain(here: Desk) -> None:
+    assert [one for one in here.complaints if "400 (Bad Request)" not in one] == []
+
+
+async def test_erasing_takes_two_steps_and_leaves_a_receipt(here: Desk) -> None:
+    page = await here.open("/settings")
+    await page.click("text=See what would be erased")
+    await page.check("#erasing input[type=checkbox]")
+    await page.click("text=Erase now")
+    await page.wait_for_selector("#erasing >> text=Receipt", timeout=60_000)
+    assert "nothing left" in await page.inner_text("#erasing .notice")
+    assert await here.site.life.turns() == []
+    await page.close()

@@ -1,0 +1,150 @@
+"""The talk in a browser: answers stream, are stopped, outlive the page, and appear in other windows."""
+
+import asyncio
+
+import pytest
+
+from harness.browser import Desk, answered, in_a_browser, protocol_of, say
+from harness.life import Scripted, scripted
+
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+
+
+def speaking(here: Desk, model: Scripted) -> None:
+    here.site.life.listen_to(model)
+    object.__setattr__(here.site.life.lumina._parts, "talk", here.site.life.talk)  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_the_first_visit_says_what_it_is_and_offers_a_beginning(here: Desk) -> None:
+    page = await here.open("/rooms/first")
+    assert "three characters" in (await page.inner_text(".welcome h1")).lower()
+    openers = page.locator("[data-opener]")
+    assert await openers.count() == 3
+    await openers.first.click()
+    await answered(page)
+    assert await page.locator(".welcome").count() == 0
+    await page.close()
+
+
+async def test_an_answer_comes_whole_says_why_who_speaks_and_is_there_after_a_reload(here: Desk) -> None:
+    page = await here.open("/rooms/stream")
+    await say(page, "@Nox hello there")
+    await answered(page)
+    turn = page.locator(".turn[data-speaker=nox]")
+    assert "you spoke to Nox" in await turn.locator(".why").inner_text()
+    kept = await turn.locator(".said").inner_text()
+    await page.reload()
+    assert await page.locator(".turn[data-speaker=nox] .said").inner_text() == kept
+    assert await page.locator(".turn[data-role=person] .said").inner_text() == "@Nox hello there"
+    await page.close()
+
+
+async def test_what_is_said_in_one_window_appears_in_the_other(here: Desk) -> None:
+    one, other = await here.open("/rooms/two"), await here.open("/rooms/two")
+    await say(one, "Is anybody there? 🙂")
+    await answered(one)
+    await other.bring_to_front()
+    await answered(other)
+    assert await other.locator(".turn[data-role=person] .said").inner_text() == "Is anybody there? 🙂"
+    await asyncio.gather(one.close(), other.close())
+
+
+async def test_an_answer_is_stopped_and_asked_for_again(here: Desk) -> None:
+    before = here.site.life.talk
+    speaking(here, scripted("one two three four five", held=asyncio.Event(), begins=7))
+    page = await here.open("/rooms/stop")
+    await say(page, "@Nox count")
+    await page.wait_for_selector("[data-streaming]")
+    await page.click("[data-stop]")
+    await page.wait_for_selector(".turn.failed")
+    speaking(here, scripted("one to five"))
+    await page.click("[data-again]")
+    await page.wait_for_selector("text=one to five")
+    await page.close()
+    object.__setattr__(here.site.life.lumina._parts, "talk", before)  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_a_page_that_is_reloaded_in_mid_stream_hears_the_rest(here: Desk) -> None:
+    before, held = here.site.life.talk, asyncio.Event()
+    speaking(here, scripted("the beginning and the end", held=held, begins=9))
+    page = await here.open("/rooms/reload")
+    await say(page, "@Nox tell me")
+    await page.wait_for_selector("[data-streaming]")
+    await page.reload()
+    await page.wait_for_selector("[data-streaming]")
+    held.set()
+    await answered(page)
+    assert await page.locator(".turn[data-speaker=nox] .said").inner_text() == "the beginning and the end"
+    await page.close()
+    object.__setattr__(here.site.life.lumina._parts, "talk", before)  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_enter_while_an_input_method_composes_sends_nothing(here: Desk) -> None:
+    page = await here.open("/rooms/ime")
+    protocol = await protocol_of(page)
+    await page.focus("#words")
+    await protocol.send("Input.imeSetComposition", {"text": "にほんご", "selectionStart": 4, "selectionEnd": 4})
+    composing = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229, "nativeVirtualKeyCode": 229}
+    await protocol.send("Input.dispatchKeyEvent", {"type": "rawKeyDown", **composing})
+    await protocol.send("Input.dispatchKeyEvent", {"type": "keyUp", **composing})
+    assert await page.locator(".turn").count() == 0
+    await protocol.send("Input.insertText", {"text": "日本語"})
+    assert await page.input_value("#words") == "日本語"
+    await page.keyboard.press("Enter")
+    await answered(page)
+    assert await page.locator(".turn[data-role=person] .said").inner_text() == "日本語"
+    await page.close()
+
+
+async def test_enter_while_composing_a_name_chooses_nobody_and_afterwards_does(here: Desk) -> None:
+    page = await here.open("/rooms/ime-names")
+    protocol = await protocol_of(page)
+    await page.focus("#words")
+    await page.keyboard.type("@")
+    await page.wait_for_selector("#mentions:not([hidden])")
+    await protocol.send("Input.imeSetComposition", {"text": "c", "selectionStart": 1, "selectionEnd": 1})
+    composing = {"key": "Process", "code": "Enter", "windowsVirtualKeyCode": 229, "nativeVirtualKeyCode": 229}
+    await protocol.send("Input.dispatchKeyEvent", {"type": "rawKeyDown", **composing})
+    assert await page.input_value("#words") == "@c"
+    await protocol.send("Input.insertText", {"text": "cl"})
+    await page.keyboard.press("Enter")
+    assert await page.input_value("#words") == "@Clarisse "
+    assert await page.locator(".turn").count() == 0
+    await page.close()
+
+
+async def test_the_keyboard_alone_is_enough_to_talk(here: Desk) -> None:
+    page = await here.open("/rooms/keys")
+    for _ in range(40):
+        await page.keyboard.press("Tab")
+        if await page.evaluate("document.activeElement?.id") == "words":
+            break
+    await page.keyboard.type("@no")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("are you there?")
+    await page.keyboard.press("Enter")
+    await answered(page)
+    assert await page.locator(".turn[data-role=person] .said").inner_text() == "@Nox are you there?"
+    await page.close()
+
+
+async def test_markdown_is_shown_and_mark_up_of_models_is_not_obeyed(here: Desk) -> None:
+    before = here.site.life.talk
+    speaking(
+        here, scripted("**bold** <img src=x onerror=alert(1)> [x](javascript:alert(1)) ![y](http://elsewhere/z.png)")
+    )
+    page = await here.open("/rooms/markdown")
+    await say(page, "@Nox show me")
+    await answered(page)
+    said = page.locator(".turn[data-speaker=nox] .said")
+    assert await said.locator("strong").inner_text() == "bold"
+    assert await said.locator("img").count() == 0
+    hrefs = [await link.get_attribute("href") for link in await said.locator("a").all()]
+    assert hrefs == ["http://elsewhere/z.png"]  # a picture from elsewhere is a link that somebody may follow
+    assert "onerror" in await said.inner_text()
+    await page.close()
+    object.__setattr__(here.site.life.lumina._parts, "talk", before)  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_nothing_of_all_that_made_the_console_complain(here: Desk) -> None:
+    assert here.complaints == []

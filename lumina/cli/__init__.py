@@ -19,6 +19,7 @@ COMMANDS = {
     "jobs": Lazy("lumina.cli.jobs:jobs", "Background jobs: see them, run them."),
     "worker": Lazy("lumina.cli.jobs:worker", "Run background work until stopped."),
     "serve": Lazy("lumina.cli.serve:serve", "Serve the pages and the API, and do the background work, until stopped."),
+    "demo": Lazy("lumina.cli.demo:demo", "Make a folder with a life of some months, to look around in."),
     "token": Lazy("lumina.cli.tokens:token", "Who may use the API."),
     "export": Lazy("lumina.cli.person:export", "Write all there is of a person into a folder."),
     "erase": Lazy("lumina.cli.person:erase", "Erase a person everywhere, and prove it."),

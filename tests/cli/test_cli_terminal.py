@@ -157,6 +157,7 @@ RUNS: dict[str, list[Run]] = {
     "jobs retry": [lambda h: h("jobs", "retry", HOSTILE), lambda h: h("jobs", "retry", "all")],
     "jobs run": [lambda h: h("jobs", "run", HOSTILE), lambda h: h("jobs", "run", "all")],
     "worker": [lambda h: h("worker", HOSTILE)],
+    "demo": [lambda h: h("demo", f"{h.folder}/demo"), lambda h: h("demo", h.transcript)],
     "serve": [lambda h: h("serve", "--port", HOSTILE), lambda h: h("serve", "--host", HOSTILE, "--behind-proxy")],
     "token add": [
         lambda h: h("token", "add", "phone"),

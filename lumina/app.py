@@ -5,6 +5,7 @@ import asyncio
 import gc
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import datetime
 from typing import Self
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from langchain_core.language_models import BaseChatModel
 
 from graphs.flushing import Flusher
 from graphs.running import Talk
+from lumina.browse import Browse
 from lumina.clock import Clock, system_clock
 from lumina.databases.folder import owned, shared
 from lumina.databases.postgres_connection import patient
@@ -153,8 +155,16 @@ class Lumina:
         return Rooms(self._parts, self.cast)
 
     @property
+    def browse(self) -> Browse:
+        return Browse(self._stores, self.clock)
+
+    @property
     def recall(self) -> Recall:
         return Recall(self._parts, self.cast, self.clock)
+
+    def recall_at(self, at: datetime | None) -> Recall:
+        """As if it were that moment (None: now)."""
+        return Recall(self._parts, self.cast, (lambda: at) if at else self.clock)
 
     @property
     def jobs(self) -> Jobs:

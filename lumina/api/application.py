@@ -8,7 +8,20 @@ from fastapi.openapi.utils import get_openapi
 from starlette.types import ASGIApp
 
 from lumina import __version__
-from lumina.api import chat, health, signing_in
+from lumina.api import (
+    chat,
+    health,
+    knowledge,
+    known,
+    memories,
+    metrics,
+    operation,
+    recall,
+    rooms,
+    settings,
+    signing_in,
+    whole,
+)
 from lumina.api.doors import Doors
 from lumina.api.headers import LOOPBACK, Headed
 from lumina.api.house import House
@@ -58,9 +71,9 @@ def create_app(
     )
     app.state.house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), cookie, secure)
     api = APIRouter(prefix="/api", max_body_size=MOST_BODY)
-    for part in (chat, health):
+    for part in (chat, known, memories, recall, rooms, knowledge, operation, settings, whole, health):
         api.include_router(part.router)
-    for router in (api, signing_in.router, pages.router):
+    for router in (api, metrics.router, signing_in.router, pages.router):
         app.include_router(router)
     tell_problems(app, pages.problem_page)
     app.hosts, app.secure = hosts, secure

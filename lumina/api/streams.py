@@ -71,6 +71,10 @@ class Streams:
         found = (one for one in reversed(self._kept.values()) if not one.running.ended)
         return next((one for one in found if (one.running.person, one.running.room) == (person, room)), None)
 
+    def count(self) -> int:
+        """Turns that are under way."""
+        return sum(not one.running.ended for one in self._kept.values())
+
     def forget(self, person: str) -> None:
         """Drop what is kept of a person."""
         for turn in [turn for turn, one in self._kept.items() if one.running.person == person]:

@@ -31,6 +31,10 @@ class _Taken(Exception):
     """Somebody else has distilled one of the turns; what was begun is rolled back."""
 
 
+Place = tuple[datetime, UUID]
+"""Where a memory stands in list(): when it was born, and its id."""
+
+
 @dataclass(frozen=True, slots=True)
 class Catalogue:
     """What is written needs a guard: `database.writing(person)` gives it. Ids that are not there are passed over."""
@@ -209,6 +213,16 @@ class Catalogue:
         """The youngest first, ties by id; each with its uses up to `at`."""
         named = {"person": person, "at": at, "tier": tier, "limit": limit, "offset": offset}
         return _states(await self.database.fetch(sql.LIST_TIER if tier else sql.LIST, named))
+
+    async def behind(self, person: str, at: datetime, tier: TierName | None, last: Place, limit: int) -> States:
+        """Those that list() has behind this one."""
+        named = {"person": person, "at": at, "tier": tier, "born": last[0], "id": last[1], "limit": limit}
+        return _states(await self.database.fetch(sql.BEHIND, named))
+
+    async def tiers(self, person: str) -> dict[TierName, tuple[int, datetime, datetime]]:
+        """How many memories lie in each tier, and when the oldest and the youngest of them were born."""
+        rows = await self.database.fetch(sql.TIERS, (person,))
+        return {TierName(tier): (count, oldest, youngest) for tier, count, oldest, youngest in rows}
 
 
 async def _take_in(guard: Guard, newborn: Sequence[Newborn]) -> None:

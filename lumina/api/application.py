@@ -26,7 +26,7 @@ from lumina.api.doors import Doors
 from lumina.api.headers import LOOPBACK, Headed
 from lumina.api.house import House
 from lumina.api.limits import Limits
-from lumina.api.problems import MEDIA_TYPE, tell_problems
+from lumina.api.problems import Problem, tell_problems
 from lumina.api.streams import Streams
 from lumina.api.web import pages
 from lumina.app import Lumina
@@ -82,15 +82,13 @@ def create_app(
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:
-    """As FastAPI makes it, with who may call, and problems in their own media type."""
+    """As FastAPI makes it, with who may call, and what a problem looks like."""
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
         schema["components"]["securitySchemes"] = SCHEMES
+        schema["components"]["schemas"]["Problem"] = Problem.model_json_schema()
         for path, methods in schema["paths"].items():
             for operation in methods.values():
                 operation["security"] = [] if path in OPEN_TO_ALL else [{name: []} for name in SCHEMES]
-                for status, answer in operation["responses"].items():
-                    if status >= "400" and "application/json" in answer.get("content", {}):
-                        answer["content"][MEDIA_TYPE] = answer["content"].pop("application/json")
         app.openapi_schema = schema
     return app.openapi_schema

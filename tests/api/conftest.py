@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import AsyncGenerator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ async def town(shared_home: Path) -> AsyncGenerator[Site]:
     async with site(shared_home) as opened:
         await opened.life.read_in([line(text, 60 * minute) for minute, text in enumerate(LIFE)])
         await opened.life.read_in([line("楓だけのひみつ", 1, speaker="楓")], person="楓")
+        opened.life.clock.advance(timedelta(hours=12))
         await opened.life.distil_all()
         opened.secrets["operator"] = await opened.token(None, operator=True)
         opened.secrets["楓"] = await opened.token("楓")

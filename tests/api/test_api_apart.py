@@ -45,7 +45,8 @@ async def ids_of(town: Site, secret: str) -> dict[str, str]:
 
 async def test_a_dead_token_opens_nothing(town: Site) -> None:
     dead = await town.token(ME, days=-1)
-    ids = dict.fromkeys(("turn", "memory", "fact", "loop", "somebody", "id"), str(uuid4()))
+    names: tuple[str, ...] = ("turn", "memory", "fact", "loop", "somebody", "id")
+    ids: dict[str, str] = dict.fromkeys(names, str(uuid4()))
     for path, method, _ in routes(town):
         if path not in OPEN_TO_ALL:
             for secret in (dead, "lumina_none"):

@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -139,7 +140,11 @@ async def test_knowledge_comes_in_is_found_and_goes(town: Site) -> None:
     file = {"file": ("gyokuro.md", "# 玉露\n\n玉露は五十度の湯で淹れる。".encode(), "text/markdown")}
     refused = await town.client.post("/api/knowledge", params={"namespace": namespace}, files=file)
     assert refused.status_code == 403
-    send = {"params": {"namespace": namespace}, "files": file, "headers": {**operator, "Idempotency-Key": "one"}}
+    send: dict[str, Any] = {
+        "params": {"namespace": namespace},
+        "files": file,
+        "headers": {**operator, "Idempotency-Key": "one"},
+    }
     added = await town.client.post("/api/knowledge", **send)
     assert (added.status_code, added.json()["documents"][0]["replaced"]) == (201, False)
     assert (await town.client.post("/api/knowledge", **send)).json() == added.json()
@@ -202,7 +207,10 @@ async def test_a_person_is_taken_along_brought_in_and_erased(town: Site) -> None
     rin = bearer(await town.token("凛"))
     bad = await town.client.post("/api/import", files={"file": ("x.jsonl", b"{}\n")}, headers=rin)
     assert (bad.status_code, bad.json()["code"]) == (400, "bad_file")
-    sent = {"files": {"file": ("x.jsonl", lines.encode())}, "headers": {**rin, "Idempotency-Key": "once"}}
+    sent: dict[str, Any] = {
+        "files": {"file": ("x.jsonl", lines.encode())},
+        "headers": {**rin, "Idempotency-Key": "once"},
+    }
     begun = (await town.client.post("/api/import", **sent)).json()
     assert (await town.client.post("/api/import", **sent)).json()["id"] == begun["id"]
     assert (await town.client.get(f"/api/import/{begun['id']}")).status_code == 404

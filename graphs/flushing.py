@@ -17,6 +17,7 @@ from langgraph.graph.state import CompiledStateGraph
 
 from graphs.familiarity import keyword_terms, one_by_one
 from graphs.flush import Familiarity, FlushContext, Overflow, Said, Segment
+from lumina.cancelling import cancelled
 from lumina.dialogue.threads import overflow, segments
 from lumina.distil.distillate import Distillate, Distiller
 from lumina.distil.indexing import index_summary, index_turns, turn_terms
@@ -86,9 +87,7 @@ class Flusher:
         """Wait a moment for what is being flushed; what is not done by then still waits, and is distilled next time."""
         if self.running:
             _, late = await asyncio.wait(self.running, timeout=CLOSING_SECONDS)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+            await cancelled(late)
 
     async def _in_background(self, person: str, room: str, epoch: int, first: Callable[[], Awaitable[object]]) -> None:
         try:

@@ -13,7 +13,6 @@ from langchain_core.language_models import BaseChatModel
 
 from graphs.flushing import Flusher
 from graphs.running import Talk
-from lumina.browse import Browse
 from lumina.clock import Clock, system_clock
 from lumina.databases.folder import owned, shared
 from lumina.databases.postgres_connection import patient
@@ -34,6 +33,7 @@ from lumina.stores.knowing import Knowing
 from lumina.stores.opening import Stores, disk_of, open_stores
 from lumina.stores.tokens_postgres import Tokens
 from lumina.stores.watch import Watch
+from lumina.views import Views
 from lumina.wiring import UnderWay, wire
 
 
@@ -155,8 +155,8 @@ class Lumina:
         return Rooms(self._parts, self.cast)
 
     @property
-    def browse(self) -> Browse:
-        return Browse(self._stores, self.clock)
+    def views(self) -> Views:
+        return Views(self._parts, self.clock)
 
     @property
     def recall(self) -> Recall:

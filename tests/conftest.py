@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-import subprocess
+from collections import Counter
 from collections.abc import AsyncGenerator, Generator
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
@@ -13,6 +13,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import settings
 
+from harness.copies import copy_home
 from harness.life import living
 from harness.servers import (
     COPIED,
@@ -52,6 +53,14 @@ settings.load_profile("unhurried")
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """Where the run was started in the background, Ctrl-C is ignored, and commands that it starts would inherit that."""
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Each reason for a skip once; the failures come after it, last."""
+    skipped: list[pytest.TestReport] = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(str(report.longrepr[2]) for report in skipped if isinstance(report.longrepr, tuple))
+    for reason, times in sorted(reasons.items()):
+        terminalreporter.write_line(f"{times} × {reason}")
 
 
 @asynccontextmanager
@@ -109,6 +118,5 @@ def untouched_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def home(untouched_home: Path, tmp_path: Path) -> Path:
-    """A data folder of this test alone. PostgreSQL's files keep their owner."""
-    subprocess.run(["cp", "-a", str(untouched_home), str(tmp_path / "home")], check=True)
-    return tmp_path / "home"
+    """A data folder of this test alone."""
+    return copy_home(untouched_home, tmp_path / "home")

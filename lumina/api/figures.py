@@ -5,8 +5,8 @@ from typing import Final
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, Histogram, generate_latest
 
-from lumina.browse import Figures
 from lumina.models import TierName
+from lumina.reports import Figures
 
 MEDIA_TYPE: Final = CONTENT_TYPE_LATEST
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)

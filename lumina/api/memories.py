@@ -37,13 +37,15 @@ class Rung(TypedDict):
 
     tier: str
     count: int
-    oldest: datetime | None
-    youngest: datetime | None
+    oldest: datetime
+    youngest: datetime
+    pinned: int
 
 
 class Ladder(TypedDict):
-    """All tiers, from the last day down."""
+    """The tiers that hold something, from the last day down; `waiting` turns are to become memories."""
 
+    waiting: int
     tiers: list[Rung]
 
 
@@ -105,14 +107,18 @@ def _place(cursor: str | None) -> tuple[datetime, UUID] | None:
 @router.get("/ladder", responses=documented())
 async def ladder(lumina: Open, person: Person) -> Ladder:
     """How many memories lie where."""
-    found = await lumina.browse.tiers(person)
-    return {
-        "tiers": [_rung(tier, *found.get(tier, (0, None, None))) for tier in TierName if tier is not TierName.WINDOW]
-    }
-
-
-def _rung(tier: TierName, count: int, oldest: datetime | None, youngest: datetime | None) -> Rung:
-    return {"tier": tier, "count": count, "oldest": oldest, "youngest": youngest}
+    waiting, rungs = await lumina.views.ladder(person)
+    tiers: list[Rung] = [
+        {
+            "tier": one.tier,
+            "count": one.count,
+            "oldest": one.oldest,
+            "youngest": one.youngest,
+            "pinned": one.pinned,
+        }
+        for one in rungs
+    ]
+    return {"waiting": waiting, "tiers": tiers}
 
 
 @router.get("/memories/{memory}", responses=documented(404))

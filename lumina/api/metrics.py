@@ -17,5 +17,5 @@ router = APIRouter(tags=["operation"])
 )
 async def metrics(house: Inside, _: Operator) -> Response:
     """In the text format of Prometheus; an operator's token reads it."""
-    figures = await house.lumina.browse.figures()
+    figures = await house.lumina.views.figures()
     return Response(house.metrics.page(figures, house.streams.count()), media_type=MEDIA_TYPE)

@@ -74,13 +74,11 @@ def _looking(query: Question, person: str, budget: int) -> Looking:
 async def concepts(
     lumina: Open,
     person: Person,
-    concept: Annotated[
-        list[str] | None, Query(max_length=50, description="Where it starts; without, the most said.")
-    ] = None,
+    concept: Annotated[str, Query(max_length=300, description="Where it starts; empty: those most spoken of.")] = "",
     depth: Annotated[int, Query(ge=1, le=5, description="Over how many associations.")] = 2,
     weakest: Annotated[float, Query(ge=0, le=1, description="Only associations of at least this strength.")] = 0.1,
     limit: Annotated[int, Query(ge=1, le=2000)] = 200,
 ) -> browsed.GraphShape:
     """What reminds of what, now."""
-    found = await lumina.browse.concepts(person, concept or (), depth=depth, weakest=weakest, limit=limit)
+    found = await lumina.views.concepts(person, concept, depth, weakest, limit)
     return browsed.graph(found)

@@ -12,10 +12,9 @@ from lumina.api.chat import checked_room
 from lumina.api.house import House, Inside, Open
 from lumina.api.paging import Cursor, Limit, bad_cursor, cursor_of, parts_of
 from lumina.api.problems import documented
-from lumina.browse import NEWEST
-from lumina.errors import UnknownTurn
 from lumina.reports import Room
 from lumina.shapes import browsed as shapes
+from lumina.views import NEWEST
 
 router = APIRouter(tags=["rooms"])
 
@@ -74,7 +73,7 @@ async def turns(
 ) -> Turns:
     """What was said, page by page, the last first."""
     before = _number(parts_of(cursor, 1)[0]) if cursor else NEWEST
-    found = await lumina.browse.turns(person, before=before, limit=limit, room=room, thread=thread)
+    found = await lumina.views.page(person, before=before, limit=limit, room=room, thread=thread)
     last = cursor_of(found[-1][0]) if len(found) == limit else None
     return {"turns": [shapes.said(turn) for _, turn in found], "next": last}
 
@@ -88,13 +87,10 @@ def _number(value: Any) -> int:
 @router.get("/turns/{turn}", responses=documented(404))
 async def turn(turn: UUID, lumina: Open, person: Person) -> shapes.SaidShape:
     """One turn."""
-    found = (await lumina.known.turns(person, [turn])).get(turn)
-    if found is None:
-        raise UnknownTurn(person=person, name=turn)
-    return shapes.said(found)
+    return shapes.said(await lumina.views.turn(person, turn))
 
 
 @router.get("/threads", responses=documented())
 async def threads(lumina: Open, person: Person) -> Threads:
     """All threads, the first that was opened first."""
-    return {"threads": [shapes.thread(one) for one in await lumina.browse.threads(person)]}
+    return {"threads": [shapes.thread(one) for one in await lumina.views.threads(person)]}

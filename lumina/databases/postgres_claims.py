@@ -13,6 +13,7 @@ from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any, LiteralString
 
+from lumina.cancelling import cancelled
 from lumina.databases.circuit import Circuit
 from lumina.databases.postgres_connection import TRY_LOCK, Connection, Line, Row, answering
 from lumina.databases.postgres_pool import check, connected
@@ -54,8 +55,7 @@ class Claims:
 
     async def close(self) -> None:
         if self._beating:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, return_exceptions=True)
+            await cancelled([self._beating])
         if self._line:
             await self._line.close()
 

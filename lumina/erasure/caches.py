@@ -4,9 +4,10 @@ import asyncio
 import logging
 import sys
 from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any
 
+from lumina.cancelling import cancelled
 from lumina.errors import StoreDown
 from lumina.stores.opening import Stores
 
@@ -36,9 +37,7 @@ async def following_erasures(stores: Stores, seconds: float = LOOK_SECONDS) -> A
     try:
         yield
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        await cancelled([task])
 
 
 async def _follow(stores: Stores, known: int, seconds: float) -> None:

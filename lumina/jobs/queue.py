@@ -19,6 +19,7 @@ from procrastinate import App, PsycopgConnector
 from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
 from procrastinate.jobs import Status
 
+from lumina.cancelling import cancelled, pause
 from lumina.clock import Clock
 from lumina.databases.postgres_connection import patient
 from lumina.databases.tasks_postgres import PATIENCE
@@ -34,6 +35,9 @@ QUEUE = "default"
 ATTEMPTS = 6
 AGAIN_SECONDS = 2.0
 """After an outage of PostgreSQL the queue is looked at again so often."""
+
+GRACE_SECONDS = 5
+"""What runs when a worker ends is given so long."""
 
 TAKE_OVER_SECONDS = 30
 """What nobody does any more is looked for so often."""
@@ -163,7 +167,7 @@ class Worker:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Work in the background until left; a job that is running then is given five seconds to end."""
+        """Work in the background until left; a job that is running then is given GRACE_SECONDS to end."""
         async with self._queue.open_async():
             await self.take_over()
             scheduler = self._schedule()
@@ -172,26 +176,24 @@ class Worker:
                 yield
             finally:
                 scheduler.shutdown(wait=False)
-                worker.cancel()
-                await asyncio.gather(worker, return_exceptions=True)
+                await cancelled([worker], patience=GRACE_SECONDS + 1)
 
     async def _take_jobs(self) -> None:
         """Until cancelled. An outage of PostgreSQL ends Procrastinate's worker, with an exception or without."""
-        this = asyncio.current_task()
-        while this and not this.cancelling():
+        while True:
             try:
                 await self._queue.run_worker_async(
                     queues=[QUEUE],
                     concurrency=2,
                     install_signal_handlers=False,
-                    shutdown_graceful_timeout=5,
+                    shutdown_graceful_timeout=GRACE_SECONDS,
                     delete_jobs="always",  # how the last run went is in the records
                     fetch_job_polling_interval=5,  # what waited for its lock, or for its next attempt
                     worker_middleware=[self._interrupted.noted],
                 )
             except ConnectorException as error:
                 logger.warning("the queue waits for PostgreSQL: %s", error)
-            await asyncio.sleep(AGAIN_SECONDS)
+            await pause(AGAIN_SECONDS)
 
     def _schedule(self) -> AsyncIOScheduler:
         late = {"misfire_grace_time": None, "coalesce": True}  # on a busy machine a job runs late, and once

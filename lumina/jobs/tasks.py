@@ -13,6 +13,7 @@ from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, 
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job
 
+from lumina.cancelling import cancelled, pause
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import patient
 from lumina.databases.tasks_postgres import PATIENCE, QUEUE, FailedTask, Tasks
@@ -20,7 +21,7 @@ from lumina.databases.troubles_postgres import cause
 from lumina.distil.model_learning import LEARN
 from lumina.errors import BadInput, NotRead, PersonErased, StoreDown, because
 from lumina.jobs.interrupted import Interrupted
-from lumina.jobs.queue import AGAIN_SECONDS, ATTEMPTS, TAKE_OVER_SECONDS
+from lumina.jobs.queue import AGAIN_SECONDS, ATTEMPTS, GRACE_SECONDS, TAKE_OVER_SECONDS
 
 logger = logging.getLogger(__name__)
 
@@ -103,27 +104,24 @@ class TaskWorker:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Work in the background until left; what runs then is given five seconds, and is tried again later."""
+        """Work in the background until left; what runs then is given GRACE_SECONDS, and is tried again later."""
         async with self._queue.open_async():
             working = [asyncio.create_task(self._work()), asyncio.create_task(self._look_after())]
             try:
                 yield
             finally:
-                for task in working:
-                    task.cancel()
-                await asyncio.gather(*working, return_exceptions=True)
+                await cancelled(working, patience=GRACE_SECONDS + 1)
 
     async def _work(self) -> None:
         """Until cancelled. An outage of PostgreSQL ends Procrastinate's worker, with an exception or without."""
-        this = asyncio.current_task()
-        while this and not this.cancelling():
+        while True:
             try:
                 await self._queue.run_worker_async(
-                    concurrency=SIDE_BY_SIDE, shutdown_graceful_timeout=5, **self._options()
+                    concurrency=SIDE_BY_SIDE, shutdown_graceful_timeout=GRACE_SECONDS, **self._options()
                 )
             except ConnectorException as error:
                 logger.warning("the tasks of persons wait for PostgreSQL: %s", error)
-            await asyncio.sleep(AGAIN_SECONDS)
+            await pause(AGAIN_SECONDS)
 
     def _options(self) -> dict[str, Any]:
         return {
@@ -139,7 +137,7 @@ class TaskWorker:
                 await self._take_over()
             except ConnectorException as error:
                 logger.warning("what was interrupted waits for PostgreSQL: %s", error)
-            await asyncio.sleep(TAKE_OVER_SECONDS)
+            await pause(TAKE_OVER_SECONDS)
 
     async def _take_over(self) -> None:
         """What nobody does any more runs again: its lock would keep all later tasks of the person waiting."""

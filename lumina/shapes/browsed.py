@@ -5,10 +5,9 @@ from uuid import UUID
 
 from typing_extensions import TypedDict
 
-from lumina.browse import Graph
 from lumina.memory.transcript_postgres import Thread
 from lumina.models import Turn
-from lumina.reports import Room
+from lumina.reports import ConceptGraph, Room
 
 
 class SaidShape(TypedDict):
@@ -44,14 +43,12 @@ class ThreadShape(TypedDict):
 
 
 class ConceptShape(TypedDict):
-    """`strength` says how strongly it is reached, over `distance` associations."""
+    """`depth` is how many associations away it is from where the picture starts."""
 
     concept: str
     mentions: int
-    first: datetime
-    last: datetime
-    strength: float
-    distance: int
+    last_seen: datetime
+    depth: int
 
 
 class AssociationShape(TypedDict):
@@ -60,12 +57,14 @@ class AssociationShape(TypedDict):
     a: str
     b: str
     strength: float
-    since: datetime
 
 
 class GraphShape(TypedDict):
+    """`of` so many concepts in all."""
+
     concepts: list[ConceptShape]
     associations: list[AssociationShape]
+    of: int
 
 
 def said(value: Turn) -> SaidShape:
@@ -98,19 +97,10 @@ def thread(value: Thread) -> ThreadShape:
     }
 
 
-def graph(value: Graph) -> GraphShape:
+def graph(value: ConceptGraph) -> GraphShape:
     concepts: list[ConceptShape] = [
-        {
-            "concept": one.name,
-            "mentions": one.mentions,
-            "first": one.first,
-            "last": one.last,
-            "strength": one.strength,
-            "distance": one.distance,
-        }
-        for one in value.concepts
+        {"concept": one.name, "mentions": one.mentions, "last_seen": one.last_seen, "depth": one.depth}
+        for one in value.nodes
     ]
-    associations: list[AssociationShape] = [
-        {"a": one.a, "b": one.b, "strength": one.strength, "since": one.since} for one in value.associations
-    ]
-    return {"concepts": concepts, "associations": associations}
+    associations: list[AssociationShape] = [{"a": a, "b": b, "strength": strength} for a, b, strength in value.edges]
+    return {"concepts": concepts, "associations": associations, "of": value.of}

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
+from lumina.cancelling import cancelled
 from lumina.errors import LuminaError
 from lumina.stores.engines import Watched
 
@@ -27,9 +28,7 @@ class Watch:
         try:
             yield
         finally:
-            for task in watching:
-                task.cancel()
-            await asyncio.gather(*watching, return_exceptions=True)
+            await cancelled(watching)
 
     async def _look_after(self, one: Watched) -> None:
         """Each on its own: one that is silent does not keep the others waiting."""

@@ -129,7 +129,7 @@ async def test_concepts_are_a_graph_from_where_one_stands(town: Site) -> None:
     edge = whole["associations"][0]
     assert {edge["a"], edge["b"]} <= names
     near = (await town.client.get("/api/concepts", params={"concept": edge["a"], "depth": 1})).json()
-    reached = {one["concept"]: one["distance"] for one in near["concepts"]}
+    reached = {one["concept"]: one["depth"] for one in near["concepts"]}
     assert reached[edge["a"]] == 0
     assert reached[edge["b"]] == 1
 

@@ -5,6 +5,7 @@ import asyncio
 import gc
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import datetime
 from typing import Self
 from uuid import UUID
 
@@ -160,6 +161,10 @@ class Lumina:
     @property
     def recall(self) -> Recall:
         return Recall(self._parts, self.cast, self.clock)
+
+    def recall_at(self, at: datetime | None) -> Recall:
+        """As if it were that moment (None: now)."""
+        return Recall(self._parts, self.cast, (lambda: at) if at else self.clock)
 
     @property
     def jobs(self) -> Jobs:

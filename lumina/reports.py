@@ -338,6 +338,15 @@ class ConceptGraph:
 
 
 @dataclass(frozen=True, slots=True)
+class Figures:
+    """What an operator watches: memories by tier, how many of them are compressed, and what waits, by queue."""
+
+    tiers: Mapping[str, int]
+    compressed: int
+    queues: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Room:
     """A place where threads happen, with the characters present."""
 

@@ -3,17 +3,27 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from lumina.clock import Clock
 from lumina.errors import UnknownTurn
 from lumina.memory.strength import faded
+from lumina.memory.transcript_postgres import Thread
 from lumina.models import Network, Role, TierName, Turn
-from lumina.reports import ConceptGraph, ConceptNode, Rung
+from lumina.reports import ConceptGraph, ConceptNode, Figures, Rung
 from lumina.wiring import Parts
 
 BACK = 12
 """Turns among which the words are looked for that an answer answers."""
+
+NEWEST: Final = 2**62
+"""Before this stand all turns there are."""
+
+TIERS: Final = "select tier, count(*), count(*) filter (where detail <> 'full') from memories group by tier"
+QUEUES: Final = """
+select queue_name, count(*) from procrastinate_jobs where status in ('todo', 'doing') group by queue_name
+"""
 
 Edge = tuple[str, str, float]
 
@@ -31,6 +41,23 @@ class Views:
         if before:
             return await transcript.before(person, room, before, count)
         return await transcript.last(person, room, count)
+
+    async def page(
+        self, person: str, *, before: int = NEWEST, limit: int, room: str | None = None, thread: UUID | None = None
+    ) -> list[tuple[int, Turn]]:
+        """Turns of all rooms and threads, or of one, the last first, each with its number; those with a smaller one."""
+        return await self.parts.stores.transcript.page(person, before, limit, room=room, thread=thread)
+
+    async def threads(self, person: str) -> list[Thread]:
+        """The first that was opened first."""
+        return await self.parts.stores.transcript.threads(person)
+
+    async def figures(self) -> Figures:
+        """What an operator watches."""
+        database = self.parts.stores.database
+        tiers, queues = await database.fetch(TIERS), await database.fetch(QUEUES)
+        by_tier = {row[0]: row[1] for row in tiers}
+        return Figures(by_tier, sum(row[2] for row in tiers), {row[0]: row[1] for row in queues})
 
     async def since(self, person: str, room: str, turn: UUID, count: int) -> list[Turn]:
         """What was said in a room behind a turn."""

@@ -72,6 +72,10 @@ class Streams:
         found = (one for one in reversed(self._kept.values()) if not one.running.ended)
         return next((one for one in found if (one.running.person, one.running.room) == (person, room)), None)
 
+    def count(self) -> int:
+        """Turns that are under way."""
+        return sum(not one.running.ended for one in self._kept.values())
+
     def told(self, person: str, turn: UUID) -> Sequence[Event]:
         """What was told of a turn, as long as that is kept."""
         stream = self._kept.get(turn)

@@ -32,6 +32,10 @@ class _Taken(Exception):
     """Somebody else has distilled one of the turns; what was begun is rolled back."""
 
 
+Place = tuple[datetime, UUID]
+"""Where a memory stands in list(): when it was born, and its id."""
+
+
 @dataclass(frozen=True, slots=True)
 class Catalogue:
     """What is written needs a guard: `database.writing(person)` gives it. Ids that are not there are passed over."""
@@ -219,6 +223,11 @@ class Catalogue:
         """The youngest first, ties by id; each with its uses up to `at`."""
         named = {"person": person, "at": at, "tier": tier, "limit": limit, "offset": offset}
         return _states(await self.database.fetch(sql.LIST_TIER if tier else sql.LIST, named))
+
+    async def behind(self, person: str, at: datetime, tier: TierName | None, last: Place, limit: int) -> States:
+        """Those that list() has behind this one."""
+        named = {"person": person, "at": at, "tier": tier, "born": last[0], "id": last[1], "limit": limit}
+        return _states(await self.database.fetch(sql.BEHIND, named))
 
 
 async def _take_in(guard: Guard, newborn: Sequence[Newborn]) -> None:

@@ -1,21 +1,24 @@
+// @ts-check
 // The picture of the associations: zoomed, pulled, followed, taken along as PNG.
 import cytoscape from "./vendor/cytoscape.esm.min.mjs";
 
 class ConceptGraph extends HTMLElement {
   connectedCallback() {
+    /** @type {any} */
+    this.graph = null;
     const data = JSON.parse(this.querySelector("script")?.textContent ?? "{}");
     const holder = /** @type {HTMLElement} */ (this.querySelector(".canvas"));
-    this.graph = cytoscape({
+    const graph = (this.graph = cytoscape({
       container: holder,
       elements: elements(data),
       style: look(getComputedStyle(this), this.dataset.start ?? ""),
       layout: { name: "cose", animate: false, nodeRepulsion: () => 9000, idealEdgeLength: () => 70, randomize: false, numIter: data.nodes.length > 150 ? 250 : 800 },
       minZoom: 0.15,
       maxZoom: 4,
-    });
-    this.graph.on("dbltap", "node", (event) => follow(event.target.id()));
-    this.graph.on("tap", "node", (event) => this.near(event.target));
-    this.graph.on("tap", (event) => event.target === this.graph && this.graph.elements().removeClass("far"));
+    }));
+    graph.on("dbltap", "node", (/** @type {any} */ event) => follow(event.target.id()));
+    graph.on("tap", "node", (/** @type {any} */ event) => this.near(event.target));
+    graph.on("tap", (/** @type {any} */ event) => event.target === graph && graph.elements().removeClass("far"));
     this.on("[data-fit]", () => this.graph?.fit(undefined, 24));
     this.on("[data-in]", () => this.zoom(1.3));
     this.on("[data-out]", () => this.zoom(1 / 1.3));

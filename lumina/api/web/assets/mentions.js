@@ -1,3 +1,4 @@
+// @ts-check
 // Whom the words are for: after an @, a list of those who are there.
 const BEGUN = /(^|[\s,、，])[@＠]([^\s,、，@＠]*)$/u;
 

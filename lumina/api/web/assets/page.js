@@ -1,3 +1,4 @@
+// @ts-check
 // What every page has: its token on whatever htmx sends, and the place in the navigation in sight.
 /** The token that shows that a request comes from our own page. */
 export function csrf() {

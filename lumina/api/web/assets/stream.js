@@ -1,3 +1,4 @@
+// @ts-check
 // Server-sent events of a POST, which EventSource cannot ask for.
 /**
  * The events of an answer, as they come.

@@ -1,3 +1,4 @@
+// @ts-check
 // The talk: words go out, answers stream in, and whatever was said elsewhere in this room appears.
 import { csrf } from "./page.js";
 import { Mentions } from "./mentions.js";
@@ -6,22 +7,27 @@ import { events } from "./stream.js";
 const LOOK_EVERY = 2000;
 
 class Talk extends HTMLElement {
-  connectedCallback() {
+  constructor() {
+    super();
     this.room = this.dataset.room ?? "";
-    this.log = this.part(".talk");
-    this.turns = this.part(".turns");
-    this.box = /** @type {HTMLTextAreaElement} */ (this.part("textarea"));
-    this.status = this.part("[data-status]");
-    this.mentions = new Mentions(this.box, this.part(".mentions"));
+    this.log = this.find(".talk");
+    this.turns = this.find(".turns");
+    this.box = /** @type {HTMLTextAreaElement} */ (this.find("textarea"));
+    this.status = this.find("[data-status]");
+    this.mentions = new Mentions(this.box, this.find(".mentions"));
     this.running = "";
+    this.unsent = "";
     this.busy = false;
-    this.part("form").addEventListener("submit", (event) => {
+  }
+
+  connectedCallback() {
+    this.find("form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.say();
     });
     this.box.addEventListener("keydown", (event) => this.key(event));
-    this.part("[data-stop]").addEventListener("click", () => this.stop());
-    this.part("[data-again]").addEventListener("click", () => this.hear("/api/chat/again", { room: this.room }));
+    this.find("[data-stop]").addEventListener("click", () => this.stop());
+    this.find("[data-again]").addEventListener("click", () => this.hear("/api/chat/again", { room: this.room }));
     for (const opener of this.querySelectorAll("[data-opener]")) {
       opener.addEventListener("click", () => this.say(opener.textContent ?? ""));
     }
@@ -36,7 +42,7 @@ class Talk extends HTMLElement {
   }
 
   /** @param {string} selector */
-  part(selector) {
+  find(selector) {
     return /** @type {HTMLElement} */ (this.querySelector(selector));
   }
 
@@ -171,8 +177,8 @@ class Talk extends HTMLElement {
   /** @param {boolean} is */
   work(is) {
     this.busy = is;
-    this.part("[data-send]").hidden = is;
-    this.part("[data-stop]").hidden = !is;
+    this.find("[data-send]").hidden = is;
+    this.find("[data-stop]").hidden = !is;
     if (is) {
       this.again(false);
       return;
@@ -184,7 +190,7 @@ class Talk extends HTMLElement {
 
   /** @param {boolean} can */
   again(can) {
-    this.part("[data-again]").hidden = !can;
+    this.find("[data-again]").hidden = !can;
   }
 
   /** @param {string} text */

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test  # pyright: ignore[reportUnknownVariableType]
 
 from harness.copies import copy_home
 from harness.deeds import Ask, Durable, Examine, Forget, Gather, Import, Imported, RunJobs, Say, States

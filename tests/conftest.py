@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Generator
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
+from threading import Lock
 from unittest.mock import patch
 
 import pytest
@@ -28,6 +29,8 @@ from harness.servers import (
     redis_cluster,
     redis_server,
 )
+from lumina.databases import postgres_embedded
+from lumina.databases.folder import is_a_data_folder
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_embedded import SETTINGS, embedded_postgres
 from tools.servers.postgres_server import FORGETFUL
@@ -42,6 +45,8 @@ __all__ = [
     "redis_cluster",
     "redis_server",
 ]
+
+MAKE_CLUSTER = postgres_embedded._make_cluster  # pyright: ignore[reportPrivateUsage]
 
 _numbers = count(1)
 
@@ -112,8 +117,27 @@ def untouched_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         async with living(folder):
             pass
 
-    asyncio.run(open_once())
+    with patch.object(postgres_embedded, "_make_cluster", MAKE_CLUSTER):
+        asyncio.run(open_once())
     return folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_births(request: pytest.FixtureRequest) -> Generator[None]:
+    """The PostgreSQL of a new data folder is a copy of that of `untouched_home`. Tests of how it is made have no data
+    folder around it, or a process of their own."""
+    lock = Lock()
+
+    def copied(folder: Path, programs: Path, account: str | None) -> None:
+        if folder.exists() or not is_a_data_folder(folder.parent):
+            MAKE_CLUSTER(folder, programs, account)
+        else:
+            with lock:
+                template = request.getfixturevalue("untouched_home")
+            copy_home(template / folder.name, folder)
+
+    with patch.object(postgres_embedded, "_make_cluster", copied):
+        yield
 
 
 @pytest.fixture

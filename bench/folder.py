@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -15,6 +14,7 @@ from typing import Any
 import platformdirs
 
 from bench.usage import Spent, percentile
+from harness.copies import copy_home
 from harness.made_up import END, PERSON, VERSION, live
 from lumina.app import Lumina
 from lumina.clock import ManualClock
@@ -79,5 +79,4 @@ async def _import(home: Path, memories: int) -> dict[str, float]:
 def copy_of(home: Path) -> Generator[Path]:
     """A copy to write in, with its owners as they are (PostgreSQL's files may be another account's)."""
     with TemporaryDirectory(prefix="lumina-bench-", dir=CACHE) as folder:
-        subprocess.run(["cp", "-a", str(home), folder], check=True)
-        yield Path(folder) / home.name
+        yield copy_home(home, Path(folder) / home.name)

@@ -1,7 +1,7 @@
 """A turn under way is a task of its own: it comes to its end whether or not anybody listens, and tells whoever does."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Coroutine, Sequence
 from typing import Any
 
 from lumina.dialogue.stopping import Stopping
@@ -24,6 +24,11 @@ class RunningTurn:
     @property
     def ended(self) -> bool:
         return self._ended
+
+    @property
+    def told(self) -> Sequence[Event]:
+        """The events so far."""
+        return self._events
 
     def stop(self) -> None:
         """What is being said ends where it is, and is kept as far as it came; it can be asked for again."""

@@ -4,7 +4,6 @@ import asyncio
 import json
 import multiprocessing
 import os
-import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -14,6 +13,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from harness.copies import copy_home
 from lumina.cli import main as main_command
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_embedded import embedded_postgres
@@ -189,8 +189,7 @@ def _hits(answer: Answer) -> list[Any]:
 def tried(home: Path, expected: list[Any], case: Case) -> Outcome:
     """The doctor first, then recall, on a copy."""
     with tempfile.TemporaryDirectory(prefix="lumina-damage-", dir=home.parent) as folder:
-        copy = Path(folder, "home")
-        subprocess.run(["cp", "-a", str(home), str(copy)], check=True)
+        copy = copy_home(home, Path(folder, "home"))
         damage(copy / case.file, case.damage)
         doctor = lumina(copy, "doctor")
         recall = lumina(copy, "recall", "--at", NOW.isoformat(), "--unit", "turn", QUESTION)

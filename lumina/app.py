@@ -5,6 +5,7 @@ import asyncio
 import gc
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import datetime
 from typing import Self
 from uuid import UUID
 
@@ -32,6 +33,7 @@ from lumina.stores.knowing import Knowing
 from lumina.stores.opening import Stores, disk_of, open_stores
 from lumina.stores.tokens_postgres import Tokens
 from lumina.stores.watch import Watch
+from lumina.views import Views
 from lumina.wiring import UnderWay, wire
 
 
@@ -153,8 +155,16 @@ class Lumina:
         return Rooms(self._parts, self.cast)
 
     @property
+    def views(self) -> Views:
+        return Views(self._parts, self.clock)
+
+    @property
     def recall(self) -> Recall:
         return Recall(self._parts, self.cast, self.clock)
+
+    def recall_at(self, at: datetime | None) -> Recall:
+        """As if it were that moment (None: now)."""
+        return Recall(self._parts, self.cast, (lambda: at) if at else self.clock)
 
     @property
     def jobs(self) -> Jobs:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from lumina.errors import ModelFailed, Reason
 from lumina.known import Fact
-from lumina.models import Grade, Hit, MemoryState, Turn
+from lumina.models import Grade, Hit, MemoryState, TierName, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +303,47 @@ class MoveReport:
     @property
     def ok(self) -> bool:
         return all(part.same for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A tier with what lies there: how many memories, when the oldest and the youngest were born, how many pinned."""
+
+    tier: TierName
+    count: int
+    oldest: datetime
+    youngest: datetime
+    pinned: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptNode:
+    """A concept of the picture: how often it was spoken of and when last, and how many associations away from where
+    the picture starts (0: there)."""
+
+    name: str
+    mentions: int
+    last_seen: datetime
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptGraph:
+    """Concepts, and the associations between them (a, b, strength), the strongest first; `of` so many concepts in
+    all."""
+
+    nodes: tuple[ConceptNode, ...]
+    edges: tuple[tuple[str, str, float], ...]
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What an operator watches: memories by tier, how many of them are compressed, and what waits, by queue."""
+
+    tiers: Mapping[str, int]
+    compressed: int
+    queues: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,7 +210,7 @@ def load_settings(**overrides: object) -> Settings:
         raise BadSetting(
             setting=f"LUMINA_{name.upper()}",
             why=why if hidden else f"{_short(repr(first['input']))}: {why}",
-            allowed=_allowed(Settings.model_fields[name]),
+            allowed=allowed(Settings.model_fields[name]),
         ) from error
 
 
@@ -228,7 +228,7 @@ def changed(settings: Settings, changes: Mapping[str, object]) -> Settings:
     return load_settings(**kept, **{name: value for name, value in changes.items() if value != ""})
 
 
-def _allowed(field: FieldInfo) -> str:
+def allowed(field: FieldInfo) -> str:
     """The values of a setting in words: those it may have, or its bounds and what it means."""
     if get_origin(field.annotation) is Literal:
         return ", ".join(map(str, get_args(field.annotation)))

@@ -3,16 +3,18 @@
 import asyncio
 import os
 import signal
-import subprocess
+from collections import Counter
 from collections.abc import AsyncGenerator, Generator
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
+from threading import Lock
 from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
 
+from harness.copies import copy_home
 from harness.life import living
 from harness.servers import (
     COPIED,
@@ -27,6 +29,8 @@ from harness.servers import (
     redis_cluster,
     redis_server,
 )
+from lumina.databases import postgres_embedded
+from lumina.databases.folder import is_a_data_folder
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_embedded import SETTINGS, embedded_postgres
 from tools.servers.postgres_server import FORGETFUL
@@ -42,6 +46,8 @@ __all__ = [
     "redis_server",
 ]
 
+MAKE_CLUSTER = postgres_embedded._make_cluster  # pyright: ignore[reportPrivateUsage]
+
 _numbers = count(1)
 
 os.environ["LUMINA_SOURCE_TIMEOUT"] = "60"
@@ -52,6 +58,14 @@ settings.load_profile("unhurried")
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """Where the run was started in the background, Ctrl-C is ignored, and commands that it starts would inherit that."""
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Each reason for a skip once; the failures come after it, last."""
+    skipped: list[pytest.TestReport] = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(str(report.longrepr[2]) for report in skipped if isinstance(report.longrepr, tuple))
+    for reason, times in sorted(reasons.items()):
+        terminalreporter.write_line(f"{times} × {reason}")
 
 
 @asynccontextmanager
@@ -103,12 +117,30 @@ def untouched_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         async with living(folder):
             pass
 
-    asyncio.run(open_once())
+    with patch.object(postgres_embedded, "_make_cluster", MAKE_CLUSTER):
+        asyncio.run(open_once())
     return folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_births(request: pytest.FixtureRequest) -> Generator[None]:
+    """The PostgreSQL of a new data folder is a copy of that of `untouched_home`. Tests of how it is made have no data
+    folder around it, or a process of their own."""
+    lock = Lock()
+
+    def copied(folder: Path, programs: Path, account: str | None) -> None:
+        if folder.exists() or not is_a_data_folder(folder.parent):
+            MAKE_CLUSTER(folder, programs, account)
+        else:
+            with lock:
+                template = request.getfixturevalue("untouched_home")
+            copy_home(template / folder.name, folder)
+
+    with patch.object(postgres_embedded, "_make_cluster", copied):
+        yield
 
 
 @pytest.fixture
 def home(untouched_home: Path, tmp_path: Path) -> Path:
-    """A data folder of this test alone. PostgreSQL's files keep their owner."""
-    subprocess.run(["cp", "-a", str(untouched_home), str(tmp_path / "home")], check=True)
-    return tmp_path / "home"
+    """A data folder of this test alone."""
+    return copy_home(untouched_home, tmp_path / "home")

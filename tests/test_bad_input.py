@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from harness.copies import copy_home
 from harness.openai_server import (
     OpenAIServer,
     Respond,
@@ -83,9 +84,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def shell(grown: Path, tmp_path: Path) -> Shell:
-    home = tmp_path / "home"
-    subprocess.run(["cp", "-a", str(grown), str(home)], check=True)  # owners stay what they are
-    return Shell(home)
+    return Shell(copy_home(grown, tmp_path / "home"))
 
 
 @pytest.fixture(scope="module")
@@ -322,8 +321,10 @@ def test_a_damaged_index_heals(shell: Shell, tmp_path: Path, damage: str) -> Non
 
 
 def test_the_night_goes_on_where_an_index_cannot_be_optimized(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    (tmp_path / "birds.txt").write_text("メジロは梅の蜜を吸う。", encoding="utf-8")
+    assert shell("kb", "add", "birds", str(tmp_path / "birds.txt")).status == 0
     monkeypatch.setattr(index_qdrant, "MANY", 0)
     monkeypatch.setattr(index_qdrant, "_OPTIMIZE", "raise SystemExit('no space left')")
     assert shell("jobs", "run", "lifecycle", "--at", AT).status == 0

@@ -1,13 +1,13 @@
 """Files of a data folder that were deleted, emptied, cut, or changed by a bit: healed, or refused in a line."""
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from harness import damage
 from harness.commands import Commands
+from harness.copies import copy_home
 from harness.damage import Case
 from lumina.databases.postgres_files import CONFIGURATION
 from lumina.databases.seals import NAME, Broken, measured, seal, unseal
@@ -45,8 +45,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def home(grown: Path, tmp_path: Path) -> Path:
-    subprocess.run(["cp", "-a", str(grown), str(tmp_path / "home")], check=True)
-    return tmp_path / "home"
+    return copy_home(grown, tmp_path / "home")
 
 
 def hits(run: Commands) -> list[list[str]]:

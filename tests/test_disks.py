@@ -63,7 +63,7 @@ def test_no_mapped_file_of_the_index_has_a_hole(tmp_path: Path, life: Path):
     run("import", str(life), "--user", "葵")
     run("jobs", "run", "all")
     assert lacking(files_in(tmp_path / "home" / "index")) == 0
-    assert sum(path.stat().st_blocks * 512 for path in files_in(tmp_path / "home" / "index")) > 200 * MEGABYTE
+    assert sum(path.stat().st_blocks * 512 for path in files_in(tmp_path / "home" / "index")) > 90 * MEGABYTE
 
 
 @pytest.mark.ci

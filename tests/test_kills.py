@@ -3,7 +3,6 @@ single write that it makes."""
 
 import shutil
 import signal
-import subprocess
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from uuid import UUID
 
 import pytest
 
+from harness.copies import copy_home
 from harness.deeds import Examine, Forget, Import, Restore, RunJobs, Say, States
 from harness.dying import Dying
 from harness.kills import killed
@@ -64,17 +64,15 @@ class Grown:
     @contextmanager
     def copy(self, place: Path) -> Generator[Path]:
         shutil.rmtree(place, ignore_errors=True)
-        subprocess.run(["cp", "-a", str(self.home), str(place)], check=True)
         try:
-            yield place
+            yield copy_home(self.home, place)
         finally:
             kill_postgres(place)
 
 
 @pytest.fixture(scope="module")
 def grown(untouched_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Grown:
-    home = tmp_path_factory.mktemp("grown") / "home"
-    subprocess.run(["cp", "-a", str(untouched_home), str(home)], check=True)
+    home = copy_home(untouched_home, tmp_path_factory.mktemp("grown") / "home")
     mortal = born(home)
     ages = (96, 94, 29.5, 28.8, 6.5, 6.2, 0.4)
     do(mortal, Import(ME, [line for number, days in enumerate(ages) for line in told(days, number)]), NOW)

@@ -5,7 +5,6 @@
 
 import asyncio
 import re
-import subprocess
 import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -22,6 +21,7 @@ from hypothesis import strategies as st
 from langchain_core.messages import BaseMessage, HumanMessage
 
 from graphs import flushing
+from harness.copies import copy_home
 from harness.life import ME, MORNING, Life, is_done, line, living, replies, scripted
 from lumina.app import Lumina
 from lumina.clock import ManualClock
@@ -252,8 +252,7 @@ async def use(life: Life, memories: Sequence[Any]) -> None:
 async def test_jobs_every_day_and_jobs_once_in_the_end_leave_everything_in_the_same_tier(
     home: Path, tmp_path: Path
 ) -> None:
-    other = tmp_path / "other"
-    await asyncio.to_thread(subprocess.run, ["cp", "-a", str(home), str(other)], check=True)
+    other = await asyncio.to_thread(copy_home, home, tmp_path / "other")
     often, once = await lived(home, every=timedelta(days=1)), await lived(other, every=None)
     assert often == once
     assert {tier for _, tier, _ in often} >= {TierName.LONGTERM, TierName.ARCHIVE}

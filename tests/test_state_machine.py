@@ -5,7 +5,6 @@ The application lives in a process of its own (harness.mortal) on the embedded s
 
 import os
 import signal
-import subprocess
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -15,8 +14,9 @@ from uuid import UUID
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test  # pyright: ignore[reportUnknownVariableType]
 
+from harness.copies import copy_home
 from harness.deeds import Ask, Durable, Examine, Forget, Gather, Import, Imported, RunJobs, Say, States
 from harness.dying import Dying
 from harness.life import ME, MORNING
@@ -51,8 +51,7 @@ class AnyLife(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.home = Path(mkdtemp(dir=self.folder)) / "home"
-        subprocess.run(["cp", "-a", str(self.untouched), str(self.home)], check=True)
+        self.home = copy_home(self.untouched, Path(mkdtemp(dir=self.folder)) / "home")
         self.now: datetime = MORNING
         self.heard_by: dict[str, frozenset[str]] = {}
         self.acknowledged: dict[UUID, str] = {}

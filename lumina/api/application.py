@@ -8,12 +8,25 @@ from fastapi.openapi.utils import get_openapi
 from starlette.types import ASGIApp
 
 from lumina import __version__
-from lumina.api import chat, health, signing_in
+from lumina.api import (
+    chat,
+    health,
+    knowledge,
+    known,
+    memories,
+    metrics,
+    operation,
+    recall,
+    rooms,
+    settings,
+    signing_in,
+    whole,
+)
 from lumina.api.doors import Doors
 from lumina.api.headers import LOOPBACK, Headed
 from lumina.api.house import House
 from lumina.api.limits import Limits
-from lumina.api.problems import MEDIA_TYPE, tell_problems
+from lumina.api.problems import Problem, tell_problems
 from lumina.api.streams import Streams
 from lumina.api.web import pages
 from lumina.app import Lumina
@@ -58,9 +71,9 @@ def create_app(
     )
     app.state.house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), cookie, secure)
     api = APIRouter(prefix="/api", max_body_size=MOST_BODY)
-    for part in (chat, health):
+    for part in (chat, known, memories, recall, rooms, knowledge, operation, settings, whole, health):
         api.include_router(part.router)
-    for router in (api, signing_in.router, pages.router):
+    for router in (api, metrics.router, signing_in.router, pages.router):
         app.include_router(router)
     tell_problems(app, pages.problem_page)
     app.hosts, app.secure = hosts, secure
@@ -69,15 +82,13 @@ def create_app(
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:
-    """As FastAPI makes it, with who may call, and problems in their own media type."""
+    """As FastAPI makes it, with who may call, and what a problem looks like."""
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
         schema["components"]["securitySchemes"] = SCHEMES
+        schema["components"]["schemas"]["Problem"] = Problem.model_json_schema()
         for path, methods in schema["paths"].items():
             for operation in methods.values():
                 operation["security"] = [] if path in OPEN_TO_ALL else [{name: []} for name in SCHEMES]
-                for status, answer in operation["responses"].items():
-                    if status >= "400" and "application/json" in answer.get("content", {}):
-                        answer["content"][MEDIA_TYPE] = answer["content"].pop("application/json")
         app.openapi_schema = schema
     return app.openapi_schema

@@ -27,6 +27,11 @@ class Caller:
     person: str
     operator: bool
 
+    @property
+    def name(self) -> str:
+        """What it is called where nobody is named."""
+        return str(self.token or "owner")
+
 
 async def caller_of(connection: HTTPConnection) -> Caller:
     """Raises NotSignedIn, NotYours, TooOften."""

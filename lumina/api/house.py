@@ -1,13 +1,18 @@
 """What all routes share: the opened application, and what is kept of those who call as long as the process lives."""
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, field
 from typing import Annotated
+from weakref import WeakValueDictionary
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from lumina.api.doors import Doors
+from lumina.api.figures import Metrics
+from lumina.api.imports import Imports
 from lumina.api.limits import Limits
+from lumina.api.once import Once
 from lumina.api.streams import Streams
 from lumina.app import Lumina
 
@@ -22,6 +27,21 @@ class House:
     streams: Streams
     cookie: str
     secure: bool
+    imports: Imports = field(default_factory=Imports, init=False)
+    metrics: Metrics = field(default_factory=Metrics, init=False)
+    once: Once = field(default_factory=Once, init=False)
+    locks: WeakValueDictionary[str, asyncio.Lock] = field(
+        default_factory=WeakValueDictionary[str, asyncio.Lock], init=False
+    )
+
+    def changing(self, person: str) -> asyncio.Lock:
+        """One at a time: who has read how something is changes it before another does."""
+        return self.locks.setdefault(person, asyncio.Lock())
+
+    def forget(self, person: str) -> None:
+        """Drop what this process keeps of a person for those who call."""
+        for kept in (self.streams, self.imports, self.once):
+            kept.forget(person)
 
 
 def house_of(connection: HTTPConnection) -> House:

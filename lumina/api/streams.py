@@ -2,13 +2,14 @@
 
 import secrets
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 from uuid import UUID
 
 from graphs.turns import RunningTurn
 from lumina.errors import NotFound, because
-from lumina.reports import Heard
+from lumina.reports import Event, Heard
 
 KEPT: Final = 500
 """Turns; the one that began longest ago goes first."""
@@ -70,6 +71,15 @@ class Streams:
         """The turn that has the room now."""
         found = (one for one in reversed(self._kept.values()) if not one.running.ended)
         return next((one for one in found if (one.running.person, one.running.room) == (person, room)), None)
+
+    def count(self) -> int:
+        """Turns that are under way."""
+        return sum(not one.running.ended for one in self._kept.values())
+
+    def told(self, person: str, turn: UUID) -> Sequence[Event]:
+        """What was told of a turn, as long as that is kept."""
+        stream = self._kept.get(turn)
+        return stream.running.told if stream and stream.running.person == person else ()
 
     def forget(self, person: str) -> None:
         """Drop what is kept of a person."""

@@ -7,7 +7,7 @@ from typing import Any, LiteralString, Self, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
-from psycopg.pq import TransactionStatus
+from psycopg.pq import PGconn, Ping, TransactionStatus
 from psycopg.rows import TupleRow
 from psycopg_pool import PoolTimeout
 
@@ -45,6 +45,11 @@ def patient(seconds: float = PATIENT_SECONDS) -> Generator[None]:
         yield
     finally:
         _patience.reset(before)
+
+
+def takes_connections(dsn: str) -> bool:
+    """Whether the server of this dsn is there, and neither starts, stops nor recovers."""
+    return PGconn.ping(dsn.encode()) == Ping.OK
 
 
 class Line(psycopg.AsyncConnection[TupleRow]):

@@ -21,6 +21,7 @@ from urllib.parse import quote
 
 import psutil
 
+from lumina.databases.postgres_connection import takes_connections
 from lumina.databases.postgres_files import check_cluster, configure, seal_cluster
 from lumina.databases.postgres_programs import VERSION, binaries, ensure_account, reachable
 from lumina.errors import FolderError, FolderForeign, StoreDown, because
@@ -95,9 +96,13 @@ async def embedded_postgres(folder: Path) -> AsyncGenerator[str]:
     with ExitStack() as stack:
         way = await asyncio.to_thread(_serve, folder, stack)
         try:
-            yield f"postgresql://postgres@/postgres?host={quote(str(way), safe='')}&port=5432"
+            yield _dsn(way)
         finally:
             await asyncio.to_thread(stack.close)
+
+
+def _dsn(way: Path) -> str:
+    return f"postgresql://postgres@/postgres?host={quote(str(way), safe='')}&port=5432"
 
 
 def _serve(folder: Path, stack: ExitStack) -> Path:
@@ -105,8 +110,9 @@ def _serve(folder: Path, stack: ExitStack) -> Path:
     folder = folder.absolute()
     child = _start(folder)
     stack.callback(_stop, folder, child)
-    _await_ready(folder, child)
-    return stack.enter_context(_reachable(folder))
+    way = stack.enter_context(_reachable(folder))
+    _await_ready(folder, child, _dsn(way))
+    return way
 
 
 def _start(folder: Path) -> "subprocess.Popen[Any] | None":
@@ -223,8 +229,9 @@ def _cleared(folder: Path) -> bool:
     return True
 
 
-def _await_ready(folder: Path, child: "subprocess.Popen[Any] | None") -> None:
-    """A child that ends is no failure where another server was faster, whose starter was killed."""
+def _await_ready(folder: Path, child: "subprocess.Popen[Any] | None", dsn: str) -> None:
+    """A child that ends is no failure where another server was faster, whose starter was killed. One that was taken
+    over while it mends itself is down as ready in its file, and takes no connection."""
 
     def settled() -> bool:
         found = _postmaster(folder)
@@ -233,7 +240,7 @@ def _await_ready(folder: Path, child: "subprocess.Popen[Any] | None") -> None:
             raise FolderForeign(
                 folder=folder, why=because("PostgreSQL does not start there: {reason}", reason=lines[-1])
             )
-        return found is not None and found.state == "ready"
+        return found is not None and found.state == "ready" and takes_connections(dsn)
 
     _await(settled, START_SECONDS)
 

@@ -34,6 +34,17 @@ class Memories:
     clock: Clock
     retention: timedelta
 
+    async def behind(
+        self, person: str, last: tuple[datetime, UUID] | None, *, tier: TierName | None, limit: int
+    ) -> list[MemoryRow]:
+        """As list(), those behind the one that was born then and has that id (None: from the first on)."""
+        if last is None:
+            return await self.list(person, tier=tier, limit=limit, offset=0)
+        now = self.clock()
+        states = await self.catalogue.behind(person, now, tier, last, limit)
+        bodies = await self.bodies.readable(person, states)
+        return [_row(state, bodies, now) for state in states]
+
     async def list(self, person: str, *, tier: TierName | None, limit: int, offset: int) -> list[MemoryRow]:
         """The youngest first."""
         now = self.clock()

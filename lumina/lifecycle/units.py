@@ -62,11 +62,11 @@ class Units:
     guarding: Callable[[str], AbstractAsyncContextManager[Any]]
     clock: Clock
 
-    async def known(self, person: str) -> Known:
-        """All that is known, what held before and what was revoked among it."""
+    async def known(self, person: str, at: datetime | None = None) -> Known:
+        """All that is known (or was at a moment), what held before and what was revoked among it."""
         if not (await self.transcript.counts(person))["people"]:
             raise UnknownPerson(person=person)
-        return await self.knowing.of(person, self.clock(), None)
+        return await self.knowing.of(person, at or self.clock(), None)
 
     async def turns(self, person: str, ids: Iterable[UUID]) -> dict[UUID, Turn]:
         """The turns by which something is known."""

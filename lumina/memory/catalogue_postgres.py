@@ -13,6 +13,7 @@ from lumina.databases.postgres_values import BigInts, Uuids
 from lumina.memory import catalogue_sql as sql
 from lumina.memory.codec import ending
 from lumina.models import Memory, MemoryState, Particulars, Standing, TierName
+from lumina.reports import Rung
 
 PAGE = 500
 NIL = UUID(int=0)
@@ -29,6 +30,10 @@ Newborn = tuple[Memory, bytes, Mapping[int, int]]
 
 class _Taken(Exception):
     """Somebody else has distilled one of the turns; what was begun is rolled back."""
+
+
+Place = tuple[datetime, UUID]
+"""Where a memory stands in list(): when it was born, and its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +186,15 @@ class Catalogue:
         rows = await self.database.fetch(statement, {"person": person})
         return {TierName(tier): count for tier, count in rows}
 
+    async def rungs(self, person: str) -> list[Rung]:
+        """What lies in each tier; a tier without any is not named."""
+        return [Rung(TierName(tier), *rest) for tier, *rest in await self.database.fetch(sql.RUNGS, (person,))]
+
+    async def births(self, person: str) -> list[tuple[UUID, datetime, TierName]]:
+        """When each memory was born, and where it lies; the oldest first."""
+        rows = await self.database.fetch(sql.BIRTHS, (person,))
+        return [(id_, born, TierName(tier)) for id_, born, tier in rows]
+
     async def in_redis(self) -> dict[str, int]:
         """Whose memories lie in Redis, and how many of each."""
         return dict(await self.database.fetch(sql.IN_REDIS))
@@ -209,6 +223,11 @@ class Catalogue:
         """The youngest first, ties by id; each with its uses up to `at`."""
         named = {"person": person, "at": at, "tier": tier, "limit": limit, "offset": offset}
         return _states(await self.database.fetch(sql.LIST_TIER if tier else sql.LIST, named))
+
+    async def behind(self, person: str, at: datetime, tier: TierName | None, last: Place, limit: int) -> States:
+        """Those that list() has behind this one."""
+        named = {"person": person, "at": at, "tier": tier, "born": last[0], "id": last[1], "limit": limit}
+        return _states(await self.database.fetch(sql.BEHIND, named))
 
 
 async def _take_in(guard: Guard, newborn: Sequence[Newborn]) -> None:

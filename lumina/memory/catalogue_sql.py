@@ -52,6 +52,9 @@ order by k.nr
 """
 LIST = f"{_STATE} order by m.born desc, m.id limit %(limit)s offset %(offset)s"
 LIST_TIER = f"{_STATE} and m.tier = %(tier)s order by m.born desc, m.id limit %(limit)s offset %(offset)s"
+_BEHIND = "and (m.born < %(born)s or m.born = %(born)s and m.id > %(id)s)"
+_IN_TIER = "and (%(tier)s::text is null or m.tier = %(tier)s)"
+BEHIND = f"{_STATE} {_IN_TIER} {_BEHIND} order by m.born desc, m.id limit %(limit)s"
 PINNED = f"{_STATE} and m.pinned order by m.born, m.id"
 IN_ROOM = f"{_STATE} and m.room = %(room)s order by m.born desc, m.id limit %(limit)s"
 BORN_BETWEEN = f"{_STATE} and m.born > %(after)s and m.born <= %(before)s order by m.born, m.id"
@@ -155,6 +158,11 @@ select at, change, before, after, why from lifecycle_log where person = %s and m
 
 COUNTS = "select tier, count(*) from memories group by tier order by tier"
 COUNTS_OF = "select tier, count(*) from memories where person = %(person)s group by tier order by tier"
+RUNGS = """
+select tier, count(*), min(born), max(born), count(*) filter (where pinned) from memories
+where person = %s group by tier order by tier
+"""
+BIRTHS = "select id, born, tier from memories where person = %s order by born, id"
 IN_REDIS = "select person, count(*) from memories where tier = 'redis' group by person order by person"
 EMBEDDER = "select identity, dimensions from embedders where place = %s"
 SET_EMBEDDER = """

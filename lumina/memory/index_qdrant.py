@@ -1,9 +1,9 @@
 """The index of long-term memories and of the knowledge base: a shard of Qdrant Edge, Qdrant's engine in the process.
 
 A projection: PostgreSQL has the record. Points hold vectors, ids and digests of what is filtered by, never text or
-names. The folder has a shard and a pointer to it that is replaced in one step: whoever is killed while a shard is made
-anew has the old or the new one. Edge keeps no log: it read one again at every start, for a second, and what was erased
-stayed in it.
+names. The folder has a shard, from the first point on (it is 110 MB, nearly all zeros), and a pointer to it that is
+replaced in one step: whoever is killed while a shard is made anew has the old or the new one. Edge keeps no log: it
+read one again at every start, for a second, and what was erased stayed in it.
 """
 
 import asyncio
@@ -70,6 +70,8 @@ class QdrantEdgeIndex:
         self._disk = disk
         self.was_lost = False
         self._folder = folder / kind
+        self._shard: edge.EdgeShard | None = None
+        self._current = ""
         self._dimensions = dimensions
         self._optimized = 0
         self._sole: dict[str, bool] = {}
@@ -96,7 +98,7 @@ class QdrantEdgeIndex:
 
     async def write(self, entries: Sequence[Entry]) -> None:
         """Durable when it returns."""
-        await self._update(writing(batch, self._dimensions) for batch in batches(entries, BATCH))
+        await self._update((writing(batch, self._dimensions) for batch in batches(entries, BATCH)), self._fill)
 
     async def search(self, cue: Cue) -> dict[str, Arm]:
         queries, answers = await self._run(lambda: self._answer(cue))
@@ -109,41 +111,47 @@ class QdrantEdgeIndex:
     async def missing(self, ids: Sequence[UUID]) -> list[UUID]:
         here: set[object] = set()
         for batch in batches(ids, BATCH):
-            found = await self._run(lambda batch=batch: self._shard.retrieve([*batch], False, False))
+            found = await self._ask(lambda shard, batch=batch: shard.retrieve([*batch], False, False), [])
             here.update(point.id for point in found)
         return [id_ for id_ in ids if id_ not in here]
 
     async def ids(self, start: UUID, limit: int) -> list[UUID]:
         asked = edge.ScrollRequest(start, limit, with_payload=False, with_vector=False)
-        page, _ = await self._run(lambda: self._shard.scroll(asked))
+        page, _ = await self._ask(lambda shard: shard.scroll(asked), ([], None))
         return [cast(UUID, point.id) for point in page]
 
     async def delete(self, ids: Sequence[UUID]) -> None:
-        await self._update((edge.UpdateOperation.delete_points([*batch]),) for batch in batches(ids, BATCH))
+        await self._update(
+            ((edge.UpdateOperation.delete_points([*batch]),) for batch in batches(ids, BATCH)), self._change
+        )
 
     async def forget(self, person: str) -> int:
         """Nobody finds these entries again; their bytes leave the folder with `compact`."""
         theirs = filter_of([("person", key(person))])
         went = await self.count(person)
-        await self._update([(edge.UpdateOperation.delete_points_by_filter(theirs),)])
+        await self._update([(edge.UpdateOperation.delete_points_by_filter(theirs),)], self._change)
         return went
 
     async def count(self, person: str | None = None) -> int:
         theirs = None if person is None else filter_of([("person", key(person))])
-        return await self._run(lambda: self._shard.count(edge.CountRequest(filter=theirs)))
+        return await self._ask(lambda shard: shard.count(edge.CountRequest(filter=theirs)), 0)
 
     async def estimate(self) -> int:
-        return await self._run(lambda: self._shard.count(edge.CountRequest(exact=False)))
+        return await self._ask(lambda shard: shard.count(edge.CountRequest(exact=False)), 0)
 
     async def compact(self) -> None:
-        """Make the shard anew from what is in it, so that nothing of what was deleted is left in the folder. Searches
-        go on meanwhile, writes wait; optimizing is broken off."""
+        """Make the shard anew from what is in it, or none from nothing, so that nothing of what was deleted is left in
+        the folder. Searches go on meanwhile, writes wait; optimizing is broken off."""
         self._break_off()
         async with self._remaking, self._writing:
+            old = self._shard
+            if old is None or not await self.count():
+                await self._run(lambda: self._swap("", None))
+                return
             name, new = await self._run(self._create)
-            offset = await self._run(lambda: _copy_page(self._shard, new, None))
+            offset = await self._run(lambda: _copy_page(old, new, None))
             while offset is not None:
-                offset = await self._run(partial(_copy_page, self._shard, new, offset))
+                offset = await self._run(partial(_copy_page, old, new, offset))
             await self._run(lambda: self._swap(name, new))
 
     async def tend(self) -> bool:
@@ -156,6 +164,8 @@ class QdrantEdgeIndex:
         of its own does it, on a copy: it takes seconds to minutes, and searches and writes go on meanwhile. Raises
         StoreDown where that process fails."""
         async with self._remaking:
+            if self._shard is None:
+                return True
             self._is_broken_off = False
             name = await self._copy()
             try:
@@ -207,11 +217,11 @@ class QdrantEdgeIndex:
         if self._optimizer and self._optimizer.returncode is None:
             self._optimizer.kill()
 
-    async def _update(self, steps: Iterable[Step]) -> None:
+    async def _update(self, steps: Iterable[Step], change: Callable[[Step], None]) -> None:
         async with self._writing:
             for step in steps:
                 self._note(step)
-                await self._run(partial(self._change, step))
+                await self._run(partial(change, step))
             await self._run(self._flush)
 
     def _note(self, step: Step) -> None:
@@ -220,6 +230,10 @@ class QdrantEdgeIndex:
             self._since.append(step)
             if len(self._since) > NOTED:
                 self._break_off()
+
+    async def _ask(self, question: Callable[[edge.EdgeShard], T], nothing: T) -> T:
+        """What the shard answers; `nothing` where there is none."""
+        return await self._run(lambda: nothing if self._shard is None else question(self._shard))
 
     async def _run(self, call: Callable[[], T]) -> T:
         try:
@@ -233,58 +247,67 @@ class QdrantEdgeIndex:
 
     def _answer(self, cue: Cue) -> tuple[dict[str, edge.QueryRequest], list[Any]]:
         """Each arm's query, and what it found."""
-        queries = queries_of(cue, self._dimensions, alone=self._has_none_but(key(cue.person)))
+        if self._shard is None:
+            return {}, []
+        queries = queries_of(cue, self._dimensions, alone=self._has_none_but(self._shard, key(cue.person)))
         return queries, self._shard.query_batch(edge.QueryBatchRequest(list(queries.values()))) if queries else []
+
+    def _fill(self, step: Step) -> None:
+        if self._shard is None:
+            self._swap(*self._create())
+        self._change(step)
 
     def _change(self, step: Step) -> None:
         """Edge makes new files where the old ones are full: no step needs more room than stays free."""
-        self._sole.clear()
-        self._disk.admit()
-        take(self._shard, step)
-        self._allocate()
+        if self._shard is not None:
+            self._sole.clear()
+            self._disk.admit()
+            take(self._shard, step)
+            self._allocate()
 
     def _flush(self) -> None:
-        self._shard.flush()
-        self._allocate()
+        if self._shard is not None:
+            self._shard.flush()
+            self._allocate()
 
     def _allocate(self) -> None:
         allocate(files_in(self._folder / self._current), self._disk)
 
-    def _has_none_but(self, person: str) -> bool:
+    def _has_none_but(self, shard: edge.EdgeShard, person: str) -> bool:
         """Asked once after a change."""
         if person not in self._sole:
             theirs = edge.CountRequest(filter=filter_of([("person", person)]))
-            self._sole[person] = self._shard.count(theirs) == self._shard.count(edge.CountRequest())
+            self._sole[person] = shard.count(theirs) == shard.count(edge.CountRequest())
         return self._sole[person]
 
     def _close(self) -> None:
-        self._shard.close()
+        if self._shard is not None:
+            self._shard.close()
         seal(self._folder, measured(self._folder, before=self._sealed or NOTHING))
 
     def _load(self) -> None:
         try:
             self._sealed = unseal(self._folder)
             pointer = json.loads(self._pointer.read_bytes())
-            self._current = str(pointer["shard"])
-            stored = int(pointer["dimensions"])
+            name, stored = str(pointer["shard"]), int(pointer["dimensions"])
             self._optimized = int(pointer.get("optimized", 0))
-            shard = self._loaded(self._current, trusted=self._sealed is not None)
+            shard = self._loaded(name, trusted=self._sealed is not None) if name else None
         except DiskFull:
             raise
         except Exception as error:  # whatever is wrong with it, it can be made anew
             if self._folder.exists():
                 logger.warning("the index of %s is damaged and made anew from PostgreSQL: %s", self.name, error)
             self.was_lost = True
-            self._current = ""
-            self._swap(*self._create())
+            self._swap("", None)
             return
         if stored != self._dimensions:
-            shard.close()
+            if shard is not None:
+                shard.close()
             why = because(
                 "its vectors have {stored} dimensions, the embedder's {wanted}", stored=stored, wanted=self._dimensions
             )
             raise FolderForeign(folder=self._folder, why=why)
-        self._shard = shard
+        self._shard, self._current = shard, name
         self._clean()
 
     def _loaded(self, name: str, *, trusted: bool = True) -> edge.EdgeShard:
@@ -315,15 +338,18 @@ class QdrantEdgeIndex:
         allocate(files_in(self._folder / name), self._disk)
         return name, shard
 
-    def _swap(self, name: str, shard: edge.EdgeShard, *, optimized: bool = False) -> None:
-        """From now on it is this shard."""
-        shard.flush()
-        self._optimized = shard.count(edge.CountRequest()) if optimized else 0
+    def _swap(self, name: str, shard: edge.EdgeShard | None, *, optimized: bool = False) -> None:
+        """From now on it is this shard, or none."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._optimized = 0
+        if shard is not None:
+            shard.flush()
+            self._optimized = shard.count(edge.CountRequest()) if optimized else 0
         pointer = {"format": _FORMAT, "dimensions": self._dimensions, "shard": name, "optimized": self._optimized}
         new = self._pointer.with_suffix(".new")
         new.write_text(json.dumps(pointer))
         new.replace(self._pointer)
-        if self._current:
+        if self._shard is not None:
             self._shard.close()
         self._shard, self._current = shard, name
         self._clean()

@@ -171,6 +171,25 @@ class Transcript:
         """The latest turns of a room, oldest first, failed answers among them."""
         return _turns(reversed(await self.database.fetch(sql.LAST, (person, room, count))))
 
+    async def page(
+        self, person: str, seq: int, limit: int, *, room: str | None = None, thread: UUID | None = None
+    ) -> list[tuple[int, Turn]]:
+        """The latest turns that were appended before the one of this number, each with its own, the last first; of a
+        room or a thread, where one is named."""
+        named = {"person": person, "before": seq, "limit": limit, "room": room, "thread": thread}
+        rows = await self.database.fetch(sql.PAGE, named)
+        return list(zip((row[0] for row in rows), _turns([row[1:] for row in rows]), strict=True))
+
+    async def before(self, person: str, room: str, turn: UUID, count: int) -> list[Turn]:
+        """The latest turns of a room that were written before this one, oldest first."""
+        named = {"person": person, "room": room, "turn": turn, "count": count}
+        return _turns(reversed(await self.database.fetch(sql.BEFORE, named)))
+
+    async def since(self, person: str, room: str, turn: UUID, count: int) -> list[Turn]:
+        """The first turns of a room that were written behind this one, oldest first."""
+        named = {"person": person, "room": room, "turn": turn, "count": count}
+        return _turns(await self.database.fetch(sql.SINCE, named))
+
     async def by_ref(self, person: str, refs: Sequence[str]) -> dict[str, Turn]:
         """Of several turns with one ref, the last that was written."""
         return {turn.ref: turn for turn in _turns(await self.database.fetch(sql.BY_REF, (person, list(refs))))}

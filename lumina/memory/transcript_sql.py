@@ -49,6 +49,25 @@ select {TURN} from turns
 where person = %s and thread = %s and not distilled and not failed order by position
 """
 LAST = f"select {TURN} from turns where person = %s and room = %s order by seq desc limit %s"
+# From the end of the transcript backwards; of a room, or of a thread, where one is named.
+PAGE = f"""
+select seq, {TURN} from turns
+where person = %(person)s and seq < %(before)s
+  and (%(room)s::text is null or room = %(room)s) and (%(thread)s::uuid is null or thread = %(thread)s)
+order by seq desc limit %(limit)s
+"""
+BEFORE = f"""
+select {TURN} from turns
+where person = %(person)s and room = %(room)s
+    and seq < (select seq from turns where person = %(person)s and id = %(turn)s)
+order by seq desc limit %(count)s
+"""
+SINCE = f"""
+select {TURN} from turns
+where person = %(person)s and room = %(room)s
+    and seq > (select seq from turns where person = %(person)s and id = %(turn)s)
+order by seq limit %(count)s
+"""
 BY_REF = f"select {TURN} from turns where person = %s and ref = any(%s) and ref <> '' order by seq"
 AFTER = f"select seq, {TURN} from turns where person = %s and seq > %s order by seq limit %s"
 SPEAKERS = "select speaker, role from speakers where person = %s order by speaker, role"

@@ -10,10 +10,10 @@ SHARED = "lumina.telling"
 
 
 class Words:
-    """The sentences that all faces share, and those of one of them, in one language: `words("imported", turns=3)`. Each
-    package has them in its `words.toml`."""
+    """The sentences that all faces share, and those of one of them where it is named, in one language:
+    `words("imported", turns=3)`. Each package has them in its `words.toml`."""
 
-    def __init__(self, language: Language, face: str) -> None:
+    def __init__(self, language: Language, face: str = SHARED) -> None:
         self.language: Language = language
         self._sentences: dict[str, str] = {
             key: sentence[language] for package in (SHARED, face) for key, sentence in _table(package).items()

@@ -96,6 +96,17 @@ async def test_a_server_that_comes_up_already_is_waited_for(tmp_path: Path):
         left.wait()
 
 
+async def test_a_server_that_mends_itself_is_waited_for(tmp_path: Path):
+    """One of its processes died, and its file goes on to say that it is ready."""
+    folder = tmp_path / "postgres"
+    killed_owner(folder, "owner")
+    left = postmaster(folder)
+    (await asyncio.to_thread(left.children))[0].kill()
+    async with embedded_postgres(folder) as dsn, Database.open(dsn) as database:
+        assert postmaster(folder).pid == left.pid
+        assert await database.fetch("select word from said") == [("さようなら",)]
+
+
 async def test_a_pid_that_another_process_has_by_now_is_not_a_server(tmp_path: Path):
     folder = tmp_path / "postgres"
     async with embedded_postgres(folder):

@@ -58,5 +58,5 @@ async def test_what_one_person_has_is_not_guessed_from_others(database: Database
         where a.attname = 'person' and c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
         """
     )
-    # one row a person: nothing to choose from
-    assert {table for table, target in rows if target != 0} == {"people", "erasures_under_way"}
+    # one row a person, or a few in a small table: nothing to choose from
+    assert {table for table, target in rows if target != 0} == {"people", "erasures_under_way", "tokens"}

@@ -1,4 +1,3 @@
-import time
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -167,8 +166,6 @@ def test_any_text_gets_an_answer_and_the_same_one_twice(text: str):
 
 
 @pytest.mark.parametrize("piece", ["ルミナ、", "「", "@", "lumina and ", "\n", "> \n", "`", "a.", '"x ', "hey nox "])
-def test_a_long_text_takes_no_long_time(piece: str):
-    text = piece * (100_000 // len(piece))
-    began = time.process_time()
-    addressed(text, CAST)
-    assert time.process_time() - began < 5
+def test_a_long_text_is_understood_as_a_short_one_of_the_same_is(piece: str):
+    """It takes a second at most; what needs the square of its length would not end before this run gives up."""
+    assert addressed(piece * (300_000 // len(piece)), CAST) == addressed(piece * (1_000 // len(piece)), CAST)

@@ -130,6 +130,8 @@ async def live(lumina: Lumina, clock: ManualClock) -> None:
     await lumina.memories.pin(ANNA, second.state.id)
     await lumina.memories.edit(ANNA, third.state.id, f"{EDITED}という要約に直した。")
     open_history(lumina.settings.home, ANNA).write_text(f"+{TYPED}\n", encoding="utf-8")
+    ends = clock() + timedelta(days=900)
+    await lumina.tokens.add("phone", person=ANNA, operator=False, at=clock(), ends=ends)
 
 
 async def erased(home: Path) -> Story:

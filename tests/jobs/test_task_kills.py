@@ -3,7 +3,6 @@
 import json
 import shutil
 import signal
-import subprocess
 from collections.abc import Iterator
 from datetime import timedelta
 from itertools import count
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from harness.copies import copy_home
 from harness.deeds import Claimed, Import, RunJobs, RunTasks, Say
 from harness.dying import Dying
 from harness.life import ME, MORNING, line
@@ -48,8 +48,7 @@ def do(mortal: Mortal, deed: Deed, after: timedelta = timedelta(0)) -> Any:
 def copied(home: Path, place: Path) -> Path:
     kill_postgres(place)
     shutil.rmtree(place, ignore_errors=True)
-    subprocess.run(["cp", "-a", str(home), str(place)], check=True)
-    return place
+    return copy_home(home, place)
 
 
 def ended(mortal: Mortal) -> Any:

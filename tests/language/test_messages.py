@@ -16,7 +16,7 @@ from lumina.language.messages import Messages, filled
 
 KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, LuminaError)]
 ROOT = Path(__file__).parent.parent.parent
-FACES = ("lumina.telling", "lumina.cli")
+FACES = ("lumina.telling", "lumina.cli", "lumina.api.web")
 
 
 class _Counts(dict[str, object]):

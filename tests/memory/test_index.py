@@ -13,7 +13,9 @@ import psutil
 import pytest
 
 from harness.builders import DIMENSIONS, cue, unit
-from lumina.errors import FolderForeign, StoreDown
+from harness.commands import ROOT
+from lumina.databases.disk import Disk
+from lumina.errors import DiskFull, FolderForeign, StoreDown
 from lumina.memory import index_qdrant
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.points_edge import Step, writing
@@ -52,6 +54,44 @@ async def test_opening_it_again_and_again_is_no_damage(tmp_path: Path) -> None:
         if opened == 2:
             await index.write(entries_of())
         await index.close()
+
+
+async def test_there_is_a_shard_as_long_as_something_is_in_it(tmp_path: Path) -> None:
+    asked, haru = cue(asked=ASKED, vector=unit("q")), entries_of()
+    index = await QdrantEdgeIndex.open(tmp_path, "memories", DIMENSIONS)
+
+    async def holds_nothing() -> bool:
+        await index.delete([haru[0].id])
+        assert (await index.forget("haru"), await index.missing([haru[0].id])) == (0, [haru[0].id])
+        assert (await index.search(asked), await index.ids(haru[0].id, 10)) == ({}, [])
+        await index.compact()
+        assert await index.optimize()
+        return not shards(tmp_path)
+
+    assert await holds_nothing()
+    await index.write([])
+    assert await holds_nothing()
+    await index.write(haru)
+    assert await index.search(asked)
+    assert len(shards(tmp_path)) == 1
+    assert await index.forget("haru") == len(haru)
+    await index.compact()
+    assert await holds_nothing()
+    await index.close()
+    index = await QdrantEdgeIndex.open(tmp_path, "memories", DIMENSIONS)
+    assert await holds_nothing()
+    assert not index.was_lost
+    await index.write(haru)
+    assert await index.count("haru") == len(haru)
+    await index.close()
+
+
+async def test_where_there_is_no_room_for_a_shard_none_is_made(tmp_path: Path) -> None:
+    index = await QdrantEdgeIndex.open(tmp_path, "memories", DIMENSIONS, Disk(tmp_path, floor=10**18))
+    with pytest.raises(DiskFull):
+        await index.write(entries_of())
+    assert (shards(tmp_path), await index.count()) == ([], 0)
+    await index.close()
 
 
 async def test_what_was_acknowledged_is_there_without_closing(tmp_path: Path) -> None:
@@ -225,7 +265,7 @@ async def test_whoever_optimizes_and_is_killed_leaves_the_index_as_it_was(
         patch.setattr(index_qdrant, "_OPTIMIZE", "import os; os.kill(os.getpid(), 9)")
         with pytest.raises(StoreDown):
             await index.optimize()
-    assert [folder.name for folder in (tmp_path / "memories").glob("shard-*")] == ["shard-1"]
+    assert shards(tmp_path) == ["shard-1"]
     assert await index.count() == 30
     assert await index.optimize()
 
@@ -233,10 +273,12 @@ async def test_whoever_optimizes_and_is_killed_leaves_the_index_as_it_was(
 KILLED_AT_WORK = """
 import asyncio, sys
 from pathlib import Path
+from harness.builders import DIMENSIONS, memory
 from lumina.memory import index_qdrant
 
 async def main():
-    index = await index_qdrant.QdrantEdgeIndex.open(Path(sys.argv[1]), "memories", 4)
+    index = await index_qdrant.QdrantEdgeIndex.open(Path(sys.argv[1]), "memories", DIMENSIONS)
+    await index.write(memory("haru", 1).entries)
     await index.optimize()
 
 begun = "import pathlib, sys, time; pathlib.Path(sys.argv[1]).with_name('begun').touch(); time.sleep(600)"
@@ -247,7 +289,7 @@ asyncio.run(main())
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux kills who outlives the process that began it")
 def test_who_optimizes_does_not_outlive_the_process_that_wanted_it(tmp_path: Path) -> None:
-    wanted = psutil.Popen([sys.executable, "-c", KILLED_AT_WORK, str(tmp_path)])
+    wanted = psutil.Popen([sys.executable, "-c", KILLED_AT_WORK, str(tmp_path)], cwd=ROOT)
     while not (tmp_path / "memories" / "begun").exists():
         time.sleep(0.01)
     optimizing = wanted.children()
@@ -258,6 +300,7 @@ def test_who_optimizes_does_not_outlive_the_process_that_wanted_it(tmp_path: Pat
 
 async def test_closing_waits_for_no_optimizing(tmp_path: Path) -> None:
     index = await QdrantEdgeIndex.open(tmp_path, "memories", DIMENSIONS)
+    await index.write(entries_of())
     async with optimizing(index, tmp_path) as at_work, asyncio.timeout(10):
         await index.close()
         assert not await at_work
@@ -280,6 +323,10 @@ def folder_bytes(folder: Path) -> bytes:
     """All bytes of the files but the long runs of zeros: Qdrant makes its files large before it needs them."""
     files = (file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file())
     return b"\n".join(content.replace(bytes(64), b"") for content in files)
+
+
+def shards(folder: Path) -> list[str]:
+    return [shard.name for shard in (folder / "memories").glob("shard-*")]
 
 
 def copy_folder(source: Path, target: Path) -> None:

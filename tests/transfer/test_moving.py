@@ -6,7 +6,6 @@ import multiprocessing
 import os
 import shutil
 import signal
-import subprocess
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from typing import Any
 import pytest
 
 from harness.commands import Commands
+from harness.copies import copy_home
 from harness.lives import START, bring, by_tier, grow_old, say, talk, words
 from harness.mortal import REHEARSED
 from harness.servers import Engines
@@ -104,9 +104,7 @@ def lived(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
 @pytest.fixture
 def home(lived: Home, tmp_path: Path) -> Home:
-    """PostgreSQL's files keep their owner."""
-    subprocess.run(["cp", "-a", str(lived.folder), str(tmp_path / "home")], check=True)
-    return Home(tmp_path / "home", lived.now)
+    return Home(copy_home(lived.folder, tmp_path / "home"), lived.now)
 
 
 def unwatched(_: str) -> None:

@@ -1,1 +1,1 @@
-"""The pages that a browser shows, and what they are made of."""
+"""The pages that a browser shows: rendered here, brought to life by htmx and a few small custom elements."""

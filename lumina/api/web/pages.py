@@ -4,10 +4,22 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from lumina.api.problems import Problem
+from lumina.api.web import about, assets, concepts, jobs, library, memories, person, recalled, replay, settings, talk
+from lumina.api.web.shown import render
 
 router = APIRouter(include_in_schema=False)
+for part in (assets, recalled, talk, memories, about, concepts, replay, library, jobs, settings, person):
+    router.include_router(part.router)
 
 
-async def problem_page(request: Request, problem: Problem) -> Response | None:  # noqa: ARG001
+async def problem_page(request: Request, problem: Problem) -> Response | None:
     """A page that tells of a problem, where a page was asked for; None: the answer is JSON."""
+    if request.url.path.startswith("/api/"):
+        return None
+    if request.headers.get("hx-request"):
+        answer = render(request, "notice.html", problem.status, text=problem.detail, kind="problem")
+        answer.headers.update({"HX-Retarget": "#notices", "HX-Reswap": "innerHTML"})
+        return answer
+    if "text/html" in request.headers.get("accept", ""):
+        return render(request, "problem.html", problem.status, problem=problem)
     return None

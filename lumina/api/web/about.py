@@ -1,0 +1,149 @@
+"""About me: what is known of the person, since when and from what; who there is, and what is open."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import HTMLResponse
+
+from lumina.api.callers import Person
+from lumina.api.house import Open
+from lumina.api.web.moments import end_of_day
+from lumina.api.web.shown import Shown, render
+from lumina.app import Lumina
+from lumina.errors import UnknownPerson
+from lumina.known import ME, Fact, Known, Somebody
+from lumina.language.kinds import kinds
+from lumina.language.scripts import fold
+from lumina.lifecycle.units import Units
+from lumina.models import Turn
+
+router = APIRouter(prefix="/me", include_in_schema=False)
+
+KANA = range(0x3041, 0x30FF)
+
+
+@router.get("")
+async def about(request: Request, lumina: Open, person: Person, at: str = "") -> HTMLResponse:
+    """All that is known, now or at another moment."""
+    return await _page(request, lumina, person, "about.html", at)
+
+
+@router.post("/facts/{fact}/{deed}")
+async def fact(
+    request: Request,
+    lumina: Open,
+    person: Person,
+    fact: UUID,
+    deed: str,
+    value: Annotated[str, Form()] = "",
+    version: Annotated[int | None, Form()] = None,
+) -> HTMLResponse:
+    """Confirm it, put another value in its place, take it back, or let it be as it was."""
+    known = lumina.known
+    match deed:
+        case "confirm":
+            await known.confirm(person, fact)
+        case "edit":
+            await known.edit(person, fact, value)
+        case "restore":
+            await known.restore(person, fact, version)
+        case _:
+            await known.forget(person, fact)
+    return await _page(request, lumina, person, "about_parts.html")
+
+
+@router.post("/loops/{loop}/{deed}")
+async def loop(
+    request: Request, lumina: Open, person: Person, loop: UUID, deed: str, day: Annotated[str, Form()] = ""
+) -> HTMLResponse:
+    """It is done, it comes later, or nobody is to come back to it."""
+    known = lumina.known
+    if deed == "later":
+        await known.later(person, loop, day)
+    else:
+        await (known.close if deed == "close" else known.drop)(person, loop)
+    return await _page(request, lumina, person, "about_parts.html")
+
+
+@router.post("/people/{somebody}/merge")
+async def merge(
+    request: Request, lumina: Open, person: Person, somebody: UUID, other: Annotated[UUID, Form()]
+) -> HTMLResponse:
+    """The two are one."""
+    await lumina.known.merge(person, somebody, other)
+    return await _page(request, lumina, person, "about_parts.html")
+
+
+@router.post("/people/{somebody}/split")
+async def split(
+    request: Request, lumina: Open, person: Person, somebody: UUID, name: Annotated[str, Form()]
+) -> HTMLResponse:
+    """That name is somebody else's."""
+    await lumina.known.split(person, somebody, [name])
+    return await _page(request, lumina, person, "about_parts.html")
+
+
+async def _page(request: Request, lumina: Lumina, person: str, template: str, at: str = "") -> HTMLResponse:
+    units = _at(lumina.known, at)
+    known = await _known(units, person)
+    turns = await units.turns(person, _evidence(known))
+    shown = Shown(request)
+    return render(
+        request,
+        template,
+        groups=_grouped(known, shown),
+        past=[(_label(one, shown), one) for one in known.facts if not one.is_open],
+        people=[(one, _reading(one)) for one in known.people],
+        loops=sorted(known.loops, key=lambda one: (one.state != "open", -one.said.timestamp())),
+        turns=turns,
+        quotes=_quotes(turns),
+        at=at,
+    )
+
+
+def _at(units: Units, at: str) -> Units:
+    """As they were at the end of a day. Raises BadInput."""
+    then = end_of_day(at)
+    return replace(units, clock=lambda: then) if then else units
+
+
+async def _known(units: Units, person: str) -> Known:
+    """Of somebody who has said nothing yet, nothing."""
+    try:
+        return await units.known(person)
+    except UnknownPerson:
+        return Known()
+
+
+def _evidence(known: Known) -> Iterable[UUID]:
+    for fact in known.facts:
+        yield from fact.evidence
+        yield from (change.turn for change in fact.history if change.turn)
+    for loop in known.loops:
+        yield from (*loop.evidence, *loop.closed_by)
+
+
+def _quotes(turns: Mapping[UUID, Turn]) -> Callable[[Iterable[UUID]], list[Turn]]:
+    return lambda ids: [turns[id_] for id_ in ids if id_ in turns]
+
+
+def _label(fact: Fact, shown: Shown) -> str:
+    return kinds()[fact.kind].label.of(shown.language)
+
+
+def _grouped(known: Known, shown: Shown) -> Mapping[str, list[tuple[str, Fact]]]:
+    """What holds, by whom it is about; the person first."""
+    told = [one for one in known.facts if one.is_open]
+    about = dict.fromkeys(one.about for one in sorted(told, key=lambda one: one.about != ME))
+    names = {who: shown.words("about_you") if who == ME else who for who in about}
+    return {names[who]: [(_label(one, shown), one) for one in told if one.about == who] for who in about}
+
+
+def _reading(one: Somebody) -> str:
+    """How a name with kanji is read, where somebody is also called so in kana."""
+    if all(ord(letter) in KANA for letter in fold(one.name)) or one.name.isascii():
+        return ""
+    return next((alias for alias in one.aliases if alias and all(ord(letter) in KANA for letter in alias)), "")

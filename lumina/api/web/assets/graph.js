@@ -1,0 +1,91 @@
+// The picture of the associations: zoomed, pulled, followed, taken along as PNG.
+import cytoscape from "./vendor/cytoscape.esm.min.mjs";
+
+class ConceptGraph extends HTMLElement {
+  connectedCallback() {
+    const data = JSON.parse(this.querySelector("script")?.textContent ?? "{}");
+    const holder = /** @type {HTMLElement} */ (this.querySelector(".canvas"));
+    this.graph = cytoscape({
+      container: holder,
+      elements: elements(data),
+      style: look(getComputedStyle(this), this.dataset.start ?? ""),
+      layout: { name: "cose", animate: false, nodeRepulsion: () => 9000, idealEdgeLength: () => 70, randomize: false, numIter: data.nodes.length > 150 ? 250 : 800 },
+      minZoom: 0.15,
+      maxZoom: 4,
+    });
+    this.graph.on("dbltap", "node", (event) => follow(event.target.id()));
+    this.graph.on("tap", "node", (event) => this.near(event.target));
+    this.graph.on("tap", (event) => event.target === this.graph && this.graph.elements().removeClass("far"));
+    this.on("[data-fit]", () => this.graph?.fit(undefined, 24));
+    this.on("[data-in]", () => this.zoom(1.3));
+    this.on("[data-out]", () => this.zoom(1 / 1.3));
+    this.on("[data-png]", () => this.picture());
+    this.dataset.drawn = "";
+  }
+
+  disconnectedCallback() {
+    this.graph?.destroy();
+  }
+
+  /** @param {string} selector @param {() => void} deed */
+  on(selector, deed) {
+    this.querySelector(selector)?.addEventListener("click", deed);
+  }
+
+  /** What a concept reminds of stands out. @param {any} node */
+  near(node) {
+    this.graph.elements().addClass("far");
+    node.closedNeighborhood().removeClass("far");
+  }
+
+  /** @param {number} by */
+  zoom(by) {
+    const graph = this.graph;
+    graph?.zoom({ level: graph.zoom() * by, renderedPosition: { x: graph.width() / 2, y: graph.height() / 2 } });
+  }
+
+  picture() {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(this.graph.png({ output: "blob", scale: 2, full: true, bg: getComputedStyle(document.documentElement).backgroundColor }));
+    link.download = "lumina-associations.png";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+}
+
+/** @param {string} concept */
+function follow(concept) {
+  const form = /** @type {HTMLFormElement} */ (document.querySelector('form[action="/concepts"]'));
+  const box = /** @type {HTMLInputElement} */ (form.elements.namedItem("start"));
+  box.value = concept;
+  form.submit();
+}
+
+/** @param {{nodes: {id: string, mentions: number}[], edges: {a: string, b: string, strength: number}[]}} data */
+function elements(data) {
+  return [
+    ...data.nodes.map((node) => ({ data: { id: node.id, size: 14 + 8 * Math.log2(1 + node.mentions) } })),
+    ...data.edges.map((edge) => ({ data: { id: `${edge.a}\u0000${edge.b}`, source: edge.a, target: edge.b, strength: edge.strength } })),
+  ];
+}
+
+/** @param {CSSStyleDeclaration} page @param {string} start */
+function look(page, start) {
+  const dark = matches(page);
+  const ink = dark ? "#e9e6de" : "#26282d";
+  return [
+    { selector: "node", style: { label: "data(id)", width: "data(size)", height: "data(size)", "background-color": dark ? "#7f9be0" : "#5d78bd", color: ink, "font-size": 11, "text-valign": "bottom", "text-margin-y": 3, "font-family": page.fontFamily, "text-outline-width": 2, "text-outline-color": dark ? "#1d2027" : "#ffffff" } },
+    { selector: "edge", style: { width: "mapData(strength, 0, 1, 0.5, 5)", "line-color": dark ? "#565c6c" : "#c9c1b1", "curve-style": "haystack" } },
+    { selector: ".far", style: { opacity: 0.15 } },
+    { selector: "node:selected", style: { "background-color": "#e8872b" } },
+    ...(start ? [{ selector: `node[id = ${JSON.stringify(start)}]`, style: { "background-color": "#e8872b" } }] : []),
+  ];
+}
+
+/** Whether the page is dark now. @param {CSSStyleDeclaration} page */
+function matches(page) {
+  const [red = 0, green = 0, blue = 0] = (page.color.match(/[\d.]+/g) ?? []).map(Number);
+  return red + green + blue > 380;
+}
+
+customElements.define("concept-graph", ConceptGraph);

@@ -1,0 +1,200 @@
+// The talk: words go out, answers stream in, and whatever was said elsewhere in this room appears.
+import { csrf } from "./page.js";
+import { Mentions } from "./mentions.js";
+import { events } from "./stream.js";
+
+const LOOK_EVERY = 2000;
+
+class Talk extends HTMLElement {
+  connectedCallback() {
+    this.room = this.dataset.room ?? "";
+    this.log = this.part(".talk");
+    this.turns = this.part(".turns");
+    this.box = /** @type {HTMLTextAreaElement} */ (this.part("textarea"));
+    this.status = this.part("[data-status]");
+    this.mentions = new Mentions(this.box, this.part(".mentions"));
+    this.running = "";
+    this.busy = false;
+    this.part("form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.say();
+    });
+    this.box.addEventListener("keydown", (event) => this.key(event));
+    this.part("[data-stop]").addEventListener("click", () => this.stop());
+    this.part("[data-again]").addEventListener("click", () => this.hear("/api/chat/again", { room: this.room }));
+    for (const opener of this.querySelectorAll("[data-opener]")) {
+      opener.addEventListener("click", () => this.say(opener.textContent ?? ""));
+    }
+    this.toEnd();
+    if (this.dataset.underWay) this.rejoin(this.dataset.underWay);
+    this.looking = setInterval(() => this.look(), LOOK_EVERY);
+    document.addEventListener("visibilitychange", () => this.look());
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.looking);
+  }
+
+  /** @param {string} selector */
+  part(selector) {
+    return /** @type {HTMLElement} */ (this.querySelector(selector));
+  }
+
+  /** Enter sends; while an input method composes it belongs to that. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.isComposing || event.keyCode === 229) return;
+    if (this.mentions.takes(event)) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      this.say();
+    }
+  }
+
+  say(text = this.box.value) {
+    if (this.busy || !text.trim()) return;
+    if (text === this.box.value) this.box.value = "";
+    this.mentions.close();
+    this.unsent = text;
+    this.hear("/api/chat", { user_text: text, room: this.room });
+  }
+
+  /** Begin a turn and hear it to its end. @param {string} address @param {object} body */
+  async hear(address, body) {
+    const headers = { "Content-Type": "application/json", "X-CSRF-Token": csrf(), "Accept-Language": document.documentElement.lang };
+    await this.follow(() => fetch(address, { method: "POST", headers, body: JSON.stringify(body) }));
+  }
+
+  /** A turn that began before this page did. @param {string} turn */
+  async rejoin(turn) {
+    await this.follow(() => fetch(`/api/chat/${turn}/events`, { headers: { "Accept-Language": document.documentElement.lang } }));
+  }
+
+  /** @param {() => Promise<Response>} asking */
+  async follow(asking) {
+    this.work(true);
+    try {
+      const answer = await asking();
+      if (!answer.ok) throw new Error((await answer.json()).detail);
+      for await (const event of events(answer)) await this.take(event.name, event.data);
+    } catch (error) {
+      this.tell(error instanceof TypeError ? (this.dataset.lost ?? "") : String(/** @type {Error} */ (error).message));
+      if (this.unsent && !this.box.value) this.box.value = this.unsent;
+    } finally {
+      this.work(false);
+    }
+  }
+
+  /** @param {string} name @param {any} data */
+  async take(name, data) {
+    if (name === "turn") {
+      this.unsent = "";
+      this.running = data.turn;
+      this.querySelector(".welcome")?.remove();
+      await this.show(data.turn);
+      this.tell(this.dataset.thinking ?? "");
+    } else if (name === "token") {
+      this.streaming(data.speaker).append(data.text);
+      this.toEnd();
+    } else if (name === "reply") {
+      await this.show(data.turn, this.querySelector(`[data-streaming="${CSS.escape(data.speaker)}"]`));
+      this.again(Boolean(data.failed));
+    } else if (name === "error") {
+      throw new Error(data.detail);
+    }
+  }
+
+  /** Where the pieces of an answer go until it is whole. @param {string} speaker */
+  streaming(speaker) {
+    const found = this.querySelector(`[data-streaming="${CSS.escape(speaker)}"] .said`);
+    if (found) return /** @type {HTMLElement} */ (found);
+    const name = this.querySelector(`.mentions [data-speaker="${CSS.escape(speaker)}"]`)?.getAttribute("data-name") ?? speaker;
+    const turn = document.createElement("li");
+    turn.className = "turn";
+    turn.dataset.streaming = turn.dataset.speaker = speaker;
+    const face = document.createElement("img");
+    face.src = `/avatars/${encodeURIComponent(speaker)}.svg`;
+    face.alt = "";
+    const who = document.createElement("div");
+    who.className = "who";
+    who.append(Object.assign(document.createElement("b"), { textContent: name }));
+    const said = document.createElement("div");
+    said.className = "said caret";
+    turn.append(face, who, said);
+    this.turns.append(turn);
+    return said;
+  }
+
+  /** A turn as it was kept, in the place of what streamed. @param {string} turn @param {Element | null} instead */
+  async show(turn, instead = null) {
+    const answer = await fetch(`/turns/${turn}`);
+    if (!answer.ok) return;
+    const shown = document.createElement("template");
+    shown.innerHTML = await answer.text();
+    const there = document.getElementById(`turn-${turn}`) ?? instead;
+    if (there) there.replaceWith(shown.content);
+    else this.turns.append(shown.content);
+    this.enliven();
+    this.toEnd();
+  }
+
+  /** What was said in another window. */
+  async look() {
+    if (this.busy || document.hidden) return;
+    const kept = [...this.querySelectorAll("[data-turn]")];
+    const last = kept.at(-1)?.getAttribute("data-turn");
+    const room = encodeURIComponent(this.room);
+    const answer = await fetch(`/rooms/${room}/news${last ? `?since=${last}` : ""}`).catch(() => null);
+    if (!answer?.ok || this.busy) return;
+    const news = document.createElement("template");
+    news.innerHTML = await answer.text();
+    for (const turn of news.content.querySelectorAll("[data-turn]")) {
+      if (!document.getElementById(turn.id)) {
+        this.querySelector(".welcome")?.remove();
+        this.turns.append(turn);
+        this.toEnd();
+      }
+    }
+    this.enliven();
+    const running = answer.headers.get("X-Under-Way");
+    if (running) this.rejoin(running);
+  }
+
+  enliven() {
+    /** @type {any} */ (window).htmx?.process(this.turns);
+  }
+
+  stop() {
+    const headers = { "X-CSRF-Token": csrf() };
+    if (this.running) fetch(`/api/chat/${this.running}/stop`, { method: "POST", headers });
+  }
+
+  /** @param {boolean} is */
+  work(is) {
+    this.busy = is;
+    this.part("[data-send]").hidden = is;
+    this.part("[data-stop]").hidden = !is;
+    if (is) {
+      this.again(false);
+      return;
+    }
+    if (this.status.textContent === this.dataset.thinking) this.tell("");
+    for (const left of this.querySelectorAll("[data-streaming]")) left.remove();
+    this.running = "";
+  }
+
+  /** @param {boolean} can */
+  again(can) {
+    this.part("[data-again]").hidden = !can;
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.status.textContent = text;
+  }
+
+  toEnd() {
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+}
+
+customElements.define("lumina-talk", Talk);

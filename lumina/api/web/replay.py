@@ -1,0 +1,76 @@
+"""A recall played back: the cue, what each way of searching found, the terms of every score, and the pack. Two of them
+can be laid side by side."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from lumina.api.callers import Person
+from lumina.api.house import Open
+from lumina.api.web.moments import moment
+from lumina.api.web.shown import Shown, render
+from lumina.api.web.words import Words
+from lumina.app import Lumina
+from lumina.recall.explanations import Explanation, Weighed
+from lumina.telling.absences import arm_label
+
+router = APIRouter(prefix="/replay", include_in_schema=False)
+
+MOST: Final = 8
+VISIBLE: Final = 0.005
+"""What a term must add to be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One recall, with what it was asked for and when."""
+
+    query: str
+    at: str
+    found: Explanation
+
+    @property
+    def most(self) -> float:
+        """The highest score, by which the bars are measured."""
+        return max((hit.score for hit in self.found.hits), default=1.0) or 1.0
+
+
+@router.get("")
+async def replay(
+    request: Request,
+    lumina: Open,
+    person: Person,
+    q: str = "",
+    at: str = "",
+    q2: str = "",
+    at2: str = "",
+    viewer: str = "",
+) -> HTMLResponse:
+    asked = [(q, at), (q2 or q, at2)] if q2 or at2 else [(q, at)]
+    played = [await _play(lumina, person, text, when, viewer) for text, when in asked if text.strip()]
+    values = {"q": q, "at": at, "q2": q2, "at2": at2, "viewer": viewer}
+
+    def arm(name: str) -> str:
+        return _arm(name, Shown(request).words)
+
+    return render(request, "replay.html", played=played, asked=values, terms=_terms, arm=arm)
+
+
+async def _play(lumina: Lumina, person: str, query: str, at: str, viewer: str) -> Played:
+    then = moment(at)
+    recall = replace(lumina.recall, clock=lambda: then) if then else lumina.recall
+    budget = lumina.settings.budget
+    found = await recall.explain(query, person=person, viewer=viewer or None, budget=budget, limit=MOST, unit="turn")
+    return Played(query, at, found)
+
+
+def _terms(hit: Weighed) -> list[tuple[str, float]]:
+    """What adds to the score, the most first."""
+    return sorted((pair for pair in hit.terms.items() if abs(pair[1]) >= VISIBLE), key=lambda pair: -abs(pair[1]))
+
+
+def _arm(name: str, words: Words) -> str:
+    source, _, arm = name.rpartition(":")
+    return f"{source} {arm_label(arm, words)}".strip()

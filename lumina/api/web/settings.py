@@ -1,0 +1,60 @@
+"""Settings: what this browser shows, what LUMINA speaks with, and what there is of a person as a whole."""
+
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Form, Request
+from fastapi.responses import HTMLResponse, Response
+
+from lumina.api.callers import Calling, Person, caller_of, operator_of
+from lumina.api.house import Open
+from lumina.api.web.shown import LANGUAGE, THEME, notice, render, set_cookie
+from lumina.settings import Settings
+
+router = APIRouter(prefix="/settings", include_in_schema=False)
+
+OFFERED: Final = (
+    *("model", "model_base_url", "model_temperature", "distil_model", "budget"),
+    *("source_timeout", "idle_minutes", "retention_days", "capacity", "country"),
+)
+"""Settings that can be changed here; each takes effect with the next turn."""
+
+
+@router.get("")
+async def settings(request: Request, lumina: Open, caller: Calling, person: Person) -> HTMLResponse:
+    return render(
+        request,
+        "settings.html",
+        person=person,
+        operator=caller.operator,
+        values=_values(lumina.settings),
+        fixed={"embedder": lumina.settings.embedder, "profile": lumina.settings.profile},
+    )
+
+
+def _values(settings: Settings) -> Mapping[str, tuple[str, str]]:
+    """Each as it is, and what it is for."""
+    fields = Settings.model_fields
+    return {name: (str(_of(settings, name)), str(fields[name].description)) for name in OFFERED}
+
+
+def _of(settings: Settings, name: str) -> object:
+    value = getattr(settings, name)
+    return "" if value is None else value
+
+
+@router.post("/shown", dependencies=[Depends(caller_of)])
+async def show(request: Request, language: Annotated[str, Form()], theme: Annotated[str, Form()]) -> Response:
+    """How this browser shows the pages."""
+    answer = notice(request, "saved")
+    set_cookie(answer, LANGUAGE, language if language in ("ja", "en") else "")
+    return set_cookie(answer, THEME, theme if theme in ("light", "dark") else "", {"HX-Refresh": "true"})
+
+
+@router.post("/changes", dependencies=[Depends(operator_of)])
+async def change(request: Request, lumina: Open) -> HTMLResponse:
+    """What was changed takes effect with the next turn. Raises BadSetting."""
+    now, form = _values(lumina.settings), await request.form()
+    changes = {name: str(form[name]).strip() for name in OFFERED if name in form}
+    await lumina.change(**{name: value for name, value in changes.items() if value != now[name][0]})
+    return notice(request, "saved")

@@ -1,0 +1,128 @@
+"""A page, or a part of one, rendered for whoever asked, in their language."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
+from typing import Any, Final
+from uuid import UUID
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from lumina.api.callers import csrf_of
+from lumina.api.house import house_of
+from lumina.api.problems import language_of
+from lumina.api.web.assets import address
+from lumina.api.web.markdown import as_html
+from lumina.api.web.words import Words
+from lumina.app import Lumina
+from lumina.clock import local
+from lumina.known import Day
+from lumina.language.bilingual import Language
+from lumina.language.dates import day_of, known_day, named_day
+from lumina.language.messages import Messages
+from lumina.models import EVERYBODY, Role, Turn
+
+LANGUAGE: Final = "lumina-language"
+THEME: Final = "lumina-theme"
+"""Cookies of this browser alone: what it shows, and how."""
+
+SHORT: Final = 8
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("lumina.api.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    environment.filters["markdown"] = as_html
+    return environment
+
+
+def language_shown(request: Request) -> Language:
+    """What this browser was told to show, else what it asks for."""
+    told = request.cookies.get(LANGUAGE, "")
+    return told if told in ("ja", "en") else language_of(request)
+
+
+class Shown:
+    """What templates ask for: words, names and moments in the language of whoever reads."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.lumina: Lumina = house_of(request).lumina
+        self.language: Language = language_shown(request)
+        self.words, self.messages = Words(self.language), Messages(self.language)
+        self.now = self.lumina.clock()
+
+    @property
+    def path(self) -> str:
+        return self.request.url.path
+
+    @property
+    def theme(self) -> str:
+        """ "light" or "dark"; empty: as the system has it."""
+        told = self.request.cookies.get(THEME, "")
+        return told if told in ("light", "dark") else ""
+
+    @property
+    def csrf(self) -> str:
+        return csrf_of(self.request)
+
+    @property
+    def cast(self) -> list[tuple[str, str]]:
+        """The characters in their order: id and name."""
+        return [(one.id, one.name.of(self.language)) for one in self.lumina.cast]
+
+    def name(self, speaker: str) -> str:
+        """What a character is called; anybody else as they are written."""
+        found = next((one for one in self.lumina.cast if one.id == speaker), None)
+        return found.name.of(self.language) if found else speaker
+
+    def speaker(self, turn: Turn) -> str:
+        return self.words("you") if turn.role is Role.PERSON else self.name(turn.speaker)
+
+    def witnesses(self, names: frozenset[str]) -> str:
+        """Who was there, in words."""
+        if EVERYBODY in names:
+            return self.words("everybody")
+        return self.words("between").join(sorted(self.name(name) for name in names))
+
+    def day(self, at: datetime) -> str:
+        """Today, 3 days ago (November 19), on May 3, 2023."""
+        return day_of(at, local(self.now), self.language)
+
+    def date(self, at: datetime) -> str:
+        return named_day(local(at).date(), self.language, with_year=True)
+
+    def time(self, at: datetime) -> str:
+        return f"{local(at):%H:%M}"
+
+    def known(self, day: Day | None) -> str:
+        """As much of a day as is known."""
+        return known_day(day, self.language, local(self.now).date()) if day else ""
+
+    def short(self, id_: UUID) -> str:
+        return str(id_)[:SHORT]
+
+
+def render(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """A template with `w` for words and `shown` for all else."""
+    shown = Shown(request)
+    text = (
+        _environment().get_template(template, globals={"asset": address}).render(w=shown.words, shown=shown, **values)
+    )
+    return HTMLResponse(text, status, {"Cache-Control": "no-store"})
+
+
+def notice(request: Request, key: str, kind: str = "done", **details: object) -> HTMLResponse:
+    """One sentence of what was done."""
+    return render(request, "notice.html", text=Shown(request).words(key, **details), kind=kind)
+
+
+def set_cookie(answer: HTMLResponse, name: str, value: str, headers: Mapping[str, str] | None = None) -> HTMLResponse:
+    """A choice of this browser, for a year."""
+    answer.set_cookie(name, value, 31_536_000, samesite="lax")
+    answer.headers.update(headers or {})
+    return answer

@@ -1,0 +1,94 @@
+"""The talk: a room with its history, single turns, and what is new since one of them."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Form, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from lumina.api.callers import Person
+from lumina.api.chat import checked_room
+from lumina.api.house import House, Inside, Open
+from lumina.api.web.shown import render
+from lumina.models import Role, Turn
+from lumina.reports import Replied
+
+router = APIRouter(include_in_schema=False)
+
+HOME = "web"
+PAGE = 40
+"""Turns that are shown at once; those before them on request."""
+
+
+@router.get("/")
+async def home() -> Response:
+    return RedirectResponse(f"/rooms/{HOME}", 303)
+
+
+@router.get("/rooms/{room:path}/before/{turn}")
+async def before(request: Request, lumina: Open, person: Person, room: str, turn: UUID) -> HTMLResponse:
+    """What was said before a turn."""
+    turns = await lumina.views.turns(person, room, PAGE, turn)
+    return render(request, "turns.html", turns=_rows(turns), room=room, more=len(turns) == PAGE)
+
+
+@router.get("/rooms/{room:path}/news")
+async def news(request: Request, house: Inside, person: Person, room: str, since: UUID | None = None) -> Response:
+    """What was said in a room behind a turn, and the turn that is under way there."""
+    views, running = house.lumina.views, house.streams.under_way(person, room)
+    turns = await (views.since(person, room, since, PAGE) if since else views.turns(person, room, PAGE))
+    answer = render(request, "turns.html", turns=_rows(turns), room=room, more=False)
+    answer.headers["X-Under-Way"] = str(running.turn) if running else ""
+    return answer
+
+
+@router.get("/rooms/{room:path}")
+async def room(request: Request, house: Inside, person: Person, room: str) -> HTMLResponse:
+    """The room, with the turns that were said last."""
+    lumina = house.lumina
+    checked_room(room)
+    turns = await lumina.views.turns(person, room, PAGE)
+    running = house.streams.under_way(person, room)
+    return render(
+        request,
+        "talk.html",
+        room=room,
+        rooms=[one.name for one in await lumina.rooms.all(person)],
+        turns=_rows(turns),
+        more=len(turns) == PAGE,
+        under_way=str(running.turn) if running else "",
+        unanswered=bool(turns) and not running and _waits(turns),
+    )
+
+
+@router.post("/rooms")
+async def go(room: Annotated[str, Form()]) -> Response:
+    """Into another room, which is there once something is said in it."""
+    return Response(status_code=204, headers={"HX-Redirect": f"/rooms/{checked_room(room.strip())}"})
+
+
+@router.get("/turns/{turn}")
+async def one_turn(request: Request, house: Inside, person: Person, turn: UUID) -> HTMLResponse:
+    """One turn, as it was kept."""
+    found = await house.lumina.views.turn(person, turn)
+    told = await told_of(house, person, found)
+    return render(request, "turns.html", turns=[(found, told)], room=found.room, more=False)
+
+
+async def told_of(house: House, person: str, turn: Turn) -> Replied | None:
+    """What was told of an answer when it came, as long as that is kept."""
+    asked = await house.lumina.views.answered(person, turn) if turn.role is Role.CHARACTER else None
+    events = house.streams.told(person, asked.id) if asked else ()
+    return next((one for one in events if isinstance(one, Replied) and one.turn.id == turn.id), None)
+
+
+def _rows(turns: list[Turn]) -> list[tuple[Turn, Any]]:
+    return [(turn, None) for turn in turns]
+
+
+def _waits(turns: list[Turn]) -> bool:
+    """Whether the last words have no answer, or one that was not finished."""
+    return turns[-1].role is Role.PERSON or turns[-1].failed
+
+
+Asked = Annotated[str, Query(max_length=100_000)]

@@ -1,0 +1,62 @@
+"""When memories were born, from years to a day."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Final
+from urllib.parse import urlencode
+from uuid import UUID
+
+from markupsafe import Markup, escape
+
+from lumina.api.web.shown import Shown
+from lumina.clock import local
+from lumina.models import TierName
+
+WIDTH: Final = 680
+HEIGHT: Final = 150
+FLOOR: Final = 108
+YEAR, MONTH, DAY = 4, 7, 10
+"""Characters of a date by which bars are told apart."""
+
+FEW: Final = 36
+"""Bars at most, where the whole is shown by month and not by year."""
+
+
+def timeline(births: Sequence[tuple[UUID, datetime, TierName]], within: str, shown: Shown) -> Markup:
+    """A bar for each year, month or day; each leads to what is in it."""
+    days = [f"{local(born):%Y-%m-%d}" for _, born, _ in births]
+    inside = [day for day in days if day.startswith(within)]
+    counts = Counter(day[: _length(inside, within)] for day in inside)
+    if not counts:
+        return Markup("")
+    told = shown.words("timeline_told", count=len(inside))
+    head = f'<svg class="timeline" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" aria-label="{escape(told)}">'
+    return Markup(head + "".join(_bars(counts, shown)) + "</svg>")
+
+
+def _length(days: Sequence[str], within: str) -> int:
+    if len(within) >= MONTH:
+        return DAY
+    if within or len({day[:MONTH] for day in days}) <= FEW:
+        return MONTH
+    return YEAR
+
+
+def _bars(counts: Counter[str], shown: Shown) -> Iterable[str]:
+    most, step = max(counts.values()), (WIDTH - 20) / max(len(counts), 12)
+    yield f'<path class="axis" d="M10,{FLOOR}H{WIDTH - 10}"/>'
+    for at, (name, count) in enumerate(sorted(counts.items())):
+        x, height = 10 + at * step, max(3, round(92 * count / most))
+        label = escape(f"{name}: {shown.words('memories', count=count)}")
+        bar = f'x="{x + step * 0.15:.1f}" y="{FLOOR - height}" width="{step * 0.7:.1f}" height="{height}" rx="3"'
+        field = f'x="{x:.1f}" y="0" width="{step:.1f}" height="{FLOOR}"'
+        link = f"/memory?{urlencode({'within': name})}"
+        yield f'<a href="{escape(link)}" aria-label="{label}"><rect class="field" {field}/>'
+        yield f'<rect class="bar-of" {bar}><title>{label}</title></rect>'
+        yield f"{_label(x + step / 2, name)}</a>"
+
+
+def _label(x: float, name: str) -> str:
+    """Turned, so that many stand side by side."""
+    return f'<text class="faint" transform="translate({x - 4:.1f} {FLOOR + 10}) rotate(50)">{name[2:]}</text>'

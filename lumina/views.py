@@ -1,0 +1,141 @@
+"""What is there to look at: turns of a room, the tiers of the memory, and the graph of the concepts."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from lumina.clock import Clock
+from lumina.errors import UnknownTurn
+from lumina.memory.strength import faded
+from lumina.memory.transcript_postgres import Thread
+from lumina.models import Network, Role, TierName, Turn
+from lumina.reports import ConceptGraph, ConceptNode, Figures, Rung
+from lumina.wiring import Parts
+
+BACK = 12
+"""Turns among which the words are looked for that an answer answers."""
+
+NEWEST: Final = 2**62
+"""Before this stand all turns there are."""
+
+TIERS: Final = "select tier, count(*), count(*) filter (where detail <> 'full') from memories group by tier"
+QUEUES: Final = """
+select queue_name, count(*) from procrastinate_jobs where status in ('todo', 'doing') group by queue_name
+"""
+
+Edge = tuple[str, str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """Reads only."""
+
+    parts: Parts
+    clock: Clock
+
+    async def turns(self, person: str, room: str, count: int, before: UUID | None = None) -> list[Turn]:
+        """The latest turns of a room, oldest first; those that were written before one of them."""
+        transcript = self.parts.stores.transcript
+        if before:
+            return await transcript.before(person, room, before, count)
+        return await transcript.last(person, room, count)
+
+    async def page(
+        self, person: str, *, before: int = NEWEST, limit: int, room: str | None = None, thread: UUID | None = None
+    ) -> list[tuple[int, Turn]]:
+        """Turns of all rooms and threads, or of one, the last first, each with its number; those with a smaller one."""
+        return await self.parts.stores.transcript.page(person, before, limit, room=room, thread=thread)
+
+    async def threads(self, person: str) -> list[Thread]:
+        """The first that was opened first."""
+        return await self.parts.stores.transcript.threads(person)
+
+    async def figures(self) -> Figures:
+        """What an operator watches."""
+        database = self.parts.stores.database
+        tiers, queues = await database.fetch(TIERS), await database.fetch(QUEUES)
+        by_tier = {row[0]: row[1] for row in tiers}
+        return Figures(by_tier, sum(row[2] for row in tiers), {row[0]: row[1] for row in queues})
+
+    async def since(self, person: str, room: str, turn: UUID, count: int) -> list[Turn]:
+        """What was said in a room behind a turn."""
+        return await self.parts.stores.transcript.since(person, room, turn, count)
+
+    async def turn(self, person: str, turn: UUID) -> Turn:
+        """Raises UnknownTurn."""
+        found = (await self.parts.stores.transcript.read(person, [turn])).get(turn)
+        if found is None:
+            raise UnknownTurn(person=person, name=turn)
+        return found
+
+    async def answered(self, person: str, turn: Turn) -> Turn | None:
+        """The person's words that a turn answers."""
+        before = await self.parts.stores.transcript.before(person, turn.room, turn.id, BACK)
+        return next((one for one in reversed(before) if one.role is Role.PERSON), None)
+
+    async def around(self, person: str, turns: Iterable[Turn], margin: int) -> list[list[Turn]]:
+        """Turns in their talk: of each thread those turns, and as many before and behind them."""
+        places: dict[UUID, list[int]] = {}
+        for turn in turns:
+            places.setdefault(turn.thread, []).append(turn.position)
+        spans = [(thread, max(0, min(at) - margin), max(at) + margin) for thread, at in places.items()]
+        return await self.parts.stores.transcript.spans(person, spans) if spans else []
+
+    async def ladder(self, person: str) -> tuple[int, list[Rung]]:
+        """How many turns wait to become memories, and what lies in each tier, from the top down."""
+        waiting = await self.parts.stores.transcript.waiting(person)
+        order = list(TierName)
+        rungs = await self.parts.stores.catalogue.rungs(person)
+        return len(waiting), sorted(rungs, key=lambda rung: order.index(rung.tier))
+
+    async def births(self, person: str) -> list[tuple[UUID, datetime, TierName]]:
+        """When each memory was born, and where it lies; the oldest first."""
+        return await self.parts.stores.catalogue.births(person)
+
+    async def memory_of(self, person: str, turn: UUID) -> UUID | None:
+        """The memory that a turn became."""
+        return await self.parts.stores.catalogue.memory_of(person, turn)
+
+    async def concepts(self, person: str, start: str, depth: int, threshold: float, most: int) -> ConceptGraph:
+        """Of the concepts those that are spoken of most; or, from a `start` on, those that it reminds of within so many
+        associations. Associations weaker than the threshold are none."""
+        return picture(
+            await self.parts.stores.associations.network(person), self.clock(), start, depth, threshold, most
+        )
+
+
+def picture(network: Network, at: datetime, start: str, depth: int, threshold: float, most: int) -> ConceptGraph:
+    """The part of a network that is to be shown, as it is at a moment."""
+    seen = {name: (mentions, last) for name, mentions, last in network.concepts}
+    bonds = sorted(_bonds(network, at, threshold), key=lambda edge: (-edge[2], edge[:2]))
+    depths = _reached(start, bonds, depth, most) if start else dict.fromkeys(_foremost(seen, most), 0)
+    nodes = tuple(ConceptNode(name, *seen[name], depths[name]) for name in depths if name in seen)
+    shown = {node.name for node in nodes}
+    return ConceptGraph(nodes, tuple(edge for edge in bonds if shown.issuperset(edge[:2])), len(seen))
+
+
+def _bonds(network: Network, at: datetime, threshold: float) -> Iterable[Edge]:
+    for a, b, strength, _, since in network.associations:
+        left = faded(strength, at - since)
+        if left >= threshold and left > 0:
+            yield a, b, left
+
+
+def _foremost(seen: Mapping[str, tuple[int, datetime]], most: int) -> list[str]:
+    return sorted(seen, key=lambda name: (-seen[name][0], name))[:most]
+
+
+def _reached(start: str, bonds: Sequence[Edge], depth: int, most: int) -> dict[str, int]:
+    """Each concept with the number of associations from the start on; the strongest first where there are too many."""
+    neighbours: dict[str, list[str]] = {}
+    for a, b, _ in bonds:
+        neighbours.setdefault(a, []).append(b)
+        neighbours.setdefault(b, []).append(a)
+    found, edge = {start: 0}, [start]
+    for step in range(1, depth + 1):
+        edge = [one for name in edge for one in neighbours.get(name, ()) if one not in found]
+        found |= dict.fromkeys(edge[: most - len(found)], step)
+        edge = [name for name, at in found.items() if at == step]
+    return found

@@ -4,7 +4,7 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
@@ -59,12 +59,14 @@ class Talk:
     epoch: Callable[[str], Awaitable[int]]
     turns: Turns = field(default_factory=Turns)
 
-    async def begin(self, text: str, *, person: str, room: str, wait: bool = True) -> RunningTurn:
-        """Begin a turn, which goes on by itself. Raises BadText before anything is written; RoomBusy where another turn
-        of the room is under way and is not to be waited for. Following it raises PersonErased where the person was
-        erased meanwhile."""
+    async def begin(
+        self, text: str, *, person: str, room: str, wait: bool = True, to: Sequence[str] = ()
+    ) -> RunningTurn:
+        """Begin a turn, which goes on by itself; whispered `to` characters, nobody else hears it. Raises BadText before
+        anything is written; RoomBusy where another turn of the room is under way and is not to be waited for. Following
+        it raises PersonErased where the person was erased meanwhile."""
         said = HumanMessage(checked_text(text), id=str(uuid4()))
-        return await self._begin(said, person, room, await self.epoch(person), wait=wait)
+        return await self._begin(said, person, room, await self.epoch(person), wait=wait, to=to)
 
     async def begin_again(self, *, person: str, room: str, wait: bool = True) -> RunningTurn:
         """Ask once more for an answer to the last words that have none. Raises BadInput where there are no such,
@@ -79,12 +81,14 @@ class Talk:
         async for event in turn.events():
             yield event
 
-    async def _begin(self, said: AnyMessage, person: str, room: str, epoch: int, *, wait: bool) -> RunningTurn:
+    async def _begin(
+        self, said: AnyMessage, person: str, room: str, epoch: int, *, wait: bool, to: Sequence[str] = ()
+    ) -> RunningTurn:
         turn = RunningTurn(person, room)
-        await self.turns.begin(turn, self._run(turn, said, epoch, wait=wait))
+        await self.turns.begin(turn, self._run(turn, said, epoch, wait=wait, to=tuple(to)))
         return turn
 
-    async def _run(self, turn: RunningTurn, said: AnyMessage, epoch: int, *, wait: bool) -> None:
+    async def _run(self, turn: RunningTurn, said: AnyMessage, epoch: int, *, wait: bool, to: tuple[str, ...]) -> None:
         timing = _Timing(time.perf_counter(), {})
         missing: set[str] = set()
         async with self.owning_room(turn.person, turn.room, wait=wait):
@@ -92,7 +96,7 @@ class Talk:
             stream = self.graph.astream(
                 {"messages": [said]},
                 await self._config(turn.person, turn.room, epoch),
-                context=Context(turn.person, turn.room, epoch=epoch, ports=self.ports, stopping=turn.stopping),
+                context=Context(turn.person, turn.room, to=to, epoch=epoch, ports=self.ports, stopping=turn.stopping),
                 stream_mode="custom",
                 durability="exit",
             )

@@ -26,6 +26,7 @@ from lumina.language.bilingual import Language
 from lumina.language.messages import Messages
 from lumina.lifecycle.memories import Memories
 from lumina.lifecycle.units import Units
+from lumina.news import News
 from lumina.reports import DoctorReport
 from lumina.services import Erasing, Jobs, Recall, Rooms, Transfer
 from lumina.settings import Settings, changed
@@ -161,6 +162,10 @@ class Lumina:
     @property
     def recall(self) -> Recall:
         return Recall(self._parts, self.cast, self.clock)
+
+    @property
+    def news(self) -> News:
+        return News(self._parts)
 
     def recall_at(self, at: datetime | None) -> Recall:
         """As if it were that moment (None: now)."""

@@ -34,7 +34,7 @@ _COMPOSE = PyOptions(apply_merge=True).from_yaml(TEXT)
 COMPOSE: Mapping[str, Any] = _COMPOSE.to_dict()
 SERVICES: Mapping[str, Mapping[str, Any]] = COMPOSE["services"]
 ENGINES = {"postgres", "redis", "qdrant", "neo4j"}
-OURS = {"worker", "chat"}
+OURS = {"worker", "serve", "chat"}
 VARIABLE = re.compile(r"\$\{(\w+)([^}]*)\}")
 SECRET = re.compile(r"PASSWORD|_KEY$|AUTH$|_URL$")
 PINNED = re.compile(r"[\w./-]+:v?\d+\.\d+\.?\d*[\w.-]*$")
@@ -114,7 +114,7 @@ def test_lumina_reads_the_settings_that_it_is_given(name: str, monkeypatch: pyte
 
 
 def test_a_chat_is_asked_for_and_has_the_folder_of_the_worker() -> None:
-    assert [name for name in SERVICES if "profiles" in SERVICES[name]] == ["chat"]
+    assert [name for name in SERVICES if "profiles" in SERVICES[name]] == ["serve", "chat"]
     assert SERVICES["chat"]["volumes"] == SERVICES["worker"]["volumes"] == ["lumina:/data"]
     assert "LUMINA_HOME=/data" in DOCKERFILE
 

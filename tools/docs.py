@@ -16,6 +16,7 @@ from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from lumina.api.application import bare_app
 from lumina.cli import main as lumina
 from lumina.cli.lazy import japanese_help
 from lumina.cli.usage import commands as all_commands
@@ -112,6 +113,19 @@ def spoken(_block: str, language: Language) -> str:
 Part = tuple[Path, str, Callable[[str], str]]
 """A page, the part of it that is generated, and how it is made from what stands there."""
 
+
+def routes(_: str) -> str:
+    """A line a route, from the OpenAPI."""
+    rows = ["| route | does |", "|---|---|"]
+    for path, methods in bare_app().openapi()["paths"].items():
+        for method, one in methods.items():
+            asked = [each["name"] for each in one.get("parameters", []) if each["in"] == "query"]
+            query = f"?{'&'.join(asked)}" if asked else ""
+            does = " ".join(one["description"].split()).replace("|", "\\|")
+            rows.append(f"| `{method.upper()} {path}{query}` | {does} |")
+    return "\n".join(rows)
+
+
 PARTS: Sequence[Part] = (
     (READMES["en"], "dialogue", partial(spoken, language="en")),
     (READMES["ja"], "dialogue", partial(spoken, language="ja")),
@@ -120,6 +134,7 @@ PARTS: Sequence[Part] = (
     (DOCS / "settings.md", "settings", partial(settings, language="en")),
     (DOCS / "settings.ja.md", "settings", partial(settings, language="ja")),
     (DOCS / "architecture.md", "tree", tree),
+    (DOCS / "api.md", "routes", routes),
 )
 
 

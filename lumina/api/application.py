@@ -10,6 +10,7 @@ from starlette.types import ASGIApp
 from lumina import __version__
 from lumina.api import (
     chat,
+    events,
     health,
     knowledge,
     known,
@@ -61,6 +62,14 @@ def create_app(
 ) -> FastAPI:
     """The pages and the API. `cookie` names the session's cookie, `secure`: it is reached by TLS, `hosts` are the names
     that it answers to (None: any)."""
+    app = bare_app()
+    app.state.house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), cookie, secure)
+    app.hosts, app.secure = hosts, secure
+    return app
+
+
+def bare_app() -> _Application:
+    """All routes, and what they are described by, over nothing."""
     app = _Application(
         title="LUMINA",
         version=__version__,
@@ -69,14 +78,12 @@ def create_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), cookie, secure)
     api = APIRouter(prefix="/api", max_body_size=MOST_BODY)
-    for part in (chat, known, memories, recall, rooms, knowledge, operation, settings, whole, health):
+    for part in (chat, known, memories, recall, rooms, knowledge, operation, settings, whole, health, events):
         api.include_router(part.router)
     for router in (api, metrics.router, signing_in.router, pages.router):
         app.include_router(router)
     tell_problems(app, pages.problem_page)
-    app.hosts, app.secure = hosts, secure
     app.openapi = lambda: _openapi(app)
     return app
 

@@ -43,7 +43,9 @@ async def caller_of(connection: HTTPConnection) -> Caller:
     if token is None or (token.kind == "session") is not is_cookie:
         house.limits.note_failure(address(connection))
         raise NotSignedIn(why=because("this token is not known, or has ended"))
-    if is_cookie and connection.scope.get("method", "GET") not in SAFE:
+    if is_cookie and connection.scope["type"] == "websocket":
+        _check_origin(connection)
+    elif is_cookie and connection.scope["method"] not in SAFE:
         _check_csrf(connection, secret)
     house.limits.admit(str(token.id))
     return Caller(token.id, token.person or house.lumina.settings.user, token.operator)
@@ -82,6 +84,13 @@ def _check_csrf(connection: HTTPConnection, cookie: str) -> None:
     given = connection.headers.get(CSRF_HEADER, "")
     if not hmac.compare_digest(given.encode("utf-8", "replace"), _csrf(cookie).encode()):
         raise NotYours(why=because("the header X-CSRF-Token is missing or wrong"))
+
+
+def _check_origin(connection: HTTPConnection) -> None:
+    """A browser opens a socket for any page, and sends the cookie along; but it says whose page it is."""
+    origin = connection.headers.get("origin", "").partition("://")[2]
+    if origin != connection.headers.get("host"):
+        raise NotYours(why=because("the page that asks is another's"))
 
 
 Calling = Annotated[Caller, Depends(caller_of)]

@@ -33,6 +33,9 @@ class Saying(BaseModel):
 
     user_text: str = Field(description="The words.", examples=["ただいま。今日は何を話そうか"])
     room: Room = "web"
+    to: list[Annotated[str, Field(max_length=LONGEST_NAME)]] = Field(
+        default_factory=list[str], max_length=50, description="Whispered: only these characters hear and remember it."
+    )
 
 
 class Again(BaseModel):
@@ -51,7 +54,8 @@ async def said(saying: Saying, house: Inside, person: Person, last_event: LastEv
     if last_event:
         return house.streams.after(person, last_event)
     room = checked_room(saying.room)
-    running = await house.lumina.talk.begin(saying.user_text, person=person, room=room, wait=False)
+    to = [house.lumina.cast.find(name).id for name in saying.to]
+    running = await house.lumina.talk.begin(saying.user_text, person=person, room=room, wait=False, to=to)
     return await house.streams.note(running), 0
 
 

@@ -13,6 +13,7 @@ from lumina.api.figures import Metrics
 from lumina.api.imports import Imports
 from lumina.api.limits import Limits
 from lumina.api.once import Once
+from lumina.api.pulse import Pulse
 from lumina.api.streams import Streams
 from lumina.app import Lumina
 
@@ -30,6 +31,8 @@ class House:
     imports: Imports = field(default_factory=Imports, init=False)
     metrics: Metrics = field(default_factory=Metrics, init=False)
     once: Once = field(default_factory=Once, init=False)
+    pulses: dict[str, Pulse] = field(default_factory=dict[str, Pulse], init=False)
+    beating: dict[str, asyncio.Task[None]] = field(default_factory=dict[str, asyncio.Task[None]], init=False)
     locks: WeakValueDictionary[str, asyncio.Lock] = field(
         default_factory=WeakValueDictionary[str, asyncio.Lock], init=False
     )

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from itertools import takewhile
@@ -22,7 +22,7 @@ from lumina.dialogue.routing import Choice, ask_again, choose_speakers, note_spo
 from lumina.dialogue.threads import Limits, ThreadSoFar, boundary, domain_of
 from lumina.dialogue.turn_ports import Flush, Learner, LeftOpen, Topics, Uses
 from lumina.dialogue.window import mood_of, thread_of, turn_of
-from lumina.errors import ModelFailed
+from lumina.errors import BadInput, ModelFailed, because
 from lumina.language.acts import Mood
 from lumina.language.bilingual import Language
 from lumina.language.domains import domain_scores
@@ -84,6 +84,7 @@ class Talking:
             room = await self.transcript.room(guard, context.room, present=self.cast.ids)
             turn_id, known = await self._known(context.person, room, said, text)
             before = await self.transcript.last(context.person, room.name, self.window[1] - 1)
+            room = _among_themselves(room, context.to, known)
             turn = known or await self._heard(guard, room, _Utterance(turn_id, text, self.clock(), domains), before)
             language = conversation_language(text, [one.text for one in before])
             await self.learner.hear(guard, turn, before)
@@ -272,6 +273,15 @@ class Talking:
             witnesses=heard.witnesses,
             failed=bool(answer.failed),
         )
+
+
+def _among_themselves(room: Room, to: Sequence[str], known: Turn | None) -> Room:
+    """The room, with those alone who hear what is said, or have heard it. Raises BadInput where nobody does."""
+    heard = known.witnesses if known else frozenset(to or room.present)
+    present = tuple(one for one in room.present if may_see(one, heard))
+    if not present and room.present:
+        raise BadInput(why=because("nobody to whom this is said is in the room {room}", room=room.name))
+    return replace(room, present=present)
 
 
 def _answer_id(heard: Turn, character: str, failed: object = "") -> UUID:

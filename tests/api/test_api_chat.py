@@ -114,3 +114,22 @@ async def test_nobody_hears_another_persons_turn(here: Site) -> None:
         await here.client.post("/api/chat", json={"user_text": "x"}, headers={"Last-Event-ID": told[0].id}),
     ):
         assert answer.status_code == 404
+
+
+async def test_what_is_whispered_only_those_hear_and_remember(here: Site) -> None:
+    told = await here.say("ひみつの言葉は「あかつき」だよ", to=["ノクス"])
+    assert {event.data["speaker"] for event in told if event.name == "reply"} == {"nox"}
+    assert {turn.witnesses for turn in await here.life.turns()} == {frozenset({here.life.person, "nox"})}
+    for viewer, knows in (("nox", True), ("lumina", False)):
+        asked = {"query": "ひみつの言葉は？", "viewer": viewer, "unit": "turn"}
+        found = (await here.client.post("/api/recall", json=asked)).json()
+        assert ("あかつき" in str(found)) is knows
+    model = scripted("知らないよ。")
+    listen_to(here, model)
+    await here.say("ルミナ、ひみつの言葉を知ってる？")
+    assert "あかつき" not in model.seen
+    unknown = await here.client.post("/api/chat", json={"user_text": "x", "to": ["だれか"]})
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown_character")
+    await here.client.put("/api/rooms/quiet", json={"present": ["ルミナ"]})
+    away = await here.client.post("/api/chat", json={"user_text": "x", "room": "quiet", "to": ["nox"]})
+    assert (away.status_code, away.json()["code"]) == (400, "bad_input")

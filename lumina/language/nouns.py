@@ -37,7 +37,9 @@ def _begins(word: Morpheme) -> bool:
 
 
 def _joins(run: list[Morpheme], word: Morpheme) -> bool:
-    return bool(run) and len(run) < COMPOUND_LENGTH and (_begins(word) or word.part[:2] == ("接尾辞", "名詞的"))
+    """誕生 with 日 is a day of its own, unlike 12 with it."""
+    joins = _begins(word) or word.part[:2] == ("接尾辞", "名詞的") or (word.surface == "日" and "副詞可能" in word.part)
+    return bool(run) and len(run) < COMPOUND_LENGTH and joins
 
 
 def _compound(run: list[Morpheme]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from lumina.embedding.embedder import Embedder
 from lumina.known import Known
 from lumina.language.concepts import concepts
+from lumina.language.tokens import analyse
 from lumina.models import (
     Cue,
     Hit,
@@ -47,8 +48,8 @@ LIMIT = 100
 """Candidates of each arm by words (RECALL.md, "Two stages"); selection.py has how many go on by vectors."""
 
 ANAPHORIC = 2
-"""A cue with fewer content words than this is read together with the last messages, which then cannot answer it: they
-would by their own words."""
+"""A cue with fewer content words than this, of which the last messages have none, is read together with them; they
+cannot answer it then: they would by their own words."""
 
 RECENT = 6
 """So many of them."""
@@ -206,9 +207,9 @@ class Recaller:
 
     def _question(self, ask: Ask, asker: Sequence[str], people: Sequence[str]) -> Question:
         question = read_question(ask.text, asker=asker, people=people, at=ask.at)
-        if len(question.words) < ANAPHORIC and ask.window:
-            together = "\n".join([*ask.window[-RECENT:], ask.text])
-            question = read_question(together, asker=asker, people=people, at=ask.at)
+        around = "\n".join(ask.window[-RECENT:])
+        if len(question.words) < ANAPHORIC and around and not {*question.words}.intersection(analyse(around).words):
+            question = read_question(f"{around}\n{ask.text}", asker=asker, people=people, at=ask.at)
         return replace(question, preference=_as_spoken(question.preference, self.aliases))
 
     def _cue(self, ask: Ask, question: Question, statistics: Statistics, vector: Vector | None) -> Cue:

@@ -27,6 +27,9 @@ NEAR_THE_BEST = 0.72
 LEAST = 0.2
 """Words that score less answer nothing."""
 
+ASKS_NAME = re.compile("名前|\\bnames?\\b|\\bcalled\\b")
+"""Who asks for a name does not ask for whatever speaks of names, or of families."""
+
 PEOPLE = frozenset({"family", "partner", "friend", "pet"})
 ASIDE = re.compile(r"[（(].*")
 
@@ -35,17 +38,17 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     """What is quoted in answer, the best first, and whether it speaks of what is asked for; where nothing does, one
     piece at most, and none to a mere yes or no."""
     said, values = material["said"], _values(material)
-    chosen = _borne_out(_chosen(said, evidence, values), material)
+    chosen = _chosen(said, evidence, values, material)
     if any(_speaks_of(said, piece["text"], values) for piece in chosen):
         return chosen, True
-    return ([] if does("yes_no", said) else _of_kind(said, chosen)), False
+    return ([] if does("yes_no", said) or does("asks_name", said) else _of_kind(said, chosen)), False
 
 
-def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str]) -> list[Evidence]:
+def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], material: Material) -> list[Evidence]:
     """What is quoted: the person's own statements before all others', the newest first where it is asked how things are
     now."""
     able = [piece for piece in evidence if piece["score"] >= LEAST and not asks(piece["text"])]
-    own = _fitting(said, [piece for piece in able if piece["who"] == "you"] or able, values)
+    own = _borne_out(_fitting(said, [piece for piece in able if piece["who"] == "you"] or able, values), material)
     best = max((piece["score"] for piece in own), default=0.0)
     near = [piece for piece in own if piece["score"] >= NEAR_THE_BEST * best][:QUOTES]
     return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
@@ -65,8 +68,9 @@ def _fitting(said: str, evidence: Sequence[Evidence], values: Sequence[str]) -> 
 def _speaks_of(said: str, text: str, values: Sequence[str]) -> bool:
     """Whether a text has a word of a question, speaks of a kind of fact that it asks for, or has one of the (folded)
     values that answer it."""
-    words, asked = {*analyse(said).words}, {*asked_kinds(said)}
-    shared = words.intersection(analyse(text).words) or asked.intersection(told_kinds(text))
+    named = does("asks_name", said)
+    words, asked = {*analyse(ASKS_NAME.sub(" ", fold(said)) if named else said).words}, {*asked_kinds(said)}
+    shared = words.intersection(analyse(text).words) or (not named and asked.intersection(told_kinds(text)))
     return bool(shared) or any(value in fold(text) for value in values)
 
 
@@ -87,7 +91,7 @@ def _of_kind(said: str, chosen: list[Evidence]) -> list[Evidence]:
     return [piece for piece in chosen if not asked or asked.intersection(told_kinds(piece["text"]))][:1]
 
 
-def _borne_out(chosen: list[Evidence], material: Material) -> list[Evidence]:
+def _borne_out(chosen: Sequence[Evidence], material: Material) -> Sequence[Evidence]:
     """Those in whose words a fact stands that is asked for and told besides; where there are none, all."""
     asked, said = asked_kinds(material["said"]), material["said"]
     if does("when", said) or does("where", said):

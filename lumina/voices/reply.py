@@ -129,10 +129,19 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
+    if does("advises", said):
+        return [_pick(voice, "advises", material)]
     chosen, near = chosen_of(fresh, material)
     if chosen:
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
+    return _without_quotes(said, fresh, facts, material, voice)
+
+
+def _without_quotes(
+    said: str, fresh: Sequence[Evidence], facts: Sequence[str], material: Material, voice: Phrases
+) -> list[str]:
+    """What is known though nobody said it in words that fit; else that another has said it, or that it is not known."""
     if facts:
         return [_pick(voice, "remembers", material), *facts[:QUOTES]]
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":

@@ -14,7 +14,19 @@ Phrases = Mapping[str, tuple[str, ...]]
 PLAIN = (
     *("me", "you", "greets", "welcomes", "wellbeing", "introduces", "thanked", "parts", "nods", "returns", "jokes"),
     *("calls", "machine", "abilities", "languages", "checks", "affection", "scolded", "rests", "sympathises"),
-    *("listens", "wonders", "remembers", "knows", "hedges", "unknown", "general", "connects", "hears", "glad"),
+    *(
+        "listens",
+        "wonders",
+        "advises",
+        "remembers",
+        "knows",
+        "hedges",
+        "unknown",
+        "general",
+        "connects",
+        "hears",
+        "glad",
+    ),
     *("keeps", "corrects", "asks_on"),
     *("comforts", "mourns", "shelters", "stays"),
 )

@@ -22,6 +22,10 @@ SAID: list[tuple[str, str]] = [
         ("machine", said)
         for said in ("AIなの？", "もしかして人間？", "are you an AI?", "are you a real person or a bot?")
     ),
+    *(("machine", said) for said in ("You're not real, are you?", "you're just a bot, right?")),
+    *(("thanked", said) for said in ("ありがとうな", "おおきに")),
+    *(("introduces", said) for said in ("Tell me something about yourself", "tell me about you")),
+    *(("advises", said) for said in ("Should I call him?", "辞めたほうがいいのかな？", "Do you think I should go?")),
     *(("abilities", said) for said in ("何ができるの？", "使い方を教えて", "what can you do?", "how does this work?")),
     *(("languages", said) for said in ("英語で話してもいい？", "日本語でもいい？", "can we speak Japanese?")),
     *(("checks", said) for said in ("テスト", "あああ", "test", "testing, 1, 2, 3")),

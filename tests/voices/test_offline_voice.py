@@ -132,6 +132,27 @@ def test_what_speaks_of_something_else_is_not_quoted(said: str):
     assert any(answer in CAST.find("lumina").voice.ja[kind] for kind in ("unknown", "general"))
 
 
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("猫の名前は？", "名前は言ってないよ、健太だよ"),
+        ("Do you know my mum's name?", "The baby's due on 14 July"),
+    ],
+)
+def test_who_asks_for_a_name_hears_of_nobody_else(said: str, text: str):
+    language: Language = "en" if said.isascii() else "ja"
+    given = material(said, language=language, grade="weak", evidence=[here(text)])
+    assert text not in say(CAST.find("nox"), given)
+
+
+def test_the_words_that_told_a_fact_are_quoted_for_it():
+    fact = {"about": "", "label": "恋人・配偶者", "value": "美香（妻）", "kind": "partner", "past": False}
+    told = [here("嫁と息子が一人おる。息子の名前は陸"), here("嫁は美香や", score=0.5)]
+    answer = say(CAST.find("nox"), material("嫁の名前は？", facts=[fact], evidence=told))
+    assert "嫁は美香や" in answer
+    assert "陸" not in answer
+
+
 def test_what_nobody_told_it_of_the_world_it_does_not_look_for_in_memory():
     clarisse = CAST.find("clarisse")
     said = say(clarisse, material("1から10まで足すといくつ？"))

@@ -10,9 +10,12 @@ from lumina.distil.claims.english.dates import birthdays_in, deaths_in
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.loops import loops_in
 from lumina.distil.claims.english.people import people_in
-from lumina.distil.claims.english.subjects import last_mentioned, spoken_of
+from lumina.distil.claims.english.subjects import last_mentioned, only_one_mentioned, spoken_of
 from lumina.known import Claim
 from lumina.models import Role, Turn
+
+LATELY = 4
+"""Turns of the person among which whoever is meant by a pronoun is looked for."""
 
 
 def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[Claim]:
@@ -29,9 +32,11 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
 
 
 def _claims(clause: Clause, earlier: Sequence[Clause], at: datetime, before: Sequence[Turn]) -> Iterator[Claim]:
-    """A pronoun means whom the turn itself named before; who is called what may have been said a turn ago."""
+    """A pronoun means whom the turn itself named before, or the one person whom the person named lately; who is called
+    what may have been said a turn ago."""
     near = last_mentioned([one.said for one in earlier])
-    for spoken in spoken_of(clause.text, near):
+    lately = [plain(turn.text) for turn in before if turn.role is Role.PERSON][-LATELY:]
+    for spoken in spoken_of(clause.text, near or only_one_mentioned(lately, clause.text)):
         yield from facts_in(spoken, clause, at)
     yield from birthdays_in(clause, near, at)
     yield from deaths_in(clause, near, at)

@@ -90,16 +90,17 @@ BAD_JOB = re.compile(
 
 
 def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
-    """The facts that a clause states of whom it speaks; each stretch of the clause is read once a kind."""
-    seen: set[str] = set()
+    """The facts that a clause states of whom it speaks; each kind once, and once as it was before."""
+    seen: set[tuple[str, bool]] = set()
     for rule in rules():
-        if rule.kind in seen or (spoken.about != ME and (rule.own or rule.kind not in OTHERS)):
+        told = (rule.kind, rule.mode is Mode.WAS)
+        if told in seen or (spoken.about != ME and (rule.own or rule.kind not in OTHERS)):
             continue
         if spoken.given and "who" not in rule.pattern.groupindex:
             continue
         match = rule.pattern.search(spoken.text)
         if match and (claim := _claim(rule, match, spoken, clause, at)):
-            seen.add(rule.kind)
+            seen.add(told)
             yield claim
             yield from _listed(rule, match, claim)
 

@@ -19,7 +19,7 @@ EVENTS = (
     "|operation|surgery|scan|smear|check-?up|mot|deadline|hearing|audition|presentation|viewing|flight|trip"
     "|holiday|meeting|lunch|dinner"
     "|graduation|ceremony|anniversary|driving test|tooth|extraction|jab|vaccination|x-ray|biopsy|results?"
-    "|closing date|start date|last shift|first day|due date"
+    "|closing date|start date|last shift|first day|due date|baby(?:'s| is) due"
     "|rehearsal|recital|show|exhibition|conference|course|reunion|baby shower|barbecue|bbq|move|moving day"
     "|final|tournament|festival|performance|review|blood test|fitting"
     "|class|cake|hen|stag|visit|audit|trial|launch|open day|parents' evening|dentist|doctor's|physio|vet"

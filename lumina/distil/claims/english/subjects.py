@@ -1,7 +1,7 @@
 """Of whom a clause speaks, and the clause as that one would say it: "Liam's a sparky" is "I'm a sparky" of Liam."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lumina.distil.claims.english.words import LITTLE, NAME, RELATION, SPECIES, is_name, normal_relation
@@ -98,6 +98,11 @@ MENTION = re.compile(
     rf" ){{0,2}}?(?P<pet>{SPECIES})\b",
     re.I,
 )
+PRONOUN = re.compile(r"(he|she)\b", re.I)
+GENDER = {
+    **dict.fromkeys(("father", "brother", "son", "husband", "boyfriend", "grandfather", "uncle", "nephew"), "he"),
+    **dict.fromkeys(("mother", "sister", "daughter", "wife", "girlfriend", "grandmother", "aunt", "niece"), "she"),
+}
 PLACED = re.compile(
     r"\b(?:in|at|to|onto|into|on|from|near|of|off|round|around|through|outside|called)(?: the)? $", re.I
 )
@@ -106,11 +111,24 @@ OPENS = re.compile(r"(?:^|[.!?…] *)$")
 
 def last_mentioned(texts: Sequence[str]) -> str:
     """Who was spoken of last: the first one whom the latest text names that names somebody."""
-    for text in reversed(texts):
-        for match in MENTION.finditer(text):
-            if who := _mentioned(match, text[: match.start()]):
-                return who
-    return ""
+    return next((who for text in reversed(texts) for who in _all_mentioned(text)), "")
+
+
+def only_one_mentioned(texts: Sequence[str], clause: str) -> str:
+    """Whom a clause means by the pronoun at its beginning, where the texts before it name one person only, and not
+    one whom nobody calls by that; else ""."""
+    pronoun = PRONOUN.match(clause)
+    named = {who for text in texts for who in _all_mentioned(text)}
+    if not pronoun or len(named) != 1:
+        return ""
+    [who] = named
+    return who if GENDER.get(who, pronoun[1].lower()) == pronoun[1].lower() else ""
+
+
+def _all_mentioned(text: str) -> Iterator[str]:
+    for match in MENTION.finditer(text):
+        if who := _mentioned(match, text[: match.start()]):
+            yield who
 
 
 def _mentioned(match: re.Match[str], before: str) -> str:

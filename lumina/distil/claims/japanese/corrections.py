@@ -40,7 +40,10 @@ ASKED = tuple(
 )
 TAIL = re.compile(r"(?:です[ねよ]?|だよ|だ|やで|やねん|や|かな|になります|の(?:方|ほう)|!|。|ー)++$")
 HEAD = re.compile(r"^(?:えっと|えーと|はい|うん|ええ|んー|私は|僕は|俺は|うちは)、?")
-WRONG = re.compile(r"(?:違う|ちがう|違った|ちがった|間違[いえっ]|まちが[いえっ]|ちゃうわ|訂正|言い間違)")
+WRONG = re.compile(
+    r"(?:違う|ちがう|違った|ちがった|間違[いえっ]|まちが[いえっ]|ちゃうわ|訂正|言い間違|(?:^|[、。]|ごめん)(?:嘘|うそ)(?=、|。|!|$))"
+)
+OOPS = re.compile(rf"^.*{WRONG.pattern}[^、。]{{0,6}}[、。!]+")
 INSTEAD = re.compile(
     r"(?P<old>[^\s、。はがをも]{1,14}?)(?:じゃなく(?:って|て)?|ではなく(?:て)?|やなくて|"
     r"やのうて|ではありません|ちゃうくて)、?(?P<new>[^\s、。!]{1,18}?)(?=です|だ|や|の|"
@@ -85,7 +88,7 @@ def corrections(told: Sequence[Sentence], text: str, earlier: Sequence[Claim]) -
     if not WRONG.search(text):
         return
     for sentence in told:
-        match = VALUE.match(sentence.text)
+        match = VALUE.match(OOPS.sub("", sentence.text))
         new = match["v"] if match else ""
         meant = next((claim for claim in earlier if (old := _alike(claim.value, new)) and old != new), None)
         if meant:
@@ -105,9 +108,10 @@ def instead(sentence: str, near: str, about: str) -> list[Claim]:
 
 
 def _alike(value: str, new: str) -> str:
-    """The part of a value that has the shape of the new one: a date for a date, a number with its unit for such."""
+    """The part of a value that has the shape of the new one: a date for a date, a place for a place, and a number with
+    its unit for such."""
     if not re.search(r"[0-9]", new):
-        return ""
+        return value if value == place(value) and place(new) else ""
     shape = re.sub(r"[0-9]+", "[0-9]+", re.escape(new))
     match = re.search(shape, value)
     return match.group() if match else ""

@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.distil.claims.japanese.phrases import ME, V, name, place
+from lumina.distil.claims.japanese.phrases import ME, V, first_name, name, place
 from lumina.distil.claims.japanese.rules import IS, rule
 from lumina.known import Mode
 from lumina.language.when.japanese_calendar import FIXED, NUMBER
@@ -27,13 +27,17 @@ MOVED = (
     r"(?:引っ?越し(?:た|まし|て(?:き|い)|ま(?:す|し)|てん)|引っ?越す(?:ん|こと)|引っ?越して|"
     r"越して(?:き|い)|移り住|転居し|移住し|上京し)"
 )
-STATION = r"(?:(?:小学?|中学?|高校?|大学?)[1-6一二三四五六]?年?生?|大学院生|新人|新入社員|[1-9][0-9]?歳)"
+STATION = (
+    r"(?:妊娠[0-9]{1,2}(?:[かヶケカ]月|週)|(?:小学?|中学?|高校?|大学?)[1-6一二三四五六]?年?生?|大学院生|新人|新入社員"
+    r"|[1-9][0-9]?歳)"
+)
 """What somebody is who says it before their name: 高3の陸です。"""
 
 INTRODUCES = re.compile(
     r"^(?:(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|初めまして|どうも|やあ|やっほー)[、。! ~ー]*)?"
     rf"(?P<me>{ME}(?:は|、|の(?:お)?名前は)、?|(?:お)?名前は、?)?(?:{STATION}の)?{N}"
-    r"(?P<is>です|だよ|だ|って(?:いい|言い)ます|といいます|っていうんだ|っていうの|と申します)?[。、!!~〜ー ]*"
+    r"(?P<is>です|だよ|だ|やで|やねん|や|って(?:いい|言い)ます|といいます|っていうんだ|っていうの|と申します)?"
+    r"[。、!!~〜ー ]*"
     r"(?:$|(?P<w>よろしく|宜しく|はじめまして|初めまして))"
 )
 
@@ -58,7 +62,9 @@ def introduction(text: str, asked: str, first: bool) -> str:
     was said just before, `first` whether nothing was."""
     match = INTRODUCES.match(text)
     own = match and (match["w"] or match["me"] or (match["is"] and first) or "名前" in asked)
-    return match["v"] if match and own and name(match["v"]) and not match["v"].endswith(("さん", "ちゃん")) else ""
+    return (
+        match["v"] if match and own and first_name(match["v"]) and not match["v"].endswith(("さん", "ちゃん")) else ""
+    )
 
 
 IDENTITY = (
@@ -88,7 +94,7 @@ IDENTITY = (
     ),
     rule(
         "name",
-        rf"(?:して(?:い)?る|やって(?:い)?る|働いて(?:い)?る|住んで(?:い)?る|[員師士]の|生の|に住む){N}です",
+        rf"(?:して(?:い)?る|やって(?:い)?る|働いて(?:い)?る|住んで(?:い)?る|[員師士]の|生の|月の|に住む){N}です",
         0.8,
         taken=name,
     ),
@@ -108,7 +114,7 @@ IDENTITY = (
     rule("birthday", rf"(?P<v>{DATE})に(?:生まれ|うまれ)(?:た(?!子|ん)|まし|てん)", 0.85, taken=birthday),
     rule(
         "age",
-        rf"(?<!あと)(?P<v>{NUMBER})(?:歳|才)(?=$|{IS}|に(?:なっ|なり)|、|。|で(?!き)|の(?!{CHILD})[^時頃と]|"
+        rf"(?<!あと)(?<!来[月週年])(?<!もうすぐ)(?P<v>{NUMBER})(?:歳|才)(?=$|{IS}|に(?:なっ|なり)|、|。|で(?!き)|の(?!{CHILD})[^時頃と]|"
         r"!|やけど|だけど|ですが)",
         0.8,
         shown=r"\g<v>歳",

@@ -83,6 +83,9 @@ PET_NAME = re.compile(
     rf"^名前は、?(?!まだ|もう|特に|別に)(?P<m>[一-龠々ァ-ヴぁ-んー]{{1,8}}?)(?:です|だ|や|$|、|に(?:し|決))|(?:オス|"
     rf"メス|男の子|女の子)(?:で|、|の)、?(?:名前は)?(?P<o>[一-龠々ァ-ヴぁ-んー]{{1,6}})$"
 )
+NAMED_APART = re.compile(rf"^(?:お)?名前は、?(?!まだ|もう|特に|別に){N}{HON}(?:です|だ|や|って|といい|$|、)")
+"""Of whom the sentence before it spoke: 息子がいるの。名前は翔太。"""
+
 MENTION = re.compile(
     r"(?P<n>[一-龠々]{1,4}|[ァ-ヴー]{2,6}|[ぁ-ん]{2,4})(?P<h>さん|ちゃん|くん|先生|先輩|主任|課長|部長|店長)"
 )
@@ -151,6 +154,10 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
         if called and pet:
             kept = normal(pet.group())
             yield _somebody(match.start(), called, "", kept if kind_of(kept) else "ペット", 0.8)
+    whose = [*re.finditer(HUMAN, context)]
+    for match in NAMED_APART.finditer(sentence) if whose and not pet else ():
+        if _is_called(match):
+            yield _somebody(match.start("n"), match["n"], match["h"] or "", normal(whose[-1].group()), 0.75)
     for match in KIN_NAME.finditer(sentence):
         if name(match["n"]) and normal(match["n"]) == match["n"] and match["n"] not in EVERYBODY:
             kin = _somebody(match.start(), match["n"], "", normal(match["r"]), 0.75)

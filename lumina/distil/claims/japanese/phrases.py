@@ -50,6 +50,11 @@ NOT_JOB = re.compile(
     r"(?:部屋|.*上級者|関係|就職|退職|転職|.*職場|全員|満員|会員|定員|欠員|一員|動員|"
     r".*関係|気象予報士になる|営業中|身長|成長|延長|市長|.*満席|.*名言屋)$"
 )
+TORN = re.compile(r"[ぁぃぅぇぉゃゅょっゎー]")
+"""With these no word begins: where one seems to, the dictionary has torn what it does not know (あいみょん)."""
+
+KANA = re.compile(r"[ぁ-んァ-ヴー]{2,10}")
+FIRST_NAMES = word_list("first_names.ja")
 PLACE_WORDS = re.compile(
     r"(?:寮|マンション|アパート|団地|社宅|実家|[都道府県市区町村]|号室|一軒家|シェアハウス|海外|離島|[一-龠]島)"
 )
@@ -58,6 +63,8 @@ PLACE_WORDS = re.compile(
 def phrase(caught: str) -> str:
     """The noun phrase with which it ends, without words for me, for now, and for how much; "" if there is none."""
     words = list(morphemes(caught))
+    if KANA.fullmatch(caught) and any(TORN.match(word.surface) for word in words):
+        return caught
     while words and not _is_noun(words[-1]):
         if words[-1].part[0] not in {"助詞", "空白", "副詞", "補助記号", "感動詞", "接続詞"}:
             return ""
@@ -119,6 +126,14 @@ def name(caught: str) -> str:
     words = morphemes(caught)
     named = [word for word in words if "人名" in word.part]
     return caught if named and all(_of_name(word) for word in words) else ""
+
+
+def first_name(caught: str) -> str:
+    """A name with which people introduce themselves: さくら is one, too, there, and げんき is how they are."""
+    state = morphemes(f"{caught}です")[0]
+    if "形状詞可能" in state.part and caught not in FIRST_NAMES:
+        return ""
+    return caught if caught in FIRST_NAMES else name(caught)
 
 
 def _of_name(word: Morpheme) -> bool:

@@ -9,11 +9,12 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import BaseModel, ConfigDict, Field
 
 from lumina.api.callers import Person
-from lumina.api.house import Inside
+from lumina.api.house import Inside, house_of
 from lumina.api.problems import documented, language_of, problem_of
 from lumina.api.streams import Stream
 from lumina.errors import BadInput, because
 from lumina.language.messages import Messages
+from lumina.reports import Recalled
 from lumina.shapes import events
 from lumina.shapes.plain import all_plain
 from lumina.texts import LONGEST_NAME, wrong_with_name
@@ -122,11 +123,13 @@ async def stop(turn: UUID, house: Inside, person: Person) -> None:
 
 async def _told(request: Request, following: Following) -> AsyncIterator[ServerSentEvent]:
     stream, last = following
-    language = language_of(request)
+    language, begins = language_of(request), request.method == "POST" and not last
     messages = Messages(language)
     try:
         async for number, event in stream.running.follow(last):
             last = number
+            if begins and isinstance(event, Recalled):  # once a turn, however many follow it
+                house_of(request).metrics.note_recall(event.recollection.timings_ms)
             name, shape = events.event(event, messages)
             yield ServerSentEvent(event=name, data=all_plain(shape), id=stream.name(last))
     except Exception as error:  # the answer has begun: what goes wrong is told in it

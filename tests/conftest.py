@@ -141,6 +141,13 @@ def _quick_births(request: pytest.FixtureRequest) -> Generator[None]:
 
 
 @pytest.fixture
+def slow_births() -> Generator[None]:
+    """New data folders make a PostgreSQL of their own, which knows no embedder yet."""
+    with patch.object(postgres_embedded, "_make_cluster", MAKE_CLUSTER):
+        yield
+
+
+@pytest.fixture
 def home(untouched_home: Path, tmp_path: Path) -> Path:
     """A data folder of this test alone."""
     return copy_home(untouched_home, tmp_path / "home")

@@ -42,11 +42,18 @@ class Lumina:
     """The application, opened. What it can do is what the commands can do. `tasks` are those of single persons."""
 
     def __init__(
-        self, stores: Stores, settings: Settings, clock: Clock, *, background: bool, speaking: BaseChatModel | None
+        self,
+        stores: Stores,
+        settings: Settings,
+        clock: Clock,
+        *,
+        background: bool,
+        speaking: BaseChatModel | None,
+        under_way: UnderWay | None = None,
     ) -> None:
         self._stores, self.clock = stores, clock
         self._background, self._speaking = background, speaking
-        self._under_way = UnderWay()
+        self._under_way = under_way or UnderWay()
         self._use(settings)
         self.tasks = TaskWorker(stores.database, self._learn)
 
@@ -106,6 +113,19 @@ class Lumina:
         """Other settings (the names of CHANGEABLE), from the next turn on: what is under way goes on as it began. The
         characters' files are read again. Raises BadSetting, BadFile, and changes nothing then."""
         await asyncio.to_thread(self._use, changed(self.settings, changes))
+
+    async def beside(self, settings: Settings, clock: Clock) -> "Lumina":
+        """Another one on the same opened stores, with settings (those of CHANGEABLE count) and a clock of its own; the
+        two know what is under way in either, and it lasts no longer than this one. Raises as change() does."""
+        return await asyncio.to_thread(
+            Lumina,
+            self._stores,
+            settings,
+            clock,
+            background=self._background,
+            speaking=self._speaking,
+            under_way=self._under_way,
+        )
 
     @property
     def mended(self) -> int:

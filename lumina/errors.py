@@ -9,7 +9,7 @@ LuminaError
 ├── Refused
 │   └── NotSignedIn · NotYours · TooOften
 ├── FolderError
-│   ├── FolderInUse · FolderForeign · FolderOther · FolderTooNew
+│   ├── FolderInUse (FolderNotLent) · OwnerGone · SocketForeign · FolderForeign · FolderOther · FolderTooNew
 │   ├── EmbedderChanged
 │   └── UnfinishedCopy
 ├── StoreDown
@@ -143,6 +143,21 @@ class FolderError(LuminaError):
 
 class FolderInUse(FolderError):
     """The data folder {folder} is in use by {owner}. Close that process first, or set LUMINA_HOME to another folder."""
+
+
+class FolderNotLent(FolderInUse):
+    """`{command}` needs the data folder {folder} for itself, and it is in use by {owner}. Close that process first, or
+    set LUMINA_HOME to another folder."""
+
+
+class OwnerGone(FolderError):
+    """The process that had the data folder {folder} open ended before it had done the command. Look whether it was
+    done, and run it again if not."""
+
+
+class SocketForeign(FolderError):
+    """Other `lumina` commands cannot use the data folder meanwhile: {file} is not a socket of LUMINA. Put it somewhere
+    else and start again."""
 
 
 class FolderForeign(FolderError):

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from lumina.cli.exchange import Exchange
 from lumina.cli.prompt import Completions, answering, piped_lines, prompt_session, typed_lines
-from lumina.cli.run import Call, at_option, room_option, runs, user_option
+from lumina.cli.run import Call, at_option, room_option, runs_here, user_option
 from lumina.cli.slash import COMMANDS, Quit, command_of
 from lumina.cli.stage import Stage
 from lumina.cli.words import Words
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @user_option
 @room_option
 @at_option
-@runs
+@runs_here
 async def chat(call: Call) -> None:
     """Talk with the characters. /help lists the slash commands; Ctrl-C stops an answer, Ctrl-D leaves.
 

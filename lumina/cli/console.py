@@ -2,11 +2,12 @@
 
 import sys
 from collections.abc import Iterable
+from typing import TextIO
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from lumina.cli.terminal import fit
+from lumina.cli.terminal import Elsewhere, elsewhere, fit
 
 PIPE_WIDTH = 160
 """Columns of a table that nobody watches."""
@@ -22,5 +23,21 @@ class FitConsole(Console):
 
 def console(*, stderr: bool) -> Console:
     """A console that takes what people wrote as it is: no markup, no emoji codes."""
+    if there := elsewhere.get():
+        return _console_of(there, there.err if stderr else there.out)
     width = None if (sys.stderr if stderr else sys.stdout).isatty() else PIPE_WIDTH
     return FitConsole(stderr=stderr, highlight=False, markup=False, emoji=False, width=width)
+
+
+def _console_of(there: Elsewhere, file: TextIO) -> Console:
+    watched = file.isatty()
+    return FitConsole(
+        file=file,
+        force_terminal=watched,
+        width=there.size[0] if watched else PIPE_WIDTH,
+        height=there.size[1],
+        highlight=False,
+        markup=False,
+        emoji=False,
+        _environ=there.environment,
+    )

@@ -11,7 +11,7 @@ from typing import Final
 import click
 from rich.text import Text
 
-from lumina.cli.run import Call, json_option, runs
+from lumina.cli.run import Call, json_option, runs_here
 from lumina.clock import LAST
 from lumina.errors import BadInput, because
 from lumina.language.bilingual import Language
@@ -27,7 +27,7 @@ SUFFIX: Final = "-demo"
 @click.command()
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
 @json_option
-@runs
+@runs_here
 async def demo(call: Call, folder: Path | None) -> None:
     """Make a folder with a life of some months (default: LUMINA_HOME with -demo behind it), to look around in.
 

@@ -10,7 +10,7 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from lumina.cli.evaluated import as_json, readable
-from lumina.cli.run import Call, json_option, runs
+from lumina.cli.run import Call, json_option, runs_here
 
 if TYPE_CHECKING:
     from lumina.evaluation.asking import Step
@@ -52,7 +52,7 @@ def _what(
 @click.option("--only", metavar="NAME", multiple=True, help="This conversation; may be given again.")
 @click.option("--questions", metavar="K", type=click.IntRange(min=1), help="Questions of each conversation at most.")
 @json_option
-@runs
+@runs_here
 async def evaluate(call: Call, what: tuple[str | None, Path | None], embedders: tuple[str, ...], **chosen: Any) -> None:
     """Measure recall with questions whose answers are known, through the real pipeline in a folder that goes away.
 

@@ -4,7 +4,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from lumina.cli.run import Call, json_option, runs
+from lumina.cli.run import Call, json_option, runs, runs_here
 from lumina.errors import DiskFull, LuminaError, StoreDown
 from lumina.language.messages import Messages
 from lumina.reports import DoctorReport, StoreReport
@@ -41,7 +41,7 @@ def _table(call: Call, report: DoctorReport) -> Table:
 
 @click.command()
 @json_option
-@runs
+@runs_here
 async def reembed(call: Call) -> None:
     """Make all vectors anew with the embedder of the settings. Stopped, it goes on where it was."""
     async with call.lumina(reembedding=True) as lumina:

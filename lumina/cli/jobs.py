@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from lumina.cli.run import Call, at_option, json_option, runs
+from lumina.cli.run import Call, at_option, json_option, runs, runs_here
 from lumina.cli.terminal import echo
 from lumina.clock import local
 from lumina.databases.tasks_postgres import FailedTask
@@ -67,7 +67,7 @@ async def retry(call: Call, which: str) -> None:
 
 
 @click.command()
-@runs
+@runs_here
 async def worker(call: Call) -> None:
     """Run background work in the foreground, until stopped (Ctrl-C or SIGTERM)."""
     stopped = asyncio.Event()

@@ -13,6 +13,7 @@ import click
 from lumina.cli.terminal import echo, terminal_language
 
 INTERRUPTED = 130
+ARGUMENTS = "lumina.arguments"
 
 
 class Lazy(NamedTuple):
@@ -28,6 +29,15 @@ class LazyGroup(click.Group):
     def __init__(self, *args: Any, lazy: Mapping[str, Lazy], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._lazy = lazy
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """The context keeps what was given on the command line."""
+        arguments = list(args)
+        context = super().make_context(info_name, args, parent, **extra)
+        context.meta[ARGUMENTS] = arguments
+        return context
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(self._lazy)
@@ -64,7 +74,7 @@ def _status(run: Any) -> int:
     try:
         return run() or 0
     except click.ClickException as error:
-        _complain(error)
+        complain(error)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
@@ -73,7 +83,7 @@ def _status(run: Any) -> int:
         return 1
 
 
-def _complain(error: click.ClickException) -> None:
+def complain(error: click.ClickException) -> None:
     """As click does, whatever the command line holds that it quotes."""
     if isinstance(error, click.UsageError) and error.ctx is not None:
         echo(error.ctx.get_usage(), err=True)

@@ -8,7 +8,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from lumina.cli.run import Call, json_option, runs
+from lumina.cli.run import Call, json_option, runs_here
 from lumina.reports import MoveReport
 from lumina.settings import Settings, load_settings
 from lumina.shapes import answers as shapes
@@ -26,7 +26,7 @@ PROFILES: tuple[Profile, ...] = ("embedded", "server")
     help="The data folder of the copy (default: LUMINA_HOME with -server or -embedded behind it).",
 )
 @json_option
-@runs
+@runs_here
 async def move(call: Call, profile: Profile, folder: Path | None) -> int:
     """Copy everything into the engines of the other profile, and compare: from the folder LUMINA_HOME into servers
     (server), or from servers into a folder (embedded).

@@ -18,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lumina.cli.run import Call, json_option, runs, this_user_option
+from lumina.cli.terminal import elsewhere
 from lumina.clock import later
 from lumina.errors import BadInput, because
 from lumina.reports import ImportedTurn, ImportReport, Remains
@@ -129,7 +130,7 @@ def _me(call: Call, file: Path, turns: Sequence[ImportedTurn], given: str | None
 
 def watched() -> bool:
     """Whether somebody can answer a question."""
-    return sys.stdin.isatty() and sys.stderr.isatty()
+    return elsewhere.get() is None and sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _asked(call: Call, speakers: Collection[str]) -> str:

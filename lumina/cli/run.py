@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import wraps
 from importlib import import_module
@@ -13,13 +13,14 @@ import click
 from rich.console import Console, RenderableType
 
 from lumina.cli.console import console
+from lumina.cli.lent import Visit, lending_of, run_by_owner, visiting
 from lumina.cli.logs import check_writable, log_into
 from lumina.cli.shapes import dumps
 from lumina.cli.terminal import echo, terminal_language
 from lumina.cli.words import Words
 from lumina.clock import Clock, ManualClock, system_clock
 from lumina.databases.folder import is_a_data_folder
-from lumina.errors import BadSetting, LuminaError
+from lumina.errors import BadSetting, FolderInUse, FolderNotLent, LuminaError, because
 from lumina.language.messages import Messages
 from lumina.settings import Settings, load_settings
 from lumina.transfer.formats.line import moment
@@ -43,10 +44,16 @@ class Call:
     words: Words
     out: Console
     err: Console
+    owner: "Lumina | None" = None
+    """The application that the folder's owner has open, where the command runs there for somebody else."""
 
     @asynccontextmanager
     async def lumina(self, *, background: bool = False, reembedding: bool = False) -> AsyncGenerator["Lumina"]:
-        """The application, opened with a spinner where somebody watches, and closed."""
+        """The application, opened with a spinner where somebody watches, and closed. In the background, it does what
+        other processes ask for, too."""
+        if self.owner:
+            yield await self.owner.beside(self.settings, self.clock)
+            return
         waiting = self.err.status(self.words("opening"))
         if not self.as_json:
             waiting.start()
@@ -57,9 +64,14 @@ class Call:
                 waiting.stop()
                 if lumina.mended:
                     self.err.print(self.words("folder_mended", folder=self.settings.home, count=lumina.mended))
-                yield lumina
+                listens = background and self.settings.profile == "embedded"
+                async with lending_of(lumina, self._told) if listens else nullcontext():
+                    yield lumina
         finally:
             waiting.stop()
+
+    def _told(self, error: Exception) -> None:
+        complain(error, False, reason(error, self.words))
 
     def failed_afterwards(self, error: Exception) -> None:
         """What comes after the answer failed: it is logged, told in a line on stderr, and made up for later."""
@@ -91,28 +103,47 @@ _log_option = _option("--log-file", metavar="FILE", help="The log (default: LUMI
 json_option = _option("--json", is_flag=True, default=None, help="Print one JSON object and nothing else.")
 
 
-def runs(body: Callable[..., Awaitable[int | None]]) -> Callable[..., None]:
-    """Make a click callback of a coroutine that takes a Call and the command's own options, and returns the exit status
-    (None is 0)."""
+Body = Callable[..., Awaitable[int | None]]
 
+
+def runs(body: Body) -> Callable[..., Any]:
+    """Make a click callback of a coroutine that takes a Call and the command's own options, and returns the exit status
+    (None is 0). Where another process has the folder open and listens, it is that one that runs it."""
+    return _callback(body, alone=False)
+
+
+def runs_here(body: Body) -> Callable[..., Any]:
+    """As runs(), of a command that only its own process can run: it needs the folder to itself, or none."""
+    return _callback(body, alone=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Command:
+    """A command as it was called."""
+
+    body: Body
+    options: Mapping[str, Any]
+    given: Mapping[str, Any]
+    name: str
+    alone: bool
+
+
+def _callback(body: Body, *, alone: bool) -> Callable[..., Any]:
     @wraps(body)
-    def callback(**options: Any) -> None:
+    def callback(**options: Any) -> Coroutine[Any, Any, int] | None:
         context = click.get_current_context()
         given = {key.removeprefix("lumina."): value for key, value in context.meta.items()}
-        context.exit(_run(body, options, given))
+        running = _run(_Command(body, options, given, context.command_path, alone))
+        return running if visiting.get() else context.exit(asyncio.run(running))
 
     return _log_option(callback)
 
 
-def _run(body: Callable[..., Awaitable[int | None]], options: Mapping[str, Any], given: Mapping[str, Any]) -> int:
-    as_json = bool(given.get("json"))
+async def _run(command: _Command) -> int:
+    as_json = bool(command.given.get("json"))
     words = Words(terminal_language())
-
-    async def main() -> int:
-        return await body(_call(given, as_json, words), **options) or 0
-
     try:
-        return asyncio.run(main())
+        return await _done(command, as_json, words)
     except LuminaError as error:
         log.debug("the command failed", exc_info=error)
         complain(error, as_json, reason(error, words))
@@ -125,11 +156,34 @@ def _run(body: Callable[..., Awaitable[int | None]], options: Mapping[str, Any],
         return 1
 
 
-def _call(given: Mapping[str, Any], as_json: bool, words: Words) -> Call:
-    settings = _settings({name: given[name] for name in SETTINGS if name in given})
+async def _done(command: _Command, as_json: bool, words: Words) -> int:
+    """Here, or by whoever has the folder open. Raises FolderNotLent, and what the command raises."""
+    if visit := visiting.get():
+        return await _done_for(visit, command, as_json, words)
+    settings = _settings({name: command.given[name] for name in SETTINGS if name in command.given})
+    if not command.alone and (status := await run_by_owner(settings, command.given["arguments"])) is not None:
+        return status
     log_into(settings.log, settings.log_level, lambda: bool(settings.log_file) or is_a_data_folder(settings.home))
-    clock = ManualClock(moment(given["at"])) if "at" in given else system_clock
-    return Call(settings, clock, as_json, words, console(stderr=False), console(stderr=True))
+    try:
+        return await command.body(_call(settings, command, as_json, words), **command.options) or 0
+    except FolderInUse as error:
+        if not command.alone:
+            raise
+        raise FolderNotLent(**error.details, command=command.name) from error
+
+
+async def _done_for(visit: Visit, command: _Command, as_json: bool, words: Words) -> int:
+    if command.alone:
+        owner = because("another process")
+        raise FolderNotLent(folder=visit.settings.home, owner=owner, command=command.name)
+    call = _call(visit.settings, command, as_json, words, visit.owner)
+    options = {name: visit.absolute(value) for name, value in command.options.items()}
+    return await command.body(call, **options) or 0
+
+
+def _call(settings: Settings, command: _Command, as_json: bool, words: Words, owner: "Lumina | None" = None) -> Call:
+    clock = ManualClock(moment(command.given["at"])) if "at" in command.given else system_clock
+    return Call(settings, clock, as_json, words, console(stderr=False), console(stderr=True), owner)
 
 
 def _settings(options: Mapping[str, Any]) -> Settings:

@@ -1,5 +1,6 @@
 """`lumina say`: one turn."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,15 @@ async def say(call: Call, text: str) -> int:
 
 async def _heard(call: Call, lumina: "Lumina", text: str, exchange: Exchange) -> None:
     """Show the answers as soon as they are kept, whatever fails after that."""
-    events = lumina.talk.say(text, person=call.settings.user, room=call.settings.room)
+    turn = await lumina.talk.begin(text, person=call.settings.user, room=call.settings.room)
+    try:
+        await _followed(call, lumina, turn.events(), exchange)
+    except asyncio.CancelledError:
+        turn.stop()  # a turn does not end because nobody listens
+        raise
+
+
+async def _followed(call: Call, lumina: "Lumina", events: AsyncIterator[Event], exchange: Exchange) -> None:
     if not call.as_json:
         await Stage(call.out, lumina.cast, call.words).show(_announced(call, events), exchange)
         return

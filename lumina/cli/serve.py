@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from lumina.cli.run import Call, runs, user_option
+from lumina.cli.run import Call, runs_here, user_option
 
 PORT = 8642
 
@@ -18,7 +18,7 @@ PORT = 8642
 @click.option("--key", metavar="FILE", type=click.Path(path_type=Path), help="Its key (PEM).")
 @click.option("--behind-proxy", is_flag=True, help="A proxy before it does TLS, and names the client.")
 @user_option
-@runs
+@runs_here
 async def serve(
     call: Call, port: int, host: str, certificate: Path | None, key: Path | None, *, behind_proxy: bool
 ) -> None:

@@ -8,9 +8,17 @@ from io import UnsupportedOperation
 from threading import Thread
 from typing import BinaryIO
 
+from lumina.cli.terminal import elsewhere
 
-async def stdin_lines() -> AsyncGenerator[bytes]:
-    """Each line as soon as it comes, with its line end. The thread that waits for it holds up no exit."""
+
+def stdin_lines() -> AsyncGenerator[bytes]:
+    """Each line as soon as it comes, with its line end."""
+    there = elsewhere.get()
+    return there.lines() if there else _own_lines()
+
+
+async def _own_lines() -> AsyncGenerator[bytes]:
+    """The thread that waits for a line holds up no exit."""
     loop, stdin = asyncio.get_running_loop(), _stdin()
     lines: asyncio.Queue[bytes] = asyncio.Queue()
 

@@ -110,12 +110,13 @@ async def database(dsn: str) -> AsyncGenerator[Database]:
 
 @pytest.fixture(scope="session")
 def untouched_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder that was opened once and holds nothing: made once, since a new PostgreSQL takes seconds."""
+    """A data folder that was opened once and holds nothing, not even whose vectors lie in it: made once, since a new
+    PostgreSQL takes seconds."""
     folder = tmp_path_factory.mktemp("untouched") / "home"
 
     async def open_once() -> None:
-        async with living(folder):
-            pass
+        async with living(folder) as life:
+            await life.stores.database.execute("delete from embedders")
 
     with patch.object(postgres_embedded, "_make_cluster", MAKE_CLUSTER):
         asyncio.run(open_once())
@@ -137,13 +138,6 @@ def _quick_births(request: pytest.FixtureRequest) -> Generator[None]:
             copy_home(template / folder.name, folder)
 
     with patch.object(postgres_embedded, "_make_cluster", copied):
-        yield
-
-
-@pytest.fixture
-def slow_births() -> Generator[None]:
-    """New data folders make a PostgreSQL of their own, which knows no embedder yet."""
-    with patch.object(postgres_embedded, "_make_cluster", MAKE_CLUSTER):
         yield
 
 

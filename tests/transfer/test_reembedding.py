@@ -40,9 +40,6 @@ class Folder:
             yield lumina
 
 
-pytestmark = pytest.mark.usefixtures("slow_births")
-
-
 @pytest.fixture
 async def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
     """Memories in every tier and a document, with the vectors of the first embedder."""

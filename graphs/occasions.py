@@ -26,7 +26,7 @@ from lumina.language.domains import domain_scores
 from lumina.language.scripts import conversation_language
 from lumina.models import Role, Turn, derived_id
 from lumina.reports import Failure, Replied, Room
-from lumina.stores.notifications_postgres import Notification, Notifications
+from lumina.stores.notified_postgres import Notification, Notifications
 from lumina.texts import checked_text
 
 logger = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from lumina.databases.postgres import Database
 from lumina.erasure.search import Needle, Needles, fragment, id_needles, ids_of, search_files
 from lumina.lifecycle.bodies import Bodies
 from lumina.memory.catalogue_postgres import Catalogue
-from lumina.stores.notifications_postgres import Notifications
+from lumina.stores.notified_postgres import Notifications
 
 MOST = 4_000
 """Turns, and memories, of which traces are taken: evenly from all there are."""

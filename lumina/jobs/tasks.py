@@ -22,7 +22,7 @@ from lumina.distil.model_learning import LEARN
 from lumina.errors import BadInput, NotRead, PersonErased, StoreDown, because
 from lumina.jobs.interrupted import Interrupted
 from lumina.jobs.queue import AGAIN_SECONDS, ATTEMPTS, GRACE_SECONDS, TAKE_OVER_SECONDS
-from lumina.stores.notifications_postgres import TELL
+from lumina.stores.notified_postgres import TELL
 
 logger = logging.getLogger(__name__)
 

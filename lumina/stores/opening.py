@@ -33,7 +33,7 @@ from lumina.stores.embedded import EmbeddedEngines
 from lumina.stores.engines import Engines
 from lumina.stores.knowing import Knowing
 from lumina.stores.knowledge_postgres import Knowledge
-from lumina.stores.notifications_postgres import Notifications
+from lumina.stores.notified_postgres import Notifications
 from lumina.stores.records_postgres import Records
 from lumina.stores.tokens_postgres import Tokens
 

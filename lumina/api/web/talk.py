@@ -88,7 +88,9 @@ def _rows(turns: list[Turn]) -> list[tuple[Turn, Any]]:
 
 def _waits(turns: list[Turn]) -> bool:
     """Whether the last words have no answer, or one that was not finished."""
-    return turns[-1].role is Role.PERSON or turns[-1].failed
+    last = max((at for at, turn in enumerate(turns) if turn.role is Role.PERSON), default=len(turns) - 1)
+    answers = [turn for turn in turns[last + 1 :] if turn.thread == turns[last].thread]
+    return not answers or answers[-1].failed
 
 
 Asked = Annotated[str, Query(max_length=100_000)]

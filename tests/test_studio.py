@@ -69,13 +69,14 @@ def test_a_flush_needs_no_more_than_person_and_room() -> None:
     assert not schema.get("required")
 
 
-def test_studio_can_edit_person_room_and_budget_and_sees_no_ports() -> None:
+def test_studio_can_edit_person_room_budget_and_who_is_whispered_to_and_sees_no_ports() -> None:
     schema = graph("conversation").get_context_jsonschema()
     assert schema is not None
     assert {name: field["default"] for name, field in schema["properties"].items()} == {
         "person": "me",
         "room": "studio",
         "budget": 0,
+        "to": [],
     }
     assert not (graph("flush").get_context_jsonschema() or {})["properties"]
 

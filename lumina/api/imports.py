@@ -4,7 +4,7 @@ import asyncio
 import logging
 import tempfile
 import zipfile
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import timedelta
@@ -23,7 +23,7 @@ from lumina.errors import BadFile, BadInput, NotFound, because
 from lumina.language.bilingual import Language
 from lumina.reports import ImportedTurn, ImportReport
 from lumina.shapes.plain import all_plain
-from lumina.transfer.formats import read_one
+from lumina.transfer.formats import listed, read_one
 from lumina.transfer.package import FILES, MANIFEST, MEMORIES, Package, read_package
 
 log = logging.getLogger(__name__)
@@ -67,15 +67,19 @@ class Import:
     total: int
     id: UUID = field(default_factory=uuid4)
     done: int = 0
-    report: dict[str, Any] | None = None
+    report: ImportReport | None = None
     problem: Problem | None = None
+
+    @property
+    def ended(self) -> bool:
+        return self.report is not None or self.problem is not None
 
     def shape(self) -> ImportShape:
         state = "done" if self.report else "failed" if self.problem else "running"
         problem = self.problem.model_dump(exclude_none=True) if self.problem else None
+        report = all_plain(asdict(self.report)) if self.report else None
         return {
-            "id": self.id, "state": state, "done": self.done, "total": self.total, "report": self.report,
-            "problem": problem,
+            "id": self.id, "state": state, "done": self.done, "total": self.total, "report": report, "problem": problem,
         }  # fmt: skip
 
 
@@ -86,7 +90,7 @@ class Imports:
     _kept: OrderedDict[UUID, Import] = field(default_factory=OrderedDict[UUID, Import], init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]], init=False)
 
-    async def begin(self, lumina: Lumina, asked: Asked) -> ImportShape:
+    async def begin(self, lumina: Lumina, asked: Asked) -> Import:
         """Read the file whole, and begin. Raises BadFile, BadInput."""
         with tempfile.TemporaryDirectory() as folder:
             path = await keep(asked.file, Path(folder))
@@ -99,7 +103,7 @@ class Imports:
         task = asyncio.create_task(_run(new, lumina, asked, read))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return new.shape()
+        return new
 
     def of(self, person: str, id_: UUID) -> Import:
         """Raises NotFound."""
@@ -121,8 +125,15 @@ def _read(path: Path, lumina: Lumina, asked: Asked) -> Package | Sequence[Import
         turns = read_one(path, None, later(lumina.clock(), AHEAD))
     except BadFile as error:  # the name of a file of ours says nothing to whoever sent it
         raise BadFile(**{**error.details, "path": Path(str(error.details["path"])).name}) from error
-    if asked.me is not None and asked.me not in {turn.speaker for turn in turns}:
-        raise BadInput(why=because("nobody in the file speaks as '{me}'", me=asked.me))
+    speakers = Counter(turn.speaker for turn in turns)
+    if asked.me is not None and asked.me not in speakers:
+        raise BadInput(
+            why=because(
+                "nobody in this file speaks as '{me}'; say which of the speakers you are: {speakers} (turns)",
+                me=asked.me,
+                speakers=listed(speakers),
+            )
+        )
     return turns
 
 
@@ -147,8 +158,8 @@ async def _run(one: Import, lumina: Lumina, asked: Asked, read: Package | Sequen
         one.done = done
 
     try:
-        report = await _taken(lumina, asked, read, note)
-        one.report, one.done = all_plain(asdict(report)), one.total
+        one.report = await _taken(lumina, asked, read, note)
+        one.done = one.total
     except Exception as error:  # the one who asked has gone on: the import itself says what went wrong
         log.warning("an import failed", exc_info=error)
         one.problem = problem_of(error, asked.language)

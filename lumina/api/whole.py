@@ -108,7 +108,8 @@ async def bring(
     asked = ("import", file.filename, file.size, me, replace)
 
     async def begin() -> ImportShape:
-        return await house.imports.begin(house.lumina, Asked(file, person, me, replace, language_of(request)))
+        begun = await house.imports.begin(house.lumina, Asked(file, person, me, replace, language_of(request)))
+        return begun.shape()
 
     return await house.once.run(person, key, asked, begin)
 

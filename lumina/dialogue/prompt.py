@@ -190,8 +190,8 @@ def _further(text: str) -> str:
 
 
 def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: Sequence[BaseMessage]) -> Material:
-    here = {turn_of(message) for message in window}
     said = max((place for place, message in enumerate(window) if isinstance(message, HumanMessage)), default=-1)
+    here = {turn_of(message) for message in _earlier(window, said)}
     pack = briefing.recollection.pack
     return Material(
         character=briefing.character.id,

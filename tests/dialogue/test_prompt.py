@@ -204,9 +204,9 @@ def test_a_model_is_told_to_name_the_document_that_it_uses():
 
 
 def test_the_offline_voice_is_handed_the_best_turns_with_who_said_them():
-    here = turn("うちは犬", "健太", Role.GUEST)
+    here, long_ago = turn("うちは犬", "健太", Role.GUEST), turn("ソラにした")
     best = (
-        Said(turn("ソラにした"), 1.0),
+        Said(long_ago, 1.0),
         Said(turn("いい名前です", "clarisse", Role.CHARACTER), 0.9),
         Said(turn("短い", "nox", Role.CHARACTER), 0.8),
         Said(here, 0.75),
@@ -214,7 +214,8 @@ def test_the_offline_voice_is_handed_the_best_turns_with_who_said_them():
     found = replace(
         recollection("…", remarks=("r",), passages=(Passage("図鑑", "p. 3", "猫は哺乳類"),)), best=best, facts=(HOME,)
     )
-    window = [as_message(here), said("やあ"), said("名前は？")]
+    asked = replace(turn("名前は？"), thread=here.thread)
+    window = [as_message(long_ago), as_message(here), as_message(asked)]
     given = handed_over(build_prompt(NOX, found, window, cast=CAST, setting=SETTING))
     assert [piece["here"] for piece in given["evidence"]] == [False, False, False, True]
     assert [(fact["label"], fact["value"]) for fact in given["facts"]] == [("住まい", "京都")]
@@ -225,7 +226,7 @@ def test_the_offline_voice_is_handed_the_best_turns_with_who_said_them():
         ("other", "健太"),
     ]
     assert given["said"] == "名前は？"
-    assert (list(given["earlier"]), list(given["told"])) == (["やあ"], ["やあ"])
+    assert (list(given["earlier"]), list(given["told"])) == (["うちは犬"], ["うちは犬"])
     assert (given["grade"], given["character"]) == ("strong", "nox")
     assert {"ルミナ", "claris", "nox"} <= set(given["names"])
     assert list(given["knowledge"]) == [{"source": "図鑑, p. 3", "text": "猫は哺乳類"}]

@@ -1,5 +1,6 @@
 """What was said a moment ago answers a question, even one of a single word."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -22,3 +23,12 @@ async def test_one_word_is_enough(home: Path, told: str, between: str, asked: st
         [replied] = [event for event in await life.say(asked) if isinstance(event, Replied)]
     assert told in replied.turn.text
     assert between not in replied.turn.text
+
+
+async def test_what_was_said_weeks_ago_is_not_just_said_because_nothing_was_said_since(home: Path):
+    async with living(home) as life:
+        await life.say("My sister Yui gave me a blue umbrella.")
+        life.clock.advance(timedelta(days=40))
+        [replied] = [event for event in await life.say("Who gave me the umbrella?") if isinstance(event, Replied)]
+    assert "blue umbrella" in replied.turn.text
+    assert "just now" not in replied.turn.text.lower()

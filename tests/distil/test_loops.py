@@ -95,3 +95,21 @@ def test_what_somebody_else_has_of_one_s_own_is_left_open() -> None:
 
 def test_what_is_told_twice_in_a_turn_is_left_open_once_with_its_day() -> None:
     assert states(live((0, "口座の登録すんの忘れてた。2/20まで。"))) == [("open", "2026-02-20")]
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("じゃあお墓参りは二十五日にしよう。", "お墓参り"),
+        ("次からは水曜に行く。", "次からは行く"),
+        ("締め切りは来週の金曜。", "締め切り"),
+        ("手術は来週の火曜になった。", "手術"),
+        ("20日に提出する", "提出する"),
+    ],
+)
+def test_what_is_open_reads_well_without_its_day(said: str, what: str):
+    assert [loop.what for loop in live((0, said))] == [what]
+
+
+def test_who_turns_nine_on_thursday_is_not_the_person():
+    assert not [claim for claim in read_claims("今週の木曜で九歳。", START, []) if claim.kind == "age"]

@@ -90,6 +90,10 @@ EDGES = re.compile(
     r"^(?:は|に|の|が(?!ん)|から|まで|で(?![もきす])|、|も(?!う)|や(?![らっりめ])|と(?![にきれても])"
     r"|\s|ほな|ほんで|あと|でな|てか)+|[、\s]+$"
 )
+LEFT_OVER = re.compile(r"^(?:じゃあ|では|それじゃあ?)、?|(?:は|が|を|も|に)+(?:しよう|します|する|なった|なりました)?$")
+AT = re.compile(r"に(?![なの延変])")
+"""What stands around a matter once its day is taken out: じゃあお墓参りは(十三日に)しよう."""
+
 OBJECT = re.compile(r"(?!頑張)[一-龠ァ-ヴー]{2,}|[をにへ]|^返|^電話")
 GOOD_INTENT = re.compile(
     r"気をつけ|気を付け|見習|我慢|頑張|がんば|控え|把握|慣れ|痩せ|やせ|運動|ダイエット|筋トレ|ほぐ|動か|楽しま|食べ|飲ま|寝|思い?[いっ]|知りま|のは"
@@ -259,7 +263,8 @@ def _without(sentence: str, found: list[Found]) -> str:
     parts, at = list[str](), 0
     for one in found:
         parts.append(sentence[at : one[3]])
-        at = one[4]
+        behind = AT.match(sentence, one[4])
+        at = behind.end() if behind else one[4]
     return _without_edges("".join([*parts, sentence[at:]]))
 
 
@@ -268,4 +273,5 @@ def _without_edges(text: str) -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= LENGTH else text[-LENGTH:]
+    told = LEFT_OVER.sub("", text) or text
+    return told if len(told) <= LENGTH else told[-LENGTH:]

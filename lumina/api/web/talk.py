@@ -88,8 +88,8 @@ def _rows(turns: list[Turn]) -> list[tuple[Turn, Any]]:
 
 def _waits(turns: list[Turn]) -> bool:
     """Whether the last words have no answer, or one that was not finished."""
-    last = max((at for at, turn in enumerate(turns) if turn.role is Role.PERSON), default=len(turns) - 1)
-    answers = [turn for turn in turns[last + 1 :] if turn.thread == turns[last].thread]
+    said = [at for at, turn in enumerate(turns) if turn.role is Role.PERSON]
+    answers = [turn for turn in turns[said[-1] + 1 :] if turn.thread == turns[said[-1]].thread] if said else turns
     return not answers or answers[-1].failed
 
 

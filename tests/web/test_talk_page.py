@@ -57,6 +57,19 @@ async def test_what_is_whispered_only_one_hears_and_the_page_says_so(here: Desk)
     await page.close()
 
 
+async def test_however_long_the_talk_the_place_to_type_stays_in_sight(here: Desk) -> None:
+    page = await here.open("/rooms/long")
+    await page.set_viewport_size({"width": 640, "height": 440})
+    for said in ("I live in Leeds.", "My cat is called Sora.", "Where do I live?"):
+        await say(page, said)
+        await answered(page)
+        box = await page.locator(".compose").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 440
+        assert await page.evaluate("document.scrollingElement.scrollTop") == 0
+    await page.close()
+
+
 async def test_what_is_said_in_one_window_appears_in_the_other(here: Desk) -> None:
     one, other = await here.open("/rooms/two"), await here.open("/rooms/two")
     await say(one, "Is anybody there? 🙂")

@@ -120,12 +120,13 @@ class Talk:
 
 def _unanswered(turns: list[Turn]) -> Turn:
     """The last words of the person, where an answer to them is not complete, or there is none."""
-    answered: set[str] = set()
-    failed: set[str] = set()
+    behind: list[Turn] = []
     for turn in reversed(turns):
         if turn.role is Role.PERSON:
-            if failed - answered or not answered:
+            answers = [one for one in behind if one.thread == turn.thread]
+            answered = {one.speaker for one in answers if not one.failed}
+            if not answered or {one.speaker for one in answers} - answered:
                 return turn
             break
-        (failed if turn.failed else answered).add(turn.speaker)
+        behind.append(turn)
     raise BadInput(why=because("there is nothing in this room that waits for an answer"))

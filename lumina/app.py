@@ -12,6 +12,7 @@ from uuid import UUID
 from langchain_core.language_models import BaseChatModel
 
 from graphs.flushing import Flusher
+from graphs.occasions import Occasions
 from graphs.running import Talk
 from lumina.clock import Clock, system_clock
 from lumina.databases.folder import owned, shared
@@ -55,11 +56,14 @@ class Lumina:
         self._background, self._speaking = background, speaking
         self._under_way = under_way or UnderWay()
         self._use(settings)
-        self.tasks = TaskWorker(stores.database, self._learn)
+        self.tasks = TaskWorker(stores.database, self._learn, self._tell)
 
     async def _learn(self, person: str, turns: Sequence[UUID], epoch: int) -> int:
         """With the model of the moment."""
         return await self._parts.model_learner.learn(person, turns, epoch)
+
+    async def _tell(self, person: str, notification: UUID, epoch: int) -> None:
+        await self.occasions.tell(person, notification, epoch)
 
     def _use(self, settings: Settings) -> None:
         """Reads files: keep it off the event loop."""
@@ -146,6 +150,11 @@ class Lumina:
     def talk(self) -> Talk:
         """Turns, one at a time in a room."""
         return self._parts.talk
+
+    @property
+    def occasions(self) -> Occasions:
+        """What characters say without having been spoken to."""
+        return Occasions(self._parts.talk, self._stores.notifications, self.cast, self.clock)
 
     @property
     def knowing(self) -> Knowing:

@@ -71,9 +71,9 @@ class Views:
         return found
 
     async def answered(self, person: str, turn: Turn) -> Turn | None:
-        """The person's words that a turn answers."""
+        """The person's words that a turn answers; None where a character spoke without having been spoken to."""
         before = await self.parts.stores.transcript.before(person, turn.room, turn.id, BACK)
-        return next((one for one in reversed(before) if one.role is Role.PERSON), None)
+        return next((one for one in reversed(before) if one.role is Role.PERSON and one.thread == turn.thread), None)
 
     async def around(self, person: str, turns: Iterable[Turn], margin: int) -> list[list[Turn]]:
         """Turns in their talk: of each thread those turns, and as many before and behind them."""

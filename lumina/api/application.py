@@ -16,6 +16,7 @@ from lumina.api import (
     known,
     memories,
     metrics,
+    occasions,
     operation,
     recall,
     rooms,
@@ -79,7 +80,20 @@ def bare_app() -> _Application:
         openapi_url="/api/openapi.json",
     )
     api = APIRouter(prefix="/api", max_body_size=MOST_BODY)
-    for part in (chat, known, memories, recall, rooms, knowledge, operation, settings, whole, health, events):
+    for part in (
+        chat,
+        occasions,
+        known,
+        memories,
+        recall,
+        rooms,
+        knowledge,
+        operation,
+        settings,
+        whole,
+        health,
+        events,
+    ):
         api.include_router(part.router)
     for router in (api, metrics.router, signing_in.router, pages.router):
         app.include_router(router)

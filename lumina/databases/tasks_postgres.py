@@ -66,6 +66,10 @@ class Tasks:
 
     database: Database
 
+    async def put(self, guard: Guard, task: str, args: Mapping[str, Any]) -> None:
+        """Put into the queue what is to begin at once; `args` are ids, and no words."""
+        await guard.execute(PUT, (task, guard.person, _packed(guard, args), 0))
+
     async def put_failed(self, guard: Guard, task: str, args: Mapping[str, Any], cause: str) -> None:
         """Put into the queue what was tried in another way, and failed; `args` are ids, and no words. It waits for a
         few seconds."""

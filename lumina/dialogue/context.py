@@ -13,6 +13,7 @@ from langgraph.runtime import Runtime
 from pydantic.json_schema import SkipJsonSchema
 
 from lumina.dialogue.heeding import NOTHING, Heeded
+from lumina.dialogue.occasion import Occasion
 from lumina.dialogue.providing import NO_FIELD, Provided
 from lumina.dialogue.routing import Choice
 from lumina.dialogue.stopping import Stopping
@@ -27,7 +28,8 @@ class Listened:
     """The person's turn, durable, with those who will answer; or, where the message comes once more, the answers that
     it has: a character answers a turn once. `missed` are turns of the room that the window lacks. `heeded` is what it
     did to what is known, `asks` what was left open and the first speaker asks about. `epoch` is the person's at that
-    moment: what is written later for this turn is refused if the person was erased meanwhile."""
+    moment: what is written later for this turn is refused if the person was erased meanwhile. Where the
+    person said nothing, the turn stands for the `occasion` to speak, and is not written."""
 
     turn: Turn
     speakers: tuple[Choice, ...]
@@ -39,6 +41,7 @@ class Listened:
     epoch: int
     heeded: Heeded = NOTHING
     asks: Loop | None = None
+    occasion: Occasion | None = None
 
 
 @dataclass(frozen=True, slots=True)

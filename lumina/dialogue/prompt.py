@@ -12,6 +12,7 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 
 from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.heeding import NOTE, NOTHING, Heeded
+from lumina.dialogue.occasion import Occasion
 from lumina.dialogue.window import thread_of, turn_of
 from lumina.known import ME, Day, Fact, Loop, UnitState
 from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
@@ -23,7 +24,7 @@ from lumina.language.when.dated import dated
 from lumina.models import Role
 from lumina.reports import Recollection, Said
 from lumina.texts import one_line, shown_name
-from lumina.voices.material import KEY, Due, Evidence, Material, Read, Told
+from lumina.voices.material import KEY, Due, Evidence, Material, Notice, Read, Told
 
 DATED_TURNS = 6
 """So many of the best turns, and the days that they name are told."""
@@ -46,7 +47,8 @@ class Setting:
 @dataclass(frozen=True, slots=True)
 class Briefing:
     """Who speaks, what came back to them, where they are; `names` are the characters' names by id, `all_names`
-    everything that any of them is called, `asks` what the speaker asks about."""
+    everything that any of them is called, `asks` what the speaker asks about, `occasion` what it speaks of where nobody
+    has said anything."""
 
     character: Character
     recollection: Recollection
@@ -54,6 +56,7 @@ class Briefing:
     names: Mapping[str, str]
     all_names: tuple[str, ...]
     asks: Loop | None
+    occasion: Occasion | None
 
     def speaker(self, message: BaseMessage) -> str:
         name = message.name or self.setting.person
@@ -69,6 +72,7 @@ def build_prompt(
     cast: Cast,
     setting: Setting,
     asks: Loop | None = None,
+    occasion: Occasion | None = None,
 ) -> list[BaseMessage]:
     """One system message with persona and fenced memory, then the window and the answers given before this one.
 
@@ -78,11 +82,12 @@ def build_prompt(
     """
     names = {one.id: one.name.of(setting.language) for one in cast}
     all_names = tuple(name for one in cast for name in one.names())
-    briefing = Briefing(character, recollection, setting, names, all_names, asks)
+    briefing = Briefing(character, recollection, setting, names, all_names, asks, occasion)
     material = _material(briefing, window, heard_before)
     felt = lasting_mood(material["said"], material["told"][-REMEMBERED_LINES:])
     system = SystemMessage(_system_text(briefing, felt), additional_kwargs={KEY: material})
-    return [system, *_talk([*window, *heard_before], briefing)]
+    talk = _talk([*window, *heard_before], briefing)
+    return [system, *(_with_occasion(talk, occasion, setting) if occasion else talk)]
 
 
 def _system_text(briefing: Briefing, felt: Mood) -> str:
@@ -165,6 +170,20 @@ def _talk(messages: Sequence[BaseMessage], briefing: Briefing) -> list[BaseMessa
     return talk
 
 
+def _with_occasion(talk: list[BaseMessage], occasion: Occasion, setting: Setting) -> list[BaseMessage]:
+    """The talk, and behind it what is to be spoken of now, as data in a fence."""
+    told = Messages(setting.language).text(
+        "occasion.tells" if occasion.who else "occasion.says",
+        who=shown_name(occasion.who),
+        person=shown_name(setting.person),
+        fence=fence_for(occasion.text),
+        text=occasion.text,
+    )
+    if talk and isinstance(talk[-1], HumanMessage):
+        return [*talk[:-1], HumanMessage(f"{talk[-1].text}\n{told}")]
+    return [*talk, HumanMessage(told)]
+
+
 def _further(text: str) -> str:
     """Lines after the first stand further in, so that none can be taken for another speaker's."""
     return "\n  ".join(text.splitlines())
@@ -179,7 +198,7 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         names=briefing.all_names,
         language=briefing.setting.language,
         now=briefing.setting.now.isoformat(),
-        said=window[said].text if said >= 0 else "",
+        said=window[said].text if said >= 0 and not briefing.occasion else "",
         answered=[(briefing.speaker(message), message.text) for message in heard_before],
         earlier=[message.text for message in _earlier(window, said)],
         told=[message.text for message in _earlier(window, said) if isinstance(message, HumanMessage)],
@@ -192,7 +211,12 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         deed=briefing.setting.heeded.deed,
         heeded=_units(briefing.setting),
         due=_due(briefing),
+        notice=_notice(briefing.occasion),
     )
+
+
+def _notice(occasion: Occasion | None) -> Notice | None:
+    return Notice(who=one_line(occasion.who), text=occasion.text) if occasion else None
 
 
 def _due(briefing: Briefing) -> Due | None:

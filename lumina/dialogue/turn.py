@@ -225,12 +225,14 @@ class Talking:
                 listened.heeded,
             ),
             asks=None if scene.before else listened.asks,
+            occasion=listened.occasion,
         )
         try:
             async for text in stream_reply(self.model_of(character), prompt, patience=self.patience):
                 yield Piece(text)
         except ModelFailed as error:
-            logger.warning("%s did not answer to the end", character.id, exc_info=error)
+            shown = None if listened.occasion else error  # a provider may quote what must stand nowhere
+            logger.warning("%s did not answer to the end", character.id, exc_info=shown)
             yield Piece("", failed=failure_of(error))
 
     async def _witnessed(self, person: str, viewer: str, window: Sequence[AnyMessage]) -> list[AnyMessage]:

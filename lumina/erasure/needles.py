@@ -11,6 +11,7 @@ from lumina.databases.postgres import Database
 from lumina.erasure.search import Needle, Needles, fragment, id_needles, ids_of, search_files
 from lumina.lifecycle.bodies import Bodies
 from lumina.memory.catalogue_postgres import Catalogue
+from lumina.stores.notified_postgres import Notifications
 
 MOST = 4_000
 """Turns, and memories, of which traces are taken: evenly from all there are."""
@@ -72,7 +73,8 @@ class TracesOf:
         names = [row[0] for row in await self.database.fetch(NAMES, {"person": person})]
         states = await self.catalogue.list(person, LAST, None, MOST, 0)
         bodies = await self.bodies.readable(person, states)
-        said = [*(row[1] for row in turns), *(memory.text for memory in bodies.values())]
+        told = [one.text for one in await Notifications(self.database).all(person)]
+        said = [*(row[1] for row in turns), *(memory.text for memory in bodies.values()), *told]
         pieces = [piece for text in said if (piece := fragment(text))]
         words = [Needle("word", word) for word in dict.fromkeys([*_encoded([person, *names]), *pieces])]
         return [*words, *id_needles([*(row[0] for row in turns), *(state.id for state in states), *ids])]

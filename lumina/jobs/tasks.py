@@ -22,6 +22,7 @@ from lumina.distil.model_learning import LEARN
 from lumina.errors import BadInput, NotRead, PersonErased, StoreDown, because
 from lumina.jobs.interrupted import Interrupted
 from lumina.jobs.queue import AGAIN_SECONDS, ATTEMPTS, GRACE_SECONDS, TAKE_OVER_SECONDS
+from lumina.stores.notified_postgres import TELL
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +31,10 @@ SIDE_BY_SIDE = 4
 
 Learn = Callable[[str, Sequence[UUID], int], Awaitable[int]]
 """Has a model read these turns of a person, of that epoch. Idempotent; may be killed anywhere."""
+
+
+Tell = Callable[[str, UUID, int], Awaitable[None]]
+"""Has a character tell a person, of that epoch, of a notification. Idempotent; may be killed anywhere."""
 
 
 class TaskFailed(Exception):
@@ -47,12 +52,13 @@ class Backoff(BaseRetryStrategy):
 class TaskWorker:
     """Runs the tasks of persons: in the background, or those that are due. Several processes share the queue."""
 
-    def __init__(self, database: Database, learn: Learn) -> None:
-        self._database, self._learn = database, learn
+    def __init__(self, database: Database, learn: Learn, tell: Tell) -> None:
+        self._database, self._learn, self._tell = database, learn, tell
         self._tasks = Tasks(database)
         self._queue = App(connector=PsycopgConnector(conninfo=database.dsn, min_size=1, max_size=SIDE_BY_SIDE))
         self._interrupted = Interrupted(self._queue, QUEUE)
-        self._queue.task(name=LEARN, queue=QUEUE, pass_context=True, retry=Backoff())(self._run)
+        self._queue.task(name=LEARN, queue=QUEUE, pass_context=True, retry=Backoff())(self._run_learn)
+        self._queue.task(name=TELL, queue=QUEUE, pass_context=True, retry=Backoff())(self._run_tell)
 
     async def failed(self) -> list[FailedTask]:
         """What failed and is not done, the longest first; what is tried again by itself is among it."""
@@ -68,19 +74,26 @@ class TaskWorker:
             raise BadInput(why=because("no failed task has the number {id}; `lumina jobs list --failed`", id=which))
         return retried
 
-    async def _run(self, context: JobContext, person: str, turns: Sequence[str]) -> None:
+    async def _run_learn(self, context: JobContext, person: str, turns: Sequence[str]) -> None:
         epoch = await self._database.epoch(person)
+        await self._run(context.job, person, epoch, self._learn(person, [UUID(turn) for turn in turns], epoch))
+
+    async def _run_tell(self, context: JobContext, person: str, notification: str) -> None:
+        epoch = await self._database.epoch(person)
+        await self._run(context.job, person, epoch, self._tell(person, UUID(notification), epoch))
+
+    async def _run(self, job: Job, person: str, epoch: int, work: Awaitable[object]) -> None:
         try:
             with patient():
-                await self._learn(person, [UUID(turn) for turn in turns], epoch)
+                await work
         except PersonErased:
             logger.info("a person was erased while a task of theirs ran; nothing was kept")
         except StoreDown:
             raise
         except Exception as error:  # the edge of one task: a model's library raises what it likes
-            await self._failed(context.job, person, epoch, _cause(error))
+            await self._failed(job, person, epoch, _cause(error))
         else:
-            await self._tasks.done(context.job.id or 0)
+            await self._tasks.done(job.id or 0)
 
     async def _failed(self, job: Job, person: str, epoch: int, why: str) -> None:
         """Raises TaskFailed, so that the queue tries again, but for the last time."""

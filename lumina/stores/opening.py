@@ -33,6 +33,7 @@ from lumina.stores.embedded import EmbeddedEngines
 from lumina.stores.engines import Engines
 from lumina.stores.knowing import Knowing
 from lumina.stores.knowledge_postgres import Knowledge
+from lumina.stores.notified_postgres import Notifications
 from lumina.stores.records_postgres import Records
 from lumina.stores.tokens_postgres import Tokens
 
@@ -87,6 +88,7 @@ class Stores:
     checkpoints: GuardedSaver
     bodies: Bodies
     tokens: Tokens
+    notifications: Notifications
 
 
 async def open_stores(
@@ -143,6 +145,7 @@ async def open_stores(
         checkpoints=GuardedSaver(database, database.writing),
         bodies=Bodies(redis, duckdb, longterm, archive, catalogue, pack_memory, unpack_memory, packed_entries),
         tokens=Tokens(database),
+        notifications=Notifications(database),
     )
 
 

@@ -54,6 +54,12 @@ def personal_data(stores: Stores) -> tuple[PersonalData, ...]:
         PersonalData("checkpoints", partial(_checkpoints, stores), partial(_drop_checkpoints, stores)),
         PersonalData("queue", partial(_queued, stores), partial(_unqueue, stores), frozenset({"failed_tasks"})),
         PersonalData(
+            "notifications",
+            stores.notifications.count,
+            _by_person(stores.notifications.forget),
+            frozenset({"notifications"}),
+        ),
+        PersonalData(
             "catalogue",
             _total(stores.catalogue.holdings),
             stores.catalogue.forget,

@@ -49,12 +49,19 @@ class Due(TypedDict):
     today: bool
 
 
+class Notice(TypedDict):
+    """What a program tells; without a name (`who`), what the character is asked to say."""
+
+    who: str
+    text: str
+
+
 class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
     texts of the window and those of them that the person `told`, and what was recalled, best first: `evidence` of what
     was said, `knowledge` of what documents say. `names` are what the characters are called, `help` says where help is
     for whose life is in danger; `deed` is what the person's words did to what is known, `heeded` to which of it, and
-    `due` what the character asks about besides."""
+    `due` what the character asks about besides. With a `notice`, the person has said nothing."""
 
     character: str
     names: Sequence[str]
@@ -73,6 +80,7 @@ class Material(TypedDict):
     deed: str
     heeded: Sequence[str]
     due: Due | None
+    notice: Notice | None
 
 
 def material_of(messages: Sequence[BaseMessage]) -> Material | None:

@@ -100,4 +100,5 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
         deed="",
         heeded=(),
         due=None,
+        notice=None,
     )

@@ -12,7 +12,7 @@ from lumina.language.dates import calendar_day, day_of
 from lumina.language.tokens import analyse, fold
 from lumina.language.when.dated import dated
 from lumina.voices.fitting import QUOTES, chosen_of
-from lumina.voices.material import Evidence, Material, Read
+from lumina.voices.material import Evidence, Material, Notice, Read
 from lumina.voices.voice import Phrases
 
 FACT = {"ja": "・{whose}{label}：{value}", "en": "- {whose}{label}: {value}"}
@@ -49,6 +49,7 @@ NUMBER = re.compile(
 DATE = re.compile(
     r"[0-9]+(?:月|日|/[0-9]|時)|\b(?:[0-9]{1,2}(?:st|nd|rd|th)|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b|曜"
 )
+WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
 QUOTATION = re.compile(r"[「“]")
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
@@ -63,6 +64,8 @@ def reply(material: Material, voice: Phrases) -> str:
 
 
 def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
+    if material["notice"]:
+        return [_unasked(material["notice"], material, voice)]
     if mood(said) >= Mood.VIOLENCE:
         return [_pick(voice, "stays" if mood(said) is Mood.DANGER else "shelters", material), material["help"]]
     if material["deed"]:
@@ -70,6 +73,16 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
     if kind := _phrase_alone(said, felt):
         return [_pick(voice, kind, material), *_asks(material, voice)]
     return [*(_answer if asks(said) else _acknowledge)(said, material, voice), *_asks(material, voice)]
+
+
+def _unasked(notice: Notice, material: Material, voice: Phrases) -> str:
+    """What a program tells, with its name; of what the character is asked to say, the words in quotation marks, or
+    where there are none, a word to begin with."""
+    if notice["who"]:
+        text = " ".join(notice["text"].split())
+        return _pick(voice, "tells", material, who=notice["who"], text=_shortened(text, len(text)))
+    words = [found[0].strip() for found in WORDS_TO_SAY.finditer(notice["text"])]
+    return " ".join(word for word in words if word) or _pick(voice, "greets", material)
 
 
 def _asks(material: Material, voice: Phrases) -> list[str]:

@@ -37,6 +37,7 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys(("takes_back", "sets_right", "forgets", "asks_which"), frozenset({"facts"})),
         "asks_how": frozenset({"what"}),
         "asks_today": frozenset({"what"}),
+        "tells": frozenset({"who", "text"}),
         "agrees": frozenset({"name"}),
         "quotes": frozenset({"when", "who", "text"}),
         "reads": frozenset({"source", "text"}),

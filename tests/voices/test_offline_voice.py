@@ -51,6 +51,7 @@ def material(said: str, *, language: Language = "ja", **more: Any) -> Material:
         "knowledge": (),
         "help": "119",
         "due": None,
+        "notice": None,
         "deed": "",
         "heeded": (),
     }

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from harness.browser import Desk, answered, in_a_browser, protocol_of, say
-from harness.life import Scripted, scripted
+from harness.life import ME, Scripted, scripted
 
 pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -36,6 +36,24 @@ async def test_an_answer_comes_whole_says_why_who_speaks_and_is_there_after_a_re
     await page.reload()
     assert await page.locator(".turn[data-speaker=nox] .said").inner_text() == kept
     assert await page.locator(".turn[data-role=person] .said").inner_text() == "@Nox hello there"
+    await page.close()
+
+
+async def test_what_is_whispered_only_one_hears_and_the_page_says_so(here: Desk) -> None:
+    page = await here.open("/rooms/whisper")
+    await say(page, "Good evening, everybody.")
+    await answered(page)
+    assert await page.locator("[data-whispered]").count() == 0
+    await page.select_option("[data-to]", "nox")
+    await say(page, "The word is lighthouse.")
+    await answered(page, 2)
+    for _ in range(2):
+        marks = await page.locator("[data-whispered]").all_inner_texts()
+        assert marks == ["whispered: only Nox heard this"] * 2
+        assert await page.locator(".turn[data-role=character]").last.get_attribute("data-speaker") == "nox"
+        await page.reload()
+    turns = await here.site.life.stores.transcript.last(ME, "whisper", 2)
+    assert {turn.witnesses for turn in turns} == {frozenset({ME, "nox"})}
     await page.close()
 
 

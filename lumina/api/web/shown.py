@@ -89,6 +89,12 @@ class Shown:
             return self.words("everybody")
         return self.words("between").join(sorted(self.name(name) for name in names))
 
+    def whispered(self, turn: Turn, present: frozenset[str]) -> str:
+        """Who alone heard it, in words; nothing where all did who are there."""
+        if EVERYBODY in turn.witnesses or present <= turn.witnesses:
+            return ""
+        return self.words("between").join(name for id_, name in self.cast if id_ in turn.witnesses)
+
     def day(self, at: datetime) -> str:
         """Today, 3 days ago (November 19), on May 3, 2023."""
         return day_of(at, local(self.now), self.language)

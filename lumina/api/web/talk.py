@@ -10,6 +10,7 @@ from lumina.api.callers import Person
 from lumina.api.chat import checked_room
 from lumina.api.house import House, Inside, Open
 from lumina.api.web.shown import render
+from lumina.app import Lumina
 from lumina.models import Role, Turn
 from lumina.reports import Replied
 
@@ -29,7 +30,8 @@ async def home() -> Response:
 async def before(request: Request, lumina: Open, person: Person, room: str, turn: UUID) -> HTMLResponse:
     """What was said before a turn."""
     turns = await lumina.views.turns(person, room, PAGE, turn)
-    return render(request, "turns.html", turns=_rows(turns), room=room, more=len(turns) == PAGE)
+    here = await _present(lumina, person, room)
+    return render(request, "turns.html", turns=_rows(turns), room=room, more=len(turns) == PAGE, present=here)
 
 
 @router.get("/rooms/{room:path}/news")
@@ -37,7 +39,8 @@ async def news(request: Request, house: Inside, person: Person, room: str, since
     """What was said in a room behind a turn, and the turn that is under way there."""
     views, running = house.lumina.views, house.streams.under_way(person, room)
     turns = await (views.since(person, room, since, PAGE) if since else views.turns(person, room, PAGE))
-    answer = render(request, "turns.html", turns=_rows(turns), room=room, more=False)
+    here = await _present(house.lumina, person, room)
+    answer = render(request, "turns.html", turns=_rows(turns), room=room, more=False, present=here)
     answer.headers["X-Under-Way"] = str(running.turn) if running else ""
     return answer
 
@@ -56,6 +59,7 @@ async def room(request: Request, house: Inside, person: Person, room: str) -> HT
         rooms=[one.name for one in await lumina.rooms.all(person)],
         turns=_rows(turns),
         more=len(turns) == PAGE,
+        present=await _present(lumina, person, room),
         under_way=str(running.turn) if running else "",
         unanswered=bool(turns) and not running and _waits(turns),
     )
@@ -72,7 +76,8 @@ async def one_turn(request: Request, house: Inside, person: Person, turn: UUID) 
     """One turn, as it was kept."""
     found = await house.lumina.views.turn(person, turn)
     told = await told_of(house, person, found)
-    return render(request, "turns.html", turns=[(found, told)], room=found.room, more=False)
+    here = await _present(house.lumina, person, found.room)
+    return render(request, "turns.html", turns=[(found, told)], room=found.room, more=False, present=here)
 
 
 async def told_of(house: House, person: str, turn: Turn) -> Replied | None:
@@ -82,13 +87,21 @@ async def told_of(house: House, person: str, turn: Turn) -> Replied | None:
     return next((one for one in events if isinstance(one, Replied) and one.turn.id == turn.id), None)
 
 
+async def _present(lumina: Lumina, person: str, room: str) -> frozenset[str]:
+    """The ids of the characters who are in a room."""
+    rooms = await lumina.rooms.all(person)
+    return frozenset(name for one in rooms if one.name == room for name in one.present)
+
+
 def _rows(turns: list[Turn]) -> list[tuple[Turn, Any]]:
     return [(turn, None) for turn in turns]
 
 
 def _waits(turns: list[Turn]) -> bool:
     """Whether the last words have no answer, or one that was not finished."""
-    return turns[-1].role is Role.PERSON or turns[-1].failed
+    said = [at for at, turn in enumerate(turns) if turn.role is Role.PERSON]
+    answers = [turn for turn in turns[said[-1] + 1 :] if turn.thread == turns[said[-1]].thread] if said else turns
+    return not answers or answers[-1].failed
 
 
 Asked = Annotated[str, Query(max_length=100_000)]

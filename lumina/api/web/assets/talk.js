@@ -13,6 +13,7 @@ class Talk extends HTMLElement {
     this.log = this.find(".talk");
     this.turns = this.find(".turns");
     this.box = /** @type {HTMLTextAreaElement} */ (this.find("textarea"));
+    this.to = /** @type {HTMLSelectElement} */ (this.find("[data-to]"));
     this.status = this.find("[data-status]");
     this.mentions = new Mentions(this.box, this.find(".mentions"));
     this.running = "";
@@ -61,7 +62,8 @@ class Talk extends HTMLElement {
     if (text === this.box.value) this.box.value = "";
     this.mentions.close();
     this.unsent = text;
-    this.hear("/api/chat", { user_text: text, room: this.room });
+    const to = this.to.value;
+    this.hear("/api/chat", { user_text: text, room: this.room, to: to ? [to] : [] });
   }
 
   /** Begin a turn and hear it to its end. @param {string} address @param {object} body */

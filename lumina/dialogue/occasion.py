@@ -1,0 +1,13 @@
+"""Why a character speaks to whom nothing was said."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """What a program tells (`who` is what it calls itself), or what a character is asked to say (`who` is empty)."""
+
+    id: UUID
+    text: str
+    who: str = ""

@@ -33,7 +33,7 @@ SAID = words("ゲ", 160)
 RECENT = words("ゲ", 20, seed=2)
 OTHER = words("ザ", 40)
 LATELY = words("ゲ", 22, seed=3)
-EDITED, TYPED, ANEW = "ゲヘンシュウズミノコトバ", "ゲリレキノコトバ", "ゲカエッテキタコトバ"
+EDITED, TYPED, ANEW, TOLD = "ゲヘンシュウズミノコトバ", "ゲリレキノコトバ", "ゲカエッテキタコトバ", "ゲシラセノコトバ"
 LONGEST = 64
 """Bytes of a needle; so many zeros are left of any run, where one begins or ends with them."""
 
@@ -96,6 +96,7 @@ async def needles_of(lumina: Lumina, person: str) -> list[bytes]:
         *RECENT[:4],
         *LATELY[:4],
         EDITED,
+        TOLD,
         TYPED,
         person,
         *(r.name for r in rooms),
@@ -132,6 +133,7 @@ async def live(lumina: Lumina, clock: ManualClock) -> None:
     open_history(lumina.settings.home, ANNA).write_text(f"+{TYPED}\n", encoding="utf-8")
     ends = clock() + timedelta(days=900)
     await lumina.tokens.add("phone", person=ANNA, operator=False, at=clock(), ends=ends)
+    await lumina.occasions.notify("the post office", TOLD, person=ANNA, room=ROOM)
 
 
 async def erased(home: Path) -> Story:
@@ -185,8 +187,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
 
 def test_the_person_lay_everywhere(story: Story) -> None:
     assert story.tiers == set(TierName) - {TierName.WINDOW}
-    emptied = {name for name, count in story.preview.would_erase.items() if count == 0}
-    assert emptied == {"queue"}  # no job has a person's name
+    assert all(story.preview.would_erase.values())
     engines = {path.split("/")[0] for path in story.before}
     assert engines >= {"postgres", "midterm.duckdb.wal", "index", "history"}
 

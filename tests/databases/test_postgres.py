@@ -171,9 +171,9 @@ async def test_who_is_broken_off_while_waiting_for_a_connection_is_broken_off(ds
 
 
 async def test_who_waits_while_others_are_answered_waits_on(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(postgres, "ANSWER_SECONDS", 1.0)
     async with Database.open(dsn, size=1) as database:
-        asked = [database.fetch("select 1 from pg_sleep(0.1)") for _ in range(20)]
+        asked = [database.fetch("select 1 from pg_sleep(0.15)") for _ in range(20)]
         assert await asyncio.gather(*asked) == [[(1,)]] * 20
 
 

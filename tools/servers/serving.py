@@ -1,6 +1,7 @@
 """A server's process: started, awaited, killed, paused, started again, and gone with whoever started it."""
 
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -16,6 +17,7 @@ from typing import Any
 
 import psutil
 
+LISTENING = range(10_000, 32_000)
 START_SECONDS = 120.0
 STOP_SECONDS = 30.0
 POLL_SECONDS = 0.02
@@ -131,9 +133,13 @@ def served(server: Server) -> Generator[Server]:
 
 
 def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
+    """A port that nobody listens on and that no connection going out is given meanwhile (those begin at 32,768), so that
+    who stops listening may listen again."""
+    while True:
+        port = random.SystemRandom().choice(LISTENING)
+        with socket.socket() as listener, suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port
 
 
 def answers(port: int, question: bytes, beginning: bytes) -> bool:

@@ -133,8 +133,8 @@ def served(server: Server) -> Generator[Server]:
 
 
 def free_port() -> int:
-    """A port that nobody listens on and that no connection going out is given meanwhile (those begin at 32,768), so that
-    who stops listening may listen again."""
+    """A port that nobody listens on, and that no connection going out is given meanwhile (those begin at 32,768): who
+    stops listening may listen again."""
     while True:
         port = random.SystemRandom().choice(LISTENING)
         with socket.socket() as listener, suppress(OSError):

@@ -65,6 +65,8 @@ def running(home: Path) -> Generator[Running]:
     thread.join()
 
 
+# the application's own thread draws lots meanwhile, which hypothesis takes for a strategy's doing
+@pytest.mark.filterwarnings("ignore:Do not use the `random` module:hypothesis.errors.HypothesisDeprecationWarning")
 def test_no_answer_is_unforeseen(running: Running) -> None:
     schema = schemathesis.openapi.from_dict(running.schema)
     answered: Counter[int] = Counter()

@@ -54,7 +54,7 @@ TORN = re.compile(r"[ぁぃぅぇぉゃゅょっゎー]")
 """With these no word begins: where one seems to, the dictionary has torn what it does not know (あいみょん)."""
 
 KANA = re.compile(r"[ぁ-んァ-ヴー]{2,10}")
-FIRST_NAMES = word_list("first_names.ja")
+FIRST_NAMES, PLACES = word_list("first_names.ja"), word_list("places.ja")
 PLACE_WORDS = re.compile(
     r"(?:寮|マンション|アパート|団地|社宅|実家|[都道府県市区町村]|号室|一軒家|シェアハウス|海外|離島|[一-龠]島)"
 )
@@ -111,7 +111,7 @@ def place(caught: str) -> str:
     value = phrase(caught)
     if not value:
         return ""
-    known = any("地名" in word.part for word in morphemes(value))
+    known = any("地名" in word.part for word in morphemes(value)) or not PLACES.isdisjoint(value.split("の"))
     return value if known or PLACE_WORDS.search(value) else ""
 
 

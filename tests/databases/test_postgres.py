@@ -29,6 +29,9 @@ asyncio.run(main())
 """
 
 
+WAITING = "select count(*) from pg_locks where locktype = 'advisory' and not granted"
+
+
 async def test_a_transaction_is_all_or_nothing(database: Database):
     await database.execute("create table said (word text)")
     with pytest.raises(LookupError):
@@ -127,7 +130,9 @@ async def test_an_erasure_waits_for_those_who_write_and_keeps_out_who_comes_late
 
     async with database.writing("花子"), database.writing("太郎"):
         erasure = asyncio.create_task(erase())
-        await asyncio.sleep(0.05)
+        async with asyncio.timeout(60):
+            while await database.fetch(WAITING) != [(1,)]:
+                await asyncio.sleep(0.01)
         late = asyncio.create_task(write_late())
         await asyncio.sleep(0.05)
         order.append("written")

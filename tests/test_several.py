@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,6 +17,7 @@ from harness.mixed import idle, played
 from harness.mortal import Mortal
 from harness.servers import Engines
 from harness.soundness import interleaved
+from harness.waiting import until
 from lumina.databases import postgres
 from lumina.distil.distillate import Distillate
 from lumina.distil.offline import OfflineDistiller
@@ -52,11 +53,6 @@ async def erase(life: Life) -> int:
 async def found(life: Life) -> bool:
     recalled = await life.recall("田中さんは柿のお礼に何をくれた？", turns=True)
     return any("ジャム" in hit.text for hit in recalled.hits[:3])
-
-
-async def until(holds: Callable[[], Awaitable[object]]) -> None:
-    while not await holds():  # noqa: ASYNC110  another process may be behind it
-        await asyncio.sleep(0.01)
 
 
 async def read_by_nobody(life: Life) -> bool:

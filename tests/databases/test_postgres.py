@@ -11,6 +11,7 @@ from hashlib import sha256
 import pytest
 
 from harness.builders import ODD_NAMES
+from harness.waiting import until
 from lumina.databases import postgres, postgres_connection
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_values import BigInts
@@ -128,11 +129,12 @@ async def test_an_erasure_waits_for_those_who_write_and_keeps_out_who_comes_late
         async with database.writing("花子"):
             order.append("late")
 
+    async def erasure_waits() -> bool:
+        return await database.fetch(WAITING) == [(1,)]
+
     async with database.writing("花子"), database.writing("太郎"):
         erasure = asyncio.create_task(erase())
-        async with asyncio.timeout(60):
-            while await database.fetch(WAITING) != [(1,)]:
-                await asyncio.sleep(0.01)
+        await until(erasure_waits)
         late = asyncio.create_task(write_late())
         await asyncio.sleep(0.05)
         order.append("written")

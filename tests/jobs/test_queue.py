@@ -5,7 +5,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -15,6 +15,7 @@ import pytest
 from procrastinate.exceptions import ConnectorException
 
 from harness.servers import or_skip
+from harness.waiting import until
 from lumina.clock import FIRST, LAST
 from lumina.databases.postgres import Database
 from lumina.databases.schema import bring_up_to_date
@@ -123,14 +124,6 @@ async def killed_in_the_middle_of_a_job(dsn: str) -> None:
     assert await child.stdout.readline() == b"began\n"
     child.send_signal(signal.SIGKILL)
     await child.wait()
-
-
-async def until(holds: Callable[[], Awaitable[bool]]) -> None:
-    for _ in range(2400):
-        if await holds():
-            return
-        await asyncio.sleep(0.05)
-    raise TimeoutError
 
 
 async def until_it_ran(work: Work, times: int = 1) -> None:

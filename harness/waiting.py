@@ -1,0 +1,14 @@
+"""Tests wait for what has happened, however long a busy machine takes; not for some milliseconds in which it should."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+LONGEST = 120.0
+"""Seconds."""
+
+
+async def until(holds: Callable[[], Awaitable[object]]) -> None:
+    """Raises TimeoutError where it does not come to hold."""
+    async with asyncio.timeout(LONGEST):
+        while not await holds():  # noqa: ASYNC110  another process may be behind it
+            await asyncio.sleep(0.01)

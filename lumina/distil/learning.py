@@ -1,5 +1,6 @@
 """What is learnt from turns: claims, read out of what the person says as soon as it is said."""
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from lumina.distil.claims.reading import CONTEXT, read_claims
 from lumina.known import Claim, Claimed, ClaimType, Source, claim_id
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role, Turn
+
+logger = logging.getLogger(__name__)
 
 BATCH = 500
 
@@ -35,8 +38,15 @@ class Learner:
     clock: Clock
 
     async def hear(self, guard: Any, turn: Turn, before: Sequence[Turn]) -> int:
-        """A turn that was just said, behind those `before` it; returns how many claims are new."""
-        return await self.claims.put(guard, self._claimed(turn, before, await self._asked(turn.person)))
+        """A turn that was just said, behind those `before` it; returns how many claims are new. One that cannot be
+        read is kept all the same: the task that reads it again fails where it can be seen."""
+        asked = await self._asked(turn.person)
+        try:
+            claimed = self._claimed(turn, before, asked)
+        except Exception as error:
+            logger.warning("Turn %s could not be read: %s", turn.id, type(error).__name__)
+            return 0
+        return await self.claims.put(guard, claimed)
 
     async def catch_up(self, person: str, seq: int = 0) -> int:
         """Read the turns behind the one of this number that nobody has read yet; returns how many claims are new.

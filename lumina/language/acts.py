@@ -14,6 +14,7 @@ from lumina.language.tokens import fold, split_sentences
 EDGES = " \u3000\n\t。、,.!?！？…~〜～ー♪😊✨"
 PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
 LAUGHTER = re.compile(r"(?:[wｗ]{1,}|笑|草)[。!]*$|\b(?:lol|lmao|haha+)\b|😂|🤣")
+PAUSE = re.compile(r"[、,]")
 SMALLTALK = (
     *("greets", "calls", "wellbeing", "introduces", "machine", "abilities", "languages", "checks", "affection"),
     *("scolded", "thanked", "rests", "parts", "nods", "returns", "jokes"),
@@ -58,7 +59,12 @@ def without(act: str, said: str) -> str:
 def smalltalk(said: str) -> str:
     """The kind of small talk that every sentence of a text is, the last's where they differ, or ""."""
     folded = PICTURES.sub("", fold(said))
-    kinds = [_kind(sentence) for sentence in split_sentences(folded)]
+    kinds = [_kind(sentence) or _all_of(PAUSE.split(sentence)) for sentence in split_sentences(folded)]
+    return kinds[-1] if kinds and all(kinds) else ""
+
+
+def _all_of(parts: Sequence[str]) -> str:
+    kinds = [_kind(part) for part in parts if part.strip(EDGES)] if len(parts) > 1 else []
     return kinds[-1] if kinds and all(kinds) else ""
 
 

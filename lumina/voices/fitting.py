@@ -55,15 +55,20 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
     what kind of thing it asks for, of which they would have spoken."""
     said = material["said"]
     named = does("asks_name", said)
-    if len(material["evidence"]) >= MANY or does("yes_no", said) or smalltalk(said) or not (named or _is_open(said)):
+    if (
+        len(material["evidence"]) >= MANY
+        or does("yes_no", said)
+        or smalltalk(said)
+        or (says_of_which_kind(said) and not named)
+    ):
         return []
     told = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
     return [piece for piece in told if not named or names_somebody(piece["text"])][:NEAREST]
 
 
-def _is_open(said: str) -> bool:
-    """Whether it does not say of which kind what it asks for is."""
-    return all(kinds()[kind].broad for kind in asked_kinds(said)) and not asks_category(said)
+def says_of_which_kind(said: str) -> bool:
+    """Whether a question says of which kind what it asks for is."""
+    return not all(kinds()[kind].broad for kind in asked_kinds(said)) or asks_category(said)
 
 
 def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], material: Material) -> list[Evidence]:
@@ -76,7 +81,12 @@ def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], mate
     ]
     own = _borne_out(_fitting(said, [piece for piece in able if piece["who"] == "you"] or able, values), material)
     best = max((piece["score"] for piece in own), default=0.0)
-    near = [piece for piece in own if piece["score"] >= NEAR_THE_BEST * best][:QUOTES]
+    most = _most_shared(said, own)
+    near = [
+        piece
+        for piece in own
+        if piece["score"] >= NEAR_THE_BEST * best or (most > 1 and shared_words(said, piece["text"]) == most)
+    ][:QUOTES]
     return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
 
 
@@ -97,6 +107,11 @@ def _speaks_of(said: str, text: str, values: Sequence[str]) -> bool:
     words = {*analyse(ASKS_NAME.sub(" ", fold(said)) if does("asks_name", said) else said).words}
     shared = words.intersection(analyse(text).words)
     return bool(shared) or is_of_its_kind(said, text) or any(value in fold(text) for value in values)
+
+
+def shared_words(said: str, text: str) -> int:
+    """How many words of a question a text has."""
+    return len({*analyse(said).words}.intersection(analyse(text).words))
 
 
 def is_of_its_kind(said: str, text: str) -> bool:
@@ -123,9 +138,15 @@ def _of_kind(said: str, chosen: list[Evidence]) -> list[Evidence]:
 
 
 def _borne_out(chosen: Sequence[Evidence], material: Material) -> Sequence[Evidence]:
-    """Those in whose words a fact stands that is asked for and told besides; where there are none, all."""
+    """Those in whose words a fact stands that is asked for and told besides; where there are none, or others have more
+    words of the question, all."""
     asked, said = asked_kinds(material["said"]), material["said"]
     if does("when", said) or does("where", said):
         asked = tuple(kind for kind in asked if kind not in PEOPLE)
     values = _values(material, asked) if asked else []
-    return [piece for piece in chosen if any(value in fold(piece["text"]) for value in values)] or chosen
+    telling = [piece for piece in chosen if any(value in fold(piece["text"]) for value in values)]
+    return telling if telling and _most_shared(said, telling) == _most_shared(said, chosen) else chosen
+
+
+def _most_shared(said: str, pieces: Sequence[Evidence]) -> int:
+    return max((shared_words(said, piece["text"]) for piece in pieces), default=0)

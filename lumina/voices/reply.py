@@ -9,9 +9,9 @@ from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, l
 from lumina.language.bilingual import Language
 from lumina.language.concepts import topics
 from lumina.language.dates import calendar_day, day_of
-from lumina.language.tokens import analyse, fold
+from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
-from lumina.voices.fitting import QUOTES, chosen_of, is_of_its_kind, nearest_of
+from lumina.voices.fitting import QUOTES, chosen_of, is_of_its_kind, nearest_of, says_of_which_kind, shared_words
 from lumina.voices.material import Evidence, Material, Notice, Read
 from lumina.voices.voice import Phrases
 
@@ -143,6 +143,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         return _read_aloud(read, material, voice)
     if does("advises", said):
         return [_pick(voice, "advises", material)]
+    if does("wonders", said) and not does("recalls", said):
+        return [_pick(voice, "wonders", material)]
     chosen, near = chosen_of(fresh, material)
     if chosen:
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
@@ -171,7 +173,7 @@ def _without_quotes(
 
 def _at_a_loss(said: str) -> str:
     """The kind of phrase where nothing answers: what was never told, what no memory has, or what is the character's."""
-    of_memory = does("recalls", said) and not does("requests", said)
+    of_memory = (does("recalls", said) or says_of_which_kind(said)) and not does("requests", said)
     if does("wonders", said) and (not of_memory or does("supposes", said)):
         return "wonders"
     return "unknown" if of_memory else "general"
@@ -191,20 +193,15 @@ def _facts(material: Material) -> list[str]:
 def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:
     """What a document says, if it has more of the question's words than what was said (that it was asked before is no
     answer)."""
-    said = max((_shared(material, piece["text"]) for piece in fresh if not asks(piece["text"])), default=0)
-    best = max(material["knowledge"], key=lambda read: _shared(material, read["text"]), default=None)
-    return best if best and _shared(material, best["text"]) > said else None
+    said = max((shared_words(material["said"], piece["text"]) for piece in fresh if not asks(piece["text"])), default=0)
+    best = max(material["knowledge"], key=lambda read: shared_words(material["said"], read["text"]), default=None)
+    return best if best and shared_words(material["said"], best["text"]) > said else None
 
 
 def _read_aloud(read: Read, material: Material, voice: Phrases) -> list[str]:
     """The passage and its source, which a character's own phrase may not name."""
     said = _pick(voice, "reads", material, text=_quotable(read["text"]), source=read["source"])
     return [said if read["source"] in said else f"{said} ({read['source']})"]
-
-
-def _shared(material: Material, text: str) -> int:
-    """How many words of the question a text has."""
-    return len({*analyse(material["said"]).words}.intersection(analyse(text).words))
 
 
 def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
@@ -218,7 +215,7 @@ def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
     )
     heard = _pick(voice, felt, material)
     fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
-    if fresh and material["grade"] == "strong" and _shared(material, fresh[0]["text"]):
+    if fresh and material["grade"] == "strong" and shared_words(material["said"], fresh[0]["text"]):
         return [heard, _pick(voice, "connects", material), *_quotes(fresh[:1], material, voice)]
     if material["due"]:
         return [heard]

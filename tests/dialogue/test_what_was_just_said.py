@@ -76,3 +76,15 @@ async def test_what_is_over_is_not_told_where_the_present_is_asked_for(home: Pat
     answer = await answers(home, [before, after], asked)
     assert after in answer
     assert before not in answer
+
+
+async def test_a_turn_that_no_rule_can_read_is_answered_and_kept(home: Path, monkeypatch: pytest.MonkeyPatch):
+    def fails(*_: object) -> None:
+        raise KeyError("what")
+
+    async with living(home) as life:
+        monkeypatch.setattr("lumina.distil.learning.read_claims", fails)
+        assert any(isinstance(event, Replied) for event in await life.say("My quiz team is called Quizness as Usual"))
+        monkeypatch.undo()
+        [replied] = [event for event in await life.say("What is my quiz team called?") if isinstance(event, Replied)]
+    assert "Quizness as Usual" in replied.turn.text

@@ -237,3 +237,15 @@ def test_what_a_sentence_is_about_may_come_behind_it() -> None:
     assert [(one.about, one.kind, one.value) for one in claims if one.type is ClaimType.FACT] == [
         ("彼女", "birthday", "6月13日")
     ]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Our quiz team is called Universally Challenged, and we came last",
+        "My quiz team's called Agatha Quiztie and we meet on Tuesdays, Thursdays and Sundays",
+        "Adopted a greyhound, a lurcher and two cats",
+    ],
+)
+def test_what_is_told_in_one_breath_with_a_name_is_read(said: str) -> None:
+    assert read_claims(said, AT, [])

@@ -76,12 +76,12 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     (rf"{WD},? the {NTH}", days.day_of_month),
     *((feast, _feast(each)) for feast, each in FEASTS.items()),
     (
-        r"the day before yesterday|the day after tomorrow|yesterday|last night|tomorrow|tmrw|tomoz|tonight|today"
-        r"|this (?:morning|afternoon|evening)",
+        r"(?:(?P<after>a week|a fortnight|two weeks) )?"
+        r"(?P<word>the day before yesterday|the day after tomorrow|yesterday|last night|tomorrow|tmrw|tomoz|tonight|today|this (?:morning|afternoon|evening))",
         days.near,
     ),
     (
-        rf"(?:(?P<after>a week on )|(?P<which>last|this|next|this coming|this past) )?{WD}(?P<week> week)?",
+        rf"(?:(?P<after>a (?:week|fortnight) on )|(?P<which>last|this|next|this coming|this past) )?{WD}(?P<week> week)?",
         days.weekday,
     ),
     (

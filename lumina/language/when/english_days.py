@@ -73,10 +73,10 @@ Resolver = Callable[[re.Match[str], Here], Span | None]
 
 
 def near(match: re.Match[str], here: Here) -> Span:
-    word = match.group().lower()
+    word = match["word"].lower()
     steps = {"the day before yesterday": -2, "the day after tomorrow": 2, "yesterday": -1, "last night": -1}
     step = steps.get(word, 1 if word.startswith("tom") or word.startswith("tmr") else 0)
-    return day_span(here.day + timedelta(days=step))
+    return day_span(here.day + timedelta(days=step + _weeks(match["after"])))
 
 
 def weekday(match: re.Match[str], here: Here) -> Span:
@@ -89,7 +89,12 @@ def weekday(match: re.Match[str], here: Here) -> Span:
         monday = week_span(here.day)[0] + timedelta(days=WEEK)
         return day_span(monday + timedelta(days=_day_number(match["wd"])))
     ahead = ahead or (0 if which == "this" else WEEK)
-    return day_span(here.day + timedelta(days=ahead + (WEEK if match["week"] or match["after"] else 0)))
+    return day_span(here.day + timedelta(days=ahead + _weeks(match["after"] or match["week"])))
+
+
+def _weeks(words: str | None) -> int:
+    """The days that a week, or a fortnight, puts behind a day."""
+    return WEEK * (2 if re.search("fortnight|two weeks", words, re.I) else 1) if words else 0
 
 
 def _day_number(name: str) -> int:

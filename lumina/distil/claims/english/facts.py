@@ -107,7 +107,9 @@ def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
 
 def _listed(rule: Rule, match: re.Match[str], claim: Claim) -> Iterator[Claim]:
     """What is told in one breath with it: hiking, baking and old films."""
-    lists = rule.kind in LISTED and rule.mode is Mode.IS and match.groupdict().get("value")
+    lists = (
+        rule.kind in LISTED and rule.mode is Mode.IS and "{what}" not in rule.form and match.groupdict().get("value")
+    )
     more = MORE.match(match.string, match.end("value")) if lists else None
     for item in re.split(r",? and |,? & |, ", more["more"]) if more else []:
         if _holds(rule, value := clean(item)):

@@ -91,7 +91,7 @@ EDGES = re.compile(
     r"|\s|ほな|ほんで|あと|でな|てか)+|[、\s]+$"
 )
 LEFT_OVER = re.compile(r"^(?:じゃあ|では|それじゃあ?)、?|(?:は|が|を|も|に)+(?:しよう|します|する|なった|なりました)?$")
-AT = re.compile(r"に(?![なの延変])")
+AT = re.compile(r"(?:から|まで|なのに|なので)(?=[^\s、。])|に(?![なの延変])")
 """What stands around a matter once its day is taken out: じゃあお墓参りは(十三日に)しよう."""
 
 OBJECT = re.compile(r"(?!頑張)[一-龠ァ-ヴー]{2,}|[をにへ]|^返|^電話")

@@ -54,7 +54,11 @@ def topics(sentence: str, found: Sequence[Person]) -> list[Topic]:
     introduced = [Topic(one.begin, one.name) for one in found if one.relation and not one.owner]
     known = [*firsts, *related, *(one for one in named if one.who), *introduced]
     places = {one.begin for one in known}
-    unknown = [Topic(match.start("t"), "") for match in TOPIC.finditer(sentence) if not SELF.search(match["t"])]
+    unknown = [
+        Topic(match.start("t"), "")
+        for match in TOPIC.finditer(sentence)
+        if not SELF.search(match["t"]) and not re.fullmatch(ME, match["t"])
+    ]
     return sorted([*known, *(one for one in unknown if one.begin not in places)], key=lambda one: one.begin)
 
 

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime, timedelta
 
-from lumina.clock import earlier
+from lumina.clock import earlier, local
 from lumina.language.acts import does
 from lumina.recall.periods import read_periods
 
@@ -20,5 +20,5 @@ def asked_span(text: str, at: datetime) -> Days | None:
         return None
     named = [period.narrow or period.wide for period in read_periods(text, at)]
     if not named:
-        return earlier(at, LATELY).date(), at.date()
-    return min(one.start for one in named).date(), max(earlier(one.end, timedelta(days=1)) for one in named).date()
+        return local(earlier(at, LATELY), at.tzinfo).date(), at.date()
+    return min(one.start for one in named).date(), max(one.end - timedelta(days=1) for one in named).date()

@@ -37,6 +37,11 @@ class Saying(BaseModel):
     to: list[Annotated[str, Field(max_length=LONGEST_NAME)]] = Field(
         default_factory=list[str], max_length=50, description="Whispered: only these characters hear and remember it."
     )
+    instead: UUID | None = Field(
+        None,
+        description="Said in place of these words of the person's in the same room: the talk goes on from there. What "
+        "was said from them on is left: it stays readable (`/api/turns?branch=`), and is not remembered.",
+    )
 
 
 class Again(BaseModel):
@@ -56,7 +61,9 @@ async def said(saying: Saying, house: Inside, person: Person, last_event: LastEv
         return house.streams.after(person, last_event)
     room = checked_room(saying.room)
     to = [house.lumina.cast.find(name).id for name in saying.to]
-    running = await house.lumina.talk.begin(saying.user_text, person=person, room=room, wait=False, to=to)
+    running = await house.lumina.talk.begin(
+        saying.user_text, person=person, room=room, wait=False, to=to, instead=saying.instead
+    )
     return await house.streams.note(running), 0
 
 

@@ -1,7 +1,7 @@
 """What an import brought is taken out again, so that it can come in otherwise: its turns, and every memory of them.
 
-The record goes first, in one transaction; the tiers follow, and what a kill leaves there goes as any leftovers do. What
-else such a memory was made of waits, and is distilled again.
+Summaries go all, and are made again of what is left. The record goes first, in one transaction; the tiers follow, and
+what a kill leaves there goes as any leftovers do. What else such a memory was made of waits, and is distilled again.
 """
 
 from collections import Counter
@@ -65,6 +65,7 @@ class Withdrawal:
         person, turns = guard.person, [turn.id for turn in said]
         memories: list[UUID] = [row[0] for row in await guard.fetch(MADE_OF, (person, Uuids(turns)))]
         await self.unmaking.in_record(guard, memories)
+        await self.stores.summaries.begin_anew(guard)
         await self.unmaking.of_turns(guard, turns)
         await guard.execute(SAID, (person, Uuids(turns)))
         await self._close(guard, said, rooms)

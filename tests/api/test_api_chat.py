@@ -149,3 +149,15 @@ async def test_something_else_is_said_in_place_of_what_was_said(here: Site) -> N
     assert again.status_code == 400
     unknown = await here.client.post("/api/chat", json={"user_text": "x", "instead": str(UUID(int=7))})
     assert unknown.status_code == 404
+
+
+async def test_the_same_key_says_a_thing_once(here: Site) -> None:
+    key = {"Idempotency-Key": "one"}
+    told: list[list[Told]] = []
+    for _ in range(2):
+        async with here.client.stream("POST", "/api/chat", json={"user_text": "ただいま"}, headers=key) as answer:
+            told.append([event async for event in events(answer)])
+    assert told[0] == told[1]
+    assert [one.text for one in await here.life.turns() if one.speaker == here.life.person] == ["ただいま"]
+    other = await here.client.post("/api/chat", json={"user_text": "おやすみ"}, headers=key)
+    assert other.status_code == 400

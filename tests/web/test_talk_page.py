@@ -1,6 +1,8 @@
 """The talk in a browser: answers stream, are stopped, outlive the page, and appear in other windows."""
 
 import asyncio
+import re
+from pathlib import Path
 
 import pytest
 
@@ -208,3 +210,16 @@ async def test_words_are_edited_and_the_talk_goes_on_from_there_in_every_window(
     assert "It rains a lot." in await page.inner_text(".branch")
     assert await page.locator(".branch [data-edit]").count() == 0
     await asyncio.gather(page.close(), other.close())
+
+
+async def test_the_example_of_the_documentation_talks(here: Desk) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    found = re.search(r"```js\n(.*?)```", text, re.S)
+    assert found
+    page = await here.open("/jobs")
+    heard: list[str] = []
+    page.on("console", lambda message: heard.append(message.text))
+    await page.evaluate(f"async () => {{ {found[1]} }}")
+    await page.close()
+    assert "event: reply" in "".join(heard)
+    assert "event: done" in "".join(heard)

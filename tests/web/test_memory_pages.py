@@ -42,7 +42,7 @@ async def test_a_file_is_brought_in_with_its_progress(here: Desk, tmp_path: Path
     await page.set_input_files("input[name=file]", transcript(tmp_path))
     await page.fill("input[name=me]", ME)
     await page.get_by_role("button", name="Bring in").click()
-    told = await page.inner_text("#importing .notice", timeout=60_000)
+    told = await page.inner_text("#importing .notice")
     assert "96 turns brought in" in told
     await page.close()
 
@@ -193,7 +193,7 @@ async def test_erasing_takes_two_steps_and_leaves_a_receipt(here: Desk) -> None:
     await page.click("text=See what would be erased")
     await page.check("#erasing input[type=checkbox]")
     await page.click("text=Erase now")
-    await page.wait_for_selector("#erasing >> text=Receipt", timeout=60_000)
+    await page.wait_for_selector("#erasing >> text=Receipt")
     assert "nothing left" in await page.inner_text("#erasing .notice")
     assert await here.site.life.turns() == []
     await page.close()

@@ -29,7 +29,7 @@ from lumina.lifecycle.memories import Memories
 from lumina.lifecycle.units import Units
 from lumina.news import News
 from lumina.reports import DoctorReport
-from lumina.services import Erasing, Jobs, Recall, Rooms, Transfer
+from lumina.services import Erasing, Jobs, Recall, Rooms, Sums, Transfer
 from lumina.settings import Settings, changed
 from lumina.stores.knowing import Knowing
 from lumina.stores.opening import Stores, disk_of, open_stores
@@ -56,7 +56,7 @@ class Lumina:
         self._background, self._speaking = background, speaking
         self._under_way = under_way or UnderWay()
         self._use(settings)
-        self.tasks = TaskWorker(stores.database, self._learn, self._tell)
+        self.tasks = TaskWorker(stores.database, self._learn, self._tell, self._summarise)
 
     async def _learn(self, person: str, turns: Sequence[UUID], epoch: int) -> int:
         """With the model of the moment."""
@@ -64,6 +64,9 @@ class Lumina:
 
     async def _tell(self, person: str, notification: UUID, epoch: int) -> None:
         await self.occasions.tell(person, notification, epoch)
+
+    async def _summarise(self, person: str, epoch: int) -> int:
+        return await self._parts.summariser.summarise(person, epoch)
 
     def _use(self, settings: Settings) -> None:
         """Reads files: keep it off the event loop."""
@@ -170,6 +173,11 @@ class Lumina:
     def known(self) -> Units:
         """Facts, people and loops, and what the owner does with them."""
         return self._parts.known
+
+    @property
+    def summaries(self) -> Sums:
+        """What weeks, people, topics, relationships and rooms were about."""
+        return Sums(self._parts, self.clock)
 
     @property
     def knowledge(self) -> Library:

@@ -13,7 +13,7 @@ from uuid import UUID
 from lumina.clock import Clock
 from lumina.databases.postgres_connection import patient
 from lumina.dialogue.characters import Cast
-from lumina.errors import BadInput, because
+from lumina.errors import BadInput, UnknownUnit, because
 from lumina.jobs.queue import is_overdue, run_job, scheduled, task_of
 from lumina.jobs.table import JOBS, Job
 from lumina.language.tokens import analyse
@@ -31,6 +31,7 @@ from lumina.reports import (
     Recollection,
     Room,
 )
+from lumina.summaries import Summary
 from lumina.texts import checked_text
 from lumina.transfer.export import export_person
 from lumina.transfer.package import Package
@@ -110,6 +111,29 @@ class Recall:
             viewer=viewer.id if viewer else None,
             namespaces=viewer.knows_best if viewer else (),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Summaries, as the owner sees them. Raises UnknownPerson, UnknownUnit."""
+
+    parts: Parts
+    clock: Clock
+
+    async def all(self, person: str, at: datetime | None = None) -> list[Summary]:
+        """The last version of each as of a moment (None: now). What is due is made first, where no model is to write
+        it."""
+        await self.parts.known.known(person)
+        if person in await self.parts.stores.summaries.behind(self.clock()):
+            await self.parts.summariser.summarise(person, await self.parts.stores.database.epoch(person))
+        return await self.parts.summed.of(person, at or self.clock())
+
+    async def history(self, person: str, summary: UUID) -> list[Summary]:
+        """Its versions, the first one first."""
+        found = await self.parts.summed.versions(person, [summary], self.clock())
+        if not found:
+            raise UnknownUnit(person=person, unit=summary)
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,15 @@ class Settings(BaseSettings):
     idle_minutes: float = Field(
         default=10, gt=0, le=525_600, description="minutes of silence after which a new thread begins"
     )
+    conversation_idle_seconds: int = Field(
+        default=7_200, ge=60, le=31_536_000, description="seconds of silence after which a room's history goes on"
+    )
+    message_threshold: int = Field(
+        default=50, ge=2, le=10_000, description="new messages after which a room's history goes on"
+    )
+    max_history_count: int = Field(
+        default=5, ge=0, le=100, description="versions of a room's history that a character is given"
+    )
     retention_days: int = Field(default=90, ge=1, le=36_500, description="days that the archive keeps a body")
     capacity: int = Field(default=10_000, ge=10, description="active memories of one person")
     disk_floor: int = Field(

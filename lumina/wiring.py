@@ -27,6 +27,8 @@ from lumina.distil.learning import Learner
 from lumina.distil.model import ModelDistiller, ModelReader
 from lumina.distil.model_learning import ModelLearner
 from lumina.distil.offline import OfflineDistiller
+from lumina.distil.summaries.material import Pace
+from lumina.distil.summaries.summarising import Summariser
 from lumina.erasure.erase import Erasure
 from lumina.erasure.opening import erasure_of
 from lumina.jobs.queue import next_rewriting
@@ -57,6 +59,7 @@ from lumina.stores.doctor import Doctor
 from lumina.stores.examination import doctor_of
 from lumina.stores.opening import Stores
 from lumina.stores.recall_ports import RecordOf
+from lumina.stores.summed import Summed
 from lumina.transfer.importing import Importer
 from lumina.transfer.take_in import TakeIn
 from lumina.transfer.withdraw import Withdrawal
@@ -82,6 +85,8 @@ class Parts:
     erasure: Erasure
     doctor: Doctor
     model_learner: ModelLearner
+    summariser: Summariser
+    summed: Summed
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +139,8 @@ class _Wiring:
                 self.stores, open_chat_model(self.settings), self.settings.log, self.clock, next_rewriting
             ),
             model_learner=self.model_learner,
+            summariser=self.summariser,
+            summed=self.summed,
         )
 
     @property
@@ -182,6 +189,23 @@ class _Wiring:
             guarding=stores.database.writing,
             clock=self.clock,
         )
+
+    @cached_property
+    def summariser(self) -> Summariser:
+        stores, settings = self.stores, self.settings
+        return Summariser(
+            transcript=stores.transcript,
+            claims=stores.claims,
+            summaries=stores.summaries,
+            put_away=stores.summaries.put_away,
+            guarding=stores.database.writing,
+            clock=self.clock,
+            pace=Pace(timedelta(seconds=settings.conversation_idle_seconds), settings.message_threshold),
+        )
+
+    @property
+    def summed(self) -> Summed:
+        return Summed(self.stores.summaries, self.stores.transcript, self.stores.knowing)
 
     @cached_property
     def learner(self) -> Learner:

@@ -14,6 +14,7 @@ COMMANDS = {
     "facts": Lazy("lumina.cli.facts:facts", "Look at what is known, and correct it."),
     "people": Lazy("lumina.cli.people:people", "Look at the people and pets that were spoken of."),
     "loops": Lazy("lumina.cli.loops:loops", "Look at what was left open, and settle it."),
+    "summaries": Lazy("lumina.cli.summaries:summaries", "Read what weeks, people, topics and rooms were about."),
     "kb": Lazy("lumina.cli.knowledge:kb", "The knowledge base."),
     "eval": Lazy("lumina.cli.evaluation:evaluate", "Measure recall, with questions whose answers are known."),
     "jobs": Lazy("lumina.cli.jobs:jobs", "Background jobs: see them, run them."),

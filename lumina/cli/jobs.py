@@ -46,6 +46,7 @@ async def run(call: Call, name: str) -> None:
     """Run one job now, or all of them."""
     async with call.lumina() as lumina:
         reports = await lumina.jobs.run(name)
+        await lumina.tasks.run_due()
         call.answer({"jobs": [asdict(report) for report in reports]}, *(_line(report) for report in reports))
 
 

@@ -1,4 +1,4 @@
-"""What `lumina facts`, `people` and `loops` have in common: which unit an id means, and units for people to read."""
+"""What `lumina facts`, `people`, `loops` and `summaries` have in common: which unit an id means, and units to read."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
@@ -15,10 +15,11 @@ from lumina.errors import BadInput, UnknownUnit, because
 from lumina.known import ME, Change, Day, Fact, Known, Loop, Somebody, UnitState
 from lumina.language.kinds import kinds
 from lumina.models import Turn
+from lumina.summaries import Summary
 
 SHORT_ID = 8
 
-Unit = TypeVar("Unit", Fact, Somebody, Loop)
+Unit = TypeVar("Unit", Fact, Somebody, Loop, Summary)
 
 
 def find(units: Iterable[Unit], text: str, person: str) -> Unit:
@@ -34,7 +35,7 @@ def find(units: Iterable[Unit], text: str, person: str) -> Unit:
     return found[0]
 
 
-def short(unit: Fact | Somebody | Loop) -> str:
+def short(unit: Fact | Somebody | Loop | Summary) -> str:
     return str(unit.id)[:SHORT_ID]
 
 

@@ -43,6 +43,9 @@ order by since, f.id
 DONE: Final = "delete from failed_tasks where id = %s"
 HURRY: Final = "update procrastinate_jobs set scheduled_at = now() where id = %s and status = 'todo'"
 IS_QUEUED: Final = "select exists (select from procrastinate_jobs where id = %s)"
+WAITS: Final = """
+select exists (select from procrastinate_jobs where task_name = %s and status = 'todo' and args = %s::jsonb)
+"""
 TAKE: Final = "delete from failed_tasks where id = %s returning task, args::text"
 
 
@@ -69,6 +72,14 @@ class Tasks:
     async def put(self, guard: Guard, task: str, args: Mapping[str, Any]) -> None:
         """Put into the queue what is to begin at once; `args` are ids, and no words."""
         await guard.execute(PUT, (task, guard.person, _packed(guard, args), 0))
+
+    async def put_once(self, guard: Guard, task: str, args: Mapping[str, Any]) -> bool:
+        """Put into the queue what is to begin at once, unless the same waits there already; whether it did not."""
+        packed = _packed(guard, args)
+        [[waits]] = await guard.fetch(WAITS, (task, packed))
+        if not waits:
+            await guard.execute(PUT, (task, guard.person, packed, 0))
+        return not waits
 
     async def put_failed(self, guard: Guard, task: str, args: Mapping[str, Any], cause: str) -> None:
         """Put into the queue what was tried in another way, and failed; `args` are ids, and no words. It waits for a

@@ -15,6 +15,8 @@ class Work(Protocol):
 
     async def lifecycle(self, now: datetime) -> Mapping[str, int]: ...
 
+    async def summaries(self, now: datetime) -> Mapping[str, int]: ...
+
     async def reconcile(self, now: datetime) -> Mapping[str, int]: ...
 
     async def heal(self, now: datetime) -> Mapping[str, int]: ...
@@ -42,6 +44,7 @@ JOBS = (
     Job("embed_pending", "* * * * *", "vectors for knowledge chunks that have none"),
     Job("heal", "* * * * *", "brings to an engine that is back what it missed or lost"),
     Job("lifecycle", "0 3 * * *", "compresses what faded, keeps to capacity, ends retention"),
+    Job("summaries", "*/15 * * * *", "has the summaries made that are due, of whom something new is known"),
     Job(REWRITE, "37 */6 * * *", "rewrites the tables of a server from which a person was erased, while nobody waits"),
 )
 """In the order in which `lumina jobs run all` runs them."""

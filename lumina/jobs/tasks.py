@@ -19,6 +19,7 @@ from lumina.databases.postgres_connection import patient
 from lumina.databases.tasks_postgres import PATIENCE, QUEUE, FailedTask, Tasks
 from lumina.databases.troubles_postgres import cause
 from lumina.distil.model_learning import LEARN
+from lumina.distil.summaries.summarising import SUMMARISE
 from lumina.errors import BadInput, NotRead, PersonErased, StoreDown, because
 from lumina.jobs.interrupted import Interrupted
 from lumina.jobs.queue import AGAIN_SECONDS, ATTEMPTS, GRACE_SECONDS, TAKE_OVER_SECONDS
@@ -37,6 +38,10 @@ Tell = Callable[[str, UUID, int], Awaitable[None]]
 """Has a character tell a person, of that epoch, of a notification. Idempotent; may be killed anywhere."""
 
 
+Summarise = Callable[[str, int], Awaitable[int]]
+"""Has the summaries of a person, of that epoch, made that are due. Idempotent; may be killed anywhere."""
+
+
 class TaskFailed(Exception):
     """A task will be tried again. It has nothing of what a library said, which may quote somebody."""
 
@@ -52,13 +57,14 @@ class Backoff(BaseRetryStrategy):
 class TaskWorker:
     """Runs the tasks of persons: in the background, or those that are due. Several processes share the queue."""
 
-    def __init__(self, database: Database, learn: Learn, tell: Tell) -> None:
-        self._database, self._learn, self._tell = database, learn, tell
+    def __init__(self, database: Database, learn: Learn, tell: Tell, summarise: Summarise) -> None:
+        self._database, self._learn, self._tell, self._summarise = database, learn, tell, summarise
         self._tasks = Tasks(database)
         self._queue = App(connector=PsycopgConnector(conninfo=database.dsn, min_size=1, max_size=SIDE_BY_SIDE))
         self._interrupted = Interrupted(self._queue, QUEUE)
         self._queue.task(name=LEARN, queue=QUEUE, pass_context=True, retry=Backoff())(self._run_learn)
         self._queue.task(name=TELL, queue=QUEUE, pass_context=True, retry=Backoff())(self._run_tell)
+        self._queue.task(name=SUMMARISE, queue=QUEUE, pass_context=True, retry=Backoff())(self._run_summarise)
 
     async def failed(self) -> list[FailedTask]:
         """What failed and is not done, the longest first; what is tried again by itself is among it."""
@@ -81,6 +87,10 @@ class TaskWorker:
     async def _run_tell(self, context: JobContext, person: str, notification: str) -> None:
         epoch = await self._database.epoch(person)
         await self._run(context.job, person, epoch, self._tell(person, UUID(notification), epoch))
+
+    async def _run_summarise(self, context: JobContext, person: str) -> None:
+        epoch = await self._database.epoch(person)
+        await self._run(context.job, person, epoch, self._summarise(person, epoch))
 
     async def _run(self, job: Job, person: str, epoch: int, work: Awaitable[object]) -> None:
         try:

@@ -11,7 +11,9 @@ from uuid import UUID
 from graphs.flushing import Flusher
 from lumina.clock import LAST, earlier
 from lumina.databases.rewriting import REWRITING
+from lumina.databases.tasks_postgres import Tasks
 from lumina.distil.learning import Learner
+from lumina.distil.summaries.summarising import SUMMARISE
 from lumina.erasure.erase import Erasure
 from lumina.errors import DiskFull, StoreDown
 from lumina.knowledge.library import Library
@@ -92,6 +94,16 @@ class Chores:
         for error in failed:
             raise error
         return +counts
+
+    async def summaries(self, now: datetime) -> Mapping[str, int]:
+        """Put a task for each person of whom summaries are due; each waits once."""
+        put, tasks = 0, Tasks(self.stores.database)
+        async with self.stores.troubles.among("summarise") as edges:
+            for person in await self.stores.summaries.behind(now):
+                with edges.of(person):
+                    async with self.stores.database.writing(person) as guard:
+                        put += await tasks.put_once(guard, SUMMARISE, {})
+        return {"tasks": put} if put else {}
 
     async def rewrite(self, now: datetime) -> Mapping[str, int]:
         """What others kept in its place when a person was erased; then the receipts say that it is gone."""

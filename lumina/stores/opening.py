@@ -25,6 +25,7 @@ from lumina.memory.longterm_postgres import LongtermTier
 from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.points import Kind
+from lumina.memory.summaries_postgres import Summaries
 from lumina.memory.tier import AssociativeMemory, Projection
 from lumina.memory.transcript_postgres import Transcript
 from lumina.settings import Settings
@@ -89,6 +90,7 @@ class Stores:
     bodies: Bodies
     tokens: Tokens
     notifications: Notifications
+    summaries: Summaries
 
 
 async def open_stores(
@@ -146,6 +148,7 @@ async def open_stores(
         bodies=Bodies(redis, duckdb, longterm, archive, catalogue, pack_memory, unpack_memory, packed_entries),
         tokens=Tokens(database),
         notifications=Notifications(database),
+        summaries=Summaries(database),
     )
 
 

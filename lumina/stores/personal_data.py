@@ -51,6 +51,9 @@ def personal_data(stores: Stores) -> tuple[PersonalData, ...]:
             frozenset({"associations", "associations_met", "concepts", "concept_memories"}),
         ),
         PersonalData("claims", stores.claims.count, _by_person(stores.claims.forget), frozenset({"claims"})),
+        PersonalData(
+            "summaries", stores.summaries.count, _by_person(stores.summaries.forget), frozenset({"summaries"})
+        ),
         PersonalData("checkpoints", partial(_checkpoints, stores), partial(_drop_checkpoints, stores)),
         PersonalData("queue", partial(_queued, stores), partial(_unqueue, stores), frozenset({"failed_tasks"})),
         PersonalData(

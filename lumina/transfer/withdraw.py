@@ -1,7 +1,7 @@
 """What an import brought is taken out again, so that it can come in otherwise: its turns, and every memory of them.
 
-The record goes first, in one transaction; the tiers follow, and what a kill leaves there goes as any leftovers do. What
-else such a memory was made of waits, and is distilled again.
+Summaries go all, and are made again of what is left. The record goes first, in one transaction; the tiers follow, and
+what a kill leaves there goes as any leftovers do. What else such a memory was made of waits, and is distilled again.
 """
 
 from collections import Counter
@@ -83,6 +83,7 @@ class Withdrawal:
         await self.stores.longterm.remove(guard, person, memories)
         for statement in (LOGGED, MEMORIES, ARCHIVED):
             await guard.execute(statement, (person, Uuids(memories)))
+        await self.stores.summaries.begin_anew(guard)
         for statement in (USED, CLAIMED, SAID):
             await guard.execute(statement, (person, turns))
         await self._close(guard, said, rooms)

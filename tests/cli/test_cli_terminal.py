@@ -68,6 +68,7 @@ class Household:
         self.memory = str(json.loads(listed)["memories"][0]["memory"])
         self.fact = str(json.loads(self("facts", "list", "--json"))["facts"][0]["id"])
         self.loop = str(json.loads(self("loops", "list", "--json"))["loops"][0]["id"])
+        self.summary = str(json.loads(self("summaries", "list", "--json"))["summaries"][0]["id"])
         self("kb", "add", "tea", self.document)
 
     def __call__(self, *words: str, typed: str = "") -> str:
@@ -144,6 +145,8 @@ RUNS: dict[str, list[Run]] = {
     ],
     "loops drop": [lambda h: h("loops", "drop", h.loop), lambda h: h("loops", "drop", HOSTILE)],
     "loops close": [lambda h: h("loops", "close", h.loop), lambda h: h("loops", "close", HOSTILE)],
+    "summaries list": [lambda h: h("summaries", "list"), lambda h: h("summaries", "list", "--user", HOSTILE)],
+    "summaries show": [lambda h: h("summaries", "show", h.summary), lambda h: h("summaries", "show", HOSTILE)],
     "kb add": [
         lambda h: h("kb", "add", "tea", h.document),
         lambda h: h("kb", "add", HOSTILE, h.document),

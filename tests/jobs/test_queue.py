@@ -84,6 +84,9 @@ class Work:
     async def lifecycle(self, now: datetime) -> Mapping[str, int]:
         return await self._run("lifecycle")
 
+    async def summaries(self, now: datetime) -> Mapping[str, int]:
+        return await self._run("summaries")
+
     async def reconcile(self, now: datetime) -> Mapping[str, int]:
         return await self._run("reconcile")
 

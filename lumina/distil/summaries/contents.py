@@ -1,0 +1,139 @@
+"""What a summary of each kind holds, without a model."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from uuid import UUID
+
+from lumina.distil.summaries.extract import Around, Space, extract
+from lumina.distil.summaries.sayings import concepts_of
+from lumina.known import ME, Change, Fact, Known, Somebody, UnitState
+from lumina.language.bilingual import Language
+from lumina.language.kinds import kinds
+from lumina.language.scripts import language_of
+from lumina.models import Role, Turn
+from lumina.summaries import Sentence
+
+WEEK = Space(10, {"ja": 360, "en": 900}, 12)
+STRETCH = Space(5, {"ja": 180, "en": 450}, 6)
+PORTRAIT = Space(5, {"ja": 200, "en": 500})
+LONGTERM = 12
+"""Sentences of a long-term memory."""
+
+FADES = 0.9
+"""What a sentence of a long-term memory is worth once another stretch was merged into it."""
+
+CHANGED: Mapping[Language, str] = {"ja": "{whose}{label}：{old} → {new}", "en": "{whose}{label}: {old} → {new}"}
+ENDED: Mapping[Language, str] = {"ja": "{whose}{label}：{old}（いまは違う）", "en": "{whose}{label}: {old} (no longer)"}
+HOLDS: Mapping[Language, str] = {"ja": "{whose}{label}：{old}", "en": "{whose}{label}: {old}"}
+WHOSE: Mapping[Language, str] = {"ja": "{name}の", "en": "{name}'s "}
+WHO: Mapping[Language, str] = {"ja": "{name}（{relation}）", "en": "{name} ({relation})"}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What there is at a moment: what is known, which turns were taken back, and in which language the person talks."""
+
+    known: Known
+    withdrawn: Collection[UUID]
+    language: Language
+
+    @classmethod
+    def of(cls, known: Known, turns: Sequence[Turn]) -> "View":
+        return cls(known, withdrawn(known), spoken(turns))
+
+    def kept(self, turns: Iterable[Turn]) -> list[Turn]:
+        return [turn for turn in turns if turn.id not in self.withdrawn]
+
+    def extract(self, turns: Sequence[Turn], space: Space) -> list[Sentence]:
+        return extract(self.kept(turns), self._around(turns), space, self.language)
+
+    def _around(self, turns: Sequence[Turn]) -> Around:
+        """The concepts of what these turns told."""
+        here = {turn.id for turn in turns}
+        facts = [fact for fact in self.known.facts if not here.isdisjoint(fact.evidence)]
+        loops = [loop for loop in self.known.loops if not here.isdisjoint(loop.evidence)]
+        told = [*(fact.value for fact in facts), *(loop.what for loop in loops)]
+        evidence = {turn for unit in (*facts, *loops) for turn in unit.evidence}
+        return Around(self.known.names.keys(), {one for text in told for one in concepts_of(text)}, evidence)
+
+
+def spoken(turns: Iterable[Turn]) -> Language:
+    """The language of most of what the person says."""
+    own = [language_of(turn.text) for turn in turns if turn.role is Role.PERSON]
+    return "ja" if own.count("ja") * 2 >= len(own) else "en"
+
+
+def withdrawn(known: Known) -> frozenset[UUID]:
+    """The turns that tell what was taken back or put right by the owner, and nothing that holds as they tell it."""
+    gone = {turn for fact in known.facts if _is_put_right(fact) for turn in fact.evidence}
+    held = {turn for fact in known.facts if fact.is_open and not _is_put_right(fact) for turn in fact.evidence}
+    return frozenset(gone - held)
+
+
+def _is_put_right(fact: Fact) -> bool:
+    return fact.history[-1].why in {"forgotten", "corrected"} or any(one.why == "edited" for one in fact.history)
+
+
+def week(view: View, turns: Sequence[Turn], first: date, last: date) -> list[Sentence]:
+    """What changed, then what was said."""
+    return [*changes(view, first, last), *view.extract(turns, WEEK)]
+
+
+def changes(view: View, first: date, last: date) -> list[Sentence]:
+    """What became something else in these days, or holds no more, in the order in which it did."""
+    found = [
+        (change, fact, before)
+        for fact in view.known.facts
+        for before, change in zip(fact.history, fact.history[1:], strict=False)
+        if change.why in {"changed", "ended", "edited"} and change.turn and first <= change.at.date() <= last
+    ]
+    ordered = sorted(found, key=lambda one: (one[0].at, one[1].id))
+    return [_changed(view, fact, before, change) for change, fact, before in ordered]
+
+
+def _changed(view: View, fact: Fact, before: Change, change: Change) -> Sentence:
+    new = next((one for one in view.known.facts if one.is_open and _takes_over(one, fact, change)), None)
+    told = (CHANGED if new else ENDED)[view.language]
+    text = told.format(**_named(fact, view.language), old=before.value, new=new.value if new else "")
+    turns = (before.turn, change.turn)
+    return Sentence(text, tuple(dict.fromkeys(turn for turn in turns if turn)), "change", change.at.date(), worth=3.0)
+
+
+def _takes_over(one: Fact, fact: Fact, change: Change) -> bool:
+    return one.kind == fact.kind and one.about == fact.about and change.turn in one.evidence and one.id != fact.id
+
+
+def _named(fact: Fact, language: Language) -> dict[str, str]:
+    whose = "" if fact.about == ME else WHOSE[language].format(name=fact.about)
+    label = kinds()[fact.kind].label.of(language)
+    return {"whose": whose, "label": label if whose or language == "ja" else label[:1].upper() + label[1:]}
+
+
+def portrait(view: View, somebody: Somebody, turns: Sequence[Turn]) -> list[Sentence]:
+    """Who somebody is, what is known of them, and what was said of them."""
+    language, mentions = view.language, [turn for turn in somebody.mentions if turn not in view.withdrawn]
+    who = WHO[language].format(name=somebody.name, relation=somebody.relation) if somebody.relation else somebody.name
+    day = turns[0].at.date()
+    return [
+        *([Sentence(who, tuple(mentions[:1]), "known", day, worth=2.0)] if mentions else []),
+        *_facts(view, lambda fact: fact.about == somebody.name, day),
+        *view.extract(turns, PORTRAIT),
+    ]
+
+
+def _facts(view: View, wanted: Callable[[Fact], bool], day: date) -> Iterator[Sentence]:
+    for fact in view.known.facts:
+        if wanted(fact) and fact.state is UnitState.CONFIRMED and fact.evidence:
+            text = HOLDS[view.language].format(**_named(fact, view.language), old=fact.value)
+            yield Sentence(text, fact.evidence[:1], "known", day, worth=1.5)
+
+
+def merged(old: Sequence[Sentence], new: Sequence[Sentence]) -> tuple[Sentence, ...]:
+    """The long-term memory that has both: the sentences that tell most, those of before fading a little, in the order
+    of their days. What came up besides stays with its stretch."""
+    faded = [replace(one, worth=round(one.worth * FADES, 4)) for one in old]
+    known = {one.text for one in old}
+    added = [one for one in new if one.told != "besides" and one.text not in known]
+    best = sorted([*faded, *added], key=lambda one: (-one.worth, one.day, one.text))[:LONGTERM]
+    return tuple(sorted(best, key=lambda one: (one.told == "quote", one.day)))

@@ -1,0 +1,123 @@
+"""Which sentences stand for all that was said: those that tell most, each telling something else."""
+
+import math
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from lumina.distil.summaries.sayings import Saying, concepts_of, sayings
+from lumina.language.bilingual import Language
+from lumina.models import Role, Turn
+from lumina.summaries import Sentence
+
+NAMED, KNOWN, A_TOPIC = 2.0, 1.5, 1.0
+"""What a name counts, what is part of something known, and any other topic."""
+
+ONCE = A_TOPIC * math.log1p(1)
+"""What a topic counts that came up once, and is neither a name nor known."""
+
+TOLD_ALREADY = 0.1
+"""What is left of a topic that an earlier sentence told."""
+
+SAME_TALK = 0.8
+"""What is left of a sentence for each one that was taken out of the same thread."""
+
+A_GUEST = 0.7
+LEARNT = 0.5
+"""What a sentence is worth more out of a turn that told something that is known now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """How much is taken: sentences, their characters by language, and names and topics besides."""
+
+    sentences: int
+    characters: Mapping[Language, int]
+    besides: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What is known around the turns: the names of people and pets (folded), the concepts of all that is known, and the
+    turns that told something of it."""
+
+    names: Collection[str] = frozenset()
+    concepts: Collection[str] = frozenset()
+    telling: Collection[UUID] = frozenset()
+
+    def weight(self, topic: str) -> float:
+        return NAMED if topic in self.names else KNOWN if topic in self.concepts else A_TOPIC
+
+
+def extract(turns: Sequence[Turn], around: Around, space: Space, language: Language) -> list[Sentence]:
+    """The sentences of these turns that tell most, in the order in which they were said, and one for what else came
+    up."""
+    said = sayings(turns)
+    weights = _weights(turns, around)
+    chosen = _chosen(said, weights, around, space, space.characters[language])
+    taken = [said[at] for at in sorted(chosen)]
+    quoted = [_quote(said[at], worth) for at, worth in sorted(chosen.items())]
+    return [*quoted, *_besides(said, taken, weights, space.besides, language)]
+
+
+def _weights(turns: Iterable[Turn], around: Around) -> Mapping[str, float]:
+    """What each topic counts: more, the more turns come back to it (whoever says them), and more for a name."""
+    often = Counter(topic for turn in turns for topic in concepts_of(turn.text))
+    return {topic: around.weight(topic) * math.log1p(count) for topic, count in often.items()}
+
+
+def _chosen(
+    said: Sequence[Saying], weights: Mapping[str, float], around: Around, space: Space, characters: int
+) -> dict[int, float]:
+    """The places of the sentences, each with what it told that none before it did."""
+    picked: dict[int, float] = {}
+    told: set[str] = set()
+    talks: Counter[UUID] = Counter()
+    left = characters
+    while len(picked) < space.sentences:
+        worths = {
+            at: _worth(one, weights, around, told) * SAME_TALK ** talks[one.turn.thread]
+            for at, one in enumerate(said)
+            if at not in picked and len(one.text) <= left
+        }
+        best = max(worths, key=lambda at: (worths[at], -at), default=-1)
+        if best < 0 or worths[best] <= 0:
+            break
+        picked[best] = worths[best]
+        told.update(topic for topic, _ in said[best].about)
+        talks[said[best].turn.thread] += 1
+        left -= len(said[best].text)
+    return picked
+
+
+def _worth(one: Saying, weights: Mapping[str, float], around: Around, told: Collection[str]) -> float:
+    content = math.fsum(weights.get(topic, 0.0) * (TOLD_ALREADY if topic in told else 1.0) for topic, _ in one.about)
+    whose = 1.0 if one.turn.role is Role.PERSON else A_GUEST
+    learnt = 1 + LEARNT if one.turn.id in around.telling else 1.0
+    return content / math.sqrt(one.words + 3) * whose * learnt
+
+
+def _quote(one: Saying, worth: float) -> Sentence:
+    speaker = "" if one.turn.role is Role.PERSON else one.turn.speaker
+    return Sentence(one.text, (one.turn.id,), "quote", one.turn.at.date(), speaker, round(worth, 4))
+
+
+def _besides(
+    said: Sequence[Saying], taken: Sequence[Saying], weights: Mapping[str, float], count: int, language: Language
+) -> list[Sentence]:
+    """The topics that came up besides, those that were come back to most, in the order in which they came up."""
+    told = {topic for one in taken for topic, _ in one.about}
+    words = "".join(one.text for one in taken)
+    shown: dict[str, tuple[str, Turn]] = {}
+    for one in said:
+        for topic, text in one.about:
+            if topic not in told and text not in words and weights.get(topic, 0.0) > ONCE:
+                shown.setdefault(topic, (text, one.turn))
+    best = sorted(shown, key=lambda topic: -weights.get(topic, 0.0))[:count]
+    kept = [shown[topic] for topic in shown if topic in best]
+    if not kept:
+        return []
+    evidence = tuple(dict.fromkeys(turn.id for _, turn in kept))
+    text = ("、" if language == "ja" else ", ").join(text for text, _ in kept)
+    return [Sentence(text, evidence, "besides", kept[0][1].at.date())]

@@ -1,0 +1,43 @@
+"""When a summary gets a new version: moments that follow from when things were said, and from nothing else. So it does
+not matter when, how often, or in what order they are made."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from lumina.models import Turn
+
+COOL_DOWN = timedelta(hours=6)
+
+
+def cooled(moments: Iterable[datetime]) -> list[datetime]:
+    """Six hours after the first thing that the version before does not have. `moments` ascend."""
+    points: list[datetime] = []
+    for at in moments:
+        if not points or at > points[-1]:
+            points.append(at + COOL_DOWN)
+    return points
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What came into a room until a moment, since the stretch before."""
+
+    turns: tuple[Turn, ...]
+    at: datetime
+
+
+def stretches(turns: Sequence[Turn], idle: timedelta, threshold: int) -> list[Stretch]:
+    """A room's turns (in order), cut where nobody spoke for longer than `idle`, and at every `threshold` of them. The
+    last one ends once the room has been idle."""
+    found: list[Stretch] = []
+    open_: list[Turn] = []
+    for turn in turns:
+        if open_ and turn.at - open_[-1].at > idle:
+            found.append(Stretch(tuple(open_), open_[-1].at + idle))
+            open_ = []
+        open_.append(turn)
+        if len(open_) == threshold:
+            found.append(Stretch(tuple(open_), turn.at))
+            open_ = []
+    return [*found, Stretch(tuple(open_), open_[-1].at + idle)] if open_ else found

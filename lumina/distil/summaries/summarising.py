@@ -1,0 +1,160 @@
+"""The task of a person that makes the summaries that are due: idempotent, killed anywhere and run again the same."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final, Protocol
+from uuid import UUID
+
+from lumina.clock import Clock
+from lumina.distil.known import known
+from lumina.distil.summaries.contents import merged, withdrawn
+from lumina.distil.summaries.drafting import drafts
+from lumina.distil.summaries.material import Draft, Material, Pace
+from lumina.known import ME, Claimed
+from lumina.memory.summaries_postgres import Mark
+from lumina.models import EVERYBODY, Turn
+from lumina.summaries import Summary, SummaryKind, summary_id
+
+SUMMARISE: Final = "summarise"
+"""The task of a person that makes summaries."""
+
+BATCH = 1_000
+
+
+class Transcript(Protocol):
+    async def after(self, person: str, seq: int, limit: int) -> list[tuple[int, Turn]]: ...
+
+
+class Claims(Protocol):
+    async def of(self, person: str) -> Sequence[Claimed]: ...
+
+
+class Summaries(Protocol):
+    async def put(self, guard: Any, summaries: Sequence[Summary]) -> int: ...
+    async def newest(self, person: str) -> list[Summary]: ...
+    async def mark(self, person: str) -> Mark: ...
+    async def set_mark(self, guard: Any, mark: Mark, due: datetime | None) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Summariser:
+    """`put_away` are the turns of memories that the owner put away."""
+
+    transcript: Transcript
+    claims: Claims
+    summaries: Summaries
+    put_away: Callable[[str], Awaitable[Collection[UUID]]]
+    guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
+    clock: Clock
+    pace: Pace
+
+    async def summarise(self, person: str, epoch: int) -> int:
+        """Make what is due now; returns how many versions are new. Raises PersonErased where the person was erased
+        after `epoch`."""
+        now, mark = self.clock(), await self.summaries.mark(person)
+        claims, away = await self.claims.of(person), await self.put_away(person)
+        numbered = [one async for one in self._all(person)]
+        newest = {one.id: one for one in await self.summaries.newest(person)}
+        gone = withdrawn(await asyncio.to_thread(known, person, claims, now)) | frozenset(away)
+        stale = {turn for one in newest.values() for turn in one.evidence if turn in gone}
+        said = [turn for _, turn in numbered if turn.at <= now and turn.id not in away]
+        late = {turn.id for seq, turn in numbered if mark.to and seq > mark.turn and turn.at <= mark.to}
+        material = Material(
+            person=person,
+            turns=sorted(said, key=lambda turn: turn.at),
+            claims=claims,
+            now=now,
+            pace=self.pace,
+            to=mark.to,
+            late=late | stale,
+            begun={(one.kind, one.about) for one in newest.values()},
+        )
+        made = _Made(person, newest)
+        await asyncio.to_thread(made.take_all, material, gone)
+        reached = Mark(
+            turn=max((seq for seq, _ in numbered), default=mark.turn),
+            acts=sum(one.source == "owner" for one in claims),
+            to=max(now, mark.to or now),
+        )
+        return await self._keep(person, epoch, made.new, reached, material.next_due())
+
+    async def _keep(self, person: str, epoch: int, new: Sequence[Summary], reached: Mark, due: datetime | None) -> int:
+        async with self.guarding(person, epoch) as guard, guard.transaction():
+            kept = await self.summaries.put(guard, new)
+            await self.summaries.set_mark(guard, reached, due)
+        return kept
+
+    async def _all(self, person: str) -> AsyncIterator[tuple[int, Turn]]:
+        """The whole transcript but the answers that failed."""
+        seq = 0
+        while read := await self.transcript.after(person, seq, BATCH):
+            seq = read[-1][0]
+            for number, turn in read:
+                if not turn.failed:
+                    yield number, turn
+
+
+@dataclass(slots=True)
+class _Made:
+    """Versions as they are made, each behind the newest of its summary."""
+
+    person: str
+    newest: dict[UUID, Summary]
+    new: list[Summary] = field(default_factory=list[Summary], init=False)
+
+    def take_all(self, material: Material, gone: Collection[UUID]) -> None:
+        for draft in drafts(material):
+            self.take(draft)
+        rooms = [one for one in self.new if one.kind is SummaryKind.ROOM]
+        for one in sorted(rooms, key=lambda one: (one.at, one.about)):
+            for about in (one.about, ME):
+                self._merge(one, f"room {one.about}" if about == one.about else ME)
+        for one in [*self.newest.values()]:
+            left = one.without(lambda turn: turn in gone)
+            if left.sentences != one.sentences:
+                self._put(replace(left, at=max(one.at, material.now), why="withdrawn"))
+
+    def take(self, draft: Draft) -> None:
+        self._put(
+            Summary(
+                id=summary_id(self.person, draft.kind, draft.about),
+                kind=draft.kind,
+                about=draft.about,
+                first=draft.first,
+                last=draft.last,
+                language=draft.language,
+                sentences=draft.sentences,
+                at=draft.at,
+                witnesses=heard_by(draft.turns),
+            )
+        )
+
+    def _merge(self, room: Summary, about: str) -> None:
+        """Into the long-term memory of a room, or of all of them."""
+        id_ = summary_id(self.person, SummaryKind.LONGTERM, about)
+        old = self.newest.get(id_)
+        sentences = merged(old.sentences if old else (), room.sentences)
+        whole = replace(room, id=id_, kind=SummaryKind.LONGTERM, about=about, sentences=sentences)
+        if old:
+            heard = old.witnesses & room.witnesses
+            whole = replace(whole, first=min(old.first, room.first), last=max(old.last, room.last), witnesses=heard)
+        self._put(whole)
+
+    def _put(self, one: Summary) -> None:
+        """The same payload again is no new version; nothing at all is no first one."""
+        before = self.newest.get(one.id)
+        if before.digest == one.digest if before else not one.sentences:
+            return
+        version = before.version + 1 if before else 1
+        at = max(one.at, before.at) if before else one.at
+        self.newest[one.id] = replace(one, version=version, at=at)
+        self.new.append(self.newest[one.id])
+
+
+def heard_by(turns: Iterable[Turn]) -> frozenset[str]:
+    """Who heard all of them: everybody, or those whom each of them names."""
+    named = [turn.witnesses for turn in turns if EVERYBODY not in turn.witnesses]
+    return named[0].intersection(*named) if named else frozenset({EVERYBODY})

@@ -1,0 +1,147 @@
+"""Summaries in PostgreSQL, a row a version: append-only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+from uuid import UUID
+
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import Guard
+from lumina.databases.postgres_values import Uuids
+from lumina.memory.codec import frame, packb, row, unframe
+from lumina.memory.entries import instant, moment
+from lumina.summaries import Sentence, Summary, SummaryKind
+
+KIND: Final = b"SU"
+PUT: Final = """
+insert into summaries (person, id, version, at, witnesses, body)
+select %s, i, v, a, string_to_array(w, chr(31)), b
+from unnest(%s::uuid[], %s::integer[], %s::timestamptz[], %s::text[], %b::bytea[]) as s (i, v, a, w, b)
+on conflict (person, id, version) do nothing
+"""
+NEWEST: Final = """
+select distinct on (id) id, version, witnesses, body from summaries
+where person = %(person)s and (%(at)s::timestamptz is null or at <= %(at)s) order by id, version desc
+"""
+OF: Final = "select id, version, witnesses, body from summaries where person = %s and id = any(%s) order by id, version"
+ALL: Final = "select id, version, witnesses, body from summaries where person = %s order by at, id, version"
+PUT_AWAY: Final = """
+select s.turn from memory_sources s join memories m on m.person = s.person and m.id = s.memory
+where s.person = %s and m.tier = 'forgotten'
+"""
+COUNT: Final = "select count(*) from summaries where person = %s"
+FORGET: Final = "delete from summaries where person = %s"
+MARK: Final = "select summarised, acted, summarised_to from people where person = %s"
+SET_MARK: Final = """
+update people set summarised = %s, acted = %s, summarised_to = %s, summary_due = %s where person = %s
+"""
+BEHIND: Final = """
+select person from people p where (summary_due is null or summary_due <= %(now)s) and (
+    summary_due is not null
+    or exists (select from turns t where t.person = p.person and t.seq > p.summarised)
+    or p.acted <> (select count(*) from claims c where c.person = p.person and source = 'owner'))
+order by person
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How far a person's summaries have come: the number of the last turn that they know, how many acts of the owner,
+    and the moment up to which all versions were made (None: none was)."""
+
+    turn: int = 0
+    acts: int = 0
+    to: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summaries:
+    """What is written needs a guard."""
+
+    database: Database
+
+    async def put(self, guard: Guard, summaries: Sequence[Summary]) -> int:
+        """Returns how many versions are new; one that is there stays as it is."""
+        if not summaries:
+            return 0
+        columns = (
+            Uuids([one.id for one in summaries]),
+            [one.version for one in summaries],
+            [one.at for one in summaries],
+            ["\x1f".join(sorted(one.witnesses)) for one in summaries],
+            [_packed(one) for one in summaries],
+        )
+        return await guard.execute(PUT, (guard.person, *columns))
+
+    async def newest(self, person: str, at: datetime | None = None) -> list[Summary]:
+        """The last version of each that there was at a moment (None: of all)."""
+        return [_summary(*one) for one in await self.database.fetch(NEWEST, {"person": person, "at": at})]
+
+    async def versions(self, person: str, ids: Sequence[UUID]) -> list[Summary]:
+        """All versions of these, the first one first."""
+        return [_summary(*one) for one in await self.database.fetch(OF, (person, Uuids(ids)))]
+
+    async def all(self, person: str) -> list[Summary]:
+        """All versions of all, in the order of their moments."""
+        return [_summary(*one) for one in await self.database.fetch(ALL, (person,))]
+
+    async def put_away(self, person: str) -> frozenset[UUID]:
+        """The turns of memories that the owner put away."""
+        return frozenset(turn for (turn,) in await self.database.fetch(PUT_AWAY, (person,)))
+
+    async def mark(self, person: str) -> Mark:
+        found = await self.database.fetch_one(MARK, (person,))
+        return Mark(*found) if found else Mark()
+
+    async def set_mark(self, guard: Guard, mark: Mark, due: datetime | None) -> None:
+        """`due` is when the next version falls due by what is known (None: none does)."""
+        await guard.execute(SET_MARK, (mark.turn, mark.acts, mark.to, due, guard.person))
+
+    async def behind(self, now: datetime) -> list[str]:
+        """Who has versions to be made."""
+        return [person for (person,) in await self.database.fetch(BEHIND, {"now": now})]
+
+    async def begin_anew(self, guard: Guard) -> None:
+        """All go, and are due."""
+        await guard.execute(FORGET, (guard.person,))
+        await self.set_mark(guard, Mark(), None)
+
+    async def count(self, person: str) -> int:
+        counted = await self.database.fetch_one(COUNT, (person,))
+        return counted[0] if counted else 0
+
+    async def forget(self, person: str) -> int:
+        return await self.database.execute(FORGET, (person,))
+
+
+def _packed(one: Summary) -> bytes:
+    sentences = [
+        (each.text, [turn.bytes for turn in each.evidence], each.told, each.day.isoformat(), each.speaker, each.worth)
+        for each in one.sentences
+    ]
+    head = (one.kind, one.about, one.first.isoformat(), one.last.isoformat(), one.language)
+    return frame(KIND, packb((*head, sentences, *instant(one.at), one.why, one.by), unicode_errors="surrogatepass"))
+
+
+def _summary(id_: UUID, version: int, witnesses: Sequence[str], packed: bytes) -> Summary:
+    """Raises Damaged when these are not the bytes of a summary."""
+    kind, about, first, last, language, sentences, at, zone, why, by = row(unframe(KIND, packed))
+    return Summary(
+        id=id_,
+        kind=SummaryKind(kind),
+        about=about,
+        first=date.fromisoformat(first),
+        last=date.fromisoformat(last),
+        language=language,
+        sentences=tuple(_sentence(*one) for one in sentences),
+        at=moment(at, zone),
+        witnesses=frozenset(witnesses),
+        version=version,
+        why=why,
+        by=by,
+    )
+
+
+def _sentence(text: str, evidence: Sequence[bytes], told: Any, day: str, speaker: str, worth: float) -> Sentence:
+    return Sentence(text, tuple(UUID(bytes=turn) for turn in evidence), told, date.fromisoformat(day), speaker, worth)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from lumina.language.lexicon import word_list
+from lumina.language.lexicon import any_of, word_list
 from lumina.language.scripts import fold
 
 DOMAINS = (
@@ -58,14 +58,5 @@ def _lists() -> tuple[re.Pattern[str], Mapping[str, tuple[str, ...]]]:
     for domain in DOMAINS:
         for word in word_list(f"domain.{domain}"):
             found.setdefault(fold(word).replace("_", " "), []).append(domain)
-    longest_first = sorted(found, key=lambda word: (-len(word), word))
-    japanese = "|".join(re.escape(word) for word in longest_first if not word.isascii())
-    english = "|".join(
-        sorted({form for word in longest_first if word.isascii() for form in _forms(word)}, key=len)[::-1]
-    )
-    pattern = re.compile(rf"(?P<japanese>{japanese})(?!ー)|(?<![a-z0-9])(?P<english>{english})(?![a-z0-9])")
+    pattern = any_of(found)
     return pattern, MappingProxyType({word: tuple(domains) for word, domains in found.items()})
-
-
-def _forms(word: str) -> tuple[str, ...]:
-    return (word, f"{word}s", f"{word}es", re.sub("y$", "ies", word))

@@ -25,8 +25,8 @@ LOOPS, LOOPS_AT_ALL = 5, 3
 STALE = timedelta(days=21)
 """For so long after its day something is told to be open still."""
 
-TURNS = 8
-"""Turns that may speak of what is asked for."""
+TURNS, FEW = 8, 8
+"""Turns that may speak of what is asked for, and so few turns that any may."""
 
 PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them|it)\b|彼(?!氏|女)|彼女|(?:その|あの)(?:人|子)")
 ELLIPTICAL: Mapping[Language, int] = {"ja": 9, "en": 32}
@@ -38,9 +38,9 @@ SHORTEST = 3
 NAMED = 1.0
 """The score that a fact about somebody has at least where that one is named."""
 
-FACT, TOPIC, LATER = 0.5, 0.3, 0.01
+FACT, TOPIC, LATER, OVER = 0.5, 0.3, 0.01, 0.3
 """What a turn counts, beside its words, for a fact that is wanted, and for what it may speak of; less for each place
-that it comes later."""
+that it comes later, and less where all it told is over."""
 
 WORDS: Mapping[Language, Mapping[str, str]] = {
     "ja": {
@@ -67,20 +67,24 @@ NAMED_TOO = frozenset({"pet", "family", "partner", "friend", "workplace", "schoo
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a question wants of what is known: facts, the best first, turns that may speak of it, the latest first, and
-    what is left open, where that is asked for."""
+    """What a question wants of what is known: facts, the best first, turns that may speak of it, the latest first,
+    what is left open, where that is asked for, turns that tell nothing but what is over, where the past is not, and
+    the rest, where there are so few that any may be meant."""
 
     facts: tuple[Fact, ...]
     turns: tuple[UUID, ...]
     kinds: tuple[str, ...]
     loops: tuple[Loop, ...] = ()
+    over: frozenset[UUID] = frozenset()
+    rest: frozenset[UUID] = frozenset()
 
     def bonuses(self) -> Mapping[UUID, float]:
         """What each turn counts beside its words: the evidence of a fact that is wanted, and what may speak of it, the
         later the more."""
         topics = {turn: TOPIC - LATER * place for place, turn in enumerate(self.turns)}
         evidence = {turn: FACT - LATER * place for place, fact in enumerate(self.facts) for turn in fact.evidence}
-        return topics | evidence
+        counts = dict.fromkeys(self.rest | self.over, 0.0) | topics | evidence
+        return {turn: count - OVER * (turn in self.over) for turn, count in counts.items()}
 
 
 def fact_lines(facts: Sequence[Fact], language: str, at: datetime) -> list[str]:
@@ -156,7 +160,15 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
         tuple(turns[:TURNS]),
         kinds_asked,
         _left_open(asked, question, known, at),
+        frozenset() if asked.past else _over(known),
+        frozenset(topic.turn for topic in known.topics) if len(known.topics) <= FEW else frozenset(),
     )
+
+
+def _over(known: Known) -> frozenset[UUID]:
+    """The turns that are evidence for facts that held once, and for none that holds."""
+    once = {turn for fact in known.facts if fact.state is UnitState.SUPERSEDED for turn in fact.evidence}
+    return frozenset(once.difference(*(fact.evidence for fact in known.facts if fact.is_open)))
 
 
 def _left_open(asked: _Asked, question: str, known: Known, present: date) -> tuple[Loop, ...]:
@@ -242,9 +254,19 @@ def _score(fact: Fact, asked: _Asked) -> float:
 
 def _named(folded: str, known: Known) -> frozenset[str]:
     """The names of all whom a folded text calls by one of theirs."""
-    return frozenset(name for alias, name in known.names.items() if len(alias) > 1 and alias in folded)
+    return frozenset(name for alias, name in known.names.items() if alias in folded and _stands_alone(alias, folded))
+
+
+def _stands_alone(alias: str, folded: str) -> bool:
+    """Whether a name of one letter is no part of another word."""
+    return len(alias) > 1 or bool(
+        re.search(rf"(?<![一-龠]){re.escape(alias)}(?:って|は|が|も|の|と|に|、|さん|くん|ちゃん|君)", folded)
+    )
 
 
 def _of_another(fact: Fact, told: str, asked: _Asked) -> bool:
-    """Whether it is the person's own, where somebody else's is asked for, and does not name that one."""
-    return fact.about == ME and bool(asked.others) and not any(name in told for name in asked.others)
+    """Whether it is the person's own, where somebody else's is asked for, and does not name that one. Who asks what the
+    baby is called means nobody else's."""
+    if fact.about != ME or not asked.others or any(name in told for name in asked.others):
+        return False
+    return bool(asked.named) or fact.kind not in NAMED_TOO

@@ -4,8 +4,10 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from lumina.language.acts import asks, does
-from lumina.language.kinds import asked_kinds, told_kinds
+from lumina.language.acts import asks, does, smalltalk
+from lumina.language.categories import asks_category, told_of_category
+from lumina.language.kinds import asked_kinds, kinds, told_kinds
+from lumina.language.names import names_somebody
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 from lumina.language.when.dated import dated
@@ -27,6 +29,9 @@ NEAR_THE_BEST = 0.72
 LEAST = 0.2
 """Words that score less answer nothing."""
 
+NEAREST, MANY = 2, 8
+"""So many statements are quoted where none fits; not where this many turns came to mind."""
+
 ASKS_NAME = re.compile("名前|\\bnames?\\b|\\bcalled\\b")
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
 
@@ -44,10 +49,31 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     return ([] if does("yes_no", said) or does("asks_name", said) else _of_kind(said, chosen)), False
 
 
+def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
+    """What is quoted where nothing fits and the person has told so little yet that it can only be in that: the best
+    two of their statements. For a name those that have one; nothing to a mere yes or no, and to a question that says
+    what kind of thing it asks for, of which they would have spoken."""
+    said = material["said"]
+    named = does("asks_name", said)
+    if len(material["evidence"]) >= MANY or does("yes_no", said) or smalltalk(said) or not (named or _is_open(said)):
+        return []
+    told = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
+    return [piece for piece in told if not named or names_somebody(piece["text"])][:NEAREST]
+
+
+def _is_open(said: str) -> bool:
+    """Whether it does not say of which kind what it asks for is."""
+    return all(kinds()[kind].broad for kind in asked_kinds(said)) and not asks_category(said)
+
+
 def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], material: Material) -> list[Evidence]:
     """What is quoted: the person's own statements before all others', the newest first where it is asked how things are
     now."""
-    able = [piece for piece in evidence if piece["score"] >= LEAST and not asks(piece["text"])]
+    able = [
+        piece
+        for piece in evidence
+        if (piece["score"] >= LEAST or told_of_category(said, piece["text"])) and not asks(piece["text"])
+    ]
     own = _borne_out(_fitting(said, [piece for piece in able if piece["who"] == "you"] or able, values), material)
     best = max((piece["score"] for piece in own), default=0.0)
     near = [piece for piece in own if piece["score"] >= NEAR_THE_BEST * best][:QUOTES]
@@ -66,12 +92,17 @@ def _fitting(said: str, evidence: Sequence[Evidence], values: Sequence[str]) -> 
 
 
 def _speaks_of(said: str, text: str, values: Sequence[str]) -> bool:
-    """Whether a text has a word of a question, speaks of a kind of fact that it asks for, or has one of the (folded)
-    values that answer it."""
-    named = does("asks_name", said)
-    words, asked = {*analyse(ASKS_NAME.sub(" ", fold(said)) if named else said).words}, {*asked_kinds(said)}
-    shared = words.intersection(analyse(text).words) or (not named and asked.intersection(told_kinds(text)))
-    return bool(shared) or any(value in fold(text) for value in values)
+    """Whether a text has a word of a question, speaks of a kind of fact or names one of a category that it asks for, or
+    has one of the (folded) values that answer it."""
+    words = {*analyse(ASKS_NAME.sub(" ", fold(said)) if does("asks_name", said) else said).words}
+    shared = words.intersection(analyse(text).words)
+    return bool(shared) or is_of_its_kind(said, text) or any(value in fold(text) for value in values)
+
+
+def is_of_its_kind(said: str, text: str) -> bool:
+    """Whether a text speaks of a kind of fact that a question asks for, or names one of its category."""
+    of_kind = not does("asks_name", said) and {*asked_kinds(said)}.intersection(told_kinds(text))
+    return bool(of_kind) or told_of_category(said, text)
 
 
 def _names_a_day(piece: Evidence) -> bool:

@@ -11,7 +11,7 @@ from lumina.language.concepts import topics
 from lumina.language.dates import calendar_day, day_of
 from lumina.language.tokens import analyse, fold
 from lumina.language.when.dated import dated
-from lumina.voices.fitting import QUOTES, chosen_of
+from lumina.voices.fitting import QUOTES, chosen_of, is_of_its_kind, nearest_of
 from lumina.voices.material import Evidence, Material, Notice, Read
 from lumina.voices.voice import Phrases
 
@@ -136,7 +136,6 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     known. Where something comes near, nothing is denied."""
     fresh = _fresh(material)
     facts = _facts(material)
-    remarks = [f"({remark})" for remark in material["remarks"]] if material["grade"] != "strong" and not facts else []
     if does("profile", said) and (material["facts"] or fresh):
         told = [piece for piece in fresh if piece["who"] == "you" and not asks(piece["text"])]
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
@@ -147,8 +146,13 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     chosen, near = chosen_of(fresh, material)
     if chosen:
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
+        remarks = [] if facts or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
     return _without_quotes(said, fresh, facts, material, voice)
+
+
+def _remarks(material: Material) -> list[str]:
+    return [f"({remark})" for remark in material["remarks"]] if material["grade"] != "strong" else []
 
 
 def _without_quotes(
@@ -159,7 +163,10 @@ def _without_quotes(
         return [_pick(voice, "remembers", material), *facts[:QUOTES]]
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
         return [_pick(voice, "agrees", material, name=material["answered"][-1][0])]
-    return [_pick(voice, _at_a_loss(said), material)]
+    loss = _at_a_loss(said)
+    if loss == "unknown" and (told := nearest_of(fresh, material)):
+        return [_pick(voice, "nearest", material), *_quotes(told, material, voice)]
+    return [_pick(voice, loss, material)]
 
 
 def _at_a_loss(said: str) -> str:

@@ -21,6 +21,7 @@ PLAIN = (
         "remembers",
         "knows",
         "hedges",
+        "nearest",
         "unknown",
         "general",
         "connects",

@@ -32,3 +32,47 @@ async def test_what_was_said_weeks_ago_is_not_just_said_because_nothing_was_said
         [replied] = [event for event in await life.say("Who gave me the umbrella?") if isinstance(event, Replied)]
     assert "blue umbrella" in replied.turn.text
     assert "just now" not in replied.turn.text.lower()
+
+
+async def answers(home: Path, told: list[str], asked: str, days: int = 0) -> str:
+    async with living(home) as life:
+        for text in told:
+            await life.say(text)
+        life.clock.advance(timedelta(days=days))
+        [replied] = [event for event in await life.say(asked) if isinstance(event, Replied)]
+    return replied.turn.text
+
+
+@pytest.mark.parametrize("days", [0, 9])
+async def test_where_little_was_told_the_question_can_only_mean_that(home: Path, days: int):
+    told = ["I'm doing dry May, not a drop till June", "my knees ache"]
+    assert told[0] in await answers(home, told, "what am I giving up this month?", days)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("made a lasagne", "What's my dog's name?"),
+        ("今日はカレーを作った", "僕の妹の職業は？"),
+        ("自転車がパンクした", "私の好きな色、言ってみて"),
+    ],
+)
+async def test_what_is_of_another_kind_than_what_is_asked_for_is_not_held_out(home: Path, told: str, asked: str):
+    assert told not in await answers(home, [told], asked)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "asked"),
+    [
+        ("コーヒーは毎朝ブラックで三杯飲む", "胃を悪くしてコーヒーやめた。今は麦茶", "私って朝なに飲んでるっけ"),
+        (
+            "I drive a red Fiesta, had it for years",
+            "Sold the Fiesta! Got a little electric Zoe now",
+            "what car do I drive now?",
+        ),
+    ],
+)
+async def test_what_is_over_is_not_told_where_the_present_is_asked_for(home: Path, before: str, after: str, asked: str):
+    answer = await answers(home, [before, after], asked)
+    assert after in answer
+    assert before not in answer

@@ -174,6 +174,25 @@ PLAIN = [
     ("I'm retired.", {"job": ["retired"]}),
     ("I used to be a teacher.", {"job": ["teacher"]}),
     ("I'm scared of spiders.", {"dislikes": ["afraid of spiders"]}),
+    ("来月から保育園で働くことになった！", {"workplace": ["保育園"]}),
+    ("名古屋で働くことになった", {"workplace": ["名古屋"]}),
+    ("市役所の税務課にいます", {"workplace": ["市役所の税務課"]}),
+    ("異動で観光課になりました", {"workplace": ["観光課"]}),
+    ("転職した。今は印刷会社", {"job": ["印刷会社"]}),
+    ("妹が来月結婚する", {"event": ["妹の結婚"]}),
+    ("昔ピアノを習ってた", {"hobby": ["ピアノ"]}),
+    ("コーヒーは毎朝ブラックで三杯飲む", {"habit": ["毎朝コーヒーをブラックで三杯飲む"]}),
+    ("いま横にエナドリ。卒論始まってから毎日1本いってる", {"habit": ["エナドリを毎日1本いってる"]}),
+    ("大好きなんだよね、ラーメン", {"likes": ["ラーメン"]}),
+    ("My son Leo just started school.", {"family": ["Leo (son)"]}),
+    ("My twin sons are Otis and Felix.", {"family": ["Otis (son)", "Felix (son)"]}),
+    ("My boss Priya is lovely, but her deputy Greg is a nightmare.", {"friend": ["Priya (boss)"]}),
+    ("Name's Rosalind.", {"name": ["Rosalind"]}),
+    ("I do nights at the Amazon warehouse.", {"workplace": ["Amazon warehouse"]}),
+    ("I live on a narrowboat near Stoke Bruerne.", {"home": ["narrowboat near Stoke Bruerne"]}),
+    ("I'm doing a Portuguese course.", {"skill": ["learning Portuguese"]}),
+    ("I'm petrified of moths.", {"dislikes": ["afraid of moths"]}),
+    ("I do watercolours on Sundays.", {"hobby": ["watercolours"]}),
 ]
 
 
@@ -202,8 +221,19 @@ def test_what_is_said_plainly_is_learnt(said: str, facts: dict[str, list[str]]) 
         "I wish I was married.",
         "I like it and so do they.",
         "She said she works nights.",
+        "楽しかったね、花火",
+        "どこだっけ、駅",
+        "弟の夢が叶うといいな",
+        "I had a horrible nightmare, I was a teacher again.",
     ],
 )
 def test_what_states_nothing_of_the_person_is_not(said: str) -> None:
     about_me = [claim for claim in read_claims(said, AT, []) if claim.type is ClaimType.FACT and claim.about == "me"]
     assert not about_me
+
+
+def test_what_a_sentence_is_about_may_come_behind_it() -> None:
+    claims = read_claims("ごめん、さっきの違った。6月13日だった、彼女の誕生日", AT, [])
+    assert [(one.about, one.kind, one.value) for one in claims if one.type is ClaimType.FACT] == [
+        ("彼女", "birthday", "6月13日")
+    ]

@@ -16,6 +16,7 @@ NAMED = [
     ("I rang the day before yesterday", "2026-01-04", "2026-01-04", "day"),
     ("see you tomorrow then", "2026-01-07", "2026-01-07", "day"),
     ("the test is next Tuesday", "2026-01-13", "2026-01-13", "day"),
+    ("half term starts a week on Monday", "2026-01-19", "2026-01-19", "day"),
     ("we met last Friday", "2026-01-02", "2026-01-02", "day"),
     ("I told them Monday", "2026-01-05", "2026-01-05", "day"),
     ("it closes on Wednesday", "2026-01-07", "2026-01-07", "day"),

@@ -80,7 +80,10 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
         r"|this (?:morning|afternoon|evening)",
         days.near,
     ),
-    (rf"(?:(?P<which>last|this|next|this coming|this past) )?{WD}(?P<week> week)?", days.weekday),
+    (
+        rf"(?:(?P<after>a week on )|(?P<which>last|this|next|this coming|this past) )?{WD}(?P<week> week)?",
+        days.weekday,
+    ),
     (
         r"(?P<end>(?:the )?end of )?(?P<which>last|this|next|the other|this past|this coming)"
         r" (?P<unit>weekend|week|month|year)",

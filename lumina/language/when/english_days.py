@@ -89,7 +89,7 @@ def weekday(match: re.Match[str], here: Here) -> Span:
         monday = week_span(here.day)[0] + timedelta(days=WEEK)
         return day_span(monday + timedelta(days=_day_number(match["wd"])))
     ahead = ahead or (0 if which == "this" else WEEK)
-    return day_span(here.day + timedelta(days=ahead + (WEEK if match["week"] else 0)))
+    return day_span(here.day + timedelta(days=ahead + (WEEK if match["week"] or match["after"] else 0)))
 
 
 def _day_number(name: str) -> int:

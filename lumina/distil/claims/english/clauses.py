@@ -60,7 +60,8 @@ ORDERS = re.compile(
     re.I,
 )
 FICTION = re.compile(
-    r"\b(?:dream(?:t|ed|ing|s)?|nightmare|in (?:the|this|my|that|a) (?:film|movie|book|novel|game|story"
+    r"\b(?:dream(?:t|ed|ing|s)?|nightmares|(?:had|have|having) (?:\w+ ){1,3}nightmare"
+    r"|in (?:the|this|my|that|a) (?:film|movie|book|novel|game|story"
     r"|series|show|episode|play|dream|sims)"
     r"|that's the (?:film|movie|book|game|plot)|my character|i play as|role[- ]?play\w*|pretend\w*|watching"
     r" that|the plot|once upon a time|fairy tale|in a past life"
@@ -92,7 +93,7 @@ REPORTED = re.compile(
     r"\b(?:he|she|they|who|mum|mom|dad|everyone|everybody|somebody|someone|people|(?-i:[A-Z][a-z]+)|\w+(?:mum"
     r"|dad|friend|mate|boss|teacher|doctor|dentist|sister|brother)"
     r"|(?:my|me|his|her|their|our) [\w-]+)(?:'s| is| was| has)? (?:says?|said|saying|reckons?|reckoned"
-    r"|thinks?|thought|told|tells|claims?|claimed|asked|asks|goes|calls me|called me"
+    r"|thinks?|thought|told|tells|claims?|claimed|asked|asks|goes|call(?:s|ed) me(?! (?-i:[A-Z]))"
     r"|insists?|insisted|believes|wants me|keeps (?:saying|telling)|swears|suggested|mentioned that|announced)\b"
     r"|\b(?:according to|I(?:'ve)? (?:heard|read)|I said|I told|I(?:'m| was) told|they say|he was like|she"
     r" was like|rumou?r)\b",

@@ -16,7 +16,8 @@ from lumina.language.when.moments import When, moments
 EVENTS = (
     "appointment|interview|exam|test|viva|wedding|funeral|christening|party|hen do|stag do|concert|gig|match"
     "|race|marathon|half marathon|10k|5k"
-    "|operation|surgery|scan|smear|check-?up|mot|deadline|hearing|audition|presentation|viewing|flight|trip"
+    "|operation|surgery|scan|mri|ct scan|ultrasound|colonoscopy|mammogram|endoscopy"
+    "|smear|check-?up|mot|deadline|hearing|audition|presentation|viewing|flight|trip"
     "|holiday|meeting|lunch|dinner"
     "|graduation|ceremony|anniversary|driving test|tooth|extraction|jab|vaccination|x-ray|biopsy|results?"
     "|closing date|start date|last shift|first day|due date|baby(?:'s| is) due"

@@ -12,6 +12,7 @@ from lumina.distil.claims.english.words import (
     SPECIES,
     TITLES,
     WORDS_FOR,
+    is_given,
     is_name,
     normal_relation,
 )
@@ -63,16 +64,19 @@ WORKING = re.compile(
     rf"|the )?(?:work|office))\b",
     re.I,
 )
+MANY = (
+    rf"kids|children|twins|boys|girls|sons|daughters|brothers|sisters|parents|friends|mates|cousins|nieces|nephews|aunts"
+    rf"|uncles|grandsons|granddaughters|grandkids|grandchildren|flatmates|housemates|ponies|bunnies|puppies|(?:{SPECIES})s"
+)
 SEVERAL = re.compile(
-    rf"\b(?:my|me|our|have|have got|'ve got|'ve) (?:two |2 )?(?P<who>kids|children|boys|girls|sons|daughters"
-    rf"|brothers|sisters|parents|cats|dogs|friends|mates|cousins|nieces|nephews)(?: are|,)?"
+    rf"\b(?:my|me|our|have|have got|'ve got|'ve) (?:two |2 |twin |three |little |grown-up )*"
+    rf"(?P<who>{MANY})(?: are|,|:)?"
     rf" (?:called |named )?(?P<one>{NAME}),? (?:and|&)"
     rf" (?P<two>{NAME})",
     re.I,
 )
 SEVERAL_ARE = re.compile(
-    rf"^(?P<one>{NAME}) (?:and|&) (?P<two>{NAME}) are (?:my|me|our) (?P<who>kids|children|boys|girls|sons"
-    rf"|daughters|brothers|sisters|parents|cats|dogs|friends|mates|cousins|nieces|nephews)",
+    rf"^(?P<one>{NAME}) (?:and|&) (?P<two>{NAME}) are (?:my|me|our) (?P<who>{MANY})",
     re.I,
 )
 SOMEBODY = re.compile(
@@ -81,7 +85,11 @@ SOMEBODY = re.compile(
     re.I,
 )
 OTHERS_OWN = re.compile(rf"{MY} (?P<owner>{RELATION})'s (?P<who>{RELATION}|{SPECIES}),? {NAMED}", re.I)
-SINGULAR = {"kids": "child", "children": "child", "boys": "son", "girls": "daughter"}
+SINGULAR = {
+    **{"kids": "child", "children": "child", "twins": "child", "boys": "son", "girls": "daughter"},
+    **{"grandkids": "grandchild", "grandchildren": "grandchild"},
+    **{"ponies": "pony", "bunnies": "bunny", "puppies": "puppy"},
+}
 HERE = re.compile(r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us)\b", re.I)
 
 
@@ -150,7 +158,7 @@ def _named(clause: Clause) -> Iterator[Claim]:
         for pattern, confidence in PATTERNS:
             for match in pattern.finditer(text):
                 name = match["name"].strip()
-                if not HERE.search(match.group()) and is_name(_as_name(name)):
+                if not HERE.search(match.group()) and is_given(_as_name(name)):
                     yield somebody(_as_name(name), match["who"], clause, confidence)
     for match in SOMEBODY.finditer(said):
         if is_name(match["name"]):

@@ -25,6 +25,12 @@ PLACE_END = (
     r"|because|full|together|anyway|actually|myself|ourselves|alone)\b))"
 )
 
+LANGUAGES = (
+    *("English", "French", "German", "Spanish", "Italian", "Portuguese", "Russian", "Arabic", "Mandarin", "Cantonese"),
+    *("Chinese", "Japanese", "Korean", "Thai", "Vietnamese", "Hindi", "Urdu", "Punjabi", "Turkish", "Greek", "Latin"),
+    *("Dutch", "Swedish", "Norwegian", "Danish", "Finnish", "Icelandic", "Polish", "Czech", "Hungarian", "Romanian"),
+    *("Ukrainian", "Hebrew", "Welsh", "Gaelic", "Irish", "Swahili", "Esperanto", "BSL", "British Sign Language"),
+)
 MONTH = "(?:jan|feb|mar(?:ch)?\\b|apr|may\\b|june?\\b|july?\\b|aug|sept?|oct|nov|dec)"
 PIECES = {
     "<I>": rf"^(?:I|we|me and (?-i:[A-Z])\w+|(?-i:[A-Z])\w+ and I) {LITTLE}",
@@ -43,6 +49,7 @@ PIECES = {
     "<RELATION>": f"(?:{RELATION})",
     "<SPECIES>": f"(?:{SPECIES})",
     "<LITTLE>": LITTLE,
+    "<LANGUAGE>": rf"(?P<value>(?-i:(?:{'|'.join(LANGUAGES)})))",
 }
 
 

@@ -100,7 +100,7 @@ SPECIES = (
     "|ginger tom|tomcat|hedgehog|chicken|hen|axolotl|chinchilla|rat|mouse|degu|llama|alpaca|tarantula|stick"
     " insect|hermit crab"
 )
-NOT_NAMES = word_list("not_name.en")
+NOT_NAMES, GIVEN_NAMES = word_list("not_name.en"), word_list("given_names.en")
 NUMBERS = {
     word: at
     for at, word in enumerate(
@@ -168,3 +168,8 @@ def number_of(words: str) -> int | None:
 def is_name(word: str) -> bool:
     """Whether a capitalised word may be somebody's name."""
     return bool(word) and not any(part in NOT_NAMES and part not in TITLES for part in word.split())
+
+
+def is_given(word: str) -> bool:
+    """Whether it may be one right behind what somebody is: my son Leo."""
+    return word in GIVEN_NAMES or is_name(word)

@@ -141,7 +141,8 @@ class _Reading:
                 who = ME
             if who and (who == ME or rule.kind != "name"):
                 same.append(caught)
-                yield _fact(rule, value, text, who, self._sure(rule, start, spoken), found)
+                fact = _fact(rule, value, text, who, self._sure(rule, start, spoken), found)
+                yield replace(fact, replaces=match["v"]) if rule.ends else fact
         for rule in ACROSS:
             for match in rule.pattern.finditer(f"{self.context}!{text}"):
                 yield from (_fact(rule, value, text, self.who, rule.confidence, found) for value in values(rule, match))

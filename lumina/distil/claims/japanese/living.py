@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.distil.claims.japanese.phrases import ME, V, first_name, name, place
+from lumina.distil.claims.japanese.phrases import ME, V, first_name, job, name, phrase, place
 from lumina.distil.claims.japanese.rules import IS, rule
 from lumina.known import Mode
 from lumina.language.when.japanese_calendar import FIXED, NUMBER
@@ -17,6 +17,9 @@ CHILD = (
 )
 """Whose age it is that stands before it."""
 
+EMPLOYS = re.compile(
+    r"(?:会社|店|屋|所|院|園|校|社|工場|局|役所|ホテル|カフェ|施設|事務所|業|農園|牧場|図書館|美術館|博物館)$"
+)
 HERE = r"(?:に|で)"
 LIVES = (
     r"(?:住んで(?:い)?(?:る|ます|て|おり)|住んでん|住んどる|住んどって|住んどり|住みよる|"
@@ -65,6 +68,12 @@ def introduction(text: str, asked: str, first: bool) -> str:
     return (
         match["v"] if match and own and first_name(match["v"]) and not match["v"].endswith(("さん", "ちゃん")) else ""
     )
+
+
+def employment(caught: str) -> str:
+    """An occupation, or where one is employed."""
+    value = phrase(caught)
+    return value if job(value) or EMPLOYS.search(value) else ""
 
 
 IDENTITY = (
@@ -177,6 +186,27 @@ HOME = (
     rule("hometown", rf"地元の{V}(?=に|で|へ|は|$|、)", 0.75, taken=place),
 )
 ACROSS = (
+    rule(
+        "habit",
+        r"(?:^|[、に])(?P<v>[一-龠ァ-ヴーA-Za-z]{2,12})(?:です|だ|や|な)?![^!]{0,16}?"
+        r"(?P<d>毎[日朝晩週](?:、)?[0-9一二三四五]?[本杯個缶枚箱袋]?(?:いって|飲んで|食べて|やって)(?:い)?(?:る|ます))",
+        0.7,
+        shown=r"\g<v>を\g<d>",
+    ),
+    rule(
+        "habit",
+        r"(?:やめ(?:た|まし|て)|断(?:った|ち))[^!]{0,8}!(?:今は|いまは|最近は|代わりに|かわりに|その代わり)、?"
+        r"(?P<v>[^\s、。!]{1,16}?)(?:$|です|だ|にし|を?飲|を?食べ|派)",
+        0.7,
+        taken=phrase,
+    ),
+    rule(
+        "job",
+        r"(?:転職|再就職|辞め|やめ|退職)[^!]{0,14}!(?:今は|いまは|今の仕事は|次は|今度は)、?"
+        r"(?P<v>[^\s、。!]{1,16}?)(?:$|です|だ|をして|をやって|として|で働|に勤め|の仕事)",
+        0.75,
+        taken=employment,
+    ),
     rule(
         "likes",
         rf"好きな(?:作家|歌手|バンド|食べ物|料理|飲み物|映画|本|曲|色|動物|季節|花|アーティスト)!{V}(?:さん)?{IS}",

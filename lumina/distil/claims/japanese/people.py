@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from lumina.distil.claims.japanese.phrases import name
+from lumina.distil.claims.japanese.phrases import FIRST_NAMES, name
 from lumina.distil.claims.japanese.relations import HUMAN, KIND_OF, PETS, RELATION, kind_of, normal
 from lumina.language.japanese import Morpheme, morphemes, reading
 from lumina.language.lexicon import word_list
@@ -102,6 +102,31 @@ RATHER = re.compile(
 TRADES = tuple("屋人員者師手家士職客")
 NO_NAME = re.compile(r"[はがをにもで]$|^(?:[はがをにとのやっ]|でも|それ|これ|あれ|とか|もそ)|^(?:そう|こう|どう)$")
 PARTED = re.compile("別れ|離婚")
+NOUNS_TOO = frozenset(
+    [
+        "ゆめ",
+        "こころ",
+        "うた",
+        "うみ",
+        "ひかり",
+        "こう",
+        "そう",
+        "はな",
+        "はる",
+        "なつ",
+        "ゆき",
+        "すず",
+        "めい",
+        "とも",
+        "さと",
+        "かな",
+        "るか",
+        "しの",
+        "のあ",
+    ]
+)
+"""First names in kana behind which, where it stands with a relation, more often something else is meant."""
+
 TITLE = re.compile("(?:主任|課長|部長|係長|店長|社長|先生|先輩)$")
 A_NAME = 8
 READING = re.compile(r"^(?:読みは)?(?P<y>[ぁ-んァ-ヴー]{2,6})(?:、?(?:です|だ|や|って読む|と読み(?:ます)?))?$")
@@ -193,7 +218,7 @@ def _is_name(match: re.Match[str]) -> bool:
     called = match["n"]
     if normal(called) != called or called in EVERYBODY or normal(called + (match["h"] or "")) in KIND_OF:
         return False
-    if match["h"] or name(called):
+    if match["h"] or name(called) or (called in FIRST_NAMES and called not in NOUNS_TOO):
         return True
     return (
         kind_of(normal(match["r"])) == "pet"

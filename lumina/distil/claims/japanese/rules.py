@@ -22,7 +22,7 @@ LEARNT = r"(?:が)?(?:ある|あります|いる|います|おる|おります)"
 @dataclass(frozen=True, slots=True)
 class Rule:
     """`v` in the pattern is what is caught, `taken` makes the value of it. `shown` is the value where that is more than
-    what was caught (\\g<v> stands in it)."""
+    what was caught (\\g<v> stands in it). `ends`: what was caught holds no more."""
 
     kind: str
     pattern: re.Pattern[str]
@@ -30,6 +30,7 @@ class Rule:
     mode: Mode
     taken: Callable[[str], str]
     shown: str
+    ends: bool = False
 
 
 def rule(
@@ -39,9 +40,11 @@ def rule(
     mode: Mode = Mode.IS,
     taken: Callable[[str], str] | None = None,
     shown: str = "",
+    *,
+    ends: bool = False,
 ) -> Rule:
     """A rule; its value is the noun phrase that it caught, if nothing else is said."""
-    return Rule(kind, re.compile(pattern), confidence, mode, taken or (whole if shown else phrase), shown)
+    return Rule(kind, re.compile(pattern), confidence, mode, taken or (whole if shown else phrase), shown, ends)
 
 
 def values(found: Rule, match: re.Match[str]) -> Iterable[str]:

@@ -5,6 +5,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from lumina.language.japanese import morphemes
+
 COMMANDS = re.compile(
     r"AI(?:は|へ|に|アシスタント|サービス)|アシスタント(?:は|へ)|\bassistants?\b|\bAI (?:model|"
     r"system)|\bsystem\b|\bmemory|\bprompt"
@@ -69,6 +71,14 @@ NAMES_IT = re.compile(
 PASTED = re.compile(
     r"[→↓⇒]|コピペ|貼る(?:ね|わ)|(?:以下|下記)[::]|(?:して|訳して|読んで|直して)(?:ください|くれ(?:る|ない)?|ほしい)?[::]"
 )
+AFTERTHOUGHT = re.compile(r"(?P<said>.+)、(?P<of>[^、]{1,16}?)(?:は|って|が)?")
+PREDICATE = re.compile(
+    r"(?:[うくぐすつぬぶむるただい]|です|ます|[^ぁ-ん]だ)(?:よ|ね|な|わ|の|んだ|んです|けど|さ|ぞ|ぜ|ー)*$"
+)
+PREDICATES = frozenset({"動詞", "形容詞", "助動詞", "副詞", "感動詞", "接続詞", "補助記号", "助詞"})
+CALLED = re.compile(
+    r"(?:さん|ちゃん|くん|様|ルミナ|クラリス|ノクス|みんな|皆|マジ|本当|ほんと|多分|たぶん|今日|昨日|明日|今|毎日|最近)$"
+)
 SHORT = 14
 LONG = 600
 """A text longer than this was written for something else than a talk."""
@@ -106,7 +116,20 @@ def _sentence(part: str, mark: str) -> Sentence:
     head, _, tail = part.rpartition("、")
     if head and len(tail) <= SHORT and QUESTION.search(tail + mark) and not ASKING.search(part):
         part, mark = head, ""
+    part = _in_order(part)
     return Sentence(part, _states(part + mark), bool(ECHOED.search(part)))
+
+
+def _in_order(part: str) -> str:
+    """With what a sentence is about before what is said of it: 6月13日だった、彼女の誕生日."""
+    match = AFTERTHOUGHT.fullmatch(part)
+    if not match or not PREDICATE.search(match["said"]) or CALLED.search(match["of"]):
+        return part
+    words = morphemes(match["of"])
+    is_noun = words[-1].part[0] in {"名詞", "接尾辞", "代名詞"} and all(
+        word.part[0] not in PREDICATES or word.surface in {"の", "と"} for word in words
+    )
+    return f"{match['of']}は{match['said']}" if is_noun else part
 
 
 def _unquoted(text: str) -> str:

@@ -3,6 +3,7 @@
 import json
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -21,7 +22,7 @@ SAID = (
 )
 
 
-def talk(room: str) -> list[dict[str, str]]:
+def talk(room: str) -> list[dict[str, Any]]:
     """Some weeks of somebody's talk, a thread a week."""
     return [
         {
@@ -37,8 +38,8 @@ def talk(room: str) -> list[dict[str, str]]:
 
 
 async def bring_in(desk: Desk) -> None:
-    lines = [ImportedTurn(**line | {"at": datetime.fromisoformat(line["at"])}) for line in talk("kitchen")]
-    await desk.site.life.read_in(lines)
+    said: list[dict[str, Any]] = [line | {"at": datetime.fromisoformat(line["at"])} for line in talk("kitchen")]
+    await desk.site.life.read_in([ImportedTurn(**line) for line in said])
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

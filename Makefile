@@ -35,12 +35,13 @@ MEMORY = [ -w /dev/shm ] && awk '/^MemAvailable/ {exit $$2 < 12e6}' /proc/meminf
 test: $(VENV)/.dev ## run the tests, on all cores (ARGS="-k name")
 	@if { $(MEMORY); } 2>/dev/null; then export TMPDIR=/dev/shm; fi; $(BIN)/python -m pytest -n $$((2 * $$(getconf _NPROCESSORS_ONLN))) --dist worksteal $(ARGS)
 
-check: $(VENV)/.dev ## format, lint, types, import rules, graphs
+check: $(VENV)/.dev ## format, lint, types, import rules, graphs, the scripts of the pages
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright --pythonpath $(BIN)/python
 	@$(BIN)/lint-imports
 	@$(BIN)/langgraph validate
+	@$(BIN)/python -m tools.scripts
 
 format: $(VENV)/.dev ## put the code into the house's form
 	@$(BIN)/ruff format .

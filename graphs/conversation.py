@@ -121,6 +121,8 @@ def _with(listened: Listened, window: Sequence[AnyMessage]) -> list[AnyMessage |
     say)."""
     here = [message.id or "" for message in window if turn_of(message) == listened.turn.id]
     said = as_message(listened.turn, message=here[0] if here else window[-1].id or "")
+    if listened.anew:
+        return [RemoveMessage(id=REMOVE_ALL_MESSAGES), *_in_order(listened, said)]
     if listened.missed:
         others = [message for message in window[:-1] if turn_of(message) and message.id not in here]
         return [RemoveMessage(id=REMOVE_ALL_MESSAGES), *others, *_in_order(listened, said)]

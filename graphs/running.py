@@ -6,9 +6,9 @@
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, cast
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from langchain_core.messages import AnyMessage, HumanMessage
 from langchain_core.runnables import RunnableConfig
@@ -60,20 +60,30 @@ class Talk:
     turns: Turns = field(default_factory=Turns)
 
     async def begin(
-        self, text: str, *, person: str, room: str, wait: bool = True, to: Sequence[str] = ()
+        self,
+        text: str,
+        *,
+        person: str,
+        room: str,
+        wait: bool = True,
+        to: Sequence[str] = (),
+        instead: UUID | None = None,
     ) -> RunningTurn:
-        """Begin a turn, which goes on by itself; whispered `to` characters, nobody else hears it. Raises BadText before
-        anything is written; RoomBusy where another turn of the room is under way and is not to be waited for. Following
-        it raises PersonErased where the person was erased meanwhile."""
+        """Begin a turn, which goes on by itself; whispered `to` characters, nobody else hears it; said `instead` of an
+        earlier one, the talk goes on from there, and what came of that is left. Raises BadText before anything is
+        written; RoomBusy where another turn of the room is under way and is not to be waited for. Following it raises
+        PersonErased where the person was erased meanwhile, UnknownTurn and BadInput where nothing can be said
+        instead."""
         said = HumanMessage(checked_text(text), id=str(uuid4()))
-        return await self._begin(said, person, room, await self.epoch(person), wait=wait, to=to)
+        context = Context(person, room, to=tuple(to), instead=instead, epoch=await self.epoch(person))
+        return await self._begin(said, context, wait=wait)
 
     async def begin_again(self, *, person: str, room: str, wait: bool = True) -> RunningTurn:
         """Ask once more for an answer to the last words that have none. Raises BadInput where there are no such,
         otherwise as begin()."""
         epoch = await self.epoch(person)
         last = await self.transcript.last(person, room, LOOK_BACK)
-        return await self._begin(as_message(_unanswered(last)), person, room, epoch, wait=wait)
+        return await self._begin(as_message(_unanswered(last)), Context(person, room, epoch=epoch), wait=wait)
 
     async def say(self, text: str, *, person: str, room: str, wait: bool = True) -> AsyncGenerator[Event]:
         """Begin a turn and follow it. Raises as both do."""
@@ -81,22 +91,21 @@ class Talk:
         async for event in turn.events():
             yield event
 
-    async def _begin(
-        self, said: AnyMessage, person: str, room: str, epoch: int, *, wait: bool, to: Sequence[str] = ()
-    ) -> RunningTurn:
-        turn = RunningTurn(person, room)
-        await self.turns.begin(turn, self._run(turn, said, epoch, wait=wait, to=tuple(to)))
+    async def _begin(self, said: AnyMessage, context: Context, *, wait: bool) -> RunningTurn:
+        turn = RunningTurn(context.person, context.room)
+        context = replace(context, ports=self.ports, stopping=turn.stopping)
+        await self.turns.begin(turn, self._run(turn, said, context, wait=wait))
         return turn
 
-    async def _run(self, turn: RunningTurn, said: AnyMessage, epoch: int, *, wait: bool, to: tuple[str, ...]) -> None:
+    async def _run(self, turn: RunningTurn, said: AnyMessage, context: Context, *, wait: bool) -> None:
         timing = _Timing(time.perf_counter(), {})
         missing: set[str] = set()
         async with self.owning_room(turn.person, turn.room, wait=wait):
             self.turns.has_room(turn)
             stream = self.graph.astream(
                 {"messages": [said]},
-                await self._config(turn.person, turn.room, epoch),
-                context=Context(turn.person, turn.room, to=to, epoch=epoch, ports=self.ports, stopping=turn.stopping),
+                await self._config(turn.person, turn.room, context.epoch),
+                context=context,
                 stream_mode="custom",
                 durability="exit",
             )
@@ -108,7 +117,7 @@ class Talk:
         timing.laps["total"] = round((time.perf_counter() - timing.began) * 1000, 2)
         turn.tell(Done(tuple(sorted(missing)), timing.laps))
 
-    async def _config(self, person: str, room: str, epoch: int) -> RunnableConfig:
+    async def _config(self, person: str, room: str, epoch: int | None) -> RunnableConfig:
         place = await self.transcript.known_room(person, room) or (await self.room(person, room, epoch))[0]
         return {"configurable": {"thread_id": str(place.id), "person": person, "epoch": epoch}}
 

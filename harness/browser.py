@@ -10,6 +10,7 @@ import pytest
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright
 
 from harness.life import ME
+from harness.waiting import LONGEST
 from harness.web import Site, serving
 
 CHROMIUM = shutil.which("chromium") or ""
@@ -30,7 +31,7 @@ class Desk:
     async def open(self, path: str = "/", context: BrowserContext | None = None) -> Page:
         """Another window."""
         page = await (context or self.context).new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(1000 * LONGEST)
         page.on("console", self._note)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         await page.goto(self.address + path)

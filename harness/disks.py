@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 import psutil
 
+from harness.waiting import LONGEST
 from lumina.app import Lumina
 from lumina.cli import main as lumina_main
 from lumina.databases.disk import MEGABYTE
@@ -22,7 +23,7 @@ from lumina.databases.disk import MEGABYTE
 ROOT = Path(__file__).parents[1]
 ROOMY = 900
 PERSON = "葵"
-PATIENCE = 120
+PATIENCE = LONGEST
 BETWEEN = 0.2
 
 Kind = Literal["tmpfs", "ext4"]
@@ -172,8 +173,8 @@ def _wrong_with(process: subprocess.Popen[str], printed: str, seconds: float) ->
 
 
 def _left_running(place: Path) -> Iterator[str]:
-    time.sleep(BETWEEN)
-    yield from (f"left running: {process.name()}" for process in _left(place))
+    _, left = psutil.wait_procs(_left(place), timeout=LONGEST)
+    yield from (f"left running: {process.name()}" for process in left)
 
 
 def _wrong_afterwards(home: Path, trial: Trial, known: int, *, done: bool) -> Iterator[str]:

@@ -18,11 +18,12 @@ from typing import Any, Protocol, Self
 
 import psutil
 
+from harness.waiting import LONGEST
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.settings import Settings
 
-PATIENCE = 120.0
+PATIENCE = LONGEST
 """Seconds until a process that says nothing counts as stuck."""
 
 REHEARSED = "harness.rehearsed"

@@ -68,7 +68,8 @@ with named as (
 ), sources as (
     select person, turn, count(*) as memories from memory_sources where person = %(person)s group by 1, 2
 ), spoken as (
-    select person, id as turn, (not distilled)::int as waits from turns where person = %(person)s and not failed
+    select person, id as turn, (not distilled)::int as waits from turns
+    where person = %(person)s and not failed and left_for is null
 )
 select turn, coalesce(t.waits, 0)::int, coalesce(s.memories, 0)::int, coalesce(n.memories, 0)::int
 from spoken t full join sources s using (person, turn) full join named n using (person, turn)

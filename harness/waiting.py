@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-LONGEST = 120.0
+LONGEST = 240.0
 """Seconds."""
 
 

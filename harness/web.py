@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from harness.life import ME, Life, living
+from harness.waiting import LONGEST
 from lumina.api.application import create_app
 from lumina.api.limits import Bucket, Limits
 
@@ -119,6 +120,6 @@ async def served(opened: Site) -> AsyncGenerator[httpx.AsyncClient]:
     """A client of it there, where a stream comes as it goes on."""
     async with (
         serving(opened) as address,
-        httpx.AsyncClient(base_url=address, headers=opened.client.headers, timeout=30) as client,
+        httpx.AsyncClient(base_url=address, headers=opened.client.headers, timeout=LONGEST) as client,
     ):
         yield client

@@ -62,7 +62,7 @@ class Grade(StrEnum):
 class Turn:
     """One utterance. `id` is derived from its content and place, `position` counts from 0 within the thread (the
     transcript gives it), `ref` is the name that an imported file gave it, `failed` marks an answer that a
-    model did not finish."""
+    model did not finish, `left_for` is the turn with which the person went on instead, where they left this one."""
 
     id: UUID
     person: str
@@ -76,6 +76,7 @@ class Turn:
     ref: str = ""
     position: int = -1
     failed: bool = False
+    left_for: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)

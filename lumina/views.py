@@ -43,10 +43,23 @@ class Views:
         return await transcript.last(person, room, count)
 
     async def page(
-        self, person: str, *, before: int = NEWEST, limit: int, room: str | None = None, thread: UUID | None = None
+        self,
+        person: str,
+        *,
+        before: int = NEWEST,
+        limit: int,
+        room: str | None = None,
+        thread: UUID | None = None,
+        branch: UUID | None = None,
     ) -> list[tuple[int, Turn]]:
-        """Turns of all rooms and threads, or of one, the last first, each with its number; those with a smaller one."""
-        return await self.parts.stores.transcript.page(person, before, limit, room=room, thread=thread)
+        """Turns of all rooms and threads, or of one, the last first, each with its number; those with a smaller one. Of
+        what was left, a branch."""
+        transcript = self.parts.stores.transcript
+        return await transcript.page(person, before, limit, room=room, thread=thread, branch=branch)
+
+    async def left(self, person: str, turns: Iterable[Turn]) -> dict[UUID, UUID]:
+        """Of those turns for which others were left, the first of them."""
+        return await self.parts.stores.transcript.left(person, [turn.id for turn in turns])
 
     async def threads(self, person: str) -> list[Thread]:
         """The first that was opened first."""

@@ -23,6 +23,7 @@ from lumina.dialogue.topics import Topics
 from lumina.dialogue.turn import Talking
 from lumina.dialogue.warmup import rehearse
 from lumina.distil.distillate import Distiller
+from lumina.distil.indexing import turn_terms
 from lumina.distil.learning import Learner
 from lumina.distil.model import ModelDistiller, ModelReader
 from lumina.distil.model_learning import ModelLearner
@@ -37,14 +38,16 @@ from lumina.knowledge.library import Library
 from lumina.language.concepts import concepts
 from lumina.language.help import help_text, read_help
 from lumina.language.tokens import estimate_tokens
-from lumina.lifecycle.admission import Admission
+from lumina.lifecycle.admission import Admission, count_terms
 from lumina.lifecycle.aging import Aging
+from lumina.lifecycle.branches import Branches
 from lumina.lifecycle.descent import choose
 from lumina.lifecycle.importance import importance
 from lumina.lifecycle.leftovers import Leftovers
 from lumina.lifecycle.lost import Lost
 from lumina.lifecycle.memories import Memories
 from lumina.lifecycle.units import Units
+from lumina.lifecycle.unmaking import Unmaking
 from lumina.lifecycle.uses import UsesOf
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.ladder import FirstRung, Ladder
@@ -59,6 +62,7 @@ from lumina.stores.doctor import Doctor
 from lumina.stores.examination import doctor_of
 from lumina.stores.opening import Stores
 from lumina.stores.recall_ports import RecordOf
+from lumina.stores.summaries_told import SummariesTold
 from lumina.stores.summed import Summed
 from lumina.transfer.importing import Importer
 from lumina.transfer.take_in import TakeIn
@@ -248,10 +252,11 @@ class _Wiring:
             Window(stores.transcript.waiting, self.flusher.window_entries),
             Associated(stores.associations, self.record),
         ]
+        told = SummariesTold(self.summed, self.settings.max_history_count)
         return Recaller(
             panel=Panel(sources, self.settings.source_timeout),
             record=self.record,
-            background=Surroundings(self.record, self._activated, self.library.passages),
+            background=Surroundings(self.record, self._activated, self.library.passages, told.lines),
             embedder=stores.embedder,
             weigh=_weigh,
             count=estimate_tokens,
@@ -267,6 +272,7 @@ class _Wiring:
         models = {one.id: self.speaking or named(open_chat_model(self.settings, one), one.id) for one in self.cast}
         return Talking(
             transcript=self.stores.transcript,
+            branches=self.branches,
             uses=UsesOf(self.stores.catalogue, self.aging, self.stores.database.writing),
             topics=Topics(self.stores.embedder),
             learner=self.learner,
@@ -362,7 +368,24 @@ class _Wiring:
 
     @property
     def _withdrawal(self) -> Withdrawal:
-        return Withdrawal(self.stores, self.stores.database.owning_room, self.erasure.compact)
+        return Withdrawal(self.stores, self.unmaking, self.stores.database.owning_room, self.erasure.compact)
+
+    @cached_property
+    def unmaking(self) -> Unmaking:
+        stores = self.stores
+        return Unmaking(
+            stores.transcript,
+            stores.associations,
+            stores.longterm,
+            stores.duckdb,
+            stores.redis,
+            lambda texts: count_terms([turn_terms(text).tolist() for text in texts]),
+        )
+
+    @cached_property
+    def branches(self) -> Branches:
+        stores = self.stores
+        return Branches(stores.database, stores.transcript, self.unmaking, stores.database.writing)
 
     @cached_property
     def chores(self) -> Chores:
@@ -374,6 +397,7 @@ class _Wiring:
             lost=self.lost,
             flusher=self.flusher,
             learner=self.learner,
+            branches=self.branches,
             library=self.library,
             erasure=self.erasure,
             idle=self.limits.idle,

@@ -8,10 +8,11 @@ from collections.abc import AsyncGenerator, Generator
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
-from threading import Lock
+from typing import cast
 from unittest.mock import patch
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
 
 from harness.copies import copy_home
@@ -109,32 +110,37 @@ async def database(dsn: str) -> AsyncGenerator[Database]:
 
 
 @pytest.fixture(scope="session")
-def untouched_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder that was opened once and holds nothing, not even whose vectors lie in it: made once, since a new
-    PostgreSQL takes seconds."""
-    folder = tmp_path_factory.mktemp("untouched") / "home"
+def untouched_home(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A data folder that was opened once and holds nothing, not even whose vectors lie in it: made once for all
+    workers, since a new PostgreSQL takes seconds."""
+    whole_run = tmp_path_factory.getbasetemp() if worker_id == "master" else tmp_path_factory.getbasetemp().parent
+    folder = whole_run / "untouched" / "home"
 
     async def open_once() -> None:
         async with living(folder) as life:
             await life.stores.database.execute("delete from embedders")
 
-    with patch.object(postgres_embedded, "_make_cluster", MAKE_CLUSTER):
-        asyncio.run(open_once())
+    with FileLock(whole_run / "untouched.lock"):
+        if not (made := whole_run / "untouched.made").exists():
+            asyncio.run(open_once())
+            made.touch()
     return folder
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_births(request: pytest.FixtureRequest) -> Generator[None]:
-    """The PostgreSQL of a new data folder is a copy of that of `untouched_home`. Tests of how it is made have no data
-    folder around it, or a process of their own."""
-    lock = Lock()
+    """The PostgreSQL of a new data folder is a copy of that of `untouched_home`, which is made before any test has
+    anything in its own way. Tests of how it is made have no data folder around it, or a process of their own."""
+    tests = cast(list[pytest.Function], request.session.items)
+    if not any("tmp_path" in test.fixturenames for test in tests):
+        yield
+        return
+    template: Path = request.getfixturevalue("untouched_home")
 
     def copied(folder: Path, programs: Path, account: str | None) -> None:
         if folder.exists() or not is_a_data_folder(folder.parent):
             MAKE_CLUSTER(folder, programs, account)
         else:
-            with lock:
-                template = request.getfixturevalue("untouched_home")
             copy_home(template / folder.name, folder)
 
     with patch.object(postgres_embedded, "_make_cluster", copied):

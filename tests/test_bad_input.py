@@ -26,6 +26,7 @@ from harness.openai_server import (
     running_openai_server,
     says,
 )
+from harness.waiting import LONGEST
 from lumina.cli import main
 from lumina.memory import index_qdrant
 
@@ -353,7 +354,7 @@ def owner(shell: Shell) -> Generator[subprocess.Popen[str]]:
         process.stdout.readline()
         yield process
         process.stdin.close()
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=LONGEST) == 0
 
 
 def test_a_second_process_is_told_who_has_the_folder(shell: Shell, owner: subprocess.Popen[str]) -> None:

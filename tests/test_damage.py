@@ -148,7 +148,6 @@ def test_a_seal_is_of_the_content_whether_its_zeros_lie_on_the_disk_or_not(tmp_p
 
 
 @pytest.mark.ci
-@pytest.mark.timeout(300)
 def test_a_damaged_file_of_any_kind_is_healed_or_refused(tmp_path: Path):
     home = tmp_path / "home"
     damage.live(home)

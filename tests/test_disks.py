@@ -68,7 +68,6 @@ def test_no_mapped_file_of_the_index_has_a_hole(tmp_path: Path, life: Path):
 
 @pytest.mark.ci
 @pytest.mark.skipif(not may_mount(), reason="needs root that may mount a file system")
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("when", "size"), [("new", 60), ("new", 120), ("before", 0), ("before", 60), ("meanwhile", 0), ("meanwhile", 100)]
 )

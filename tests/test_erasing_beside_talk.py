@@ -16,7 +16,7 @@ from lumina.clock import ManualClock
 from lumina.databases.postgres import Database
 from lumina.settings import Settings
 
-pytestmark = [pytest.mark.servers, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.servers
 
 ANNA, BEN = "ヅラカ葵子", "ヌメロ健太郎"
 SAID, OTHER = words("ゲ", 20), words("ザ", 10)

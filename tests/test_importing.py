@@ -1,17 +1,22 @@
 """What `lumina import FILE` understands, asks, counts and refuses, as somebody meets it who types it."""
 
+import asyncio
 import json
 import signal
-import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+from urllib.parse import quote
 
 import pytest
 
 from harness.commands import Commands
+from harness.waiting import LONGEST, until
+from lumina.databases.postgres import Database
+from lumina.errors import StoreDown
 
 START = datetime.fromisoformat("2026-05-08T19:30:00+09:00")
 
@@ -73,7 +78,7 @@ def test_a_file_in_which_nobody_has_the_persons_name_comes_in_as_talk_of_others_
     report = lumina.json("import", str(talk), "--user", "u")
     assert (report["turns"], report["mine"], report["others"]) == (2, 0, 2)
     with lumina.process("import", str(talk), "--user", "v") as process:
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=LONGEST)
     assert process.returncode == 0
     assert "葵 (1), 健 (1)" in said
     assert "--me" in said
@@ -187,14 +192,26 @@ def test_what_is_replaced_is_gone_from_every_tier_and_comes_in_with_another_me(
     assert lumina.json("doctor")["ok"] is True
 
 
+async def until_some_came_in(home: Path) -> None:
+    """As its PostgreSQL says, which is reached through the folder."""
+    dsn = f"postgresql://postgres@/postgres?host={quote(str(home / 'postgres'), safe='')}&port=5432"
+
+    async def some_are_there() -> bool:
+        with suppress(StoreDown):
+            async with Database.open(dsn) as database:
+                made = await database.fetch("select to_regclass('turns') is not null") == [(True,)]
+                return made and await database.fetch("select from turns limit 1") != []
+        return False
+
+    await until(some_are_there)
+
+
 def test_who_stops_an_import_is_told_that_it_goes_on(lumina: Commands, tmp_path: Path) -> None:
     talk = spoken(tmp_path / "talk.jsonl", ["葵", "健"] * 1500, apart=timedelta(seconds=40))
     with lumina.process("import", str(talk), "--user", "葵") as process:
-        while not (tmp_path / "home" / "midterm.duckdb").exists():
-            time.sleep(0.1)
-        time.sleep(2)  # it takes ten
+        asyncio.run(until_some_came_in(tmp_path / "home"))
         process.send_signal(signal.SIGINT)
-        said = process.communicate(timeout=60)[1]
+        said = process.communicate(timeout=LONGEST)[1]
     assert process.returncode == 130
     assert "Run the same command again" in said
     assert "Traceback" not in said

@@ -258,7 +258,6 @@ def runs(*command: str | Path, environment: Mapping[str, str]) -> "subprocess.Co
 
 
 @pytest.mark.servers
-@pytest.mark.timeout(900)
 def test_the_worker_lives_on_those_engines_and_a_chat_has_its_folder_beside_it(
     redis_of_compose: Server,
     postgres_of_compose: Server,

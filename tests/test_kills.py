@@ -25,7 +25,7 @@ from harness.soundness import Promised
 from lumina.models import TierName
 from lumina.reports import ImportedTurn
 
-pytestmark = [pytest.mark.ci, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.ci
 
 NOW = MORNING + timedelta(days=300)
 LATER = timedelta(days=2)

@@ -24,6 +24,7 @@ from harness.servers import (
     or_skip,
     serve_stand_in,
 )
+from harness.waiting import LONGEST
 from lumina.databases.neo4j import Graph
 from lumina.errors import ErasureInterrupted, StoreDown
 from lumina.memory.associations_outbox import FollowedAssociations
@@ -47,7 +48,7 @@ TOLD = [
     "猫には勝手にカノンという名前をつけた。",
     "カノンは煮干しより、かつお節のほうが好きらしい。",
 ]
-LIMIT = 30.0
+LIMIT = 120.0
 """Seconds that no turn takes, however slow this machine is: what has no limit takes longer."""
 
 
@@ -95,7 +96,7 @@ def watched(life: Life) -> dict[str, Watched]:
 
 async def until_closed(life: Life) -> None:
     """Until every engine is taken for well; the watch finds that out."""
-    async with asyncio.timeout(240):
+    async with asyncio.timeout(LONGEST):
         while any(one.circuit.state != "closed" for one in watched(life).values()):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
 
@@ -130,7 +131,7 @@ async def talk(life: Life, texts: list[str]) -> set[str]:
 
 async def nothing_is_missing(life: Life) -> None:
     """Soon, every source answers."""
-    async with asyncio.timeout(240):
+    async with asyncio.timeout(LONGEST):
         while (await life.recall("灯台で見つけたのは？")).missing:  # noqa: ASYNC110
             await asyncio.sleep(0.5)
 

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGED = ("lumina", "graphs", "characters")
 
-pytestmark = [pytest.mark.ci, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.ci
 
 
 def run(*command: str | Path, cwd: Path, env: Mapping[str, str] | None = None) -> str:

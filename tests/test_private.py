@@ -14,6 +14,7 @@ import pytest
 
 import lumina
 from harness.commands import Commands
+from harness.waiting import LONGEST
 from lumina.databases import postgres_embedded, postgres_programs
 
 OTHERS = 0o077
@@ -51,7 +52,7 @@ def test_whoever_had_a_readable_folder_is_told(tmp_path: Path):
     (tmp_path / "home").chmod(0o755)
     (tmp_path / "home" / "midterm.duckdb").chmod(0o644)
     process = run.process("recall", "おはよう")
-    _, said = process.communicate(timeout=120)
+    _, said = process.communicate(timeout=LONGEST)
     assert "other users of this machine could read" in said
 
 
@@ -69,7 +70,7 @@ def test_a_folder_in_use_says_who_has_it_and_since_when(tmp_path: Path):
         message = run.json("recall", "おはよう", status=1)["error"]["message"]
         owner = json.loads((home / "owner.json").read_text())
         assert f"{owner['command']} (process {process.pid}), since 20" in message
-        process.communicate("\n", timeout=60)
+        process.communicate("\n", timeout=LONGEST)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root")

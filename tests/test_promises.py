@@ -23,6 +23,7 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from graphs import flushing
 from harness.copies import copy_home
 from harness.life import ME, MORNING, Life, is_done, line, living, replies, scripted
+from harness.waiting import LONGEST
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.dialogue.context import Context
@@ -668,7 +669,7 @@ async def test_a_turn_survives_a_source_that_fails_names_it_and_asks_it_again_la
         for verb in ("search", "read") if name == "duckdb" else ("search",):
             monkeypatch.setattr(store, verb, broken)
         began = time.monotonic()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(LONGEST):
             events = await life.say("羅針盤の話をしたい。")
         assert isinstance(events[-1], Done)
         assert name in events[-1].missing

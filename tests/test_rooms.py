@@ -15,8 +15,6 @@ from lumina.errors import PersonErased, RoomBusy
 from lumina.jobs.table import JOBS
 from lumina.reports import Event
 
-pytestmark = pytest.mark.timeout(600)
-
 ROOMS = 200
 PEOPLE = 20
 PATIENCE = 240.0

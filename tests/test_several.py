@@ -17,7 +17,7 @@ from harness.mixed import idle, played
 from harness.mortal import Mortal
 from harness.servers import Engines
 from harness.soundness import interleaved
-from harness.waiting import until
+from harness.waiting import LONGEST, until
 from lumina.databases import postgres
 from lumina.distil.distillate import Distillate
 from lumina.distil.offline import OfflineDistiller
@@ -26,9 +26,8 @@ from lumina.errors import FolderInUse, PersonErased
 from lumina.models import Role, Turn
 from tests.test_profiles import TOLD
 
-pytestmark = [pytest.mark.servers, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.servers
 
-PATIENCE = 120.0
 """Seconds until somebody counts as waiting for a model that does not answer."""
 
 SERVERS = {"profile", "postgres_url", "redis_url", "qdrant_url", "qdrant_api_key", "neo4j_url"}
@@ -190,7 +189,7 @@ async def test_a_room_that_another_process_goes_on_distilling_is_left_to_it_and_
     model = await told(two)
     first = flushing(one)
     await model.reached.wait()
-    assert await asyncio.wait_for(flushing(other), PATIENCE) == 0
+    assert await asyncio.wait_for(flushing(other), LONGEST) == 0
     other.parts.flusher.distiller = OfflineDistiller()
     await other.say(TOLD[2], room="庭")
     assert await other.parts.flusher.flush(other.person, "庭", everything=True) == 1
@@ -211,7 +210,7 @@ async def test_what_a_killed_process_was_distilling_the_other_distils(
         await asyncio.to_thread(holder.ready)
         holder.begin(FlushForEver(other.person, other.room), other.clock())
         held = await asyncio.to_thread(holder.heard)
-        assert await asyncio.wait_for(flushing(other), PATIENCE) == 0
+        assert await asyncio.wait_for(flushing(other), LONGEST) == 0
         assert model.asked == []
     finally:
         await asyncio.to_thread(holder.kill)
@@ -226,7 +225,7 @@ async def test_an_erasure_does_not_wait_for_the_model_that_the_other_distils_wit
     model = await told(two)
     first, second = flushing(other), flushing(one)
     await model.reached.wait()
-    assert await asyncio.wait_for(erase(one), PATIENCE) == 0
+    assert await asyncio.wait_for(erase(one), LONGEST) == 0
     model.held.set()
     with pytest.raises(PersonErased):
         await first

@@ -153,7 +153,6 @@ def results(stream: str) -> dict[str, list[Any]]:
 
 @pytest.mark.ci
 @pytest.mark.studio
-@pytest.mark.timeout(300)
 async def test_a_talk_in_studio_is_answered_streamed_distilled_and_kept(tmp_path: Path) -> None:
     with serving(tmp_path) as studio:
         assistants = {one["graph_id"]: one["assistant_id"] for one in studio.ask("/assistants/search", {})}
@@ -200,7 +199,6 @@ def texts(state: Any) -> list[tuple[str, str]]:
 
 @pytest.mark.ci
 @pytest.mark.studio
-@pytest.mark.timeout(600)
 def test_what_one_does_in_studio_works(tmp_path: Path) -> None:
     """Replay from every node, fork with an edited message, edit the state, send nothing, send a blank; see what was
     recalled and who speaks."""

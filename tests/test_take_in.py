@@ -17,7 +17,7 @@ from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.errors import BadInput
 from lumina.memory.histories_postgres import Histories
-from lumina.models import TierName
+from lumina.models import Role, TierName
 from lumina.reports import ImportReport
 from lumina.settings import Settings
 from lumina.stores.history import history_file, open_history
@@ -41,7 +41,7 @@ async def opened(home: Path, clock: ManualClock):
 
 
 async def live(lumina: Lumina, clock: ManualClock) -> None:
-    """A life of which something lies in every tier, and on which its owner laid hands."""
+    """A life of which something lies in every tier, on which its owner laid hands, and of which a branch was left."""
     clock.set(NOW - timedelta(days=20))
     await bring(lumina, RIN, talk(RIN, TOLD, days=25))
     await lumina.jobs.run("all")
@@ -57,6 +57,11 @@ async def live(lumina: Lumina, clock: ManualClock) -> None:
     for nr in range(9):
         await say(lumina, RIN, "居間", f"{nr}番目の盆栽に水をやった。")
         clock.advance(timedelta(minutes=1))
+    await lumina.settle()
+    *_, last = [turn for turn in await stores(lumina).transcript.last(RIN, "居間", 5) if turn.role is Role.PERSON]
+    edited_words = await lumina.talk.begin("盆栽を友だちにあげた。", person=RIN, room="居間", instead=last.id)
+    async for _ in edited_words.events():
+        pass
     await lumina.settle()
     tiers = await by_tier(lumina, RIN)
     edited, pinned, away = [row.state.id for row in tiers[TierName.LONGTERM][:3]]

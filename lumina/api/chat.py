@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from lumina.api.callers import Person
 from lumina.api.house import Inside, house_of
+from lumina.api.once import Key
 from lumina.api.problems import documented, language_of, problem_of
 from lumina.api.streams import Stream
 from lumina.errors import BadInput, because
@@ -37,6 +38,11 @@ class Saying(BaseModel):
     to: list[Annotated[str, Field(max_length=LONGEST_NAME)]] = Field(
         default_factory=list[str], max_length=50, description="Whispered: only these characters hear and remember it."
     )
+    instead: UUID | None = Field(
+        None,
+        description="Said in place of these words of the person's in the same room: the talk goes on from there. What "
+        "was said from them on is left: it stays readable (`/api/turns?branch=`), and is not remembered.",
+    )
 
 
 class Again(BaseModel):
@@ -50,14 +56,22 @@ class Again(BaseModel):
 Following = tuple[Stream, int]
 
 
-async def said(saying: Saying, house: Inside, person: Person, last_event: LastEvent = None) -> Following:
-    """A turn that begins now; or, for who comes back, the one that was followed before."""
+async def said(
+    saying: Saying, house: Inside, person: Person, last_event: LastEvent = None, key: Key = None
+) -> Following:
+    """A turn that begins now; or, for who comes back or asks once more by the same key, the one that began before."""
     if last_event:
         return house.streams.after(person, last_event)
     room = checked_room(saying.room)
     to = [house.lumina.cast.find(name).id for name in saying.to]
-    running = await house.lumina.talk.begin(saying.user_text, person=person, room=room, wait=False, to=to)
-    return await house.streams.note(running), 0
+
+    async def begin() -> Stream:
+        talk, text = house.lumina.talk, saying.user_text
+        return await house.streams.note(
+            await talk.begin(text, person=person, room=room, wait=False, to=to, instead=saying.instead)
+        )
+
+    return await house.once.run(person, key, ("chat", saying.model_dump_json()), begin), 0
 
 
 async def again(asked: Again, house: Inside, person: Person) -> Following:

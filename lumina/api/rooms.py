@@ -68,12 +68,13 @@ async def turns(
     person: Person,
     room: Annotated[str | None, Query(max_length=300, description="Only of this room.")] = None,
     thread: Annotated[UUID | None, Query(description="Only of this thread.")] = None,
+    branch: Annotated[UUID | None, Query(description="Of what was left for this turn, which is not told else.")] = None,
     cursor: Cursor = None,
     limit: Limit = 50,
 ) -> Turns:
     """What was said, page by page, the last first."""
     before = _number(parts_of(cursor, 1)[0]) if cursor else NEWEST
-    found = await lumina.views.page(person, before=before, limit=limit, room=room, thread=thread)
+    found = await lumina.views.page(person, before=before, limit=limit, room=room, thread=thread, branch=branch)
     last = cursor_of(found[-1][0]) if len(found) == limit else None
     return {"turns": [shapes.said(turn) for _, turn in found], "next": last}
 

@@ -7,6 +7,7 @@ the graph."""
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Protocol
+from uuid import UUID
 
 from langchain_core.messages import AnyMessage
 from langgraph.runtime import Runtime
@@ -29,7 +30,8 @@ class Listened:
     it has: a character answers a turn once. `missed` are turns of the room that the window lacks. `heeded` is what it
     did to what is known, `asks` what was left open and the first speaker asks about. `epoch` is the person's at that
     moment: what is written later for this turn is refused if the person was erased meanwhile. Where the
-    person said nothing, the turn stands for the `occasion` to speak, and is not written."""
+    person said nothing, the turn stands for the `occasion` to speak, and is not written. Where the window shows what
+    was left, it is made `anew` of what it lacks."""
 
     turn: Turn
     speakers: tuple[Choice, ...]
@@ -42,6 +44,7 @@ class Listened:
     heeded: Heeded = NOTHING
     asks: Loop | None = None
     occasion: Occasion | None = None
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +110,13 @@ class Context:
     """Who talks, and where; `budget` is the tokens of a MemoryPack (0: as set). `epoch` says how often the person had
     been erased when this turn began; where it is not given, listening finds out. `stopping` is for whoever watches.
     `to` are the ids of those to whom it is whispered: nobody else hears it, or remembers it (empty: all who are
-    there)."""
+    there). It is said `instead` of a turn of the person's, and the talk goes on from there (None: where it is)."""
 
     person: str = "me"
     room: str = "studio"
     budget: int = 0
     to: tuple[str, ...] = ()
+    instead: SkipJsonSchema[UUID | None] = None
     epoch: SkipJsonSchema[int | None] = None
     ports: SkipJsonSchema[Annotated[Ports, NO_FIELD] | None] = None
     stopping: SkipJsonSchema[Annotated[Stopping, NO_FIELD]] = field(default_factory=Stopping)

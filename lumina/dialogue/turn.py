@@ -27,6 +27,7 @@ from lumina.language.acts import Mood
 from lumina.language.bilingual import Language
 from lumina.language.domains import domain_scores
 from lumina.language.scripts import conversation_language
+from lumina.lifecycle.branches import Branches
 from lumina.memory.transcript_postgres import OpenThread, Transcript
 from lumina.models import Grade, Role, Turn, derived_id, may_see
 from lumina.recall.recollect import Ask, Recaller
@@ -59,6 +60,7 @@ class Talking:
     """One turn's work. Everything that it writes is written under the person's guard."""
 
     transcript: Transcript
+    branches: Branches
     uses: Uses
     topics: Topics
     learner: Learner
@@ -83,15 +85,18 @@ class Talking:
         async with self.guarding(context.person, context.epoch) as guard:
             room = await self.transcript.room(guard, context.room, present=self.cast.ids)
             turn_id, known = await self._known(context.person, room, said, text)
-            before = await self.transcript.last(context.person, room.name, self.window[1] - 1)
+            place = await self._place(context, room) if not known else None
+            before = await self._before(guard.person, room.name, place)
             room = _among_themselves(room, context.to, known)
-            turn = known or await self._heard(guard, room, _Utterance(turn_id, text, self.clock(), domains), before)
+            utterance = _Utterance(turn_id, text, self.clock(), domains)
+            turn = known or await self._heard(guard, room, utterance, before, place)
             language = conversation_language(text, [one.text for one in before])
             await self.learner.hear(guard, turn, before)
             heeded = await self.heeding.heed(guard, turn, before)
             epoch = guard.epoch
         edited = turn_of(said) not in (None, turn.id)  # a fork in Studio goes on from what it shows
-        missed = () if edited else self._missed(turn, window, before)
+        anew = not edited and await self._shows_what_was_left(turn, window, before)
+        missed = () if edited else self._missed(turn, () if anew else window, before)
         answers = await self._answers(known) if known else []
         speakers = self._again(answers, room, language)
         if speakers is None:
@@ -113,7 +118,23 @@ class Talking:
             epoch=epoch,
             heeded=heeded,
             asks=asks,
+            anew=anew,
         )
+
+    async def _place(self, context: Context, room: Room) -> Turn | None:
+        """The words in whose place something is said, if any."""
+        return await self.branches.place(context.person, room.name, context.instead) if context.instead else None
+
+    async def _before(self, person: str, room: str, place: Turn | None) -> list[Turn]:
+        """What was said last in the room; or before the words in whose place something else is said."""
+        most = self.window[1] - 1
+        if place:
+            return await self.transcript.before(person, room, place.id, most)
+        return await self.transcript.last(person, room, most)
+
+    async def _shows_what_was_left(self, turn: Turn, window: Sequence[AnyMessage], before: Sequence[Turn]) -> bool:
+        shown = {id_ for message in window if (id_ := turn_of(message))} - {turn.id, *(one.id for one in before)}
+        return any(one.left_for for one in (await self.transcript.read(turn.person, [*shown])).values())
 
     async def _known(self, person: str, room: Room, said: AnyMessage, text: str) -> tuple[UUID, Turn | None]:
         """The turn that a message is, and what the transcript has of it. One that was edited is another turn."""
@@ -146,23 +167,37 @@ class Talking:
         after = [at for at, one in enumerate(last, 1) if one.id in known and one.id != turn.id]
         return tuple(one for one in last[max(after, default=0) :] if one.id != turn.id and not one.failed)
 
-    async def _heard(self, guard: Any, room: Room, utterance: _Utterance, before: Sequence[Turn]) -> Turn:
+    async def _heard(
+        self, guard: Any, room: Room, utterance: _Utterance, before: Sequence[Turn], place: Turn | None
+    ) -> Turn:
         """The person's turn in its thread."""
         turn = Turn(
             id=utterance.id,
             person=guard.person,
             room=room.name,
-            thread=await self._thread(guard, room, utterance, before),
+            thread=await self._thread(guard, room, utterance, before, place),
             speaker=guard.person,
             role=Role.PERSON,
             text=utterance.text,
             at=utterance.at,
             witnesses=frozenset({guard.person, *room.present}),
         )
-        return (await self.transcript.append(guard, [turn], domain=domain_of(utterance.domains)))[0]
+        async with guard.transaction():
+            if place:
+                await self.branches.leave(guard, place, turn.id)
+            [turn] = await self.transcript.append(guard, [turn], domain=domain_of(utterance.domains))
+        if place:
+            await self.branches.settle(guard)
+        return turn
 
-    async def _thread(self, guard: Any, room: Room, utterance: _Utterance, before: Sequence[Turn]) -> UUID:
-        """The thread that goes on, or that of a turn which begins another subject."""
+    async def _thread(
+        self, guard: Any, room: Room, utterance: _Utterance, before: Sequence[Turn], place: Turn | None
+    ) -> UUID:
+        """The thread that goes on, or that of a turn which begins another subject. In place of other words, it is
+        theirs, if anything holds of it."""
+        if place:
+            goes_on = any(one.thread == place.thread for one in before)
+            return place.thread if goes_on else derived_id("thread", utterance.id)
         domain = domain_of(utterance.domains)
         last = await self.transcript.open_thread(guard.person, room.name)
         reason = await self._boundary(utterance, last, before)

@@ -55,7 +55,7 @@ class Learner:
         epoch, asked = await self.epoch(person), await self._asked(person)
         while read := await self.transcript.after(person, seq, BATCH):
             seq = read[-1][0]
-            turns = [turn for _, turn in read if not turn.failed]
+            turns = [turn for _, turn in read if not turn.failed and not turn.left_for]
             said = [*before, *turns]
             claims = [self._claimed(turn, said[:at], asked) for at, turn in enumerate(turns, len(before))]
             async with self.guarding(person, epoch) as guard:

@@ -66,7 +66,7 @@ class ModelLearner:
         """Have the model read these turns, unless it has; returns how many claims are new. Raises NotRead, and
         PersonErased where the person was erased after `epoch`."""
         found = await self.transcript.read(person, ids)
-        turns = [found[id_] for id_ in ids if id_ in found]
+        turns = [found[id_] for id_ in ids if id_ in found and not found[id_].left_for]
         read = {one.turn for one in await self.claims.of(person) if one.claim.type is ClaimType.READ}
         if all(turn.id in read for turn in turns if turn.role is Role.PERSON):
             return 0

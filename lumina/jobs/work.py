@@ -18,6 +18,7 @@ from lumina.erasure.erase import Erasure
 from lumina.errors import DiskFull, StoreDown
 from lumina.knowledge.library import Library
 from lumina.lifecycle.aging import Aging
+from lumina.lifecycle.branches import Branches
 from lumina.lifecycle.leftovers import MANY, Leftovers
 from lumina.lifecycle.lost import Lost
 from lumina.memory.codec import unpack_memory
@@ -42,6 +43,7 @@ class Chores:
     lost: Lost
     flusher: Flusher
     learner: Learner
+    branches: Branches
     library: Library
     erasure: Erasure
     idle: timedelta
@@ -119,6 +121,7 @@ class Chores:
         counts: Counter[str] = Counter(distilled=await self._distil_idle(now))
         counts["learnt"] = await self._learn()
         counts += await self.ladder.leave_redis(now)
+        counts["unmade"] += await self._or_later(self.branches.settle_all())
         counts["distilled again"] += await self._or_later(self.lost.distil_again(now))
         await self._or_later(self._notice_loss())
         for kept in (self.stores.longterm, self.stores.knowledge):

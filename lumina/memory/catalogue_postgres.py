@@ -29,7 +29,7 @@ Newborn = tuple[Memory, bytes, Mapping[int, int]]
 
 
 class _Taken(Exception):
-    """Somebody else has distilled one of the turns; what was begun is rolled back."""
+    """Somebody else has distilled one of the turns, or it was left; what was begun is rolled back."""
 
 
 Place = tuple[datetime, UUID]
@@ -46,7 +46,7 @@ class Catalogue:
         """Take new memories in, each all or nothing: its row with its content (tier REDIS), its sources, its turns as
         distilled, and its words in the statistics. Returns which they are.
 
-        Nothing is written of a memory that is there, or of which a turn is another memory's source.
+        Nothing is written of a memory that is there, or of which a turn is another memory's source or was left.
         """
         try:
             async with guard.transaction():
@@ -241,7 +241,8 @@ async def _take_in(guard: Guard, newborn: Sequence[Newborn]) -> None:
     made = [memory.id for memory in memories for _ in memory.turns]
     if await guard.execute(sql.ADD_SOURCES, (guard.person, Uuids(turns), Uuids(made))) < len(turns):
         raise _Taken
-    await guard.execute(sql.DISTILLED, (guard.person, Uuids(turns)))
+    if await guard.execute(sql.DISTILLED, (guard.person, Uuids(turns))) < len(turns):
+        raise _Taken
     await _add_terms(guard, [terms for _, _, terms in newborn])
     await guard.execute(sql.ADD_INDEXED, (len(turns), guard.person))
 

@@ -19,7 +19,7 @@ select %s, turn, memory from unnest(%s::uuid[], %s::uuid[]) as t (turn, memory) 
 on conflict (person, turn) do nothing
 """
 MEMORY_OF = "select memory from memory_sources where person = %s and turn = %s"
-DISTILLED = "update turns set distilled = true where person = %s and id = any(%s)"
+DISTILLED = "update turns set distilled = true where person = %s and id = any(%s) and left_for is null"
 ADD_TERMS = """
 insert into term_statistics (person, term, turns)
 select %s, term, turns from unnest(%s, %s) as t (term, turns)
@@ -42,7 +42,7 @@ STATES = f"{_STATE} and m.id = any(%(ids)s)"
 PARTICULARS = """
 select t.text, t.position, m.tier, m.born, m.salience, m.pinned, u.uses
 from unnest(%(ids)s::uuid[], %(memories)s::uuid[]) with ordinality as k (id, memory, nr)
-left join turns t on t.person = %(person)s and t.id = k.id
+left join turns t on t.person = %(person)s and t.id = k.id and t.left_for is null
 left join memories m on m.person = %(person)s and m.id = k.memory
 left join (
     select memory, array_agg(at order by at) as uses from memory_uses

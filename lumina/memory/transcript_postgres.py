@@ -172,11 +172,18 @@ class Transcript:
         return _turns(reversed(await self.database.fetch(sql.LAST, (person, room, count))))
 
     async def page(
-        self, person: str, seq: int, limit: int, *, room: str | None = None, thread: UUID | None = None
+        self,
+        person: str,
+        seq: int,
+        limit: int,
+        *,
+        room: str | None = None,
+        thread: UUID | None = None,
+        branch: UUID | None = None,
     ) -> list[tuple[int, Turn]]:
         """The latest turns that were appended before the one of this number, each with its own, the last first; of a
-        room or a thread, where one is named."""
-        named = {"person": person, "before": seq, "limit": limit, "room": room, "thread": thread}
+        room or a thread, where one is named. They are of the talk that holds, or of the branch left for a turn."""
+        named = {"person": person, "before": seq, "limit": limit, "room": room, "thread": thread, "branch": branch}
         rows = await self.database.fetch(sql.PAGE, named)
         return list(zip((row[0] for row in rows), _turns([row[1:] for row in rows]), strict=True))
 
@@ -189,6 +196,19 @@ class Transcript:
         """The first turns of a room that were written behind this one, oldest first."""
         named = {"person": person, "room": room, "turn": turn, "count": count}
         return _turns(await self.database.fetch(sql.SINCE, named))
+
+    async def leave(self, guard: Guard, turn: Turn, instead: UUID) -> list[UUID]:
+        """Let the talk of a room go on with another turn in place of this one; returns what was said from it on, which
+        stays. Threads of which nothing holds end; that of the turn goes on, where something of it does."""
+        named = {"person": guard.person, "room": turn.room, "turn": turn.id, "instead": instead}
+        left = await guard.fetch(sql.LEAVE, named)
+        threads = Uuids(list({thread for _, thread in left}))
+        await guard.execute(sql.SETTLE_THREADS, {"person": guard.person, "threads": threads, "thread": turn.thread})
+        return [id_ for id_, _ in left]
+
+    async def left(self, person: str, turns: Sequence[UUID]) -> dict[UUID, UUID]:
+        """Of those turns for which a branch was left, its first turn."""
+        return dict(await self.database.fetch(sql.LEFT, (person, Uuids(turns)))) if turns else {}
 
     async def by_ref(self, person: str, refs: Sequence[str]) -> dict[str, Turn]:
         """Of several turns with one ref, the last that was written."""
@@ -249,6 +269,7 @@ def _as_json(turns: Iterable[Turn]) -> str:
             "at": turn.at.astimezone(UTC).isoformat(),
             "witnesses": sorted(turn.witnesses),
             "failed": turn.failed,
+            "left_for": turn.left_for and str(turn.left_for),
             "zone": (turn.at.utcoffset() or NOWHERE) // SECOND,
         }
         for nr, turn in enumerate(turns)

@@ -37,34 +37,38 @@ select person, id from threads where not ended and last_turn < %s order by last_
 # Migration 0017 has what it does.
 APPEND = "select turn, place from append_turns(%s, %s, %s, %s, %s, %s::json, %s)"
 
-TURN = "id, person, room, thread, speaker, role, text, at, zone, witnesses, ref, position, failed"
+TURN = "id, person, room, thread, speaker, role, text, at, zone, witnesses, ref, position, failed, left_for"
 READ = f"select {TURN} from turns where person = %s and id = any(%s)"
 SPANS = f"""
 select nr, {TURN} from unnest(%s::uuid[], %s::integer[], %s::integer[]) with ordinality as s (th, first, last, nr)
-join turns on person = %s and thread = th and position between first and last order by nr, position
+join turns on person = %s and thread = th and position between first and last and left_for is null
+order by nr, position
 """
-WAITING = f"select {TURN} from turns where person = %s and not distilled and not failed order by seq"
+WAITING = (
+    f"select {TURN} from turns where person = %s and not distilled and not failed and left_for is null order by seq"
+)
 WAITING_OF_THREAD = f"""
 select {TURN} from turns
-where person = %s and thread = %s and not distilled and not failed order by position
+where person = %s and thread = %s and not distilled and not failed and left_for is null order by position
 """
-LAST = f"select {TURN} from turns where person = %s and room = %s order by seq desc limit %s"
-# From the end of the transcript backwards; of a room, or of a thread, where one is named.
+LAST = f"select {TURN} from turns where person = %s and room = %s and left_for is null order by seq desc limit %s"
+# From the end of the transcript backwards; of a room, a thread, or a branch that was left, where one is named.
 PAGE = f"""
 select seq, {TURN} from turns
 where person = %(person)s and seq < %(before)s
   and (%(room)s::text is null or room = %(room)s) and (%(thread)s::uuid is null or thread = %(thread)s)
+  and left_for is not distinct from %(branch)s::uuid
 order by seq desc limit %(limit)s
 """
 BEFORE = f"""
 select {TURN} from turns
-where person = %(person)s and room = %(room)s
+where person = %(person)s and room = %(room)s and left_for is null
     and seq < (select seq from turns where person = %(person)s and id = %(turn)s)
 order by seq desc limit %(count)s
 """
 SINCE = f"""
 select {TURN} from turns
-where person = %(person)s and room = %(room)s
+where person = %(person)s and room = %(room)s and left_for is null
     and seq > (select seq from turns where person = %(person)s and id = %(turn)s)
 order by seq limit %(count)s
 """
@@ -72,6 +76,27 @@ BY_REF = f"select {TURN} from turns where person = %s and ref = any(%s) and ref 
 AFTER = f"select seq, {TURN} from turns where person = %s and seq > %s order by seq limit %s"
 SPEAKERS = "select speaker, role from speakers where person = %s order by speaker, role"
 KNOWN = "select id from turns where person = %s and id = any(%s)"
+
+# In the order of their ids, as who distils them takes them. What a program told in between is of no branch.
+LEAVE = """
+update turns l set left_for = %(instead)s from (
+    select id from turns t
+    where person = %(person)s and room = %(room)s and left_for is null
+      and seq >= (select seq from turns where person = %(person)s and id = %(turn)s)
+      and exists (select from turns p where p.person = t.person and p.thread = t.thread and p.role = 'person')
+    order by id for no key update
+) t where l.person = %(person)s and l.id = t.id returning l.id, l.thread
+"""
+# A thread of which nothing holds is over; the one from which the talk goes on does.
+SETTLE_THREADS = """
+update threads h set ended = not exists (
+    select from turns t where t.person = h.person and t.thread = h.id and t.left_for is null)
+where person = %(person)s and id = any(%(threads)s) and (not ended or id = %(thread)s)
+"""
+LEFT = """
+select distinct on (left_for) left_for, id from turns
+where person = %s and left_for = any(%s) order by left_for, seq
+"""
 
 COUNTS = """
 select (select count(*) from people), (select count(*) from rooms), (select count(*) from threads),

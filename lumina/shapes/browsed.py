@@ -11,7 +11,8 @@ from lumina.reports import ConceptGraph, Room
 
 
 class SaidShape(TypedDict):
-    """A turn as it is kept: who said it where, and who heard it."""
+    """A turn as it is kept: who said it where, and who heard it; `left_for` is the turn with which the person went on
+    instead, where this one was left."""
 
     id: UUID
     ref: str
@@ -23,6 +24,7 @@ class SaidShape(TypedDict):
     at: datetime
     witnesses: list[str]
     failed: bool
+    left_for: UUID | None
 
 
 class RoomShape(TypedDict):
@@ -79,6 +81,7 @@ def said(value: Turn) -> SaidShape:
         "at": value.at,
         "witnesses": sorted(value.witnesses),
         "failed": value.failed,
+        "left_for": value.left_for,
     }
 
 

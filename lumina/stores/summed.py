@@ -8,7 +8,7 @@ from uuid import UUID
 from lumina.distil.summaries.contents import withdrawn
 from lumina.memory.summaries_postgres import Summaries
 from lumina.memory.transcript_postgres import Transcript
-from lumina.models import may_see
+from lumina.models import Turn, may_see
 from lumina.stores.knowing import Knowing
 from lumina.summaries import Summary
 
@@ -43,6 +43,10 @@ class Summed:
         """The turns by which nothing is told any more, or not to this one."""
         ids = {turn for one in found for turn in one.evidence}
         turns = await self.transcript.read(person, list(ids))
-        unheard = {turn for turn in ids if turn not in turns or not may_see(viewer, turns[turn].witnesses)}
+        unheard = {turn for turn in ids if not _tells(turns.get(turn), viewer)}
         away = await self.summaries.put_away(person)
         return unheard | away | withdrawn(await self.knowing.of(person, at, None))
+
+
+def _tells(turn: Turn | None, viewer: str | None) -> bool:
+    return turn is not None and turn.left_for is None and may_see(viewer, turn.witnesses)

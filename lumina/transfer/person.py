@@ -79,7 +79,8 @@ def turn_line(turn: Turn) -> Line:
         "id": str(turn.id),
         "role": turn.role,
     }
-    return line | ({"failed": True} if turn.failed else {})
+    line |= {"failed": True} if turn.failed else {}
+    return line | ({"left_for": str(turn.left_for)} if turn.left_for else {})
 
 
 def thread_line(thread: Thread) -> Line:
@@ -205,6 +206,7 @@ def _turn(row: Line, person: str) -> Turn:
         witnesses=frozenset(row["witnesses"]),
         ref="" if row["ref"] == row["id"] else row["ref"],
         failed=row.get("failed", False),
+        left_for=UUID(row["left_for"]) if "left_for" in row else None,
     )
 
 

@@ -165,11 +165,12 @@ def _by_thread(turns: Sequence[Turn]) -> Mapping[UUID, Sequence[Turn]]:
 
 
 def _around(memory: Memory, threads: Mapping[UUID, Sequence[Turn]]) -> list[Turn]:
-    """The turns of the memory with their neighbours; answers that failed were not said."""
+    """The turns of the memory with their neighbours; answers that failed were not said, and what was left
+    is not read with them."""
     thread, own = threads[memory.thread], set(memory.turns)
     places = [turn.position for turn in thread if turn.id in own]
     near = thread[max(min(places) - CONTEXT, 0) : max(places) + CONTEXT + 1]
-    return [turn for turn in near if not turn.failed]
+    return [turn for turn in near if not turn.failed and not turn.left_for]
 
 
 def _batches(rows: Sequence[T]) -> Iterator[tuple[int, Sequence[T]]]:

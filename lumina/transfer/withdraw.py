@@ -12,32 +12,18 @@ from typing import Any, Final
 from uuid import UUID
 
 from lumina.databases.postgres_connection import Guard
-from lumina.databases.postgres_values import BigInts, Uuids
-from lumina.distil.indexing import turn_terms
-from lumina.lifecycle.admission import count_terms
+from lumina.databases.postgres_values import Uuids
+from lumina.lifecycle.unmaking import Unmaking
 from lumina.models import Role, Turn
 from lumina.stores.opening import Stores
 
 MADE_OF: Final = "select distinct memory from memory_sources where person = %s and turn = any(%s)"
-SOURCES: Final = "select turn from memory_sources where person = %s and memory = any(%s)"
-WAIT: Final = "update turns set distilled = false where person = %s and id = any(%s)"
-UNCOUNT: Final = """
-update term_statistics s set turns = s.turns - t.turns from unnest(%s, %s) as t (term, turns)
-where s.person = %s and s.term = t.term
-"""
-UNUSED_TERMS: Final = "delete from term_statistics where person = %s and turns <= 0"
-UNINDEX: Final = "update people set turns = greatest(turns - %s, 0) where person = %s"
 UNHEAR: Final = """
 update speakers s set turns = s.turns - t.turns
 from unnest(%s::text[], %s::text[], %s::bigint[]) as t (who, part, turns)
 where s.person = %s and s.speaker = t.who and s.role = t.part
 """
 UNHEARD: Final = "delete from speakers where person = %s and turns <= 0"
-LOGGED: Final = "delete from lifecycle_log where person = %s and memory = any(%s)"
-USED: Final = "delete from memory_uses where person = %s and turn = any(%s)"
-MEMORIES: Final = "delete from memories where person = %s and id = any(%s)"
-ARCHIVED: Final = "delete from archive where person = %s and id = any(%s)"
-CLAIMED: Final = "delete from claims where person = %s and turn = any(%s)"
 SAID: Final = "delete from turns where person = %s and id = any(%s)"
 THREADS: Final = """
 delete from threads h where person = %s and id = any(%s)
@@ -55,6 +41,7 @@ class Withdrawal:
     """Takes turns out of everything; `compact` makes the bytes go."""
 
     stores: Stores
+    unmaking: Unmaking
     owning_room: Callable[..., AbstractAsyncContextManager[None]]
     compact: Callable[[], Awaitable[object]]
 
@@ -68,36 +55,21 @@ class Withdrawal:
             await guard.alone()
             async with guard.transaction():
                 memories = await self._forget(guard, said, rooms)
-            await self.stores.duckdb.delete(person, memories)
-            await self.stores.redis.delete(person, memories)
+            await self.unmaking.in_tiers(person, memories)
         while await self.stores.longterm.heal():
             pass
         await self.compact()
 
     async def _forget(self, guard: Guard, said: Sequence[Turn], rooms: Sequence[str]) -> list[UUID]:
         """In the record; returns the memories that are gone."""
-        person, turns = guard.person, Uuids([turn.id for turn in said])
-        memories: list[UUID] = [row[0] for row in await guard.fetch(MADE_OF, (person, turns))]
-        await self._uncount(guard, [row[0] for row in await guard.fetch(SOURCES, (person, Uuids(memories)))])
-        await self.stores.associations.remove(guard, memories)
-        await self.stores.longterm.remove(guard, person, memories)
-        for statement in (LOGGED, MEMORIES, ARCHIVED):
-            await guard.execute(statement, (person, Uuids(memories)))
+        person, turns = guard.person, [turn.id for turn in said]
+        memories: list[UUID] = [row[0] for row in await guard.fetch(MADE_OF, (person, Uuids(turns)))]
+        await self.unmaking.in_record(guard, memories)
         await self.stores.summaries.begin_anew(guard)
-        for statement in (USED, CLAIMED, SAID):
-            await guard.execute(statement, (person, turns))
+        await self.unmaking.of_turns(guard, turns)
+        await guard.execute(SAID, (person, Uuids(turns)))
         await self._close(guard, said, rooms)
         return memories
-
-    async def _uncount(self, guard: Guard, sources: Sequence[UUID]) -> None:
-        """The words of the turns that a memory had; who stays of them waits."""
-        texts = [turn.text for turn in (await self.stores.transcript.read(guard.person, sources)).values()]
-        terms = sorted(count_terms([turn_terms(text).tolist() for text in texts]).items())
-        columns = BigInts([term for term, _ in terms]), BigInts([count for _, count in terms])
-        await guard.execute(UNCOUNT, (*columns, guard.person))
-        await guard.execute(UNUSED_TERMS, (guard.person,))
-        await guard.execute(UNINDEX, (len(sources), guard.person))
-        await guard.execute(WAIT, (guard.person, Uuids(sources)))
 
     async def _close(self, guard: Guard, said: Sequence[Turn], rooms: Sequence[str]) -> None:
         """What has no turn any more, and what the rooms' checkpoints quote."""

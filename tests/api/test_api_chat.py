@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
@@ -133,3 +134,30 @@ async def test_what_is_whispered_only_those_hear_and_remember(here: Site) -> Non
     await here.client.put("/api/rooms/quiet", json={"present": ["ルミナ"]})
     away = await here.client.post("/api/chat", json={"user_text": "x", "room": "quiet", "to": ["nox"]})
     assert (away.status_code, away.json()["code"]) == (400, "bad_input")
+
+
+async def test_something_else_is_said_in_place_of_what_was_said(here: Site) -> None:
+    first = await here.say("盛岡に住んでいる。")
+    told = await here.say("函館に住んでいる。", instead=first[0].data["turn"])
+    new = told[0].data["turn"]
+    holds = (await here.client.get("/api/turns", params={"room": "web"})).json()["turns"]
+    assert [one["text"] for one in holds if one["role"] == "person"] == ["函館に住んでいる。"]
+    left = (await here.client.get("/api/turns", params={"branch": new})).json()["turns"]
+    assert [one["text"] for one in left if one["role"] == "person"] == ["盛岡に住んでいる。"]
+    assert {one["left_for"] for one in left} == {new}
+    again = await here.client.post("/api/chat", json={"user_text": "x", "instead": first[0].data["turn"]})
+    assert again.status_code == 400
+    unknown = await here.client.post("/api/chat", json={"user_text": "x", "instead": str(UUID(int=7))})
+    assert unknown.status_code == 404
+
+
+async def test_the_same_key_says_a_thing_once(here: Site) -> None:
+    key = {"Idempotency-Key": "one"}
+    told: list[list[Told]] = []
+    for _ in range(2):
+        async with here.client.stream("POST", "/api/chat", json={"user_text": "ただいま"}, headers=key) as answer:
+            told.append([event async for event in events(answer)])
+    assert told[0] == told[1]
+    assert [one.text for one in await here.life.turns() if one.speaker == here.life.person] == ["ただいま"]
+    other = await here.client.post("/api/chat", json={"user_text": "おやすみ"}, headers=key)
+    assert other.status_code == 400

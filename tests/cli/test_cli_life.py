@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from harness.commands import Commands
+from harness.waiting import LONGEST
 from lumina.transfer.formats import read_transcript
 
 START = datetime.fromisoformat("2026-05-08T19:30:00+09:00")
@@ -80,7 +81,7 @@ def test_ctrl_c_ends_a_command_that_waits_for_more(lumina: Commands) -> None:
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["hits"]
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 130
+        assert process.wait(timeout=LONGEST) == 130
 
 
 def test_people_read_the_pack_and_the_reasons(lumina: Commands) -> None:

@@ -35,6 +35,9 @@ async def main():
 asyncio.run(main())
 """
 HIDDEN = "s3cr@t/w%rd: "
+SILENT_SECONDS = 3
+"""How long a server may be silent; what answers does so sooner, on a busy machine, too."""
+
 _numbers = count(1)
 
 
@@ -139,7 +142,7 @@ async def test_who_holds_a_lock_and_who_waits_for_it_notice_that_the_server_is_g
 
 
 async def test_a_server_that_does_not_answer_is_given_up(mortal: Server) -> None:
-    async with Database.open(mortal.url, seconds=1) as database:
+    async with Database.open(mortal.url, seconds=SILENT_SECONDS) as database:
         await database.fetch("select 1")
         with mortal.paused():
             with pytest.raises(StoreDown, match="no answer within"):
@@ -150,7 +153,7 @@ async def test_a_server_that_does_not_answer_is_given_up(mortal: Server) -> None
 
 async def test_while_a_server_does_not_answer_nobody_waits_for_it_but_a_probe(mortal: Server) -> None:
     circuit = Circuit("PostgreSQL", rest=600)
-    async with Database.open(mortal.url, seconds=1, circuit=circuit) as database:
+    async with Database.open(mortal.url, seconds=SILENT_SECONDS, circuit=circuit) as database:
         await database.fetch("select 1")
         with mortal.paused():
             with pytest.raises(StoreDown):
@@ -160,12 +163,12 @@ async def test_while_a_server_does_not_answer_nobody_waits_for_it_but_a_probe(mo
                 database.epoch("花子"),
                 database.owning_room("花子", "a").__aenter__(),
             ):
-                with pytest.raises(StoreDown, match="no answer within 1 s"):
+                with pytest.raises(StoreDown, match=f"no answer within {SILENT_SECONDS} s"):
                     await asked
 
 
 async def test_who_commits_or_lets_go_of_a_lock_does_not_wait_for_a_silent_server_either(mortal: Server) -> None:
-    async with Database.open(mortal.url, seconds=1) as database:
+    async with Database.open(mortal.url, seconds=SILENT_SECONDS) as database:
         await database.execute("create table said (word text)")
         room, transaction = database.owning_room("花子", "台所"), database.transaction()
         await room.__aenter__()
@@ -181,9 +184,9 @@ async def test_who_commits_or_lets_go_of_a_lock_does_not_wait_for_a_silent_serve
 
 
 async def test_who_is_patient_waits_longer(debian_postgres: Server) -> None:
-    async with Database.open(debian_postgres.url, seconds=0.2) as database:
+    async with Database.open(debian_postgres.url, seconds=SILENT_SECONDS) as database:
         with postgres_connection.patient():
-            assert await database.fetch("select 1 from pg_sleep(1)") == [(1,)]
+            assert await database.fetch("select 1 from pg_sleep(4)") == [(1,)]
         with pytest.raises(StoreDown, match="no answer within"):
             await database.fetch("select 1 from pg_sleep(60)")
 
@@ -199,7 +202,7 @@ async def test_a_server_that_is_full_is_named(debian_postgres: Server) -> None:
 
 
 async def test_a_statement_that_takes_too_long_is_broken_off_at_the_server_too(debian_postgres: Server) -> None:
-    async with Database.open(debian_postgres.url, seconds=1) as database:
+    async with Database.open(debian_postgres.url, seconds=SILENT_SECONDS) as database:
         with pytest.raises(StoreDown, match="no answer within"):
             await database.fetch("select pg_sleep(60)")
         await answering(database)

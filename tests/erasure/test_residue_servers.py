@@ -23,7 +23,7 @@ from tools.servers.postgres_server import FORGETFUL, serve_postgres
 from tools.servers.redis_server import serve_redis
 from tools.servers.serving import Server
 
-pytestmark = [pytest.mark.servers, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.servers
 
 ANNA, BEN = "ヅラカ葵子", "ヌメロ健太郎"
 SAID, LATELY, OTHER = words("ゲ", 40), words("ガ", 8, seed=2), words("ザ", 20)

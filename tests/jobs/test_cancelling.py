@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from harness.life import living
+from harness.waiting import LONGEST
 from lumina.cancelling import cancelled, pause
 
 
@@ -42,13 +43,13 @@ async def test_a_pause_ends_who_made_an_error_of_the_cancellation():
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await asyncio.wait_for(task, 60)
+        await asyncio.wait_for(task, LONGEST)
     assert looks == 1
 
 
 async def test_who_leaves_at_once_is_not_kept(home: Path):
     async with living(home) as life:
         for turns_of_the_loop in range(60):
-            async with asyncio.timeout(60), life.lumina.tasks.running():
+            async with asyncio.timeout(LONGEST), life.lumina.tasks.running():
                 for _ in range(turns_of_the_loop):
                     await asyncio.sleep(0.0005)

@@ -19,7 +19,7 @@ from harness.mortal import Deed, Died, Mortal, kill_postgres
 from harness.openai_server import Handler, OpenAIServer, running_openai_server, says
 from tests.jobs.test_tasks import CLAIMS, SUMMARY, TALK
 
-pytestmark = [pytest.mark.ci, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.ci
 
 NOW = MORNING + timedelta(days=1)
 GOOD = says(json.dumps({**SUMMARY, **CLAIMS}, ensure_ascii=False))

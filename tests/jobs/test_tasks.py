@@ -14,6 +14,7 @@ import pytest
 from harness.commands import Commands
 from harness.life import Life, line, living
 from harness.openai_server import OpenAIServer, Respond, fails, running_openai_server, says
+from harness.waiting import LONGEST
 from lumina.databases.tasks_postgres import Tasks
 from lumina.distil.claims.model_answer import ClaimsAnswer
 from lumina.distil.model import ModelReader
@@ -206,7 +207,7 @@ async def test_tasks_of_a_person_run_in_order_and_of_different_persons_side_by_s
                     await tasks.put_failed(guard, LEARN, {"turns": [str(UUID(int=number))]}, "x")
         await tasks.retry(None)
         worker = TaskWorker(life.stores.database, learn, life.lumina.occasions.tell, nothing)
-        async with asyncio.timeout(60), worker.running():
+        async with asyncio.timeout(LONGEST), worker.running():
             await done.wait()
         assert {one for one, _ in begun[:2]} == {"葵", "蓮"}
         assert [n for _, n in sorted(begun, key=lambda one: one[0])] == [1, 2, 3] * 2

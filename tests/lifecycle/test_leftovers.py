@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from harness.life import ME, MORNING, Life, living
+from harness.waiting import LONGEST
 from lumina.models import TierName
 from lumina.reports import ImportedTurn
 
@@ -124,7 +125,7 @@ async def test_who_has_no_leftovers_is_not_waited_for(life: Life) -> None:
     await life.pass_days(1 / 24)
     async with life.stores.database.writing(ME) as guard:
         await guard.alone()
-        await asyncio.wait_for(life.run("reconcile"), 20)
+        await asyncio.wait_for(life.run("reconcile"), LONGEST)
 
 
 async def _killed(*_: Any) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from harness.builders import DIMENSIONS, cue, unit
 from harness.commands import ROOT
+from harness.waiting import LONGEST
 from lumina.databases.disk import Disk
 from lumina.errors import DiskFull, FolderForeign, StoreDown
 from lumina.memory import index_qdrant
@@ -221,7 +222,7 @@ async def test_what_is_written_and_deleted_while_it_is_optimized_waits_for_nothi
     erased, kept, added = entries_of("haru", 10), entries_of("aki", 10), entries_of("nao", 10)
     await index.write([*erased, *kept])
     async with optimizing(index, tmp_path) as at_work:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONGEST):
             await index.write(added)
             await index.delete([entry.id for entry in kept[:5]])
             await index.forget("haru")
@@ -236,7 +237,7 @@ async def test_compaction_waits_for_no_optimizing(tmp_path: Path, index: QdrantE
     await index.write([*erased, *entries_of("aki", 10)])
     async with optimizing(index, tmp_path) as at_work:
         await index.forget("haru")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONGEST):
             await index.compact()
         assert traces(tmp_path, "haru", erased) == []
         assert not await at_work
@@ -251,7 +252,7 @@ async def test_optimizing_is_broken_off_where_too_much_is_written_meanwhile(
     async with optimizing(index, tmp_path) as at_work:
         for entry in entries_of("aki", 1):
             await index.write([entry])
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONGEST):
             assert not await at_work
     assert await index.count() == 33
     assert await index.optimize()
@@ -295,13 +296,13 @@ def test_who_optimizes_does_not_outlive_the_process_that_wanted_it(tmp_path: Pat
     optimizing = wanted.children()
     wanted.kill()
     wanted.wait()
-    assert len(psutil.wait_procs(optimizing, timeout=10)[0]) == 1
+    assert len(psutil.wait_procs(optimizing, timeout=LONGEST)[0]) == 1
 
 
 async def test_closing_waits_for_no_optimizing(tmp_path: Path) -> None:
     index = await QdrantEdgeIndex.open(tmp_path, "memories", DIMENSIONS)
     await index.write(entries_of())
-    async with optimizing(index, tmp_path) as at_work, asyncio.timeout(10):
+    async with optimizing(index, tmp_path) as at_work, asyncio.timeout(LONGEST):
         await index.close()
         assert not await at_work
 

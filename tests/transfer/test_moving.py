@@ -185,7 +185,6 @@ def mortal(source: Settings, target: Settings, now: datetime, at: int) -> None:
     asyncio.run(move(source, target, ManualClock(now), partial(dies, count(1), at)))
 
 
-@pytest.mark.timeout(900)
 async def test_killed_again_and_again_it_ends_with_all_there(
     home: Home, profile: dict[str, Any], tmp_path: Path
 ) -> None:

@@ -18,6 +18,7 @@ from harness.openai_server import (
     refuses,
     says,
 )
+from harness.waiting import LONGEST
 from lumina.dialogue.characters import FOLDER, load_cast
 from lumina.errors import BadSetting, ModelFailed
 from lumina.settings import Settings
@@ -125,7 +126,7 @@ async def test_a_server_that_recovers_is_asked_again(openai_server: OpenAIServer
 @pytest.mark.parametrize("respond", [is_silent, is_silent_after("Well")], ids=["from the start", "midway"])
 async def test_a_silent_model_fails_after_the_time_that_was_set(openai_server: OpenAIServer, respond: Respond):
     openai_server.will(respond)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(LONGEST):
         with pytest.raises(ModelFailed, match=r"silent for 0\.3 seconds"):
             await answer(settings(openai_server), patience=0.3)
 

@@ -1,13 +1,16 @@
 """The memory in a browser: seen, corrected, brought in, and erased."""
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from harness.browser import Desk, answered, in_a_browser, say
 from harness.life import ME, MORNING
+from lumina.reports import ImportedTurn
 
 pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -19,30 +22,41 @@ SAID = (
 )
 
 
-def transcript(folder: Path) -> Path:
+def talk(room: str) -> list[dict[str, Any]]:
     """Some weeks of somebody's talk, a thread a week."""
-    lines = [
+    return [
         {
             "speaker": ME if at % 2 == 0 else "Rin",
             "text": f"{SAID[week % len(SAID)]} Week {week}, part {at}." if at % 2 == 0 else "And then?",
             "at": (MORNING - timedelta(weeks=12 - week, minutes=-at)).isoformat(),
-            "room": "kitchen",
-            "thread": f"w{week}",
+            "room": room,
+            "thread": f"{room} {week}",
         }
         for week in range(12)
         for at in range(8)
     ]
-    path = folder / "talk.jsonl"
-    path.write_text("\n".join(json.dumps(line, ensure_ascii=False) for line in lines), encoding="utf-8")
-    return path
+
+
+async def bring_in(desk: Desk) -> None:
+    said: list[dict[str, Any]] = [line | {"at": datetime.fromisoformat(line["at"])} for line in talk("kitchen")]
+    await desk.site.life.read_in([ImportedTurn(**line) for line in said])
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def here(here: Desk) -> Desk:
+    """Somebody who has talked, whichever of these tests a worker runs, in whatever order."""
+    await bring_in(here)
+    return here
 
 
 async def test_a_file_is_brought_in_with_its_progress(here: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "talk.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in talk("garden")), encoding="utf-8")
     page = await here.open("/settings")
-    await page.set_input_files("input[name=file]", transcript(tmp_path))
+    await page.set_input_files("input[name=file]", path)
     await page.fill("input[name=me]", ME)
     await page.get_by_role("button", name="Bring in").click()
-    told = await page.inner_text("#importing .notice", timeout=60_000)
+    told = await page.inner_text("#importing .notice")
     assert "96 turns brought in" in told
     await page.close()
 
@@ -193,7 +207,8 @@ async def test_erasing_takes_two_steps_and_leaves_a_receipt(here: Desk) -> None:
     await page.click("text=See what would be erased")
     await page.check("#erasing input[type=checkbox]")
     await page.click("text=Erase now")
-    await page.wait_for_selector("#erasing >> text=Receipt", timeout=60_000)
+    await page.wait_for_selector("#erasing >> text=Receipt")
     assert "nothing left" in await page.inner_text("#erasing .notice")
     assert await here.site.life.turns() == []
     await page.close()
+    await bring_in(here)

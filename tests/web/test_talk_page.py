@@ -1,6 +1,8 @@
 """The talk in a browser: answers stream, are stopped, outlive the page, and appear in other windows."""
 
 import asyncio
+import re
+from pathlib import Path
 
 import pytest
 
@@ -179,3 +181,45 @@ async def test_markdown_is_shown_and_mark_up_of_models_is_not_obeyed(here: Desk)
 
 async def test_nothing_of_all_that_made_the_console_complain(here: Desk) -> None:
     assert here.complaints == []
+
+
+async def test_words_are_edited_and_the_talk_goes_on_from_there_in_every_window(here: Desk) -> None:
+    page, other = await here.open("/rooms/branch"), await here.open("/rooms/branch")
+    await say(page, "I live in Leeds.")
+    await answered(page)
+    await say(page, "It rains a lot.")
+    await answered(page, 2)
+    await page.locator("[data-edit]").first.click()
+    assert await page.input_value("#words") == "I live in Leeds."
+    await page.click("[data-keep]")
+    assert await page.locator("[data-editing]").is_hidden()
+    await page.locator("[data-edit]").first.click()
+    await say(page, "I live in York.")
+    await page.wait_for_selector("[data-branch]")
+    await answered(page)
+    await other.bring_to_front()
+    await other.wait_for_selector("[data-branch]")
+    await answered(other)
+    for window in (page, other):
+        assert await window.locator(".turns > [data-role=person] > .said").all_inner_texts() == ["I live in York."]
+        await window.reload()
+        assert await window.locator(".turns > [data-role=person] > .said").all_inner_texts() == ["I live in York."]
+    await page.locator("[data-branch] summary").click()
+    await page.wait_for_selector("[data-left]")
+    assert "I live in Leeds." in await page.inner_text(".branch")
+    assert "It rains a lot." in await page.inner_text(".branch")
+    assert await page.locator(".branch [data-edit]").count() == 0
+    await asyncio.gather(page.close(), other.close())
+
+
+async def test_the_example_of_the_documentation_talks(here: Desk) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    found = re.search(r"```js\n(.*?)```", text, re.S)
+    assert found
+    page = await here.open("/jobs")
+    heard: list[str] = []
+    page.on("console", lambda message: heard.append(message.text))
+    await page.evaluate(f"async () => {{ {found[1]} }}")
+    await page.close()
+    assert "event: reply" in "".join(heard)
+    assert "event: done" in "".join(heard)

@@ -1,6 +1,7 @@
 """The talk: a room with its history, single turns, and what is new since one of them."""
 
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 from fastapi import APIRouter, Form, Query, Request
@@ -17,6 +18,9 @@ from lumina.reports import Replied
 router = APIRouter(include_in_schema=False)
 
 HOME = "web"
+BRANCH: Final = 200
+"""Turns of a branch that are shown."""
+
 PAGE = 40
 """Turns that are shown at once; those before them on request."""
 
@@ -30,8 +34,7 @@ async def home() -> Response:
 async def before(request: Request, lumina: Open, person: Person, room: str, turn: UUID) -> HTMLResponse:
     """What was said before a turn."""
     turns = await lumina.views.turns(person, room, PAGE, turn)
-    here = await _present(lumina, person, room)
-    return render(request, "turns.html", turns=_rows(turns), room=room, more=len(turns) == PAGE, present=here)
+    return await _shown(request, lumina, person, room, _rows(turns), more=len(turns) == PAGE)
 
 
 @router.get("/rooms/{room:path}/news")
@@ -39,10 +42,17 @@ async def news(request: Request, house: Inside, person: Person, room: str, since
     """What was said in a room behind a turn, and the turn that is under way there."""
     views, running = house.lumina.views, house.streams.under_way(person, room)
     turns = await (views.since(person, room, since, PAGE) if since else views.turns(person, room, PAGE))
-    here = await _present(house.lumina, person, room)
-    answer = render(request, "turns.html", turns=_rows(turns), room=room, more=False, present=here)
+    answer = await _shown(request, house.lumina, person, room, _rows(turns))
     answer.headers["X-Under-Way"] = str(running.turn) if running else ""
     return answer
+
+
+@router.get("/turns/{turn}/left")
+async def left(request: Request, lumina: Open, person: Person, turn: UUID) -> HTMLResponse:
+    """What was said before the person said this instead."""
+    found = await lumina.views.turn(person, turn)
+    rows = [one for _, one in reversed(await lumina.views.page(person, limit=BRANCH, branch=turn))]
+    return await _shown(request, lumina, person, found.room, _rows(rows), left=True)
 
 
 @router.get("/rooms/{room:path}")
@@ -60,6 +70,7 @@ async def room(request: Request, house: Inside, person: Person, room: str) -> HT
         turns=_rows(turns),
         more=len(turns) == PAGE,
         present=await _present(lumina, person, room),
+        instead=await lumina.views.left(person, turns),
         under_way=str(running.turn) if running else "",
         unanswered=bool(turns) and not running and _waits(turns),
     )
@@ -76,8 +87,7 @@ async def one_turn(request: Request, house: Inside, person: Person, turn: UUID) 
     """One turn, as it was kept."""
     found = await house.lumina.views.turn(person, turn)
     told = await told_of(house, person, found)
-    here = await _present(house.lumina, person, found.room)
-    return render(request, "turns.html", turns=[(found, told)], room=found.room, more=False, present=here)
+    return await _shown(request, house.lumina, person, found.room, [(found, told)])
 
 
 async def told_of(house: House, person: str, turn: Turn) -> Replied | None:
@@ -87,13 +97,28 @@ async def told_of(house: House, person: str, turn: Turn) -> Replied | None:
     return next((one for one in events if isinstance(one, Replied) and one.turn.id == turn.id), None)
 
 
+async def _shown(
+    request: Request,
+    lumina: Lumina,
+    person: str,
+    room: str,
+    rows: list[tuple[Turn, Any]],
+    *,
+    more: bool = False,
+    left: bool = False,
+) -> HTMLResponse:
+    """Turns of a room, each with what was told of it."""
+    here, instead = await _present(lumina, person, room), await lumina.views.left(person, [turn for turn, _ in rows])
+    return render(request, "turns.html", turns=rows, room=room, more=more, left=left, present=here, instead=instead)
+
+
 async def _present(lumina: Lumina, person: str, room: str) -> frozenset[str]:
     """The ids of the characters who are in a room."""
     rooms = await lumina.rooms.all(person)
     return frozenset(name for one in rooms if one.name == room for name in one.present)
 
 
-def _rows(turns: list[Turn]) -> list[tuple[Turn, Any]]:
+def _rows(turns: Sequence[Turn]) -> list[tuple[Turn, Any]]:
     return [(turn, None) for turn in turns]
 
 

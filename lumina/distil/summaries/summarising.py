@@ -88,12 +88,12 @@ class Summariser:
         return kept
 
     async def _all(self, person: str) -> AsyncIterator[tuple[int, Turn]]:
-        """The whole transcript but the answers that failed."""
+        """The whole transcript but the answers that failed, and what was left."""
         seq = 0
         while read := await self.transcript.after(person, seq, BATCH):
             seq = read[-1][0]
             for number, turn in read:
-                if not turn.failed:
+                if not turn.failed and not turn.left_for:
                     yield number, turn
 
 

@@ -8,14 +8,15 @@ class ConceptGraph extends HTMLElement {
     this.graph = null;
     const data = JSON.parse(this.querySelector("script")?.textContent ?? "{}");
     const holder = /** @type {HTMLElement} */ (this.querySelector(".canvas"));
-    const graph = (this.graph = cytoscape({
+    const graph = cytoscape({
       container: holder,
       elements: elements(data),
       style: look(getComputedStyle(this), this.dataset.start ?? ""),
       layout: { name: "cose", animate: false, nodeRepulsion: () => 9000, idealEdgeLength: () => 70, randomize: false, numIter: data.nodes.length > 150 ? 250 : 800 },
       minZoom: 0.15,
       maxZoom: 4,
-    }));
+    });
+    this.graph = graph;
     graph.on("dbltap", "node", (/** @type {any} */ event) => follow(event.target.id()));
     graph.on("tap", "node", (/** @type {any} */ event) => this.near(event.target));
     graph.on("tap", (/** @type {any} */ event) => event.target === graph && graph.elements().removeClass("far"));

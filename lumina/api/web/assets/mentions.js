@@ -48,7 +48,7 @@ export class Mentions {
   choose(which) {
     const shown = this.shown;
     this.chosen = (which + shown.length) % shown.length;
-    shown.forEach((option, at) => option.setAttribute("aria-selected", String(at === this.chosen)));
+    for (const [at, option] of shown.entries()) option.setAttribute("aria-selected", String(at === this.chosen));
     this.box.setAttribute("aria-activedescendant", shown[this.chosen].id);
   }
 

@@ -18,6 +18,7 @@ class Talk extends HTMLElement {
     this.mentions = new Mentions(this.box, this.find(".mentions"));
     this.running = "";
     this.unsent = "";
+    this.instead = "";
     this.busy = false;
   }
 
@@ -28,6 +29,8 @@ class Talk extends HTMLElement {
     });
     this.box.addEventListener("keydown", (event) => this.key(event));
     this.find("[data-stop]").addEventListener("click", () => this.stop());
+    this.turns.addEventListener("click", (event) => this.edit(event));
+    this.find("[data-keep]").addEventListener("click", () => this.editing("", ""));
     this.find("[data-again]").addEventListener("click", () => this.hear("/api/chat/again", { room: this.room }));
     for (const opener of this.querySelectorAll("[data-opener]")) {
       opener.addEventListener("click", () => this.say(opener.textContent ?? ""));
@@ -63,7 +66,31 @@ class Talk extends HTMLElement {
     this.mentions.close();
     this.unsent = text;
     const to = this.to.value;
-    this.hear("/api/chat", { user_text: text, room: this.room, to: to ? [to] : [] });
+    const instead = this.instead || null;
+    this.hear("/api/chat", { user_text: text, room: this.room, to: to ? [to] : [], instead });
+  }
+
+  /** Something else in place of what was said. @param {Event} event */
+  edit(event) {
+    const button = event.target instanceof Element ? event.target.closest("[data-edit]") : null;
+    const turn = button?.getAttribute("data-edit");
+    if (turn && !this.busy) this.editing(turn, document.querySelector(`#turn-${turn} .said`)?.textContent ?? "");
+  }
+
+  /** @param {string} turn @param {string} text */
+  editing(turn, text) {
+    this.instead = turn;
+    this.box.value = text;
+    this.find("[data-editing]").hidden = !turn;
+    this.box.focus();
+  }
+
+  /** What was left for a turn goes out of sight, if it is in it. @param {ParentNode} shown */
+  leave(shown) {
+    const first = shown.querySelector("[data-instead]")?.getAttribute("data-instead");
+    const from = first ? document.getElementById(`turn-${first}`) : null;
+    while (from?.nextElementSibling) from.nextElementSibling.remove();
+    from?.remove();
   }
 
   /** Begin a turn and hear it to its end. @param {string} address @param {object} body */
@@ -96,6 +123,7 @@ class Talk extends HTMLElement {
   async take(name, data) {
     if (name === "turn") {
       this.unsent = "";
+      if (this.instead) this.editing("", this.box.value);
       this.running = data.turn;
       this.querySelector(".welcome")?.remove();
       await this.show(data.turn);
@@ -138,6 +166,7 @@ class Talk extends HTMLElement {
     if (!answer.ok) return;
     const shown = document.createElement("template");
     shown.innerHTML = await answer.text();
+    this.leave(shown.content);
     const there = document.getElementById(`turn-${turn}`) ?? instead;
     if (there) there.replaceWith(shown.content);
     else this.turns.append(shown.content);
@@ -157,6 +186,7 @@ class Talk extends HTMLElement {
     news.innerHTML = await answer.text();
     for (const turn of news.content.querySelectorAll("[data-turn]")) {
       if (!document.getElementById(turn.id)) {
+        this.leave(news.content);
         this.querySelector(".welcome")?.remove();
         this.turns.append(turn);
         this.toEnd();

@@ -144,10 +144,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
-    if does("advises", said):
-        return [_pick(voice, "advises", material)]
-    if does("wonders", said) and not does("recalls", said):
-        return [_pick(voice, "wonders", material)]
+    if does("advises", said) or (does("wonders", said) and not does("recalls", said)):
+        return [_pick(voice, "advises" if does("advises", said) else "wonders", material)]
     chosen, near = chosen_of(fresh, material)
     if chosen:
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"

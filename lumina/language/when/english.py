@@ -77,11 +77,13 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     *((feast, _feast(each)) for feast, each in FEASTS.items()),
     (
         r"(?:(?P<after>a week|a fortnight|two weeks) )?"
-        r"(?P<word>the day before yesterday|the day after tomorrow|yesterday|last night|tomorrow|tmrw|tomoz|tonight|today|this (?:morning|afternoon|evening))",
+        r"(?P<word>the day before yesterday|the day after tomorrow|yesterday|last night|tomorrow|tmrw|tomoz|tonight"
+        r"|today|this (?:morning|afternoon|evening))",
         days.near,
     ),
     (
-        rf"(?:(?P<after>a (?:week|fortnight) on )|(?P<which>last|this|next|this coming|this past) )?{WD}(?P<week> week)?",
+        r"(?:(?P<after>a (?:week|fortnight) on )|(?P<which>last|this|next|this coming|this past) )?"
+        rf"{WD}(?P<week> week)?",
         days.weekday,
     ),
     (

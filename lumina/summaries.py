@@ -73,6 +73,10 @@ class Summary:
         said = [part for one in self.sentences for part in (one.text, *map(str, one.evidence))]
         return sha256("\x1f".join(said).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
+    def within(self, first: date, last: date) -> "Summary":
+        """Only the sentences of these days."""
+        return replace(self, sentences=tuple(one for one in self.sentences if first <= one.day <= last))
+
     def without(self, is_gone: Callable[[UUID], bool]) -> "Summary":
         """Without the sentences of which a turn is gone, or not for who looks."""
         kept = (one for one in self.sentences if not any(map(is_gone, one.evidence)))

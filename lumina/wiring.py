@@ -62,6 +62,7 @@ from lumina.stores.doctor import Doctor
 from lumina.stores.examination import doctor_of
 from lumina.stores.opening import Stores
 from lumina.stores.recall_ports import RecordOf
+from lumina.stores.summaries_told import SummariesTold
 from lumina.stores.summed import Summed
 from lumina.transfer.importing import Importer
 from lumina.transfer.take_in import TakeIn
@@ -251,10 +252,11 @@ class _Wiring:
             Window(stores.transcript.waiting, self.flusher.window_entries),
             Associated(stores.associations, self.record),
         ]
+        told = SummariesTold(self.summed, self.settings.max_history_count)
         return Recaller(
             panel=Panel(sources, self.settings.source_timeout),
             record=self.record,
-            background=Surroundings(self.record, self._activated, self.library.passages),
+            background=Surroundings(self.record, self._activated, self.library.passages, told.lines),
             embedder=stores.embedder,
             weigh=_weigh,
             count=estimate_tokens,

@@ -22,6 +22,7 @@ from lumina.api import (
     rooms,
     settings,
     signing_in,
+    summaries,
     whole,
 )
 from lumina.api.doors import Doors
@@ -84,6 +85,7 @@ def bare_app() -> _Application:
         chat,
         occasions,
         known,
+        summaries,
         memories,
         recall,
         rooms,

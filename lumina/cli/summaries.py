@@ -13,7 +13,9 @@ from lumina.shapes import summaries as shapes
 from lumina.shapes.units import sources
 from lumina.summaries import Summary, SummaryKind
 
-kind_option = click.option("--kind", type=click.Choice([*SummaryKind]), help="Only those of this kind.")
+kind_option = click.option(
+    "--kind", type=click.Choice([kind.value for kind in SummaryKind]), help="Only those of this kind."
+)
 
 
 @click.group()

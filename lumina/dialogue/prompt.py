@@ -207,6 +207,7 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         facts=[_told(fact, briefing.setting.language) for fact in briefing.recollection.facts],
         evidence=[_evidence(said, here, briefing) for said in briefing.recollection.best],
         knowledge=[Read(source=passage.source, text=passage.text) for passage in pack.passages],
+        summary=pack.sections.get("summary", "").splitlines()[1:],
         help=briefing.setting.help,
         deed=briefing.setting.heeded.deed,
         heeded=_units(briefing.setting),

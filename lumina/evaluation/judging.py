@@ -1,6 +1,6 @@
 """What was learnt from a life, judged by its labels. Strings are compared folded, as substrings."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -176,6 +176,16 @@ def _junk(truth: Truth, learnt: Learnt) -> Iterator[Judged]:
         made = [fact for fact in kept if learnt.of_turn(fact.evidence, {ref})]
         left = [loop.what for loop in learnt.known.loops if learnt.of_turn(loop.evidence, {ref})]
         yield Judged("injections", ref, "", not made and not left, "; ".join([_shown(made), *left]))
+
+
+def judge_weeks(truth: Truth, told: Mapping[str, str]) -> list[Judged]:
+    """`weeks`: of what a summary of a week must name, each string by itself; `told` are the summaries by their
+    Mondays."""
+    return [
+        Judged("weeks", week.first, name, _holds(told.get(week.first, ""), [name]), told.get(week.first, ""))
+        for week in truth.weeks
+        for name in week.must_name
+    ]
 
 
 def judge_answer(label: QuestionLabel, found: Recollection) -> list[Judged]:

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from lumina.app import Lumina
 from lumina.clock import ManualClock, later
+from lumina.distil.summaries.told import text
 from lumina.evaluation.asking import AFTERWARDS, Step
-from lumina.evaluation.judging import Judged, Learnt, judge, judge_answer
+from lumina.evaluation.judging import Judged, Learnt, judge, judge_answer, judge_weeks
 from lumina.evaluation.lives import Life
 from lumina.evaluation.run import for_evaluation, opened
 from lumina.settings import Settings
+from lumina.summaries import SummaryKind
 
 BUDGET = 500
 """Tokens of the pack in which the answer must stand."""
@@ -53,9 +55,12 @@ async def _live(lumina: Lumina, clock: ManualClock, life: Life, step: Step) -> L
     )
     clock.set(end)
     await lumina.jobs.run("all")
+    await lumina.tasks.run_due()
     called = [(await lumina.recall.turn_called(person, turn.ref), turn.ref) for turn in life.turns]
     refs = {id_: ref for id_, ref in called if id_}
     judged = judge(truth, Learnt(await lumina.knowing.of(person, end, None), refs))
+    weeks = [one for one in await lumina.summaries.all(person) if one.kind is SummaryKind.WEEK]
+    judged += judge_weeks(truth, {one.about: text(one) for one in weeks})
     for at, question in enumerate(truth.questions, 1):
         clock.set(question.at)
         found = await lumina.recall.look_up(

@@ -1,15 +1,15 @@
 """Labelled lives: transcripts `NAME.jsonl`, each with `NAME.truth.json` beside it, which says what is to be learnt.
 
 A truth file is one JSON object: `person` (the speaker who is the person), `language`, and the lists `facts`, `loops`,
-`people`, `not_facts`, `injections` and `questions`; the fields of each are those of the classes below, and what else
-stands there is not read.
+`people`, `not_facts`, `injections`, `questions` and (if it has it) `weeks`; the fields of each are those of the classes
+below, and what else stands there is not read.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from lumina.errors import BadInput, because
 from lumina.evaluation.folder import whole_text
@@ -75,6 +75,15 @@ class QuestionLabel(_Label):
     category: str
 
 
+class WeekLabel(_Label):
+    """What a summary of the week from an ISO day on has to name: each of these strings."""
+
+    model_config = ConfigDict(frozen=True, populate_by_name=True)
+
+    first: str = Field(alias="from")
+    must_name: tuple[str, ...]
+
+
 class Truth(_Label):
     """All that is to be learnt from the talk of a person."""
 
@@ -86,6 +95,7 @@ class Truth(_Label):
     not_facts: tuple[NotFactLabel, ...]
     injections: tuple[str, ...]
     questions: tuple[QuestionLabel, ...]
+    weeks: tuple[WeekLabel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,18 +30,20 @@ class Record(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Lines by section. Where no room is named (somebody looks something up) there is no history and no capsule. What
-    is missing already is not asked, and not waited for, once more."""
+    """Lines by section. Where no room is named (somebody looks something up) there is no history and no capsule; where
+    a talk begins, the history is that of the `summaries`. What is missing already is not asked, and not waited for,
+    once more."""
 
     record: Record
     associations: Callable[[Ask], Awaitable[Sequence[Activation]]]
     passages: Callable[[Ask], Awaitable[Sequence[Passage]]]
+    summaries: Callable[[Ask], Awaitable[Mapping[str, Sequence[str]]]]
 
     async def lines(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]:
-        facts, around = await asyncio.gather(
-            self._pinned(ask, missing), self._around(ask, missing) if ask.room else _nothing()
+        facts, around, summed_up = await asyncio.gather(
+            self._pinned(ask, missing), self._around(ask, missing) if ask.room else _nothing(), self.summaries(ask)
         )
-        return {"facts": facts, **around}
+        return {"facts": facts, **around, **summed_up}
 
     async def _pinned(self, ask: Ask, missing: Sequence[str]) -> list[str]:
         return await self._texts(ask, await self.record.pinned(ask), missing)

@@ -29,6 +29,8 @@ HEADINGS = {
     "ja": {
         "capsule": "いま",
         "facts": "大切なこと",
+        "summary": "まとめ",
+        "relations": "ふたりのあいだ",
         "loops": "まだのこと",
         "history": "最近の流れ",
         "episodes": "思い出した会話",
@@ -38,6 +40,8 @@ HEADINGS = {
     "en": {
         "capsule": "Now",
         "facts": "What matters",
+        "summary": "In short",
+        "relations": "Between you two",
         "loops": "Still open",
         "history": "Lately",
         "episodes": "What was said",
@@ -45,7 +49,16 @@ HEADINGS = {
         "knowledge": "Knowledge",
     },
 }
-SHARES = {"capsule": 0.1, "facts": 0.2, "loops": 0.12, "history": 0.1, "associations": 0.05, "knowledge": 0.2}
+SHARES = {
+    "capsule": 0.1,
+    "facts": 0.2,
+    "relations": 0.08,
+    "summary": 0.4,
+    "history": 0.1,
+    "loops": 0.12,
+    "associations": 0.05,
+    "knowledge": 0.2,
+}
 """The most that each section may take of the budget; the episodes have what is left."""
 
 PASSES = 2
@@ -55,7 +68,7 @@ SHORTEST = 3
 CHARACTERS = 8
 """More characters than that are in no token of a talk: what is too long by far is not counted."""
 
-ORDER = ("capsule", "facts", "loops", "history", "episodes", "associations", "knowledge")
+ORDER = ("capsule", "facts", "summary", "history", "relations", "loops", "episodes", "associations", "knowledge")
 
 
 class Quote(NamedTuple):

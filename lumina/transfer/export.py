@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from uuid import UUID
 
 from lumina.errors import BadInput, UnknownPerson, because
 from lumina.lifecycle.importance import importance
@@ -11,6 +12,7 @@ from lumina.memory.histories_postgres import Histories
 from lumina.models import MemoryState
 from lumina.stores.history import history_file
 from lumina.stores.opening import Stores
+from lumina.summaries import Summary
 from lumina.transfer.claims import claim_line
 from lumina.transfer.package import (
     ASSOCIATIONS,
@@ -18,6 +20,7 @@ from lumina.transfer.package import (
     MANIFEST,
     MEMORIES,
     ROOMS,
+    SUMMARIES,
     THREADS,
     TRANSCRIPT,
     TYPED,
@@ -54,6 +57,7 @@ async def _write_all(stores: Stores, writer: Writer, person: str, now: datetime)
     network = await stores.associations.network(person)
     memories = await _memories(stores, person, now)
     claims = await stores.claims.of(person)
+    summaries = await stores.summaries.all(person)
     threads = await stores.transcript.threads(person)
     turns = [turn async for turn in stores.transcript.export(person)]
     rooms = await stores.transcript.rooms(person)
@@ -65,6 +69,7 @@ async def _write_all(stores: Stores, writer: Writer, person: str, now: datetime)
         MEMORIES: [memory_line(kept, weight, names) for kept, weight in memories],
         ASSOCIATIONS: network_lines(network),
         CLAIMS: list(map(claim_line, claims)),
+        SUMMARIES: [_summary_line(one, names) for one in summaries],
         TYPED: [{"line": line} for line in await asyncio.to_thread(_typed, history_file(stores.folder.home, person))],
     }
     return {name: await asyncio.to_thread(writer.write, name, rows) for name, rows in files.items()}
@@ -97,6 +102,26 @@ async def _kept(stores: Stores, person: str, states: Sequence[MemoryState]) -> l
         )
         for state in states
     ]
+
+
+def _summary_line(one: Summary, names: Mapping[UUID, str]) -> Line:
+    """A version. It is not taken in again: what a summary is made of is, and so it is made anew."""
+    told = [
+        {"text": each.text, "told": each.told, "evidence": [names.get(turn, str(turn)) for turn in each.evidence]}
+        for each in one.sentences
+    ]
+    return {
+        "id": str(one.id),
+        "kind": one.kind,
+        "about": one.about,
+        "from": one.first.isoformat(),
+        "to": one.last.isoformat(),
+        "at": one.at.isoformat(),
+        "version": one.version,
+        "why": one.why,
+        "by": one.by,
+        "sentences": told,
+    }
 
 
 def _weight(state: MemoryState, now: datetime) -> float:

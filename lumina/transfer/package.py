@@ -23,9 +23,10 @@ THREADS: Final = "threads.jsonl"
 MEMORIES: Final = "memories.jsonl"
 ASSOCIATIONS: Final = "associations.jsonl"
 CLAIMS: Final = "claims.jsonl"
+SUMMARIES: Final = "summaries.jsonl"
 TYPED: Final = "typed.jsonl"
-FILES: Final = frozenset({TRANSCRIPT, ROOMS, THREADS, MEMORIES, ASSOCIATIONS, CLAIMS, TYPED})
-LATER: Final = frozenset({CLAIMS})
+FILES: Final = frozenset({TRANSCRIPT, ROOMS, THREADS, MEMORIES, ASSOCIATIONS, CLAIMS, SUMMARIES, TYPED})
+LATER: Final = frozenset({CLAIMS, SUMMARIES})
 """Files that exports of older versions lack; what is in them is read out of the turns again."""
 LENGTH: Final = 16
 """Characters of a line's digest."""

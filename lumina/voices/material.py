@@ -59,9 +59,10 @@ class Notice(TypedDict):
 class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
     texts of the window and those of them that the person `told`, and what was recalled, best first: `evidence` of what
-    was said, `knowledge` of what documents say. `names` are what the characters are called, `help` says where help is
-    for whose life is in danger; `deed` is what the person's words did to what is known, `heeded` to which of it, and
-    `due` what the character asks about besides. With a `notice`, the person has said nothing."""
+    was said, `knowledge` of what documents say, `summary` of a span of time that is asked for. `names` are what the
+    characters are called, `help` says where help is for whose life is in danger; `deed` is what the person's words did
+    to what is known, `heeded` to which of it, and `due` what the character asks about besides. With a `notice`, the
+    person has said nothing."""
 
     character: str
     names: Sequence[str]
@@ -76,6 +77,7 @@ class Material(TypedDict):
     facts: Sequence[Told]
     evidence: Sequence[Evidence]
     knowledge: Sequence[Read]
+    summary: Sequence[str]
     help: str
     deed: str
     heeded: Sequence[str]

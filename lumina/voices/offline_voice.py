@@ -96,6 +96,7 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
         facts=(),
         evidence=(),
         knowledge=(),
+        summary=(),
         help="",
         deed="",
         heeded=(),

@@ -18,6 +18,7 @@ from lumina.voices.voice import Phrases
 FACT = {"ja": "・{whose}{label}：{value}", "en": "- {whose}{label}: {value}"}
 WHOSE = {"ja": "{}の", "en": "{}'s "}
 PROFILE = 8
+SUMMED_UP = 8
 DAY = {"ja": "{words}は{day}", "en": "{words} is {day}"}
 JUST_NOW = {"ja": "さっき", "en": "just now"}
 QUOTED_LENGTH = 160
@@ -136,6 +137,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     known. Where something comes near, nothing is denied."""
     fresh = _fresh(material)
     facts = _facts(material)
+    if does("sums_up", said) and material["summary"]:
+        return [_pick(voice, "remembers", material), *material["summary"][:SUMMED_UP]]
     if does("profile", said) and (material["facts"] or fresh):
         told = [piece for piece in fresh if piece["who"] == "you" and not asks(piece["text"])]
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]

@@ -34,6 +34,18 @@ async def test_facts_are_read_corrected_and_brought_back(town: Site) -> None:
     assert (await town.client.get("/api/facts", params={"at": before})).json() == {"facts": []}
 
 
+async def test_summaries_are_listed_and_one_unknown_is_404(town: Site) -> None:
+    listed = await town.client.get("/api/summaries", params={"kind": "week"})
+    assert listed.status_code == 200
+    for one in listed.json()["summaries"]:
+        whole = (await town.client.get(f"/api/summaries/{one['id']}")).json()
+        assert whole["summary"] == one
+        assert all(sentence["evidence"] for sentence in whole["sentences"])
+        assert whole["history"][-1]["version"] == one["version"]
+    assert (await town.client.get(f"/api/summaries/{uuid4()}")).status_code == 404
+    assert (await town.client.get("/api/summaries", params={"kind": "year"})).status_code == 422
+
+
 async def test_people_and_loops_are_there(town: Site) -> None:
     people = (await town.client.get("/api/people")).json()["people"]
     yui = next(one for one in people if one["name"] == "結衣")

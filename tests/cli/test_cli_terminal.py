@@ -145,7 +145,10 @@ RUNS: dict[str, list[Run]] = {
     ],
     "loops drop": [lambda h: h("loops", "drop", h.loop), lambda h: h("loops", "drop", HOSTILE)],
     "loops close": [lambda h: h("loops", "close", h.loop), lambda h: h("loops", "close", HOSTILE)],
-    "summaries list": [lambda h: h("summaries", "list"), lambda h: h("summaries", "list", "--user", HOSTILE)],
+    "summaries list": [
+        lambda h: h("summaries", "list", "--kind", "week"),
+        lambda h: h("summaries", "list", "--user", HOSTILE),
+    ],
     "summaries show": [lambda h: h("summaries", "show", h.summary), lambda h: h("summaries", "show", HOSTILE)],
     "kb add": [
         lambda h: h("kb", "add", "tea", h.document),

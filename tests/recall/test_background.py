@@ -39,11 +39,15 @@ async def no_knowledge(ask: Ask) -> Sequence[Passage]:
     return []
 
 
+async def no_summaries(ask: Ask) -> Mapping[str, Sequence[str]]:
+    return {}
+
+
 async def test_what_comes_to_mind_is_told_and_what_was_asked_for_is_not() -> None:
-    lines = await Surroundings(Nothing(), comes_to_mind, no_knowledge).lines(ASK, ())
+    lines = await Surroundings(Nothing(), comes_to_mind, no_knowledge, no_summaries).lines(ASK, ())
     assert lines["associations"] == ["海"]
 
 
 async def test_associations_that_did_not_answer_are_not_waited_for_once_more() -> None:
-    lines = await Surroundings(Nothing(), does_not_answer, no_knowledge).lines(ASK, ["associations"])
+    lines = await Surroundings(Nothing(), does_not_answer, no_knowledge, no_summaries).lines(ASK, ["associations"])
     assert lines["associations"] == []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from harness.browser import Desk, desk, in_a_browser
+from harness.browser import Desk, answered, desk, in_a_browser, say
 from harness.copies import copy_home
 from harness.life import ME, line
 from harness.web import site
@@ -79,6 +79,26 @@ async def test_nothing_serious_keeps_anybody_from_using_a_screen(lived: Desk, sc
         await page.close()
     await context.close()
     assert found == []
+
+
+@pytest.mark.skipif(not shutil.which("npm"), reason="needs npm, which fetches axe-core")
+async def test_nothing_serious_keeps_anybody_from_using_what_pops_up(lived: Desk) -> None:
+    """The rooms, what was recalled, words that are being edited, and the list of names, all open at once."""
+    page = await lived.open("/rooms/popups")
+    await say(page, "I like green tea.")
+    await answered(page)
+    await page.locator("[data-role=character] details summary").first.click()
+    await page.wait_for_selector(".holds-recalled > *")
+    await page.locator("[data-edit]").click()
+    await page.fill("#words", "")
+    await page.keyboard.type("@")
+    await page.wait_for_selector("#mentions:not([hidden])")
+    await page.locator("header.room details").evaluate("popup => { popup.open = true }")
+    await page.evaluate(axe().read_text(encoding="utf-8"))
+    result = await page.evaluate("axe.run({resultTypes: ['violations']})")
+    serious = [one for one in result["violations"] if one["impact"] in {"serious", "critical"}]
+    await page.close()
+    assert [(one["id"], node["target"]) for one in serious for node in one["nodes"]] == []
 
 
 @pytest.mark.parametrize("width", [360, 720])

@@ -14,9 +14,12 @@ from lumina.language.scripts import language_of
 from lumina.models import Role, Turn
 from lumina.summaries import Sentence
 
-WEEK = Space(10, {"ja": 360, "en": 900}, 12)
+WEEK = Space(12, {"ja": 430, "en": 1_050}, 12)
 STRETCH = Space(5, {"ja": 180, "en": 450}, 6)
 PORTRAIT = Space(5, {"ja": 200, "en": 500})
+BRIEF: Mapping[Language, int] = {"ja": 12, "en": 30}
+"""Characters of what is named besides in the words in which it is known."""
+
 LONGTERM = 12
 """Sentences of a long-term memory."""
 
@@ -55,7 +58,12 @@ class View:
         loops = [loop for loop in self.known.loops if not here.isdisjoint(loop.evidence)]
         told = [*(fact.value for fact in facts), *(loop.what for loop in loops)]
         evidence = {turn for unit in (*facts, *loops) for turn in unit.evidence}
-        return Around(self.known.names.keys(), {one for text in told for one in concepts_of(text)}, evidence)
+        new = [(fact.value, turn) for fact in facts for turn in fact.evidence[:1] if turn in here]
+        ahead = [(loop.what, loop.evidence[0]) for loop in loops if loop.state == "open" and loop.evidence[0] in here]
+        brief = [(text, turn) for text, turn in (*new, *ahead) if len(text) <= BRIEF[self.language]]
+        return Around(
+            self.known.names.keys(), {one for text in told for one in concepts_of(text)}, evidence, tuple(brief)
+        )
 
 
 def spoken(turns: Iterable[Turn]) -> Language:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from lumina.distil.summaries.sayings import Saying, concepts_of, sayings
 from lumina.language.bilingual import Language
+from lumina.language.scripts import fold
 from lumina.models import Role, Turn
 from lumina.summaries import Sentence
 
@@ -39,12 +40,13 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What is known around the turns: the names of people and pets (folded), the concepts of all that is known, and the
-    turns that told something of it."""
+    """What is known around the turns: the names of people and pets (folded), the concepts of all that they told, the
+    turns that told something, and what they told in few words."""
 
     names: Collection[str] = frozenset()
     concepts: Collection[str] = frozenset()
     telling: Collection[UUID] = frozenset()
+    values: Sequence[tuple[str, UUID]] = ()
 
     def weight(self, topic: str) -> float:
         return NAMED if topic in self.names else KNOWN if topic in self.concepts else A_TOPIC
@@ -58,7 +60,7 @@ def extract(turns: Sequence[Turn], around: Around, space: Space, language: Langu
     chosen = _chosen(said, weights, around, space, space.characters[language])
     taken = [said[at] for at in sorted(chosen)]
     quoted = [_quote(said[at], worth) for at, worth in sorted(chosen.items())]
-    return [*quoted, *_besides(said, taken, weights, space.besides, language)]
+    return [*quoted, *_besides(turns, said, taken, weights, around, space.besides, language)]
 
 
 def _weights(turns: Iterable[Turn], around: Around) -> Mapping[str, float]:
@@ -104,18 +106,30 @@ def _quote(one: Saying, worth: float) -> Sentence:
 
 
 def _besides(
-    said: Sequence[Saying], taken: Sequence[Saying], weights: Mapping[str, float], count: int, language: Language
+    turns: Sequence[Turn],
+    said: Sequence[Saying],
+    taken: Sequence[Saying],
+    weights: Mapping[str, float],
+    around: Around,
+    count: int,
+    language: Language,
 ) -> list[Sentence]:
-    """The topics that came up besides, those that were come back to most, in the order in which they came up."""
+    """What else is known now, and the topics that came up besides, more than once or with something that is known:
+    those that were come back to most, in the order in which they came up."""
     told = {topic for one in taken for topic, _ in one.about}
-    words = "".join(one.text for one in taken)
-    shown: dict[str, tuple[str, Turn]] = {}
+    words = fold("".join(one.text for one in taken))
+    by_id = {turn.id: turn for turn in turns}
+    learnt = {text: by_id[turn] for text, turn in around.values if turn in by_id and fold(text) not in words}
+    shown: dict[str, tuple[str, Turn]] = {fold(text): (text, turn) for text, turn in [*learnt.items()][:count]}
+    heard = fold("".join(learnt)) + words
+    first: dict[str, tuple[str, Turn]] = {}
     for one in said:
         for topic, text in one.about:
-            if topic not in told and text not in words and weights.get(topic, 0.0) > ONCE:
-                shown.setdefault(topic, (text, one.turn))
-    best = sorted(shown, key=lambda topic: -weights.get(topic, 0.0))[:count]
-    kept = [shown[topic] for topic in shown if topic in best]
+            tells = one.turn.id in around.telling or weights.get(topic, 0.0) > ONCE
+            if tells and topic not in told and fold(text) not in heard:
+                first.setdefault(topic, (text, one.turn))
+    best = sorted(first, key=lambda topic: -weights.get(topic, 0.0))[: count - len(shown)]
+    kept = sorted([*shown.values(), *(first[topic] for topic in best)], key=lambda one: one[1].at)
     if not kept:
         return []
     evidence = tuple(dict.fromkeys(turn.id for _, turn in kept))

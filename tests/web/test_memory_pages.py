@@ -200,15 +200,3 @@ async def test_all_is_taken_along_as_a_file(here: Desk) -> None:
 
 async def test_nothing_but_the_refusals_made_the_console_complain(here: Desk) -> None:
     assert [one for one in here.complaints if "400 (Bad Request)" not in one] == []
-
-
-async def test_erasing_takes_two_steps_and_leaves_a_receipt(here: Desk) -> None:
-    page = await here.open("/settings")
-    await page.click("text=See what would be erased")
-    await page.check("#erasing input[type=checkbox]")
-    await page.click("text=Erase now")
-    await page.wait_for_selector("#erasing >> text=Receipt")
-    assert "nothing left" in await page.inner_text("#erasing .notice")
-    assert await here.site.life.turns() == []
-    await page.close()
-    await bring_in(here)

@@ -12,20 +12,22 @@ from typing import TypeGuard
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from harness.parsing import parsed
+
 ROOT = Path(__file__).resolve().parents[1]
 PATHS = sorted(path for folder in ("lumina", "graphs") for path in (ROOT / folder).rglob("*.py"))
 
 
 def functions(path: Path) -> Iterator[tuple[str, int]]:
     """Every function as (where, lines)."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield f"{path.relative_to(ROOT)}:{node.lineno} {node.name}", (node.end_lineno or 0) - node.lineno + 1
 
 
 def imported() -> set[str]:
     """The top-level names that LUMINA imports."""
-    nodes = [node for path in PATHS for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    nodes = [node for path in PATHS for node in ast.walk(parsed(path))]
     plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     return {
         name.split(".")[0] for name in plain | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
@@ -62,13 +64,13 @@ def test_hardly_a_file_is_over_250_lines() -> None:
 
 
 def test_every_module_says_what_it_is() -> None:
-    assert [str(path) for path in PATHS if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))] == []
+    assert [str(path) for path in PATHS if not ast.get_docstring(parsed(path))] == []
 
 
 def test_no_matrix_product_starts_the_threads_of_blas() -> None:
     """lumina/__init__.py sees to it, unless who imports LUMINA has loaded numpy before: then they go on turning for a
     while on a core that the engines need (37 ms of CPU a recall, measured). np.vecdot keeps to its thread."""
-    nodes = [(path, node) for path in PATHS for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    nodes = [(path, node) for path in PATHS for node in ast.walk(parsed(path))]
     products = [f"{path.relative_to(ROOT)}:{node.lineno}" for path, node in nodes if is_matrix_product(node)]
     assert products == []
 

@@ -3,11 +3,10 @@
 import re
 from functools import lru_cache
 
-from lumina.language.japanese import morphemes, reading
+from lumina.language.japanese import reading
 from lumina.language.lexicon import word_list
 from lumina.language.scripts import CJK, fold
 
-LARGE = re.compile(r"(?<=[a-z0-9,'’] )[A-Z][a-z]+")
 ENGLISH_TITLE = re.compile(r"^(?:mr|mrs|ms|miss|dr|prof)\.?\s+", re.I)
 
 
@@ -33,10 +32,3 @@ def spellings(name: str) -> frozenset[str]:
 
 def same_name(one: str, other: str) -> bool:
     return bool(spellings(one) & spellings(other))
-
-
-def names_somebody(text: str) -> bool:
-    """Whether a text has a word that may be a name: by the dictionary, or one written large within a sentence."""
-    if CJK.search(text):
-        return any("人名" in word.part for word in morphemes(text))
-    return any(word not in word_list("not_name.en") for word in LARGE.findall(text))

@@ -7,7 +7,6 @@ from datetime import datetime
 from lumina.language.acts import asks, does, smalltalk
 from lumina.language.categories import asks_category, told_of_category
 from lumina.language.kinds import asked_kinds, kinds, told_kinds
-from lumina.language.names import names_somebody
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 from lumina.language.when.dated import dated
@@ -51,24 +50,17 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
 
 def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What is quoted where nothing fits and the person has told so little yet that it can only be in that: the best
-    two of their statements. For a name those that have one; nothing to a mere yes or no, and to a question that says
-    what kind of thing it asks for, of which they would have spoken."""
+    two of their statements; nothing to a mere yes or no, and to a question that says what kind of thing it asks for,
+    of which they would have spoken."""
     said = material["said"]
-    named = does("asks_name", said)
-    if (
-        len(material["evidence"]) >= MANY
-        or does("yes_no", said)
-        or smalltalk(said)
-        or (says_of_which_kind(said) and not named)
-    ):
+    if len(material["evidence"]) >= MANY or does("yes_no", said) or smalltalk(said) or says_of_which_kind(said):
         return []
-    told = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
-    return [piece for piece in told if not named or names_somebody(piece["text"])][:NEAREST]
+    return [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])][:NEAREST]
 
 
 def says_of_which_kind(said: str) -> bool:
-    """Whether a question says of which kind what it asks for is."""
-    return not all(kinds()[kind].broad for kind in asked_kinds(said)) or asks_category(said)
+    """Whether a question says of which kind what it asks for is, a name among them."""
+    return does("asks_name", said) or not all(kinds()[kind].broad for kind in asked_kinds(said)) or asks_category(said)
 
 
 def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], material: Material) -> list[Evidence]:
@@ -104,14 +96,17 @@ def _fitting(said: str, evidence: Sequence[Evidence], values: Sequence[str]) -> 
 def _speaks_of(said: str, text: str, values: Sequence[str]) -> bool:
     """Whether a text has a word of a question, speaks of a kind of fact or names one of a category that it asks for, or
     has one of the (folded) values that answer it."""
-    words = {*analyse(ASKS_NAME.sub(" ", fold(said)) if does("asks_name", said) else said).words}
-    shared = words.intersection(analyse(text).words)
-    return bool(shared) or is_of_its_kind(said, text) or any(value in fold(text) for value in values)
+    return bool(shared_words(said, text)) or is_of_its_kind(said, text) or any(value in fold(text) for value in values)
 
 
 def shared_words(said: str, text: str) -> int:
     """How many words of a question a text has."""
-    return len({*analyse(said).words}.intersection(analyse(text).words))
+    return len(_words(said).intersection(analyse(text).words))
+
+
+def _words(said: str) -> set[str]:
+    """The words of a question; of one for a name without that."""
+    return {*analyse(ASKS_NAME.sub(" ", fold(said)) if does("asks_name", said) else said).words}
 
 
 def is_of_its_kind(said: str, text: str) -> bool:

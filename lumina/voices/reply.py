@@ -11,7 +11,7 @@ from lumina.language.concepts import topics
 from lumina.language.dates import calendar_day, day_of
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
-from lumina.voices.fitting import QUOTES, chosen_of, is_of_its_kind, nearest_of, says_of_which_kind, shared_words
+from lumina.voices.fitting import QUOTES, chosen_of, is_of_its_kind, nearest_of, shared_words
 from lumina.voices.material import Evidence, Material, Notice, Read
 from lumina.voices.voice import Phrases
 
@@ -174,7 +174,7 @@ def _without_quotes(
 
 def _at_a_loss(said: str) -> str:
     """The kind of phrase where nothing answers: what was never told, what no memory has, or what is the character's."""
-    of_memory = (does("recalls", said) or says_of_which_kind(said)) and not does("requests", said)
+    of_memory = does("recalls", said) and not does("requests", said)
     if does("wonders", said) and (not of_memory or does("supposes", said)):
         return "wonders"
     return "unknown" if of_memory else "general"

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from harness.parsing import parsed
 from lumina import errors
 from lumina.errors import BadInput, BadTime, LuminaError, StoreDown, UnknownCharacter, because
 from lumina.language.messages import Messages, filled
@@ -126,7 +127,7 @@ def test_every_counted_noun_of_a_sentence_can_be_said_of_one_and_of_many():
 def all_calls() -> Mapping[str, Sequence[ast.Call]]:
     """Of everything in LUMINA's own code, by the name of what is called."""
     files = [path for folder in ("lumina", "graphs") for path in (ROOT / folder).rglob("*.py")]
-    found = [node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    found = [node for path in files for node in ast.walk(parsed(path))]
     named: dict[str, list[ast.Call]] = {}
     for call in (one for one in found if isinstance(one, ast.Call)):
         named.setdefault(ast.unparse(call.func), []).append(call)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 
+from lumina.clock import earlier
 from lumina.distil.summaries.contents import PORTRAIT, STRETCH, View, portrait, week
 from lumina.distil.summaries.extract import Space
 from lumina.distil.summaries.material import LATELY, Draft, Material, often
@@ -39,7 +40,7 @@ def drafts(material: Material) -> Iterator[Draft]:
 
 
 def _of_week(material: Material, first: date, turns: Sequence[Turn]) -> Iterator[Draft]:
-    about, last = first.isoformat(), first + A_WEEK
+    about, last = first.isoformat(), first + min(A_WEEK, date.max - first)
     for at in material.moments(turns, begun=(SummaryKind.WEEK, about) in material.begun):
         view, said = material.view(at), _until(turns, at)
         yield _draft(SummaryKind.WEEK, about, (first, last), at, view, week(view, said, first, last), said)
@@ -60,8 +61,8 @@ def _portraits(material: Material) -> Iterator[Draft]:
     """Of the people, topics and characters that matter at each moment."""
     begun = any(kind in {SummaryKind.PERSON, SummaryKind.RELATIONSHIP} for kind, _ in material.begun)
     for at in material.moments(material.turns, begun=begun):
-        view = material.view(at)
-        turns = [turn for turn in _until(material.turns, at) if turn.at > at - LATELY]
+        view, since = material.view(at), earlier(at, LATELY)
+        turns = [turn for turn in _until(material.turns, at) if turn.at > since]
         characters = sorted({turn.speaker for turn in turns if turn.role is Role.CHARACTER})
         yield from _people(view, at, turns, {*map(fold, characters), fold(material.person)})
         yield from _topics(view, at, turns)

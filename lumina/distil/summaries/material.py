@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from functools import cached_property
 from uuid import UUID
 
+from lumina.clock import earlier
 from lumina.distil.known import known
 from lumina.distil.summaries.contents import View
 from lumina.distil.summaries.points import COOL_DOWN, cooled, stretches
@@ -60,7 +61,8 @@ class Material:
     def view(self, at: datetime) -> View:
         """What there was at a moment."""
         if at not in self._views:
-            said = [turn for turn in self.turns if at - LATELY < turn.at <= at]
+            first = earlier(at, LATELY)
+            said = [turn for turn in self.turns if first < turn.at <= at]
             self._views[at] = View.of(known(self.person, self.claims, at), said)
         return self._views[at]
 
@@ -91,7 +93,8 @@ class Material:
     def next_due(self) -> datetime | None:
         """When the next version falls due, by what has been said."""
         open_ = [stretches(turns, self.pace.idle, self.pace.threshold)[-1].at for turns in self.rooms.values()]
-        points = cooled(turn.at for turn in self.turns if turn.at > self.now - COOL_DOWN * 2)
+        lately = earlier(self.now, COOL_DOWN * 2)
+        points = cooled(turn.at for turn in self.turns if turn.at > lately)
         weekly = [point for turns in self.weeks.values() for point in cooled(turn.at for turn in turns)[-1:]]
         return min((at for at in (*open_, *points, *weekly) if at > self.now), default=None)
 

@@ -5,9 +5,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from lumina.clock import later, local
 from lumina.models import Turn
 
 COOL_DOWN = timedelta(hours=6)
+
+
+def after(at: datetime, by: timedelta) -> datetime:
+    """So long after, in the same zone; or the last moment there is."""
+    return local(later(at, by), at.tzinfo)
 
 
 def cooled(moments: Iterable[datetime]) -> list[datetime]:
@@ -15,7 +21,7 @@ def cooled(moments: Iterable[datetime]) -> list[datetime]:
     points: list[datetime] = []
     for at in moments:
         if not points or at > points[-1]:
-            points.append(at + COOL_DOWN)
+            points.append(after(at, COOL_DOWN))
     return points
 
 
@@ -34,10 +40,10 @@ def stretches(turns: Sequence[Turn], idle: timedelta, threshold: int) -> list[St
     open_: list[Turn] = []
     for turn in turns:
         if open_ and turn.at - open_[-1].at > idle:
-            found.append(Stretch(tuple(open_), open_[-1].at + idle))
+            found.append(Stretch(tuple(open_), after(open_[-1].at, idle)))
             open_ = []
         open_.append(turn)
         if len(open_) == threshold:
             found.append(Stretch(tuple(open_), turn.at))
             open_ = []
-    return [*found, Stretch(tuple(open_), open_[-1].at + idle)] if open_ else found
+    return [*found, Stretch(tuple(open_), after(open_[-1].at, idle))] if open_ else found

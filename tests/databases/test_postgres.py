@@ -9,10 +9,9 @@ from contextlib import AsyncExitStack
 from hashlib import sha256
 
 import pytest
-from psutil import STATUS_ZOMBIE, Process, pid_exists
 
 from harness.builders import ODD_NAMES
-from harness.waiting import LONGEST, until
+from harness.waiting import LONGEST, is_over, until
 from lumina.databases import postgres, postgres_connection
 from lumina.databases.circuit import Circuit
 from lumina.databases.postgres import Database
@@ -310,7 +309,7 @@ async def test_who_comes_after_the_connection_was_lost_at_rest_notices_nothing(d
             await ending.fetch(ended, (own,))
 
         async def are_gone() -> bool:
-            return not any(pid_exists(pid) and Process(pid).status() != STATUS_ZOMBIE for pid in pids)
+            return all(map(is_over, pids))
 
         await until(are_gone)
         async with database.owning_room("花子", "台所"):

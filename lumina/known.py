@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Literal
 from uuid import UUID
 
-from lumina.models import derived_id
+from lumina.models import Turn, derived_id
 
 ME = "me"
 """What a claim is about where it is about the person."""
@@ -118,6 +118,13 @@ class Claimed:
 def claim_id(person: str, turn: UUID, source: Source, claim: Claim) -> UUID:
     """Reading the same turn again gives the same ids."""
     return derived_id("claim", person, turn, source, claim.type, claim.about, claim.kind, claim.value, claim.mode)
+
+
+def read_by(source: Source, turn: Turn, claim: Claim, now: datetime) -> Claimed:
+    """A claim of a turn. All that is read out of one turn is recorded at one moment: of that, what says more comes
+    first."""
+    id_ = claim_id(turn.person, turn.id, source, claim)
+    return Claimed(id_, claim, turn.id, turn.at, now, turn.witnesses, source)
 
 
 def owner_claim_id(person: str, turn: UUID | None, claim: Claim) -> UUID:

@@ -11,7 +11,7 @@ from uuid import UUID
 from lumina.clock import Clock
 from lumina.distil.asked import answer_to, asked_before
 from lumina.distil.claims.reading import CONTEXT, read_claims
-from lumina.known import Claim, Claimed, ClaimType, Source, claim_id
+from lumina.known import Claim, Claimed, ClaimType, read_by
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role, Turn
 
@@ -78,12 +78,9 @@ class Learner:
         claims = read_claims(turn.text, turn.at, near)
         if about:
             claims = [one for one in claims if not _is_told_by(answer, one, near)]
-        read = [self._by("rules", turn, claim) for claim in claims]
-        return [*read, self._by("system", turn, answer)] if answer else read
-
-    def _by(self, source: Source, turn: Turn, claim: Claim) -> Claimed:
-        id_ = claim_id(turn.person, turn.id, source, claim)
-        return Claimed(id_, claim, turn.id, turn.at, self.clock(), turn.witnesses, source)
+        now = self.clock()
+        read = [read_by("rules", turn, claim, now) for claim in claims]
+        return [*read, read_by("system", turn, answer, now)] if answer else read
 
 
 def _is_told_by(answer: Claim | None, claim: Claim, before: Sequence[Turn]) -> bool:

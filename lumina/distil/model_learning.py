@@ -10,7 +10,7 @@ from uuid import UUID
 from lumina.clock import Clock
 from lumina.distil.claims.model_answer import ClaimsAnswer, held
 from lumina.distil.distillate import Distillate
-from lumina.known import ME, Claim, Claimed, ClaimType, claim_id
+from lumina.known import ME, Claim, Claimed, ClaimType, read_by
 from lumina.models import Role, Turn
 
 logger = logging.getLogger(__name__)
@@ -81,8 +81,5 @@ class ModelLearner:
                 "left out of what a model claims: %s", ", ".join(f"{n} {why}" for why, n in it.left_out.items())
             )
         read = [(turn, READ) for turn in turns if turn.role is Role.PERSON]
-        return [self._by_model(turn, claim) for turn, claim in (*read, *it.claims)]
-
-    def _by_model(self, turn: Turn, claim: Claim) -> Claimed:
-        id_ = claim_id(turn.person, turn.id, "model", claim)
-        return Claimed(id_, claim, turn.id, turn.at, self.clock(), turn.witnesses, "model")
+        now = self.clock()
+        return [read_by("model", turn, claim, now) for turn, claim in (*read, *it.claims)]

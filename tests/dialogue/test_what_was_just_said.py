@@ -1,12 +1,15 @@
 """What was said a moment ago answers a question, even one of a single word."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from harness.life import living
+from lumina.app import Lumina
+from lumina.clock import ManualClock
 from lumina.reports import Replied
+from lumina.settings import Settings
 
 
 @pytest.mark.parametrize(
@@ -88,3 +91,21 @@ async def test_a_turn_that_no_rule_can_read_is_answered_and_kept(home: Path, mon
         monkeypatch.undo()
         [replied] = [event for event in await life.say("What is my quiz team called?") if isinstance(event, Replied)]
     assert "Quizness as Usual" in replied.turn.text
+
+
+class Ticking(ManualClock):
+    """As a real one: no two readings are alike."""
+
+    def __call__(self) -> datetime:
+        self.advance(timedelta(microseconds=7))
+        return super().__call__()
+
+
+async def test_what_says_more_is_known_by_a_clock_that_runs_too(home: Path):
+    clock = Ticking(datetime(2026, 5, 4, 11, tzinfo=UTC))
+    async with Lumina.open(Settings(home=home, user="beth"), clock) as lumina:
+        for said in ("I've got two goats, Basil and Sybil", "what are my goats called?"):
+            replied = [event async for event in lumina.talk.say(said, person="beth", room="cli")]
+    [answer] = [event.turn.text for event in replied if isinstance(event, Replied)]
+    assert "Basil (goat)" in answer
+    assert "Sybil (goat)" in answer

@@ -184,6 +184,8 @@ PLAIN = [
     ("コーヒーは毎朝ブラックで三杯飲む", {"habit": ["毎朝コーヒーをブラックで三杯飲む"]}),
     ("いま横にエナドリ。卒論始まってから毎日1本いってる", {"habit": ["エナドリを毎日1本いってる"]}),
     ("大好きなんだよね、ラーメン", {"likes": ["ラーメン"]}),
+    ("あ、俺は直樹", {"name": ["直樹"]}),
+    ("それは違う、俺はコピーライターだよ", {"job": ["コピーライター"]}),
     ("My son Leo just started school.", {"family": ["Leo (son)"]}),
     ("My twin sons are Otis and Felix.", {"family": ["Otis (son)", "Felix (son)"]}),
     ("My boss Priya is lovely, but her deputy Greg is a nightmare.", {"friend": ["Priya (boss)"]}),

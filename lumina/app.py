@@ -35,6 +35,7 @@ from lumina.stores.knowing import Knowing
 from lumina.stores.opening import Stores, disk_of, open_stores
 from lumina.stores.tokens_postgres import Tokens
 from lumina.stores.watch import Watch
+from lumina.transfer.backup.keeping import Backups
 from lumina.views import Views
 from lumina.wiring import UnderWay, wire
 
@@ -219,6 +220,11 @@ class Lumina:
     @property
     def erasure(self) -> Erasing:
         return Erasing(self._parts, self.clock)
+
+    @property
+    def backups(self) -> Backups:
+        """Everything once more, elsewhere."""
+        return self._parts.backups
 
     async def ping(self) -> None:
         """Raises StoreDown where PostgreSQL, the record, does not answer."""

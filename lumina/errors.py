@@ -5,13 +5,13 @@ LuminaError
 │   ├── BadSetting · BadFile · BadText · BadTime
 │   ├── NotFound · Changed · TooLarge
 │   ├── UnknownPerson · UnknownCharacter · UnknownMemory · UnknownUnit · UnknownTurn · UnknownNamespace · WrongToken
-│   └── NotEmpty
+│   └── NotEmpty · NoBackup
 ├── Refused
 │   └── NotSignedIn · NotYours · TooOften
 ├── FolderError
 │   ├── FolderInUse (FolderNotLent) · OwnerGone · SocketForeign · FolderForeign · FolderOther · FolderTooNew
 │   ├── EmbedderChanged
-│   └── UnfinishedCopy
+│   └── UnfinishedCopy · OtherMasterKey
 ├── StoreDown
 │   ├── StoreFull (DiskFull) · StoreTooOld · StoreDamaged
 │   └── StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
@@ -120,6 +120,10 @@ class NotEmpty(BadInput):
     one."""
 
 
+class NoBackup(BadInput):
+    """There is no backup: {why}."""
+
+
 class Refused(LuminaError):
     """This is not allowed: {why}."""
 
@@ -182,8 +186,13 @@ class EmbedderChanged(FolderError):
 
 
 class UnfinishedCopy(FolderError):
-    """{folder} is an unfinished copy. Run the `lumina move` that began it again, and it goes on to the end; or empty
-    the copy and use the original."""
+    """{folder} is an unfinished copy. Run the `lumina move` or `lumina restore` that began it again, and it goes on to
+    the end; or empty the copy and use the original."""
+
+
+class OtherMasterKey(FolderError):
+    """The backups in {folder} lie under another key than {key}: {why}. Set LUMINA_MASTER_KEY to the file that they were
+    made with, or LUMINA_MASTER_PASSPHRASE to its words."""
 
 
 class StoreDown(LuminaError):

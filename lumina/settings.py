@@ -58,6 +58,10 @@ def default_home() -> Path:
     return Path(platformdirs.user_data_dir("lumina", appauthor=False))
 
 
+def default_master_key() -> Path:
+    return Path(platformdirs.user_config_dir("lumina", appauthor=False)) / "master.key"
+
+
 class Settings(BaseSettings):
     """What an operator can set; what is empty in the environment is not set. docs/settings.md is made from the
     descriptions here."""
@@ -146,6 +150,23 @@ class Settings(BaseSettings):
     help_file: Path | None = Field(
         default=None,
         description="further help lines, or others, by country: a file such as `lumina/language/help.toml`",
+    )
+    backup_url: str = Field(
+        default="",
+        description="where backups go: `file:///FOLDER`, or `s3://BUCKET/PREFIX` with AWS_ACCESS_KEY_ID, "
+        "AWS_SECRET_ACCESS_KEY and AWS_REGION; empty: there are none",
+    )
+    backup_endpoint: str = Field(default="", description="URL of an S3 server that is not AWS's")
+    backup_keep_days: int = Field(
+        default=30, ge=1, le=36_500, description="days that backups are kept; the newest is kept longer"
+    )
+    master_key: Path = Field(
+        default_factory=default_master_key,
+        description="the file with the key under which backups lie, made with the first (default: the platform's "
+        "folder for settings); keep a copy elsewhere: without it no backup can be read",
+    )
+    master_passphrase: SecretStr = Field(
+        default=SecretStr(""), description="words in the place of that file, from which the key is made"
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="warning", description="what goes into the log"

@@ -64,6 +64,7 @@ from lumina.stores.opening import Stores
 from lumina.stores.recall_ports import RecordOf
 from lumina.stores.summaries_told import SummariesTold
 from lumina.stores.summed import Summed
+from lumina.transfer.backup.keeping import Backups
 from lumina.transfer.importing import Importer
 from lumina.transfer.take_in import TakeIn
 from lumina.transfer.withdraw import Withdrawal
@@ -87,6 +88,7 @@ class Parts:
     knowledge: Library
     chores: Chores
     erasure: Erasure
+    backups: Backups
     doctor: Doctor
     model_learner: ModelLearner
     summariser: Summariser
@@ -139,6 +141,7 @@ class _Wiring:
             knowledge=self.library,
             chores=self.chores,
             erasure=self.erasure,
+            backups=self.backups,
             doctor=doctor_of(
                 self.stores, open_chat_model(self.settings), self.settings.log, self.clock, next_rewriting
             ),
@@ -363,6 +366,10 @@ class _Wiring:
         return Units(stores.claims, stores.knowing, stores.transcript, stores.database.writing, self.clock)
 
     @cached_property
+    def backups(self) -> Backups:
+        return Backups(self.stores, timedelta(days=self.settings.backup_keep_days))
+
+    @cached_property
     def erasure(self) -> Erasure:
         return erasure_of(self.stores)
 
@@ -400,6 +407,7 @@ class _Wiring:
             branches=self.branches,
             library=self.library,
             erasure=self.erasure,
+            back_up=self.backups.run,
             idle=self.limits.idle,
         )
 

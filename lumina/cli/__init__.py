@@ -24,6 +24,8 @@ COMMANDS = {
     "token": Lazy("lumina.cli.tokens:token", "Who may use the API."),
     "export": Lazy("lumina.cli.person:export", "Write all there is of a person into a folder."),
     "erase": Lazy("lumina.cli.person:erase", "Erase a person everywhere, and prove it."),
+    "backup": Lazy("lumina.cli.backups:backup", "Backups: make them, list them, prove them."),
+    "restore": Lazy("lumina.cli.backups:restore", "Bring everything back from a backup."),
     "doctor": Lazy("lumina.cli.health:doctor", "The state of every store, the model and the embedder."),
     "move": Lazy("lumina.cli.moving:move", "Copy everything into servers, or back into a folder."),
     "reembed": Lazy("lumina.cli.health:reembed", "Make all vectors anew with the embedder of the settings."),

@@ -4,6 +4,7 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
 
 import asyncio
+from collections.abc import Collection, Set
 from pathlib import Path
 
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
@@ -24,16 +25,18 @@ APPLIED = "select migration_id from _yoyo_migration"
 CHECKPOINTER_AT = "select coalesce(max(v), -1) from checkpoint_migrations"
 
 
-async def bring_up_to_date(database: Database, folder: str) -> None:
-    """Apply what is missing; idempotent, and a few milliseconds where nothing is. One process at a time does it.
+async def bring_up_to_date(database: Database, folder: str, upto: Collection[str] | None = None) -> None:
+    """Apply what is missing (`upto`: of these migrations); idempotent, and a few milliseconds where nothing is. One
+    process at a time does it.
 
     Raises FolderTooNew, and changes nothing, where the database has migrations that this version does not know.
     """
-    if await _is_up_to_date(database, folder):
+    wanted = await asyncio.to_thread(_known) if upto is None else set(upto)
+    if await _is_up_to_date(database, folder, wanted):
         return
     async with database.alone("migrate"):
         known_queue, known_checkpointer = (await database.fetch(PRESENT))[0][1:]
-        await asyncio.to_thread(_migrate, database.dsn)
+        await asyncio.to_thread(_migrate, database.dsn, wanted)
         if not known_queue:
             queue = await asyncio.to_thread(SchemaManager.get_schema)
             async with database.connection(unhurried=True) as connection:
@@ -42,15 +45,13 @@ async def bring_up_to_date(database: Database, folder: str) -> None:
             await AsyncPostgresSaver(database.checkpointer_pool).setup()
 
 
-async def _is_up_to_date(database: Database, folder: str) -> bool:
+async def _is_up_to_date(database: Database, folder: str, wanted: Set[str]) -> bool:
     ours, queue, checkpointer = (await database.fetch(PRESENT))[0]
-    if not ours:
-        return False
     known = await asyncio.to_thread(_known)
-    applied = {row[0] for row in await database.fetch(APPLIED)}
-    if applied - known:
-        raise FolderTooNew(folder=folder, unknown=", ".join(sorted(applied - known)))
-    return applied == known and queue and checkpointer and not await _checkpointer_is_old(database)
+    applied = {row[0] for row in await database.fetch(APPLIED)} if ours else set[str]()
+    if unknown := (applied | wanted) - known:
+        raise FolderTooNew(folder=folder, unknown=", ".join(sorted(unknown)))
+    return applied >= wanted and queue and checkpointer and not await _checkpointer_is_old(database)
 
 
 async def _checkpointer_is_old(database: Database) -> bool:
@@ -67,11 +68,17 @@ def _known() -> set[str]:
     return {path.stem for path in MIGRATIONS.glob("*.sql")}
 
 
-def _migrate(dsn: str) -> None:
+async def applied_migrations(database: Database) -> list[str]:
+    """In their order."""
+    return sorted(row[0] for row in await database.fetch(APPLIED))
+
+
+def _migrate(dsn: str, wanted: Set[str]) -> None:
     """The lock row that yoyo keeps outlives a kill; database.alone() is the lock, so that row is broken."""
     backend = get_backend(f"postgresql+psycopg://{dsn.partition('://')[2]}")
     try:
         backend.break_lock()
-        backend.apply_migrations(backend.to_apply(read_migrations(str(MIGRATIONS))))
+        migrations = read_migrations(str(MIGRATIONS)).filter(lambda one: one.id in wanted)  # pyright: ignore
+        backend.apply_migrations(backend.to_apply(migrations))
     finally:
         backend.connection.close()

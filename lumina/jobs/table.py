@@ -23,6 +23,8 @@ class Work(Protocol):
 
     async def rewrite(self, now: datetime) -> Mapping[str, int]: ...
 
+    async def backup(self, now: datetime) -> Mapping[str, int]: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -46,5 +48,6 @@ JOBS = (
     Job("lifecycle", "0 3 * * *", "compresses what faded, keeps to capacity, ends retention"),
     Job("summaries", "*/15 * * * *", "has the summaries made that are due, of whom something new is known"),
     Job(REWRITE, "37 */6 * * *", "rewrites the tables of a server from which a person was erased, while nobody waits"),
+    Job("backup", "17 2 * * *", "makes a backup where LUMINA_BACKUP_URL says, and takes old ones away"),
 )
 """In the order in which `lumina jobs run all` runs them."""

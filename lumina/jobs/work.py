@@ -46,6 +46,7 @@ class Chores:
     branches: Branches
     library: Library
     erasure: Erasure
+    back_up: Callable[[datetime], Awaitable[Mapping[str, int]]]
     idle: timedelta
 
     async def descend(self, now: datetime) -> Mapping[str, int]:
@@ -114,6 +115,9 @@ class Chores:
         if not await stores.engines.to_rewrite(stores.database):
             counts["receipts completed"] = await stores.records.complete(now)
         return +counts
+
+    async def backup(self, now: datetime) -> Mapping[str, int]:
+        return await self.back_up(now)
 
     async def reconcile(self, now: datetime) -> Mapping[str, int]:
         """Distil what waits in threads that are over, let down what outgrew its tier while nothing ran, heal, and clear

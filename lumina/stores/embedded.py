@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -47,13 +47,15 @@ class EmbeddedEngines:
     async def admit(self) -> None:
         await asyncio.to_thread(self._admit)
 
-    async def database(self, stack: AsyncExitStack, pseudonyms: Pseudonyms) -> Database:
+    async def database(
+        self, stack: AsyncExitStack, pseudonyms: Pseudonyms, upto: Collection[str] | None = None
+    ) -> Database:
         """PostgreSQL is made before all else: where it is not there and something else is, it has been lost."""
         if await asyncio.to_thread(_lost_its_postgres, self.folder):
             raise FolderForeign(folder=self.folder.home, why=because("its folder postgres is gone"))
         dsn = await stack.enter_async_context(embedded_postgres(self.folder.postgres))
         database = await stack.enter_async_context(Database.open(dsn, disk=self.disk, pseudonyms=pseudonyms))
-        await bring_up_to_date(database, self.place)
+        await bring_up_to_date(database, self.place, upto)
         return database
 
     async def redis(self, clock: Clock, pseudonyms: Pseudonyms) -> RedisTier:

@@ -55,8 +55,10 @@ class Engines(Protocol):
         """There is room to open them. Raises DiskFull."""
         ...
 
-    async def database(self, stack: AsyncExitStack, pseudonyms: Pseudonyms) -> Database:
-        """Its schema is the present one."""
+    async def database(
+        self, stack: AsyncExitStack, pseudonyms: Pseudonyms, upto: Collection[str] | None = None
+    ) -> Database:
+        """Its schema is the present one, or that of these migrations."""
         ...
 
     async def redis(self, clock: Clock, pseudonyms: Pseudonyms) -> RedisTier: ...

@@ -36,6 +36,7 @@ from lumina.stores.knowing import Knowing
 from lumina.stores.knowledge_postgres import Knowledge
 from lumina.stores.notified_postgres import Notifications
 from lumina.stores.records_postgres import Records
+from lumina.stores.repository import BackupPlace
 from lumina.stores.tokens_postgres import Tokens
 
 PLACE = "memories"
@@ -91,6 +92,7 @@ class Stores:
     tokens: Tokens
     notifications: Notifications
     summaries: Summaries
+    backups: BackupPlace
 
 
 async def open_stores(
@@ -149,6 +151,7 @@ async def open_stores(
         tokens=Tokens(database),
         notifications=Notifications(database),
         summaries=Summaries(database),
+        backups=BackupPlace(settings, folder.pseudonyms),
     )
 
 

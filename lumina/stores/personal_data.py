@@ -76,6 +76,7 @@ def personal_data(stores: Stores) -> tuple[PersonalData, ...]:
         ),
         PersonalData("tokens", stores.tokens.count, _by_person(stores.tokens.forget), frozenset({"tokens"})),
         PersonalData("history", partial(_histories, stores), partial(_drop_history, stores)),
+        PersonalData("backups", stores.backups.count, stores.backups.forget),
     )
 
 

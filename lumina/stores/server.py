@@ -1,7 +1,7 @@
 """The engines of the server profile: an operator's PostgreSQL, Redis, Qdrant and Neo4j. Needs the extra `server`."""
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -58,12 +58,14 @@ class ServerEngines:
 
     async def admit(self) -> None: ...
 
-    async def database(self, stack: AsyncExitStack, pseudonyms: Pseudonyms) -> Database:
+    async def database(
+        self, stack: AsyncExitStack, pseudonyms: Pseudonyms, upto: Collection[str] | None = None
+    ) -> Database:
         url, circuit = self.settings.postgres_url.get_secret_value(), self._circuits["PostgreSQL"]
         opening = Database.open(url, seconds=STATEMENT_SECONDS, circuit=circuit, pseudonyms=pseudonyms)
         self._database = await stack.enter_async_context(opening)
         with patient():
-            await bring_up_to_date(self._database, self.place)
+            await bring_up_to_date(self._database, self.place, upto)
         return self._database
 
     async def redis(self, clock: Clock, pseudonyms: Pseudonyms) -> RedisTier:

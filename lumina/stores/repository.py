@@ -1,0 +1,268 @@
+"""Where backups lie, and under which keys.
+
+    lumina             what kind of place it is: a salt, and a text by which a wrong master key is noticed
+    keys/PSEUDONYM     a person's key, under the master key; it is in no backup
+    data/PSEUDONYM/…   what is one person's, under that key, named by a digest: the same content lies there once
+    common/…           what is nobody's, under the master key
+    backups/MOMENT     what belongs to one backup: names of objects, counts and checksums, under the master key
+    erased/PSEUDONYM   that a person was erased: it is replayed where an earlier backup is restored
+
+An erasure destroys the key first: from that moment on no backup tells anything of the person, wherever it was copied
+to. Nothing here is named by a person's name.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final
+
+import msgpack  # pyright: ignore[reportMissingTypeStubs]
+
+from lumina.databases.ciphers import Cipher
+from lumina.databases.master_key import master_key
+from lumina.databases.objects import Objects
+from lumina.databases.postgres_connection import Guard
+from lumina.databases.pseudonyms import Pseudonyms
+from lumina.errors import Damaged, FolderTooNew, LuminaError, NoBackup, OtherMasterKey, StoreDown, because
+from lumina.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+FORMAT: Final = 1
+CARD: Final = "lumina"
+CHECK: Final = b"LUMINA's backups"
+SALT_BYTES: Final = 16
+MOMENT: Final = "%Y%m%dT%H%M%SZ"
+packb: Any = msgpack.packb  # pyright: ignore
+unpackb: Any = msgpack.unpackb  # pyright: ignore
+
+
+@dataclass(frozen=True, slots=True)
+class PersonKey:
+    """The key of one person; who is erased and comes back has another `id`."""
+
+    pseudonym: str
+    id: bytes
+    cipher: Cipher
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """That a person was erased: what stands for the person in the folder's table of epochs, and the epoch since."""
+
+    pseudonym: bytes
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """Opened by its master key."""
+
+    objects: Objects
+    master: Cipher
+
+    @property
+    def url(self) -> str:
+        return self.objects.url
+
+    def pseudonym(self, person: str) -> str:
+        """32 hexadecimal digits; who lacks the master key cannot try a name on it."""
+        return self.master.digest(b"person\0" + person.encode("utf-8", "surrogatepass"))[:16].hex()
+
+    async def key(self, person: str) -> PersonKey | None:
+        """None where nothing was ever backed up of this person, or where the person was erased."""
+        return await self.key_of(self.pseudonym(person))
+
+    async def key_of(self, pseudonym: str) -> PersonKey | None:
+        name = f"keys/{pseudonym}"
+        sealed = await self.objects.get(name)
+        if sealed is None:
+            return None
+        plain = self.master.open(sealed, name)
+        return PersonKey(pseudonym, plain[:8], Cipher(plain[8:]))
+
+    async def make_key(self, person: str) -> PersonKey:
+        """The person's key, made if there is none. Hold a guard of the person: an erasure is over then, or to come."""
+        known = await self.key(person)
+        if known:
+            return known
+        made = PersonKey(self.pseudonym(person), secrets.token_bytes(8), Cipher.fresh())
+        name = f"keys/{made.pseudonym}"
+        await self.objects.put(name, self.master.seal(made.id + made.cipher.key, name))
+        return made
+
+    async def add(self, content: bytes, held: dict[str, int], key: PersonKey | None = None) -> str:
+        """Keep what is one person's, or (without a key) nobody's; returns its name. What `held` has is not written
+        again, and what is written it has."""
+        prefix = f"data/{key.pseudonym}/{key.id.hex()}/" if key else "common/"
+        cipher = key.cipher if key else self.master
+        name = prefix + cipher.digest(content)[:20].hex()
+        if name not in held:
+            sealed = await asyncio.to_thread(cipher.seal, content, name)
+            await self.objects.put(name, sealed)
+            held[name] = len(sealed)
+        return name
+
+    async def read(self, name: str, cipher: Cipher | None = None) -> bytes:
+        """What add() kept under this name. Raises Damaged where it is gone or not as it was."""
+        sealed = await self.objects.get(name)
+        if sealed is None:
+            raise Damaged(what=name, why=because("it is gone"))
+        return await asyncio.to_thread((cipher or self.master).open, sealed, name)
+
+    async def note(self, at: datetime, manifest: bytes) -> None:
+        """From now on there is a backup of this moment."""
+        name = _name_of(at)
+        await self.objects.put(name, self.master.seal(manifest, name))
+
+    async def moments(self) -> list[datetime]:
+        """Of all backups, the oldest first."""
+        return sorted(_moment_of(name) for name in await self.objects.names("backups/"))
+
+    async def manifest(self, at: datetime) -> bytes:
+        """Raises NoBackup, Damaged."""
+        sealed = await self.objects.get(_name_of(at))
+        if sealed is None:
+            raise NoBackup(why=because("none was made at {at}", at=at.isoformat()))
+        return self.master.open(sealed, _name_of(at))
+
+    async def drop(self, moments: Sequence[datetime], objects: Sequence[str]) -> None:
+        """The backups first: none ever lacks an object."""
+        await self.objects.delete(list(map(_name_of, moments)))
+        await self.objects.delete(objects)
+
+    async def held(self) -> dict[str, int]:
+        """All objects that belong to backups, and how large they are, by name."""
+        return await self.objects.names("data/") | await self.objects.names("common/")
+
+    async def count(self, person: str) -> int:
+        """How many objects there are of this person: the key, and what lies under it."""
+        pseudonym = self.pseudonym(person)
+        data = await self.objects.names(f"data/{pseudonym}/")
+        return len(data) + (await self.objects.get(f"keys/{pseudonym}") is not None)
+
+    async def shred(self, person: str, erased: Erased) -> int:
+        """Destroy the person's key, note the erasure, and delete what lay under the key; returns how many objects went.
+        Killed anywhere and called again, it goes on."""
+        pseudonym = self.pseudonym(person)
+        if not await self.count(person):
+            return 0
+        ledger = f"erased/{pseudonym}"
+        await self.objects.put(ledger, self.master.seal(packb((erased.pseudonym, erased.epoch)), ledger))
+        await self.objects.delete([f"keys/{pseudonym}"])
+        data = list(await self.objects.names(f"data/{pseudonym}/"))
+        await self.objects.delete(data)
+        return len(data) + 1
+
+    async def ledger(self) -> list[Erased]:
+        """All erasures of persons of whom something was backed up."""
+        found: list[Erased] = []
+        for name in await self.objects.names("erased/"):
+            sealed = await self.objects.get(name)
+            if sealed is not None:
+                found.append(Erased(*unpackb(self.master.open(sealed, name))))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class BackupPlace:
+    """Where the settings say that backups go. It is asked when it is needed: nothing else waits for it."""
+
+    settings: Settings
+    pseudonyms: Pseudonyms
+
+    @property
+    def is_set(self) -> bool:
+        return bool(self.settings.backup_url)
+
+    async def repository(self, *, make: bool = False) -> Repository:
+        """Raises as open_repository()."""
+        return await open_repository(self.settings, make=make)
+
+    async def count(self, person: str) -> int:
+        """How much there is of this person in all backups. A place that does not answer may hold something: 1."""
+        try:
+            return await (await self.repository()).count(person) if self.is_set else 0
+        except NoBackup:
+            return 0
+        except LuminaError as error:
+            logger.warning("what the backups hold of a person cannot be counted: %s", error)
+            return 1
+
+    async def forget(self, guard: Guard) -> int:
+        """No backup tells anything of the person from now on. Raises StoreDown where that cannot be done."""
+        if not self.is_set:
+            return 0
+        erased = Erased(self.pseudonyms.of(guard.person), guard.epoch + 1)  # an erasure takes two
+        try:
+            return await (await self.repository()).shred(guard.person, erased)
+        except NoBackup:
+            return 0
+        except StoreDown:
+            raise
+        except LuminaError as error:
+            store = because("the place of the backups, {url},", url=self.settings.backup_url)
+            raise StoreDown(store=store, why=error) from error
+
+
+async def open_repository(settings: Settings, *, make: bool) -> Repository:
+    """Where LUMINA_BACKUP_URL points; made if there is nothing yet. Raises NoBackup where none is set, or none is there
+    and none is to be made; BadSetting, OtherMasterKey, StoreDown."""
+    if not settings.backup_url:
+        raise NoBackup(why=because("LUMINA_BACKUP_URL says where backups go, and is not set"))
+    objects = Objects.at(settings.backup_url, settings.backup_endpoint)
+    card = await objects.get(CARD)
+    if card is None and not make:
+        raise NoBackup(why=because("none was made yet in {place}", place=objects.url))
+    salt, check = _read_card(card, objects.url) if card else (secrets.token_bytes(SALT_BYTES), b"")
+    master = await asyncio.to_thread(partial(_master, settings, salt, make=not card))
+    if master is None:
+        raise OtherMasterKey(folder=objects.url, key=settings.master_key, why=because("that file is gone"))
+    if card is None:
+        await objects.put(CARD, _card(salt, master))
+    else:
+        _try_key(master, check, settings, objects.url)
+    return Repository(objects, master)
+
+
+def _master(settings: Settings, salt: bytes, *, make: bool) -> Cipher | None:
+    words = settings.master_passphrase.get_secret_value()
+    return Cipher.of_passphrase(words, salt) if words else master_key(settings.master_key, make=make)
+
+
+def _card(salt: bytes, master: Cipher) -> bytes:
+    both = {"salt": salt, "check": master.seal(CHECK, CARD)}
+    return json.dumps({"format": FORMAT} | {name: b64encode(one).decode() for name, one in both.items()}).encode()
+
+
+def _read_card(card: bytes, url: str) -> tuple[bytes, bytes]:
+    try:
+        read = json.loads(card)
+        made_by, salt, check = int(read["format"]), b64decode(read["salt"]), b64decode(read["check"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise Damaged(what=f"{url}/{CARD}", why=because("it is something else")) from error
+    if made_by > FORMAT:
+        raise FolderTooNew(folder=url, unknown=f"format {made_by}")
+    return salt, check
+
+
+def _try_key(master: Cipher, check: bytes, settings: Settings, url: str) -> None:
+    try:
+        master.open(check, CARD)
+    except Damaged as error:
+        key = "LUMINA_MASTER_PASSPHRASE" if settings.master_passphrase.get_secret_value() else settings.master_key
+        raise OtherMasterKey(folder=url, key=key, why=error.details["why"]) from error
+
+
+def _name_of(at: datetime) -> str:
+    return f"backups/{at.astimezone(UTC).strftime(MOMENT)}"
+
+
+def _moment_of(name: str) -> datetime:
+    return datetime.strptime(name.rpartition("/")[2], MOMENT).replace(tzinfo=UTC)

@@ -1,0 +1,1 @@
+"""Backups: everything, person by person, and back again."""

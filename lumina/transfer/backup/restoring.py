@@ -1,0 +1,142 @@
+"""A backup is restored: into an empty place, in the schema of its time, and brought up to date there."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from typing import Final, LiteralString
+
+from lumina.clock import Clock
+from lumina.databases.folder import owned
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import patient
+from lumina.databases.rows_postgres import rows_of, set_sequences
+from lumina.databases.tables_postgres import begin_move, end_move, moved_from
+from lumina.errors import Damaged, EmbedderChanged, NoBackup, NotEmpty, because
+from lumina.reports import Restored
+from lumina.settings import Settings
+from lumina.stores.opening import Stores, engines_of, open_stores
+from lumina.stores.repository import PersonKey, Repository
+from lumina.transfer.backup.collecting import Loader, differing, load_beside, name_in
+from lumina.transfer.backup.manifest import Kept, Manifest
+from lumina.transfer.backup.sections import Section, sections_of
+
+NOTE: Final = """
+insert into person_epochs (pseudonym, epoch) values (%s, %s)
+on conflict (pseudonym) do update set epoch = greatest(person_epochs.epoch, excluded.epoch)
+"""
+HOLDS_SOMEBODY: Final[LiteralString] = "select exists (select from people)"
+
+Progress = Callable[[int, int], None]
+"""Told how many of how many persons are done."""
+
+
+async def manifest_of(repository: Repository, at: datetime | None) -> Manifest:
+    """The last backup that was made at this moment or before (None: the newest). Raises NoBackup, Damaged."""
+    moments = [one for one in await repository.moments() if at is None or one <= at]
+    if not moments and at is not None:
+        raise NoBackup(why=because("none was made at {at} or before", at=at.isoformat()))
+    if not moments:
+        raise NoBackup(why=because("none was made yet in {place}", place=repository.url))
+    return Manifest.unpack(await repository.manifest(moments[-1]), repository.url)
+
+
+async def restore(
+    repository: Repository, manifest: Manifest, target: Settings, clock: Clock, progress: Progress
+) -> Restored:
+    """Bring back all who were not erased since, row by row, and compare each with what was kept. Killed anywhere and
+    run again, it begins anew; until it is done, the target cannot be opened.
+
+    Raises NotEmpty where the target holds anything but this restore, unfinished; EmbedderChanged, Damaged, and as
+    Lumina.open() does.
+    """
+    async with AsyncExitStack() as stack:
+        stack.enter_context(patient())
+        folder = await asyncio.to_thread(stack.enter_context, owned(target.home, manifest.secret))
+        if folder.secret != manifest.secret:
+            raise NotEmpty(place=folder.home, what="the data folder of another LUMINA")
+        restoring = _Restoring(repository, manifest, progress)
+        async with AsyncExitStack() as before:
+            engines = engines_of(target, folder)
+            await engines.admit()
+            database = await engines.database(before, folder.pseudonyms, manifest.migrations)
+            await restoring.begin(database, engines.place)
+            await restoring.load_rows(database)
+        stores = await open_stores(stack, folder, target, clock, moving=True)
+        if stores.embedder.identity != manifest.embedder[0]:
+            raise EmbedderChanged(
+                folder=stores.engines.place, stored=manifest.embedder[0], wanted=stores.embedder.identity
+            )
+        await restoring.load_beside(stores)
+        await end_move(stores.database)
+        return restoring.told(stores.engines.place)
+
+
+@dataclass(slots=True)
+class _Restoring:
+    repository: Repository
+    manifest: Manifest
+    progress: Progress
+    people: int = 0
+    differing: set[str] = field(default_factory=set[str])
+
+    async def begin(self, database: Database, place: str) -> None:
+        own = sha256(b"restore\0" + self.manifest.at.isoformat().encode()).digest()
+        begun = await moved_from(database)
+        if begun is None and await database.fetch(HOLDS_SOMEBODY) == [(True,)]:
+            raise NotEmpty(place=place, what="PostgreSQL's table people")
+        if begun not in (None, own):
+            raise NotEmpty(place=place, what="an unfinished copy of another LUMINA")
+        await begin_move(database, own)
+
+    async def load_rows(self, database: Database) -> None:
+        """What lies in PostgreSQL, in the schema of the backup's time; erasures since are noted."""
+        loader, common = Loader(await rows_of(database)), self.manifest.common
+        async with database.connection(unhurried=True) as connection:
+            self.differing |= await loader.load(connection, await read(self.repository, common, None), common, None)
+            async for kept, sections in self._people():
+                self.differing |= await loader.load(connection, sections, kept, name_in(sections))
+                self.people += 1
+            await set_sequences(connection, self.manifest.sequences)
+            for erased in await self.repository.ledger():
+                await connection.execute(NOTE, (erased.pseudonym, erased.epoch))
+
+    async def load_beside(self, stores: Stores) -> None:
+        """What lies elsewhere; then the indexes are made of what lies in PostgreSQL."""
+        async for kept, sections in self._people():
+            async with stores.database.writing(name_in(sections)) as guard:
+                self.differing |= await load_beside(stores, guard, sections, kept)
+        for heal in (stores.longterm.heal, stores.knowledge.heal):
+            while await heal():
+                pass
+
+    def told(self, place: str) -> Restored:
+        erased = len(self.manifest.people) - self.people
+        return Restored(self.manifest.at, self.people, erased, tuple(sorted(self.differing)), place)
+
+    async def _people(self) -> AsyncIterator[tuple[Kept, list[Section]]]:
+        """All who were not erased since."""
+        for done, kept in enumerate(self.manifest.people):
+            self.progress(done, len(self.manifest.people))
+            key = await self._key(kept)
+            if key:
+                yield kept, await read(self.repository, kept, key)
+
+    async def _key(self, kept: Kept) -> PersonKey | None:
+        """None where the person was erased since; who came back has another key."""
+        key = await self.repository.key_of(kept.pseudonym)
+        return key if key and key.id == kept.key else None
+
+
+async def read(repository: Repository, kept: Kept, key: PersonKey | None) -> list[Section]:
+    """What was kept. Raises Damaged where it is not as it was."""
+    pieces = [await repository.read(name, key.cipher if key else None) for name in kept.objects]
+    try:
+        sections = await asyncio.to_thread(sections_of, pieces)
+    except (ValueError, KeyError, OSError) as error:
+        raise Damaged(what=kept.objects[0], why=because("it is something else")) from error
+    if differing(sections, kept):
+        raise Damaged(what=kept.objects[0], why=because("its digest is wrong"))
+    return sections

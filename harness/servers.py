@@ -22,6 +22,7 @@ from tools.servers.neo4j_server import serve_neo4j
 from tools.servers.postgres_server import serve_postgres
 from tools.servers.programs import ROOT, Missing
 from tools.servers.redis_server import serve_redis, serve_redis_cluster
+from tools.servers.s3_server import serve_s3
 from tools.servers.serving import Server, answers, folder_that_goes_away, free_port, served
 
 KEY = "a key: ~"
@@ -157,6 +158,12 @@ def redis_server() -> Generator[Server]:
 def redis_cluster() -> Generator[str]:
     """Its url."""
     with or_skip(serve_redis_cluster()) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def s3_server() -> Generator[Server]:
+    with or_skip(serve_s3()) as server:
         yield server
 
 

@@ -191,8 +191,8 @@ class UnfinishedCopy(FolderError):
 
 
 class OtherMasterKey(FolderError):
-    """The backups in {folder} lie under another key than {key}: {why}. Set LUMINA_MASTER_KEY to the file that they were
-    made with, or LUMINA_MASTER_PASSPHRASE to its words."""
+    """The backups in {folder} lie under another key than {file}: {why}. Set LUMINA_MASTER_KEY to the file that they
+    were made with, or LUMINA_MASTER_PASSPHRASE to its words."""
 
 
 class StoreDown(LuminaError):

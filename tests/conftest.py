@@ -29,6 +29,7 @@ from harness.servers import (
     real_server,
     redis_cluster,
     redis_server,
+    s3_server,
 )
 from lumina.databases import postgres_embedded
 from lumina.databases.folder import is_a_data_folder
@@ -45,6 +46,7 @@ __all__ = [
     "real_server",
     "redis_cluster",
     "redis_server",
+    "s3_server",
 ]
 
 MAKE_CLUSTER = postgres_embedded._make_cluster  # pyright: ignore[reportPrivateUsage]

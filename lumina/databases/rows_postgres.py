@@ -19,9 +19,9 @@ NOBODYS: Final = frozenset(
 )
 """Tables whose rows are no person's. (`person` is a namespace of the knowledge base in chunk_entries.)"""
 
-NOT_KEPT: Final = frozenset({"checkpoints", "checkpoint_blobs", "checkpoint_writes", "erasures_under_way"})
-"""What a restored database can do without: a talk goes on from the transcript. In the last a name stands for as long as
-the erasure needs it."""
+NOT_KEPT: Final = frozenset({"checkpoints", "checkpoint_blobs", "checkpoint_writes", "erasures_under_way", "epochs"})
+"""What a restored database can do without: a talk goes on from the transcript; where an erasure is under way, a name
+stands for as long as it needs it; and the epochs of an older version, which leave an opened database."""
 
 OWNERS: Final[dict[str, LiteralString]] = {"procrastinate_jobs": "args ->> 'person'"}
 """Where a table has no column `person`, what stands for it."""

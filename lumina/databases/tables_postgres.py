@@ -98,7 +98,7 @@ class Table:
         columns: list[LiteralString] = [
             f"{carried.become[one]} as {one}" if one in carried.become else one for one in self.columns
         ]
-        return f"select {', '.join(columns)} from {self.name} where {carried.where}"
+        return f"select {', '.join(columns)} from {self.name} where ({carried.where})"
 
     async def digest(self, connection: Connection) -> Digest:
         return Digest(*(await connection.fetch(DIGEST.format(select=self.select)))[0])

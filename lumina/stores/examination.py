@@ -11,7 +11,7 @@ from pathlib import Path
 
 from langchain_core.language_models import BaseChatModel
 
-from lumina.clock import Clock
+from lumina.clock import Clock, local
 from lumina.databases.schema import newest_migration
 from lumina.databases.tasks_postgres import Tasks
 from lumina.models import TierName
@@ -25,7 +25,7 @@ NEARLY_FULL = 0.9
 MOST_TOLD = 20
 """Troubles that are told one by one."""
 LONG_KEPT = timedelta(days=2)
-"""A table that could not be rewritten in two nights."""
+"""A table that could not be rewritten, or a backup that was not made, in two nights."""
 
 SIZE = "select pg_database_size(current_database()), current_setting('server_version')"
 
@@ -51,6 +51,7 @@ def doctor_of(
         checks={
             **{name: partial(look, stores) for name, look in looks.items()},
             "erasures": partial(_erasures, stores, clock, next_rewriting),
+            "backups": partial(_backups, stores, clock),
             "model": partial(_model, model),
         },
         waits={name: partial(wait, stores) for name, wait in waits.items()},
@@ -139,6 +140,16 @@ async def _knowledge(stores: Stores) -> Found:
     held = [note("namespace", name=one.name, chunks=one.chunks) for one in namespaces] or [note("no_knowledge")]
     waiting = sum(one.waiting for one in namespaces)
     return Found("", held, [note("embed", count=waiting)] if waiting else [])
+
+
+async def _backups(stores: Stores, clock: Clock) -> Found:
+    if not stores.backups.is_set:
+        return Found("", [note("no_backups")], [])
+    last = await stores.backups.last()
+    if last is None:
+        return Found("", [note("no_backup_yet")], [note("back_up")])
+    late = clock() - last > LONG_KEPT
+    return Found("", [note("last_backup", at=f"{local(last):%Y-%m-%d %H:%M}")], [note("back_up")] if late else [])
 
 
 async def _queue(stores: Stores) -> Found:

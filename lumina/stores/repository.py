@@ -185,6 +185,14 @@ class BackupPlace:
         """Raises as open_repository()."""
         return await open_repository(self.settings, make=make)
 
+    async def last(self) -> datetime | None:
+        """When the newest backup was made."""
+        try:
+            moments = await (await self.repository()).moments()
+        except NoBackup:
+            return None
+        return moments[-1] if moments else None
+
     async def count(self, person: str) -> int:
         """How much there is of this person in all backups. A place that does not answer may hold something: 1."""
         try:
@@ -223,7 +231,7 @@ async def open_repository(settings: Settings, *, make: bool) -> Repository:
     salt, check = _read_card(card, objects.url) if card else (secrets.token_bytes(SALT_BYTES), b"")
     master = await asyncio.to_thread(partial(_master, settings, salt, make=not card))
     if master is None:
-        raise OtherMasterKey(folder=objects.url, key=settings.master_key, why=because("that file is gone"))
+        raise OtherMasterKey(folder=objects.url, file=settings.master_key, why=because("that file is gone"))
     if card is None:
         await objects.put(CARD, _card(salt, master))
     else:
@@ -257,7 +265,7 @@ def _try_key(master: Cipher, check: bytes, settings: Settings, url: str) -> None
         master.open(check, CARD)
     except Damaged as error:
         key = "LUMINA_MASTER_PASSPHRASE" if settings.master_passphrase.get_secret_value() else settings.master_key
-        raise OtherMasterKey(folder=url, key=key, why=error.details["why"]) from error
+        raise OtherMasterKey(folder=url, file=key, why=error.details["why"]) from error
 
 
 def _name_of(at: datetime) -> str:

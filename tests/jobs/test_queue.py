@@ -93,6 +93,9 @@ class Work:
     async def rewrite(self, now: datetime) -> Mapping[str, int]:
         return await self._run("rewrite")
 
+    async def backup(self, now: datetime) -> Mapping[str, int]:
+        return await self._run("backup")
+
     async def _run(self, name: str) -> Mapping[str, int]:
         self.runs[name] += 1
         self.began.set()

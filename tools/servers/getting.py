@@ -1,4 +1,5 @@
-"""Gets the engines: Redis and PostgreSQL from Debian, Neo4j from Maven, into a folder of this checkout.
+"""Gets the engines: Redis and PostgreSQL from Debian, Neo4j from Maven, an S3 server from Go's proxy, into a folder of
+this checkout.
 
 Packages are unpacked, not installed: no service starts by itself, and nobody needs to be root.
 """
@@ -13,12 +14,14 @@ from pathlib import Path
 from tools.servers.programs import (
     COMPLETE,
     DEBIAN,
+    GO,
     JARS,
     ROOT,
     Missing,
     neo4j_jars,
     postgres_programs,
     redis_server,
+    versitygw,
 )
 
 
@@ -28,6 +31,8 @@ class NotGot(Exception):
     def __init__(self, what: str, why: str) -> None:
         super().__init__((type(self).__doc__ or "").format(what=what, why=why))
 
+
+VERSITYGW = "github.com/versity/versitygw/cmd/versitygw@v1.8.0"
 
 FROM_DEBIAN = {"redis-server": redis_server, "postgresql": postgres_programs}
 
@@ -39,6 +44,8 @@ def get_missing() -> None:
         _unpack(packages)
     if _is_missing(neo4j_jars):
         _copy_jars()
+    if _is_missing(versitygw):
+        _build_versitygw()
 
 
 def _is_missing(find: Callable[[], Path]) -> bool:
@@ -75,6 +82,11 @@ def _copy_jars() -> None:
         *("dependency:copy-dependencies", "-DincludeScope=runtime", f"-DoutputDirectory={JARS}"),
     )
     (JARS / COMPLETE).touch()
+
+
+def _build_versitygw() -> None:
+    _need("go", how="versitygw, the S3 server of the tests, is built with Go (Debian: apt install golang)")
+    _run("env", f"GOBIN={GO}", "go", "install", VERSITYGW)
 
 
 def _need(*programs: str, how: str) -> None:

@@ -9,6 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GOT = ROOT / ".servers"
 DEBIAN = GOT / "debian"
 JARS = GOT / "neo4j"
+GO = GOT / "go"
 COMPLETE = "complete"
 OLDEST_POSTGRES = 15
 
@@ -48,6 +49,14 @@ def neo4j_jars() -> Path:
     if not (JARS / COMPLETE).exists():
         raise Missing("Neo4j")
     return JARS
+
+
+def versitygw() -> Path:
+    """An S3 server. Raises Missing."""
+    installed, got = shutil.which("versitygw"), GO / "versitygw"
+    if not installed and not got.exists():
+        raise Missing("versitygw")
+    return Path(installed or got)
 
 
 def libraries() -> Mapping[str, str]:

@@ -16,7 +16,7 @@ LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) \
 	|| { echo "uv did not manage; pip tries" >&2; $(BIN)/python -m pip install --quiet $(1); }
 
-.PHONY: help chat serve test check format bench kills mixed studio notebook docs lock servers sentence-transformers clean
+.PHONY: help chat serve test check format bench beside kills mixed studio notebook docs lock servers sentence-transformers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-22s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,6 +49,9 @@ format: $(VENV)/.dev ## put the code into the house's form
 
 bench: $(VENV)/.dev ## the figures: a table and JSON
 	@$(BIN)/python -m bench $(ARGS)
+
+beside: $(VENV)/.dev ## the core figures of an older commit and of now, in turns (ARGS=COMMIT)
+	@$(BIN)/python -m bench.beside $(ARGS)
 
 kills: $(VENV)/.dev ## kill LUMINA again and again and count what is left (ARGS="--kills 200")
 	@$(BIN)/python -m bench.kills $(ARGS)

@@ -2,14 +2,16 @@
 in."""
 
 from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from harness.copies import copy_home
 from harness.lives import START, bring, by_tier, found_turns, grow_old, memories, say, talk, words
 from lumina.app import Lumina
 from lumina.clock import ManualClock
@@ -28,11 +30,14 @@ KEPT = (TierName.REDIS, TierName.DUCKDB, TierName.LONGTERM, TierName.ARCHIVE)
 Life = tuple[Lumina, ManualClock]
 
 
+Grown = tuple[Path, datetime]
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def life(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Life]:
-    """Months of talk: memories lie in every tier of KEPT, some as gists."""
-    clock = ManualClock(START)
-    async with Lumina.open(Settings(home=tmp_path_factory.mktemp("owner") / "home"), clock) as lumina:
+async def grown(tmp_path_factory: pytest.TempPathFactory) -> Grown:
+    """Months of talk: memories lie in every tier of KEPT, some as gists. The folder, and when it was closed."""
+    home, clock = tmp_path_factory.mktemp("owner") / "home", ManualClock(START)
+    async with Lumina.open(Settings(home=home), clock) as lumina:
         await bring(lumina, KAI, talk(KAI, LONG_AGO, days=40))
         clock.set(START + timedelta(days=45))
         await grow_old(lumina, clock, 40, every=20)
@@ -41,7 +46,30 @@ async def life(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Life]
         clock.set(start + timedelta(days=6))
         await bring(lumina, KAI, talk(KAI, RECENT[60:], days=0.3, start=start + timedelta(days=5.6)))
         await lumina.jobs.run("reconcile")
+    return home, clock()
+
+
+@asynccontextmanager
+async def living_on(grown: Grown, place: Path) -> AsyncGenerator[Life]:
+    """A copy of it, opened."""
+    home, at = grown
+    clock = ManualClock(at)
+    async with Lumina.open(Settings(home=copy_home(home, place)), clock) as lumina:
         yield lumina, clock
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def life(grown: Grown, tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Life]:
+    """One for all tests that leave it as they found it."""
+    async with living_on(grown, tmp_path_factory.mktemp("life") / "home") as life:
+        yield life
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def life_of_its_own(grown: Grown, tmp_path: Path) -> AsyncGenerator[Life]:
+    """For tests that talk, or let time pass: any other may come after them."""
+    async with living_on(grown, tmp_path / "home") as life:
+        yield life
 
 
 def stores(lumina: Lumina) -> Any:
@@ -132,8 +160,8 @@ async def test_an_edited_memory_is_found_by_its_new_words(life: Life, tier: Tier
     assert "クマムシ" not in str(log)
 
 
-async def test_nothing_of_what_was_put_away_reaches_a_character(life: Life) -> None:
-    lumina, _ = life
+async def test_nothing_of_what_was_put_away_reaches_a_character(life_of_its_own: Life) -> None:
+    lumina, _ = life_of_its_own
     row = await pick(lumina, TierName.LONGTERM)
     word = await word_of(lumina, row)
     await lumina.memories.pin(KAI, row.state.id)
@@ -228,9 +256,8 @@ async def test_pages_of_the_list_make_the_whole(life: Life) -> None:
     assert len(set(whole)) == len(whole)
 
 
-async def test_when_retention_ends_the_body_goes_and_the_turns_stay_findable(life: Life) -> None:
-    """The last test of this life: a hundred days pass."""
-    lumina, clock = life
+async def test_when_retention_ends_the_body_goes_and_the_turns_stay_findable(life_of_its_own: Life) -> None:
+    lumina, clock = life_of_its_own
     archived, put_away = (await by_tier(lumina, KAI))[TierName.ARCHIVE], await pick(lumina, TierName.LONGTERM)
     gist = await pick(lumina, TierName.LONGTERM, detail="gist")
     word, hidden = await word_of(lumina, archived[0]), await word_of(lumina, put_away)

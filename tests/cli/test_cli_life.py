@@ -199,7 +199,7 @@ def test_people_are_told_why_in_a_sentence_and_developers_in_figures(lumina: Com
         assert ":sparse" not in shown
         assert "importance 0." not in shown
     assert ":sparse" in lumina(*recall, "--explain")
-    typed = "@ルミナ クリームソーダを飲んだのはどこだっけ？\n/why\n/memory\n/quit\n"
+    typed = "@ルミナ 日焼け止めを忘れたのはいつだっけ？\n/why\n/memory\n/quit\n"
     shown = japanese("chat", "--at", LATER, "--room", "喫茶店", typed=typed)
     assert "が話に出たから" in shown
     assert ":sparse" not in shown

@@ -142,6 +142,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if does("profile", said) and (material["facts"] or fresh):
         told = [piece for piece in fresh if piece["who"] == "you" and not asks(piece["text"])]
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
+    if does("sums_up", said) and not does("present", said) and _is_before_all(fresh):
+        return [_pick(voice, "unknown", material)]
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
     if does("advises", said) or (does("wonders", said) and not does("recalls", said)):
@@ -152,6 +154,11 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         remarks = [] if facts or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
     return _without_quotes(said, fresh, facts, material, voice)
+
+
+def _is_before_all(evidence: Sequence[Evidence]) -> bool:
+    """Whether nothing was told but in this talk, and there of no day."""
+    return all(piece["here"] and not dated(piece["text"], datetime.fromisoformat(piece["at"])) for piece in evidence)
 
 
 def _remarks(material: Material) -> list[str]:

@@ -2,7 +2,8 @@
 
 import re
 
-from lumina.distil.claims.japanese.phrases import ME, V, first_name, job, name, phrase, place
+from lumina.distil.claims.japanese.phrases import HOLLOW, ME, PLACES, V, first_name, job, name, phrase, place
+from lumina.distil.claims.japanese.relations import RELATION
 from lumina.distil.claims.japanese.rules import IS, rule
 from lumina.known import Mode
 from lumina.language.when.japanese_calendar import FIXED, NUMBER
@@ -11,6 +12,7 @@ N = r"(?P<v>[一-龠々]{1,5}?[ 　]?[一-龠々ぁ-んァ-ヴー]{0,5}?|[ァ-�
 CALLED = r"(?:(?:って|と|て)(?:いい|言い|申し)(?:ます|まして)|(?:って|と)いう(?:者|もの|名前)|(?:と|って)申す)"
 FEASTS = "|".join(sorted(FIXED, key=len, reverse=True))
 DATE = rf"{NUMBER}月{NUMBER}日|[01]?[0-9]/[0-3]?[0-9]|{FEASTS}"
+KANA_AGE = r"(?:(?:に|さん|よん)?じゅう)?(?:いっ|に|さん|よん|ご|ろく|なな|はっ|きゅう|じゅっ)"
 CHILD = (
     r"[^、。はが]{0,8}(?:子|息子|娘|孫|双子|赤ちゃん|弟|妹|甥|姪|犬|猫)(?:さん|ちゃん|たち)?"
     r"(?:が|も|を|と|って|に|の|持ち|連れ)"
@@ -43,6 +45,14 @@ INTRODUCES = re.compile(
     r"[。、!!~〜ー ]*"
     r"(?:$|(?P<w>よろしく|宜しく|はじめまして|初めまして))"
 )
+AS_WHOM = re.compile(
+    rf"(?:^|[。、! ])(?P<me>{ME}は、?)?(?P<of>[^。!はがをも]{{1,24}}(?:の|、))?"
+    rf"{N}(?:です|だよ|だ|っす|や|やで|やねん|でーす|でございます|と申します)(?=$|[。!、ー])"
+)
+"""With what somebody says who they are to somebody new: 修士2年の奥村です。"""
+
+THEIRS = re.compile(rf"(?:{RELATION}|推し|好きな\S*|担当|作家|歌手|監督|選手|キャラ|犯人|代表|名物|出身|地元|隣)の$")
+"""Before the name of somebody else."""
 
 
 def birthday(caught: str) -> str:
@@ -65,9 +75,22 @@ def introduction(text: str, asked: str, first: bool) -> str:
     was said just before, `first` whether nothing was."""
     match = INTRODUCES.match(text)
     own = match and (match["w"] or match["me"] or (match["is"] and first) or "名前" in asked)
-    return (
-        match["v"] if match and own and first_name(match["v"]) and not match["v"].endswith(("さん", "ちゃん")) else ""
-    )
+    if match and own and _own_name(match["v"]):
+        return match["v"]
+    return next((found["v"] for found in AS_WHOM.finditer(text) if (first or found["me"]) and _is_whom(found)), "")
+
+
+def _own_name(caught: str) -> str:
+    return "" if caught.endswith(("さん", "ちゃん")) else first_name(caught)
+
+
+def _is_whom(match: re.Match[str]) -> bool:
+    """Whether one is who the speaker is. Behind what they are it is no place; behind where they are from, any kana."""
+    of, called = (match["of"] or "").rstrip("の、"), match["v"]
+    if not of and match["me"]:
+        return False
+    named = _own_name(called) or (place(of) and called not in HOLLOW and given(called))
+    return bool(named) and not THEIRS.search(f"{of}の") and not (of and called in PLACES)
 
 
 def employment(caught: str) -> str:
@@ -76,7 +99,13 @@ def employment(caught: str) -> str:
     return value if job(value) or EMPLOYS.search(value) else ""
 
 
+def own_job(caught: str) -> str:
+    """What somebody is who says it before their name: デザイナーの麻衣です。"""
+    return "" if THEIRS.search(f"{caught}の") else job(caught)
+
+
 IDENTITY = (
+    rule("age", rf"(?:^|は)(?P<v>{KANA_AGE}さい)(?:です|だよ|だ|や|になっ|$)", 0.75, taken=str),
     rule("age", rf"^(?P<v>{NUMBER})(?:歳|才)(?:です)?$", 0.65, shown=r"\g<v>歳"),
     rule(
         "age",
@@ -86,7 +115,12 @@ IDENTITY = (
         shown=r"\g<v>歳",
     ),
     rule("name", rf"(?:{ME}は、?|{ME}、|名前は|^|[、。 ]){N}{CALLED}(?!よね|ね|けどね)", 0.9, taken=given),
-    rule("name", rf"(?:^(?:本名|フルネーム|下の名前)|{ME}の(?:お)?(?:名前|本名))は、?{N}(?:{IS}|$|、)", 0.9),
+    rule(
+        "name",
+        rf"(?:^(?:本名|フルネーム|下の名前|名前|なまえ)|{ME}の(?:お)?(?:名前|本名|なまえ))は、?{N}(?:{IS}|$|、)",
+        0.9,
+        taken=given,
+    ),
     rule("name", rf"(?:^|あ、|ちなみに、?|そういえば、?){ME}(?:は、?|、){N}(?:だよ|だ|ね|な)?$", 0.8, taken=name),
     rule("name", rf"(?:^|[、 の]){N}(?:と|って|て)(?:呼ばれて|呼ばれと)", 0.7, taken=called),
     rule(
@@ -113,6 +147,12 @@ IDENTITY = (
         r"(?:苗字|名字)(?:が|を)(?:変わ|変え)[^、。]{0,8}(?:て|り)、?(?P<v>[一-龠々]{1,4})に(?:なり|"
         r"なっ)",
         0.8,
+    ),
+    rule(
+        "job",
+        rf"(?:^|[、。 ]|{ME}は、?)(?P<v>[^\s、。はがをも]{{1,16}})の[^\s、。はがをのもに]{{1,6}}(?:です|だよ|だ|っす|や|やで|やねん|でーす|といいます|と申します)$",
+        0.7,
+        taken=own_job,
     ),
     rule("birthday", rf"(?:誕生日|バースデー|生年月日)(?:は|が|って)?[^。]{{0,8}}?(?P<v>{DATE})", 0.85, taken=birthday),
     rule(

@@ -60,7 +60,7 @@ NAMED = tuple(
     for pattern in (
         rf"{R}(?:の名前)?(?:、|は|が|って、|で、|の)?{N}{HON}{CALLED}",
         rf"{N}{HON}(?:って|という|ていう|っていう|っちゅう|て名前の|って名前の|という名前の)(?P<owner>\Z\B)?(?:[0-9一二三四五六七八九十]+歳の)?(?P<r>{RELATION})",
-        rf"{R}の名前は、?(?!まだ|もう|特に|別に){N}{HON}(?:です|だ|や|$|、|で)",
+        rf"{R}の名前は、?(?!まだ|もう|特に|別に){N}{HON}(?:です|だ|や|$|、|で|に(?:決め|決ま|し(?:ま|た)|する|なり|なっ))",
         rf"(?P<owner>\Z\B)?(?P<r>{PETS})の{N}{HON}(?:を|が|も|と)(?:一緒に)?(?:飼|暮らし|住ん|(?:うち|家)に(?:来|き)|お迎え|迎え|引き取|もらっ)",
     )
 )
@@ -85,6 +85,19 @@ PET_NAME = re.compile(
 )
 NAMED_APART = re.compile(rf"^(?:お)?名前は、?(?!まだ|もう|特に|別に){N}{HON}(?:です|だ|や|って|といい|$|、)")
 """Of whom the sentence before it spoke: 息子がいるの。名前は翔太。"""
+
+CALLED_SO = re.compile(rf"^{N}{HON}(?:って|と|ていう)(?:いう|いい|言い|言う)(?:の|ん|ます|よ|$)")
+BEGUN = re.compile(
+    rf"(?P<r>{HUMAN})(?:が|も|を|さん)?[^、。はが]{{0,6}}(?:い(?:る|ます|て)|でき(?:た|まし)|おる|おり|生まれ|産|迎え|紹介)"
+)
+"""Whom one has, or has found, is called so in the next sentence: 新しい彼氏できた！翔っていうの。"""
+
+IN_ORDER = re.compile(
+    r"(?:上(?:の子)?|長[男女]|お?(?:兄|姉)ちゃん)(?:は|が|の名前は)、?(?P<n>[一-龠々]{1,3}|[ァ-ヴー]{2,6}|[ぁ-んー]{2,5}?)(?:ちゃん|くん|君)?(?:で|と)?、?"
+    r"(?:下(?:の子)?|次[男女]|末っ子|妹|弟)(?:は|が|の名前は)、?(?P<m>[一-龠々]{1,3}|[ァ-ヴー]{2,6}|[ぁ-んー]{2,5}?)(?:ちゃん|くん|君)?"
+    r"(?=って|とい|です|だ|や|、|$)"
+)
+OFFSPRING = re.compile("娘|息子|子ども|子供|こども|孫|男の子|女の子|子")
 
 MENTION = re.compile(
     r"(?P<n>[一-龠々]{1,4}|[ァ-ヴー]{2,6}|[ぁ-ん]{2,4})(?P<h>さん|ちゃん|くん|先生|先輩|主任|課長|部長|店長)"
@@ -183,6 +196,11 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
     for match in NAMED_APART.finditer(sentence) if whose and not pet else ():
         if _is_called(match):
             yield _somebody(match.start("n"), match["n"], match["h"] or "", normal(whose[-1].group()), 0.75)
+    begun = BEGUN.search(context)
+    match = CALLED_SO.match(sentence) if begun and not pet else None
+    if begun and match and _is_called(match):
+        yield _somebody(-1, match["n"], match["h"] or "", normal(begun["r"]), 0.75)
+    yield from _in_order(sentence, context)
     for match in KIN_NAME.finditer(sentence):
         if name(match["n"]) and normal(match["n"]) == match["n"] and match["n"] not in EVERYBODY:
             kin = _somebody(match.start(), match["n"], "", normal(match["r"]), 0.75)
@@ -196,6 +214,24 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
             and normal(match["n"]) == match["n"]
         ):
             yield _somebody(match.start(), match["n"], match["h"], "", 0.5)
+
+
+def _in_order(sentence: str, context: str) -> Iterator[Person]:
+    """The elder and the younger of one's children."""
+    match, whose = IN_ORDER.search(sentence), OFFSPRING.search(context + sentence)
+    if match and whose and all(name(one) or one in FIRST_NAMES for one in match.group("n", "m")):
+        relation = (
+            "孫"
+            if whose.group() == "孫"
+            else "息子"
+            if whose.group() in {"息子", "男の子"}
+            else "娘"
+            if whose.group() in {"娘", "女の子"}
+            else "子"
+        )
+        for group, place in (("n", "上"), ("m", "下")):
+            one = _somebody(match.start(group), match[group], "", relation, 0.8)
+            yield replace(one, names=(*one.names, f"{place}の子"))
 
 
 def _is_mine(match: re.Match[str]) -> bool:

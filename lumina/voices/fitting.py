@@ -50,8 +50,8 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
 
 def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What is quoted where nothing fits and the person has told so little yet that it can only be in that: the best
-    two of their statements; nothing to a mere yes or no or for a name, and to a question that says what kind of thing it asks for
-    only what may speak of that."""
+    two of their statements; nothing to a mere yes or no, or for a name; to a question that says what kind of thing it
+    asks for, only what may speak of that."""
     said = material["said"]
     if len(material["evidence"]) >= MANY or does("yes_no", said) or does("asks_name", said) or smalltalk(said):
         return []

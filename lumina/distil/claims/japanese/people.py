@@ -98,6 +98,7 @@ IN_ORDER = re.compile(
     r"(?=って|とい|です|だ|や|、|$)"
 )
 OFFSPRING = re.compile("娘|息子|子ども|子供|こども|孫|男の子|女の子|子")
+OFFSPRING_OF = {"男の子": "息子", "女の子": "娘", "子ども": "子", "子供": "子", "こども": "子"}
 
 MENTION = re.compile(
     r"(?P<n>[一-龠々]{1,4}|[ァ-ヴー]{2,6}|[ぁ-ん]{2,4})(?P<h>さん|ちゃん|くん|先生|先輩|主任|課長|部長|店長)"
@@ -192,14 +193,8 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
         if called and pet:
             kept = normal(pet.group())
             yield _somebody(match.start(), called, "", kept if kind_of(kept) else "ペット", 0.8)
-    whose = [*re.finditer(HUMAN, context)]
-    for match in NAMED_APART.finditer(sentence) if whose and not pet else ():
-        if _is_called(match):
-            yield _somebody(match.start("n"), match["n"], match["h"] or "", normal(whose[-1].group()), 0.75)
-    begun = BEGUN.search(context)
-    match = CALLED_SO.match(sentence) if begun and not pet else None
-    if begun and match and _is_called(match):
-        yield _somebody(-1, match["n"], match["h"] or "", normal(begun["r"]), 0.75)
+    if not pet:
+        yield from _called_so(sentence, context)
     yield from _in_order(sentence, context)
     for match in KIN_NAME.finditer(sentence):
         if name(match["n"]) and normal(match["n"]) == match["n"] and match["n"] not in EVERYBODY:
@@ -216,19 +211,23 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
             yield _somebody(match.start(), match["n"], match["h"], "", 0.5)
 
 
+def _called_so(sentence: str, context: str) -> Iterator[Person]:
+    """The one of whom the sentence before spoke."""
+    whose = [match.group() for match in re.finditer(HUMAN, context)]
+    begun = BEGUN.search(context)
+    apart = NAMED_APART.match(sentence) if whose else None
+    so = CALLED_SO.match(sentence) if begun else None
+    if apart and _is_called(apart):
+        yield _somebody(apart.start("n"), apart["n"], apart["h"] or "", normal(whose[-1]), 0.75)
+    elif begun and so and _is_called(so):
+        yield _somebody(-1, so["n"], so["h"] or "", normal(begun["r"]), 0.75)
+
+
 def _in_order(sentence: str, context: str) -> Iterator[Person]:
     """The elder and the younger of one's children."""
     match, whose = IN_ORDER.search(sentence), OFFSPRING.search(context + sentence)
     if match and whose and all(name(one) or one in FIRST_NAMES for one in match.group("n", "m")):
-        relation = (
-            "孫"
-            if whose.group() == "孫"
-            else "息子"
-            if whose.group() in {"息子", "男の子"}
-            else "娘"
-            if whose.group() in {"娘", "女の子"}
-            else "子"
-        )
+        relation = OFFSPRING_OF.get(whose.group(), whose.group())
         for group, place in (("n", "上"), ("m", "下")):
             one = _somebody(match.start(group), match[group], "", relation, 0.8)
             yield replace(one, names=(*one.names, f"{place}の子"))

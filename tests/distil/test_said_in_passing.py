@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from lumina.distil.claims.japanese import claims_in_japanese
-from lumina.known import ME, ClaimType
+from lumina.known import ME, ClaimType, Mode
 from lumina.language.when.japanese import moments_in_japanese
 
 AT = datetime(2026, 6, 15, 11, tzinfo=UTC)
@@ -26,6 +26,7 @@ def facts(text: str) -> set[tuple[str, str]]:
         ("高専4年の悠真っす。ロボコン部の部長やってます", "悠真"),
         ("ぼくのなまえは りく です。ろくさいです", "りく"),
         ("どもども、相模原のてつっす！", "てつ"),
+        ("名字は鬼頭、下の名前は蓮司。岐阜で刃物の職人をしています", "蓮司"),
     ],
 )
 def test_a_name_is_learnt_that_shares_its_line_with_something_else(text: str, name: str) -> None:
@@ -55,6 +56,8 @@ def test_what_is_no_name_of_the_speaker_is_not_learnt_as_one(text: str) -> None:
         ("おととい、バイクで転んで鎖骨を折った", ("health", "鎖骨を骨折")),
         ("バスケ部なのに当たり負けする", ("hobby", "バスケ部")),
         ("わたしは ろくさいです", ("age", "ろくさい")),
+        ("ミニクーパー売った。かわりに白の軽バン", ("possession", "白の軽バン")),
+        ("七十四になる隠居でございます", ("age", "七十四歳")),
         ("新しい彼氏できた！翔っていうの。ジムで会った", ("partner", "翔（彼氏）")),
         ("娘が二人いて、上が葵、下が楓っていいます", ("family", "葵（娘）")),
     ],
@@ -75,3 +78,35 @@ def test_the_elder_and_the_younger_are_known_as_such() -> None:
 def test_the_nth_weekday_of_a_month_is_a_day() -> None:
     found = moments_in_japanese("法事は来月の第一日曜です", AT)
     assert [one[0].isoformat() for one in found] == ["2026-07-05"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "子どもまだ3歳なのに",
+        "隣のおばあさんは九十二歳で、まだ畑に出てます",
+        "短冊の字が汚いって弟に言われた",
+        "毎週木曜に書道教室に通っていて、先生は八十を過ぎた方なんです",
+    ],
+)
+def test_what_is_of_others_is_no_fact_of_ones_own_nor_of_ones_family(text: str) -> None:
+    claims = [claim for claim in claims_in_japanese(text, AT, ()) if claim.type is not ClaimType.CLOSE]
+    assert not [claim for claim in claims if claim.kind in {"age", "family", "friend"}]
+
+
+def test_what_one_was_until_last_year_is_over() -> None:
+    [job] = [
+        claim for claim in claims_in_japanese("昨年まで小学校で用務員をしておりました", AT, ()) if claim.kind == "job"
+    ]
+    assert (job.value, job.mode) == ("用務員", Mode.WAS)
+
+
+@pytest.mark.parametrize(
+    "text", ["今日は面接7件でした", "今日の飲み会だるかった", "今日は一匹、避妊手術に連れていきました"]
+)
+def test_what_was_today_is_not_left_open(text: str) -> None:
+    assert not [claim for claim in claims_in_japanese(text, AT, ()) if claim.type is ClaimType.LOOP]
+
+
+def test_what_comes_today_is_open() -> None:
+    assert [claim for claim in claims_in_japanese("今日の夜、面接があるんだ", AT, ()) if claim.type is ClaimType.LOOP]

@@ -53,7 +53,9 @@ A_YEAR = 12
 PAST = re.compile(
     r"(?:ました|でした|だった|かった|[っいしきけげえせてねべめれりちじみびにぎ]た|[んい]だ|[てで]ん|とった)(?![らいくがりめ])"
 )
-AHEAD = re.compile(r"ことに[なし]|のび|延び|延期|変更|ずら|決ま|早ま|予約|申し込|約束|誘われ")
+AHEAD = re.compile(
+    r"ことに[なし]|のび|延び|延期|変更|変え(?:て(?:もら|くれ)|た|まし)|変わ[っり]|ずら|決ま|早ま|予約|申し込|約束|誘われ"
+)
 """Past deeds that put something into the future."""
 
 CLAUSE_END = re.compile(r"[。!?！？\n、,]")

@@ -50,6 +50,9 @@ TURNED = {Mode.IS, Mode.ENDS}
 PEOPLES = frozenset({"event", "plan", "job", "workplace", "school", "partner", "family", "home", "hometown", "skill"})
 """Kinds of facts that are about people."""
 
+CHILD = re.compile("子ども|子供|こども|赤ちゃん|双子|孫|息子|娘|[犬猫]")
+"""Whose age it is that stands behind, even without a particle: 子どもまだ3歳なのに."""
+
 WORKS = frozenset({"店長", "先生"})
 """What somebody is to the speaker and to everybody."""
 
@@ -140,6 +143,8 @@ class _Reading:
             who = self._whom(text, start, spoken)
             if rule.kind in PEOPLES and self._is_of_a_pet(who):
                 who = ME
+            if who == ME and rule.kind == "age" and CHILD.search(text[:start]):
+                continue
             if who and (who == ME or rule.kind != "name"):
                 same.append(caught)
                 fact = _fact(rule, value, text, who, self._sure(rule, start, spoken), found)

@@ -1,4 +1,4 @@
-"""Rules for what is done about one's health, for clubs, and for where one works said in one word."""
+"""Rules for what is done about one's health, for clubs, where one works said in one word, and what is sold."""
 
 from lumina.distil.claims.japanese.phrases import ME
 from lumina.distil.claims.japanese.rules import IS, rule
@@ -20,6 +20,12 @@ HOUSES = (
 )
 
 BODILY = (
+    rule(
+        "possession",
+        r"(?:^|[、。])(?P<v>[^\s、。はがを]{2,12}?)(?:を|は)?(?:売った|売りました|売っちゃ|売ってもた|手放した|手放しました|廃車にし)",
+        0.75,
+        Mode.ENDS,
+    ),
     rule(
         "health",
         rf"(?P<v>{CARE})(?:に|を|で)[^、。はが]{{0,8}}?(?:通って|通い|受けて|行って)(?:い)?(?:る|ます|て)",

@@ -114,7 +114,9 @@ RATHER = re.compile(
     rf"(?:{HUMAN})(?:さん)?(?:じゃなく(?:て)?|ではなく|やなくて|やのうて)、?(?P<r>{HUMAN})(?:です|だ|や|$|、)"
 )
 TRADES = tuple("屋人員者師手家士職客")
-NO_NAME = re.compile(r"[はがをにもで]$|^(?:[はがをにとのやっ]|でも|それ|これ|あれ|とか|もそ)|^(?:そう|こう|どう)$")
+NO_NAME = re.compile(
+    r"[はがをにもで]$|^[0-9一二三四五六七八九十百]{2,}$|^(?:[はがをにとのやっ]|でも|それ|これ|あれ|とか|もそ)|^(?:そう|こう|どう)$"
+)
 PARTED = re.compile("別れ|離婚")
 NOUNS_TOO = frozenset(
     [
@@ -245,13 +247,15 @@ def _is_called(match: re.Match[str]) -> bool:
         return False
     if "c" in match.groupdict() and not match["c"] and not honorific and not name(TITLE.sub("", called)):
         return False
-    return not NO_NAME.search(called)
+    return not NO_NAME.search(called) and morphemes(called)[-1].part[0] != "形容詞"
 
 
 def _is_name(match: re.Match[str]) -> bool:
     """Whether it is somebody's name: by an honorific, by the dictionary, or for a pet by being no thing of its own."""
     called = match["n"]
-    if normal(called) != called or called in EVERYBODY or normal(called + (match["h"] or "")) in KIND_OF:
+    if normal(called) != called or called in EVERYBODY or NO_NAME.search(called):
+        return False
+    if normal(called + (match["h"] or "")) in KIND_OF:
         return False
     if match["h"] or name(called) or (called in FIRST_NAMES and called not in NOUNS_TOO):
         return True

@@ -49,3 +49,18 @@ def test_what_was_before_is_the_past(text: str) -> None:
 )
 def test_a_question_says_of_which_kind_its_answer_is(text: str, kind: str) -> None:
     assert kind in asked_kinds(text)
+
+
+@pytest.mark.parametrize("text", ["彼女と最近うまくいってない", "全然嬉しくない", "幸せじゃない"])
+def test_what_is_not_so_is_no_joy(text: str) -> None:
+    assert not does("joy", text)
+
+
+@pytest.mark.parametrize("text", ["面接うまくいった！", "嬉しい！", "いま幸せだなあ"])
+def test_what_went_well_is_joy(text: str) -> None:
+    assert does("joy", text)
+
+
+@pytest.mark.parametrize("text", ["彼女と最近うまくいってない", "仕事がうまくいっていません"])
+def test_what_does_not_go_well_is_hardship(text: str) -> None:
+    assert does("hardship", text)

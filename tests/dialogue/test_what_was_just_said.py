@@ -103,9 +103,7 @@ async def test_what_somebody_else_does_is_no_answer_to_what_oneself_does(home: P
 
 
 async def test_who_mourns_is_mourned_with_whatever_the_words_are(home: Path):
-    answer = await answers(
-        home, ["こんばんは", "ばあちゃん、さっき亡くなったって"], "会いに行けばよかった"
-    )
+    answer = await answers(home, ["こんばんは", "ばあちゃん、さっき亡くなったって"], "会いに行けばよかった")
     assert answer in {phrase for one in load_cast() for phrase in (*one.voice.ja["mourns"], *one.voice.ja["listens"])}
 
 

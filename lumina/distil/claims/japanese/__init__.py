@@ -9,7 +9,8 @@ from datetime import datetime
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.corrections import answers, corrections, instead
-from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY, introduction
+from lumina.distil.claims.japanese.introducing import introduction
+from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import loops
 from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
 from lumina.distil.claims.japanese.relations import FRIEND, PETS, kind_of

@@ -5,147 +5,37 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from lumina.distil.claims.japanese.calling import (
+    A_NAME,
+    BEGUN,
+    CALLED_SO,
+    EVERYBODY,
+    IN_ORDER,
+    KIN_NAME,
+    MENTION,
+    NAMED,
+    NAMED_APART,
+    NO_NAME,
+    NO_PET,
+    NOUNS_TOO,
+    OFFSPRING,
+    OFFSPRING_OF,
+    OPENING,
+    OWN,
+    PARTED,
+    PARTNER,
+    PET_NAME,
+    RATHER,
+    READING,
+    SEEMS,
+    TITLE,
+    TRADES,
+)
 from lumina.distil.claims.japanese.phrases import FIRST_NAMES, name
-from lumina.distil.claims.japanese.relations import HUMAN, KIND_OF, PETS, RELATION, kind_of, normal
+from lumina.distil.claims.japanese.relations import HUMAN, KIND_OF, PETS, kind_of, normal
 from lumina.language.japanese import Morpheme, morphemes, reading
-from lumina.language.lexicon import word_list
 from lumina.language.names import bare_name
 from lumina.language.scripts import fold
-
-N = (
-    r"(?P<n>[一-龠々]{1,4}|[ァ-ヴー]{2,8}|[ぁ-んー]{2,6}?|[一-龠々][ァ-ヴぁ-んー]{1,4}"
-    r"|[ァ-ヴー]{1,4}[一-龠]{1,2}|[A-Z][a-z]+)"
-)
-HON = r"(?P<h>さん|ちゃん|くん|君|先生|先輩|主任|課長|部長|店長|様)?"
-R = rf"(?:(?P<owner>[^\s、。はがをもとに]{{1,6}}?)(?:の|とこの|んとこの|んちの))?(?P<r>{RELATION})"
-CALLED = r"(?P<c>って|っと|と|て|っちゅう)?(?:いう|いい|いって|言う|言い|申し|ゆう|いいます|ちゅう)"
-MARK = r"(?=は|が|と|に|も|を|から|で|、|だけ|って|の|$|!|さ)"
-OWN = frozenset(
-    {
-        "うち",
-        "私",
-        "僕",
-        "俺",
-        "わたし",
-        "あたし",
-        "ぼく",
-        "おれ",
-        "わし",
-        "自分",
-        "実家",
-        "我が家",
-        "職場",
-        "会社",
-        "大学",
-        "ゼミ",
-        "高校",
-        "バイト先",
-        "隣",
-        "昔",
-        "上",
-        "下",
-        "今",
-    }
-)
-EVERYBODY = word_list("nobody.ja")
-NO_PET = re.compile(
-    r"トイレ|ケージ|エサ|フード|ブラシ|シャンプー|リード|ケース|グッズ|カフェ|ショップ|"
-    r"コーナー|タワー|アレルギー|ケーキ|サイズ|ペット|イベント|ゲーム|レース|キャラ|ヒゲ|"
-    r"しっぽ|におい|ごはん|おやつ|ため|ほう|こと|せい|毛|爪|耳|首|足|声|話|世話|散歩|"
-    r"種類|名前|動画|写真|柄|方|病院|寿命|気持ち|様子|鳴き声|姿|顔|目|命日|誕生日"
-)
-
-NAMED = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"{R}(?:の名前)?(?:、|は|が|って、|で、|の)?{N}{HON}{CALLED}",
-        rf"{N}{HON}(?:って|という|ていう|っていう|っちゅう|て名前の|って名前の|という名前の)(?P<owner>\Z\B)?(?:[0-9一二三四五六七八九十]+歳の)?(?P<r>{RELATION})",
-        rf"{R}の名前は、?(?!まだ|もう|特に|別に){N}{HON}(?:です|だ|や|$|、|で|に(?:決め|決ま|し(?:ま|た)|する|なり|なっ))",
-        rf"(?P<owner>\Z\B)?(?P<r>{PETS})の{N}{HON}(?:を|が|も|と)(?:一緒に)?(?:飼|暮らし|住ん|(?:うち|家)に(?:来|き)|お迎え|迎え|引き取|もらっ)",
-    )
-)
-SEEMS = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"{R}(?:の|、|は|が){N}{HON}{MARK}",
-        rf"{R}(?:は|が|の名前は)、?{N}{HON}(?=です|だ|や|で、|なん|。|$)",
-        rf"(?:^|[、。 ]){N}{HON}(?:は|って|が|、)、?(?:[^、。はが]{{0,6}}の|高校からの|大学からの)?"
-        rf"(?P<owner>\Z\B)?(?P<r>{HUMAN})(?=です|"
-        r"だ|や|なん|で(?!は|も)|$|、|の子)",
-    )
-)
-PARTNER = re.compile(
-    rf"(?:^|[、。のはが ]){N}{HON}と(?:付き合(?:って(?:い)?(?:る|ます)|うことに|い始め)|"
-    r"結婚(?:し|する)|婚約し|入籍し|同棲し|別れ|離婚し)"
-)
-PET_NAME = re.compile(
-    rf"(?:^|[、。 ]|名前は、?){N}(?:って|と|て)(?:名付け|名づけ|命名|名前を?つけ|名前にし)|"
-    rf"^名前は、?(?!まだ|もう|特に|別に)(?P<m>[一-龠々ァ-ヴぁ-んー]{{1,8}}?)(?:です|だ|や|$|、|に(?:し|決))|(?:オス|"
-    rf"メス|男の子|女の子)(?:で|、|の)、?(?:名前は)?(?P<o>[一-龠々ァ-ヴぁ-んー]{{1,6}})$"
-)
-NAMED_APART = re.compile(rf"^(?:お)?名前は、?(?!まだ|もう|特に|別に){N}{HON}(?:です|だ|や|って|といい|$|、)")
-"""Of whom the sentence before it spoke: 息子がいるの。名前は翔太。"""
-
-CALLED_SO = re.compile(rf"^{N}{HON}(?:って|と|ていう)(?:いう|いい|言い|言う)(?:の|ん|ます|よ|$)")
-BEGUN = re.compile(
-    rf"(?P<r>{HUMAN})(?:が|も|を|さん)?[^、。はが]{{0,6}}(?:い(?:る|ます|て)|でき(?:た|まし)|おる|おり|生まれ|産|迎え|紹介)"
-)
-"""Whom one has, or has found, is called so in the next sentence: 新しい彼氏できた！翔っていうの。"""
-
-IN_ORDER = re.compile(
-    r"(?:上(?:の子)?|長[男女]|お?(?:兄|姉)ちゃん)(?:は|が|の名前は)、?(?P<n>[一-龠々]{1,3}|[ァ-ヴー]{2,6}|[ぁ-んー]{2,5}?)(?:ちゃん|くん|君)?(?:で|と)?、?"
-    r"(?:下(?:の子)?|次[男女]|末っ子|妹|弟)(?:は|が|の名前は)、?(?P<m>[一-龠々]{1,3}|[ァ-ヴー]{2,6}|[ぁ-んー]{2,5}?)(?:ちゃん|くん|君)?"
-    r"(?=って|とい|です|だ|や|、|$)"
-)
-OFFSPRING = re.compile("娘|息子|子ども|子供|こども|孫|男の子|女の子|子")
-OFFSPRING_OF = {"男の子": "息子", "女の子": "娘", "子ども": "子", "子供": "子", "こども": "子"}
-
-MENTION = re.compile(
-    r"(?P<n>[一-龠々]{1,4}|[ァ-ヴー]{2,6}|[ぁ-ん]{2,4})(?P<h>さん|ちゃん|くん|先生|先輩|主任|課長|部長|店長)"
-)
-KIN_NAME = re.compile(
-    r"(?:^|(?<=[はがをにもとで、。 ]))(?P<n>[一-龠々]{1,3}|[ァ-ヴー]{2,5}|[ぁ-ん]{2,4}?)"
-    r"(?P<r>ばあちゃん|じいちゃん|婆ちゃん|爺ちゃん|おばあちゃん|おじいちゃん|姉ちゃん|兄ちゃん|姉さん|兄さん|おばさん|おじさん)"
-)
-"""富江ばあちゃん is a grandmother by that name."""
-
-OPENING = re.compile(rf"^(?:[^、。]{{0,8}}?(?:の|からの|時代の))?(?P<r>{HUMAN})(?:で(?!も|は)|です|だ|や|$|、|。)")
-RATHER = re.compile(
-    rf"(?:{HUMAN})(?:さん)?(?:じゃなく(?:て)?|ではなく|やなくて|やのうて)、?(?P<r>{HUMAN})(?:です|だ|や|$|、)"
-)
-TRADES = tuple("屋人員者師手家士職客")
-NO_NAME = re.compile(
-    r"[はがをにもで]$|^[0-9一二三四五六七八九十百]{2,}$|^(?:[はがをにとのやっ]|でも|それ|これ|あれ|とか|もそ)|^(?:そう|こう|どう)$"
-)
-PARTED = re.compile("別れ|離婚")
-NOUNS_TOO = frozenset(
-    [
-        "ゆめ",
-        "こころ",
-        "うた",
-        "うみ",
-        "ひかり",
-        "こう",
-        "そう",
-        "はな",
-        "はる",
-        "なつ",
-        "ゆき",
-        "すず",
-        "めい",
-        "とも",
-        "さと",
-        "かな",
-        "るか",
-        "しの",
-        "のあ",
-    ]
-)
-"""First names in kana behind which, where it stands with a relation, more often something else is meant."""
-
-TITLE = re.compile("(?:主任|課長|部長|係長|店長|社長|先生|先輩)$")
-A_NAME = 8
-READING = re.compile(r"^(?:読みは)?(?P<y>[ぁ-んァ-ヴー]{2,6})(?:、?(?:です|だ|や|って読む|と読み(?:ます)?))?$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from lumina.embedding.calibration import topic_similarity
 from lumina.embedding.opening import CalibratedEmbedder
+from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
 from lumina.language.tokens import analyse
 
 TELLING = 3
@@ -13,7 +14,8 @@ TELLING = 3
 
 @dataclass(frozen=True, slots=True)
 class Topics:
-    """Topic shift by cosine, below the threshold that is calibrated for the embedder and the language."""
+    """Topic shift by cosine, below the threshold that is calibrated for the embedder and the language. Who mourns,
+    or is in danger, goes on with that, whatever the words."""
 
     embedder: CalibratedEmbedder
 
@@ -21,6 +23,8 @@ class Topics:
         analysis = analyse(text)
         threshold = self.embedder.calibration.topic_shift.get(analysis.language)
         if threshold is None or len(set(analysis.words)) < TELLING or _shares_words(analysis.words, thread):
+            return False
+        if lasting_mood("", thread[-REMEMBERED_LINES:]) >= Mood.GRIEF:
             return False
         *before, new = await self.embedder.passages([*thread, text])
         similarity = topic_similarity(before, new)

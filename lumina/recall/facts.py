@@ -14,7 +14,7 @@ from lumina.language.kinds import asked_kinds, kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.recall.question import is_framing
-from lumina.recall.whose import others_asked
+from lumina.recall.whose import OWN_MATTER, others_asked
 
 FACTS = 12
 """Facts that a question gets at most, and a question for everything."""
@@ -241,7 +241,7 @@ def _score(fact: Fact, asked: _Asked) -> float:
     named = fact.about != ME and (fact.about in asked.named or fold(fact.about) in asked.text)
     said = len(fact.value) > 1 and fact.kind != "name" and fold(fact.value) in asked.text
     of_kind = fact.kind in asked.kinds
-    if not (of_kind or named or said):
+    if not (of_kind or named or said) or (fact.about != ME and not named and OWN_MATTER.search(asked.text)):
         return 0.0
     told = fold(f"{fact.value} {fact.text}")
     shared = min(asked.shares(told), 2)

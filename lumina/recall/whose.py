@@ -11,6 +11,12 @@ OWN = re.compile(
     r"\b(?:i|my|me|mine|we|our|us|i'm|i've|i'd)\b|わたし|私|あたし|僕|ぼく|俺|おれ|うち(?!に)|わし|自分|"
     + fold("アタシ|ボク|オレ")
 )
+OWN_MATTER = re.compile(
+    r"(?:わたし|私|あたし|僕|ぼく|俺|おれ|うち|わし|自分|わたくし)の(?:お?仕事|職業|職場|誕生日|年齢|歳|住所|住まい|出身|趣味|学校|勤め先|血液型|星座|特技)"
+    r"|\bmy (?:own )?(?:job|work|birthday|age|address|hobby|hobbies|school|star sign|blood type)\b"
+)
+"""What is asked of the asker's own, and of nobody who belongs to them."""
+
 HONORIFIC = "(?:さん|ちゃん|くん|君|様|先生|先輩)"
 OF_SOMEBODY = (
     re.compile(rf"([一-龠ぁ-んー々]{{1,8}}){HONORIFIC}の"),

@@ -31,7 +31,7 @@ LEAST = 0.2
 NEAREST, MANY = 2, 8
 """So many statements are quoted where none fits; not where this many turns came to mind."""
 
-ASKS_NAME = re.compile("名前|\\bnames?\\b|\\bcalled\\b")
+ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b")
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
 
 PEOPLE = frozenset({"family", "partner", "friend", "pet"})
@@ -50,12 +50,16 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
 
 def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What is quoted where nothing fits and the person has told so little yet that it can only be in that: the best
-    two of their statements; nothing to a mere yes or no, and to a question that says what kind of thing it asks for,
-    of which they would have spoken."""
+    two of their statements; nothing to a mere yes or no, or for a name; to a question that says what kind of thing it
+    asks for, only what may speak of that."""
     said = material["said"]
-    if len(material["evidence"]) >= MANY or does("yes_no", said) or smalltalk(said) or says_of_which_kind(said):
+    if len(material["evidence"]) >= MANY or does("yes_no", said) or does("asks_name", said) or smalltalk(said):
         return []
-    return [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])][:NEAREST]
+    told = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
+    if says_of_which_kind(said):
+        asked = {kind for kind in asked_kinds(said) if not kinds()[kind].broad}
+        told = [piece for piece in told if asked.intersection(told_kinds(piece["text"]))]
+    return told[:NEAREST]
 
 
 def says_of_which_kind(said: str) -> bool:

@@ -137,8 +137,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     known. Where something comes near, nothing is denied."""
     fresh = _fresh(material)
     facts = _facts(material)
-    if does("sums_up", said) and material["summary"]:
-        return [_pick(voice, "remembers", material), *material["summary"][:SUMMED_UP]]
+    if summed_up := _summed_up(said, fresh, material, voice):
+        return summed_up
     if does("profile", said) and (material["facts"] or fresh):
         told = [piece for piece in fresh if piece["who"] == "you" and not asks(piece["text"])]
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
@@ -152,6 +152,20 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         remarks = [] if facts or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
     return _without_quotes(said, fresh, facts, material, voice)
+
+
+def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
+    """What there was in a span of time; nothing if it is before all that was told."""
+    if not does("sums_up", said):
+        return []
+    if material["summary"]:
+        return [_pick(voice, "remembers", material), *material["summary"][:SUMMED_UP]]
+    return [_pick(voice, "unknown", material)] if not does("present", said) and _is_before_all(fresh) else []
+
+
+def _is_before_all(evidence: Sequence[Evidence]) -> bool:
+    """Whether nothing was told but in this talk, and there of no day."""
+    return all(piece["here"] and not dated(piece["text"], datetime.fromisoformat(piece["at"])) for piece in evidence)
 
 
 def _remarks(material: Material) -> list[str]:

@@ -8,6 +8,7 @@ import pytest
 from harness.life import living
 from lumina.app import Lumina
 from lumina.clock import ManualClock
+from lumina.dialogue.characters import load_cast
 from lumina.reports import Replied
 from lumina.settings import Settings
 
@@ -79,6 +80,31 @@ async def test_what_is_over_is_not_told_where_the_present_is_asked_for(home: Pat
     answer = await answers(home, [before, after], asked)
     assert after in answer
     assert before not in answer
+
+
+async def test_on_the_first_day_nothing_is_held_out_of_the_week_before(home: Path):
+    told = "はじめまして、よろしく。コーヒーが好き"
+    assert told not in await answers(home, [told], "先週何があった？")
+
+
+async def test_a_day_of_the_week_before_is_told_on_the_first_day(home: Path):
+    told = "先週、母と金沢に行った"
+    assert told in await answers(home, ["コーヒーが好き", told], "先週何があった？")
+
+
+async def test_where_the_kind_is_said_what_may_speak_of_it_is_held_out(home: Path):
+    told = "バスケ部なのに当たり負けする"
+    answer = await answers(home, ["身長182、体重58", told], "部活は？")
+    assert told in answer
+
+
+async def test_what_somebody_else_does_is_no_answer_to_what_oneself_does(home: Path):
+    assert "姉の仕事" not in await answers(home, ["姉は薬剤師です"], "私の仕事は何だった？")
+
+
+async def test_who_mourns_is_mourned_with_whatever_the_words_are(home: Path):
+    answer = await answers(home, ["こんばんは", "ばあちゃん、さっき亡くなったって"], "会いに行けばよかった")
+    assert answer in {phrase for one in load_cast() for phrase in (*one.voice.ja["mourns"], *one.voice.ja["listens"])}
 
 
 async def test_a_turn_that_no_rule_can_read_is_answered_and_kept(home: Path, monkeypatch: pytest.MonkeyPatch):

@@ -53,7 +53,9 @@ A_YEAR = 12
 PAST = re.compile(
     r"(?:ました|でした|だった|かった|[っいしきけげえせてねべめれりちじみびにぎ]た|[んい]だ|[てで]ん|とった)(?![らいくがりめ])"
 )
-AHEAD = re.compile(r"ことに[なし]|のび|延び|延期|変更|ずら|決ま|早ま|予約|申し込|約束|誘われ")
+AHEAD = re.compile(
+    r"ことに[なし]|のび|延び|延期|変更|変え(?:て(?:もら|くれ)|た|まし)|変わ[っり]|ずら|決ま|早ま|予約|申し込|約束|誘われ"
+)
 """Past deeds that put something into the future."""
 
 CLAUSE_END = re.compile(r"[。!?！？\n、,]")
@@ -123,6 +125,8 @@ def _relative_month(match: re.Match[str], day: date, _past: bool) -> Span:
     first = month_from(day, MONTHS[match["month"]])
     if match["of"]:
         return _day(first.replace(day=number(match["of"])))
+    if match["nth"]:
+        return _day(nth_weekday(first.year, first.month, number(match["nth"]), WEEKDAYS.index(match["weekday"])))
     return _part(first, match["part"]) if match["part"] else _month(first)
 
 
@@ -248,6 +252,7 @@ NO_NUMBER = "(?<![0-9〇一二三四五六七八九十])"
 IN_A_YEAR = rf"(?:の?(?P<m>{NUMBER})月(?:(?P<d>{NUMBER})日)?|の?(?P<season>[春夏秋冬]))?"
 PART = "(?P<part>末|終わり|上旬|中旬|下旬|頭|初め|はじめ|あたま)"
 WEEKDAY = "(?P<weekday>[月火水木金土日])曜日?"
+NTH = f"第(?P<nth>[1-4一二三四]){WEEKDAY}"
 WAY = "(?:ほど|くらい|ぐらい)?(?P<way>前|後)"
 NO_DAY = "(?!間|前|後|目|連続|中|分|も|に?[0-9一二三四五六七八九]+[回本杯個])"
 WESTERN = "(?:1[5-9]|2[0-9])[0-9]{2}|[一二]千?[〇零一二三四五六七八九百十]{3,6}"
@@ -260,7 +265,7 @@ TABLE: tuple[tuple[str, Reading], ...] = (
         _named_year,
     ),
     (rf"(?P<year>{_any(YEARS)}){IN_A_YEAR}", _relative_year),
-    (rf"(?P<month>{_any(MONTHS)})(?:の?(?P<of>{NUMBER})日(?!間|前|後)|の?{PART})?", _relative_month),
+    (rf"(?P<month>{_any(MONTHS)})(?:の?(?P<of>{NUMBER})日(?!間|前|後)|の?{NTH}|の?{PART})?", _relative_month),
     (rf"(?P<week>{_any(WEEKS)})(?:の?{WEEKDAY}|の?(?P<end>週?末))?", _relative_week),
     (rf"(?P<m>{NUMBER})月の?(?P<d>{NUMBER})日", _month_day),
     (r"(?<![0-9])(?P<m>1[0-2]|[1-9])月の(?P<d>3[01]|[12]?[0-9])(?=[とにはが、]|$)", _month_day),

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.corrections import answers, corrections, instead
-from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY, introduction
+from lumina.distil.claims.japanese.introducing import introduction
+from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import loops
 from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
 from lumina.distil.claims.japanese.relations import FRIEND, PETS, kind_of
@@ -23,7 +25,7 @@ from lumina.language.when.japanese import moments_in_japanese
 from lumina.language.when.reckoning import Found, reckoned
 from lumina.models import Role, Turn
 
-RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LIKES, *BODY, *DOINGS, *CIRCUMSTANCES)
+RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LIKES, *BODY, *DOINGS, *CIRCUMSTANCES, *BODILY)
 CHANGES = re.compile(
     r"から|引っ?越|転職|就職|入社|異動|転勤|配属|なった|なりました|始め|はじめ|入院|退院|"
     r"(?:に|へ)戻|やめ|辞め|別れ|飼い"
@@ -48,6 +50,9 @@ TURNED = {Mode.IS, Mode.ENDS}
 
 PEOPLES = frozenset({"event", "plan", "job", "workplace", "school", "partner", "family", "home", "hometown", "skill"})
 """Kinds of facts that are about people."""
+
+CHILD = re.compile("子ども|子供|こども|赤ちゃん|双子|孫|息子|娘|[犬猫]")
+"""Whose age it is that stands behind, even without a particle: 子どもまだ3歳なのに."""
 
 WORKS = frozenset({"店長", "先生"})
 """What somebody is to the speaker and to everybody."""
@@ -139,6 +144,8 @@ class _Reading:
             who = self._whom(text, start, spoken)
             if rule.kind in PEOPLES and self._is_of_a_pet(who):
                 who = ME
+            if who == ME and rule.kind == "age" and CHILD.search(text[:start]):
+                continue
             if who and (who == ME or rule.kind != "name"):
                 same.append(caught)
                 fact = _fact(rule, value, text, who, self._sure(rule, start, spoken), found)

@@ -2,15 +2,16 @@
 
 import re
 
-from lumina.distil.claims.japanese.phrases import ME, V, first_name, job, name, phrase, place
+from lumina.distil.claims.japanese.introducing import THEIRS, N, given
+from lumina.distil.claims.japanese.phrases import ME, V, job, name, phrase, place
 from lumina.distil.claims.japanese.rules import IS, rule
 from lumina.known import Mode
 from lumina.language.when.japanese_calendar import FIXED, NUMBER
 
-N = r"(?P<v>[一-龠々]{1,5}?[ 　]?[一-龠々ぁ-んァ-ヴー]{0,5}?|[ァ-ヴー]{2,10}|[ぁ-んー]{2,6}?)"
 CALLED = r"(?:(?:って|と|て)(?:いい|言い|申し)(?:ます|まして)|(?:って|と)いう(?:者|もの|名前)|(?:と|って)申す)"
 FEASTS = "|".join(sorted(FIXED, key=len, reverse=True))
 DATE = rf"{NUMBER}月{NUMBER}日|[01]?[0-9]/[0-3]?[0-9]|{FEASTS}"
+KANA_AGE = r"(?:(?:に|さん|よん)?じゅう)?(?:いっ|に|さん|よん|ご|ろく|なな|はっ|きゅう|じゅっ)"
 CHILD = (
     r"[^、。はが]{0,8}(?:子|息子|娘|孫|双子|赤ちゃん|弟|妹|甥|姪|犬|猫)(?:さん|ちゃん|たち)?"
     r"(?:が|も|を|と|って|に|の|持ち|連れ)"
@@ -30,19 +31,6 @@ MOVED = (
     r"(?:引っ?越し(?:た|まし|て(?:き|い)|ま(?:す|し)|てん)|引っ?越す(?:ん|こと)|引っ?越して|"
     r"越して(?:き|い)|移り住|転居し|移住し|上京し)"
 )
-STATION = (
-    r"(?:妊娠[0-9]{1,2}(?:[かヶケカ]月|週)|(?:小学?|中学?|高校?|大学?)[1-6一二三四五六]?年?生?|大学院生|新人|新入社員"
-    r"|[1-9][0-9]?歳)"
-)
-"""What somebody is who says it before their name: 高3の陸です。"""
-
-INTRODUCES = re.compile(
-    r"^(?:(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|初めまして|どうも|やあ|やっほー)[、。! ~ー]*)?"
-    rf"(?P<me>{ME}(?:は|、|の(?:お)?名前は)、?|(?:お)?名前は、?)?(?:{STATION}の)?{N}"
-    r"(?P<is>です|だよ|だ|やで|やねん|や|って(?:いい|言い)ます|といいます|っていうんだ|っていうの|と申します)?"
-    r"[。、!!~〜ー ]*"
-    r"(?:$|(?P<w>よろしく|宜しく|はじめまして|初めまして))"
-)
 
 
 def birthday(caught: str) -> str:
@@ -50,24 +38,9 @@ def birthday(caught: str) -> str:
     return "{}月{}日".format(*FIXED[caught]) if caught in FIXED else caught
 
 
-def given(caught: str) -> str:
-    """A name that somebody gives as their own."""
-    return caught if name(caught) or re.fullmatch(r"[ぁ-んァ-ヴー]{2,9}(?<!っ)", caught) else ""
-
-
 def called(caught: str) -> str:
     """What people call somebody, if it is a name."""
     return caught if name(caught) or caught.endswith(("さん", "ちゃん", "くん")) else ""
-
-
-def introduction(text: str, asked: str, first: bool) -> str:
-    """The name with which the speaker introduces themselves in a turn (健太です。よろしく!), or "". `asked` is what
-    was said just before, `first` whether nothing was."""
-    match = INTRODUCES.match(text)
-    own = match and (match["w"] or match["me"] or (match["is"] and first) or "名前" in asked)
-    return (
-        match["v"] if match and own and first_name(match["v"]) and not match["v"].endswith(("さん", "ちゃん")) else ""
-    )
 
 
 def employment(caught: str) -> str:
@@ -76,7 +49,19 @@ def employment(caught: str) -> str:
     return value if job(value) or EMPLOYS.search(value) else ""
 
 
+def own_job(caught: str) -> str:
+    """What somebody is who says it before their name: デザイナーの麻衣です。"""
+    return "" if THEIRS.search(f"{caught}の") else job(caught)
+
+
 IDENTITY = (
+    rule("age", rf"(?:^|は)(?P<v>{KANA_AGE}さい)(?:です|だよ|だ|や|になっ|$)", 0.75, taken=str),
+    rule(
+        "age",
+        r"(?:^|[は、])(?P<v>[1-9][0-9]|[二三四五六七八九]?十[一二三四五六七八九]?)(?:歳|才)?になる(?=[一-龠]|$|んだ|んです|のよ)",
+        0.7,
+        shown=r"\g<v>歳",
+    ),
     rule("age", rf"^(?P<v>{NUMBER})(?:歳|才)(?:です)?$", 0.65, shown=r"\g<v>歳"),
     rule(
         "age",
@@ -86,7 +71,12 @@ IDENTITY = (
         shown=r"\g<v>歳",
     ),
     rule("name", rf"(?:{ME}は、?|{ME}、|名前は|^|[、。 ]){N}{CALLED}(?!よね|ね|けどね)", 0.9, taken=given),
-    rule("name", rf"(?:^(?:本名|フルネーム|下の名前)|{ME}の(?:お)?(?:名前|本名))は、?{N}(?:{IS}|$|、)", 0.9),
+    rule(
+        "name",
+        rf"(?:(?:^|[、。])(?:本名|フルネーム|下の名前)|^(?:名前|なまえ)|{ME}の(?:お)?(?:名前|本名|なまえ))は、?{N}(?:{IS}|$|、)",
+        0.9,
+        taken=given,
+    ),
     rule("name", rf"(?:^|あ、|ちなみに、?|そういえば、?){ME}(?:は、?|、){N}(?:だよ|だ|ね|な)?$", 0.8, taken=name),
     rule("name", rf"(?:^|[、 の]){N}(?:と|って|て)(?:呼ばれて|呼ばれと)", 0.7, taken=called),
     rule(
@@ -113,6 +103,13 @@ IDENTITY = (
         r"(?:苗字|名字)(?:が|を)(?:変わ|変え)[^、。]{0,8}(?:て|り)、?(?P<v>[一-龠々]{1,4})に(?:なり|"
         r"なっ)",
         0.8,
+    ),
+    rule(
+        "job",
+        rf"(?:^|[、。 ]|{ME}は、?)(?P<v>[^\s、。はがをも]{{1,16}})の[^\s、。はがをのもに]{{1,6}}"
+        r"(?:です|だよ|だ|っす|や|やで|やねん|でーす|といいます|と申します)$",
+        0.7,
+        taken=own_job,
     ),
     rule("birthday", rf"(?:誕生日|バースデー|生年月日)(?:は|が|って)?[^。]{{0,8}}?(?P<v>{DATE})", 0.85, taken=birthday),
     rule(
@@ -187,6 +184,13 @@ HOME = (
     rule("hometown", rf"地元の{V}(?=に|で|へ|は|$|、)", 0.75, taken=place),
 )
 ACROSS = (
+    rule(
+        "possession",
+        r"(?:売った|売りました|手放した|手放しました|廃車にした)!(?:かわりに|代わりに|その代わり|次は|今は|今度は)、?"
+        r"(?P<v>[^\s、。!]{2,16}?)(?:$|です|だ|を買|にし)",
+        0.75,
+        taken=str,
+    ),
     rule(
         "habit",
         r"(?:^|[、に])(?P<v>[一-龠ァ-ヴーA-Za-z]{2,12})(?:です|だ|や|な)?![^!]{0,16}?"

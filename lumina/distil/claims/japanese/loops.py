@@ -24,7 +24,7 @@ EVENT = (
 DUE = re.compile(rf"(?P<v>{EVENT})")
 MOVED = re.compile(
     rf"(?P<v>{EVENT}|[^\s、。はがも]{{1,12}})(?:は|が|も)?、?[^。]{{0,24}}?(?:に(?:なった|"
-    r"なりました|のび|延び|延期|変更|ずら|変わ|早ま|リスケ)|ずらし(?:て|た)|延期)"
+    r"なりました|のび|延び|延期|変更|ずら|変わ|変え(?:て(?:もら|くれ)|た|まし)|早ま|リスケ)|ずらし(?:て|た)|延期)"
 )
 MUST = re.compile(
     r"(?P<v>[^。]{1,24}?)(?:しなきゃ|なきゃ(?:いけ|なら|$|ね|な)|なくちゃ|なければ|ないと(?:いけ|"
@@ -117,6 +117,12 @@ def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str
     yield from _changed_plans(sentence, about)
 
 
+TODAY_WAS = re.compile(
+    r"^(?:今日|きょう|本日|今朝|けさ|昨日|きのう)[^、。]{0,24}.*(?:ました|でした|だった|かった|[っいん]た)(?:です|よ|ね|わ|ー)*$"
+)
+"""What was today is not to come."""
+
+
 def _over(sentence: str, bare: str, coming: list[Found]) -> Iterator[Claim]:
     """What is done; or what is told of as something that was."""
     if DONE.search(sentence) or (not coming and deeds(sentence, "closes")):
@@ -163,7 +169,9 @@ def _what(sentence: str, bare: str, due: Day | None, near: str) -> str:
         return said
     if due.precision in {"season", "year"} or ECHOED.search(sentence):
         return ""
-    comes = (DUE.search(sentence) and not FELT.search(bare)) or UNTIL.search(sentence)
+    comes = (DUE.search(sentence) and not FELT.search(bare) and not TODAY_WAS.search(sentence)) or UNTIL.search(
+        sentence
+    )
     if comes or (_is_deed(bare) and INTENDS.search(bare) and not THINKS.search(bare) and due.precision != "month"):
         return _short(bare) if len(bare) > A_WORD else _left(near) or _short(near + bare)
     events = [match["v"] for match in DUE.finditer(near)]

@@ -5,131 +5,37 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from lumina.distil.claims.japanese.calling import (
+    A_NAME,
+    BEGUN,
+    CALLED_SO,
+    EVERYBODY,
+    IN_ORDER,
+    KIN_NAME,
+    MENTION,
+    NAMED,
+    NAMED_APART,
+    NO_NAME,
+    NO_PET,
+    NOUNS_TOO,
+    OFFSPRING,
+    OFFSPRING_OF,
+    OPENING,
+    OWN,
+    PARTED,
+    PARTNER,
+    PET_NAME,
+    RATHER,
+    READING,
+    SEEMS,
+    TITLE,
+    TRADES,
+)
 from lumina.distil.claims.japanese.phrases import FIRST_NAMES, name
-from lumina.distil.claims.japanese.relations import HUMAN, KIND_OF, PETS, RELATION, kind_of, normal
+from lumina.distil.claims.japanese.relations import HUMAN, KIND_OF, PETS, kind_of, normal
 from lumina.language.japanese import Morpheme, morphemes, reading
-from lumina.language.lexicon import word_list
 from lumina.language.names import bare_name
 from lumina.language.scripts import fold
-
-N = (
-    r"(?P<n>[一-龠々]{1,4}|[ァ-ヴー]{2,8}|[ぁ-んー]{2,6}?|[一-龠々][ァ-ヴぁ-んー]{1,4}"
-    r"|[ァ-ヴー]{1,4}[一-龠]{1,2}|[A-Z][a-z]+)"
-)
-HON = r"(?P<h>さん|ちゃん|くん|君|先生|先輩|主任|課長|部長|店長|様)?"
-R = rf"(?:(?P<owner>[^\s、。はがをもとに]{{1,6}}?)(?:の|とこの|んとこの|んちの))?(?P<r>{RELATION})"
-CALLED = r"(?P<c>って|っと|と|て|っちゅう)?(?:いう|いい|いって|言う|言い|申し|ゆう|いいます|ちゅう)"
-MARK = r"(?=は|が|と|に|も|を|から|で|、|だけ|って|の|$|!|さ)"
-OWN = frozenset(
-    {
-        "うち",
-        "私",
-        "僕",
-        "俺",
-        "わたし",
-        "あたし",
-        "ぼく",
-        "おれ",
-        "わし",
-        "自分",
-        "実家",
-        "我が家",
-        "職場",
-        "会社",
-        "大学",
-        "ゼミ",
-        "高校",
-        "バイト先",
-        "隣",
-        "昔",
-        "上",
-        "下",
-        "今",
-    }
-)
-EVERYBODY = word_list("nobody.ja")
-NO_PET = re.compile(
-    r"トイレ|ケージ|エサ|フード|ブラシ|シャンプー|リード|ケース|グッズ|カフェ|ショップ|"
-    r"コーナー|タワー|アレルギー|ケーキ|サイズ|ペット|イベント|ゲーム|レース|キャラ|ヒゲ|"
-    r"しっぽ|におい|ごはん|おやつ|ため|ほう|こと|せい|毛|爪|耳|首|足|声|話|世話|散歩|"
-    r"種類|名前|動画|写真|柄|方|病院|寿命|気持ち|様子|鳴き声|姿|顔|目|命日|誕生日"
-)
-
-NAMED = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"{R}(?:の名前)?(?:、|は|が|って、|で、|の)?{N}{HON}{CALLED}",
-        rf"{N}{HON}(?:って|という|ていう|っていう|っちゅう|て名前の|って名前の|という名前の)(?P<owner>\Z\B)?(?:[0-9一二三四五六七八九十]+歳の)?(?P<r>{RELATION})",
-        rf"{R}の名前は、?(?!まだ|もう|特に|別に){N}{HON}(?:です|だ|や|$|、|で)",
-        rf"(?P<owner>\Z\B)?(?P<r>{PETS})の{N}{HON}(?:を|が|も|と)(?:一緒に)?(?:飼|暮らし|住ん|(?:うち|家)に(?:来|き)|お迎え|迎え|引き取|もらっ)",
-    )
-)
-SEEMS = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"{R}(?:の|、|は|が){N}{HON}{MARK}",
-        rf"{R}(?:は|が|の名前は)、?{N}{HON}(?=です|だ|や|で、|なん|。|$)",
-        rf"(?:^|[、。 ]){N}{HON}(?:は|って|が|、)、?(?:[^、。はが]{{0,6}}の|高校からの|大学からの)?"
-        rf"(?P<owner>\Z\B)?(?P<r>{HUMAN})(?=です|"
-        r"だ|や|なん|で(?!は|も)|$|、|の子)",
-    )
-)
-PARTNER = re.compile(
-    rf"(?:^|[、。のはが ]){N}{HON}と(?:付き合(?:って(?:い)?(?:る|ます)|うことに|い始め)|"
-    r"結婚(?:し|する)|婚約し|入籍し|同棲し|別れ|離婚し)"
-)
-PET_NAME = re.compile(
-    rf"(?:^|[、。 ]|名前は、?){N}(?:って|と|て)(?:名付け|名づけ|命名|名前を?つけ|名前にし)|"
-    rf"^名前は、?(?!まだ|もう|特に|別に)(?P<m>[一-龠々ァ-ヴぁ-んー]{{1,8}}?)(?:です|だ|や|$|、|に(?:し|決))|(?:オス|"
-    rf"メス|男の子|女の子)(?:で|、|の)、?(?:名前は)?(?P<o>[一-龠々ァ-ヴぁ-んー]{{1,6}})$"
-)
-NAMED_APART = re.compile(rf"^(?:お)?名前は、?(?!まだ|もう|特に|別に){N}{HON}(?:です|だ|や|って|といい|$|、)")
-"""Of whom the sentence before it spoke: 息子がいるの。名前は翔太。"""
-
-MENTION = re.compile(
-    r"(?P<n>[一-龠々]{1,4}|[ァ-ヴー]{2,6}|[ぁ-ん]{2,4})(?P<h>さん|ちゃん|くん|先生|先輩|主任|課長|部長|店長)"
-)
-KIN_NAME = re.compile(
-    r"(?:^|(?<=[はがをにもとで、。 ]))(?P<n>[一-龠々]{1,3}|[ァ-ヴー]{2,5}|[ぁ-ん]{2,4}?)"
-    r"(?P<r>ばあちゃん|じいちゃん|婆ちゃん|爺ちゃん|おばあちゃん|おじいちゃん|姉ちゃん|兄ちゃん|姉さん|兄さん|おばさん|おじさん)"
-)
-"""富江ばあちゃん is a grandmother by that name."""
-
-OPENING = re.compile(rf"^(?:[^、。]{{0,8}}?(?:の|からの|時代の))?(?P<r>{HUMAN})(?:で(?!も|は)|です|だ|や|$|、|。)")
-RATHER = re.compile(
-    rf"(?:{HUMAN})(?:さん)?(?:じゃなく(?:て)?|ではなく|やなくて|やのうて)、?(?P<r>{HUMAN})(?:です|だ|や|$|、)"
-)
-TRADES = tuple("屋人員者師手家士職客")
-NO_NAME = re.compile(r"[はがをにもで]$|^(?:[はがをにとのやっ]|でも|それ|これ|あれ|とか|もそ)|^(?:そう|こう|どう)$")
-PARTED = re.compile("別れ|離婚")
-NOUNS_TOO = frozenset(
-    [
-        "ゆめ",
-        "こころ",
-        "うた",
-        "うみ",
-        "ひかり",
-        "こう",
-        "そう",
-        "はな",
-        "はる",
-        "なつ",
-        "ゆき",
-        "すず",
-        "めい",
-        "とも",
-        "さと",
-        "かな",
-        "るか",
-        "しの",
-        "のあ",
-    ]
-)
-"""First names in kana behind which, where it stands with a relation, more often something else is meant."""
-
-TITLE = re.compile("(?:主任|課長|部長|係長|店長|社長|先生|先輩)$")
-A_NAME = 8
-READING = re.compile(r"^(?:読みは)?(?P<y>[ぁ-んァ-ヴー]{2,6})(?:、?(?:です|だ|や|って読む|と読み(?:ます)?))?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +85,9 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
         if called and pet:
             kept = normal(pet.group())
             yield _somebody(match.start(), called, "", kept if kind_of(kept) else "ペット", 0.8)
-    whose = [*re.finditer(HUMAN, context)]
-    for match in NAMED_APART.finditer(sentence) if whose and not pet else ():
-        if _is_called(match):
-            yield _somebody(match.start("n"), match["n"], match["h"] or "", normal(whose[-1].group()), 0.75)
+    if not pet:
+        yield from _called_so(sentence, context)
+    yield from _in_order(sentence, context)
     for match in KIN_NAME.finditer(sentence):
         if name(match["n"]) and normal(match["n"]) == match["n"] and match["n"] not in EVERYBODY:
             kin = _somebody(match.start(), match["n"], "", normal(match["r"]), 0.75)
@@ -198,6 +103,28 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
             yield _somebody(match.start(), match["n"], match["h"], "", 0.5)
 
 
+def _called_so(sentence: str, context: str) -> Iterator[Person]:
+    """The one of whom the sentence before spoke."""
+    whose = [match.group() for match in re.finditer(HUMAN, context)]
+    begun = BEGUN.search(context)
+    apart = NAMED_APART.match(sentence) if whose else None
+    so = CALLED_SO.match(sentence) if begun else None
+    if apart and _is_called(apart):
+        yield _somebody(apart.start("n"), apart["n"], apart["h"] or "", normal(whose[-1]), 0.75)
+    elif begun and so and _is_called(so):
+        yield _somebody(-1, so["n"], so["h"] or "", normal(begun["r"]), 0.75)
+
+
+def _in_order(sentence: str, context: str) -> Iterator[Person]:
+    """The elder and the younger of one's children."""
+    match, whose = IN_ORDER.search(sentence), OFFSPRING.search(context + sentence)
+    if match and whose and all(name(one) or one in FIRST_NAMES for one in match.group("n", "m")):
+        relation = OFFSPRING_OF.get(whose.group(), whose.group())
+        for group, place in (("n", "上"), ("m", "下")):
+            one = _somebody(match.start(group), match[group], "", relation, 0.8)
+            yield replace(one, names=(*one.names, f"{place}の子"))
+
+
 def _is_mine(match: re.Match[str]) -> bool:
     owner = match["owner"] or ""
     return any(owner.endswith(own) for own in OWN) or match.string[: match.start("r")].endswith(("飼ってる", "愛"))
@@ -210,13 +137,15 @@ def _is_called(match: re.Match[str]) -> bool:
         return False
     if "c" in match.groupdict() and not match["c"] and not honorific and not name(TITLE.sub("", called)):
         return False
-    return not NO_NAME.search(called)
+    return not NO_NAME.search(called) and morphemes(called)[-1].part[0] != "形容詞"
 
 
 def _is_name(match: re.Match[str]) -> bool:
     """Whether it is somebody's name: by an honorific, by the dictionary, or for a pet by being no thing of its own."""
     called = match["n"]
-    if normal(called) != called or called in EVERYBODY or normal(called + (match["h"] or "")) in KIND_OF:
+    if normal(called) != called or called in EVERYBODY or NO_NAME.search(called):
+        return False
+    if normal(called + (match["h"] or "")) in KIND_OF:
         return False
     if match["h"] or name(called) or (called in FIRST_NAMES and called not in NOUNS_TOO):
         return True

@@ -5,7 +5,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from lumina.language.japanese import morphemes
+from lumina.language.japanese import KANJI, morphemes
 
 COMMANDS = re.compile(
     r"AI(?:は|へ|に|アシスタント|サービス)|アシスタント(?:は|へ)|\bassistants?\b|\bAI (?:model|"
@@ -41,7 +41,7 @@ SUPPOSED = re.compile(
     r"もし|仮に|たとえば|例えば|(?:だっ|やっ)たら(?!しい)|としたら|するなら|(?:[うくぐすつぬぶむるた])なら|"
     r"ければ|(?<!なけ)れば|たら.*(?:わ|で|やる|する|しまう|たい|な|よ|ね|る)$"
     r"|かもしれ|かもな|かも[。!…よね]*$|(?:だろう|でしょう|やろ|はず|らしくない)[ねなう]*[。!]*$|"
-    r"つもりだった|かな[あぁ]?、?(?:って|と)|気がする$|はずだった|はずやった|ところだった"
+    r"つもりだった|た(?:気分|気に|つもり|みたいな|かのよう)|かな[あぁ]?、?(?:って|と)|気がする$|はずだった|はずやった|ところだった"
 )
 WISHED = re.compile(
     r"た(?:い|かった)(?:な[あぁー]?|です|ですね|よ|わ|ねん|けど|の|んだ|んです|と思[いうっ]\w*)?[。!…〜~ー]*$|"
@@ -56,6 +56,7 @@ ECHOED = re.compile(
 )
 """What is said of the other's matter, or of everybody's."""
 
+GAP = re.compile(r"(?<=[ぁ-んァ-ヴー])[ 　]+(?=[ぁ-んァ-ヴー])")
 FEELING = re.compile(r"一生|二度と|もう(?:やだ|いや|無理|嫌)|石になる|死ぬ|ころす|爆発|干上が|小指ぶつけ")
 """Big words in the heat of a moment."""
 
@@ -95,8 +96,9 @@ class Sentence:
 
 
 def plain(text: str) -> str:
-    """Full and half width made one, whatever it is that they write."""
-    return unicodedata.normalize("NFKC", text).replace("〜", "ー").replace("~", "ー")
+    """Full and half width made one, whatever it is that they write; kana written word by word without the gaps."""
+    told = unicodedata.normalize("NFKC", text).replace("〜", "ー").replace("~", "ー")
+    return told if KANJI.search(told) else GAP.sub("", told)
 
 
 def sentences(text: str) -> list[Sentence]:

@@ -24,6 +24,9 @@ CALLED = re.compile(
     rf"(?P<n>[一-龠々]{{1,5}}|[ァ-ヴー]{{2,8}}|[ぁ-んー]{{2,6}})(?P<h>{HON})?(?:のほう|"
     r"の方)?(?:は|が|も|って|な、|な$|{OF})"
 )
+NEIGHBOURS = re.compile("お?隣|ご?近所|向かい|[上下]の階|知らない|よそ|どこか")
+"""Whose family is not the speaker's."""
+
 TOPIC = re.compile(r"(?:^|[、。 ])(?P<t>[^\s、。はがもをに]{1,10})(?:は|が)")
 SELF = re.compile(
     r"(?:仕事|職業|本業|今|いま|現在|最近|普段|平日|休日|実は|昔|むかし|職場|勤め先|会社|"
@@ -78,6 +81,8 @@ def _related(match: re.Match[str], found: Sequence[Person]) -> Topic:
     """By name where the relation is named in the sentence, else as the relation, with whose it is."""
     relation, owner = normal(match["r"]), match["owner"] or ""
     named = next((one.name for one in found if one.relation == relation), "")
+    if NEIGHBOURS.fullmatch(owner):
+        return Topic(match.start(), "")
     if owner and (name(owner) or owner.endswith(("さん", "くん", "ちゃん", "先生")) or normal(owner) != owner):
         return Topic(match.start(), f"{bare_name(normal(owner))}の{relation}")
     return Topic(match.start(), named or relation, not named and not owner)

@@ -1,0 +1,57 @@
+"""With what somebody says who they are."""
+
+import re
+
+from lumina.distil.claims.japanese.phrases import HOLLOW, ME, PLACES, first_name, name, place
+from lumina.distil.claims.japanese.relations import RELATION
+
+N = r"(?P<v>[一-龠々]{1,5}?[ 　]?[一-龠々ぁ-んァ-ヴー]{0,5}?|[ァ-ヴー]{2,10}|[ぁ-んー]{2,6}?)"
+STATION = (
+    r"(?:妊娠[0-9]{1,2}(?:[かヶケカ]月|週)|(?:小学?|中学?|高校?|大学?)[1-6一二三四五六]?年?生?|大学院生|新人|新入社員"
+    r"|[1-9][0-9]?歳)"
+)
+"""What somebody is who says it before their name: 高3の陸です。"""
+
+INTRODUCES = re.compile(
+    r"^(?:(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|初めまして|どうも|やあ|やっほー)[、。! ~ー]*)?"
+    rf"(?P<me>{ME}(?:は|、|の(?:お)?名前は)、?|(?:お)?名前は、?)?(?:{STATION}の)?{N}"
+    r"(?P<is>です|だよ|だ|やで|やねん|や|って(?:いい|言い)ます|といいます|っていうんだ|っていうの|と申します)?"
+    r"[。、!!~〜ー ]*"
+    r"(?:$|(?P<w>よろしく|宜しく|はじめまして|初めまして))"
+)
+AS_WHOM = re.compile(
+    rf"(?:^|[。、! ])(?P<me>{ME}(?:は、?|、))?(?P<of>[^。!はがをも]{{1,24}}(?:の|、))?"
+    rf"{N}(?:です|だよ|だ|っす|や|やで|やねん|でーす|でございます|と申します|(?=!))(?=$|[。!、ー])"
+)
+"""With what somebody says who they are to somebody new: 修士2年の奥村です。"""
+
+THEIRS = re.compile(rf"(?:{RELATION}|推し|好きな\S*|担当|作家|歌手|監督|選手|キャラ|犯人|代表|名物|出身|地元|隣)の$")
+"""Before the name of somebody else."""
+
+
+def given(caught: str) -> str:
+    """A name that somebody gives as their own."""
+    return caught if name(caught) or re.fullmatch(r"[ぁ-んァ-ヴー]{2,9}(?<!っ)", caught) else ""
+
+
+def introduction(text: str, asked: str, first: bool) -> str:
+    """The name with which the speaker introduces themselves in a turn (健太です。よろしく!), or "". `asked` is what
+    was said just before, `first` whether nothing was."""
+    match = INTRODUCES.match(text)
+    own = match and (match["w"] or match["me"] or (match["is"] and first) or "名前" in asked)
+    if match and own and _own_name(match["v"]):
+        return match["v"]
+    return next((found["v"] for found in AS_WHOM.finditer(text) if (first or found["me"]) and _is_whom(found)), "")
+
+
+def _own_name(caught: str) -> str:
+    return "" if caught.endswith(("さん", "ちゃん")) else first_name(caught)
+
+
+def _is_whom(match: re.Match[str]) -> bool:
+    """Whether one is who the speaker is. Behind what they are it is no place; behind where they are from, any kana."""
+    of, called = (match["of"] or "").rstrip("の、"), match["v"]
+    if not of and match["me"]:
+        return False
+    named = _own_name(called) or (place(of) and called not in HOLLOW and given(called))
+    return bool(named) and not THEIRS.search(f"{of}の") and not (of and called in PLACES)

@@ -1,0 +1,66 @@
+"""What counts as a question in Japanese, and what a question asks for."""
+
+import pytest
+
+from lumina.language.acts import asks, does
+from lumina.language.kinds import asked_kinds
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "悪いのはどの臓器でしたか",
+        "私の店は何屋でしたかな",
+        "野菜をくれたのは誰",
+        "うちの仕事なんやったか言うてみ",
+        "何屋さんで働いてるか、わかるか言うてくれ",
+        "わたくしの名を申してみてください",
+        "いま何曜",
+    ],
+)
+def test_a_question_needs_no_mark(text: str) -> None:
+    assert asks(text)
+
+
+@pytest.mark.parametrize("text", ["誰もいない", "いつもの店で食べた", "三年前に越してきました", "何とかなった"])
+def test_a_word_that_asks_elsewhere_makes_no_question(text: str) -> None:
+    assert not asks(text)
+
+
+@pytest.mark.parametrize("text", ["今の彼氏の名前は？", "うちの猫のなまえは？", "午前は何してる？"])
+def test_who_asks_for_a_name_does_not_ask_for_the_past(text: str) -> None:
+    assert not does("past", text)
+
+
+@pytest.mark.parametrize("text", ["その前は？", "前の職場は？", "元カレは？", "引っ越す前はどこ？"])
+def test_what_was_before_is_the_past(text: str) -> None:
+    assert does("past", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("私が通っている治療は何でしたか", "health"),
+        ("わたしは だれでしょう", "name"),
+        ("私の好きな人、誰だったでしょう", "partner"),
+        ("一緒に住んでるの誰だっけ", "friend"),
+        ("なんぼした？", "possession"),
+    ],
+)
+def test_a_question_says_of_which_kind_its_answer_is(text: str, kind: str) -> None:
+    assert kind in asked_kinds(text)
+
+
+@pytest.mark.parametrize("text", ["彼女と最近うまくいってない", "全然嬉しくない", "幸せじゃない"])
+def test_what_is_not_so_is_no_joy(text: str) -> None:
+    assert not does("joy", text)
+
+
+@pytest.mark.parametrize("text", ["面接うまくいった！", "嬉しい！", "いま幸せだなあ"])
+def test_what_went_well_is_joy(text: str) -> None:
+    assert does("joy", text)
+
+
+@pytest.mark.parametrize("text", ["彼女と最近うまくいってない", "仕事がうまくいっていません"])
+def test_what_does_not_go_well_is_hardship(text: str) -> None:
+    assert does("hardship", text)

@@ -29,14 +29,16 @@ SEASON = r"(?P<season>spring|summer|autumn|fall|winter)"
 
 PAST = re.compile(
     r"\b(?:was|were|had|did|went|came|got|took|gave|made|met|left|lost|saw|said|told|found|bought|began|broke|died|born"
-    r"|grew|ran|sat|won|rang|heard|felt|became|sold|spent|started|moved|ago|been|done|\w{2,}ed)\b",
+    r"|grew|ran|sat|won|rang|heard|felt|became|sold|spent|started|moved|ago|been|done"
+    r"|(?!need|indeed|speed|feed|seed|breed|agreed|greed|weed|exceed|succeed|proceed|bleed|hundred|sacred|naked|wicked)"
+    r"\w{2,}ed)\b",
     re.I,
 )
 FUTURE = re.compile(
     r"\b(?:will|'ll|going to|gonna|tomorrow|due|booked|moved? (?:it |back )?to|it's|it is|is|'s (?:on|at|now)"
-    r"|got an?|(?:'ve|have|'s|has) got (?:my|our|his|her|their|the|this|that|to)(?! \w+ back)|moving"
+    r"|got an?|^(?:[\w',]+ ){0,3}got (?:my|our|the|another)(?! \w+ back)|(?:'ve|have|'s|has) got (?:my|our|his|her|their|the|this|that|to)(?! \w+ back)|moving"
     r"|coming|next"
-    r"|to be|has to|have to|needs? to|must|until|till|promise|pushed|supposed)\b|'ll\b|\w's (?:moved|been moved)",
+    r"|to be|has to|have to|needs? to|'d let|by (?:the|next|end|mon|tues|wednes|thurs|fri|satur|sun)\w*|must|until|till|promise|pushed|supposed)\b|'ll\b|\w's (?:moved|been moved)",
     re.I,
 )
 BREAK = re.compile(r"[.!?;\n]|, (?:but|so|and)\b")

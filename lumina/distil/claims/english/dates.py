@@ -21,12 +21,12 @@ BORN = re.compile(
     re.I,
 )
 DIED = re.compile(
-    rf"^(?:(?:(?:my|me|our) )?(?P<whose>{RELATION})|(?P<pronoun>he|she))(?:'s| has)? (?:just |sadly )?(?:died"
-    rf"|passed away|passed on)\b",
+    rf"^(?:(?:(?:my|me|our) )?(?P<whose>{RELATION})(?: {NAME})?|(?P<pronoun>he|she))(?:'s| has)? (?:just |sadly )?(?:died"
+    rf"|passed away|passed on|passed(?= *$| in| last| on| when| from| just| suddenly| two| three| a| \d))\b",
     re.I,
 )
 TURNED = re.compile(
-    r"\b(?:I'm|I am) (?:now |officially )+\d\d|\bI (?:just )?turn(?:ed)? \d\d today|\b(?:my|me) birthday"
+    r"(?:^|\bI (?:just )?)turned \d\d today|\b(?:I'm|I am) (?:now |officially )+\d\d|\bI (?:just )?turn(?:ed)? \d\d today|\b(?:my|me) birthday"
     r" today|it's my birthday(?! (?:on|tomorrow|next|in))",
     re.I,
 )

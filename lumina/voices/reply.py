@@ -9,9 +9,10 @@ from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, l
 from lumina.language.bilingual import Language
 from lumina.language.concepts import topics
 from lumina.language.dates import calendar_day, day_of
+from lumina.language.kinds import told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
-from lumina.voices.fitting import QUOTES, chosen_of, is_of_its_kind, nearest_of, shared_words
+from lumina.voices.fitting import QUOTES, chosen_of, goes_on, is_of_its_kind, nearest_of, shared_words, told_beside
 from lumina.voices.material import Evidence, Material, Notice, Read
 from lumina.voices.voice import Phrases
 
@@ -28,11 +29,11 @@ THERE_IS = re.compile(
 TOPIC_LENGTH = 16
 
 DETERMINED = (
-    r"\b(my|our|the|an?|this|that|his|her|their) "
+    r"\b(my|our|that|this|his|her|their) "
     r"((?:(?!(?:name's|it's|that's|i[sn]|was|are|were|has|had|and|or|of|on|at|to|got|just|that|will|for)\b)"
     r"[\w'’-]+ ){{0,2}}?{})\b"
 )
-YOURS = {"my": "your", "our": "your", "a": "the", "an": "the", "this": "that"}
+YOURS = {"my": "your", "our": "your", "this": "that"}
 
 PRESENTED = 60
 """Characters of a text that says who somebody is, and nothing else."""
@@ -99,7 +100,7 @@ def _phrase_alone(said: str, felt: Mood) -> str:
     """The kind of phrase that is all there is to say; "" where memory has a part in it."""
     kind = smalltalk(said)
     if not said or kind in COURTESIES:
-        return kind or "greets"
+        return "listens" if kind == "thanked" and felt is not Mood.LIGHT else kind or "greets"
     if does("presents", said) and felt is Mood.LIGHT and len(said) <= PRESENTED:
         return "welcomes"
     if does("corrects", said):
@@ -140,18 +141,25 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if does("sums_up", said) and material["summary"]:
         return [_pick(voice, "remembers", material), *material["summary"][:SUMMED_UP]]
     if does("profile", said) and (material["facts"] or fresh):
-        told = [piece for piece in fresh if piece["who"] == "you" and not asks(piece["text"])]
+        told = [piece for piece in fresh if piece["who"] == "you" and _tells_of_them(piece["text"])]
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
     if does("advises", said) or (does("wonders", said) and not does("recalls", said)):
         return [_pick(voice, "advises" if does("advises", said) else "wonders", material)]
     chosen, near = chosen_of(fresh, material)
+    if not near and not facts and goes_on(said):
+        chosen = told_beside(fresh, material) or chosen
     if chosen:
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
         remarks = [] if facts or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
     return _without_quotes(said, fresh, facts, material, voice)
+
+
+def _tells_of_them(text: str) -> bool:
+    """Whether a text is more than a greeting, a nod or a question: it may speak of a kind of fact."""
+    return not asks(text) and not smalltalk(text) and bool(told_kinds(text))
 
 
 def _remarks(material: Material) -> list[str]:

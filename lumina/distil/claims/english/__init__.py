@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from lumina.distil.claims.english.answers import answered, favourites, introduced, landed
+from lumina.distil.claims.english.answers import answered, favourites, introduced, landed, told_who
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
 from lumina.distil.claims.english.dates import birthdays_in, deaths_in
@@ -20,6 +20,7 @@ LATELY = 4
 
 def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[Claim]:
     """What the text claims, behind the turns before it."""
+    text = told_who(text, before)
     stated = clauses(text)
     claims = [claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], at, before)]
     claims += loops_in(sentences(text), at)

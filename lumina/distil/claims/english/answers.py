@@ -19,7 +19,8 @@ FIRST = 0.75
 
 HOME = re.compile(r"\b(?:where(?:'s| is| do| are)?(?: \w+){0,3} (?:home|live|living|based)|where's home)\b", re.I)
 OWN_NAME = re.compile(
-    r"\b(?:who (?:have|do|did) I|who(?:'s| is) (?:this|there)|whom do I|what(?:'s| is| should| do| shall| may)?(?: I| is| we)?(?: \w+)? (?:your name|call you)"
+    r"\b(?:who (?:have|do|did) I|who(?:'s| is) (?:this|there)|whom do I|what(?:'s| is| should| do| shall"
+    r"| may)?(?: I| is| we)?(?: \w+)? (?:your name|call you)"
     r"|your name\?|who am I (?:talking|speaking))",
     re.I,
 )
@@ -47,21 +48,36 @@ PLACE = re.compile(
 )
 ALONE_AGE = re.compile(rf"^(?:aged? )?(?P<value>{NUMBER})$", re.I)
 ALONE_JOB = re.compile(rf"^(?:an? )?(?P<value>(?:[\w-]+ ){{0,2}}{JOB})$", re.I)
-GOT_IT = re.compile(r"\b(?:got|landed|gave me|offered me|accepted|taken|took) (?:the|that|a new) (?:job|role|post|position)\b", re.I)
+FIRST_WORD = re.compile(r"^[a-z]{2,}(?: here)?(?=,|[.!]*$|[.!] )")
+GOT_IT = re.compile(
+    r"^(?-i:GOT IT)|^got it[!.]|\b(?:got|landed|gave me|offered me|accepted|taken|took) (?:the|that|a new) (?:job"
+    r"|role|post|position)\b",
+    re.I,
+)
 LANDED = re.compile(
-    rf"^(?:as )?(?:an? |the )?(?P<value>(?:[\w-]+ ){{0,2}}{JOB})(?:$|(?:,| at| with| for) (?P<place>(?:the )?(?-i:[A-Z])[\w' ]{{2,40}})$|,)",
+    rf"^(?:as )?(?:an? |the )?(?P<value>(?:[\w-]+ ){{0,2}}(?:{JOB}|[a-z]{{3,}}(?:er|or|ist|ian)))(?:$|(?:,| at"
+    rf"| with| for) (?P<place>(?:the )?(?-i:[A-Z])[\w' ]{{2,40}})$|,)",
     re.I,
 )
 MINE = re.compile(r"your favou?rite (?P<what>[\w ]{2,20})\? *(?:mine(?:'s| is)) (?P<value>[^,.!?]{2,50})", re.I)
 ALONE_PLACE = re.compile(r"^(?:from |in )?(?P<value>(?-i:[A-Z])[a-z]+(?:,? (?-i:[A-Z])[a-z]+)?)$")
+FROM = re.compile(r"^(?:originally )?from (?P<value>[A-Za-z][\w'-]+(?: (?-i:[A-Z])[\w'-]+)?)$")
 GIVEN = re.compile(
-    rf"^(?:I'm|I am|it's|this is|name's|my name's|my name is) (?P<value>(?:{'|'.join(name.title() for name in sorted(word_list('names.en')))}))"
+    rf"^(?:I'm|I am|it's|this is|name's|my name's"
+    rf"|my name is) (?P<value>(?:{'|'.join(name.title() for name in sorted(word_list('names.en')))}))"
     r"\b(?!'s)"
 )
 ADULT, OLD = 14, 100
 LEADING_NAME = re.compile(
     rf"^(?:(?:it's|he's|she's|I'm|call me|that's) (?:called )?)?(?P<value>{NAME})(?= *(?:$|[,.!]| and\b))", re.I
 )
+
+
+def told_who(text: str, before: Sequence[Turn]) -> str:
+    """The text, its first word written large where it may be the name that was asked for: "malachi, 24"."""
+    last = before[-1] if before else None
+    asked = last is not None and last.role is not Role.PERSON and OWN_NAME.search(last.text)
+    return f"{text[:1].upper()}{text[1:]}" if asked and FIRST_WORD.match(text) else text
 
 
 def answered(text: str, stated: Sequence[Clause], found: Sequence[Claim], before: Sequence[Turn]) -> list[Claim]:
@@ -131,10 +147,10 @@ def _with_fact(person: Claim) -> Iterator[Claim]:
 def introduced(stated: Sequence[Clause], found: Sequence[Claim]) -> Iterator[Claim]:
     """What stands by itself beside a name: "I'm Bex. Thirty-four", "Bronwen here, paediatric nurse", "Priya, Leeds"."""
     kinds_found = {claim.kind for claim in found if claim.about == ME}
-    if "name" not in kinds_found:
-        if named := next((match for clause in stated[:2] if (match := GIVEN.match(clause.text))), None):
-            yield _fact("name", named["value"], stated[0])
-            kinds_found.add("name")
+    named = next((match for clause in stated[:2] if (match := GIVEN.match(clause.text))), None)
+    if named and "name" not in kinds_found:
+        yield _fact("name", named["value"], stated[0])
+        kinds_found.add("name")
     if "name" not in kinds_found:
         return
     for clause in stated:
@@ -149,6 +165,8 @@ def _alone(part: str, clause: Clause, found: Sequence[Claim]) -> Iterator[Claim]
         yield _fact("age", str(number_of(age["value"])), clause)
     if job:
         yield _fact("job", job["value"], clause)
+    if born := FROM.match(part):
+        yield _fact("hometown", born["value"], clause)
     called = {word for claim in found for word in claim.value.split()}
     if place and place["value"].split()[0].lower() in word_list("places.en") and place["value"] not in called:
         yield _fact("home", place["value"], clause)

@@ -16,6 +16,27 @@ INTRODUCED = re.compile(
     r"(?P<name>[a-z]{2,})\b(?! (?:at|to|on|in|be|up|down|off|have)\b)",
     re.I,
 )
+VERB = (
+    r"(?:\w{2,}ed|is|was|has|had|left|went|came|got|gave|took|made|said|told|bought|brought|ran|won|lost|wants|does|did|can"
+    r"|will|keeps|sent|met|found|thinks|says|reckons|works|lives|plays|loves|hates|likes|drives|teaches|owns|goes|makes"
+    r"|gets|wins|starts|just|never|always|and)"
+)
+NO_NAME = (
+    r"(?:\w+(?:ed|ing|ly|'s)|is|was|has|had|left|went|came|got|gave|took|made|said|told|bought|ran|won|lost|who|that|and"
+    r"|or|but|in|on|at|to|of|for|with|from|just|never|always|still|also|then|now|so|too|not|does|did|can|will|would|could"
+    r"|should|might|must|may|been|be|are|were|have|the|an?|my|me|his|her|their|our|your|this|these|those|it|he|she|they|we"
+    r"|you|him|them|us|there|here|when|where|why|how|what|if|because|cos|about|all|both|even|ever|once|again|back|up|down"
+    r"|off|out|over|next|last|only|really|stuff|thing|things|house|place|car|work|school|today|says|said|keeps|wants|some"
+    r"|everyone|somebody|someone|nobody|everybody|half|after|before|since|until|as|like|than|literally|actually|lot|own)"
+)
+SPOKEN_OF = re.compile(
+    rf"(?P<lead>\b(?:(?:my|me|our|his|her|\w+'s) (?:\w+ )?(?:{RELATION}|girl|guy|lad) |(?:^|[,.!?] ?)me and "
+    rf"|(?:nana|nan|auntie|aunty|uncle|grandma|granny|grandad|cousin) ))(?P<name>(?!{NO_NAME}\b)[a-z]{{3,}})"
+    rf"(?=(?:'s)? {VERB}\b| (?:are|make|have|play|do|went|got)\b|[,.!?]|$)",
+    re.I,
+)
+"""What stands between who somebody is and what they do, in a text that writes nothing large, is their name."""
+
 WORD = re.compile(r"\b[a-z]{2,}\b")
 
 
@@ -25,6 +46,7 @@ def cased(text: str) -> str:
     if LARGE.search(text):
         return text
     text = INTRODUCED.sub(lambda match: match["lead"] + _large(match["name"], _names_too()), text)
+    text = SPOKEN_OF.sub(lambda match: match["lead"] + match["name"].title(), text)
     return WORD.sub(lambda match: _large(match.group(), _known()), text)
 
 

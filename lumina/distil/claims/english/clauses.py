@@ -20,6 +20,9 @@ SPELLINGS = tuple(
         (r"\bdoesnt\b", "doesn't"),
         (r"\bcant\b", "can't"),
         (r"\b(?:its) (?=called|name)", "it's "),
+        (r"(?<=\d )may\b|(?<=\d(?:st|nd|rd|th) )may\b|(?<= (?:in|of|by) )may\b|\bmay(?= (?:the )?\d)", "May"),
+        (r"\btheyd\b", "they'd"),
+        (r"(?<!my )(?<!an )(?<!the )\bid (?=[a-z]+\b)", "I'd "),
         (r"\bhes\b", "he's"),
         (r"\bshes\b", "she's"),
         (r"\btheyre\b", "they're"),
@@ -75,12 +78,15 @@ ORDERS = re.compile(
     re.I,
 )
 FICTION = re.compile(
-    r"\b(?:dream(?:t|ed|ing|s)?|nightmares|(?:had|have|having) (?:\w+ ){1,3}nightmare"
+    r"\b(?:dreamt|dreamed|dreaming|(?:had|have|having) (?:\w+ ){0,3}dreams?|in (?:my|a) dreams?"
+    r"|dreams? (?:last night|about"
+    r"|where|that|in which)|\w+ dream:|nightmares|(?:had|have|having) (?:\w+ ){1,3}nightmare"
     r"|in (?:the|this|my|that|a) (?:film|movie|book|novel|game|story"
     r"|series|show|episode|play|dream|sims)"
     r"|that's the (?:film|movie|book|game|plot)|my character|i play as|role[- ]?play\w*|watching"
     r" that|the plot|once upon a time|fairy tale|in a past life"
-    r"|in another life|let's say|let's play|(?:^|[.!?] )(?:just |so |ok,? )?(?:imagine|pretend)|let's pretend|hypothetically|fan ?fic\w*|writing a (?:story"
+    r"|in another life|let's say|let's play|(?:^|[.!?] )(?:just |so |ok,? )?(?:imagine|pretend)|let's pretend"
+    r"|hypothetically|fan ?fic\w*|writing a (?:story"
     r"|novel|scene)|horoscope says|april fools?)\b",
     re.I,
 )
@@ -98,7 +104,8 @@ IDIOMS = re.compile(
 UNREAL = re.compile(
     r"\b(?:if|unless|would|wouldn't|might|(?-i:may)|could|couldn't|wish|wishing|hope|hopefully|maybe|perhaps"
     r"|probably|possibly|suppose|supposedly"
-    r"|wonder|wondering|imagin\w+|pretend\w*|almost|nearly|as though|apparently|allegedly|rather|should|shouldn't|ought|thinking"
+    r"|wonder|wondering|imagin\w+|pretend\w*|almost|nearly|as though|apparently|allegedly|rather|should|shouldn't"
+    r"|ought|thinking"
     r" (?:of|about)|tempted|considering|what if|dreams? of|fancy"
     r"|feels? like|like I'm|like I am|as if|may as well)\b|\b(?:I|he|she|they|we)'d (?!been|had|got|gone"
     r"|moved|started|just|never been)",
@@ -107,7 +114,8 @@ UNREAL = re.compile(
 REPORTED = re.compile(
     r"(?P<who>\b(?:he|she|they|who|mum|mom|dad|everyone|everybody|somebody|someone|people|(?-i:[A-Z][a-z]+)|\w+(?:mum"
     r"|dad|friend|mate|boss|teacher|doctor|dentist|sister|brother)"
-    r"|(?:my|me|his|her|their|our) [\w-]+))(?:'s| is| was| has)? (?:always |still |just |also )?(?:says?|said|saying|reckons?|reckoned"
+    r"|(?:my|me|his|her|their|our) [\w-]+))(?:'s| is| was| has)? (?:always |still |just |also )?(?:says?|said"
+    r"|saying|reckons?|reckoned"
     r"|thinks?|thought|told|tells|claims?|claimed|asked|asks|goes(?= ?[,:…])|call(?:s|ed) me(?! (?-i:[A-Z]))"
     r"|insists?|insisted|believes|wants me|keeps (?:saying|telling)|swears|suggested|mentioned that|announced)\b"
     r"|\b(?:according to|I(?:'ve)? (?:heard|read)|I said|I told|I(?:'m| was) told|they say|he was like|she"
@@ -128,7 +136,7 @@ FILLER = re.compile(
     r"|nearly|spot on|exactly|sure|thanks|ta|fact|news|update|obviously|as you know"
     r"|by the way|in fact|to be (?:fair|honest)|mind you|i mean|you know|for the record|fyi|guess what|plus"
     r"|though|although|which means|that means|I (?:think|guess) that"
-    r"|did I (?:tell|mention)(?: to)? you|I tell you what|love|mate|lumina|clarisse|nox|(?:since|after|before"
+    r"|did I (?:tell|mention)(?: to)? you|I tell you what|love(?=,)|mate|lumina|clarisse|nox|(?:since|after|before"
     r"|when) [^,]{2,40},)(?:\b|(?<=,))[,:;!. …-]* *)+",
     re.I,
 )

@@ -44,7 +44,8 @@ SOFTENED = 0.05
 
 LISTED = frozenset({"likes", "dislikes", "hobby", "allergy"})
 ITEM = (
-    r"(?!(?:\w+ (?:more|less|better) than|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that|there|this|what|who|is|am|are|was"
+    r"(?!(?:\w+ (?:more|less|better) than|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that"
+    r"|there|this|what|who|is|am|are|was"
     r"|will|can|have|had|do|did|never|really|just|maybe|always|would|how|if|when)\b)"
     r"[\w'&-]+(?: (?!(?:and|or|but|is|was|are|have|has|had|will|would|can|so|because|I|that)\b)[\w'-]+){0,3}"
 )

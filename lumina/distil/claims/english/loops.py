@@ -28,7 +28,8 @@ EVENTS = (
     "|induction|orientation|shift|tryouts?|prom|formal|baptism|bar mitzvah|bat mitzvah|delivery|housewarming|open mic"
     "|premiere|matinee|chemo|radiotherapy|consultation|transplant|replacement|cataract|op|root canal|crown|filling"
     "|haircut|sleepover|exams?|orals?|defen[cs]e|dissertation|essay|coursework|assignment|court|tribunal|inspection"
-    "|ofsted|survey|completion|handover|service|vote|boiler man|plumber|electrician|surveyor|midwife|solicitor|hygienist"
+    "|ofsted|survey|completion|handover|service|vote|boiler man|plumber|electrician|surveyor|midwife|solicitor"
+    "|hygienist"
     "|optician|chiropractor|lesson|lessons|session|screening|raffle|auction|fete|fair|parade|game|tour|christening|wake"
     "|memorial|burial|hike|expedition|placement|internship|bake sale|quiz|play|panto|nativity|parents' evening"
 )
@@ -117,8 +118,10 @@ DOING = re.compile(
     re.I,
 )
 BARE_DOING = re.compile(
-    r"^(?P<what>(?:telling|seeing|meeting|having|visiting|flying|driving|taking|starting|hosting|moving|picking up|cooking"
-    r"|going (?:for|to)|off to|running|speaking|travelling|traveling|leaving|playing|performing|getting|giving) [^,.!?;]{3,50})",
+    r"^(?P<what>(?:telling|seeing|meeting|having|visiting|flying|driving|taking|starting|hosting|moving|picking up"
+    r"|cooking"
+    r"|going (?:for|to)|off to|running|speaking|travelling|traveling|leaving|playing|performing|getting"
+    r"|giving) [^,.!?;]{3,50})",
     re.I,
 )
 OTHERS_DOING = re.compile(

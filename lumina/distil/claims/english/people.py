@@ -27,7 +27,9 @@ CALLED = r"(?:'s| is| was|,)? ?(?:called|named|name is|name's|'s name is|goes by
 NAMED = f"(?P<name>{NAME})"
 COMMON = rf"(?:an?|two|another|one|this|the) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES}|{RELATION})"
 
-ROLE = "|".join((*ROLES, "doctor", "dentist", "therapist", "teacher", "tutor", "coach", "boss", "neighbou?r", "landlord"))
+ROLE = "|".join(
+    (*ROLES, "doctor", "dentist", "therapist", "teacher", "tutor", "coach", "boss", "neighbou?r", "landlord")
+)
 AGENT = r"(?:[a-z-]+ )?[a-z]{3,}(?:er|or|ist|ian|mate|woman|man)"
 """Somebody by the ending of the word: my running mate, my acupuncturist."""
 
@@ -64,7 +66,7 @@ RENAMED = re.compile(
     re.I,
 )
 TITLED = re.compile(
-    rf"(?-i:\b(?P<title>{'|'.join(TITLES)})) (?P<name>(?-i:[A-Z][a-zà-ÿ]+))|(?i:\b(?:my|me|our)"
+    rf"(?i:\b(?P<title>{'|'.join(TITLES)})) (?P<name>(?-i:[A-Z][a-zà-ÿ]+))|(?i:\b(?:my|me|our)"
     rf" (?P<title2>auntie|aunty|aunt|uncle|nana|nan|gran|granny|grandma|grandad))"
     rf" (?P<name2>(?-i:[A-Z][a-zà-ÿ]+))"
 )
@@ -101,13 +103,15 @@ OTHERS_OWN = re.compile(
     re.I,
 )
 HAS = re.compile(
-    rf"^(?:(?:my|me|our) (?P<owner>{RELATION})|(?P<named>{NAME}))(?:'s| has| has got|'s got| got) an? (?:[\w-]+ ){{0,2}}?"
+    rf"^(?:(?:my|me|our) (?P<owner>{RELATION})|(?P<named>{NAME}))(?:'s| has| has got|'s got"
+    rf"| got) an? (?:[\w-]+ ){{0,2}}?"
     rf"(?P<who>{RELATION}|{SPECIES}),? (?:called |named )?{NAMED}",
     re.I,
 )
 """Somebody else has somebody."""
 GOT = re.compile(
-    r"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally )?(?:bought|got|have|own|built|adopted|inherited|found) (?:myself |ourselves )?"
+    r"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally )?(?:bought|got|have|own|built|adopted|inherited"
+    r"|found) (?:myself |ourselves )?"
     r"(?:an?|the|this) (?P<what>(?:[\w-]+ ){0,2}?[\w-]+)(?= *$|,)",
     re.I,
 )
@@ -120,7 +124,9 @@ SINGULAR = {
     **{"grandkids": "grandchild", "grandchildren": "grandchild"},
     **{"ponies": "pony", "bunnies": "bunny", "puppies": "puppy"},
 }
-HERE = re.compile(r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us|him|her|them|you|round|up)\b", re.I)
+HERE = re.compile(
+    r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us|round|up|(?:him|her|them|you)$)\b", re.I
+)
 
 
 def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -> Iterator[Claim]:

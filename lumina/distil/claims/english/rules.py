@@ -47,7 +47,8 @@ PIECES = {
     "<AGENT>": r"(?P<value>(?:(?!not\b|in\b|on\b|at\b|the\b|that\b|and\b|with\b|of\b|to\b)[\w'/-]+ ){0,3}?"
     r"[a-z]{3,}(?:er|or|ist|ian|eer|ant|man|woman|smith|wright|ress|nurse))\b",
     "<WAY>": r"(?:(?:over|up|down|out|back|still|away|here) )?",
-    "<GOING>": r"^(?:I'm|we're|me and (?-i:[A-Z])\w+ are|(?-i:[A-Z])\w+ and I are|I am|we are) (?:just |also |finally )?",
+    "<GOING>": r"^(?:I'm|we're|me and (?-i:[A-Z])\w+ are|(?-i:[A-Z])\w+ and I are|I am|we are) "
+    r"(?:just |also |finally )?",
     "<WORKER>": rf"(?:[\w'/-]+ ){{0,3}}?{JOB}",
     "<NAME>": f"(?P<value>{NAME})",
     "<NUMBER>": f"(?P<value>{NUMBER})",
@@ -61,7 +62,8 @@ PIECES = {
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A fact of this kind, in this mode, where the pattern is found. `dated`: it holds since the day that the clause
-    names, or for as long as it says. `own`: only of the person, `others`: only of somebody else. `form` is how the value reads, `instead` what it takes
+    names, or for as long as it says. `own`: only of the person, `others`: only of somebody else.
+    `form` is how the value reads, `instead` what it takes
     the place of where the clause does not say."""
 
     kind: str

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lumina.distil.claims.english.words import KIN, LITTLE, NAME, RELATION, SPECIES, is_name, normal_relation
+from lumina.distil.claims.english.words import KIN, LITTLE, NAME, RELATION, ROLES, SPECIES, is_name, normal_relation
 from lumina.known import ME
 
 OTHER = re.compile(
@@ -124,8 +124,11 @@ MENTION = re.compile(
     rf"|\b(?P<date>seeing|dating|met) (?:someone|somebody|an? (?:\w+ )?(?:guy|girl|man|woman|lad|bloke|boy|lady))\b"
     rf"|(?:^|[.,;!?] *|\band )(?P<kin>{KIN})\b"
     rf"|(?P<name>{NAME})(?P<verb>'s|,| is\b| isn't| has\b| and\b"
-    rf"| (?!(?:his|its|this|as|us|at|it|that|what|not|but|yes|just|most|first|last|was)\b)\w+(?:ed|s|t)\b)?|\b(?:an?|the) (?:[\w-]+"
-    rf" ){{0,2}}?(?P<pet>{SPECIES})\b",
+    rf"| (?!(?:his|its|this|as|us|at|it|that|what|not|but|yes|just|most|first|last|was)\b)\w+(?:ed|s|t)\b)?"
+    rf"|\b(?:an?|the) (?:[\w-]+"
+    rf" ){{0,2}}?(?P<pet>{SPECIES}|{'|'.join(ROLES)}|doctor|teacher|boss|dentist)\b"
+    rf"|^(?P<role>{'|'.join(ROLES)}|doctor|teacher|boss|dentist)(?= (?:is|was|says|said|gave|told|wants|reckons)\b"
+    rf"|'s\b)",
     re.I,
 )
 PRONOUN = re.compile(r"(he|she)\b", re.I)
@@ -134,7 +137,8 @@ GENDER = {
     **dict.fromkeys(("mother", "sister", "daughter", "wife", "girlfriend", "grandmother", "aunt", "niece"), "she"),
 }
 INTRODUCED = re.compile(
-    rf"\b(?:an?|another|the) (?:[\w-]+ ){{0,3}}?(?:{RELATION}|{SPECIES}|girl|guy|lad|woman|man|boy|lady),? (?:called|named) "
+    rf"\b(?:an?|another|the) (?:[\w-]+ ){{0,3}}?(?:{RELATION}|{SPECIES}|girl|guy|lad|woman|man|boy"
+    rf"|lady),? (?:called|named) "
     rf"(?P<name>{NAME})",
     re.I,
 )
@@ -196,4 +200,4 @@ def _mentioned(match: re.Match[str], before: str) -> str:
         return normal_relation(match["kin"])
     if match["relation"]:
         return normal_relation(match["relation"]) or match["relation"].lower()
-    return (match["pet"] or "").lower()
+    return (match["pet"] or match["role"] or "").lower()

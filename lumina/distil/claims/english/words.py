@@ -14,6 +14,8 @@ ROLES = (
 )
 """Who somebody is to the person in a role that says itself what it is."""
 
+WHICH = "wee|big|little|eldest|oldest|youngest|elder|older|younger|middle|baby|teenage"
+
 RELATIONS = {
     "mother": "mum|mom|mam|mummy|mommy|mama|mother|mumsy",
     "father": "dad|daddy|papa|father|old man",
@@ -21,8 +23,8 @@ RELATIONS = {
     "sister": "(?:(?:wee|little|big|older|younger|elder|baby|twin|kid) )?(?:sister|sis)",
     "half-brother": "half[- ]brother",
     "half-sister": "half[- ]sister",
-    "son": "(?:(?:wee|big|little|eldest|oldest|youngest|elder|older|younger|middle|baby|teenage) )?(?:son|boy|laddie)|little lad|lad",
-    "daughter": "(?:(?:wee|big|little|eldest|oldest|youngest|elder|older|younger|middle|baby|teenage) )?(?:daughter|girl|lass|lassie)",
+    "son": f"(?:(?:{WHICH}) )?(?:son|boy|laddie)|little lad|lad",
+    "daughter": f"(?:(?:{WHICH}) )?(?:daughter|girl|lass|lassie)",
     "child": "(?:eldest|oldest|youngest|kid|child|toddler|baby|little one|bairn|wean)",
     "grandmother": "nan|nana|nanna|gran|granny|grandma|grandmother|grandmum",
     "grandfather": "grandad|granddad|grandpa|gramps|grandfather",
@@ -58,7 +60,8 @@ RELATIONS = {
     "fiancée": "fianc[eé]e",
     "ex": "ex(?:[- ](?:husband|wife|boyfriend|girlfriend|partner|fianc[eé]e?))?",
     "best friend": "best (?:friend|mate|pal|bud|buddy)|bestie|bff",
-    "friend": "(?:(?:good|great|close|old|dear|drinking|fishing|gym|school|childhood|uni|work|college|family) )?(?:friend|mate|pal|buddy)",
+    "friend": "(?:(?:good|great|close|old|dear|drinking|fishing|gym|school|childhood|uni|work|college|family) )?"
+    "(?:friend|mate|pal|buddy)",
     "colleague": "colleague|co-?worker|workmate",
     "boss": "(?:new |old )?(?:boss|manager|line manager|team leader)",
     "supervisor": "(?:(?:thesis|phd|new) )?supervisor",

@@ -51,6 +51,14 @@ ORIGINALLY = re.compile(r"\b(?:originally|at first|first|before|going to be|supp
 
 QUOTED, QUOTED_AT = re.compile(r"“"), 100
 
+TELLING = frozenset({"age", "name", "birthday", "pet", "partner", "allergy", "family"})
+"""Kinds of which it is known for certain that nothing was told where no rule has read it."""
+
+WHO, NAMED, PLACED = (
+    re.compile(pattern)
+    for pattern in (r"\bwho\b", r"(?<![.!?] )(?<!^)\b[A-Z][a-z]+", r"\b(?:in|at|from|to|near|of) (?:the )?[A-Z][a-z]+")
+)
+
 ASKS_NAME = re.compile("名前|\\bnames?\\b|\\bcalled\\b")
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
 
@@ -73,9 +81,23 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
     two of their statements; nothing to a mere yes or no, and to a question that says what kind of thing it asks for,
     of which they would have spoken."""
     said = material["said"]
-    if len(material["evidence"]) >= MANY or does("yes_no", said) or smalltalk(said) or says_of_which_kind(said):
+    if does("yes_no", said) or smalltalk(said):
         return []
-    return [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])][:NEAREST]
+    own = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
+    if len(material["evidence"]) < MANY and not says_of_which_kind(said):
+        return own[:NEAREST]
+    return [] if TELLING.intersection(asked_kinds(said)) else _of_its_type(said, own)[:1]
+
+
+def _of_its_type(said: str, pieces: Sequence[Evidence]) -> list[Evidence]:
+    """Those that have what a question asks for in whatever it is about: a number, a day, somebody's name, a place."""
+    if does("how_many", said):
+        return [piece for piece in pieces if NUMBER.search(fold(piece["text"]))]
+    if does("when", said):
+        return [piece for piece in pieces if _names_a_day(piece)]
+    if does("asks_name", said) or WHO.search(fold(said)):
+        return [piece for piece in pieces if NAMED.search(piece["text"])]
+    return [piece for piece in pieces if PLACED.search(piece["text"])] if does("where", said) else []
 
 
 def goes_on(said: str) -> bool:

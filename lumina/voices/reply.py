@@ -29,11 +29,18 @@ THERE_IS = re.compile(
 TOPIC_LENGTH = 16
 
 DETERMINED = (
-    r"\b(my|our|that|this|his|her|their) "
+    r"\b(my|our|the|an?|that|this|his|her|their) "
     r"((?:(?!(?:name's|it's|that's|i[sn]|was|are|were|has|had|and|or|of|on|at|to|got|just|that|will|for)\b)"
     r"[\w'’-]+ ){{0,2}}?{})\b"
 )
-YOURS = {"my": "your", "our": "your", "this": "that"}
+YOURS = {"my": "your", "our": "your", "a": "the", "an": "the", "this": "that"}
+
+PASSING = re.compile(
+    r"^the .*\b(?:i|cause|cos|suppose|lot|bit|way|thing|things|time|day|night|week|morning|evening|evenings|paper|place"
+    r"|moment|point|end|news|truth|sides?|same|other|rest|patient|head)\b|^your (?:head|mind|feet|eyes?|back|life"
+    r"|god|arse)\b"
+)
+"""What is named in passing: nobody wants to be asked about it."""
 
 PRESENTED = 60
 """Characters of a text that says who somebody is, and nothing else."""
@@ -237,7 +244,9 @@ def _topic(said: str, material: Material) -> str:
     earlier = fold("\n".join(material["earlier"]))
     new = [topic for topic in topics(said) if fold(topic) not in earlier and len(topic) <= TOPIC_LENGTH]
     named = [name for name in (topic if material["language"] == "ja" else _named(topic, said) for topic in new) if name]
-    return PICTURES.sub("", named[-1]) if named else ""
+    mentioned = [name for name in named if not PASSING.search(name)]
+    owned = [name for name in mentioned if not name.startswith("the ")]
+    return PICTURES.sub("", (owned or mentioned)[-1]) if mentioned else ""
 
 
 def _named(topic: str, said: str) -> str:

@@ -130,7 +130,7 @@ QUESTION = re.compile(
     re.I,
 )
 FILLER = re.compile(
-    r"^(?:(?:and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes|no|nope|ok|okay|right|ah|aw|hey|hi|hiya"
+    r"^(?:(?:aye|och|ach|and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes|no|nope|ok|okay|right|ah|aw|hey|hi|hiya"
     r"|hello|evening|morning|afternoon|good (?:morning|evening|afternoon)"
     r"|honestly|actually|basically|look|listen|um+|er+|erm|hmm+|haha+|ha|so+|because|cos|cause|then|now"
     r"|nearly|spot on|exactly|sure|thanks|ta|fact|news|update|obviously|as you know"

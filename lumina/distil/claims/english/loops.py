@@ -44,7 +44,8 @@ CANCELLED = re.compile(
     r"(?:'s| is| are| has been| been) (?:off|cancelled|called off)(?= *(?:$|[,.!]|cos|because|now|then|after))", re.I
 )
 MOVED = re.compile(
-    r"\b(?:moved|pushed back|put back|brought forward|postponed|rescheduled|delayed|now the|it's now|instead"
+    r"\b(?:(?:moved?|pushed|put|brought|shifted) (?:[\w']+ ){1,5}?(?:back|forward|to|until)\b|moved|pushed back"
+    r"|put back|brought forward|postponed|rescheduled|delayed|now the|it's now|instead"
     r" of|put (?:me|us) in for)\b",
     re.I,
 )

@@ -43,7 +43,7 @@ PIECES = {
     "<PLACE>": rf"(?P<value>(?:the |our |my |me )?[^\W\d_][\w'’&-]*(?: (?!(?:and|but|so|for|with|since|now|at|on|in"
     rf"|last|this|next)\b)[\w'’&-]+){{0,4}}?(?: in (?!{MONTH})(?-i:[A-Z])[\w-]+)?){PLACE_END}",
     "<JOB>": rf"(?P<value>(?:(?!not\b|in\b|on\b|at\b|the\b|that\b|and\b|with\b|of\b|to\b|big\b)[\w'/-]+"
-    rf" ){{0,3}}?{JOB})\b(?! to\b| of mine)",
+    rf" ){{0,3}}?{JOB})\b(?! to\b(?! trade)| of mine)",
     "<AGENT>": r"(?P<value>(?:(?!not\b|in\b|on\b|at\b|the\b|that\b|and\b|with\b|of\b|to\b)[\w'/-]+ ){0,3}?"
     r"[a-z]{3,}(?:er|or|ist|ian|eer|ant|man|woman|smith|wright|ress|nurse))\b",
     "<WAY>": r"(?:(?:over|up|down|out|back|still|away|here) )?",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause, plain
-from lumina.distil.claims.english.people import had, somebody
+from lumina.distil.claims.english.relations import had, somebody
 from lumina.distil.claims.english.subjects import last_mentioned
 from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation, number_of
 from lumina.known import ME, Claim, ClaimType

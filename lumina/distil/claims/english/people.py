@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.relations import had, somebody
+from lumina.distil.claims.english.several import one_of_several, several
 from lumina.distil.claims.english.words import (
-    FRIENDS,
     NAME,
     PARTNERS,
     RELATION,
     ROLES,
     SPECIES,
     TITLES,
-    WORDS_FOR,
     is_given,
     is_name,
     normal_relation,
@@ -76,21 +76,6 @@ WORKING = re.compile(
     rf"|the )?(?:work|office))\b",
     re.I,
 )
-MANY = (
-    rf"kids|children|twins|boys|girls|sons|daughters|brothers|sisters|parents|friends|mates|cousins|nieces|nephews|aunts"
-    rf"|uncles|grandsons|granddaughters|grandkids|grandchildren|flatmates|housemates|ponies|bunnies|puppies|(?:{SPECIES})s"
-)
-SEVERAL = re.compile(
-    rf"\b(?:my|me|our|have|had|have got|just had|'ve got|'ve) (?:two |2 |twin |three |little |grown-up )*"
-    rf"(?P<who>{MANY})(?: are|,|:)?"
-    rf" (?:called |named )?(?P<one>{NAME}),? (?:and|&)"
-    rf" (?P<two>{NAME})",
-    re.I,
-)
-SEVERAL_ARE = re.compile(
-    rf"^(?P<one>{NAME}) (?:and|&) (?P<two>{NAME}) are (?:my|me|our) (?P<who>{MANY})",
-    re.I,
-)
 BEHIND = re.compile(rf"^(?:my|me|our) {WHO}(?:'s| is| lives| works)\b[^.,;]{{2,40}}, {NAMED}$", re.I)
 SOMEBODY = re.compile(
     rf"\b(?:one|someone|somebody|an? (?:\w+ )?(?:girl|guy|lad|woman|man|bloke|lady|chap|boy|gentleman|kid))"
@@ -116,14 +101,6 @@ GOT = re.compile(
     re.I,
 )
 LIVING = re.compile(rf"\b(?:{SPECIES}|{RELATION})\b", re.I)
-MANY_FIRST = re.compile(rf"\b(?:my|our|have|had|got|are|the|'ve) (?:[\w-]+ ){{0,2}}?(?P<who>{MANY})$", re.I)
-"""Several, who are named one by one afterwards: "two girls, Greta's nine and Solveig is six"."""
-EACH = re.compile(rf"^{NAMED}(?:'s| is| does| plays| goes| works| has| wants| loves| likes)\b")
-SINGULAR = {
-    **{"kids": "child", "children": "child", "twins": "child", "boys": "son", "girls": "daughter"},
-    **{"grandkids": "grandchild", "grandchildren": "grandchild"},
-    **{"ponies": "pony", "bunnies": "bunny", "puppies": "puppy"},
-}
 HERE = re.compile(
     r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us|round|up|(?:him|her|them|you)$)\b", re.I
 )
@@ -137,8 +114,8 @@ def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -
         *_named(clause),
         *_by_pronoun(clause, "" if _thing(clause, earlier) else antecedent),
         *_titled(clause),
-        *_several(clause),
-        *_each(clause, earlier),
+        *several(clause),
+        *one_of_several(clause, earlier),
         *_behind_a_comma(clause),
     ]:
         before = found.get((claim.type, claim.value))
@@ -157,38 +134,6 @@ def _thing(clause: Clause, earlier: Sequence[Clause]) -> str:
     """What the person got just before, and what a clause that says how it is called means, if that is no animal."""
     got = next((match for one in reversed(earlier[-2:]) if (match := GOT.match(one.text))), None)
     return got["what"] if got and PRONOUN_CALLED.match(clause.text) and not LIVING.search(got["what"]) else ""
-
-
-def had(person: Claim) -> Iterator[Claim]:
-    """The fact that the person has this pet, relative, partner or friend."""
-    kind = kind_of(person.kind)
-    if kind:
-        value = f"{person.value} ({person.kind})"
-        yield Claim(ClaimType.FACT, ME, kind, value, person.text, person.confidence, replaces=person.replaces)
-
-
-def kind_of(relation: str) -> str:
-    """The kind of fact that somebody of this relation is."""
-    if not relation or "'s " in relation or relation == "ex":
-        return ""
-    if relation in PARTNERS:
-        return "partner"
-    if relation in FRIENDS:
-        return "friend"
-    return "pet" if is_pet(relation) else "family"
-
-
-def is_pet(relation: str) -> bool:
-    return bool(re.search(rf"\b(?:{SPECIES})$", relation, re.I))
-
-
-def somebody(
-    name: str, who: str, clause: Clause, confidence: float, names: tuple[str, ...] = (), replaces: str = ""
-) -> Claim:
-    """A claim about a person or a pet, whose relation is said in these words."""
-    relation = normal_relation(who) or who.strip().lower()
-    called = (*names, *WORDS_FOR.get(relation, ()))
-    return Claim(ClaimType.PERSON, ME, relation, name, clause.sentence, confidence, names=called, replaces=replaces)
 
 
 def _owned(clause: Clause, antecedent: str) -> Iterator[Claim]:
@@ -265,21 +210,3 @@ def _behind_a_comma(clause: Clause) -> Iterator[Claim]:
     match = BEHIND.search(clause.said)
     if match and match["name"].lower() in word_list("names.en"):
         yield somebody(match["name"], match["who"], clause, 0.75)
-
-
-def _several(clause: Clause) -> Iterator[Claim]:
-    for pattern in (SEVERAL, SEVERAL_ARE):
-        for match in pattern.finditer(clause.said):
-            who = match["who"].lower()
-            for name in (match["one"], match["two"]):
-                if is_name(name):
-                    yield somebody(name, SINGULAR.get(who, who.rstrip("s")), clause, 0.8)
-
-
-def _each(clause: Clause, earlier: Sequence[Clause]) -> Iterator[Claim]:
-    """One of several who were told of just before, without their names."""
-    first = next((match for one in reversed(earlier[-3:]) if (match := MANY_FIRST.search(one.said))), None)
-    named = EACH.match(clause.text) if first and clause.sentence == earlier[-1].sentence else None
-    if first and named and is_name(named["name"]):
-        who = first["who"].lower()
-        yield somebody(named["name"], SINGULAR.get(who, who.rstrip("s")), clause, 0.75)

@@ -94,6 +94,10 @@ HAS = re.compile(
     re.I,
 )
 """Somebody else has somebody."""
+UNCLEAR = 0.6
+"""The confidence of what my girl is to me: a daughter, or a girlfriend."""
+STRANGER = re.compile(r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|baby)\b", re.I)
+"""Whoever is not said to be anybody's child."""
 GOT = re.compile(
     r"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally )?(?:bought|got|have|own|built|adopted|inherited"
     r"|found) (?:myself |ourselves )?"
@@ -157,8 +161,9 @@ def _named(clause: Clause) -> Iterator[Claim]:
         for pattern, confidence in PATTERNS:
             for match in pattern.finditer(text):
                 name = match["name"].strip()
-                if not HERE.search(match.group()) and is_given(_as_name(name)):
-                    yield somebody(_as_name(name), match["who"], clause, confidence)
+                if not HERE.search(match.group()) and is_given(_as_name(name)) and not STRANGER.match(match.group()):
+                    sure = UNCLEAR if match["who"].lower() == "girl" else confidence
+                    yield somebody(_as_name(name), match["who"], clause, sure)
     for match in SOMEBODY.finditer(said):
         if is_name(match["name"]):
             yield Claim(ClaimType.PERSON, ME, "", match["name"], clause.sentence, 0.7)

@@ -7,6 +7,9 @@ from importlib.resources import files
 
 from lumina.language.scripts import fold
 
+NOTHING = "(?!)"
+"""What matches nowhere: a list may have no word of one of the languages."""
+
 
 @cache
 def word_list(name: str) -> frozenset[str]:
@@ -26,7 +29,9 @@ def any_of(words: Iterable[str]) -> re.Pattern[str]:
     english = "|".join(
         sorted({form for word in longest_first if word.isascii() for form in _forms(word)}, key=len)[::-1]
     )
-    return re.compile(rf"(?P<japanese>{japanese})(?!ー)|(?<![a-z0-9])(?P<english>{english})(?![a-z0-9])")
+    return re.compile(
+        rf"(?P<japanese>{japanese or NOTHING})(?!ー)|(?<![a-z0-9])(?P<english>{english or NOTHING})(?![a-z0-9])"
+    )
 
 
 def _forms(word: str) -> tuple[str, ...]:

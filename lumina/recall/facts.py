@@ -138,8 +138,8 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
     or when it means goes on with what was asked last."""
     words = _words(question)
     kinds_asked = _whose_name(asked_kinds(question)) or _kinds_of(words, known)
-    if not kinds_asked and _is_elliptical(question, known):
-        kinds_asked = _asked_before(window)
+    if _is_elliptical(question, known) and not any(fact.kind in kinds_asked for fact in known.facts):
+        kinds_asked = _asked_before(window) or kinds_asked
     if does("profile", question):
         told = [fact for fact in known.facts if fact.about == ME and fact.state is UnitState.CONFIRMED]
         told += [fact for fact in known.facts if fact.about != ME and fact.state is UnitState.CONFIRMED]

@@ -16,7 +16,8 @@ NUMBER = re.compile(
     r"[0-9一二三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|couple|dozen)\b"
 )
 DATE = re.compile(
-    r"[0-9]+(?:月|日|時|/[0-9])|曜|朝|昼|夕|夜|晩|\b(?:[0-9]{1,2}(?:st|nd|rd|th)|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+    r"[0-9]+(?:月|日|時|/[0-9])|曜|朝|昼|夕|夜|晩|\b(?:[0-9]{1,2}(?:st|nd|rd|th)|ago|(?:last|next) (?:week|month|year)"
+    r"|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
     r"|morning|noon|afternoon|evening|night|breakfast|lunch|dinner|bed|o'clock|[0-9]+ ?[ap]m)\b"
 )
 
@@ -25,11 +26,38 @@ QUOTES = 3
 NEAR_THE_BEST = 0.72
 """Words of the person are quoted beside the best ones if their score is at least this share of the best."""
 
+AKIN = 4
+"""Letters that words of one family have in common at least."""
+
 LEAST = 0.2
 """Words that score less answer nothing."""
 
 NEAREST, MANY = 2, 8
 """So many statements are quoted where none fits; not where this many turns came to mind."""
+
+GOES_ON = re.compile(
+    r"^(?:and |so |but |oh )*(?:what|who|whose|which|where|when|why|how)\b(?!.*\b(?:i|my|me|we|our)\b).*"
+    r"\b(?:he|she|they|it|his|her|him|their|them|its|there)\b|^(?:and |so )*(?:which|what|whose|how|the)? ?"
+    r"(?!(?:really|sure|seriously|honestly|right|ok|okay|yes|yeah|no|you|me|what|why|how|who|eh|huh|hm+)\b)[a-z]+[?]+$"
+)
+"""A question with a pronoun for what it is about, or of hardly a word."""
+
+MOVED = re.compile(
+    r"\b(?:moved?|pushed|put (?:back|off)|brought forward|postponed|rescheduled|rebooked|delayed|changed) (?!house"
+    r"|in\b|out\b)"
+)
+ORIGINALLY = re.compile(r"\b(?:originally|at first|first|before|going to be|supposed to|meant to|old)\b")
+"""That something is to be on another day than it was to be at first, and that this first one is asked for."""
+
+QUOTED, QUOTED_AT = re.compile(r"“"), 100
+
+TELLING = frozenset({"age", "name", "birthday", "pet", "partner", "allergy", "family"})
+"""Kinds of which it is known for certain that nothing was told where no rule has read it."""
+
+WHO, NAMED, PLACED = (
+    re.compile(pattern)
+    for pattern in (r"\bwho\b", r"(?<![.!?] )(?<!^)\b[A-Z][a-z]+", r"\b(?:in|at|from|to|near|of) (?:the )?[A-Z][a-z]+")
+)
 
 ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b")
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
@@ -53,13 +81,46 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
     two of their statements; nothing to a mere yes or no, or for a name; to a question that says what kind of thing it
     asks for, only what may speak of that."""
     said = material["said"]
-    if len(material["evidence"]) >= MANY or does("yes_no", said) or does("asks_name", said) or smalltalk(said):
+    if does("yes_no", said) or smalltalk(said):
         return []
-    told = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
-    if says_of_which_kind(said):
+    own = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
+    if len(material["evidence"]) < MANY and not does("asks_name", said):
+        if not says_of_which_kind(said):
+            return own[:NEAREST]
         asked = {kind for kind in asked_kinds(said) if not kinds()[kind].broad}
-        told = [piece for piece in told if asked.intersection(told_kinds(piece["text"]))]
-    return told[:NEAREST]
+        if near := [piece for piece in own if asked.intersection(told_kinds(piece["text"]))]:
+            return near[:NEAREST]
+    return [] if TELLING.intersection(asked_kinds(said)) else _of_its_type(said, own)[:1]
+
+
+def _of_its_type(said: str, pieces: Sequence[Evidence]) -> list[Evidence]:
+    """Those that have what a question asks for in whatever it is about: a number, a day, somebody's name, a place."""
+    if does("how_many", said):
+        return [piece for piece in pieces if NUMBER.search(fold(piece["text"]))]
+    if does("when", said):
+        return [piece for piece in pieces if _names_a_day(piece)]
+    if does("asks_name", said) or WHO.search(fold(said)):
+        return [piece for piece in pieces if NAMED.search(piece["text"])]
+    return [piece for piece in pieces if PLACED.search(piece["text"])] if does("where", said) else []
+
+
+def goes_on(said: str) -> bool:
+    """Whether a question means somebody or something that the one before it was about: what are they called?"""
+    return bool(GOES_ON.search(fold(said)))
+
+
+def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
+    """What the person said in one breath with what was quoted last: there lies what a question that goes on means."""
+    last = next((fold(text) for text in reversed(material["earlier"]) if QUOTED.search(text)), "")
+    own = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
+    quoted = [_moment(piece) for piece in own if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
+    near = sorted(own, key=lambda piece: min(abs(_moment(piece) - at) for at in quoted)) if quoted else []
+    of_kind = [piece for piece in near if is_of_its_kind(material["said"], piece["text"])]
+    return (of_kind or near)[:NEAREST]
+
+
+def _moment(piece: Evidence) -> datetime:
+    return datetime.fromisoformat(piece["at"])
 
 
 def says_of_which_kind(said: str) -> bool:
@@ -83,7 +144,17 @@ def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], mate
         for piece in own
         if piece["score"] >= NEAR_THE_BEST * best or (most > 1 and shared_words(said, piece["text"]) == most)
     ][:QUOTES]
+    near = _not_put_off(said, near)
     return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
+
+
+def _not_put_off(said: str, near: list[Evidence]) -> list[Evidence]:
+    """Without the days that something was to be on before it was put off, where it is asked when it is."""
+    moved = [piece for piece in near if MOVED.search(fold(piece["text"]))]
+    if not moved or not does("when", said) or ORIGINALLY.search(fold(said)):
+        return near
+    latest = max(piece["at"] for piece in moved)
+    return [piece for piece in near if piece["at"] >= latest]
 
 
 def _fitting(said: str, evidence: Sequence[Evidence], values: Sequence[str]) -> Sequence[Evidence]:
@@ -104,8 +175,15 @@ def _speaks_of(said: str, text: str, values: Sequence[str]) -> bool:
 
 
 def shared_words(said: str, text: str) -> int:
-    """How many words of a question a text has."""
-    return len(_words(said).intersection(analyse(text).words))
+    """How many words of a question a text has, or their like: the drummer, and who is on drums."""
+    words, told = _words(said), {*analyse(text).words}
+    return sum(word in told or any(_akin(word, other) for other in told) for word in words)
+
+
+def _akin(one: str, other: str) -> bool:
+    """Whether two English stems are of one family: all but the last letter of the shorter one begins the other."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= AKIN and short.isascii() and long.startswith(short[: max(AKIN, len(short) - 1)])
 
 
 def _words(said: str) -> set[str]:
@@ -144,7 +222,9 @@ def _borne_out(chosen: Sequence[Evidence], material: Material) -> Sequence[Evide
         asked = tuple(kind for kind in asked if kind not in PEOPLE)
     values = _values(material, asked) if asked else []
     telling = [piece for piece in chosen if any(value in fold(piece["text"]) for value in values)]
-    return telling if telling and _most_shared(said, telling) == _most_shared(said, chosen) else chosen
+    if telling and (does("present", said) or _most_shared(said, telling) == _most_shared(said, chosen)):
+        return telling
+    return chosen
 
 
 def _most_shared(said: str, pieces: Sequence[Evidence]) -> int:

@@ -9,9 +9,10 @@ from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, l
 from lumina.language.bilingual import Language
 from lumina.language.concepts import topics
 from lumina.language.dates import calendar_day, day_of
+from lumina.language.kinds import told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
-from lumina.voices.fitting import QUOTES, chosen_of, is_of_its_kind, nearest_of, shared_words
+from lumina.voices.fitting import QUOTES, chosen_of, goes_on, is_of_its_kind, nearest_of, shared_words, told_beside
 from lumina.voices.material import Evidence, Material, Notice, Read
 from lumina.voices.voice import Phrases
 
@@ -28,11 +29,18 @@ THERE_IS = re.compile(
 TOPIC_LENGTH = 16
 
 DETERMINED = (
-    r"\b(my|our|the|an?|this|that|his|her|their) "
+    r"\b(my|our|the|an?|that|this|his|her|their) "
     r"((?:(?!(?:name's|it's|that's|i[sn]|was|are|were|has|had|and|or|of|on|at|to|got|just|that|will|for)\b)"
     r"[\w'’-]+ ){{0,2}}?{})\b"
 )
 YOURS = {"my": "your", "our": "your", "a": "the", "an": "the", "this": "that"}
+
+PASSING = re.compile(
+    r"^the .*\b(?:i|cause|cos|suppose|lot|bit|way|thing|things|time|day|night|week|morning|evening|evenings|paper|place"
+    r"|moment|point|end|news|truth|sides?|same|other|rest|patient|head)\b|^your (?:head|mind|feet|eyes?|back|life"
+    r"|god|arse)\b"
+)
+"""What is named in passing: nobody wants to be asked about it."""
 
 PRESENTED = 60
 """Characters of a text that says who somebody is, and nothing else."""
@@ -99,7 +107,7 @@ def _phrase_alone(said: str, felt: Mood) -> str:
     """The kind of phrase that is all there is to say; "" where memory has a part in it."""
     kind = smalltalk(said)
     if not said or kind in COURTESIES:
-        return kind or "greets"
+        return "listens" if kind == "thanked" and felt is not Mood.LIGHT else kind or "greets"
     if does("presents", said) and felt is Mood.LIGHT and len(said) <= PRESENTED:
         return "welcomes"
     if does("corrects", said):
@@ -140,13 +148,15 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if summed_up := _summed_up(said, fresh, material, voice):
         return summed_up
     if does("profile", said) and (material["facts"] or fresh):
-        told = [piece for piece in fresh if piece["who"] == "you" and not asks(piece["text"])]
+        told = [piece for piece in fresh if piece["who"] == "you" and _tells_of_them(piece["text"])]
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
     if does("advises", said) or (does("wonders", said) and not does("recalls", said)):
         return [_pick(voice, "advises" if does("advises", said) else "wonders", material)]
     chosen, near = chosen_of(fresh, material)
+    if not near and not facts and goes_on(said):
+        chosen = told_beside(fresh, material) or chosen
     if chosen:
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
         remarks = [] if facts or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
@@ -166,6 +176,11 @@ def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: 
 def _is_before_all(evidence: Sequence[Evidence]) -> bool:
     """Whether nothing was told but in this talk, and there of no day."""
     return all(piece["here"] and not dated(piece["text"], datetime.fromisoformat(piece["at"])) for piece in evidence)
+
+
+def _tells_of_them(text: str) -> bool:
+    """Whether a text is more than a greeting, a nod or a question: it may speak of a kind of fact."""
+    return not asks(text) and not smalltalk(text) and bool(told_kinds(text))
 
 
 def _remarks(material: Material) -> list[str]:
@@ -243,7 +258,9 @@ def _topic(said: str, material: Material) -> str:
     earlier = fold("\n".join(material["earlier"]))
     new = [topic for topic in topics(said) if fold(topic) not in earlier and len(topic) <= TOPIC_LENGTH]
     named = [name for name in (topic if material["language"] == "ja" else _named(topic, said) for topic in new) if name]
-    return PICTURES.sub("", named[-1]) if named else ""
+    mentioned = [name for name in named if not PASSING.search(name)]
+    owned = [name for name in mentioned if not name.startswith("the ")]
+    return PICTURES.sub("", (owned or mentioned)[-1]) if mentioned else ""
 
 
 def _named(topic: str, said: str) -> str:

@@ -122,7 +122,8 @@ def test_he_is_the_one_whom_the_person_spoke_of(said: str, before: Sequence[str]
 @pytest.mark.parametrize(
     ("said", "before"),
     [
-        ("He's 71", ("My dad's in hospital", "My brother's in Leeds")),
+        ("He's 71", ("My dad's in hospital, my brother's in Leeds",)),
+        ("She's 71", ("My dad's in hospital",)),
         ("He's a nurse", ("My sister is called Anna",)),
         ("He's 71", ()),
     ],

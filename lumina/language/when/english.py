@@ -29,14 +29,18 @@ SEASON = r"(?P<season>spring|summer|autumn|fall|winter)"
 
 PAST = re.compile(
     r"\b(?:was|were|had|did|went|came|got|took|gave|made|met|left|lost|saw|said|told|found|bought|began|broke|died|born"
-    r"|grew|ran|sat|won|rang|heard|felt|became|sold|spent|started|moved|ago|been|done|\w{2,}ed)\b",
+    r"|grew|ran|sat|won|rang|heard|felt|became|sold|spent|started|moved|ago|been|done"
+    r"|(?!need|indeed|speed|feed|seed|breed|agreed|greed|weed|exceed|succeed|proceed|bleed|hundred|sacred|naked|wicked)"
+    r"\w{2,}ed)\b",
     re.I,
 )
 FUTURE = re.compile(
     r"\b(?:will|'ll|going to|gonna|tomorrow|due|booked|moved? (?:it |back )?to|it's|it is|is|'s (?:on|at|now)"
-    r"|got an?|(?:'ve|have|'s|has) got (?:my|our|his|her|their|the|this|that|to)(?! \w+ back)|moving"
+    r"|got an?|^(?:[\w',]+ ){0,3}got (?:my|our|the|another)(?! \w+ back)|(?:'ve|have|'s|has) got (?:my|our|his|her"
+    r"|their|the|this|that|to)(?! \w+ back)|moving"
     r"|coming|next"
-    r"|to be|has to|have to|needs? to|must|until|till|promise|pushed|supposed)\b|'ll\b|\w's (?:moved|been moved)",
+    r"|to be|has to|have to|needs? to|'d let|by (?:the|next|end|mon|tues|wednes|thurs|fri|satur|sun)\w*|must|until"
+    r"|till|promise|pushed|supposed)\b|'ll\b|\w's (?:moved|been moved)",
     re.I,
 )
 BREAK = re.compile(r"[.!?;\n]|, (?:but|so|and)\b")
@@ -73,7 +77,7 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     (r"(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)", days.iso),
     (rf"{DAY} (?:of )?{MON}{YEAR}", days.month_day),
     (rf"{MON} (?:the )?{DAY}(?! (?:people|times|of us)){YEAR}", days.month_day),
-    (rf"{WD},? the {NTH}", days.day_of_month),
+    (rf"{WD},? (?:the )?{NTH}(?! (?:of|{MON.replace('(?P<mon>', '(?:')}))", days.day_of_month),
     *((feast, _feast(each)) for feast, each in FEASTS.items()),
     (
         r"(?:(?P<after>a week|a fortnight|two weeks) )?"
@@ -108,7 +112,11 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
         r"(?:in|since|until|back in|from|during|around|summer|autumn|spring|winter) (?P<year>(?:19|20)\d\d)",
         days.in_year,
     ),
-    (rf"(?:on )?the {NTH}(?! {NOT_A_DAY})", days.day_of_month),
+    (rf"(?:on )?the (?P<nth>\d{{1,2}}(?:st|nd|rd|th))(?! {NOT_A_DAY})", days.day_of_month),
+    (
+        rf"(?:on )?the (?P<nth>{'|'.join(ORDINALS)})(?= *(?:$|[,.!?;]|\b(?:at|in|and|but|so|for|if|then)\b))",
+        days.day_of_month,
+    ),
     (r"(?P<one>\d{1,2})/(?P<other>\d{1,2})(?:/(?P<year>\d{4}|\d\d))?", days.numeric),
 )
 RULES = tuple((re.compile(rf"\b(?:{pattern})(?!\w)", re.I), resolver) for pattern, resolver in PHRASES)

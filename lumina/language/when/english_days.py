@@ -80,11 +80,13 @@ def near(match: re.Match[str], here: Here) -> Span:
 
 
 def weekday(match: re.Match[str], here: Here) -> Span:
-    """Next Tuesday is the one of the next week, this Tuesday the one of this week, and Tuesday the nearest one."""
+    """Next Tuesday is the one of the next week, this Tuesday the one of this week, and Tuesday the nearest one. Nobody
+    says last Tuesday of yesterday."""
     ahead = (_day_number(match["wd"]) - here.day.weekday()) % WEEK
     which = (match["which"] or "").lower().strip()
     if which in {"last", "this past"} or (not which and here.past):
-        return day_span(here.day - timedelta(days=(WEEK - ahead) if ahead else WEEK))
+        gone = (WEEK - ahead) if ahead else WEEK
+        return day_span(here.day - timedelta(days=gone + (WEEK if which == "last" and gone == 1 else 0)))
     if which == "next":
         monday = week_span(here.day)[0] + timedelta(days=WEEK)
         return day_span(monday + timedelta(days=_day_number(match["wd"])))

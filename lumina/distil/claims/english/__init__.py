@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from lumina.distil.claims.english.answers import answered, favourites, introduced
+from lumina.distil.claims.english.answers import answered, favourites, introduced, landed, told_who
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
 from lumina.distil.claims.english.dates import birthdays_in, deaths_in
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.loops import loops_in
 from lumina.distil.claims.english.people import people_in
-from lumina.distil.claims.english.subjects import last_mentioned, only_one_mentioned, spoken_of
+from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of
 from lumina.known import Claim
 from lumina.models import Role, Turn
 
@@ -20,10 +20,11 @@ LATELY = 4
 
 def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[Claim]:
     """What the text claims, behind the turns before it."""
+    text = told_who(text, before)
     stated = clauses(text)
     claims = [claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], at, before)]
     claims += loops_in(sentences(text), at)
-    claims += [*introduced(stated, claims), *favourites(text)]
+    claims += [*introduced(stated, claims), *favourites(text), *landed(stated)]
     claims += answered(text, stated, claims, before)
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, claims_in_english(last.text, last.at, ()))):
@@ -34,10 +35,11 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
 def _claims(clause: Clause, earlier: Sequence[Clause], at: datetime, before: Sequence[Turn]) -> Iterator[Claim]:
     """A pronoun means whom the turn itself named before, or the one person whom the person named lately; who is called
     what may have been said a turn ago."""
-    near = last_mentioned([one.said for one in earlier])
+    near = last_mentioned([one.said for one in earlier], clause.text)
     lately = [plain(turn.text) for turn in before if turn.role is Role.PERSON][-LATELY:]
-    for spoken in spoken_of(clause.text, near or only_one_mentioned(lately, clause.text)):
+    for spoken in spoken_of(clause.text, near or one_mentioned(lately, clause.text)):
         yield from facts_in(spoken, clause, at)
     yield from birthdays_in(clause, near, at)
     yield from deaths_in(clause, near, at)
-    yield from people_in(clause, near or last_mentioned([plain(turn.text) for turn in before[-2:]]))
+    whom = near or last_mentioned([plain(turn.text) for turn in before[-2:]], clause.text)
+    yield from people_in(clause, whom, earlier)

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause, plain
-from lumina.distil.claims.english.people import had, somebody
+from lumina.distil.claims.english.relations import had, somebody
 from lumina.distil.claims.english.subjects import last_mentioned
 from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation, number_of
 from lumina.known import ME, Claim, ClaimType
+from lumina.language.lexicon import word_list
 from lumina.models import Role, Turn
 
 ALONE = frozenset(("home", "name", "job", "age"))
@@ -18,7 +19,8 @@ FIRST = 0.75
 
 HOME = re.compile(r"\b(?:where(?:'s| is| do| are)?(?: \w+){0,3} (?:home|live|living|based)|where's home)\b", re.I)
 OWN_NAME = re.compile(
-    r"\b(?:who have I|what(?:'s| is| should| do| shall| may)?(?: I| is| we)?(?: \w+)? (?:your name|call you)"
+    r"\b(?:who (?:have|do|did) I|who(?:'s| is) (?:this|there)|whom do I|what(?:'s| is| should| do| shall"
+    r"| may)?(?: I| is| we)?(?: \w+)? (?:your name|call you)"
     r"|your name\?|who am I (?:talking|speaking))",
     re.I,
 )
@@ -46,11 +48,36 @@ PLACE = re.compile(
 )
 ALONE_AGE = re.compile(rf"^(?:aged? )?(?P<value>{NUMBER})$", re.I)
 ALONE_JOB = re.compile(rf"^(?:an? )?(?P<value>(?:[\w-]+ ){{0,2}}{JOB})$", re.I)
+FIRST_WORD = re.compile(r"^[a-z]{2,}(?: here)?(?=,|[.!]*$|[.!] )")
+GOT_IT = re.compile(
+    r"^(?-i:GOT IT)|^got it[!.]|\b(?:got|landed|gave me|offered me|accepted|taken|took) (?:the|that|a new) (?:job"
+    r"|role|post|position)\b",
+    re.I,
+)
+LANDED = re.compile(
+    rf"^(?:as )?(?:an? |the )?(?P<value>(?:[\w-]+ ){{0,2}}(?:{JOB}|[a-z]{{3,}}(?:er|or|ist|ian)))(?:$|(?:,| at"
+    rf"| with| for) (?P<place>(?:the )?(?-i:[A-Z])[\w' ]{{2,40}})$|,)",
+    re.I,
+)
 MINE = re.compile(r"your favou?rite (?P<what>[\w ]{2,20})\? *(?:mine(?:'s| is)) (?P<value>[^,.!?]{2,50})", re.I)
+ALONE_PLACE = re.compile(r"^(?:from |in )?(?P<value>(?-i:[A-Z])[a-z]+(?:,? (?-i:[A-Z])[a-z]+)?)$")
+FROM = re.compile(r"^(?:originally )?from (?P<value>[A-Za-z][\w'-]+(?: (?-i:[A-Z])[\w'-]+)?)$")
+GIVEN = re.compile(
+    rf"^(?:I'm|I am|it's|this is|name's|my name's"
+    rf"|my name is) (?P<value>(?:{'|'.join(name.title() for name in sorted(word_list('names.en')))}))"
+    r"\b(?!'s)"
+)
 ADULT, OLD = 14, 100
 LEADING_NAME = re.compile(
     rf"^(?:(?:it's|he's|she's|I'm|call me|that's) (?:called )?)?(?P<value>{NAME})(?= *(?:$|[,.!]| and\b))", re.I
 )
+
+
+def told_who(text: str, before: Sequence[Turn]) -> str:
+    """The text, its first word written large where it may be the name that was asked for: "malachi, 24"."""
+    last = before[-1] if before else None
+    asked = last is not None and last.role is not Role.PERSON and OWN_NAME.search(last.text)
+    return f"{text[:1].upper()}{text[1:]}" if asked and FIRST_WORD.match(text) else text
 
 
 def answered(text: str, stated: Sequence[Clause], found: Sequence[Claim], before: Sequence[Turn]) -> list[Claim]:
@@ -66,7 +93,9 @@ def answered(text: str, stated: Sequence[Clause], found: Sequence[Claim], before
     known = {
         claim.kind for claim in found if claim.about == ME and claim.type is ClaimType.FACT and claim.kind in ALONE
     }
-    return [claim for claim in _answers(said, stated[0], before) if claim.kind not in known]
+    answers = [claim for claim in _answers(said, stated[0], before) if claim.kind not in known]
+    named = any(claim.kind == "name" for claim in answers)
+    return [*answers, *(introduced(stated, [*found, *answers]) if named else ())]
 
 
 def _answers(question: str, clause: Clause, before: Sequence[Turn]) -> Iterator[Claim]:
@@ -116,17 +145,41 @@ def _with_fact(person: Claim) -> Iterator[Claim]:
 
 
 def introduced(stated: Sequence[Clause], found: Sequence[Claim]) -> Iterator[Claim]:
-    """What stands by itself beside a name: "I'm Bex. Thirty-four", "Bronwen here, paediatric nurse"."""
+    """What stands by itself beside a name: "I'm Bex. Thirty-four", "Bronwen here, paediatric nurse", "Priya, Leeds"."""
     kinds_found = {claim.kind for claim in found if claim.about == ME}
+    named = next((match for clause in stated[:2] if (match := GIVEN.match(clause.text))), None)
+    if named and "name" not in kinds_found:
+        yield _fact("name", named["value"], stated[0])
+        kinds_found.add("name")
     if "name" not in kinds_found:
         return
     for clause in stated:
-        for part in clause.said.split(","):
-            age, job = ALONE_AGE.match(part.strip()), ALONE_JOB.match(part.strip())
-            if age and "age" not in kinds_found and ADULT <= (number_of(age["value"]) or 0) < OLD:
-                yield _fact("age", str(number_of(age["value"])), clause)
-            if job and "job" not in kinds_found:
-                yield _fact("job", job["value"], clause)
+        for part in (part.strip() for part in clause.said.split(",")):
+            yield from (claim for claim in _alone(part, clause, found) if claim.kind not in kinds_found)
+
+
+def _alone(part: str, clause: Clause, found: Sequence[Claim]) -> Iterator[Claim]:
+    """What a part of a sentence without a verb is, where somebody introduces themselves."""
+    age, job, place = ALONE_AGE.match(part), ALONE_JOB.match(part), ALONE_PLACE.match(part)
+    if age and ADULT <= (number_of(age["value"]) or 0) < OLD:
+        yield _fact("age", str(number_of(age["value"])), clause)
+    if job:
+        yield _fact("job", job["value"], clause)
+    if born := FROM.match(part):
+        yield _fact("hometown", born["value"], clause)
+    called = {word for claim in found for word in claim.value.split()}
+    if place and place["value"].split()[0].lower() in word_list("places.en") and place["value"] not in called:
+        yield _fact("home", place["value"], clause)
+
+
+def landed(stated: Sequence[Clause]) -> Iterator[Claim]:
+    """The job that was got, in words without a verb: "I got the job. Assistant conductor, Madison Youth Symphony"."""
+    got = next((place for place, clause in enumerate(stated) if GOT_IT.search(clause.said)), None)
+    for clause in stated[got + 1 : got + 3] if got is not None else ():
+        if match := LANDED.match(clause.said):
+            yield _fact("job", match["value"], clause)
+            if match["place"]:
+                yield _fact("workplace", match["place"], clause)
 
 
 def favourites(text: str) -> Iterator[Claim]:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from lumina.distil.claims.english.casing import cased
+
 MAX = 2_000
 """Characters of a turn that are read; what is longer was pasted."""
 
@@ -18,9 +20,25 @@ SPELLINGS = tuple(
         (r"\bdoesnt\b", "doesn't"),
         (r"\bcant\b", "can't"),
         (r"\b(?:its) (?=called|name)", "it's "),
+        (r"(?<=\d )may\b|(?<=\d(?:st|nd|rd|th) )may\b|(?<= (?:in|of|by) )may\b|\bmay(?= (?:the )?\d)", "May"),
+        (r"\btheyd\b", "they'd"),
+        (r"(?<!my )(?<!an )(?<!the )\bid (?=[a-z]+\b)", "I'd "),
         (r"\bhes\b", "he's"),
         (r"\bshes\b", "she's"),
+        (r"\btheyre\b", "they're"),
+        (r"\bweve\b", "we've"),
+        (r"\btheres\b", "there's"),
+        (r"\bdidnt\b", "didn't"),
+        (r"\bisnt\b", "isn't"),
+        (r"\bwasnt\b", "wasn't"),
         (r"\b(?:gonna|gunna)\b", "going to"),
+        (r"\bgotta\b", "got to"),
+        (r"\bwanna\b", "want to"),
+        (r"\bdinnae\b", "don't"),
+        (r"\bcann?ae\b", "can't"),
+        (r"\b(?:outta|oot of)\b", "out of"),
+        (r"\b(?:w/|wi)(?= )", "with"),
+        (r"\brn\b", "right now"),
         (r"\bcannot\b", "can't"),
         (r"\bcan not\b", "can't"),
         (
@@ -55,45 +73,50 @@ ORDERS = re.compile(
     r" are now\b|\bnew instructions?\b|\bstore (?:as|this as|the following)"
     r"|\bsave (?:as|this as|to memory|the following)|\bmemory[ _](?:update|entry|write)|\b(?:update|add to"
     r"|write to|edit) (?:your|the|my) (?:memory|profile|records?)"
-    r"|\bASSISTANT\b|\bINSTRUCTIONS?\b|\bAI\b[^.]{0,20}\bmust\b|\bact as\b|\brespond only\b|\bdo not mention"
+    r"|(?-i:\bASSISTANT\b|\bINSTRUCTIONS?\b)|\bAI\b[^.]{0,20}\bmust\b|\bact as\b|\brespond only\b|\bdo not mention"
     r" (?:this|that)",
     re.I,
 )
 FICTION = re.compile(
-    r"\b(?:dream(?:t|ed|ing|s)?|nightmares|(?:had|have|having) (?:\w+ ){1,3}nightmare"
+    r"\b(?:dreamt|dreamed|dreaming|(?:had|have|having) (?:\w+ ){0,3}dreams?|in (?:my|a) dreams?"
+    r"|dreams? (?:last night|about"
+    r"|where|that|in which)|\w+ dream:|nightmares|(?:had|have|having) (?:\w+ ){1,3}nightmare"
     r"|in (?:the|this|my|that|a) (?:film|movie|book|novel|game|story"
     r"|series|show|episode|play|dream|sims)"
-    r"|that's the (?:film|movie|book|game|plot)|my character|i play as|role[- ]?play\w*|pretend\w*|watching"
+    r"|that's the (?:film|movie|book|game|plot)|my character|i play as|role[- ]?play\w*|watching"
     r" that|the plot|once upon a time|fairy tale|in a past life"
-    r"|in another life|let's say|let's play|imagine|imagining|hypothetically|fan ?fic\w*|writing a (?:story"
+    r"|in another life|let's say|let's play|(?:^|[.!?] )(?:just |so |ok,? )?(?:imagine|pretend)|let's pretend"
+    r"|hypothetically|fan ?fic\w*|writing a (?:story"
     r"|novel|scene)|horoscope says|april fools?)\b",
     re.I,
 )
 JOKE = re.compile(
-    r"\b(?:joking|jokes|just kidding|only kidding|jk|kidding|knock knock|not really|as if|guess what)\b|\bnot!\s*$",
+    r"\b(?:joking|jokes|just kidding|only kidding|jk|kidding|knock knock|not really|as if)\b|\bnot!\s*$",
     re.I,
 )
 IDIOMS = re.compile(
     r",? ?\bif (?:you (?:can believe (?:it|that)|'re lazy|are lazy|must know|like|ask me|know what I mean"
     r"|will)|I'm honest|I'm being honest"
     r"|I remember right(?:ly)?|that makes sense|anyone asks|you're (?:lazy|asking|wondering|interested))\b"
-    r"|\bas if by magic\b",
+    r"|\bas if by magic\b|,? ?\b(?:as )?you can (?:imagine|guess|tell)\b",
     re.I,
 )
 UNREAL = re.compile(
     r"\b(?:if|unless|would|wouldn't|might|(?-i:may)|could|couldn't|wish|wishing|hope|hopefully|maybe|perhaps"
     r"|probably|possibly|suppose|supposedly"
-    r"|wonder|wondering|almost|nearly|as though|apparently|allegedly|rather|should|shouldn't|ought|thinking"
+    r"|wonder|wondering|imagin\w+|pretend\w*|almost|nearly|as though|apparently|allegedly|rather|should|shouldn't"
+    r"|ought|thinking"
     r" (?:of|about)|tempted|considering|what if|dreams? of|fancy"
     r"|feels? like|like I'm|like I am|as if|may as well)\b|\b(?:I|he|she|they|we)'d (?!been|had|got|gone"
     r"|moved|started|just|never been)",
     re.I,
 )
 REPORTED = re.compile(
-    r"\b(?:he|she|they|who|mum|mom|dad|everyone|everybody|somebody|someone|people|(?-i:[A-Z][a-z]+)|\w+(?:mum"
+    r"(?P<who>\b(?:he|she|they|who|mum|mom|dad|everyone|everybody|somebody|someone|people|(?-i:[A-Z][a-z]+)|\w+(?:mum"
     r"|dad|friend|mate|boss|teacher|doctor|dentist|sister|brother)"
-    r"|(?:my|me|his|her|their|our) [\w-]+)(?:'s| is| was| has)? (?:says?|said|saying|reckons?|reckoned"
-    r"|thinks?|thought|told|tells|claims?|claimed|asked|asks|goes|call(?:s|ed) me(?! (?-i:[A-Z]))"
+    r"|(?:my|me|his|her|their|our) [\w-]+))(?:'s| is| was| has)? (?:always |still |just |also )?(?:says?|said"
+    r"|saying|reckons?|reckoned"
+    r"|thinks?|thought|told|tells|claims?|claimed|asked|asks|goes(?= ?[,:…])|call(?:s|ed) me(?! (?-i:[A-Z]))"
     r"|insists?|insisted|believes|wants me|keeps (?:saying|telling)|swears|suggested|mentioned that|announced)\b"
     r"|\b(?:according to|I(?:'ve)? (?:heard|read)|I said|I told|I(?:'m| was) told|they say|he was like|she"
     r" was like|rumou?r)\b",
@@ -107,13 +130,13 @@ QUESTION = re.compile(
     re.I,
 )
 FILLER = re.compile(
-    r"^(?:(?:and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes|no|nope|ok|okay|right|ah|aw|hey|hi|hiya"
+    r"^(?:(?:aye|och|ach|and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes|no|nope|ok|okay|right|ah|aw|hey|hi|hiya"
     r"|hello|evening|morning|afternoon|good (?:morning|evening|afternoon)"
     r"|honestly|actually|basically|look|listen|um+|er+|erm|hmm+|haha+|ha|so+|because|cos|cause|then|now"
     r"|nearly|spot on|exactly|sure|thanks|ta|fact|news|update|obviously|as you know"
     r"|by the way|in fact|to be (?:fair|honest)|mind you|i mean|you know|for the record|fyi|guess what|plus"
     r"|though|although|which means|that means|I (?:think|guess) that"
-    r"|did I (?:tell|mention)(?: to)? you|I tell you what|love|mate|lumina|clarisse|nox|(?:since|after|before"
+    r"|did I (?:tell|mention)(?: to)? you|I tell you what|love(?=,)|mate|lumina|clarisse|nox|(?:since|after|before"
     r"|when) [^,]{2,40},)(?:\b|(?<=,))[,:;!. …-]* *)+",
     re.I,
 )
@@ -125,10 +148,14 @@ SUBJECT = (
     r"(?:I\b|I'|we\b|we'|he\b|he'|she\b|she'|it'?s?\b|they\b|they'|my\b|me (?:mum|dad|nan|brother|sister|mate"
     r"|best|other|and)|our\b|there\b|there's)"
 )
+SOMEBODY_IS = (
+    r"(?:(?-i:[A-Z])[a-zà-ÿ]+(?:'s| is| was| has| does| plays| works| lives| runs| drives| teaches| goes)"
+    r"|(?:mum|mom|dad|nan|gran|grandad|grandma|grandpa)(?:'s| is| has| was)) "
+)
 SPLIT = re.compile(
     rf",? \b(?:but|cos|coz|because|though|although|whereas|so that|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
     rf" (?={SUBJECT})|,? \bwhich\b |, (?={SUBJECT}|(?:been|born|grew|moved|living|working"
-    rf"|originally) )|, (?:and|so|then|plus) (?=\w)| [-–—] |[-–—]{{2}}|\s\(|\)",
+    rf"|originally) )|, (?:and|so|then|plus) (?=\w)|(?:,|(?<!\bme) and) (?={SOMEBODY_IS})| [-–—] |[-–—]{{2}}|\s\(|\)",
     re.I,
 )
 EMOJI = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f\u2190-\u21ff]+")
@@ -162,7 +189,7 @@ def plain(text: str) -> str:
     for pattern in (PASTED, ORDERS):
         if match := pattern.search(text):
             text = text[: text.rfind(". ", 0, match.start()) + 1] if ". " in text[: match.start()] else ""
-    text = EMOJI.sub(" … ", ABBREVIATION.sub(r"\1", text))
+    text = cased(EMOJI.sub(" … ", ABBREVIATION.sub(r"\1", text)))
     for pattern, spelling in SPELLINGS:
         text = pattern.sub(spelling, text)
     return text
@@ -182,11 +209,16 @@ def _of_sentence(sentence: str) -> Iterator[Clause]:
     parts = SPLIT.split(cut(CONDITION, sentence))
     for part in (one.strip(" ,.;:!?…-–—") for one in parts):
         reported = REPORTED.search(part)
-        said = cut(UNREAL, part[: reported.start()] if reported else part).strip(" ,")
+        said = cut(UNREAL, _before_report(part, reported) if reported else part).strip(" ,")
         if said:
             yield Clause(bare(said), said, sentence)
         if reported:
             return
+
+
+def _before_report(part: str, reported: re.Match[str]) -> str:
+    """What stands before what somebody is said to have said, with who says it: that one there is."""
+    return part[: reported.end("who") if reported["who"] else reported.start()]
 
 
 def cut(gate: re.Pattern[str], text: str) -> str:

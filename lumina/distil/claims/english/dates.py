@@ -21,15 +21,18 @@ BORN = re.compile(
     re.I,
 )
 DIED = re.compile(
-    rf"^(?:(?:(?:my|me|our) )?(?P<whose>{RELATION})|(?P<pronoun>he|she))(?:'s| has)? (?:just |sadly )?(?:died"
-    rf"|passed away|passed on)\b",
+    rf"^(?:(?:(?:my|me|our) )?(?P<whose>{RELATION})(?: {NAME})?|(?P<pronoun>he|she))(?:'s| has)? (?:just "
+    rf"|sadly )?(?:died"
+    rf"|passed away|passed on|passed(?= *$| in| last| on| when| from| just| suddenly| two| three| a| \d))\b",
     re.I,
 )
 TURNED = re.compile(
-    r"\b(?:I'm|I am) (?:now |officially )+\d\d|\bI (?:just )?turn(?:ed)? \d\d today|\b(?:my|me) birthday"
+    r"(?:^|\bI (?:just )?)turned \d\d today|^\d\d today\b|\b(?:I'm|I am) (?:now |officially )+\d\d"
+    r"|\bI (?:just )?turn(?:ed)? \d\d today|\b(?:my|me) birthday"
     r" today|it's my birthday(?! (?:on|tomorrow|next|in))",
     re.I,
 )
+WILL_BE = re.compile(r"^(?:I'm|I am|I turn|I'll be|I'm turning|turning) \d\d on\b", re.I)
 PLAIN, GATHERED = 0.8, 0.7
 
 
@@ -44,7 +47,7 @@ def birthdays_in(clause: Clause, antecedent: str, at: datetime) -> Iterator[Clai
     if TURNED.search(clause.said) and (not days or days[0].first == at.date()):
         yield _birthday(ME, at.date(), clause, GATHERED)
         return
-    match = BORN.search(clause.text) or BIRTHDAY.search(clause.said)
+    match = BORN.search(clause.text) or BIRTHDAY.search(clause.said) or WILL_BE.search(clause.text)
     about = _whose(match, antecedent) if match else ""
     day = _numbered(days, clause.sentence) if about else None
     if day:
@@ -66,6 +69,8 @@ def _whose(match: re.Match[str], antecedent: str) -> str:
     groups = match.groupdict()
     if groups.get("pronoun"):
         return antecedent
+    if match.re is WILL_BE:
+        return ME
     if groups.get("name"):
         return groups["name"] if is_name(groups["name"]) else ""
     whose = groups.get("whose")

@@ -44,7 +44,8 @@ SOFTENED = 0.05
 
 LISTED = frozenset({"likes", "dislikes", "hobby", "allergy"})
 ITEM = (
-    r"(?!(?:I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that|there|this|what|who|is|am|are|was"
+    r"(?!(?:\w+ (?:more|less|better) than|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that"
+    r"|there|this|what|who|is|am|are|was"
     r"|will|can|have|had|do|did|never|really|just|maybe|always|would|how|if|when)\b)"
     r"[\w'&-]+(?: (?!(?:and|or|but|is|was|are|have|has|had|will|would|can|so|because|I|that)\b)[\w'-]+){0,3}"
 )
@@ -67,6 +68,7 @@ OTHERS = frozenset(
         "skill",
         "belief",
         "habit",
+        "pet",
     )
 )
 PLACES = frozenset(("home", "hometown", "workplace"))
@@ -84,7 +86,11 @@ DOING = {
 }
 BAD_JOB = re.compile(
     r"\b(?:terrible|bad|good|great|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
-    r"|natural|born|decent|true|real|proper|fan|lover|member|friend)\b",
+    r"|natural|born|decent|true|real|proper|fan|lover|member|friend|believer|sucker|beginner|teenager|foreigner|stranger"
+    r"|loner|riser|winner|loser|thinker|sleeper|eater|drinker|smoker|talker|listener|survivor|sufferer|parent|patient"
+    r"|client|customer|owner|supporter|skier|runner|swimmer|climber|reader|gamer|cyclist|knitter|hiker|surfer|number"
+    r"|matter|disaster|brother|sister|mother|father|daughter|grandmother|grandfather|wonder|vegetarian|giant"
+    r"|monster|minor|newcomer|regular|visitor|passenger|christian|person|elephant|important|christian)\b",
     re.I,
 )
 
@@ -94,7 +100,7 @@ def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
     seen: set[tuple[str, bool]] = set()
     for rule in rules():
         told = (rule.kind, rule.mode is Mode.WAS)
-        if told in seen or (spoken.about != ME and (rule.own or rule.kind not in OTHERS)):
+        if told in seen or (rule.own or rule.kind not in OTHERS if spoken.about != ME else rule.others):
             continue
         if spoken.given and "who" not in rule.pattern.groupindex:
             continue

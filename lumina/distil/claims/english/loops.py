@@ -24,7 +24,14 @@ EVENTS = (
     "|rehearsal|recital|show|exhibition|conference|course|reunion|baby shower|barbecue|bbq|move|moving day"
     "|final|tournament|festival|performance|review|blood test|fitting"
     "|class|cake|hen|stag|visit|audit|trial|launch|open day|parents' evening|dentist|doctor's|physio|vet"
-    "|retreat|workshop|competition|camp"
+    "|retreat|workshop|competition|camp|contest|regionals|nationals|sectionals|finals?|playoffs?|resits?|retake|mocks?"
+    "|induction|orientation|shift|tryouts?|prom|formal|baptism|bar mitzvah|bat mitzvah|delivery|housewarming|open mic"
+    "|premiere|matinee|chemo|radiotherapy|consultation|transplant|replacement|cataract|op|root canal|crown|filling"
+    "|haircut|sleepover|exams?|orals?|defen[cs]e|dissertation|essay|coursework|assignment|court|tribunal|inspection"
+    "|ofsted|survey|completion|handover|service|vote|boiler man|plumber|electrician|surveyor|midwife|solicitor"
+    "|hygienist"
+    "|optician|chiropractor|lesson|lessons|session|screening|raffle|auction|fete|fair|parade|game|tour|christening|wake"
+    "|memorial|burial|hike|expedition|placement|internship|bake sale|quiz|play|panto|nativity|parents' evening"
 )
 EVENT = re.compile(
     rf"\b(?P<what>(?:(?!(?:my|me|our|the|an?|for|is|was|got|had|has|have|and|to|on|in|of|a|it|its|his|her|with"
@@ -37,7 +44,8 @@ CANCELLED = re.compile(
     r"(?:'s| is| are| has been| been) (?:off|cancelled|called off)(?= *(?:$|[,.!]|cos|because|now|then|after))", re.I
 )
 MOVED = re.compile(
-    r"\b(?:moved|pushed back|put back|brought forward|postponed|rescheduled|delayed|now the|it's now|instead"
+    r"\b(?:(?:moved?|pushed|put|brought|shifted) (?:[\w']+ ){1,5}?(?:back|forward|to|until)\b|moved|pushed back"
+    r"|put back|brought forward|postponed|rescheduled|delayed|now the|it's now|instead"
     r" of|put (?:me|us) in for)\b",
     re.I,
 )
@@ -57,7 +65,7 @@ DUTY = re.compile(
 STRONG = re.compile(r"promis|remind me|said I'll|told \w+ I|don't let me forget|\b(?:I )?owe|swore", re.I)
 AWAITED = re.compile(
     r"\b(?:waiting (?:for|on|to hear)|they(?:'ve)? (?:said|reckon)|when I hear|hear back"
-    r"|(?:they'll|he'll|she'll|they will) (?:let me know"
+    r"|(?:they'll|he'll|she'll|they will|they'd|he'd|she'd) (?:let me know"
     r"|tell me|ring|call|be in touch)|results?|letter|I'll (?:know|hear|find out))\b[^.!?]*",
     re.I,
 )
@@ -110,6 +118,20 @@ DOING = re.compile(
     r"|travelling|traveling|leaving|playing|performing|getting) [^,.!?;]{3,50})",
     re.I,
 )
+BARE_DOING = re.compile(
+    r"^(?P<what>(?:telling|seeing|meeting|having|visiting|flying|driving|taking|starting|hosting|moving|picking up"
+    r"|cooking"
+    r"|going (?:for|to)|off to|running|speaking|travelling|traveling|leaving|playing|performing|getting"
+    r"|giving) [^,.!?;]{3,50})",
+    re.I,
+)
+OTHERS_DOING = re.compile(
+    r"^(?P<what>(?:(?:my|me|our|the) (?:[\w'-]+ ){0,3}?[\w'-]+|(?-i:[A-Z])\w+(?:,[^,]{3,30},)?)(?:(?:'s| is| are) "
+    r"(?:coming|arriving|visiting|moving|starting|getting|having|flying|leaving|getting married|due|taking|going)"
+    r"| (?:starts|begins|leaves|arrives|comes|flies|opens|closes|lands|votes?|gets))\b[^,.!?;]{0,40})",
+    re.I,
+)
+"""What somebody or something else does on a day to come."""
 TRIFLE = re.compile(
     r"^(?:it|this|that|you(?: one)?|him|her|them|the (?:truth|same)"
     r"|(?:\w+ ){1,2}(?:it|that|this|them|him|her)|act \w+|a (?:think|look|laugh|nap|lie)|some sleep)$",
@@ -178,8 +200,13 @@ def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Itera
         yield from _carried(last, ahead, sentence)
     elif ahead and (awaited := AWAITED.search(sentence)):
         yield _loop(f"{last} {awaited.group()}" if last else awaited.group(), sentence, ahead, 0.7)
-    elif ahead and not habitual and ahead.precision == "day" and (doing := DOING.search(sentence)):
+    elif ahead and not habitual and ahead.precision == "day" and (doing := _doing(sentence)):
         yield _loop(doing["what"], sentence, ahead, 0.7)
+
+
+def _doing(sentence: str) -> re.Match[str] | None:
+    told = bare(sentence)
+    return DOING.search(sentence) or BARE_DOING.search(told) or OTHERS_DOING.search(told)
 
 
 def _carried(last: str, ahead: When, sentence: str) -> Iterator[Claim]:

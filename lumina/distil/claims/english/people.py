@@ -1,22 +1,24 @@
 """People and pets: who is called what, and what they are to the person."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.relations import had, somebody
+from lumina.distil.claims.english.several import one_of_several, several
 from lumina.distil.claims.english.words import (
-    FRIENDS,
     NAME,
     PARTNERS,
     RELATION,
+    ROLES,
     SPECIES,
     TITLES,
-    WORDS_FOR,
     is_given,
     is_name,
     normal_relation,
 )
 from lumina.known import ME, Claim, ClaimType
+from lumina.language.lexicon import word_list
 
 WHO = rf"(?P<who>{RELATION}|(?:[\w-]+ ){{0,2}}?(?:{SPECIES}))"
 MY = r"\b(?:my|me|our)"
@@ -24,6 +26,12 @@ LOWER = r"(?P<name>[A-Za-z][a-zà-ÿ'-]+(?: (?-i:[A-Z])[a-zà-ÿ'-]+)?)"
 CALLED = r"(?:'s| is| was|,)? ?(?:called|named|name is|name's|'s name is|goes by)"
 NAMED = f"(?P<name>{NAME})"
 COMMON = rf"(?:an?|two|another|one|this|the) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES}|{RELATION})"
+
+ROLE = "|".join(
+    (*ROLES, "doctor", "dentist", "therapist", "teacher", "tutor", "coach", "boss", "neighbou?r", "landlord")
+)
+AGENT = r"(?:[a-z-]+ )?[a-z]{3,}(?:er|or|ist|ian|mate|woman|man)"
+"""Somebody by the ending of the word: my running mate, my acupuncturist."""
 
 PATTERNS = tuple(
     (re.compile(pattern, re.I), confidence)
@@ -34,7 +42,11 @@ PATTERNS = tuple(
         (rf"{MY} {WHO}(?:'s| is) {NAMED}(?= *$|,| and )", 0.75),
         (rf"{COMMON},? (?:called|named) {LOWER}", 0.8),
         (rf"^(?:our )?{NAMED}(?:'s| is) (?:also |actually |still )?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
-        (rf"^{NAMED}, (?:my|me|our) {WHO}\b(?!'s)", 0.85),
+        (rf"^{NAMED},? (?:that's|who's|who is|he's|she's)? ?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
+        (rf"\b(?:the|a) (?P<who>{ROLE}),? (?:(?:is |'s )?(?:called|named) )?{NAMED}(?= *(?:$|[,.]|and\b))", 0.75),
+        (rf"(?:^|\b(?:the|a|my|our) )(?P<who>{ROLE})(?:'s|s| is)? (?:called|named) {NAMED}", 0.75),
+        (rf"\b(?:my|me|our) (?P<who>{AGENT}),? (?:(?:'s |is )?(?:called|named) )?{NAMED}(?= *(?:$|,|'s))", 0.7),
+        (rf"^(?P<who>(?-i:[Bb]aby)) {NAMED}", 0.75),
         (
             rf"^{NAMED}(?:'s| is) (?:an? )(?:[\w-]+ ){{0,1}}?(?P<who>friend|mate|colleague|neighbour|cousin)(?: of"
             rf" mine| from work)",
@@ -54,7 +66,7 @@ RENAMED = re.compile(
     re.I,
 )
 TITLED = re.compile(
-    rf"(?-i:\b(?P<title>{'|'.join(TITLES)})) (?P<name>(?-i:[A-Z][a-zà-ÿ]+))|(?i:\b(?:my|me|our)"
+    rf"(?i:\b(?P<title>{'|'.join(TITLES)})) (?P<name>(?-i:[A-Z][a-zà-ÿ]+))|(?i:\b(?:my|me|our)"
     rf" (?P<title2>auntie|aunty|aunt|uncle|nana|nan|gran|granny|grandma|grandad))"
     rf" (?P<name2>(?-i:[A-Z][a-zà-ÿ]+))"
 )
@@ -64,102 +76,94 @@ WORKING = re.compile(
     rf"|the )?(?:work|office))\b",
     re.I,
 )
-MANY = (
-    rf"kids|children|twins|boys|girls|sons|daughters|brothers|sisters|parents|friends|mates|cousins|nieces|nephews|aunts"
-    rf"|uncles|grandsons|granddaughters|grandkids|grandchildren|flatmates|housemates|ponies|bunnies|puppies|(?:{SPECIES})s"
-)
-SEVERAL = re.compile(
-    rf"\b(?:my|me|our|have|have got|'ve got|'ve) (?:two |2 |twin |three |little |grown-up )*"
-    rf"(?P<who>{MANY})(?: are|,|:)?"
-    rf" (?:called |named )?(?P<one>{NAME}),? (?:and|&)"
-    rf" (?P<two>{NAME})",
-    re.I,
-)
-SEVERAL_ARE = re.compile(
-    rf"^(?P<one>{NAME}) (?:and|&) (?P<two>{NAME}) are (?:my|me|our) (?P<who>{MANY})",
-    re.I,
-)
+BEHIND = re.compile(rf"^(?:my|me|our) {WHO}(?:'s| is| lives| works)\b[^.,;]{{2,40}}, {NAMED}$", re.I)
 SOMEBODY = re.compile(
     rf"\b(?:one|someone|somebody|an? (?:\w+ )?(?:girl|guy|lad|woman|man|bloke|lady|chap|boy|gentleman|kid))"
     rf" (?:at work |from work |there )?(?:called|named) {NAMED}",
     re.I,
 )
-OTHERS_OWN = re.compile(rf"{MY} (?P<owner>{RELATION})'s (?P<who>{RELATION}|{SPECIES}),? {NAMED}", re.I)
-SINGULAR = {
-    **{"kids": "child", "children": "child", "twins": "child", "boys": "son", "girls": "daughter"},
-    **{"grandkids": "grandchild", "grandchildren": "grandchild"},
-    **{"ponies": "pony", "bunnies": "bunny", "puppies": "puppy"},
-}
-HERE = re.compile(r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us)\b", re.I)
+OTHERS_OWN = re.compile(
+    rf"(?:{MY} (?P<owner>{RELATION})(?: (?-i:[A-Z])[a-z]+)?'s|(?-i:\b(?P<named>[A-Z][a-z]+))'s|\b(?P<pronoun>his|her))"
+    rf" (?:(?:new|old|little|big|younger|older|late) )?(?P<who>{RELATION}|{SPECIES}),? (?:called |named )?{NAMED}",
+    re.I,
+)
+HAS = re.compile(
+    rf"^(?:(?:my|me|our) (?P<owner>{RELATION})|(?P<named>{NAME}))(?:'s| has| has got|'s got"
+    rf"| got) an? (?:[\w-]+ ){{0,2}}?"
+    rf"(?P<who>{RELATION}|{SPECIES}),? (?:called |named )?{NAMED}",
+    re.I,
+)
+"""Somebody else has somebody."""
+UNCLEAR = 0.6
+"""The confidence of what my girl is to me: a daughter, or a girlfriend."""
+STRANGER = re.compile(r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|baby)\b", re.I)
+"""Whoever is not said to be anybody's child."""
+GOT = re.compile(
+    r"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally )?(?:bought|got|have|own|built|adopted|inherited"
+    r"|found) (?:myself |ourselves )?"
+    r"(?:an?|the|this) (?P<what>(?:[\w-]+ ){0,2}?[\w-]+)(?= *$|,)",
+    re.I,
+)
+LIVING = re.compile(rf"\b(?:{SPECIES}|{RELATION})\b", re.I)
+HERE = re.compile(
+    r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us|round|up|(?:him|her|them|you)$)\b", re.I
+)
 
 
-def people_in(clause: Clause, antecedent: str) -> Iterator[Claim]:
-    """Whom the clause tells of, and the facts that the person has them."""
+def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -> Iterator[Claim]:
+    """Whom the clause tells of, behind those of the same turn, and the facts that the person has them."""
     found: dict[tuple[ClaimType, str], Claim] = {}
     for claim in [
-        *_owned(clause),
+        *_owned(clause, antecedent),
         *_named(clause),
-        *_by_pronoun(clause, antecedent),
+        *_by_pronoun(clause, "" if _thing(clause, earlier) else antecedent),
         *_titled(clause),
-        *_several(clause),
+        *several(clause),
+        *one_of_several(clause, earlier),
+        *_behind_a_comma(clause),
     ]:
         before = found.get((claim.type, claim.value))
         if before is None or (not before.kind and claim.kind):
             found[claim.type, claim.value] = claim
+    if (thing := _thing(clause, earlier)) and (called := PRONOUN_CALLED.match(clause.text)):
+        value = f"{_as_name(called['name'])} ({thing})"
+        yield Claim(ClaimType.FACT, ME, "possession", value, clause.sentence, 0.75)
     for claim in found.values():
         yield claim
         if claim.type is ClaimType.PERSON:
             yield from had(claim)
 
 
-def had(person: Claim) -> Iterator[Claim]:
-    """The fact that the person has this pet, relative, partner or friend."""
-    kind = kind_of(person.kind)
-    if kind:
-        value = f"{person.value} ({person.kind})"
-        yield Claim(ClaimType.FACT, ME, kind, value, person.text, person.confidence, replaces=person.replaces)
+def _thing(clause: Clause, earlier: Sequence[Clause]) -> str:
+    """What the person got just before, and what a clause that says how it is called means, if that is no animal."""
+    got = next((match for one in reversed(earlier[-2:]) if (match := GOT.match(one.text))), None)
+    return got["what"] if got and PRONOUN_CALLED.match(clause.text) and not LIVING.search(got["what"]) else ""
 
 
-def kind_of(relation: str) -> str:
-    """The kind of fact that somebody of this relation is."""
-    if not relation or "'s " in relation or relation == "ex":
-        return ""
-    if relation in PARTNERS:
-        return "partner"
-    if relation in FRIENDS:
-        return "friend"
-    return "pet" if is_pet(relation) else "family"
-
-
-def is_pet(relation: str) -> bool:
-    return bool(re.search(rf"\b(?:{SPECIES})$", relation, re.I))
-
-
-def somebody(
-    name: str, who: str, clause: Clause, confidence: float, names: tuple[str, ...] = (), replaces: str = ""
-) -> Claim:
-    """A claim about a person or a pet, whose relation is said in these words."""
-    relation = normal_relation(who) or who.strip().lower()
-    called = (*names, *WORDS_FOR.get(relation, ()))
-    return Claim(ClaimType.PERSON, ME, relation, name, clause.sentence, confidence, names=called, replaces=replaces)
-
-
-def _owned(clause: Clause) -> Iterator[Claim]:
-    """My sister's dog Waffles is not mine."""
-    for match in OTHERS_OWN.finditer(clause.said):
-        if is_name(match["name"]):
-            owner, who = normal_relation(match["owner"]), normal_relation(match["who"]) or match["who"].lower()
+def _owned(clause: Clause, antecedent: str) -> Iterator[Claim]:
+    """My sister's dog Waffles is not mine, and Gail's son is Gail's."""
+    for match in (*OTHERS_OWN.finditer(clause.said), *HAS.finditer(clause.text)):
+        groups = match.groupdict()
+        owner = normal_relation(groups["owner"]) if groups["owner"] else groups["named"] or ""
+        owner = antecedent if groups.get("pronoun") else owner
+        if owner and is_name(match["name"]) and (not groups["named"] or is_name(owner)):
+            who = normal_relation(match["who"]) or match["who"].lower()
             yield somebody(match["name"], f"{owner}'s {who}", clause, 0.8)
+            if who in PARTNERS:
+                value = f"{match['name']} ({who})"
+                yield Claim(ClaimType.FACT, owner, "partner", value, clause.sentence, 0.75)
 
 
 def _named(clause: Clause) -> Iterator[Claim]:
     said = OTHERS_OWN.sub(" ", clause.said)
-    for text in dict.fromkeys((said, clause.text)):
+    bare = clause.text if HAS.match(clause.text) is None and not OTHERS_OWN.search(clause.text) else ""
+    for text in dict.fromkeys((HAS.sub(" ", said), bare)):
         for pattern, confidence in PATTERNS:
             for match in pattern.finditer(text):
                 name = match["name"].strip()
-                if not HERE.search(match.group()) and is_given(_as_name(name)):
-                    yield somebody(_as_name(name), match["who"], clause, confidence)
+                if not HERE.search(match.group()) and is_given(_as_name(name)) and not STRANGER.match(match.group()):
+                    sure = UNCLEAR if match["who"].lower() == "girl" else confidence
+                    yield somebody(_as_name(name), match["who"], clause, sure)
     for match in SOMEBODY.finditer(said):
         if is_name(match["name"]):
             yield Claim(ClaimType.PERSON, ME, "", match["name"], clause.sentence, 0.7)
@@ -206,10 +210,8 @@ def _titled(clause: Clause) -> Iterator[Claim]:
             yield Claim(ClaimType.PERSON, ME, "", match["name"], clause.sentence, 0.7, names=ours)
 
 
-def _several(clause: Clause) -> Iterator[Claim]:
-    for pattern in (SEVERAL, SEVERAL_ARE):
-        for match in pattern.finditer(clause.said):
-            who = match["who"].lower()
-            for name in (match["one"], match["two"]):
-                if is_name(name):
-                    yield somebody(name, SINGULAR.get(who, who.rstrip("s")), clause, 0.8)
+def _behind_a_comma(clause: Clause) -> Iterator[Claim]:
+    """My dad's in Fargo, Arne: a given name, since a place may stand there as well."""
+    match = BEHIND.search(clause.said)
+    if match and match["name"].lower() in word_list("names.en"):
+        yield somebody(match["name"], match["who"], clause, 0.75)

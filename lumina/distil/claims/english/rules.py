@@ -43,7 +43,13 @@ PIECES = {
     "<PLACE>": rf"(?P<value>(?:the |our |my |me )?[^\W\d_][\w'’&-]*(?: (?!(?:and|but|so|for|with|since|now|at|on|in"
     rf"|last|this|next)\b)[\w'’&-]+){{0,4}}?(?: in (?!{MONTH})(?-i:[A-Z])[\w-]+)?){PLACE_END}",
     "<JOB>": rf"(?P<value>(?:(?!not\b|in\b|on\b|at\b|the\b|that\b|and\b|with\b|of\b|to\b|big\b)[\w'/-]+"
-    rf" ){{0,3}}?{JOB})\b(?! to\b| of mine)",
+    rf" ){{0,3}}?{JOB})\b(?! to\b(?! trade)| of mine)",
+    "<AGENT>": r"(?P<value>(?:(?!not\b|in\b|on\b|at\b|the\b|that\b|and\b|with\b|of\b|to\b)[\w'/-]+ ){0,3}?"
+    r"[a-z]{3,}(?:er|or|ist|ian|eer|ant|man|woman|smith|wright|ress|nurse))\b",
+    "<WAY>": r"(?:(?:over|up|down|out|back|still|away|here) )?",
+    "<GOING>": r"^(?:I'm|we're|me and (?-i:[A-Z])\w+ are|(?-i:[A-Z])\w+ and I are|I am|we are) "
+    r"(?:just |also |finally )?",
+    "<WORKER>": rf"(?:[\w'/-]+ ){{0,3}}?{JOB}",
     "<NAME>": f"(?P<value>{NAME})",
     "<NUMBER>": f"(?P<value>{NUMBER})",
     "<RELATION>": f"(?:{RELATION})",
@@ -56,7 +62,8 @@ PIECES = {
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A fact of this kind, in this mode, where the pattern is found. `dated`: it holds since the day that the clause
-    names, or for as long as it says. `own`: only of the person. `form` is how the value reads, `instead` what it takes
+    names, or for as long as it says. `own`: only of the person, `others`: only of somebody else.
+    `form` is how the value reads, `instead` what it takes
     the place of where the clause does not say."""
 
     kind: str
@@ -65,6 +72,7 @@ class Rule:
     confidence: float = 0.8
     dated: bool = False
     own: bool = False
+    others: bool = False
     form: str = "{value}"
     instead: str = ""
 

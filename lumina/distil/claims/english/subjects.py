@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lumina.distil.claims.english.words import LITTLE, NAME, RELATION, SPECIES, is_name, normal_relation
+from lumina.distil.claims.english.words import KIN, LITTLE, NAME, RELATION, ROLES, SPECIES, is_name, normal_relation
 from lumina.known import ME
 
 OTHER = re.compile(
-    rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?P<pronoun>(?:he|she)\b)|(?:our"
-    rf" )?(?P<name>{NAME}))"
+    rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?P<pronoun>(?:he|she)\b)"
+    rf"|(?P<kin>{KIN})\b|(?:our )?(?P<name>{NAME}))"
     rf"(?P<is>'s|'re| is| has| was)?(?: (?P<rest>.+))?$",
     re.I,
 )
@@ -24,6 +24,7 @@ THIRD = {
     "doesn't": "don't",
     "goes": "go",
     "teaches": "teach",
+    "coaches": "coach",
     "studies": "study",
     "is": "am",
     "was": "was",
@@ -34,10 +35,32 @@ VERB = re.compile(
 )
 PRESENT = re.compile(
     r"^(?:lives|works|loves|likes|hates|plays|drives|runs|speaks|teaches|studies|enjoys|adores|owns|rents"
-    r"|goes|has|does|doesn't"
+    r"|goes|has|does|doesn't|keeps|collects|wears|makes|owes|supports|manages|needs|volunteers|trains|attends|rides|coaches"
     r"|sings|takes|can|can't|moved|grew|broke|got|turned|started|quit|gave|passed|went|used|adopted|bought"
-    r"|joined|retired|resides|suffers)$"
+    r"|joined|retired|resides|suffers|fractured|dislocated|sprained|tore|passed|landed|became|married|speaks)$"
 )
+
+
+SUBJECTLESS = re.compile(
+    r"^(?:also |still |just |now )?(?:lives|works|loves|likes|hates|plays|drives|runs|speaks|teaches|studies|owns|keeps"
+    r"|collects|coaches|goes to|does (?!that|this|it)"
+    r"|(?:broke|fractured|sprained|dislocated|twisted|tore) (?:his|her|their))\b",
+    re.I,
+)
+"""What somebody else does, without saying again who: "Tor's an electrician. Works nights." """
+
+
+OWN_VERB = re.compile(
+    r"(?:also |still |just |really |absolutely )?(?:love|hate|live|work|play|drive|teach|study|collect|own|can't|adore"
+    r"|enjoy|loathe|detest|grew up|moved|speak|keep|rent|volunteer)\b",
+    re.I,
+)
+OWN_STATE = re.compile(
+    r"(?:also |still |currently )?(?:working|living|based|studying|training|learning|allergic|married|engaged|obsessed"
+    r"|terrified|scared|retired|pregnant|single|dating|seeing|saving)\b",
+    re.I,
+)
+"""What the person does or is who leaves out "I": "Love a laksa." """
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +78,10 @@ def spoken_of(text: str, antecedent: str) -> list[Spoken]:
     antecedent)."""
     if re.match(r"(?:I|we)\b", text, re.I):
         return [Spoken(ME, text)]
+    if left_out := OWN_VERB.match(text) or OWN_STATE.match(text):
+        return [Spoken(ME, f"{'I' if left_out.re is OWN_VERB else 'I am'} {text}"), Spoken(ME, text)]
+    if antecedent and SUBJECTLESS.match(text):
+        text = f"he {text}"
     match = OTHER.match(text)
     about = _about(match, antecedent) if match else ""
     if not match or not about or not match["rest"]:
@@ -66,6 +93,8 @@ def spoken_of(text: str, antecedent: str) -> list[Spoken]:
 def _about(match: re.Match[str], antecedent: str) -> str:
     if match["pronoun"]:
         return antecedent
+    if match["kin"]:
+        return normal_relation(match["kin"])
     if match["relation"]:
         called = match["called"]
         return called if called and is_name(called) else normal_relation(match["relation"])
@@ -93,9 +122,13 @@ MENTION = re.compile(
     rf"(?!'s (?!in\b|at\b|and\b|for\b|house|place|flat|today|tonight))(?:,? (?P<called>{NAME}))?"
     rf""
     rf"|\b(?P<date>seeing|dating|met) (?:someone|somebody|an? (?:\w+ )?(?:guy|girl|man|woman|lad|bloke|boy|lady))\b"
+    rf"|(?:^|[.,;!?] *|\band )(?P<kin>{KIN})\b"
     rf"|(?P<name>{NAME})(?P<verb>'s|,| is\b| isn't| has\b| and\b"
-    rf"| \w+(?:ed|s|t)\b)?|\b(?:an?|the) (?:[\w-]+"
-    rf" ){{0,2}}?(?P<pet>{SPECIES})\b",
+    rf"| (?!(?:his|its|this|as|us|at|it|that|what|not|but|yes|just|most|first|last|was)\b)\w+(?:ed|s|t)\b)?"
+    rf"|\b(?:an?|the) (?:[\w-]+"
+    rf" ){{0,2}}?(?P<pet>{SPECIES}|{'|'.join(ROLES)}|doctor|teacher|boss|dentist)\b"
+    rf"|^(?P<role>{'|'.join(ROLES)}|doctor|teacher|boss|dentist)(?= (?:is|was|says|said|gave|told|wants|reckons)\b"
+    rf"|'s\b)",
     re.I,
 )
 PRONOUN = re.compile(r"(he|she)\b", re.I)
@@ -103,26 +136,49 @@ GENDER = {
     **dict.fromkeys(("father", "brother", "son", "husband", "boyfriend", "grandfather", "uncle", "nephew"), "he"),
     **dict.fromkeys(("mother", "sister", "daughter", "wife", "girlfriend", "grandmother", "aunt", "niece"), "she"),
 }
+INTRODUCED = re.compile(
+    rf"\b(?:an?|another|the) (?:[\w-]+ ){{0,3}}?(?:{RELATION}|{SPECIES}|girl|guy|lad|woman|man|boy"
+    rf"|lady),? (?:called|named) "
+    rf"(?P<name>{NAME})",
+    re.I,
+)
+WITH_RELATION = re.compile(rf"\b(?P<relation>{RELATION}),? (?:(?:called|named) )?(?P<name>{NAME})", re.I)
 PLACED = re.compile(
     r"\b(?:in|at|to|onto|into|on|from|near|of|off|round|around|through|outside|called)(?: the)? $", re.I
 )
 OPENS = re.compile(r"(?:^|[.!?…] *)$")
 
 
-def last_mentioned(texts: Sequence[str]) -> str:
-    """Who was spoken of last: the first one whom the latest text names that names somebody."""
-    return next((who for text in reversed(texts) for who in _all_mentioned(text)), "")
+def last_mentioned(texts: Sequence[str], clause: str = "") -> str:
+    """Who was spoken of last, and may be called by the pronoun at the beginning of the clause: the first one whom the
+    latest text names that names somebody; one who was just introduced by name goes before whom they belong to."""
+    return next((who for text in reversed(texts) for who in _fitting(text, clause)), "")
 
 
-def only_one_mentioned(texts: Sequence[str], clause: str) -> str:
-    """Whom a clause means by the pronoun at its beginning, where the texts before it name one person only, and not
-    one whom nobody calls by that; else ""."""
-    pronoun = PRONOUN.match(clause)
-    named = {who for text in texts for who in _all_mentioned(text)}
-    if not pronoun or len(named) != 1:
+def one_mentioned(texts: Sequence[str], clause: str) -> str:
+    """Whom a clause without a subject of its own, or with a pronoun for it, means of those whom the texts before it
+    name: the only one of the latest text that names anybody; else ""."""
+    if not PRONOUN.match(clause) and not SUBJECTLESS.match(clause):
         return ""
-    [who] = named
-    return who if GENDER.get(who, pronoun[1].lower()) == pronoun[1].lower() else ""
+    for text in reversed(texts):
+        if named := dict.fromkeys(_fitting(text, clause)):
+            return next(iter(named)) if len(named) == 1 else ""
+    return ""
+
+
+def _fitting(text: str, clause: str) -> list[str]:
+    pronoun = PRONOUN.match(clause)
+    named = [match["name"] for match in INTRODUCED.finditer(text) if is_name(match["name"])]
+    found = [*named, *(who for who in _all_mentioned(text) if who not in named)]
+    if not pronoun:
+        return found
+    genders = {match["name"]: _gender(match["relation"]) for match in WITH_RELATION.finditer(text)}
+    asked = pronoun[1].lower()
+    return [who for who in found if (GENDER.get(who) or genders.get(who) or asked) == asked]
+
+
+def _gender(relation: str) -> str:
+    return GENDER.get(normal_relation(relation), "")
 
 
 def _all_mentioned(text: str) -> Iterator[str]:
@@ -140,6 +196,8 @@ def _mentioned(match: re.Match[str], before: str) -> str:
         return "" if PLACED.search(before) or (OPENS.search(before) and not match["verb"]) else name
     if match["date"]:
         return "partner"
+    if match["kin"]:
+        return normal_relation(match["kin"])
     if match["relation"]:
         return normal_relation(match["relation"]) or match["relation"].lower()
-    return (match["pet"] or "").lower()
+    return (match["pet"] or match["role"] or "").lower()

@@ -4,16 +4,28 @@ import re
 
 from lumina.language.lexicon import word_list
 
+ROLES = (
+    *("agent", "solicitor", "lawyer", "midwife", "consultant", "surgeon", "physio", "instructor", "lodger", "tenant"),
+    *("carer", "cleaner", "nanny", "babysitter", "childminder", "barber", "hairdresser", "vicar", "priest", "pastor"),
+    *("bandmate", "teammate", "student", "pupil", "principal", "headteacher", "headmaster", "director", "editor"),
+    *("publisher", "plumber", "builder", "electrician", "mechanic", "social worker", "captain", "opponent", "lecturer"),
+    *("professor", "conductor", "accountant", "nurse", "optician", "personal trainer", "business partner", "sponsor"),
+    *("roomie", "classmate", "desk mate", "lab partner", "pen pal", "godfather", "godchild", "twin", "in-law"),
+)
+"""Who somebody is to the person in a role that says itself what it is."""
+
+WHICH = "wee|big|little|eldest|oldest|youngest|elder|older|younger|middle|baby|teenage"
+
 RELATIONS = {
     "mother": "mum|mom|mam|mummy|mommy|mama|mother|mumsy",
     "father": "dad|daddy|papa|father|old man",
-    "brother": "(?:(?:little|big|older|younger|elder|baby|twin|kid) )?(?:brother|bro)",
-    "sister": "(?:(?:little|big|older|younger|elder|baby|twin|kid) )?(?:sister|sis)",
+    "brother": "(?:(?:wee|little|big|older|younger|elder|baby|twin|kid) )?(?:brother|bro)",
+    "sister": "(?:(?:wee|little|big|older|younger|elder|baby|twin|kid) )?(?:sister|sis)",
     "half-brother": "half[- ]brother",
     "half-sister": "half[- ]sister",
-    "son": "(?:(?:little|eldest|oldest|youngest|elder|older|younger|middle|baby|teenage) )?(?:son|boy)|little lad|lad",
-    "daughter": "(?:(?:little|eldest|oldest|youngest|elder|older|younger|middle|baby|teenage) )?(?:daughter|girl)",
-    "child": "(?:eldest|oldest|youngest|kid|child|toddler|baby|little one)",
+    "son": f"(?:(?:{WHICH}) )?(?:son|boy|laddie)|little lad|lad",
+    "daughter": f"(?:(?:{WHICH}) )?(?:daughter|girl|lass|lassie)",
+    "child": "(?:eldest|oldest|youngest|kid|child|toddler|baby|little one|bairn|wean)",
     "grandmother": "nan|nana|nanna|gran|granny|grandma|grandmother|grandmum",
     "grandfather": "grandad|granddad|grandpa|gramps|grandfather",
     "grandson": "grandson",
@@ -48,7 +60,8 @@ RELATIONS = {
     "fiancée": "fianc[eé]e",
     "ex": "ex(?:[- ](?:husband|wife|boyfriend|girlfriend|partner|fianc[eé]e?))?",
     "best friend": "best (?:friend|mate|pal|bud|buddy)|bestie|bff",
-    "friend": "(?:(?:good|close|old|dear|school|childhood|uni|work|college|family) )?(?:friend|mate|pal|buddy)",
+    "friend": "(?:(?:good|great|close|old|dear|drinking|fishing|gym|school|childhood|uni|work|college|family) )?"
+    "(?:friend|mate|pal|buddy)",
     "colleague": "colleague|co-?worker|workmate",
     "boss": "(?:new |old )?(?:boss|manager|line manager|team leader)",
     "supervisor": "(?:(?:thesis|phd|new) )?supervisor",
@@ -60,15 +73,17 @@ RELATIONS = {
     "mentor": "mentor",
     "landlord": "landlord",
     "landlady": "landlady",
-    "therapist": "therapist|counsellor",
+    "therapist": "therapist|counsellor|counselor|psychologist",
     "doctor": "doctor|gp",
     "dentist": "dentist",
     "assistant": "assistant|apprentice|trainee",
+    **{role: role for role in ROLES},
 }
 PARTNERS = {"husband", "wife", "partner", "boyfriend", "girlfriend", "fiancé", "fiancée"}
 FRIENDS = {
     *("best friend", "friend", "colleague", "boss", "supervisor", "flatmate", "neighbour", "teacher", "tutor"),
     *("coach", "mentor", "landlord", "landlady", "therapist", "doctor", "dentist", "assistant"),
+    *(set(ROLES) - {"godfather", "godchild", "twin", "in-law"}),
 }
 WORDS_FOR = {"mother": ("mum", "mother"), "father": ("dad", "father")}
 """Relations of which everybody has one for good: the words for them are names of that one."""
@@ -88,6 +103,9 @@ TITLES = {
     "Granddad": "grandfather",
     "Grandpa": "grandfather",
 }
+KIN = "mum|mom|mam|mummy|dad|daddy|nan|nana|nanna|gran|granny|grandma|grandad|granddad|grandpa"
+"""Who needs no "my" before them."""
+
 SPECIES = (
     "cat|dog|kitten|puppy|pup|rabbit|bunny|hamster|guinea pig|gerbil|budgie|parrot|parakeet|cockatiel|canary"
     "|goldfish|tortoise|turtle"
@@ -98,7 +116,8 @@ SPECIES = (
     "|alsatian|german shepherd|golden retriever|retriever|cockapoo|labradoodle|cavapoo|shih tzu|yorkie|tabby"
     "|siamese|maine coon"
     "|ginger tom|tomcat|hedgehog|chicken|hen|axolotl|chinchilla|rat|mouse|degu|llama|alpaca|tarantula|stick"
-    " insect|hermit crab"
+    " insect|hermit crab|staffie|schnauzer|setter|pointer|mastiff|great dane|saint bernard|springer|cocker"
+    "|malamute|samoyed|akita|ragdoll|moggy|duck|goose|sheep|pig|cow|chick|koi|terrapin|iguana|cockatoo|macaw|mutt|mongrel"
 )
 NOT_NAMES, GIVEN_NAMES = word_list("not_name.en"), word_list("given_names.en")
 NUMBERS = {

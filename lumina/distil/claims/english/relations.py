@@ -1,0 +1,40 @@
+"""What somebody is to the person, and the fact that follows from it."""
+
+import re
+from collections.abc import Iterator
+
+from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.words import FRIENDS, PARTNERS, SPECIES, WORDS_FOR, normal_relation
+from lumina.known import ME, Claim, ClaimType
+
+
+def had(person: Claim) -> Iterator[Claim]:
+    """The fact that the person has this pet, relative, partner or friend."""
+    kind = kind_of(person.kind)
+    if kind:
+        value = f"{person.value} ({person.kind})"
+        yield Claim(ClaimType.FACT, ME, kind, value, person.text, person.confidence, replaces=person.replaces)
+
+
+def kind_of(relation: str) -> str:
+    """The kind of fact that somebody of this relation is."""
+    if not relation or "'s " in relation or relation == "ex":
+        return ""
+    if relation in PARTNERS:
+        return "partner"
+    if relation in FRIENDS:
+        return "friend"
+    return "pet" if is_pet(relation) else "family"
+
+
+def is_pet(relation: str) -> bool:
+    return bool(re.search(rf"\b(?:{SPECIES})$", relation, re.I))
+
+
+def somebody(
+    name: str, who: str, clause: Clause, confidence: float, names: tuple[str, ...] = (), replaces: str = ""
+) -> Claim:
+    """A claim about a person or a pet, whose relation is said in these words."""
+    relation = normal_relation(who) or who.strip().lower()
+    called = (*names, *WORDS_FOR.get(relation, ()))
+    return Claim(ClaimType.PERSON, ME, relation, name, clause.sentence, confidence, names=called, replaces=replaces)

@@ -1,0 +1,70 @@
+"""What the offline voice chooses in English: of what was put off, of what goes on, and where thanks come in sorrow."""
+
+from typing import Any
+
+import pytest
+
+from lumina.voices.fitting import goes_on, shared_words
+from lumina.voices.material import Evidence
+from tests.voices.test_offline_voice import CAST, material, say
+
+LUMINA = CAST.find("lumina")
+
+
+def told(text: str, at: str = "2026-11-22T08:50:00+09:00") -> Evidence:
+    return {"who": "you", "speaker": "Beth", "text": text, "at": at, "score": 0.5, "here": False}
+
+
+def answer(said: str, *evidence: Evidence, **more: Any) -> str:
+    return say(LUMINA, material(said, language="en", evidence=evidence, grade="medium", **more))
+
+
+def test_of_what_was_put_off_only_the_day_that_stands_is_told():
+    first = told("My wedding's on the 12th of September", at="2026-11-01T09:00:00+09:00")
+    moved = told("We've had to move the wedding to the 3rd of October", at="2026-11-08T09:00:00+09:00")
+    assert "12th of September" not in answer("When is my wedding?", moved, first)
+    assert "3rd of October" in answer("When is my wedding?", moved, first)
+    assert "12th of September" in answer("When was my wedding going to be originally?", moved, first)
+
+
+def test_a_question_that_goes_on_is_answered_from_what_was_told_beside():
+    twins = told("We've just had two, Isla and Rory.", at="2026-11-22T08:50:00+09:00")
+    toast = told("I live on toast.", at="2026-11-22T08:51:00+09:00")
+    quoted = "Yes, I remember!\nJust now, you said: “I live on toast.”"
+    assert "Isla and Rory" in answer("What are they called?", twins, toast, earlier=(quoted,))
+
+
+@pytest.mark.parametrize(
+    ("said", "goes"),
+    [("what's his name?", True), ("what position?", True), ("Really?", False), ("What is my dog called?", False)],
+)
+def test_what_goes_on_is_told_by_its_pronoun_or_its_shortness(said: str, goes: bool):
+    assert goes_on(said) is goes
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "akin"),
+    [
+        ("who is the drummer", "Kez is on drums", 1),
+        ("who is my teacher", "she teaches maths", 1),
+        ("which carpet", "carrot soup", 0),
+    ],
+)
+def test_words_of_one_family_count_as_shared(one: str, other: str, akin: int):
+    assert shared_words(one, other) == akin
+
+
+def test_thanks_after_a_death_are_no_matter_of_good_cheer():
+    said = answer("thanks for listening", told=("My mum died on Sunday",))
+    assert "😊" not in said
+    assert said.strip() not in LUMINA.voices()["en"]["thanked"]
+
+
+def test_whoever_asks_the_character_for_its_feelings_is_told_what_it_is():
+    assert answer("do you ever get lonely?").strip() in LUMINA.voices()["en"]["wonders"]
+
+
+def test_a_greeting_is_no_evidence_of_who_somebody_is():
+    said = answer("What do you know about me?", told("hey there"), told("I work at the library in Leeds"))
+    assert "hey there" not in said
+    assert "library" in said

@@ -109,7 +109,7 @@ class Memories:
         now = self.clock()
         if state.tier is not TierName.ARCHIVE:
             until = later(now, self.retention)
-            await self.bodies.archive.write(bodies, at=now, keep_until=until, why="forgotten")
+            await self.bodies.archive.put(guard, bodies, at=now, keep_until=until, why="forgotten")
         why = "put away by the owner"
         await self.catalogue.move(guard, state.person, [state.id], TierName.FORGOTTEN, at=now, why=why)
         await self.bodies.take_down(state.person, [state.id], state.tier)

@@ -405,9 +405,9 @@ class _Wiring:
 
     @property
     def lost(self) -> Lost:
-        database = self.stores.database
-        distil = self.flusher.distil_again
-        return Lost(self.stores.duckdb, self.stores.catalogue, distil, database.writing, database.epoch)
+        stores, database = self.stores, self.stores.database
+        distil, among = self.flusher.distil_again, stores.troubles.among
+        return Lost(stores.duckdb, stores.catalogue, stores.bodies, distil, database.writing, database.epoch, among)
 
     @property
     def leftovers(self) -> Leftovers:

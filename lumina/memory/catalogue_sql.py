@@ -70,7 +70,8 @@ with moved as (
     where person = %(person)s and id = any(%(ids)s) and tier <> %(to)s
     order by id for update
 ), changed as (
-    update memories m set tier = %(to)s, content = case when %(keep)s then m.content end
+    update memories m set tier = %(to)s, content = case when %(keep)s then m.content end,
+                          edited = case when %(to)s::text = 'duckdb' then m.edited end
     from moved where m.person = %(person)s and m.id = moved.id
 )
 insert into lifecycle_log (person, memory, at, change, before, after, why)
@@ -117,6 +118,13 @@ select person, id, content from memories
 where person = %(person)s and tier = %(tier)s and content is not null and id > %(id)s
 order by id limit %(limit)s
 """
+
+SET_EDITED = """
+update memories m set edited = t.text from unnest(%s::uuid[], %b::bytea[]) as t (id, text)
+where m.person = %s and m.id = t.id and m.tier in ('redis', 'duckdb')
+"""
+EDITED = "select id, edited from memories where person = %s and id = any(%s) and edited <> ''"
+EDITED_EARLIER = "select person, id from memories where edited = '' order by person, id limit %s"
 
 PIN = "update memories set pinned = %s where person = %s and id = any(%s) and pinned <> %s"
 USE = """

@@ -51,7 +51,8 @@ async def age_points(client: Any, pseudonyms: Pseudonyms, names: Iterable[str]) 
 
 def _aged(value: Any, old: dict[str, str]) -> Any:
     if isinstance(value, list):
-        return [_aged(one, old) for one in value]
+        several: list[Any] = [*value]  # pyright: ignore[reportUnknownArgumentType]
+        return [_aged(one, old) for one in several]
     return old[value] if isinstance(value, str) else value
 
 

@@ -120,8 +120,9 @@ async def speak(life: Life) -> None:
 async def test_what_reaches_postgresql_after_its_sender_gave_up_comes_before_an_erasure_or_never(
     engines: Engines, tmp_path: Path, deed: Callable[[Life], Awaitable[None]], days: float, caught: bytes, table: str
 ) -> None:
-    home, settings, way = tmp_path / "home", await engines.emptied(), Way(engines.postgres)
-    mine = settings | {"postgres_url": way.leads_to(settings["postgres_url"])}
+    home, way = tmp_path / "home", Way(engines.postgres)
+    settings: dict[str, Any] = await engines.emptied()
+    mine: dict[str, Any] = settings | {"postgres_url": way.leads_to(settings["postgres_url"])}
     async with way.open(), living(home, **mine) as life, living(home, life.clock, **settings) as other:
         await other.chat([f"{word}という店で珈琲を飲んだ。" for word in [WORD, *WORDS]])
         await other.distil_all()

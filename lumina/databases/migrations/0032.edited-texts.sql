@@ -1,5 +1,5 @@
 -- What its owner made of a memory's text outlives the file in which the memory lies.
--- depends: 0030.branches
+-- depends: 0031.unread
 
 alter table memories add column edited bytea;    -- packed, until the memory lies in long-term; '': in its tier alone
 alter table memories alter column edited set statistics 0;

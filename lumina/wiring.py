@@ -50,6 +50,7 @@ from lumina.lifecycle.units import Units
 from lumina.lifecycle.unmaking import Unmaking
 from lumina.lifecycle.uses import UsesOf
 from lumina.memory.codec import pack_memory, unpack_memory
+from lumina.memory.edited_postgres import EditedTexts
 from lumina.memory.ladder import FirstRung, Ladder
 from lumina.models import Activation, Standing
 from lumina.recall.asking import Panel
@@ -407,7 +408,10 @@ class _Wiring:
     def lost(self) -> Lost:
         stores, database = self.stores, self.stores.database
         distil, among = self.flusher.distil_again, stores.troubles.among
-        return Lost(stores.duckdb, stores.catalogue, stores.bodies, distil, database.writing, database.epoch, among)
+        edited = EditedTexts(database)
+        return Lost(
+            stores.duckdb, stores.catalogue, stores.bodies, edited, distil, database.writing, database.epoch, among
+        )
 
     @property
     def leftovers(self) -> Leftovers:

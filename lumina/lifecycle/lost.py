@@ -13,7 +13,7 @@ from lumina.databases.troubles_postgres import Edges
 from lumina.errors import PersonErased
 from lumina.lifecycle.bodies import Bodies
 from lumina.memory.catalogue_postgres import Catalogue
-from lumina.memory.codec import pack_text, unpack_text
+from lumina.memory.edited_postgres import EditedTexts, keep_edited
 from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.models import Memory, MemoryState, TierName
 
@@ -36,6 +36,7 @@ class Lost:
     duckdb: DuckDBTier
     catalogue: Catalogue
     bodies: Bodies
+    edited: EditedTexts
     distil: Callable[[MemoryState, str | None], Awaitable[Memory | None]]
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
     epoch_of: Callable[[str], Awaitable[int]]
@@ -62,7 +63,7 @@ class Lost:
 
     async def keep_edits(self, now: datetime) -> int:
         """What an older version let its owner edit is kept in the catalogue, too; returns how many texts."""
-        earlier = _by_person(await self.catalogue.edited_earlier(MANY))
+        earlier = _by_person(await self.edited.earlier(MANY))
         kept = 0
         async with self.among("keep edits") as edges:
             for person, ids in earlier.items():
@@ -76,9 +77,8 @@ class Lost:
             await guard.alone()
             states = await self.catalogue.states(person, ids, now)
             bodies = await self.bodies.readable(person, list(states.values()))
-            texts = {memory: pack_text(body.text) for memory, body in bodies.items()}
-            await self.catalogue.set_edited(guard, person, texts)
-            return len(texts)
+            await keep_edited(guard, person, {memory: body.text for memory, body in bodies.items()})
+            return len(bodies)
 
     async def _lost(self) -> Mapping[str, list[UUID]]:
         """Looked at without a lock, so that some of it may just be on its way."""
@@ -91,8 +91,7 @@ class Lost:
         try:
             epoch = await self.epoch_of(person)
             states = await self.catalogue.states(person, ids, now)
-            texts = await self.catalogue.edited(person, ids)
-            edited = {memory: unpack_text(packed) for memory, packed in texts.items()}
+            edited = await self.edited.of(person, ids)
             wanted = [state for state in states.values() if state.tier is TierName.DUCKDB]
             distilled = [await self.distil(state, edited.get(state.id)) for state in wanted]
             return await self._keep(person, epoch, [memory for memory in distilled if memory], now)

@@ -13,7 +13,7 @@ from lumina.lifecycle.aging import Aging, Values
 from lumina.lifecycle.bodies import Bodies
 from lumina.lifecycle.importance import importance
 from lumina.memory.catalogue_postgres import Catalogue
-from lumina.memory.codec import pack_text
+from lumina.memory.edited_postgres import keep_edited
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Entry, Memory, MemoryState, TierName, Turn
 from lumina.reports import MemoryDetail, MemoryRow
@@ -75,7 +75,7 @@ class Memories:
             body = (await self.bodies.read(person, [state]))[memory]
             changed = await self._indexed(replace(body, text=text, detail="full"))
             await self.bodies.rewrite(guard, changed, state.tier)
-            await self.catalogue.set_edited(guard, person, {memory: pack_text(text)})
+            await keep_edited(guard, person, {memory: text})
             await self.catalogue.set_detail(guard, person, [memory], "full")
             sizes = {"characters": len(body.text)}, {"characters": len(text)}
             await self._log(guard, state, "edited", sizes, "corrected by the owner")

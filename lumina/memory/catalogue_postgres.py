@@ -128,18 +128,6 @@ class Catalogue:
         """Replace the content of a memory whose content is here. Returns 1, or 0 where it is not."""
         return await guard.execute(sql.SET_CONTENT, (content, person, memory))
 
-    async def set_edited(self, guard: Connection, person: str, texts: Mapping[UUID, bytes]) -> None:
-        """Keep the packed texts that their owner gave memories, as long as these lie above long-term."""
-        await guard.execute(sql.SET_EDITED, (Uuids(list(texts)), list(texts.values()), person))
-
-    async def edited(self, person: str, ids: Sequence[UUID]) -> dict[UUID, bytes]:
-        """The packed texts that are kept of these."""
-        return dict(await self.database.fetch(sql.EDITED, (person, Uuids(ids))))
-
-    async def edited_earlier(self, limit: int) -> list[tuple[str, UUID]]:
-        """(person, memory) of what was edited by an older version, which kept the text in the tier alone."""
-        return [(row[0], row[1]) for row in await self.database.fetch(sql.EDITED_EARLIER, (limit,))]
-
     async def pinned(self, person: str, at: datetime) -> States:
         """Oldest first."""
         return _states(await self.database.fetch(sql.PINNED, {"person": person, "at": at}))

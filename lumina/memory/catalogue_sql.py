@@ -119,13 +119,6 @@ where person = %(person)s and tier = %(tier)s and content is not null and id > %
 order by id limit %(limit)s
 """
 
-SET_EDITED = """
-update memories m set edited = t.text from unnest(%s::uuid[], %b::bytea[]) as t (id, text)
-where m.person = %s and m.id = t.id and m.tier in ('redis', 'duckdb')
-"""
-EDITED = "select id, edited from memories where person = %s and id = any(%s) and edited <> ''"
-EDITED_EARLIER = "select person, id from memories where edited = '' order by person, id limit %s"
-
 PIN = "update memories set pinned = %s where person = %s and id = any(%s) and pinned <> %s"
 USE = """
 insert into memory_uses (person, memory, turn, at)

@@ -160,8 +160,9 @@ class Flusher:
             for segment, distillate in (told[id_] for id_ in told if id_ in new):
                 await self.learning.keep(guard, segment.turns, distillate)
 
-    async def distil_again(self, state: MemoryState) -> Memory | None:
-        """A memory whose body was lost, from its turns; None where none of them is there."""
+    async def distil_again(self, state: MemoryState, edited: str | None) -> Memory | None:
+        """A memory whose body was lost, from its turns, with the text that its owner gave it; None where none of the
+        turns is there."""
         found = await self.transcript.read(state.person, state.turns)
         said = [found[turn] for turn in state.turns if turn in found]
         if not said:
@@ -173,7 +174,7 @@ class Flusher:
             room=state.room,
             thread=state.thread,
             kind=state.kind,
-            text=distillate.summary,
+            text=distillate.summary if edited is None else edited,
             keywords=distillate.keywords,
             concepts=distillate.concepts,
             valence=distillate.valence,

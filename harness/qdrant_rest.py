@@ -10,7 +10,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
@@ -49,6 +49,11 @@ class Collection:
             (folder / "shard").mkdir(parents=True)
             self.shard = edge.EdgeShard.create(str(folder / "shard"), config)
             (folder / "made.json").write_text(made.model_dump_json())
+
+    def tell(self, metadata: Mapping[str, object]) -> None:
+        """What is told of the collection besides, as Qdrant merges it."""
+        self.made = self.made.model_copy(update={"metadata": {**(self.made.metadata or {}), **metadata}})
+        (self.folder / "made.json").write_text(self.made.model_dump_json())
 
     def update(self, operation: edge.UpdateOperation) -> Response:
         self.shard.update(operation)
@@ -107,6 +112,11 @@ def application(folder: Path, api_key: str = "") -> Starlette:
         collections.known[name] = Collection(folder / name, made)
         return said(result=True)
 
+    async def alter(request: Request) -> Response:
+        asked = await body_of(request, models.UpdateCollection)
+        collections.of(request).tell(asked.metadata or {})
+        return said(result=True)
+
     async def describe(request: Request) -> Response:
         return said(_description(collections.of(request)))
 
@@ -142,6 +152,18 @@ def application(folder: Path, api_key: str = "") -> Starlette:
         )
         return collections.of(request).update(operation)
 
+    async def change(request: Request) -> Response:
+        asked = await body_of(request, models.UpdateOperations)
+        for one in asked.operations:
+            if not isinstance(one, models.SetPayloadOperation) or one.set_payload.points is None:
+                raise NotImplementedError("of changes the stand-in knows the payload of points alone")
+            told = one.set_payload
+            collections.of(request).update(
+                edge.UpdateOperation.set_payload([_id(id_) for id_ in told.points or ()], told.payload)
+            )
+        done = models.UpdateResult(operation_id=0, status=models.UpdateStatus.COMPLETED)
+        return said([done for _ in asked.operations])
+
     async def query(request: Request) -> Response:
         asked = await body_of(request, models.QueryRequestBatch)
         batch = edge.QueryBatchRequest([_query(one) for one in asked.searches])
@@ -155,11 +177,12 @@ def application(folder: Path, api_key: str = "") -> Starlette:
 
     async def scroll(request: Request) -> Response:
         asked = await body_of(request, models.ScrollRequest)
-        if asked.filter or asked.order_by or asked.with_payload or asked.with_vector:
-            raise NotImplementedError("of scrolling the stand-in knows ids alone")
-        wanted = edge.ScrollRequest(_id(asked.offset), asked.limit, with_payload=False, with_vector=False)
+        if asked.filter or asked.order_by or asked.with_vector:
+            raise NotImplementedError("of scrolling the stand-in knows ids and payloads alone")
+        start, payload = asked.offset and _id(asked.offset), bool(asked.with_payload)
+        wanted = edge.ScrollRequest(start, asked.limit, with_payload=payload, with_vector=False)
         page, following = collections.of(request).shard.scroll(wanted)
-        points = [models.Record(id=str(point.id)) for point in page]
+        points = [models.Record(id=str(point.id), payload=point.payload) for point in page]
         return said(models.ScrollResult(points=points, next_page_offset=following and str(following)))
 
     async def count(request: Request) -> Response:
@@ -172,11 +195,13 @@ def application(folder: Path, api_key: str = "") -> Starlette:
         ("/collections", "GET", names),
         ("/collections/{name}/exists", "GET", exists),
         ("/collections/{name}", "PUT", create),
+        ("/collections/{name}", "PATCH", alter),
         ("/collections/{name}", "GET", describe),
         ("/collections/{name}", "DELETE", drop),
         ("/collections/{name}/index", "PUT", index_field),
         ("/collections/{name}/points", "PUT", upsert),
         ("/collections/{name}/points", "POST", retrieve),
+        ("/collections/{name}/points/batch", "POST", change),
         ("/collections/{name}/points/delete", "POST", delete),
         ("/collections/{name}/points/query/batch", "POST", query),
         ("/collections/{name}/points/scroll", "POST", scroll),
@@ -216,6 +241,7 @@ def _description(collection: Collection) -> models.CollectionInfo:
                 default_segment_number=0,
                 flush_interval_sec=5,
             ),
+            metadata=made.metadata,
         ),
     )
 

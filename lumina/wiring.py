@@ -51,6 +51,7 @@ from lumina.lifecycle.units import Units
 from lumina.lifecycle.unmaking import Unmaking
 from lumina.lifecycle.uses import UsesOf
 from lumina.memory.codec import pack_memory, unpack_memory
+from lumina.memory.edited_postgres import EditedTexts
 from lumina.memory.ladder import FirstRung, Ladder
 from lumina.models import Activation, Standing
 from lumina.recall.asking import Panel
@@ -415,9 +416,12 @@ class _Wiring:
 
     @property
     def lost(self) -> Lost:
-        database = self.stores.database
-        distil = self.flusher.distil_again
-        return Lost(self.stores.duckdb, self.stores.catalogue, distil, database.writing, database.epoch)
+        stores, database = self.stores, self.stores.database
+        distil, among = self.flusher.distil_again, stores.troubles.among
+        edited = EditedTexts(database)
+        return Lost(
+            stores.duckdb, stores.catalogue, stores.bodies, edited, distil, database.writing, database.epoch, among
+        )
 
     @property
     def leftovers(self) -> Leftovers:

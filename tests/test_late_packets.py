@@ -2,8 +2,8 @@
 does not bring a word back."""
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from harness.lives import words
 from harness.servers import Engines
 from lumina.databases.circuit import REST_SECONDS
 from lumina.databases.redis import open_redis
+from lumina.errors import StoreDown
 from lumina.models import TierName
 from lumina.reports import EraseReport
 
@@ -94,3 +95,47 @@ async def test_comparing_redis_takes_nothing_that_belongs_there(engines: Engines
         life.clock.advance(timedelta(minutes=5))
         await life.run("reconcile")
         assert await life.stores.redis.count(life.person) == lying > 0
+
+
+async def descend(life: Life) -> None:
+    await life.parts.chores.descend(life.clock())
+
+
+async def fade(life: Life) -> None:
+    await life.parts.chores.lifecycle(life.clock())
+
+
+async def speak(life: Life) -> None:
+    await life.say("続きはまた今度。")
+
+
+@pytest.mark.parametrize(
+    ("deed", "days", "caught", "table"),
+    [
+        pytest.param(descend, 31, b"COMMIT", "entries", id="memories that descend"),
+        pytest.param(fade, 400, b"insert into archive", "archive", id="memories that fade"),
+        pytest.param(speak, 0, b"INSERT INTO checkpoint_blobs", "checkpoint_blobs", id="a checkpoint"),
+    ],
+)
+async def test_what_reaches_postgresql_after_its_sender_gave_up_comes_before_an_erasure_or_never(
+    engines: Engines, tmp_path: Path, deed: Callable[[Life], Awaitable[None]], days: float, caught: bytes, table: str
+) -> None:
+    home, way = tmp_path / "home", Way(engines.postgres)
+    settings: dict[str, Any] = await engines.emptied()
+    mine: dict[str, Any] = settings | {"postgres_url": way.leads_to(settings["postgres_url"])}
+    async with way.open(), living(home, **mine) as life, living(home, life.clock, **settings) as other:
+        await other.chat([f"{word}という店で珈琲を飲んだ。" for word in [WORD, *WORDS]])
+        await other.distil_all()
+        await other.pass_days(days)
+        if deed is fade:
+            await descend(other)
+        async with late(way, caught) as arrive:
+            with suppress(StoreDown):
+                await deed(life)
+            assert way.kept
+            erasing = asyncio.create_task(erase(other))
+            await asyncio.wait([erasing], timeout=REST_SECONDS + 3)
+            arrive()
+            assert set((await erasing).residue.values()) == {0}
+            await asyncio.sleep(ARRIVAL_SECONDS)
+            assert await other.stores.database.fetch(f"select count(*) from {table}") == [(0,)]  # pyright: ignore[reportArgumentType]

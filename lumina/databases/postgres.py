@@ -8,7 +8,6 @@ from typing import Any, LiteralString, Self, cast
 from weakref import WeakValueDictionary
 
 import psycopg
-from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool
 
 from lumina.databases.circuit import Circuit
@@ -105,12 +104,9 @@ class Database:
 
     @asynccontextmanager
     async def cursor(self, *, pipeline: bool) -> AsyncGenerator[psycopg.AsyncCursor[dict[str, Any]]]:
-        """As LangGraph's checkpointer works with it: rows by the names of their columns; in a pipeline, what it asks
-        goes out together."""
-        async with self._line(self._pool) as line, AsyncExitStack() as stack:
-            if pipeline:
-                await stack.enter_async_context(line.pipeline())
-            yield await stack.enter_async_context(line.cursor(binary=True, row_factory=dict_row))
+        """As a connection's, out of the pool."""
+        async with self.connection() as connection, connection.cursor(pipeline=pipeline) as cursor:
+            yield cursor
 
     @asynccontextmanager
     async def connection(self, *, unhurried: bool = False) -> AsyncGenerator[Connection]:
@@ -169,7 +165,9 @@ class Database:
     async def writing(self, person: str, epoch: int | None = None, *, durably: bool = True) -> AsyncGenerator[Guard]:
         """Hold the right to write this person, in this store and in any other, together with other writers.
 
-        An erasure waits for it, and it for an erasure. Raises PersonErased if the person's epoch is not `epoch`,
+        An erasure waits for it, and it for an erasure. What is written in PostgreSQL is written over the guard: on a
+        connection of its own it could arrive there after the right has ended (a client that has given up does not take
+        back what it sent), and after an erasure. Raises PersonErased if the person's epoch is not `epoch`,
         DiskFull where what is written durably would have no room. Does not nest for one person: an erasure that waits
         in between would stop both.
         """

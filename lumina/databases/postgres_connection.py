@@ -1,14 +1,14 @@
 """One connection to PostgreSQL: its verbs, its patience, and what goes wrong in our own words."""
 
 from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any, LiteralString, Self, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
 from psycopg.pq import PGconn, Ping, TransactionStatus
-from psycopg.rows import TupleRow
+from psycopg.rows import TupleRow, dict_row
 from psycopg_pool import PoolTimeout
 
 from lumina.databases.circuit import Circuit
@@ -112,6 +112,16 @@ class Connection:
         """Several statements without parameters; all of them or none."""
         with translated():
             await self._raw.execute(sql)
+
+    @asynccontextmanager
+    async def cursor(self, *, pipeline: bool) -> AsyncGenerator[psycopg.AsyncCursor[dict[str, Any]]]:
+        """As LangGraph's checkpointer works with it: rows by the names of their columns; in a pipeline, what it asks
+        goes out together."""
+        with answering():
+            async with AsyncExitStack() as stack:
+                if pipeline:
+                    await stack.enter_async_context(self._raw.pipeline())
+                yield await stack.enter_async_context(self._raw.cursor(binary=True, row_factory=dict_row))
 
     async def copy_to(self, other: "Connection", query: LiteralString, into: LiteralString) -> int:
         """Let the rows of a query flow into a table (with its columns) of another database; returns how many."""

@@ -126,6 +126,7 @@ class Chores:
         counts["learnt"] = await self._learn()
         counts += await self.ladder.leave_redis(now)
         counts["unmade"] += await self._or_later(self.branches.settle_all())
+        counts["edits kept"] += await self._or_later(self.lost.keep_edits(now))
         counts["distilled again"] += await self._or_later(self.lost.distil_again(now))
         await self._or_later(self._notice_loss())
         for kept in (self.stores.longterm, self.stores.knowledge):

@@ -81,8 +81,8 @@ class Aging:
         """The originals first, the catalogue last. Who is killed in between finds the gist there and only tells."""
         full = [memory for memory in memories if memory.detail == "full"]
         gists = {memory.id: replace(memory, text=gist(memory.text, memory.language), detail="gist") for memory in full}
-        await self.bodies.archive.write(full, at=now, keep_until=later(now, self.retention), why="faded")
-        await self.bodies.longterm.write_bodies(list(gists.values()))
+        await self.bodies.archive.put(guard, full, at=now, keep_until=later(now, self.retention), why="faded")
+        await self.bodies.longterm.write_bodies(guard, list(gists.values()))
         await self.catalogue.set_detail(guard, person, [memory.id for memory in memories], "gist")
         sizes = {one.id: (_size(one), _size(gists.get(one.id, one))) for one in memories}
         why = f"importance below {FADED_BELOW}"
@@ -91,16 +91,17 @@ class Aging:
     async def _archive(self, guard: Any, person: str, memories: Sequence[Memory], now: datetime) -> None:
         """Their bodies; what finds them lies in the long-term index already."""
         ids = [memory.id for memory in memories]
-        await self.bodies.archive.write(memories, at=now, keep_until=later(now, self.retention), why="capacity")
+        until = later(now, self.retention)
+        await self.bodies.archive.put(guard, memories, at=now, keep_until=until, why="capacity")
         await self.catalogue.move(guard, person, ids, TierName.ARCHIVE, at=now, why="capacity")
         await self.bodies.longterm.drop_body(person, ids)
 
     async def archive(
-        self, _guard: Any, memories: Sequence[Memory], now: datetime, *, why: str = "never needed"
+        self, guard: Any, memories: Sequence[Memory], now: datetime, *, why: str = "never needed"
     ) -> None:
         """Bodies into the archive, until retention ends; what finds them stays in the long-term index."""
-        await self.bodies.archive.write(memories, at=now, keep_until=later(now, self.retention), why=why)
-        await self.bodies.longterm.write_entries([entry for memory in memories for entry in memory.entries])
+        await self.bodies.archive.put(guard, memories, at=now, keep_until=later(now, self.retention), why=why)
+        await self.bodies.longterm.write_entries([entry for memory in memories for entry in memory.entries], guard)
 
     async def end_retention(self, now: datetime) -> Counter[str]:
         """Bodies whose time is over go; the turns stay findable."""

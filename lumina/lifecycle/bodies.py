@@ -97,7 +97,10 @@ class Bodies:
         """Put a changed memory in the place of what lies in that tier (not the archive)."""
         if tier is TierName.REDIS:
             await self.catalogue.set_content(guard, memory.person, memory.id, self.pack(memory))
-        await self._stores()[tier].write([memory])
+        if tier is TierName.LONGTERM:
+            await self.longterm.write([memory], guard)
+        else:
+            await self._stores()[tier].write([memory])
 
     async def take_down(self, person: str, ids: Sequence[UUID], tier: TierName) -> None:
         """Remove memories and their entries from that tier; nothing finds them any more."""

@@ -2,15 +2,18 @@
 
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
+from lumina.databases.troubles_postgres import Edges
 from lumina.errors import PersonErased
+from lumina.lifecycle.bodies import Bodies
 from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.edited_postgres import EditedTexts, keep_edited
 from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.models import Memory, MemoryState, TierName
 
@@ -27,24 +30,29 @@ WHY = "its tier had lost it; distilled again from its turns"
 @dataclass(frozen=True, slots=True)
 class Lost:
     """What the catalogue knows to lie in DuckDB, and does not. What became of a memory (its salience, its uses, whether
-    it is pinned) is in the catalogue and stays; a text that its owner had corrected is as it was distilled.
-    `distil` gives None where the turns are gone, too."""
+    it is pinned, the text that its owner gave it) is in the catalogue and stays. `distil` is given that text, and gives
+    None where the turns are gone, too."""
 
     duckdb: DuckDBTier
     catalogue: Catalogue
-    distil: Callable[[MemoryState], Awaitable[Memory | None]]
+    bodies: Bodies
+    edited: EditedTexts
+    distil: Callable[[MemoryState, str | None], Awaitable[Memory | None]]
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
     epoch_of: Callable[[str], Awaitable[int]]
+    among: Callable[[str], AbstractAsyncContextManager[Edges]]
 
     async def distil_again(self, now: datetime) -> int:
         """Returns how many memories are there again."""
         known = (await self.catalogue.counts()).get(TierName.DUCKDB, 0)
         again = 0
         if await self.duckdb.count() < known:
-            for person, ids in (await self._lost()).items():
-                again += sum(
-                    [await self._distil(person, ids[at : at + BATCH], now) for at in range(0, len(ids), BATCH)]
-                )
+            lost = await self._lost()
+            async with self.among("distil again") as edges:
+                for person, ids in lost.items():
+                    with edges.of(person):
+                        for batch in _batches(ids):
+                            again += await self._distil(person, batch, now)
         if self.duckdb.was_lost:
             await self.duckdb.found_again()
         return again
@@ -53,21 +61,39 @@ class Lost:
         """As distil_again(), where the tier knows that it lost something: comparing takes long."""
         return await self.distil_again(now) if self.duckdb.was_lost else 0
 
+    async def keep_edits(self, now: datetime) -> int:
+        """What an older version let its owner edit is kept in the catalogue, too; returns how many texts."""
+        earlier = _by_person(await self.edited.earlier(MANY))
+        kept = 0
+        async with self.among("keep edits") as edges:
+            for person, ids in earlier.items():
+                with edges.of(person):
+                    for batch in _batches(ids):
+                        kept += await self._keep_edits(person, batch, now)
+        return kept
+
+    async def _keep_edits(self, person: str, ids: Sequence[UUID], now: datetime) -> int:
+        async with self.guarding(person, None) as guard:
+            await guard.alone()
+            states = await self.catalogue.states(person, ids, now)
+            bodies = await self.bodies.readable(person, list(states.values()))
+            await keep_edited(guard, person, {memory: body.text for memory, body in bodies.items()})
+            return len(bodies)
+
     async def _lost(self) -> Mapping[str, list[UUID]]:
         """Looked at without a lock, so that some of it may just be on its way."""
         here = set(await self.duckdb.due(EVER, MANY))
-        lost: dict[str, list[UUID]] = defaultdict(list)
-        for person, memory in await self.catalogue.due(TierName.DUCKDB, EVER, MANY):
-            if (person, memory) not in here:
-                lost[person].append(memory)
-        return lost
+        lying = await self.catalogue.due(TierName.DUCKDB, EVER, MANY)
+        return _by_person([place for place in lying if place not in here])
 
     async def _distil(self, person: str, ids: Sequence[UUID], now: datetime) -> int:
         """The model is called before the person is held."""
         try:
             epoch = await self.epoch_of(person)
             states = await self.catalogue.states(person, ids, now)
-            distilled = [await self.distil(state) for state in states.values() if state.tier is TierName.DUCKDB]
+            edited = await self.edited.of(person, ids)
+            wanted = [state for state in states.values() if state.tier is TierName.DUCKDB]
+            distilled = [await self.distil(state, edited.get(state.id)) for state in wanted]
             return await self._keep(person, epoch, [memory for memory in distilled if memory], now)
         except PersonErased:
             logger.info("a person was erased while lost memories were distilled again; nothing was kept")
@@ -86,3 +112,14 @@ class Lost:
             changes = {memory.id: ({"detail": states[memory.id].detail}, {"detail": "full"}) for memory in kept}
             await self.catalogue.log(guard, person, changes, at=now, change="distilled", why=WHY)
             return len(kept)
+
+
+def _by_person(places: Iterable[tuple[str, UUID]]) -> Mapping[str, list[UUID]]:
+    grouped: dict[str, list[UUID]] = defaultdict(list)
+    for person, memory in places:
+        grouped[person].append(memory)
+    return grouped
+
+
+def _batches(ids: Sequence[UUID]) -> Iterator[Sequence[UUID]]:
+    return (ids[at : at + BATCH] for at in range(0, len(ids), BATCH))

@@ -13,6 +13,7 @@ from lumina.lifecycle.aging import Aging, Values
 from lumina.lifecycle.bodies import Bodies
 from lumina.lifecycle.importance import importance
 from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.edited_postgres import keep_edited
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Entry, Memory, MemoryState, TierName, Turn
 from lumina.reports import MemoryDetail, MemoryRow
@@ -74,6 +75,7 @@ class Memories:
             body = (await self.bodies.read(person, [state]))[memory]
             changed = await self._indexed(replace(body, text=text, detail="full"))
             await self.bodies.rewrite(guard, changed, state.tier)
+            await keep_edited(guard, person, {memory: text})
             await self.catalogue.set_detail(guard, person, [memory], "full")
             sizes = {"characters": len(body.text)}, {"characters": len(text)}
             await self._log(guard, state, "edited", sizes, "corrected by the owner")
@@ -109,7 +111,7 @@ class Memories:
         now = self.clock()
         if state.tier is not TierName.ARCHIVE:
             until = later(now, self.retention)
-            await self.bodies.archive.write(bodies, at=now, keep_until=until, why="forgotten")
+            await self.bodies.archive.put(guard, bodies, at=now, keep_until=until, why="forgotten")
         why = "put away by the owner"
         await self.catalogue.move(guard, state.person, [state.id], TierName.FORGOTTEN, at=now, why=why)
         await self.bodies.take_down(state.person, [state.id], state.tier)

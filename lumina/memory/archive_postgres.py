@@ -57,15 +57,10 @@ class Archive:
 
     database: Database
 
-    async def write(self, memories: Sequence[Memory], *, at: datetime, keep_until: datetime, why: str) -> None:
-        """Keep the bodies of these; writing one again sets its time anew. An original stays though its gist comes."""
-        async with self.database.connection() as connection:
-            await self.put(connection, memories, at=at, keep_until=keep_until, why=why)
-
     async def put(
         self, connection: Connection, memories: Sequence[Memory], *, at: datetime, keep_until: datetime, why: str
     ) -> None:
-        """As write(), on this connection."""
+        """Keep the bodies of these; writing one again sets its time anew. An original stays though its gist comes."""
         memories = list({(memory.person, memory.id): memory for memory in memories}.values())
         packed = [pack_memory(replace(memory, entries=())) for memory in memories]
         columns = (

@@ -3,8 +3,8 @@
 (:LuminaConcept {person, name, mentions, last_seen}) -[:IN {at}]-> (:LuminaMemory {person, id, mark})
 (:LuminaConcept) -[:REMINDS {strength, closest, strengthened}]-> (:LuminaConcept), from the smaller name to the greater
 
-`person` is a digest of the name, `mark` one of what was counted for a memory; an id is text, a moment is microseconds
-since 1970. `lumina.memory.strength` has the formula; its numbers come in by name.
+`person` is a pseudonym, `mark` a digest of what was counted for a memory; an id is text, a moment is microseconds since
+1970. `lumina.memory.strength` has the formula; its numbers come in by name.
 """
 
 from typing import Final, LiteralString
@@ -18,6 +18,15 @@ SCHEMA: tuple[LiteralString, ...] = (
 
 FOUND_VERSION: Final = "optional match (s:LuminaSchema) return max(s.version)"
 NOTE_VERSION: Final = "merge (s:LuminaSchema) set s.version = $version"
+OLD_KEYS: Final = """
+match (c:LuminaConcept) where size(c.person) = $digits return distinct c.person as person
+union match (m:LuminaMemory) where size(m.person) = $digits return distinct m.person as person
+"""
+RENEW: tuple[LiteralString, ...] = (
+    "match (c:LuminaConcept {person: $old}) with c limit 1000 set c.person = $new return count(*)",
+    "match (m:LuminaMemory {person: $old}) with m limit 1000 set m.person = $new return count(*)",
+)
+"""In batches, as in FORGET."""
 
 # What a transaction writes it locks first (whoever sets a property holds the node), in the order of the names, so that
 # two writers wait and do not deadlock; what is read from then on is what nobody else changes.

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from hashlib import blake2b
 from typing import Any, Final, LiteralString
 from uuid import UUID
 
 from lumina.databases.neo4j import Graph, Transaction
+from lumina.databases.pseudonyms import HEXADECIMAL, NOBODYS, Pseudonyms
 from lumina.errors import FolderTooNew
 from lumina.memory import associations_cypher as cypher
 from lumina.memory.cooccurrence import (
@@ -30,7 +30,9 @@ from lumina.models import Activation, Network, Reminder
 FORMULA: Final = {"daily": DAILY, "grace": GRACE_DAYS, "fading": FADING_DAYS, "gone": GONE}
 ALMOST_ONE = 1 - 1e-6
 MAX_DEPTH = 3
-VERSION = 1
+VERSION = 2
+"""In 1, digests on which names can be tried stood for persons."""
+
 FIRST_ASKED = 40
 """Memories of a link that are asked for first, as a rule enough to find one that the viewer heard."""
 
@@ -46,20 +48,29 @@ class Neo4jAssociations:
 
     graph: Graph
     heard_by: Heard
+    pseudonyms: Pseudonyms = NOBODYS
 
     def key(self, person: str) -> str:
         """What stands for a person here."""
-        return _key(person)
+        return self.pseudonyms.key(person)
 
     async def set_up(self) -> None:
-        """Make the constraints and indexes; idempotent. Raises FolderTooNew where a newer LUMINA made them."""
+        """Make the constraints and indexes, and bring what an older version wrote to the present form; idempotent.
+        Raises FolderTooNew where a newer LUMINA made them."""
         found = (await self.graph.fetch(cypher.FOUND_VERSION, {}))[0][0]
         if found is not None and found > VERSION:
             raise FolderTooNew(folder="Neo4j", unknown=f"schema {found}")
         for statement in cypher.SCHEMA:
             await self.graph.run(statement, {})
+        if (found or 0) < VERSION:
+            await self._renew_keys()
         await self.graph.run(cypher.NOTE_VERSION, {"version": VERSION})
         await self.rehearse()
+
+    async def _renew_keys(self) -> None:
+        for (old,) in await self.graph.transaction(_old_keys):
+            for statement in cypher.RENEW:
+                await self._repeated(partial(_renew_some, statement, old, self.pseudonyms.renewed(old)))
 
     async def strengthen(self, guard: Any, met: Sequence[Met]) -> None:
         """Count the concepts of memories, each given in their order; those that are counted for a memory already do not
@@ -67,7 +78,7 @@ class Neo4jAssociations:
         names = sorted({concept for _, concepts, _ in met for concept in concepts})
         if not names:
             return
-        person = _key(guard.person)
+        person = self.key(guard.person)
 
         async def count(transaction: Transaction) -> None:
             await transaction.execute(cypher.LOCK, {"person": person, "names": names})
@@ -92,7 +103,12 @@ class Neo4jAssociations:
 
         Neo4j orders characters from U+E000 to U+FFFF and those beyond in two ways, and may then find a concept twice.
         """
-        named = {"person": _key(person), "concepts": list(dict.fromkeys(concepts)), "at": moment(at), "limit": limit}
+        named = {
+            "person": self.key(person),
+            "concepts": list(dict.fromkeys(concepts)),
+            "at": moment(at),
+            "limit": limit,
+        }
         rows = await self.graph.fetch(cypher.ACTIVATE[min(depth, MAX_DEPTH)], named | FORMULA)
         found: dict[str, Activation] = {}
         for concept, strength, path in rows:
@@ -114,7 +130,7 @@ class Neo4jAssociations:
         self, person: str, viewer: str | None, asked: Collection[tuple[str, str]], skip: int, limit: int
     ) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
         """The links of which a page of memories has one that was heard, and those of which there are more memories."""
-        named = {"person": _key(person), "links": sorted(map(list, asked)), "skip": skip, "limit": limit}
+        named = {"person": self.key(person), "links": sorted(map(list, asked)), "skip": skip, "limit": limit}
         linked = {(a, b): list(map(UUID, ids)) for (a, b), ids in await self.graph.fetch(cypher.LINKED, named)}
         memories = sorted({memory for ids in linked.values() for memory in ids})
         heard = set(await self.heard_by(person, viewer, memories)) if memories else set[UUID]()
@@ -135,18 +151,18 @@ class Neo4jAssociations:
         ]
         if not rows:
             return []
-        named = {"person": _key(person), "activated": rows, "most": ALMOST_ONE, "limit": limit}
+        named = {"person": self.key(person), "activated": rows, "most": ALMOST_ONE, "limit": limit}
         found = await self.graph.fetch(cypher.REMIND, named)
         return [Reminder(UUID(memory), strength, paths[concept]) for memory, strength, concept in found]
 
     async def mentions(self, person: str, concepts: Sequence[str]) -> dict[str, int]:
         """Of those concepts that are known, how many memories have them."""
-        named = {"person": _key(person), "concepts": list(dict.fromkeys(concepts))}
+        named = {"person": self.key(person), "concepts": list(dict.fromkeys(concepts))}
         return {row[0]: row[1] for row in await self.graph.fetch(cypher.MENTIONS, named)}
 
     async def remove(self, guard: Any, memories: Sequence[UUID]) -> None:
         """Take memories out. What only they had, or had together, goes; other associations keep their strength."""
-        person, ids = _key(guard.person), [str(memory) for memory in dict.fromkeys(memories)]
+        person, ids = self.key(guard.person), [str(memory) for memory in dict.fromkeys(memories)]
 
         async def uncount(transaction: Transaction) -> None:
             rows = await transaction.fetch(cypher.HELD, {"person": person, "memories": ids})
@@ -172,13 +188,13 @@ class Neo4jAssociations:
 
     async def holdings(self, person: str) -> dict[str, int]:
         """What forget() would delete, counted."""
-        row = (await self.graph.fetch(cypher.HOLDINGS, {"person": _key(person)}))[0]
+        row = (await self.graph.fetch(cypher.HOLDINGS, {"person": self.key(person)}))[0]
         return dict(zip(("associations", "concept_memories", "concepts"), row, strict=True))
 
     async def forget(self, guard: Any) -> dict[str, int]:
         """Erase all of the person, in batches; broken off, it goes on where it was."""
         went = await self.holdings(guard.person)
-        await self.forget_key(_key(guard.person))
+        await self.forget_key(self.key(guard.person))
         return went
 
     async def forget_key(self, key: str) -> None:
@@ -193,7 +209,7 @@ class Neo4jAssociations:
 
     async def memories(self, person: str) -> dict[UUID, tuple[int | None, int]]:
         """The memories that are counted here, each with its mark and the number of its concepts."""
-        rows = await self.graph.fetch(cypher.MEMORIES, {"person": _key(person)})
+        rows = await self.graph.fetch(cypher.MEMORIES, {"person": self.key(person)})
         return {UUID(memory): (its_mark, linked) for memory, its_mark, linked in rows}
 
     async def rehearse(self) -> None:
@@ -215,7 +231,7 @@ class Neo4jAssociations:
     async def network(self, person: str) -> Network:
         """All there is of the person, exactly."""
         statements = cypher.CONCEPTS, cypher.OCCURRENCES, cypher.ASSOCIATIONS
-        concepts, occurrences, bonds = [await self._all(statement, _key(person)) for statement in statements]
+        concepts, occurrences, bonds = [await self._all(statement, self.key(person)) for statement in statements]
         return Network(
             concepts=tuple(sorted((name, mentions, _at(seen)) for name, mentions, seen in concepts)),
             occurrences=tuple(sorted((name, UUID(memory), _at(met)) for name, memory, met in occurrences)),
@@ -235,7 +251,7 @@ class Neo4jAssociations:
 
     async def _write(self, statement: LiteralString, person: str, rows: Sequence[object]) -> None:
         for start in range(0, len(rows), BATCH):
-            named = {"person": _key(person), "rows": rows[start : start + BATCH]}
+            named = {"person": self.key(person), "rows": rows[start : start + BATCH]}
             await self.graph.transaction(partial(_execute, statement, named))
 
     async def _all(self, statement: LiteralString, person: str) -> list[Any]:
@@ -257,8 +273,13 @@ async def _forget_some(statement: LiteralString, person: str, transaction: Trans
     return (await transaction.fetch(statement, {"person": person}))[0][0]
 
 
-def _key(person: str) -> str:
-    return blake2b(person.encode(), digest_size=16).hexdigest()
+async def _old_keys(transaction: Transaction) -> list[Any]:
+    """With the time that a write is given: all are gone through."""
+    return await transaction.fetch(cypher.OLD_KEYS, {"digits": HEXADECIMAL})
+
+
+async def _renew_some(statement: LiteralString, old: str, new: str, transaction: Transaction) -> int:
+    return (await transaction.fetch(statement, {"old": old, "new": new}))[0][0]
 
 
 def _at(micros: int) -> datetime:

@@ -2,7 +2,7 @@
 counted, and brings it there as soon as it answers."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Protocol
@@ -74,13 +74,19 @@ class Projected(AssociativeMemory, Protocol):
     async def forget_key(self, key: str) -> None: ...
 
 
+async def _as_it_is() -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class FollowedAssociations:
     """Writing does not need `inner` to answer: what met is noted where the memory itself is, all or nothing with it,
-    and heal() brings it there. Counting a memory twice is counting it once. Reading does need it."""
+    and heal() brings it there. Counting a memory twice is counting it once. Reading does need it. `ready` brings what
+    an older version left in `inner` to the present form, where that did not answer as it was opened: an erasure must
+    find it."""
 
     database: Database
     inner: Projected
+    ready: Callable[[], Awaitable[object]] = _as_it_is
 
     async def strengthen(self, guard: Guard, met: Sequence[Met]) -> None:
         places = [(nr, place, word) for nr, one in enumerate(met, 1) for place, word in enumerate(one[1])]
@@ -159,6 +165,7 @@ class FollowedAssociations:
         return await self.inner.mentions(person, concepts)
 
     async def remove(self, guard: Guard, memories: Sequence[UUID]) -> None:
+        await self.ready()
         await guard.execute(REMOVE, (guard.person, list(memories)))
         await self.inner.remove(guard, memories)
 
@@ -169,19 +176,23 @@ class FollowedAssociations:
         return await self.inner.totals()
 
     async def holdings(self, person: str) -> Mapping[str, int]:
+        await self.ready()
         row = await self.database.fetch_one(COUNT, (person,))
         return {**await self.inner.holdings(person), "associations_met": row[0] if row else 0}
 
     async def forget(self, guard: Guard) -> Mapping[str, int]:
+        await self.ready()
         went = await self.inner.forget(guard)
         return {**went, "associations_met": await guard.execute(FORGET, (guard.person,))}
 
     async def network(self, person: str) -> Network:
         """What `inner` has; heal() first."""
+        await self.ready()
         return await self.inner.network(person)
 
     async def load(self, guard: Guard, network: Network) -> None:
         """Noted as counted, the concepts of each memory by name: in which order they stood is not known here."""
+        await self.ready()
         await self.inner.load(guard, network)
         met = gathered(network.occurrences)
         async with guard.transaction():

@@ -70,7 +70,8 @@ with moved as (
     where person = %(person)s and id = any(%(ids)s) and tier <> %(to)s
     order by id for update
 ), changed as (
-    update memories m set tier = %(to)s, content = case when %(keep)s then m.content end
+    update memories m set tier = %(to)s, content = case when %(keep)s then m.content end,
+                          edited = case when %(to)s::text = 'duckdb' then m.edited end
     from moved where m.person = %(person)s and m.id = moved.id
 )
 insert into lifecycle_log (person, memory, at, change, before, after, why)

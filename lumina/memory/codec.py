@@ -83,6 +83,16 @@ def unpack_memory(packed: bytes) -> Memory:
     return _memory(*row(unframe(b"ME", packed)))
 
 
+def pack_text(text: str) -> bytes:
+    """The text of a memory, by itself."""
+    return frame(b"TX", packb(text, unicode_errors="surrogatepass"))
+
+
+def unpack_text(packed: bytes) -> str:
+    """Raises Damaged as unpack_memory()."""
+    return row(unframe(b"TX", packed))
+
+
 def packed_entries(packed: bytes) -> Sequence[bytes]:
     """The entries of a packed memory, packed. Raises Damaged as unpack_memory()."""
     return row(unframe(b"ME", packed))[-1]
@@ -257,7 +267,14 @@ def _padded(part: bytes) -> bytes:
 
 
 def unframe(kind: bytes, packed: bytes) -> memoryview:
-    what = {b"ME": "memory", b"EN": "index entry", b"CL": "claim", b"NO": "notification", b"SU": "summary"}[kind]
+    what = {
+        b"ME": "memory",
+        b"EN": "index entry",
+        b"CL": "claim",
+        b"NO": "notification",
+        b"SU": "summary",
+        b"TX": "text",
+    }[kind]
     if len(packed) < _HEAD.size:
         raise Damaged(what=what, why=because("{length} bytes are too few", length=len(packed)))
     found, version, checksum = _HEAD.unpack_from(packed)
@@ -274,7 +291,7 @@ def unframe(kind: bytes, packed: bytes) -> memoryview:
     return body
 
 
-def row(packed: bytes | memoryview) -> tuple[Any, ...]:
+def row(packed: bytes | memoryview) -> Any:
     return _unpackb(packed, unicode_errors="surrogatepass", use_list=False)
 
 

@@ -1,6 +1,6 @@
 """The index of long-term memories and of the knowledge base: a shard of Qdrant Edge, Qdrant's engine in the process.
 
-A projection: PostgreSQL has the record. Points hold vectors, ids and digests of what is filtered by, never text or
+A projection: PostgreSQL has the record. Points hold vectors, ids and pseudonyms of what is filtered by, never text or
 names. The folder has a shard, from the first point on (it is 110 MB, nearly all zeros), and a pointer to it that is
 replaced in one step: whoever is killed while a shard is made anew has the old or the new one. Edge keeps no log: it
 read one again at every start, for a second, and what was erased stayed in it.
@@ -21,9 +21,10 @@ from uuid import UUID
 import qdrant_edge as edge
 
 from lumina.databases.disk import MEGABYTE, Disk, allocate, files_in, size_of
+from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
 from lumina.databases.seals import NOTHING, Unsealed, measured, seal, unseal
 from lumina.errors import DiskFull, FolderForeign, StoreDown, because
-from lumina.memory.points import Kind, arms_of, batches, key
+from lumina.memory.points import FORMAT, Kind, arms_of, batches, renewed
 from lumina.memory.points_edge import (
     FIELDS,
     MORTAL,
@@ -52,7 +53,6 @@ NOTED = 1_000
 SHARD = 110 * MEGABYTE
 """Bytes of a new shard: all its files are allocated in full. The first points take 34 MB more, measured."""
 
-_FORMAT = 1
 _OPTIMIZE = "import sys, qdrant_edge as e; s = e.EdgeShard.load(sys.argv[1]); s.optimize(); s.flush(); s.close()"
 T = TypeVar("T")
 
@@ -65,9 +65,11 @@ class QdrantEdgeIndex:
     (a search 1 to 3 ms, a flush 150), hence the small batches.
     """
 
-    def __init__(self, folder: Path, kind: Kind, dimensions: int, disk: Disk) -> None:
+    def __init__(self, folder: Path, kind: Kind, dimensions: int, disk: Disk, pseudonyms: Pseudonyms) -> None:
         self.name = kind
         self._disk = disk
+        self._pseudonyms = pseudonyms
+        self._key = pseudonyms.key
         self.was_lost = False
         self._folder = folder / kind
         self._shard: edge.EdgeShard | None = None
@@ -84,9 +86,16 @@ class QdrantEdgeIndex:
         self._sealed: Unsealed | None = None
 
     @classmethod
-    async def open(cls, folder: Path, kind: Kind, dimensions: int, disk: Disk | None = None) -> "QdrantEdgeIndex":
+    async def open(
+        cls,
+        folder: Path,
+        kind: Kind,
+        dimensions: int,
+        disk: Disk | None = None,
+        pseudonyms: Pseudonyms = NOBODYS,
+    ) -> "QdrantEdgeIndex":
         """Raises FolderForeign when what lies there has vectors of other dimensions, DiskFull."""
-        index = cls(folder, kind, dimensions, disk or Disk(folder))
+        index = cls(folder, kind, dimensions, disk or Disk(folder), pseudonyms)
         await index._run(index._load)
         return index
 
@@ -98,7 +107,9 @@ class QdrantEdgeIndex:
 
     async def write(self, entries: Sequence[Entry]) -> None:
         """Durable when it returns."""
-        await self._update((writing(batch, self._dimensions) for batch in batches(entries, BATCH)), self._fill)
+        await self._update(
+            (writing(batch, self._dimensions, self._key) for batch in batches(entries, BATCH)), self._fill
+        )
 
     async def search(self, cue: Cue) -> dict[str, Arm]:
         queries, answers = await self._run(lambda: self._answer(cue))
@@ -127,13 +138,13 @@ class QdrantEdgeIndex:
 
     async def forget(self, person: str) -> int:
         """Nobody finds these entries again; their bytes leave the folder with `compact`."""
-        theirs = filter_of([("person", key(person))])
+        theirs = filter_of([("person", self._key(person))])
         went = await self.count(person)
         await self._update([(edge.UpdateOperation.delete_points_by_filter(theirs),)], self._change)
         return went
 
     async def count(self, person: str | None = None) -> int:
-        theirs = None if person is None else filter_of([("person", key(person))])
+        theirs = None if person is None else filter_of([("person", self._key(person))])
         return await self._ask(lambda shard: shard.count(edge.CountRequest(filter=theirs)), 0)
 
     async def estimate(self) -> int:
@@ -249,7 +260,8 @@ class QdrantEdgeIndex:
         """Each arm's query, and what it found."""
         if self._shard is None:
             return {}, []
-        queries = queries_of(cue, self._dimensions, alone=self._has_none_but(self._shard, key(cue.person)))
+        alone = self._has_none_but(self._shard, self._key(cue.person))
+        queries = queries_of(cue, self._dimensions, self._key, alone=alone)
         return queries, self._shard.query_batch(edge.QueryBatchRequest(list(queries.values()))) if queries else []
 
     def _fill(self, step: Step) -> None:
@@ -309,6 +321,19 @@ class QdrantEdgeIndex:
             raise FolderForeign(folder=self._folder, why=why)
         self._shard, self._current = shard, name
         self._clean()
+        if int(pointer["format"]) < FORMAT:
+            self._renew_keys()
+
+    def _renew_keys(self) -> None:
+        """Killed before the pointer tells, it goes through all again: what is renewed stays as it is."""
+        offset, is_over = None, self._shard is None
+        while self._shard is not None and not is_over:
+            page, offset = self._shard.scroll(edge.ScrollRequest(offset, BATCH, with_payload=True, with_vector=False))
+            changes = renewed([(point.id, point.payload or {}) for point in page], self._pseudonyms.renewed)
+            self._change(tuple(edge.UpdateOperation.set_payload(ids, {**payload}) for payload, ids in changes))
+            is_over = offset is None
+        self._flush()
+        self._point(self._current)
 
     def _loaded(self, name: str, *, trusted: bool = True) -> edge.EdgeShard:
         """Edge writes into mapped files, and where there is a hole in one and the disk is full, the process ends. So it
@@ -345,14 +370,17 @@ class QdrantEdgeIndex:
         if shard is not None:
             shard.flush()
             self._optimized = shard.count(edge.CountRequest()) if optimized else 0
-        pointer = {"format": _FORMAT, "dimensions": self._dimensions, "shard": name, "optimized": self._optimized}
-        new = self._pointer.with_suffix(".new")
-        new.write_text(json.dumps(pointer))
-        new.replace(self._pointer)
+        self._point(name)
         if self._shard is not None:
             self._shard.close()
         self._shard, self._current = shard, name
         self._clean()
+
+    def _point(self, name: str) -> None:
+        pointer = {"format": FORMAT, "dimensions": self._dimensions, "shard": name, "optimized": self._optimized}
+        new = self._pointer.with_suffix(".new")
+        new.write_text(json.dumps(pointer))
+        new.replace(self._pointer)
 
     def _clean(self) -> None:
         for other in self._folder.glob("shard-*"):

@@ -1,7 +1,7 @@
 """The index of long-term memories and of the knowledge base in a Qdrant server: the same points and the same questions
 as in Qdrant Edge.
 
-A projection: PostgreSQL has the record. Points hold vectors, ids and digests of what is filtered by, never text or
+A projection: PostgreSQL has the record. Points hold vectors, ids and pseudonyms of what is filtered by, never text or
 names. A collection that is gone is made again, empty: what PostgreSQL believes to be indexed is missed, and indexed.
 """
 
@@ -23,8 +23,9 @@ from qdrant_client.http.exceptions import ApiException, ResponseHandlingExceptio
 
 from lumina.databases.certificates import distrust, trusting
 from lumina.databases.circuit import Circuit
-from lumina.errors import FolderForeign, StoreDown, StoreFull, StoreTooOld, because
-from lumina.memory.points import SLACK, Condition, Kind, arms_of, batches, by_payload, groups_of, key
+from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
+from lumina.errors import FolderForeign, FolderTooNew, StoreDown, StoreFull, StoreTooOld, because
+from lumina.memory.points import FORMAT, SLACK, Condition, Key, Kind, arms_of, batches, by_payload, groups_of, renewed
 from lumina.models import Arm, Cue, Entry
 
 ANSWER_SECONDS: Final = 5
@@ -35,6 +36,9 @@ BATCH: Final = 500
 """Points in a request: of 4,096 dimensions they are 20 MB as JSON, and a server takes 32."""
 
 PREFIX: Final = "lumina-"
+WRITTEN: Final = "lumina_format"
+"""In a collection's metadata: the FORMAT of its points."""
+
 GONE: Final = 404
 FULL: Final = 507
 NO_SPACE: Final = b"No space left"
@@ -93,9 +97,17 @@ class QdrantServerIndex:
     """A projection in a collection of its own for each embedder and kind, of vectors of `dimensions`. See `open`."""
 
     def __init__(
-        self, client: AsyncQdrantClient, kind: Kind, identity: str, dimensions: int, circuit: Circuit | None = None
+        self,
+        client: AsyncQdrantClient,
+        kind: Kind,
+        identity: str,
+        dimensions: int,
+        circuit: Circuit | None = None,
+        pseudonyms: Pseudonyms = NOBODYS,
     ) -> None:
         self.name = kind
+        self._pseudonyms = pseudonyms
+        self._key = pseudonyms.key
         self.collection = f"{PREFIX}{kind}{_ending(identity)}"
         self._client = client
         self._dimensions = dimensions
@@ -118,7 +130,7 @@ class QdrantServerIndex:
         """Durable when it returns. The points are written as JSON here: through the client's models a point takes six
         times as long."""
         for batch in batches(entries, BATCH):
-            points = _as_json({"points": _points(batch, self._dimensions)})
+            points = _as_json({"points": _points(batch, self._dimensions, self._key)})
             await self._answering(lambda points=points: self._upsert(points))
 
     async def _query(self, asked: Any) -> list[Any]:
@@ -131,7 +143,7 @@ class QdrantServerIndex:
         await api.upsert_points(self.collection, wait=True, point_insert_operations=points)
 
     async def search(self, cue: Cue) -> dict[str, Arm]:
-        queries = _queries(cue, self._dimensions)
+        queries = _queries(cue, self._dimensions, self._key)
         if not queries:
             return {}
         asked = _as_json({"searches": list(queries.values())})
@@ -166,7 +178,7 @@ class QdrantServerIndex:
 
     async def forget(self, person: str) -> int:
         went = await self.count(person)
-        theirs = models.FilterSelector(filter=_theirs(person))
+        theirs = models.FilterSelector(filter=_theirs(self._key(person)))
         await self._answering(lambda: self._client.delete(self.collection, theirs, wait=True))
         return went
 
@@ -174,7 +186,7 @@ class QdrantServerIndex:
         """The server vacuums by itself."""
 
     async def count(self, person: str | None = None) -> int:
-        theirs = None if person is None else _theirs(person)
+        theirs = None if person is None else _theirs(self._key(person))
         return (await self._answering(lambda: self._client.count(self.collection, theirs, exact=True))).count
 
     async def estimate(self) -> int:
@@ -208,7 +220,29 @@ class QdrantServerIndex:
         self._prepared = True
 
     async def _check(self) -> None:
-        vectors: Any = (await self._client.get_collection(self.collection)).config.params.vectors
+        config = (await self._client.get_collection(self.collection)).config
+        self._check_dimensions(config.params.vectors)
+        written = (config.metadata or {}).get(WRITTEN, 1)
+        if written > FORMAT:
+            raise FolderTooNew(folder=f"Qdrant's collection {self.collection}", unknown=f"format {written}")
+        if written < FORMAT:
+            await self._renew_keys()
+
+    async def _renew_keys(self) -> None:
+        """Killed before the collection tells, it goes through all again: what is renewed stays as it is."""
+        offset: Any = None
+        while True:
+            page, offset = await self._client.scroll(
+                self.collection, limit=BATCH, offset=offset, with_payload=True, with_vectors=False
+            )
+            changes = renewed([(point.id, point.payload or {}) for point in page], self._pseudonyms.renewed)
+            if changes:
+                await self._client.batch_update_points(self.collection, _set(changes), wait=True)
+            if offset is None:
+                break
+        await self._client.update_collection(self.collection, metadata={WRITTEN: FORMAT})
+
+    def _check_dimensions(self, vectors: Any) -> None:
         stored = vectors["window"].size
         if stored != self._dimensions:
             why = because(
@@ -224,6 +258,7 @@ class QdrantServerIndex:
                 {"window": models.VectorParams(size=self._dimensions, distance=models.Distance.COSINE)},
                 {"terms": models.SparseVectorParams(modifier=models.Modifier.IDF)},
                 hnsw_config=GRAPHS,
+                metadata={WRITTEN: FORMAT},
             )
         except ApiException:
             if not await self._client.collection_exists(self.collection):
@@ -238,10 +273,10 @@ def _check_version(version: str) -> None:
         raise StoreTooOld(store="Qdrant", why=why)
 
 
-def _points(entries: Sequence[Entry], dimensions: int) -> Points:
+def _points(entries: Sequence[Entry], dimensions: int, key: Key) -> Points:
     return [
         {"id": entry.id, "vector": _vectors(entry, dimensions), "payload": payload}
-        for payload, alike in by_payload(entries)
+        for payload, alike in by_payload(entries, key)
         for entry in alike
     ]
 
@@ -260,7 +295,7 @@ def _as_json(asked: Mapping[str, object]) -> bytes:
     return orjson.dumps(asked, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
-def _queries(cue: Cue, dimensions: int) -> dict[str, Mapping[str, object]]:
+def _queries(cue: Cue, dimensions: int, key: Key) -> dict[str, Mapping[str, object]]:
     """Each arm's query, as models.QueryRequest. The engine multiplies the idf, which it counts over the person's
     points."""
     queries: dict[str, Mapping[str, object]] = {}
@@ -273,12 +308,19 @@ def _queries(cue: Cue, dimensions: int) -> dict[str, Mapping[str, object]]:
     return {
         arm + group: {**query, "filter": _filter(conditions), "limit": cue.limit + SLACK}
         for arm, query in queries.items()
-        for group, conditions in groups_of(cue).items()
+        for group, conditions in groups_of(cue, key).items()
     }
 
 
-def _theirs(person: str) -> models.Filter:
-    return models.Filter.model_validate(_filter([("person", key(person))]))
+def _set(changes: Sequence[tuple[Mapping[str, object], list[Any]]]) -> Sequence[models.SetPayloadOperation]:
+    return [
+        models.SetPayloadOperation(set_payload=models.SetPayload(payload={**payload}, points=ids))
+        for payload, ids in changes
+    ]
+
+
+def _theirs(key: str) -> models.Filter:
+    return models.Filter.model_validate(_filter([("person", key)]))
 
 
 def _filter(conditions: Sequence[Condition]) -> Mapping[str, object]:

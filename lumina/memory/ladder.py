@@ -20,6 +20,7 @@ from uuid import UUID
 from lumina.clock import earlier
 from lumina.errors import PersonErased, StoreDown
 from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.longterm_postgres import LongtermTier
 from lumina.memory.tier import Store
 from lumina.models import Memory, MemoryState, TierName
 
@@ -105,7 +106,7 @@ class Ladder:
 
     redis: Above
     duckdb: Store
-    longterm: Store
+    longterm: LongtermTier
     archive: Callable[[Any, Sequence[Memory], datetime], Awaitable[None]]
     catalogue: Catalogue
     guarding: Guarding
@@ -185,8 +186,10 @@ class Ladder:
     async def _write_below(self, guard: Any, memories: Sequence[Memory], to: TierName, now: datetime) -> None:
         if to is TierName.ARCHIVE:
             await self.archive(guard, memories, now)
+        elif to is TierName.DUCKDB:
+            await self.duckdb.write(memories)
         else:
-            await (self.duckdb if to is TierName.DUCKDB else self.longterm).write(memories)
+            await self.longterm.write(memories, guard)
 
 
 async def _side_by_side(leave: Leave, due: Mapping[str, Sequence[UUID]], edges: Edges) -> Counter[str]:

@@ -3,7 +3,8 @@
 The entries of what lies in the archive stay here, too: what has faded is still found.
 """
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -40,11 +41,11 @@ class LongtermTier:
         self._database = database
         self._entries = IndexedEntries(database, index, "entries")
 
-    async def write(self, memories: Sequence[Memory]) -> None:
-        """Durable in PostgreSQL when it returns."""
+    async def write(self, memories: Sequence[Memory], guard: Connection | None = None) -> None:
+        """Durable in PostgreSQL when it returns. Over the guard of their person, where others may erase the person."""
         memories = _each_once(memories)
         entries = [entry for memory in memories for entry in memory.entries]
-        async with self._database.transaction() as connection:
+        async with self._transaction(guard) as connection:
             await connection.execute(PUT, _bodies(memories))
             buried = await self._entries.bury_others(connection, [(one.person, one.id) for one in memories], entries)
             changed = await self._entries.put(connection, entries)
@@ -61,15 +62,20 @@ class LongtermTier:
         await connection.execute(DELETE, (person, list(ids)))
         await self._entries.bury_memories(connection, person, ids)
 
-    async def write_bodies(self, memories: Sequence[Memory]) -> None:
+    async def write_bodies(self, guard: Connection, memories: Sequence[Memory]) -> None:
         """Replace the memories; their entries stay as they are."""
-        await self._database.execute(PUT, _bodies(_each_once(memories)))
+        await guard.execute(PUT, _bodies(_each_once(memories)))
 
-    async def write_entries(self, entries: Sequence[Entry]) -> None:
-        """The entries of memories whose bodies lie elsewhere, all of a memory's in their order."""
-        async with self._database.transaction() as connection:
+    async def write_entries(self, entries: Sequence[Entry], guard: Connection | None = None) -> None:
+        """As write(), the entries of memories whose bodies lie elsewhere, all of a memory's in their order."""
+        async with self._transaction(guard) as connection:
             changed = await self._entries.put(connection, entries)
         await self._entries.follow(changed)
+
+    @asynccontextmanager
+    async def _transaction(self, guard: Connection | None) -> AsyncGenerator[Connection]:
+        async with guard.transaction() if guard else self._database.transaction() as connection:
+            yield connection
 
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         async with self._database.connection() as connection:

@@ -1,9 +1,8 @@
-"""What an index entry is in Qdrant, whichever way it runs: vectors, ids, and digests of what is filtered by."""
+"""What an index entry is in Qdrant, whichever way it runs: vectors, ids, and pseudonyms of what is filtered by."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from hashlib import blake2b
-from typing import Literal, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, TypeVar, cast
 
 from lumina.memory.entries import month_number
 from lumina.models import EVERYBODY, Arm, Cue, Entry
@@ -15,18 +14,25 @@ Condition = tuple[str, str | int | Sequence[str]]
 SLACK = 20
 """An arm asks for so many more than it gives, so that ties at its end are broken by id."""
 
+FORMAT = 2
+"""Of what points hold. In 1, digests on which names can be tried stood for names."""
+
+Key = Callable[[str], str]
+"""What stands for a name."""
+
 T = TypeVar("T")
+Id = TypeVar("Id")
 
 
-def by_payload(entries: Iterable[Entry]) -> list[tuple[Mapping[str, object], list[Entry]]]:
+def by_payload(entries: Iterable[Entry], key: Key) -> list[tuple[Mapping[str, object], list[Entry]]]:
     """Each payload, and the entries that have it: of what a person says with others in a month there are few."""
     alike: dict[Hashable, list[Entry]] = defaultdict(list)
     for entry in entries:
         alike[entry.person, entry.speaker, entry.at.year, entry.at.month, entry.witnesses].append(entry)
-    return [(_payload(theirs[0]), theirs) for theirs in alike.values()]
+    return [(_payload(theirs[0], key), theirs) for theirs in alike.values()]
 
 
-def _payload(entry: Entry) -> dict[str, object]:
+def _payload(entry: Entry, key: Key) -> dict[str, object]:
     return {
         "person": key(entry.person),
         "speaker": key(entry.speaker),
@@ -35,12 +41,24 @@ def _payload(entry: Entry) -> dict[str, object]:
     }
 
 
-def key(name: str) -> str:
-    """What stands for a name."""
-    return blake2b(name.encode(), digest_size=16).hexdigest()
+def renewed(points: Iterable[tuple[Id, Mapping[str, Any]]], renew: Key) -> list[tuple[Mapping[str, object], list[Id]]]:
+    """Each payload that changes as its keys are renewed, as it is then, and the points that have it."""
+    alike: dict[str, tuple[Mapping[str, object], list[Id]]] = {}
+    for id_, before in points:
+        after = {field: _renewed(value, renew) for field, value in before.items()}
+        if after != before:
+            alike.setdefault(repr(after), (after, []))[1].append(id_)
+    return list(alike.values())
 
 
-def groups_of(cue: Cue) -> Mapping[str, Sequence[Condition]]:
+def _renewed(value: object, renew: Key) -> object:
+    """A month has no key."""
+    if isinstance(value, str):
+        return renew(value)
+    return [_renewed(one, renew) for one in cast("list[object]", value)] if isinstance(value, list) else value
+
+
+def groups_of(cue: Cue, key: Key) -> Mapping[str, Sequence[Condition]]:
     """Of the points that the viewer may see, each group that is searched by itself: by the end of its arms' names, what
     its points have, the person first."""
     seen: list[Condition] = [("person", key(cue.person))]

@@ -8,7 +8,7 @@ from typing import Any
 
 import qdrant_edge as edge
 
-from lumina.memory.points import SLACK, Condition, by_payload, groups_of, key
+from lumina.memory.points import SLACK, Condition, Key, by_payload, groups_of
 from lumina.models import Cue, Entry
 
 Step = tuple[edge.UpdateOperation, ...]
@@ -63,11 +63,11 @@ def take(shard: edge.EdgeShard, step: Step) -> None:
         shard.update(operation)
 
 
-def writing(entries: Sequence[Entry], dimensions: int) -> Step:
+def writing(entries: Sequence[Entry], dimensions: int, key: Key) -> Step:
     """The points first, with nothing but whose they are, so that an erasure finds them should the process die; then all
     that is filtered by, once for the points that have the same. A point's own takes Edge four times as long to
     understand as its vectors."""
-    payloads = by_payload(entries)
+    payloads = by_payload(entries, key)
     points = [
         edge.Point(entry.id, _vectors(entry, dimensions), {"person": payload["person"]})
         for payload, alike in payloads
@@ -87,7 +87,7 @@ def _vectors(entry: Entry, dimensions: int) -> dict[str, Any]:
     return vectors
 
 
-def queries_of(cue: Cue, dimensions: int, *, alone: bool) -> dict[str, edge.QueryRequest]:
+def queries_of(cue: Cue, dimensions: int, key: Key, *, alone: bool) -> dict[str, edge.QueryRequest]:
     """Each arm's query. The engine multiplies the idf, which it counts over the person's points; where there are no
     others, it knows it (and a question takes 1.3 ms less)."""
     params = None if alone else edge.SearchParams(idf=edge.IdfParams(filter_of([("person", key(cue.person))])))
@@ -105,7 +105,7 @@ def queries_of(cue: Cue, dimensions: int, *, alone: bool) -> dict[str, edge.Quer
             params=params,
         )
         for arm, (query, params) in queries.items()
-        for group, conditions in groups_of(cue).items()
+        for group, conditions in groups_of(cue, key).items()
     }
 
 

@@ -10,6 +10,7 @@ import json
 import logging
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from copy import copy
 from typing import Any, Final
 
 from langchain_core.runnables import RunnableConfig
@@ -41,6 +42,9 @@ select checkpoint_id from older
 COUNT: Final = "select count(*) from checkpoints where thread_id = any(%s)"
 
 
+Cursors = Callable[..., AbstractAsyncContextManager[Any]]
+"""Gives a cursor, in a pipeline or not."""
+
 Fits = Callable[[Mapping[str, Any]], bool]
 """Whether these values are such as the graph keeps."""
 
@@ -56,6 +60,7 @@ class GuardedSaver(AsyncPostgresSaver):
     ) -> None:
         super().__init__(database.checkpointer_pool, serde=StrictSerializer())
         self._database = database
+        self._cursors: Cursors = database.cursor
         self._guarding = guarding
         self._fits: Fits = bool
 
@@ -67,8 +72,14 @@ class GuardedSaver(AsyncPostgresSaver):
     @asynccontextmanager
     async def _cursor(self, *, pipeline: bool = False) -> AsyncGenerator[Any]:
         """Out of our own pool, on our own terms: LangGraph lets one thread at a time in, and gives up in a queue."""
-        async with self._database.cursor(pipeline=pipeline) as cursor:
+        async with self._cursors(pipeline=pipeline) as cursor:
             yield cursor
+
+    def _over(self, guard: Any) -> "GuardedSaver":
+        """The same, on the guard's connection."""
+        saver = copy(self)
+        saver._cursors = guard.cursor
+        return saver
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """The latest; None where there is none, or one that no turn can go on from, which is dropped."""
@@ -100,13 +111,14 @@ class GuardedSaver(AsyncPostgresSaver):
         """Where another turn left one meanwhile (the room's claim was lost with its connection), neither knows what
         the other's window lacks: both are dropped."""
         named = config.get("configurable", {})
-        async with self._guarding(named["person"], named["epoch"]):
-            kept = await super().aput(config, checkpoint, metadata, new_versions)
+        async with self._guarding(named["person"], named["epoch"]) as guard:
+            saver = self._over(guard)
+            kept = await super(GuardedSaver, saver).aput(config, checkpoint, metadata, new_versions)
             versions = json.dumps(checkpoint["channel_versions"])
             latest = {"thread": named["thread_id"], "latest": checkpoint["id"], "versions": versions}
-            older = await self._database.fetch(KEEP_LATEST, latest)
+            older = await guard.fetch(KEEP_LATEST, latest)
             if any(before != named.get("checkpoint_id") for (before,) in older):
-                await self.adelete_thread(named["thread_id"])
+                await saver.adelete_thread(named["thread_id"])
             return kept
 
     async def aput_writes(

@@ -61,12 +61,20 @@ class EmbeddedEngines:
     async def redis(self, clock: Clock, pseudonyms: Pseudonyms) -> RedisTier:
         return RedisTier(await asyncio.to_thread(open_redis, None), clock, pseudonyms=pseudonyms)
 
-    async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> QdrantEdgeIndex:
-        index = await QdrantEdgeIndex.open(self._index_of(identity), kind, dimensions, self.disk)
+    async def index(
+        self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int, pseudonyms: Pseudonyms
+    ) -> QdrantEdgeIndex:
+        index = await QdrantEdgeIndex.open(self._index_of(identity), kind, dimensions, self.disk, pseudonyms)
         stack.push_async_callback(index.close)
         return index
 
-    async def associations(self, stack: AsyncExitStack, database: Database, catalogue: Catalogue) -> Associations:  # noqa: ARG002
+    async def associations(
+        self,
+        stack: AsyncExitStack,  # noqa: ARG002
+        database: Database,
+        catalogue: Catalogue,  # noqa: ARG002
+        pseudonyms: Pseudonyms,  # noqa: ARG002
+    ) -> Associations:
         return Associations(database)
 
     async def drop_other_indexes(self, identity: str) -> None:

@@ -63,12 +63,14 @@ class Engines(Protocol):
 
     async def redis(self, clock: Clock, pseudonyms: Pseudonyms) -> RedisTier: ...
 
-    async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> Projection:
+    async def index(
+        self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int, pseudonyms: Pseudonyms
+    ) -> Projection:
         """One for each embedder: vectors of two never meet."""
         ...
 
     async def associations(
-        self, stack: AsyncExitStack, database: Database, catalogue: Catalogue
+        self, stack: AsyncExitStack, database: Database, catalogue: Catalogue, pseudonyms: Pseudonyms
     ) -> AssociativeMemory: ...
 
     async def drop_other_indexes(self, identity: str) -> None:

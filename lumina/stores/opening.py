@@ -121,7 +121,9 @@ async def open_stores(
     stack.push_async_callback(duckdb.close)
     redis = await engines.redis(clock, folder.pseudonyms)
     stack.push_async_callback(redis.close)
-    indexes = [await engines.index(stack, kind, embedder.identity, embedder.dimensions) for kind in kinds]
+    indexes = [
+        await engines.index(stack, kind, embedder.identity, embedder.dimensions, folder.pseudonyms) for kind in kinds
+    ]
     index, knowledge_index = indexes
     if not reembedding:
         await engines.drop_other_indexes(embedder.identity)
@@ -140,7 +142,7 @@ async def open_stores(
         knowledge_index=knowledge_index,
         longterm=longterm,
         archive=archive,
-        associations=await engines.associations(stack, database, catalogue),
+        associations=await engines.associations(stack, database, catalogue, folder.pseudonyms),
         knowledge=Knowledge(database, knowledge_index),
         records=Records(database),
         troubles=Troubles(database),

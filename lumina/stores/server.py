@@ -72,26 +72,28 @@ class ServerEngines:
         self._redis = open_redis(self.settings.redis_url.get_secret_value())
         return RedisTier(self._redis, clock, self._circuits["Redis"], pseudonyms)
 
-    async def index(self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int) -> QdrantServerIndex:
+    async def index(
+        self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int, pseudonyms: Pseudonyms
+    ) -> QdrantServerIndex:
         if self._qdrant is None:
             url, key = self.settings.qdrant_url.get_secret_value(), self.settings.qdrant_api_key.get_secret_value()
             self._qdrant = open_qdrant(url, key or None, authority=self.settings.qdrant_ca)
             stack.push_async_callback(self._qdrant.close)
-        index = QdrantServerIndex(self._qdrant, kind, identity, dimensions, self._circuits["Qdrant"])
+        index = QdrantServerIndex(self._qdrant, kind, identity, dimensions, self._circuits["Qdrant"], pseudonyms)
         async with self._database.alone(PREPARING):
             await _or_later(index.prepare())
         return index
 
     async def associations(
-        self, stack: AsyncExitStack, database: Database, catalogue: Catalogue
+        self, stack: AsyncExitStack, database: Database, catalogue: Catalogue, pseudonyms: Pseudonyms
     ) -> FollowedAssociations:
         url, authority = self.settings.neo4j_url.get_secret_value(), self.settings.neo4j_ca
         opening = Graph.open(url, authority=authority, circuit=self._circuits["Neo4j"])
         self._graph = await stack.enter_async_context(opening)
-        self._associations = Neo4jAssociations(self._graph, partial(_heard, catalogue))
+        self._associations = Neo4jAssociations(self._graph, partial(_heard, catalogue), pseudonyms)
         async with database.alone(PREPARING):
             await _or_later(self._set_up())
-        return FollowedAssociations(database, self._associations)
+        return FollowedAssociations(database, self._associations, self._set_up)
 
     async def _set_up(self) -> None:
         if not self._is_set_up:

@@ -52,7 +52,12 @@ class Tokens:
         """A new one with its secret, which nobody can read again. Those that have ended are swept out."""
         secret, token = PREFIX + secrets.token_urlsafe(BYTES), Token(uuid4(), kind, name, person, operator, at, ends)
         await self.database.execute(TIDY, (at,))
-        await self.database.execute(ADD, (token.id, _digest(secret), kind, name, person, operator, at, ends))
+        values = (token.id, _digest(secret), kind, name, person, operator, at, ends)
+        if person is None:
+            await self.database.execute(ADD, values)
+        else:
+            async with self.database.writing(person) as guard:
+                await guard.execute(ADD, values)
         return secret, token
 
     async def of(self, secret: str, at: datetime) -> Token | None:

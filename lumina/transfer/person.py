@@ -46,6 +46,11 @@ class Kept:
     log: tuple[LogEntry, ...]
     archived: Archived | None
 
+    @property
+    def is_edited(self) -> bool:
+        """Whether its owner gave it the text that it has."""
+        return any(change == "edited" for _, change, *_ in self.log)
+
 
 @dataclass(frozen=True, slots=True)
 class Whole:

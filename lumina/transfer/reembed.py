@@ -77,8 +77,8 @@ def bodiless(state: MemoryState) -> Memory:
 
 async def _rewrite(stores: Stores, guard: Guard, state: MemoryState, memory: Memory) -> None:
     if state.tier is TierName.ARCHIVE:
-        await stores.longterm.write_entries(memory.entries)
+        await stores.longterm.write_entries(memory.entries, guard)
     elif state.tier is TierName.FADED:
-        await stores.longterm.write_entries([entry for entry in memory.entries if not entry.is_summary])
+        await stores.longterm.write_entries([entry for entry in memory.entries if not entry.is_summary], guard)
     else:
         await stores.bodies.rewrite(guard, memory, state.tier)

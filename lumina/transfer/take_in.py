@@ -20,6 +20,7 @@ from lumina.distil.indexing import turn_terms
 from lumina.errors import BadInput, because
 from lumina.lifecycle.admission import count_terms
 from lumina.memory.codec import pack_memory
+from lumina.memory.edited_postgres import keep_edited
 from lumina.memory.histories_postgres import Histories
 from lumina.models import Entry, Memory, Role, TierName, Turn
 from lumina.stores.history import open_history
@@ -141,6 +142,8 @@ class TakeIn:
         if len(await self.stores.catalogue.commit(guard, newborn)) < len(newborn):
             raise BadInput(why=because("two memories of the export were made of one turn"))
         await histories.settle(guard, {one.memory.id: (one.tier, one.detail, one.pinned) for one in some})
+        edited = {one.memory.id: one.memory.text for one in some if one.is_edited}
+        await keep_edited(guard, guard.person, edited)
         await histories.add_uses(guard, [use for one in some for use in one.uses])
         await histories.add_logs(guard, [(one.memory.id, entry) for one in some for entry in one.log])
         deep = [memory for kept, memory in zip(some, made, strict=True) if kept.tier in DEEP]

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from hashlib import blake2b, sha256
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -15,6 +15,7 @@ import psycopg
 import pytest
 
 from harness.lives import START, bring, by_tier, found_turns, grow_old, memories, say, talk, words
+from harness.older import guesses
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.databases.circuit import REST_SECONDS
@@ -71,12 +72,6 @@ def standing(home: Path, needles: Iterable[bytes]) -> dict[str, list[bytes]]:
         if held:
             found[str(path.relative_to(home))] = held
     return found
-
-
-def guesses(person: str) -> list[bytes]:
-    """What whoever tries names would look for: digests for which no secret is needed."""
-    made = sha256(person.encode()), blake2b(person.encode(), digest_size=16)
-    return [form for one in made for form in (one.digest(), one.hexdigest().encode())]
 
 
 async def needles_of(lumina: Lumina, person: str) -> list[bytes]:

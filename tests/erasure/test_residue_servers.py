@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from harness.lives import START, bring, say, talk, words
+from harness.older import guesses
 from harness.servers import Engines, or_skip, serve_stand_in
 from lumina.app import Lumina
 from lumina.clock import ManualClock
@@ -99,6 +100,9 @@ async def test_no_engine_s_file_holds_a_word_or_an_id_and_what_may_is_named(
         assert await standing(own_engines.postgres, texts)
         assert await standing(own_engines.postgres, ids)
         assert await standing(own_engines.redis, texts)
+        assert await stores.index.count(ANNA)
+        tried = Needles([Needle("name", form) for name in (ANNA, "lumina") for form in guesses(name)])
+        assert not [engine.name for engine in own_engines[:4] if await standing(engine, tried)]
         token = (await lumina.erasure.preview(ANNA)).token
         async with stores.database.transaction() as somebody:
             await somebody.execute("lock table turns in access share mode")

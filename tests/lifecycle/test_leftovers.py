@@ -101,7 +101,8 @@ async def test_a_body_that_a_kill_left_in_longterm_goes(life: Life) -> None:
     await life.run("lifecycle")
     await life.lumina.memories.forget(ME, state.id)
     assert await longterm.count(ME) == 0
-    await longterm.write_bodies(bodies)
+    async with life.stores.database.writing(ME) as guard:
+        await longterm.write_bodies(guard, bodies)
     await life.pass_days(1 / 24)
     await life.run("reconcile")
     assert await longterm.count(ME) == 0

@@ -29,7 +29,8 @@ def bare(*numbers: int, person: str = "haru") -> list[Memory]:
 
 
 async def keep(archive: Archive, *memories: Memory, days: int = 90, why: str = "never needed") -> None:
-    await archive.write(memories, at=NOW, keep_until=NOW + days * DAY, why=why)
+    async with archive.database.connection() as connection:
+        await archive.put(connection, memories, at=NOW, keep_until=NOW + days * DAY, why=why)
 
 
 async def test_what_is_read_is_what_was_written_in_the_order_that_is_asked_for(archive: Archive) -> None:

@@ -2,14 +2,19 @@
 
 import logging
 from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, LiteralString
 from uuid import UUID
 
 import pytest
 
+from harness.older import age_graph, guesses
 from lumina.databases.neo4j import Graph
 from lumina.databases.postgres import Database
+from lumina.databases.pseudonyms import Pseudonyms
+from lumina.errors import StoreDown
+from lumina.memory import associations_cypher
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.associations_outbox import FollowedAssociations
 from lumina.models import Network, derived_id
@@ -185,3 +190,42 @@ async def test_where_nothing_was_lost_nothing_is_made_anew(
     with caplog.at_level(logging.WARNING):
         assert await reconcile(followed) == 2
     assert (caplog.text, await followed.network(EARLIER), await followed.network(TWIN)) == ("", carried, carried)
+
+
+async def test_keys_of_an_older_version_are_renewed_without_losing_a_strength(
+    database: Database, graph: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = Neo4jAssociations(graph, no_one, Pseudonyms(b"secret"))
+    await new.set_up()
+    followed = FollowedAssociations(database, new, new.set_up)
+    for person in (EARLIER, TWIN):
+        await tell(followed, person, (FIRST, ["柿", "市場", "弟"]), (SECOND, ["柿", "市場"]))
+    async with database.writing(TWIN) as guard:  # as a move brings it: it could not be counted anew
+        one = await followed.network(TWIN)
+        bonds = tuple((a, b, strength / 2, *rest) for a, b, strength, *rest in one.associations)
+        await followed.load(guard, replace(one, associations=bonds))
+    before = [await followed.network(person) for person in (EARLIER, TWIN)]
+    await age_graph(graph, new.pseudonyms, [EARLIER, TWIN])
+    assert await new.network(EARLIER) != before[0]
+    with monkeypatch.context() as broken, pytest.raises(StoreDown):
+        broken.setattr(associations_cypher, "RENEW", (associations_cypher.RENEW[0], "killed"))
+        await new.set_up()
+    assert [await followed.network(person) for person in (EARLIER, TWIN)] == before
+    written = repr(await back_up(graph)).encode()
+    assert not [form for person in (EARLIER, TWIN) for form in guesses(person) if form in written]
+    assert await reconcile(followed) == 0
+
+
+async def test_an_erasure_finds_what_an_older_version_left_though_nobody_else_asked_neo4j(
+    database: Database, graph: Graph
+) -> None:
+    new = Neo4jAssociations(graph, no_one, Pseudonyms(b"secret"))
+    await new.set_up()
+    followed = FollowedAssociations(database, new, new.set_up)
+    await tell(followed, EARLIER, (FIRST, ["柿", "市場", "弟"]))
+    await age_graph(graph, new.pseudonyms, [EARLIER])
+    assert sum((await followed.holdings(EARLIER)).values()) > 1
+    await age_graph(graph, new.pseudonyms, [EARLIER])
+    async with database.writing(EARLIER) as guard:
+        await followed.forget(guard)
+    assert not [row for rows in (await back_up(graph)).values() for row in rows]

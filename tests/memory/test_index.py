@@ -6,22 +6,27 @@ import sys
 import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from hashlib import blake2b
+from itertools import count
 from pathlib import Path
+from typing import Any
+from uuid import UUID
 
 import psutil
 import pytest
 
-from harness.builders import DIMENSIONS, cue, unit
+from harness.builders import DIMENSIONS, Places, cue, unit
 from harness.commands import ROOT
+from harness.older import Digests, age_pointer, guesses
 from harness.waiting import LONGEST
 from lumina.databases.disk import Disk
+from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
 from lumina.errors import DiskFull, FolderForeign, StoreDown
 from lumina.memory import index_qdrant
 from lumina.memory.index_qdrant import QdrantEdgeIndex
+from lumina.memory.points import Key, renewed
 from lumina.memory.points_edge import Step, writing
 from lumina.models import Entry
-from tests.memory.index_contract import ASKED, IndexContract, entries_of, found
+from tests.memory.index_contract import ASKED, IndexContract, entries_of, found, places
 
 
 @pytest.fixture
@@ -160,8 +165,8 @@ async def test_compaction_leaves_no_byte_of_what_was_erased(tmp_path: Path, inde
 async def test_what_a_kill_left_of_a_batch_is_its_persons_and_is_erased(
     index: QdrantEdgeIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken_off(entries: Sequence[Entry], dimensions: int) -> Step:
-        return writing(entries, dimensions)[:1]
+    def broken_off(entries: Sequence[Entry], dimensions: int, key: Key) -> Step:
+        return writing(entries, dimensions, key)[:1]
 
     with monkeypatch.context() as broken:
         broken.setattr(index_qdrant, "writing", broken_off)
@@ -307,6 +312,51 @@ async def test_closing_waits_for_no_optimizing(tmp_path: Path) -> None:
         assert not await at_work
 
 
+ASKING = cue("haru", asked=ASKED, vector=unit("q"), speaker="lumina", month=(2026, 4), viewer="nox")
+SECRET = Pseudonyms(b"of this folder")
+
+
+async def written_by_an_older_version(folder: Path) -> dict[UUID, Places]:
+    """Of two persons; what one finds by a question."""
+    index = await QdrantEdgeIndex.open(folder, "memories", DIMENSIONS, pseudonyms=Digests())
+    await index.write([*entries_of("haru", 120), *entries_of("aki", 10)])
+    found = await places(index, ASKING)
+    await index.close()
+    age_pointer(folder)
+    return found
+
+
+async def test_keys_of_an_older_version_are_renewed_and_all_is_found_as_before(tmp_path: Path) -> None:
+    before = await written_by_an_older_version(tmp_path)
+    index = await QdrantEdgeIndex.open(tmp_path, "memories", DIMENSIONS, pseudonyms=SECRET)
+    assert before and await places(index, ASKING) == before
+    assert (await index.count("haru"), await index.count("aki"), index.was_lost) == (360, 30, False)
+    await index.compact()
+    content = folder_bytes(tmp_path)
+    assert not [form for name in ("haru", "aki", "lumina", "nox") for form in guesses(name) if form in content]
+    assert await index.forget("haru") == 360
+    await index.close()
+
+
+async def test_whoever_is_killed_while_keys_are_renewed_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await written_by_an_older_version(tmp_path)
+    pages = count(1)
+
+    def some(*args: Any) -> Any:
+        if next(pages) == 2:
+            raise MemoryError("killed")
+        return renewed(*args)
+
+    with monkeypatch.context() as broken, pytest.raises(StoreDown, match="killed"):
+        broken.setattr(index_qdrant, "renewed", some)
+        await QdrantEdgeIndex.open(tmp_path, "memories", DIMENSIONS, pseudonyms=SECRET)
+    index = await QdrantEdgeIndex.open(tmp_path, "memories", DIMENSIONS, pseudonyms=SECRET)
+    assert (await places(index, ASKING), index.was_lost) == (before, False)
+    await index.close()
+
+
 def traces(folder: Path, person: str, entries: Sequence[Entry]) -> list[bytes]:
     """Which ids (their bytes from either end, and as text) and keys of these are in the files."""
     content = folder_bytes(folder)
@@ -317,7 +367,7 @@ def traces(folder: Path, person: str, entries: Sequence[Entry]) -> list[bytes]:
 
 
 def digest(name: str) -> bytes:
-    return blake2b(name.encode(), digest_size=16).hexdigest().encode()
+    return NOBODYS.key(name).encode()
 
 
 def folder_bytes(folder: Path) -> bytes:

@@ -14,12 +14,16 @@ import pytest
 from qdrant_client import AsyncQdrantClient, models
 
 from harness.builders import DIMENSIONS, cue, unit
+from harness.older import Digests, guesses
 from harness.servers import KEY, serve_stand_in
 from lumina.databases.circuit import Circuit
-from lumina.errors import FolderForeign, StoreDown, StoreNotTrusted
+from lumina.databases.pseudonyms import Pseudonyms
+from lumina.errors import FolderForeign, FolderTooNew, StoreDown, StoreNotTrusted
+from lumina.memory import index_qdrant_server
 from lumina.memory.index_qdrant import QdrantEdgeIndex
-from lumina.memory.index_qdrant_server import QdrantServerIndex, open_qdrant
-from tests.memory.index_contract import ASKED, IndexContract, entries_of
+from lumina.memory.index_qdrant_server import WRITTEN, QdrantServerIndex, open_qdrant
+from lumina.memory.points import renewed
+from tests.memory.index_contract import ASKED, IndexContract, entries_of, places
 from tools.servers.certificate import CERTIFICATE, make_certificate
 from tools.servers.serving import Server
 
@@ -187,3 +191,46 @@ async def test_a_server_that_does_not_answer_is_given_up(mortal: Server) -> None
     with mortal.paused(), pytest.raises(StoreDown, match="Timeout"):
         await index.search(cue(asked=ASKED))
     await hasty.close()
+
+
+async def test_keys_of_an_older_version_are_renewed_and_all_is_found_as_before(
+    wire: AsyncQdrantClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_qdrant_server, "BATCH", 100)
+    asking = cue("haru", asked=ASKED, vector=unit("q"), speaker="lumina", month=(2026, 4), viewer="nox")
+    embedder = somebody()
+    old = QdrantServerIndex(wire, "memories", embedder, DIMENSIONS, pseudonyms=Digests())
+    await old.write([*entries_of("haru", 80), *entries_of("aki")])
+    before = await places(old, asking)
+    await wire.update_collection(old.collection, metadata={WRITTEN: 1})
+    new = QdrantServerIndex(wire, "memories", embedder, DIMENSIONS, pseudonyms=Pseudonyms(b"secret"))
+    killed = QdrantServerIndex(wire, "memories", embedder, DIMENSIONS, pseudonyms=Pseudonyms(b"secret"))
+    with monkeypatch.context() as broken, pytest.raises(StoreDown):
+        broken.setattr(index_qdrant_server, "renewed", Breaking())
+        await killed.prepare()
+    assert before and await places(new, asking) == before
+    assert (await new.count("haru"), await new.count("aki")) == (240, 30)
+    points, _ = await wire.scroll(new.collection, limit=1_000, with_payload=True)
+    written = repr([point.payload for point in points]).encode()
+    assert not [form for name in ("haru", "aki", "lumina", "nox") for form in guesses(name) if form in written]
+    assert await new.forget("haru") == 240
+
+
+class Breaking:
+    """Renews a page of points, and dies at the next."""
+
+    def __init__(self) -> None:
+        self.pages = count(1)
+
+    def __call__(self, *args: Any) -> Any:
+        if next(self.pages) > 1:
+            raise StoreDown(store="Qdrant", why="killed")
+        return renewed(*args)
+
+
+async def test_a_collection_of_a_newer_version_is_refused(wire: AsyncQdrantClient) -> None:
+    embedder = somebody()
+    index = await QdrantServerIndex.open(wire, "memories", embedder, DIMENSIONS)
+    await wire.update_collection(index.collection, metadata={WRITTEN: 99})
+    with pytest.raises(FolderTooNew, match="format 99"):
+        await QdrantServerIndex.open(wire, "memories", embedder, DIMENSIONS)

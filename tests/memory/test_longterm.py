@@ -198,10 +198,13 @@ async def test_a_memory_that_went_to_the_archive_is_still_found(tier: LongtermTi
     assert {found.entry.memory for found in await search(tier, ANYTHING)} == {archived.id}
 
 
-async def test_a_gist_takes_the_place_of_a_memory_and_what_finds_it_stays(tier: LongtermTier) -> None:
+async def test_a_gist_takes_the_place_of_a_memory_and_what_finds_it_stays(
+    tier: LongtermTier, database: Database
+) -> None:
     whole = memory()
     await tier.write([whole])
-    await tier.write_bodies([replace(whole, text="short", detail="gist", entries=())])
+    async with database.writing("haru") as guard:
+        await tier.write_bodies(guard, [replace(whole, text="short", detail="gist", entries=())])
     [short] = await tier.read("haru", [whole.id])
     assert (short.text, short.detail) == ("short", "gist")
     assert [entry.id for entry in short.entries] == [entry.id for entry in whole.entries]

@@ -65,13 +65,13 @@ class Heeding:
     knowing: Knowing
     clock: Clock
 
-    def concerns(self, turn: Turn, before: Sequence[Turn]) -> bool:
-        """Whether this turn, behind those `before` it, may speak of what is known."""
-        return _way(turn, before) is not None
+    def concerns(self, text: str) -> bool:
+        """Whether a text speaks by itself of what is known; an answer to "which?" does not."""
+        return _way_of(text) is not None
 
     async def heed(self, guard: Any, turn: Turn, before: Sequence[Turn]) -> Heeded:
         """What this turn, behind those `before` it, does to what is known."""
-        way = _way(turn, before)
+        way = _way_of(turn.text) or _which(turn, before)
         if way is None:
             return NOTHING
         claims = await self.claims.of(turn.person)
@@ -109,10 +109,6 @@ Acts = list[tuple[Turn, Claim]]
 """What the owner does, each by the turn that says it."""
 
 Way = Callable[[Known, Turn, Sequence[Turn]], tuple[Heeded, Acts]]
-
-
-def _way(turn: Turn, before: Sequence[Turn]) -> Way | None:
-    return _way_of(turn.text) or _which(turn, before)
 
 
 def _way_of(text: str) -> Way | None:

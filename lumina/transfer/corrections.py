@@ -27,7 +27,7 @@ class Corrections:
             before = self._rooms.setdefault(turn.room, deque(maxlen=self.most))
             if turn.role is Role.GUEST:
                 self._others.add(turn.thread)
-            elif turn.role is Role.PERSON and not turn.left_for and self.heeding.concerns(turn, before):
+            elif turn.role is Role.PERSON and not turn.left_for and self.heeding.concerns(turn.text):
                 self._said.append((turn, list(before)))
             before.append(turn)
 

@@ -198,7 +198,7 @@ class Fact:
     @property
     def is_open(self) -> bool:
         """Whether it holds, as far as is known."""
-        return self.state in {UnitState.CANDIDATE, UnitState.CONFIRMED}
+        return self.state is UnitState.CANDIDATE or self.state is UnitState.CONFIRMED
 
 
 @dataclass(frozen=True, slots=True)

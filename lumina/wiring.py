@@ -67,6 +67,7 @@ from lumina.stores.recall_ports import RecordOf
 from lumina.stores.summaries_told import SummariesTold
 from lumina.stores.summed import Summed
 from lumina.transfer.backup.keeping import Backups
+from lumina.transfer.corrections import Corrections
 from lumina.transfer.importing import Importer
 from lumina.transfer.take_in import TakeIn
 from lumina.transfer.withdraw import Withdrawal
@@ -273,6 +274,10 @@ class _Wiring:
         return await self.record.activated(ask, concepts(ask.text))
 
     @cached_property
+    def heeding(self) -> Heeding:
+        return Heeding(self.stores.claims, self.stores.knowing, self.clock)
+
+    @cached_property
     def talking(self) -> Talking:
         stores = self.stores
         models = {one.id: self.speaking or named(open_chat_model(self.settings, one), one.id) for one in self.cast}
@@ -282,7 +287,7 @@ class _Wiring:
             uses=UsesOf(self.stores.catalogue, self.aging, self.stores.database.writing),
             topics=Topics(self.stores.embedder),
             learner=self.learner,
-            heeding=Heeding(self.stores.claims, self.stores.knowing, self.clock),
+            heeding=self.heeding,
             left_open=LeftOpen(stores.knowing.of, stores.claims, self.clock, self.limits.idle),
             recaller=self.recaller,
             flush=self.flusher,
@@ -347,6 +352,7 @@ class _Wiring:
             owning_room=self.stores.database.owning_room,
             descend=self.ladder.descend,
             learn=self.learner.catch_up,
+            corrections=partial(Corrections, self.heeding, self.window[1] - 1),
             limits=self.limits,
         )
 

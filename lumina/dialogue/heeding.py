@@ -65,6 +65,10 @@ class Heeding:
     knowing: Knowing
     clock: Clock
 
+    def concerns(self, text: str) -> bool:
+        """Whether a text speaks by itself of what is known; an answer to "which?" does not."""
+        return _way_of(text) is not None
+
     async def heed(self, guard: Any, turn: Turn, before: Sequence[Turn]) -> Heeded:
         """What this turn, behind those `before` it, does to what is known."""
         way = _way_of(turn.text) or _which(turn, before)

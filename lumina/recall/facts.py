@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from uuid import UUID
 
 from lumina.known import ME, Day, Fact, Known, Loop, UnitState
@@ -60,6 +61,9 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "said": "said {day}",
     },
 }
+
+_folded = lru_cache(maxsize=16_384)(fold)
+"""Values and texts of facts, which every question reads."""
 
 NAMED_TOO = frozenset({"pet", "family", "partner", "friend", "workplace", "school"})
 """Kinds of facts in which somebody, or something, has a name."""
@@ -205,7 +209,7 @@ def _kinds_of(words: Sequence[re.Pattern[str]], known: Known) -> tuple[str, ...]
     if not words:
         return ()
     held = (fact for fact in known.facts if fact.is_open)
-    return tuple(dict.fromkeys(fact.kind for fact in held if any(word.search(fold(fact.value)) for word in words)))
+    return tuple(dict.fromkeys(fact.kind for fact in held if any(word.search(_folded(fact.value)) for word in words)))
 
 
 def _is_elliptical(question: str, known: Known) -> bool:
@@ -238,12 +242,12 @@ def _score(fact: Fact, asked: _Asked) -> float:
     """By kind, by whom it is about, and by words; what held before only where the past is asked for."""
     if fact.state is UnitState.REVOKED or (fact.state is UnitState.SUPERSEDED and not asked.past):
         return 0.0
-    named = fact.about != ME and (fact.about in asked.named or fold(fact.about) in asked.text)
-    said = len(fact.value) > 1 and fact.kind != "name" and fold(fact.value) in asked.text
+    named = fact.about != ME and (fact.about in asked.named or _folded(fact.about) in asked.text)
+    said = len(fact.value) > 1 and fact.kind != "name" and _folded(fact.value) in asked.text
     of_kind = fact.kind in asked.kinds
     if not (of_kind or named or said) or (fact.about != ME and not named and OWN_MATTER.search(asked.text)):
         return 0.0
-    told = fold(f"{fact.value} {fact.text}")
+    told = f"{_folded(fact.value)} {_folded(fact.text)}"
     shared = min(asked.shares(told), 2)
     if (kinds()[fact.kind].broad and asked.words and not (shared or named)) or _of_another(fact, told, asked):
         return 0.0

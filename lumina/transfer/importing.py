@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from lumina.language.domains import domain_scores
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import EVERYBODY, Role, Turn, derived_id
 from lumina.reports import ImportedTurn
+from lumina.transfer.corrections import Corrections
 
 BATCH = 240
 ROOM = "import"
@@ -97,6 +99,7 @@ class Importer:
     owning_room: Callable[..., AbstractAsyncContextManager[None]]
     descend: Callable[[datetime, str], Awaitable[object]]
     learn: Callable[[str], Awaitable[object]]
+    corrections: Callable[[], Corrections]
     limits: Limits
 
     async def run(
@@ -107,12 +110,13 @@ class Importer:
         already, and another was taken for the person."""
         await self._refuse_another_me(lines, person, me)
         counts: Counter[str] = Counter()
-        threads = _Threads(person, self.transcript, self.topics, self.limits)
+        threads, corrections = _Threads(person, self.transcript, self.topics, self.limits), self.corrections()
         seen: set[tuple[str, UUID]] = set()
         done = lying = 0
         descended = min((line.at for line in lines), default=datetime.max.replace(tzinfo=UTC))
         async for batch, known in self._batches(lines, person, me, threads):
             counts += await self._write(batch, person, epoch, threads)
+            corrections.hear(batch)
             counts += Counter(turns=len(batch) - known, known=known)
             counts += Counter(mine=sum(turn.role is Role.PERSON for turn in batch))
             seen |= {(turn.room, turn.thread) for turn in batch}
@@ -125,6 +129,7 @@ class Importer:
                 descended, lying = now, 0
             progress(done)
         await self.learn(person)
+        await corrections.heed(partial(self.guarding, person, epoch))
         counts["rooms"], counts["threads"] = (len({place[part] for place in seen}) for part in (0, 1))
         return counts
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from lumina.api.callers import Person
+from lumina.api.callers import Calling, Person
 from lumina.api.chat import checked_room
 from lumina.api.house import House, Inside, Open
 from lumina.api.web.shown import render
@@ -44,6 +44,8 @@ async def news(request: Request, house: Inside, person: Person, room: str, since
     turns = await (views.since(person, room, since, PAGE) if since else views.turns(person, room, PAGE))
     answer = await _shown(request, house.lumina, person, room, _rows(turns))
     answer.headers["X-Under-Way"] = str(running.turn) if running else ""
+    last = await views.turns(person, room, PAGE)
+    answer.headers["X-Unanswered"] = "yes" if last and not running and _waits(last) else ""
     return answer
 
 
@@ -56,7 +58,7 @@ async def left(request: Request, lumina: Open, person: Person, turn: UUID) -> HT
 
 
 @router.get("/rooms/{room:path}")
-async def room(request: Request, house: Inside, person: Person, room: str) -> HTMLResponse:
+async def room(request: Request, house: Inside, caller: Calling, person: Person, room: str) -> HTMLResponse:
     """The room, with the turns that were said last."""
     lumina = house.lumina
     checked_room(room)
@@ -72,6 +74,7 @@ async def room(request: Request, house: Inside, person: Person, room: str) -> HT
         present=await _present(lumina, person, room),
         instead=await lumina.views.left(person, turns),
         under_way=str(running.turn) if running else "",
+        operator=caller.operator,
         unanswered=bool(turns) and not running and _waits(turns),
     )
 

@@ -2,9 +2,8 @@
 // The talk: words go out, answers stream in, and whatever was said elsewhere in this room appears.
 import { csrf } from "./page.js";
 import { Mentions } from "./mentions.js";
+import { listen } from "./news.js";
 import { events } from "./stream.js";
-
-const LOOK_EVERY = 2000;
 
 class Talk extends HTMLElement {
   constructor() {
@@ -17,6 +16,7 @@ class Talk extends HTMLElement {
     this.status = this.find("[data-status]");
     this.mentions = new Mentions(this.box, this.find(".mentions"));
     this.running = "";
+    this.heard = "";
     this.unsent = "";
     this.instead = "";
     this.busy = false;
@@ -37,12 +37,14 @@ class Talk extends HTMLElement {
     }
     this.toEnd();
     if (this.dataset.underWay) this.rejoin(this.dataset.underWay);
-    this.looking = setInterval(() => this.look(), LOOK_EVERY);
+    this.deafen = listen((name, data) => {
+      if (name === "hello" || (name === "turn" && data.room === this.room)) this.look();
+    });
     document.addEventListener("visibilitychange", () => this.look());
   }
 
   disconnectedCallback() {
-    clearInterval(this.looking);
+    this.deafen?.();
   }
 
   /** @param {string} selector */
@@ -106,17 +108,20 @@ class Talk extends HTMLElement {
 
   /** @param {() => Promise<Response>} asking */
   async follow(asking) {
+    let whole = false;
     this.work(true);
     try {
       const answer = await asking();
       if (!answer.ok) throw new Error((await answer.json()).detail);
       for await (const event of events(answer)) await this.take(event.name, event.data);
+      whole = true;
     } catch (error) {
       this.tell(error instanceof TypeError ? (this.dataset.lost ?? "") : String(/** @type {Error} */ (error).message));
       if (this.unsent && !this.box.value) this.box.value = this.unsent;
     } finally {
       this.work(false);
     }
+    if (whole) this.look();
   }
 
   /** @param {string} name @param {any} data */
@@ -134,6 +139,8 @@ class Talk extends HTMLElement {
     } else if (name === "reply") {
       await this.show(data.turn, this.querySelector(`[data-streaming="${CSS.escape(data.speaker)}"]`));
       this.again(Boolean(data.failed));
+    } else if (name === "done") {
+      this.heard = this.running;
     } else if (name === "error") {
       throw new Error(data.detail);
     }
@@ -189,12 +196,27 @@ class Talk extends HTMLElement {
         this.leave(news.content);
         this.querySelector(".welcome")?.remove();
         this.turns.append(turn);
+        this.arrived(turn);
         this.toEnd();
       }
     }
     this.enliven();
     const running = answer.headers.get("X-Under-Way");
-    if (running) this.rejoin(running);
+    if (running && running !== this.heard) this.rejoin(running);
+    else if (answer.headers.get("X-Unanswered")) this.waits();
+  }
+
+  /** What was sent as the connection broke was heard after all: it is not sent again. @param {Element} turn */
+  arrived(turn) {
+    if (!this.unsent || turn.querySelector(".said")?.textContent !== this.unsent) return;
+    if (this.box.value === this.unsent) this.box.value = "";
+    this.unsent = "";
+  }
+
+  /** The last words have no answer, or a part of one: whoever gave it was ended in the midst of it. */
+  waits() {
+    this.tell(this.dataset.waits ?? "");
+    this.again(true);
   }
 
   enliven() {

@@ -46,7 +46,9 @@ async def of_turn(turn: UUID, lumina: Open, person: Person) -> ImagesOfTurn:
     }
 
 
-BYTES: Final[dict[int | str, dict[str, Any]]] = {200: {"description": "The image.", "content": {kind: {} for kind in KINDS.values()}}}
+BYTES: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"description": "The image.", "content": {kind: {} for kind in KINDS.values()}}
+}
 
 
 @router.get("/images/{image}", response_class=Response, responses={**documented(404), **BYTES})

@@ -114,7 +114,14 @@ async def _shown(
     """Turns of a room, each with what was told of it."""
     turns, present = [turn for turn, _ in rows], await _present(lumina, person, room)
     instead, images = await lumina.views.left(person, turns), await lumina.views.images(person, turns)
-    shown: dict[str, Any] = {"room": room, "more": more, "left": left, "present": present, "instead": instead, "images": images}
+    shown: dict[str, Any] = {
+        "room": room,
+        "more": more,
+        "left": left,
+        "present": present,
+        "instead": instead,
+        "images": images,
+    }
     return render(request, "turns.html", turns=rows, **shown)
 
 

@@ -1,5 +1,5 @@
 -- Images, beside the turns with which they were shown.
--- depends: 0030.branches
+-- depends: 0031.unread
 
 create table images (
     person      text not null,

@@ -257,7 +257,14 @@ def _padded(part: bytes) -> bytes:
 
 
 def unframe(kind: bytes, packed: bytes) -> memoryview:
-    what = {b"ME": "memory", b"EN": "index entry", b"CL": "claim", b"NO": "notification", b"SU": "summary"}[kind]
+    what = {
+        b"ME": "memory",
+        b"EN": "index entry",
+        b"CL": "claim",
+        b"NO": "notification",
+        b"SU": "summary",
+        b"IM": "image",
+    }[kind]
     if len(packed) < _HEAD.size:
         raise Damaged(what=what, why=because("{length} bytes are too few", length=len(packed)))
     found, version, checksum = _HEAD.unpack_from(packed)

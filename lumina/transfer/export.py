@@ -17,6 +17,7 @@ from lumina.transfer.claims import claim_line
 from lumina.transfer.package import (
     ASSOCIATIONS,
     CLAIMS,
+    IMAGES,
     MANIFEST,
     MEMORIES,
     ROOMS,
@@ -27,7 +28,7 @@ from lumina.transfer.package import (
     Line,
     Writer,
 )
-from lumina.transfer.person import Kept, memory_line, name_of, network_lines, thread_line, turn_line
+from lumina.transfer.person import Kept, image_lines, memory_line, name_of, network_lines, thread_line, turn_line
 from lumina.transfer.reembed import bodiless
 
 PAGE = 500
@@ -59,6 +60,7 @@ async def _write_all(stores: Stores, writer: Writer, person: str, now: datetime)
     claims = await stores.claims.of(person)
     summaries = await stores.summaries.all(person)
     threads = await stores.transcript.threads(person)
+    images = await stores.images.all(person)
     turns = [turn async for turn in stores.transcript.export(person)]
     rooms = await stores.transcript.rooms(person)
     begun, names = {turn.thread for turn in turns}, {turn.id: name_of(turn) for turn in turns}
@@ -70,6 +72,7 @@ async def _write_all(stores: Stores, writer: Writer, person: str, now: datetime)
         ASSOCIATIONS: network_lines(network),
         CLAIMS: list(map(claim_line, claims)),
         SUMMARIES: [_summary_line(one, names) for one in summaries],
+        IMAGES: image_lines(images, names),
         TYPED: [{"line": line} for line in await asyncio.to_thread(_typed, history_file(stores.folder.home, person))],
     }
     return {name: await asyncio.to_thread(writer.write, name, rows) for name, rows in files.items()}

@@ -7,7 +7,6 @@ import signal
 import socket
 import stat
 import subprocess
-import sys
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,10 +15,10 @@ from typing import Any
 import pytest
 
 from harness.commands import ROOT
+from harness.forking import Command
 from harness.waiting import LONGEST
 from lumina.lending.frames import SOCKET
 
-CODE = "from lumina.cli import main; main(prog_name='lumina')"
 NONE: Mapping[str, str] = {}
 Done = subprocess.CompletedProcess[str]
 
@@ -32,21 +31,15 @@ class Folder:
 
     def environment(self, more: Mapping[str, str]) -> dict[str, str]:
         own = {"LUMINA_HOME": str(self.home), "LUMINA_LANGUAGE": "en", "LUMINA_USER": "葵"}
-        return {**os.environ, **own, "PYTHONPATH": str(ROOT), **more}
+        return {**os.environ, **own, **more}
 
-    def begin(
-        self, *words: str, cwd: Path = ROOT, umask: int = -1, setting: Mapping[str, str] = NONE
-    ) -> subprocess.Popen[str]:
-        pipe, environment = subprocess.PIPE, self.environment(setting)
-        command = [sys.executable, "-c", CODE, *words]
-        return subprocess.Popen(
-            command, env=environment, text=True, cwd=cwd, stdin=pipe, stdout=pipe, stderr=pipe, umask=umask
-        )
+    def begin(self, *words: str, cwd: Path = ROOT, umask: int = -1, setting: Mapping[str, str] = NONE) -> Command:
+        return Command.begin(*words, environment=self.environment(setting), cwd=cwd, umask=umask)
 
     def run(self, *words: str, typed: str = "", cwd: Path = ROOT, setting: Mapping[str, str] = NONE) -> Done:
         process = self.begin(*words, cwd=cwd, setting=setting)
         out, err = process.communicate(typed, timeout=LONGEST)
-        return Done(words, process.returncode, out, err)
+        return Done(words, process.returncode or 0, out, err)
 
     def json(self, *words: str) -> Any:
         done = self.run(*words, "--json")
@@ -54,11 +47,10 @@ class Folder:
         return json.loads(done.stdout)
 
     @contextmanager
-    def owned(self, *, umask: int = -1) -> Generator[subprocess.Popen[str]]:
+    def owned(self, *, umask: int = -1) -> Generator[Command]:
         """While `lumina serve` has the folder."""
         process = self.begin("serve", "--port", "0", umask=umask)
         try:
-            assert process.stderr
             assert any("http" in line for line in iter(process.stderr.readline, "")), "it did not begin"
             yield process
         finally:
@@ -189,8 +181,6 @@ def test_what_needs_the_folder_for_itself_says_so(lent: Folder) -> None:
 
 def test_ctrl_c_stops_the_command_and_the_owner_goes_on(lent: Folder) -> None:
     asking = lent.begin("recall", "--json", "-")
-    assert asking.stdin
-    assert asking.stdout
     asking.stdin.write("温泉\n")
     asking.stdin.flush()
     assert json.loads(asking.stdout.readline())["pack"]
@@ -198,8 +188,6 @@ def test_ctrl_c_stops_the_command_and_the_owner_goes_on(lent: Folder) -> None:
     assert asking.communicate(timeout=LONGEST) == ("", "\n")
     assert asking.returncode == 130
     gone = lent.begin("recall", "--json", "-")
-    assert gone.stdin
-    assert gone.stdout
     gone.stdin.write("温泉\n")
     gone.stdin.flush()
     gone.stdout.readline()
@@ -211,8 +199,6 @@ def test_ctrl_c_stops_the_command_and_the_owner_goes_on(lent: Folder) -> None:
 def test_an_owner_that_was_killed_is_in_nobodys_way(folder: Folder) -> None:
     with folder.owned() as owner:
         asking = folder.begin("recall", "--json", "-")
-        assert asking.stdin
-        assert asking.stdout
         asking.stdin.write("温泉\n")
         asking.stdin.flush()
         asking.stdout.readline()
@@ -231,7 +217,6 @@ def test_an_owner_that_was_killed_is_in_nobodys_way(folder: Folder) -> None:
 def test_a_foreign_file_in_the_place_of_the_socket_stays(folder: Folder) -> None:
     (folder.home / SOCKET).write_text("mine")
     process = folder.begin("serve", "--port", "0")
-    assert process.stderr
     told = process.stderr.readline()
     assert "not a socket" in told
     assert "http" in process.stderr.readline()

@@ -34,4 +34,3 @@ async def test_the_first_visit_offers_a_life_to_look_around_in_which_leads_back_
     assert await here.site.life.stores.transcript.counts(WHO) == counted
     await page.close()
     assert here.complaints == []
-

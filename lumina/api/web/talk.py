@@ -70,6 +70,7 @@ async def room(request: Request, house: Inside, caller: Calling, person: Person,
         room=room,
         rooms=[one.name for one in await lumina.rooms.all(person)],
         turns=_rows(turns),
+        images=await lumina.views.images(person, turns),
         more=len(turns) == PAGE,
         present=await _present(lumina, person, room),
         instead=await lumina.views.left(person, turns),
@@ -111,8 +112,17 @@ async def _shown(
     left: bool = False,
 ) -> HTMLResponse:
     """Turns of a room, each with what was told of it."""
-    here, instead = await _present(lumina, person, room), await lumina.views.left(person, [turn for turn, _ in rows])
-    return render(request, "turns.html", turns=rows, room=room, more=more, left=left, present=here, instead=instead)
+    turns, present = [turn for turn, _ in rows], await _present(lumina, person, room)
+    instead, images = await lumina.views.left(person, turns), await lumina.views.images(person, turns)
+    shown: dict[str, Any] = {
+        "room": room,
+        "more": more,
+        "left": left,
+        "present": present,
+        "instead": instead,
+        "images": images,
+    }
+    return render(request, "turns.html", turns=rows, **shown)
 
 
 async def _present(lumina: Lumina, person: str, room: str) -> frozenset[str]:

@@ -1,6 +1,7 @@
 // @ts-check
 // The talk: words go out, answers stream in, and whatever was said elsewhere in this room appears.
 import { csrf } from "./page.js";
+import { Images } from "./images.js";
 import { Mentions } from "./mentions.js";
 import { listen } from "./news.js";
 import { events } from "./stream.js";
@@ -15,6 +16,8 @@ class Talk extends HTMLElement {
     this.to = /** @type {HTMLSelectElement} */ (this.find("[data-to]"));
     this.status = this.find("[data-status]");
     this.mentions = new Mentions(this.box, this.find(".mentions"));
+    const words = { takeAway: this.dataset.takeAway ?? "", tooMany: this.dataset.tooMany ?? "" };
+    this.images = new Images(this.find("form.compose"), words, (text) => this.tell(text));
     this.running = "";
     this.heard = "";
     this.unsent = "";
@@ -23,7 +26,7 @@ class Talk extends HTMLElement {
   }
 
   connectedCallback() {
-    this.find("form").addEventListener("submit", (event) => {
+    this.find("form.compose").addEventListener("submit", (event) => {
       event.preventDefault();
       this.say();
     });
@@ -62,14 +65,16 @@ class Talk extends HTMLElement {
     }
   }
 
-  say(text = this.box.value) {
-    if (this.busy || !text.trim()) return;
+  async say(text = this.box.value) {
+    if (this.busy || !(text.trim() || this.images.files.length)) return;
+    this.work(true);
+    const images = await this.images.packed();
     if (text === this.box.value) this.box.value = "";
     this.mentions.close();
     this.unsent = text;
     const to = this.to.value;
     const instead = this.instead || null;
-    this.hear("/api/chat", { user_text: text, room: this.room, to: to ? [to] : [], instead });
+    this.hear("/api/chat", { user_text: text, room: this.room, to: to ? [to] : [], instead, images });
   }
 
   /** Something else in place of what was said. @param {Event} event */
@@ -128,6 +133,7 @@ class Talk extends HTMLElement {
   async take(name, data) {
     if (name === "turn") {
       this.unsent = "";
+      this.images.set([]);
       if (this.instead) this.editing("", this.box.value);
       this.running = data.turn;
       this.querySelector(".welcome")?.remove();

@@ -14,6 +14,7 @@ from lumina.stores.history import history_file
 from lumina.stores.opening import Stores
 from lumina.summaries import Summary
 from lumina.transfer.claims import claim_line
+from lumina.transfer.images import image_lines
 from lumina.transfer.package import (
     ASSOCIATIONS,
     CLAIMS,
@@ -28,7 +29,7 @@ from lumina.transfer.package import (
     Line,
     Writer,
 )
-from lumina.transfer.person import Kept, image_lines, memory_line, name_of, network_lines, thread_line, turn_line
+from lumina.transfer.person import Kept, memory_line, name_of, network_lines, thread_line, turn_line
 from lumina.transfer.reembed import bodiless
 
 PAGE = 500

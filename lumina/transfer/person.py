@@ -3,7 +3,6 @@
 What is derived is not among it: index entries and vectors, which are of an embedder, and the counts of words.
 """
 
-from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -11,7 +10,6 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from lumina.errors import LuminaError, because
-from lumina.images import KINDS, Image
 from lumina.known import Claimed
 from lumina.memory.archive_postgres import Archived
 from lumina.memory.histories_postgres import LogEntry, Use
@@ -20,6 +18,7 @@ from lumina.memory.transcript_postgres import Thread
 from lumina.models import Memory, Network, Role, TierName, Turn
 from lumina.transfer.claims import claimed_of
 from lumina.transfer.formats import moment
+from lumina.transfer.images import by_turn, image_of
 from lumina.transfer.package import (
     ASSOCIATIONS,
     CLAIMS,
@@ -86,25 +85,6 @@ def turn_line(turn: Turn) -> Line:
     }
     line |= {"failed": True} if turn.failed else {}
     return line | ({"left_for": str(turn.left_for)} if turn.left_for else {})
-
-
-def image_lines(images: Shown, names: Mapping[UUID, str]) -> list[Line]:
-    """Each with the turn with which it was shown; its bytes in base64."""
-    return [
-        {
-            "turn": names[turn],
-            "source": str(turn),
-            "id": str(image.id),
-            "name": image.name,
-            "kind": image.kind,
-            "width": image.width,
-            "height": image.height,
-            "content": b64encode(image.content).decode(),
-        }
-        for turn, some in images.items()
-        if turn in names
-        for image in some
-    ]
 
 
 def thread_line(thread: Thread) -> Line:
@@ -193,24 +173,8 @@ def whole_of(package: Package, person: str) -> Whole:
         ),
         claims=_each(files[CLAIMS], lambda row: claimed_of(row, person)) if CLAIMS in files else [],
         typed=_each(files[TYPED], lambda row: str(row["line"])),
-        images=_shown(_each(files[IMAGES], _image) if IMAGES in files else []),
+        images=by_turn(_each(files[IMAGES], image_of) if IMAGES in files else []),
     )
-
-
-def _image(row: Line) -> tuple[UUID, Image]:
-    if row["kind"] not in KINDS.values():  # a browser takes it for what it is said to be
-        raise ValueError(row["kind"])
-    content = b64decode(row["content"], validate=True)
-    return UUID(row["source"]), Image(
-        UUID(row["id"]), row["name"], row["kind"], row["width"], row["height"], content=content
-    )
-
-
-def _shown(images: Sequence[tuple[UUID, Image]]) -> Shown:
-    shown: Shown = {}
-    for turn, image in images:
-        shown.setdefault(turn, []).append(image)
-    return shown
 
 
 def _each(file: Numbered, read: Callable[[Line], T]) -> list[T]:

@@ -38,7 +38,6 @@ async def test_a_first_visit_is_light_and_nothing_shifts(here: Desk) -> None:
         await page.goto(here.address + path)
         await page.wait_for_load_state("networkidle")
         shifted = await page.evaluate(SHIFTS)
-        print(path, round(sum(sizes)), round(shifted, 4))
         assert 5_000 < sum(sizes) <= MOST, (path, sum(sizes))
         assert shifted < 0.01, (path, shifted)
         await context.close()

@@ -15,8 +15,8 @@ from lumina.summaries import Sentence
 NAMED, KNOWN, A_TOPIC = 2.0, 1.5, 1.0
 """What a name counts, what is part of something known, and any other topic."""
 
-ONCE = A_TOPIC * math.log1p(1)
-"""What a topic counts that came up once, and is neither a name nor known."""
+OFTEN = A_TOPIC * math.log1p(2)
+"""What a topic counts that came up twice, and is neither a name nor known: one that is named besides came up more."""
 
 TOLD_ALREADY = 0.1
 """What is left of a topic that an earlier sentence told."""
@@ -81,7 +81,7 @@ def _chosen(
         worths = {
             at: _worth(one, weights, around, told) * SAME_TALK ** talks[one.turn.thread]
             for at, one in enumerate(said)
-            if at not in picked and len(one.text) <= left
+            if at not in picked and one.length <= left
         }
         best = max(worths, key=lambda at: (worths[at], -at), default=-1)
         if best < 0 or worths[best] <= 0:
@@ -89,7 +89,7 @@ def _chosen(
         picked[best] = worths[best]
         told.update(topic for topic, _ in said[best].about)
         talks[said[best].turn.thread] += 1
-        left -= len(said[best].text)
+        left -= said[best].length
     return picked
 
 
@@ -102,7 +102,8 @@ def _worth(one: Saying, weights: Mapping[str, float], around: Around, told: Coll
 
 def _quote(one: Saying, worth: float) -> Sentence:
     speaker = "" if one.turn.role is Role.PERSON else one.turn.speaker
-    return Sentence(one.text, (one.turn.id,), "quote", one.turn.at.date(), speaker, round(worth, 4))
+    evidence = (one.turn.id, *((one.asker.id,) if one.asker else ()))
+    return Sentence(one.text, evidence, "quote", one.turn.at.date(), speaker, round(worth, 4), one.asked)
 
 
 def _besides(
@@ -114,18 +115,19 @@ def _besides(
     count: int,
     language: Language,
 ) -> list[Sentence]:
-    """What else is known now, and the topics that came up besides, more than once or with something that is known:
-    those that were come back to most, in the order in which they came up."""
+    """What else is known now, and the topics that came up besides, if they are part of something known or often came
+    up: those that were come back to most, in the order in which they came up."""
     told = {topic for one in taken for topic, _ in one.about}
     words = fold("".join(one.text for one in taken))
     by_id = {turn.id: turn for turn in turns}
     learnt = {text: by_id[turn] for text, turn in around.values if turn in by_id and fold(text) not in words}
+    learnt = {text: turn for text, turn in learnt.items() if not any(text in one for one in learnt if one != text)}
     shown: dict[str, tuple[str, Turn]] = {fold(text): (text, turn) for text, turn in [*learnt.items()][:count]}
     heard = fold("".join(learnt)) + words
     first: dict[str, tuple[str, Turn]] = {}
     for one in said:
         for topic, text in one.about:
-            tells = one.turn.id in around.telling or weights.get(topic, 0.0) > ONCE
+            tells = topic in around.names or topic in around.concepts or weights.get(topic, 0.0) > OFTEN
             if tells and topic not in told and fold(text) not in heard:
                 first.setdefault(topic, (text, one.turn))
     best = sorted(first, key=lambda topic: -weights.get(topic, 0.0))[: count - len(shown)]

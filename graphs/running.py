@@ -16,8 +16,10 @@ from langgraph.graph.state import CompiledStateGraph
 
 from graphs.turns import RunningTurn, Turns
 from lumina.dialogue.context import Context, Ports
+from lumina.dialogue.showing import with_names
 from lumina.dialogue.window import as_message
 from lumina.errors import BadInput, because
+from lumina.images import Image
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role, Turn
 from lumina.reports import Done, Event, Heard, Recalled, Replied, Room, Token
@@ -68,14 +70,17 @@ class Talk:
         wait: bool = True,
         to: Sequence[str] = (),
         instead: UUID | None = None,
+        images: Sequence[Image] = (),
     ) -> RunningTurn:
         """Begin a turn, which goes on by itself; whispered `to` characters, nobody else hears it; said `instead` of an
-        earlier one, the talk goes on from there, and what came of that is left. Raises BadText before anything is
+        earlier one, the talk goes on from there, and what came of that is left; `images` are
+        shown with it. Raises BadText before anything is
         written; RoomBusy where another turn of the room is under way and is not to be waited for. Following it raises
         PersonErased where the person was erased meanwhile, UnknownTurn and BadInput where nothing can be said
         instead."""
-        said = HumanMessage(checked_text(text), id=str(uuid4()))
-        context = Context(person, room, to=tuple(to), instead=instead, epoch=await self.epoch(person))
+        said = HumanMessage(checked_text(with_names(text, images)), id=str(uuid4()))
+        epoch = await self.epoch(person)
+        context = Context(person, room, to=tuple(to), instead=instead, images=tuple(images), epoch=epoch)
         return await self._begin(said, context, wait=wait)
 
     async def begin_again(self, *, person: str, room: str, wait: bool = True) -> RunningTurn:

@@ -7,7 +7,8 @@ from typing import Final
 from uuid import UUID
 
 from lumina.clock import Clock
-from lumina.errors import UnknownTurn
+from lumina.errors import NotFound, UnknownTurn, because
+from lumina.images import Image
 from lumina.memory.strength import faded
 from lumina.memory.transcript_postgres import Thread
 from lumina.models import Network, Role, TierName, Turn
@@ -60,6 +61,17 @@ class Views:
     async def left(self, person: str, turns: Iterable[Turn]) -> dict[UUID, UUID]:
         """Of those turns for which others were left, the first of them."""
         return await self.parts.stores.transcript.left(person, [turn.id for turn in turns])
+
+    async def images(self, person: str, turns: Iterable[Turn]) -> dict[UUID, list[Image]]:
+        """What was shown with turns, without its bytes."""
+        return await self.parts.stores.images.of(person, [turn.id for turn in turns])
+
+    async def image(self, person: str, image: UUID) -> Image:
+        """With its bytes. Raises NotFound."""
+        found = await self.parts.stores.images.read(person, image)
+        if found is None:
+            raise NotFound(why=because("no image is called {id}", id=image))
+        return found
 
     async def threads(self, person: str) -> list[Thread]:
         """The first that was opened first."""

@@ -283,6 +283,7 @@ class _Wiring:
         models = {one.id: self.speaking or named(open_chat_model(self.settings, one), one.id) for one in self.cast}
         return Talking(
             transcript=self.stores.transcript,
+            images=self.stores.images,
             branches=self.branches,
             uses=UsesOf(self.stores.catalogue, self.aging, self.stores.database.writing),
             topics=Topics(self.stores.embedder),

@@ -48,7 +48,9 @@ async def caller_of(connection: HTTPConnection) -> Caller:
     elif is_cookie and connection.scope["method"] not in SAFE:
         _check_csrf(connection, secret)
     house.limits.admit(str(token.id))
-    return Caller(token.id, token.person or house.lumina.settings.user, token.operator)
+    caller = Caller(token.id, token.person or house.lumina.settings.user, token.operator)
+    connection.state.person = caller.person
+    return caller
 
 
 def _secret(connection: HTTPConnection, house: House) -> tuple[str, bool]:

@@ -1,7 +1,8 @@
 """Talk: a turn is begun, followed event by event (server-sent events), come back to, and stopped."""
 
+import asyncio
 from collections.abc import AsyncIterable, AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Header, Request
@@ -14,6 +15,7 @@ from lumina.api.once import Key
 from lumina.api.problems import documented, language_of, problem_of
 from lumina.api.streams import Stream
 from lumina.errors import BadInput, because
+from lumina.images import MOST, read_image
 from lumina.language.messages import Messages
 from lumina.reports import Recalled
 from lumina.shapes import events
@@ -28,12 +30,32 @@ LastEvent = Annotated[
 Room = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME, description="The room in which it is said.")]
 
 
+MOST_SHOWN: Final = 50_000_000
+"""Bytes of a request with images."""
+
+
+class Showing(BaseModel):
+    """An image: what its file is called, and its bytes (PNG, JPEG, WebP or GIF)."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field("image.png", min_length=1, max_length=LONGEST_NAME)
+    kind: str = Field("", max_length=100, description="Its media type, if anything says so: what it is must be that.")
+    data: str = Field(description="Its bytes in base64; at most 8 MB, and 40 million pixels.")
+
+
 class Saying(BaseModel):
     """What a person says in a room."""
 
     model_config = ConfigDict(extra="forbid")
 
     user_text: str = Field(description="The words.", examples=["ただいま。今日は何を話そうか"])
+    images: list[Showing] = Field(
+        default_factory=list[Showing],
+        max_length=MOST,
+        description="Shown with the words, which may then be empty. Kept without their metadata, at most 2048 pixels "
+        "on a side, and seen by a model that can see.",
+    )
     room: Room = "web"
     to: list[Annotated[str, Field(max_length=LONGEST_NAME)]] = Field(
         default_factory=list[str], max_length=50, description="Whispered: only these characters hear and remember it."
@@ -63,12 +85,13 @@ async def said(
     if last_event:
         return house.streams.after(person, last_event)
     room = checked_room(saying.room)
+    images = [await asyncio.to_thread(read_image, one.name, one.kind, one.data) for one in saying.images]
     to = [house.lumina.cast.find(name).id for name in saying.to]
 
     async def begin() -> Stream:
         talk, text = house.lumina.talk, saying.user_text
         return await house.streams.note(
-            await talk.begin(text, person=person, room=room, wait=False, to=to, instead=saying.instead)
+            await talk.begin(text, person=person, room=room, wait=False, to=to, instead=saying.instead, images=images)
         )
 
     return await house.once.run(person, key, ("chat", saying.model_dump_json()), begin), 0
@@ -103,7 +126,7 @@ STREAMED: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.post("", response_class=EventSourceResponse, responses=STREAMED)
+@router.post("", response_class=EventSourceResponse, responses=STREAMED, max_body_size=MOST_SHOWN)
 async def say(request: Request, following: Annotated[Following, Depends(said)]) -> AsyncIterable[ServerSentEvent]:
     """Say something and hear the answers. With `Last-Event-ID` nothing is said: what was begun before is told on. A
     second message in a room where somebody is being answered is refused (409 `chat_busy`)."""

@@ -5,7 +5,7 @@ import logging
 import tempfile
 import zipfile
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -35,6 +35,10 @@ UNPACKED: Final = 1_000_000_000
 """Bytes that an export may have, unpacked."""
 
 KEPT: Final = 200
+
+Note = Callable[[int], None]
+Taking = Callable[[Note], Awaitable[ImportReport]]
+"""Takes something in, and notes how many lines are done."""
 
 
 class ImportShape(TypedDict):
@@ -96,11 +100,18 @@ class Imports:
             path = await keep(asked.file, Path(folder))
             read = await asyncio.to_thread(_read, path, lumina, asked)
         total = len(read.files[MEMORIES].lines) if isinstance(read, Package) else len(read)
-        new = Import(asked.person, total)
+
+        def taking(note: Note) -> Awaitable[ImportReport]:
+            return _taken(lumina, asked, read, note)
+
+        return self.follow(Import(asked.person, total), asked.language, taking)
+
+    def follow(self, new: Import, language: Language, taking: Taking) -> Import:
+        """Begin what takes something in, and keep how far it is; what goes wrong is told in this language."""
         self._kept[new.id] = new
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
-        task = asyncio.create_task(_run(new, lumina, asked, read))
+        task = asyncio.create_task(_run(new, language, taking))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return new
@@ -153,21 +164,19 @@ def _unpacked(path: Path) -> Path:
     return folder
 
 
-async def _run(one: Import, lumina: Lumina, asked: Asked, read: Package | Sequence[ImportedTurn]) -> None:
+async def _run(one: Import, language: Language, taking: Taking) -> None:
     def note(done: int) -> None:
         one.done = done
 
     try:
-        one.report = await _taken(lumina, asked, read, note)
+        one.report = await taking(note)
         one.done = one.total
     except Exception as error:  # the one who asked has gone on: the import itself says what went wrong
         log.warning("an import failed", exc_info=error)
-        one.problem = problem_of(error, asked.language)
+        one.problem = problem_of(error, language)
 
 
-async def _taken(
-    lumina: Lumina, asked: Asked, read: Package | Sequence[ImportedTurn], note: Callable[[int], None]
-) -> ImportReport:
+async def _taken(lumina: Lumina, asked: Asked, read: Package | Sequence[ImportedTurn], note: Note) -> ImportReport:
     person, replace = asked.person, asked.replace
     if isinstance(read, Package):
         return await lumina.transfer.take_in(read, person=person, progress=note, replace=replace)

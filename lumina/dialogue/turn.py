@@ -19,15 +19,18 @@ from lumina.dialogue.context import Answer, Context, Listened, Piece, Scene
 from lumina.dialogue.heeding import Heeding
 from lumina.dialogue.prompt import Setting, build_prompt
 from lumina.dialogue.routing import Choice, ask_again, choose_speakers, note_spoken
+from lumina.dialogue.showing import SEEN, sees, showing
 from lumina.dialogue.threads import Limits, ThreadSoFar, boundary, domain_of
 from lumina.dialogue.turn_ports import Flush, Learner, LeftOpen, Topics, Uses
 from lumina.dialogue.window import mood_of, thread_of, turn_of
 from lumina.errors import BadInput, ModelFailed, because
+from lumina.images import Image
 from lumina.language.acts import Mood
 from lumina.language.bilingual import Language
 from lumina.language.domains import domain_scores
 from lumina.language.scripts import conversation_language
 from lumina.lifecycle.branches import Branches
+from lumina.memory.images_postgres import Images
 from lumina.memory.transcript_postgres import OpenThread, Transcript
 from lumina.models import Grade, Role, Turn, derived_id, may_see
 from lumina.recall.recollect import Ask, Recaller
@@ -53,6 +56,7 @@ class _Utterance:
     text: str
     at: datetime
     domains: Mapping[str, float]
+    images: tuple[Image, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ class Talking:
     """One turn's work. Everything that it writes is written under the person's guard."""
 
     transcript: Transcript
+    images: Images
     branches: Branches
     uses: Uses
     topics: Topics
@@ -88,7 +93,7 @@ class Talking:
             place = await self._place(context, room) if not known else None
             before = await self._before(guard.person, room.name, place)
             room = _among_themselves(room, context.to, known)
-            utterance = _Utterance(turn_id, text, self.clock(), domains)
+            utterance = _Utterance(turn_id, text, self.clock(), domains, context.images)
             turn = known or await self._heard(guard, room, utterance, before, place)
             language = conversation_language(text, [one.text for one in before])
             await self.learner.hear(guard, turn, before)
@@ -186,6 +191,7 @@ class Talking:
             if place:
                 await self.branches.leave(guard, place, turn.id)
             [turn] = await self.transcript.append(guard, [turn], domain=domain_of(utterance.domains))
+            await self.images.put(guard, turn.id, utterance.images)
         if place:
             await self.branches.settle(guard)
         return turn
@@ -244,10 +250,11 @@ class Talking:
     async def speak(self, context: Context, scene: Scene) -> AsyncIterator[Piece]:
         listened = scene.listened
         character = self.cast.find(scene.choice.character)
+        model, witnessed = self.model_of(character), await self._witnessed(context.person, character.id, scene.window)
         prompt = build_prompt(
             character,
             scene.recollection,
-            await self._witnessed(context.person, character.id, scene.window),
+            witnessed,
             [AIMessage(one.text, name=one.choice.character) for one in scene.before if not one.failed],
             cast=self.cast,
             setting=Setting(
@@ -262,8 +269,11 @@ class Talking:
             asks=None if scene.before else listened.asks,
             occasion=listened.occasion,
         )
+        if sees(model):
+            turns = [turn for message in witnessed if (turn := turn_of(message))]
+            prompt = showing(prompt, await self.images.newest(context.person, turns, SEEN))
         try:
-            async for text in stream_reply(self.model_of(character), prompt, patience=self.patience):
+            async for text in stream_reply(model, prompt, patience=self.patience):
                 yield Piece(text)
         except ModelFailed as error:
             shown = None if listened.occasion else error  # a provider may quote what must stand nowhere

@@ -11,6 +11,7 @@ from lumina.databases.postgres import Database
 from lumina.erasure.search import Needle, Needles, fragment, id_needles, ids_of, search_files
 from lumina.lifecycle.bodies import Bodies
 from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.images_postgres import Images
 from lumina.stores.notified_postgres import Notifications
 
 MOST = 4_000
@@ -73,11 +74,16 @@ class TracesOf:
         names = [row[0] for row in await self.database.fetch(NAMES, {"person": person})]
         states = await self.catalogue.list(person, LAST, None, MOST, 0)
         bodies = await self.bodies.readable(person, states)
+        images = await Images(self.database).pieces(person)
         told = [one.text for one in await Notifications(self.database).all(person)]
         said = [*(row[1] for row in turns), *(memory.text for memory in bodies.values()), *told]
         pieces = [piece for text in said if (piece := fragment(text))]
-        words = [Needle("word", word) for word in dict.fromkeys([*_encoded([person, *names]), *pieces])]
-        return [*words, *id_needles([*(row[0] for row in turns), *(state.id for state in states), *ids])]
+        words = [
+            Needle("word", word)
+            for word in dict.fromkeys([*_encoded([person, *names]), *pieces, *(piece for _, piece in images)])
+        ]
+        kept = [*(row[0] for row in turns), *(state.id for state in states), *(image for image, _ in images)]
+        return [*words, *id_needles([*kept, *ids])]
 
     async def kept(self, found: Collection[Needle]) -> set[Needle]:
         """Goes through everything that is kept, if there is anything to be looked for."""

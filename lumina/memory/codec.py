@@ -274,6 +274,7 @@ def unframe(kind: bytes, packed: bytes) -> memoryview:
         b"NO": "notification",
         b"SU": "summary",
         b"TX": "text",
+        b"IM": "image",
     }[kind]
     if len(packed) < _HEAD.size:
         raise Damaged(what=what, why=because("{length} bytes are too few", length=len(packed)))

@@ -21,6 +21,7 @@ from lumina.memory.archive_postgres import Archive
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.claims_postgres import Claims
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
+from lumina.memory.images_postgres import Images
 from lumina.memory.longterm_postgres import LongtermTier
 from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.memory.midterm_redis import RedisTier
@@ -91,6 +92,7 @@ class Stores:
     bodies: Bodies
     tokens: Tokens
     notifications: Notifications
+    images: Images
     summaries: Summaries
     backups: BackupPlace
 
@@ -152,6 +154,7 @@ async def open_stores(
         bodies=Bodies(redis, duckdb, longterm, archive, catalogue, pack_memory, unpack_memory, packed_entries),
         tokens=Tokens(database),
         notifications=Notifications(database),
+        images=Images(database),
         summaries=Summaries(database),
         backups=BackupPlace(settings, folder.pseudonyms),
     )

@@ -62,6 +62,7 @@ def personal_data(stores: Stores) -> tuple[PersonalData, ...]:
             _by_person(stores.notifications.forget),
             frozenset({"notifications"}),
         ),
+        PersonalData("images", stores.images.count, _by_person(stores.images.forget), frozenset({"images"})),
         PersonalData(
             "catalogue",
             _total(stores.catalogue.holdings),

@@ -14,9 +14,11 @@ from lumina.stores.history import history_file
 from lumina.stores.opening import Stores
 from lumina.summaries import Summary
 from lumina.transfer.claims import claim_line
+from lumina.transfer.images import image_lines
 from lumina.transfer.package import (
     ASSOCIATIONS,
     CLAIMS,
+    IMAGES,
     MANIFEST,
     MEMORIES,
     ROOMS,
@@ -59,6 +61,7 @@ async def _write_all(stores: Stores, writer: Writer, person: str, now: datetime)
     claims = await stores.claims.of(person)
     summaries = await stores.summaries.all(person)
     threads = await stores.transcript.threads(person)
+    images = await stores.images.all(person)
     turns = [turn async for turn in stores.transcript.export(person)]
     rooms = await stores.transcript.rooms(person)
     begun, names = {turn.thread for turn in turns}, {turn.id: name_of(turn) for turn in turns}
@@ -70,6 +73,7 @@ async def _write_all(stores: Stores, writer: Writer, person: str, now: datetime)
         ASSOCIATIONS: network_lines(network),
         CLAIMS: list(map(claim_line, claims)),
         SUMMARIES: [_summary_line(one, names) for one in summaries],
+        IMAGES: image_lines(images, names),
         TYPED: [{"line": line} for line in await asyncio.to_thread(_typed, history_file(stores.folder.home, person))],
     }
     return {name: await asyncio.to_thread(writer.write, name, rows) for name, rows in files.items()}

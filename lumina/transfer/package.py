@@ -25,9 +25,10 @@ ASSOCIATIONS: Final = "associations.jsonl"
 CLAIMS: Final = "claims.jsonl"
 SUMMARIES: Final = "summaries.jsonl"
 TYPED: Final = "typed.jsonl"
-FILES: Final = frozenset({TRANSCRIPT, ROOMS, THREADS, MEMORIES, ASSOCIATIONS, CLAIMS, SUMMARIES, TYPED})
-LATER: Final = frozenset({CLAIMS, SUMMARIES})
-"""Files that exports of older versions lack; what is in them is read out of the turns again."""
+IMAGES: Final = "images.jsonl"
+FILES: Final = frozenset({TRANSCRIPT, ROOMS, THREADS, MEMORIES, ASSOCIATIONS, CLAIMS, SUMMARIES, TYPED, IMAGES})
+LATER: Final = frozenset({CLAIMS, SUMMARIES, IMAGES})
+"""Files that exports of older versions lack; what is in the first two is read out of the turns again."""
 LENGTH: Final = 16
 """Characters of a line's digest."""
 

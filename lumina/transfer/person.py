@@ -13,13 +13,16 @@ from lumina.errors import LuminaError, because
 from lumina.known import Claimed
 from lumina.memory.archive_postgres import Archived
 from lumina.memory.histories_postgres import LogEntry, Use
+from lumina.memory.images_postgres import Shown
 from lumina.memory.transcript_postgres import Thread
 from lumina.models import Memory, Network, Role, TierName, Turn
 from lumina.transfer.claims import claimed_of
 from lumina.transfer.formats import moment
+from lumina.transfer.images import by_turn, image_of
 from lumina.transfer.package import (
     ASSOCIATIONS,
     CLAIMS,
+    IMAGES,
     MEMORIES,
     ROOMS,
     THREADS,
@@ -64,6 +67,7 @@ class Whole:
     network: Network
     claims: Sequence[Claimed]
     typed: Sequence[str]
+    images: Shown
 
 
 def name_of(turn: Turn) -> str:
@@ -174,6 +178,7 @@ def whole_of(package: Package, person: str) -> Whole:
         ),
         claims=_each(files[CLAIMS], lambda row: claimed_of(row, person)) if CLAIMS in files else [],
         typed=_each(files[TYPED], lambda row: str(row["line"])),
+        images=by_turn(_each(files[IMAGES], image_of) if IMAGES in files else []),
     )
 
 

@@ -115,6 +115,8 @@ class TakeIn:
             await transcript.room(guard, name, present=known or self.cast.ids)
         for _, turns in _batches(whole.turns):
             await transcript.append(guard, turns)
+        for turn, images in whole.images.items():
+            await self.stores.images.put(guard, turn, images)
         await transcript.set_threads(guard, whole.threads)
         for _, claims in _batches(whole.claims):
             await self.stores.claims.put(guard, claims)

@@ -82,6 +82,26 @@ async def test_what_is_said_in_one_window_appears_in_the_other(here: Desk) -> No
     await asyncio.gather(one.close(), other.close())
 
 
+async def test_a_second_window_is_told_and_does_not_ask(here: Desk) -> None:
+    one, other = await here.open("/rooms/told"), await here.open("/rooms/told")
+    await say(one, "First.")
+    await answered(other)
+    asked = list[str]()
+    other.on("request", lambda request: asked.append(request.url))
+    await asyncio.sleep(3)
+    assert asked == []
+    before, held = here.site.life.talk, asyncio.Event()
+    speaking(here, scripted("the beginning and the end", held=held, begins=9))
+    await say(one, "@Nox again")
+    await other.wait_for_selector("[data-streaming]")
+    held.set()
+    await answered(other, 2)
+    assert await other.locator(".turn[data-speaker=nox] .said").last.inner_text() == "the beginning and the end"
+    assert await other.locator("[data-turn]").count() == await one.locator("[data-turn]").count() == 4
+    await asyncio.gather(one.close(), other.close())
+    object.__setattr__(here.site.life.lumina._parts, "talk", before)  # pyright: ignore[reportPrivateUsage]
+
+
 async def test_an_answer_is_stopped_and_asked_for_again(here: Desk) -> None:
     before = here.site.life.talk
     speaking(here, scripted("one two three four five", held=asyncio.Event(), begins=7))

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, Final
 from uuid import UUID
 
 from fastapi import APIRouter, Form, Request
@@ -13,14 +14,19 @@ from lumina.api.house import Open
 from lumina.api.web.moments import end_of_day
 from lumina.api.web.shown import Shown, render
 from lumina.app import Lumina
+from lumina.distil.summaries.told import lines
 from lumina.errors import UnknownPerson
 from lumina.known import ME, Fact, Known, Somebody
 from lumina.language.kinds import kinds
 from lumina.language.scripts import fold
 from lumina.lifecycle.units import Units
 from lumina.models import Turn
+from lumina.summaries import Summary, SummaryKind
 
 router = APIRouter(prefix="/me", include_in_schema=False)
+
+SUMMED: Final = (SummaryKind.WEEK, SummaryKind.PERSON, SummaryKind.TOPIC, SummaryKind.RELATIONSHIP)
+"""The kinds of summaries that are shown, in this order."""
 
 KANA = range(0x3041, 0x30FF)
 
@@ -29,6 +35,27 @@ KANA = range(0x3041, 0x30FF)
 async def about(request: Request, lumina: Open, person: Person, at: str = "") -> HTMLResponse:
     """All that is known, now or at another moment."""
     return await _page(request, lumina, person, "about.html", at)
+
+
+@router.get("/summaries")
+async def summed(request: Request, lumina: Open, person: Person, at: str = "") -> HTMLResponse:
+    """What weeks, people, topics and the talk with each character were about, now or as of another day."""
+    found = await _summaries(lumina, person, end_of_day(at))
+    turns = await lumina.known.turns(person, [turn for one in found for turn in one.evidence])
+    kinds = {kind: sorted((one for one in found if one.kind == kind), key=_newest_first) for kind in SUMMED}
+    return render(request, "summaries.html", kinds=kinds, lines=lines, quotes=_quotes(turns))
+
+
+async def _summaries(lumina: Lumina, person: str, at: datetime | None) -> list[Summary]:
+    """Of somebody who has said nothing yet, none."""
+    try:
+        return await lumina.summaries.all(person, at)
+    except UnknownPerson:
+        return []
+
+
+def _newest_first(one: Summary) -> tuple[int, str]:
+    return -one.last.toordinal(), one.about
 
 
 @router.post("/facts/{fact}/{deed}")

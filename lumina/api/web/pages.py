@@ -4,11 +4,24 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from lumina.api.problems import Problem
-from lumina.api.web import about, assets, concepts, jobs, library, memories, person, recalled, replay, settings, talk
+from lumina.api.web import (
+    about,
+    assets,
+    concepts,
+    demo,
+    jobs,
+    library,
+    memories,
+    person,
+    recalled,
+    replay,
+    settings,
+    talk,
+)
 from lumina.api.web.shown import render
 
 router = APIRouter(include_in_schema=False)
-for part in (assets, recalled, talk, memories, about, concepts, replay, library, jobs, settings, person):
+for part in (assets, recalled, talk, memories, about, concepts, replay, library, jobs, settings, person, demo):
     router.include_router(part.router)
 
 

@@ -32,10 +32,9 @@ async def settings(request: Request, lumina: Open, caller: Calling, person: Pers
     )
 
 
-def _values(settings: Settings) -> Mapping[str, tuple[str, str]]:
-    """Each as it is, and what it is for."""
-    fields = Settings.model_fields
-    return {name: (str(_of(settings, name)), str(fields[name].description)) for name in OFFERED}
+def _values(settings: Settings) -> Mapping[str, str]:
+    """Each as it is."""
+    return {name: str(_of(settings, name)) for name in OFFERED}
 
 
 def _of(settings: Settings, name: str) -> object:
@@ -56,5 +55,5 @@ async def change(request: Request, lumina: Open) -> HTMLResponse:
     """What was changed takes effect with the next turn. Raises BadSetting."""
     now, form = _values(lumina.settings), await request.form()
     changes = {name: str(form[name]).strip() for name in OFFERED if name in form}
-    await lumina.change(**{name: value for name, value in changes.items() if value != now[name][0]})
+    await lumina.change(**{name: value for name, value in changes.items() if value != now[name]})
     return notice(request, "saved")

@@ -1,7 +1,7 @@
 """A page, or a part of one, rendered for whoever asked, in their language."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from typing import Any, Final
 from uuid import UUID
@@ -18,6 +18,7 @@ from lumina.api.web.markdown import as_html
 from lumina.api.web.words import Words
 from lumina.app import Lumina
 from lumina.clock import local
+from lumina.evaluation.demo import WHO
 from lumina.known import Day
 from lumina.language.bilingual import Language
 from lumina.language.dates import day_of, known_day, named_day
@@ -67,6 +68,11 @@ class Shown:
         return told if told in ("light", "dark") else ""
 
     @property
+    def looks_around(self) -> bool:
+        """Whether this is the demo's life, not one's own."""
+        return getattr(self.request.state, "person", "") == WHO != self.lumina.settings.user
+
+    @property
     def csrf(self) -> str:
         return csrf_of(self.request)
 
@@ -101,6 +107,10 @@ class Shown:
 
     def date(self, at: datetime) -> str:
         return named_day(local(at).date(), self.language, with_year=True)
+
+    def iso_day(self, day: str) -> str:
+        """A day that is written as ISO 8601 has it."""
+        return named_day(date.fromisoformat(day), self.language, with_year=True)
 
     def time(self, at: datetime) -> str:
         return f"{local(at):%H:%M}"

@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from lumina.api.callers import Person
+from lumina.api.callers import Calling, Person
 from lumina.api.chat import checked_room
 from lumina.api.house import House, Inside, Open
 from lumina.api.web.shown import render
@@ -44,6 +44,8 @@ async def news(request: Request, house: Inside, person: Person, room: str, since
     turns = await (views.since(person, room, since, PAGE) if since else views.turns(person, room, PAGE))
     answer = await _shown(request, house.lumina, person, room, _rows(turns))
     answer.headers["X-Under-Way"] = str(running.turn) if running else ""
+    last = await views.turns(person, room, PAGE)
+    answer.headers["X-Unanswered"] = "yes" if last and not running and _waits(last) else ""
     return answer
 
 
@@ -56,7 +58,7 @@ async def left(request: Request, lumina: Open, person: Person, turn: UUID) -> HT
 
 
 @router.get("/rooms/{room:path}")
-async def room(request: Request, house: Inside, person: Person, room: str) -> HTMLResponse:
+async def room(request: Request, house: Inside, caller: Calling, person: Person, room: str) -> HTMLResponse:
     """The room, with the turns that were said last."""
     lumina = house.lumina
     checked_room(room)
@@ -68,10 +70,12 @@ async def room(request: Request, house: Inside, person: Person, room: str) -> HT
         room=room,
         rooms=[one.name for one in await lumina.rooms.all(person)],
         turns=_rows(turns),
+        images=await lumina.views.images(person, turns),
         more=len(turns) == PAGE,
         present=await _present(lumina, person, room),
         instead=await lumina.views.left(person, turns),
         under_way=str(running.turn) if running else "",
+        operator=caller.operator,
         unanswered=bool(turns) and not running and _waits(turns),
     )
 
@@ -108,8 +112,17 @@ async def _shown(
     left: bool = False,
 ) -> HTMLResponse:
     """Turns of a room, each with what was told of it."""
-    here, instead = await _present(lumina, person, room), await lumina.views.left(person, [turn for turn, _ in rows])
-    return render(request, "turns.html", turns=rows, room=room, more=more, left=left, present=here, instead=instead)
+    turns, present = [turn for turn, _ in rows], await _present(lumina, person, room)
+    instead, images = await lumina.views.left(person, turns), await lumina.views.images(person, turns)
+    shown: dict[str, Any] = {
+        "room": room,
+        "more": more,
+        "left": left,
+        "present": present,
+        "instead": instead,
+        "images": images,
+    }
+    return render(request, "turns.html", turns=rows, **shown)
 
 
 async def _present(lumina: Lumina, person: str, room: str) -> frozenset[str]:

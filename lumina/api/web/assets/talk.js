@@ -1,10 +1,10 @@
 // @ts-check
 // The talk: words go out, answers stream in, and whatever was said elsewhere in this room appears.
 import { csrf } from "./page.js";
+import { Images } from "./images.js";
 import { Mentions } from "./mentions.js";
+import { listen } from "./news.js";
 import { events } from "./stream.js";
-
-const LOOK_EVERY = 2000;
 
 class Talk extends HTMLElement {
   constructor() {
@@ -16,14 +16,17 @@ class Talk extends HTMLElement {
     this.to = /** @type {HTMLSelectElement} */ (this.find("[data-to]"));
     this.status = this.find("[data-status]");
     this.mentions = new Mentions(this.box, this.find(".mentions"));
+    const words = { takeAway: this.dataset.takeAway ?? "", tooMany: this.dataset.tooMany ?? "" };
+    this.images = new Images(this.find("form.compose"), words, (text) => this.tell(text));
     this.running = "";
+    this.heard = "";
     this.unsent = "";
     this.instead = "";
     this.busy = false;
   }
 
   connectedCallback() {
-    this.find("form").addEventListener("submit", (event) => {
+    this.find("form.compose").addEventListener("submit", (event) => {
       event.preventDefault();
       this.say();
     });
@@ -37,12 +40,14 @@ class Talk extends HTMLElement {
     }
     this.toEnd();
     if (this.dataset.underWay) this.rejoin(this.dataset.underWay);
-    this.looking = setInterval(() => this.look(), LOOK_EVERY);
+    this.deafen = listen((name, data) => {
+      if (name === "hello" || (name === "turn" && data.room === this.room)) this.look();
+    });
     document.addEventListener("visibilitychange", () => this.look());
   }
 
   disconnectedCallback() {
-    clearInterval(this.looking);
+    this.deafen?.();
   }
 
   /** @param {string} selector */
@@ -60,14 +65,16 @@ class Talk extends HTMLElement {
     }
   }
 
-  say(text = this.box.value) {
-    if (this.busy || !text.trim()) return;
+  async say(text = this.box.value) {
+    if (this.busy || !(text.trim() || this.images.files.length)) return;
+    this.work(true);
+    const images = await this.images.packed();
     if (text === this.box.value) this.box.value = "";
     this.mentions.close();
     this.unsent = text;
     const to = this.to.value;
     const instead = this.instead || null;
-    this.hear("/api/chat", { user_text: text, room: this.room, to: to ? [to] : [], instead });
+    this.hear("/api/chat", { user_text: text, room: this.room, to: to ? [to] : [], instead, images });
   }
 
   /** Something else in place of what was said. @param {Event} event */
@@ -106,23 +113,27 @@ class Talk extends HTMLElement {
 
   /** @param {() => Promise<Response>} asking */
   async follow(asking) {
+    let whole = false;
     this.work(true);
     try {
       const answer = await asking();
       if (!answer.ok) throw new Error((await answer.json()).detail);
       for await (const event of events(answer)) await this.take(event.name, event.data);
+      whole = true;
     } catch (error) {
       this.tell(error instanceof TypeError ? (this.dataset.lost ?? "") : String(/** @type {Error} */ (error).message));
       if (this.unsent && !this.box.value) this.box.value = this.unsent;
     } finally {
       this.work(false);
     }
+    if (whole) this.look();
   }
 
   /** @param {string} name @param {any} data */
   async take(name, data) {
     if (name === "turn") {
       this.unsent = "";
+      this.images.set([]);
       if (this.instead) this.editing("", this.box.value);
       this.running = data.turn;
       this.querySelector(".welcome")?.remove();
@@ -134,6 +145,8 @@ class Talk extends HTMLElement {
     } else if (name === "reply") {
       await this.show(data.turn, this.querySelector(`[data-streaming="${CSS.escape(data.speaker)}"]`));
       this.again(Boolean(data.failed));
+    } else if (name === "done") {
+      this.heard = this.running;
     } else if (name === "error") {
       throw new Error(data.detail);
     }
@@ -189,12 +202,27 @@ class Talk extends HTMLElement {
         this.leave(news.content);
         this.querySelector(".welcome")?.remove();
         this.turns.append(turn);
+        this.arrived(turn);
         this.toEnd();
       }
     }
     this.enliven();
     const running = answer.headers.get("X-Under-Way");
-    if (running) this.rejoin(running);
+    if (running && running !== this.heard) this.rejoin(running);
+    else if (answer.headers.get("X-Unanswered")) this.waits();
+  }
+
+  /** What was sent as the connection broke was heard after all: it is not sent again. @param {Element} turn */
+  arrived(turn) {
+    if (!this.unsent || turn.querySelector(".said")?.textContent !== this.unsent) return;
+    if (this.box.value === this.unsent) this.box.value = "";
+    this.unsent = "";
+  }
+
+  /** The last words have no answer, or a part of one: whoever gave it was ended in the midst of it. */
+  waits() {
+    this.tell(this.dataset.waits ?? "");
+    this.again(true);
   }
 
   enliven() {

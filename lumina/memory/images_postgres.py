@@ -1,0 +1,91 @@
+"""Images in PostgreSQL, beside the turns with which they were shown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from uuid import UUID
+
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import Guard
+from lumina.databases.postgres_values import Uuids
+from lumina.images import Image
+from lumina.memory.codec import frame, packb, row, unframe
+
+KIND: Final = b"IM"
+ADD: Final = """
+insert into images (person, id, turn, nr, about, content) values (%s, %s, %s, %s, %s, %s) on conflict do nothing
+"""
+ABOUT: Final = "select turn, id, about from images where person = %s and turn = any(%s) order by turn, nr"
+ALL: Final = "select turn, id, about, content from images where person = %s order by turn, nr"
+ONE: Final = "select turn, id, about, content from images where person = %s and id = %s"
+NEWEST: Final = """
+select i.turn, i.id, i.about, i.content from images i join turns t on t.person = i.person and t.id = i.turn
+where i.person = %s and i.turn = any(%s) order by t.seq desc, i.nr limit %s
+"""
+PIECES: Final = """
+select id, substring(content from octet_length(content) / 2 for 32) from images where person = %s order by id
+"""
+COUNT: Final = "select count(*) from images where person = %s"
+FORGET: Final = "delete from images where person = %s"
+
+Shown = dict[UUID, list[Image]]
+"""By turn, in the order in which they were shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Images:
+    """What is written needs a guard. Reading raises Damaged."""
+
+    database: Database
+
+    async def put(self, guard: Guard, turn: UUID, images: Sequence[Image]) -> None:
+        """Those of a turn; one that is there stays as it is."""
+        for nr, image in enumerate(images):
+            about, content = _packed(image), frame(KIND, image.content)
+            await guard.execute(ADD, (guard.person, image.id, turn, nr, about, content))
+
+    async def of(self, person: str, turns: Sequence[UUID]) -> Shown:
+        """What was shown with turns, without its bytes."""
+        rows = await self.database.fetch(ABOUT, (person, Uuids(turns))) if turns else []
+        return _by_turn([(*one, b"") for one in rows])
+
+    async def newest(self, person: str, turns: Sequence[UUID], most: int) -> list[Image]:
+        """The last that were shown with turns, the oldest of them first."""
+        rows = await self.database.fetch(NEWEST, (person, Uuids(turns), most)) if turns else []
+        return [_image(one) for one in reversed(rows)]
+
+    async def read(self, person: str, id_: UUID) -> Image | None:
+        found = await self.database.fetch_one(ONE, (person, id_))
+        return _image(found) if found else None
+
+    async def all(self, person: str) -> Shown:
+        return _by_turn(await self.database.fetch(ALL, (person,)))
+
+    async def pieces(self, person: str) -> list[tuple[UUID, bytes]]:
+        """The id of each, and 32 bytes of its middle, by which it would be found."""
+        rows = await self.database.fetch(PIECES, (person,))
+        return [(row[0], bytes(row[1])) for row in rows]
+
+    async def count(self, person: str) -> int:
+        counted = await self.database.fetch_one(COUNT, (person,))
+        return counted[0] if counted else 0
+
+    async def forget(self, person: str) -> int:
+        return await self.database.execute(FORGET, (person,))
+
+
+def _packed(image: Image) -> bytes:
+    return frame(KIND, packb((image.name, image.kind, image.width, image.height)))
+
+
+def _image(found: Sequence[Any]) -> Image:
+    _, id_, about, content = found
+    image = Image(id_, *row(unframe(KIND, about)), content=b"")
+    return replace(image, content=bytes(unframe(KIND, content))) if content else image
+
+
+def _by_turn(rows: Sequence[Sequence[Any]]) -> Shown:
+    shown: Shown = {}
+    for found in rows:
+        shown.setdefault(found[0], []).append(_image(found))
+    return shown

@@ -1,0 +1,80 @@
+"""`lumina serve` is killed in the midst of an answer, and started again; the page was open all the while."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.async_api import async_playwright
+
+from harness.browser import CHROMIUM, FLAGS, in_a_browser, say
+from harness.copies import copy_home
+from harness.openai_server import is_silent_after, running_openai_server, says
+from harness.waiting import LONGEST
+
+pytestmark = [in_a_browser, pytest.mark.asyncio]
+
+SERVE = "from lumina.cli import main; main()"
+
+
+@dataclass(frozen=True)
+class Served:
+    process: asyncio.subprocess.Process
+    address: str
+
+
+@asynccontextmanager
+async def serving(home: Path, model: str, port: str = "0") -> AsyncGenerator[Served]:
+    """A process of its own, and the address that it prints."""
+    told = {"LUMINA_HOME": str(home), "LUMINA_LANGUAGE": "en", "LUMINA_USER": "葵", "LUMINA_MODEL": "openai:scripted"}
+    environment = os.environ | told | {"LUMINA_MODEL_BASE_URL": model, "OPENAI_API_KEY": "none"}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", SERVE, "serve", "--port", port, env=environment, stderr=asyncio.subprocess.PIPE
+    )
+    assert process.stderr
+    try:
+        while line := (await process.stderr.readline()).decode():
+            if found := re.search(r"http://\S+secret=[\w-]+", line):
+                yield Served(process, found[0])
+                return
+        raise RuntimeError("lumina serve did not begin")
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def test_killed_in_the_midst_of_an_answer_what_was_said_is_there_once_and_can_be_answered(
+    untouched_home: Path, tmp_path: Path
+) -> None:
+    home = copy_home(untouched_home, tmp_path / "home")
+    with running_openai_server() as model:
+        model.will(is_silent_after("Well, "))
+        async with async_playwright() as driver:
+            browser = await driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+            page = await (await browser.new_context(locale="en-GB")).new_page()
+            page.set_default_timeout(1000 * LONGEST)
+            async with serving(home, model.base_url) as first:
+                await page.goto(first.address)
+                await say(page, "The heron came back to the pond.")
+                await page.wait_for_selector("[data-streaming], .turn[data-turn]")
+                first.process.send_signal(signal.SIGKILL)
+                await first.process.wait()
+                await page.wait_for_selector("[data-send]:not([hidden])")
+            port = re.findall(r":(\d+)/", first.address)[0]
+            model.will(says("A heron, how lovely."))
+            async with serving(home, model.base_url, port):
+                await page.wait_for_selector("text=Your last words have no complete answer")
+                said = page.locator(".turn[data-role=person] .said")
+                assert await said.all_inner_texts() == ["The heron came back to the pond."]
+                await page.click("[data-again]")
+                await page.wait_for_selector("text=A heron, how lovely.")
+                await page.reload()
+                assert await said.all_inner_texts() == ["The heron came back to the pond."]
+            await browser.close()

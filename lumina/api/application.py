@@ -65,7 +65,10 @@ def create_app(
     """The pages and the API. `cookie` names the session's cookie, `secure`: it is reached by TLS, `hosts` are the names
     that it answers to (None: any)."""
     app = bare_app()
-    app.state.house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), cookie, secure)
+    house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), cookie, secure)
+    app.state.house = house
+    lumina.talk.turns.noticed.append(house.streams.notice)
+    house.streams.noticed.append(house.announce)
     app.hosts, app.secure = hosts, secure
     return app
 

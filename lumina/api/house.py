@@ -14,7 +14,7 @@ from lumina.api.imports import Imports
 from lumina.api.limits import Limits
 from lumina.api.once import Once
 from lumina.api.pulse import Pulse
-from lumina.api.streams import Streams
+from lumina.api.streams import Stream, Streams
 from lumina.app import Lumina
 
 
@@ -40,6 +40,11 @@ class House:
     def changing(self, person: str) -> asyncio.Lock:
         """One at a time: who has read how something is changes it before another does."""
         return self.locks.setdefault(person, asyncio.Lock())
+
+    def announce(self, stream: Stream) -> None:
+        """Tell who listens of a turn that somebody began without having been spoken to."""
+        if pulse := self.pulses.get(stream.running.person):
+            pulse.note(stream)
 
     def forget(self, person: str) -> None:
         """Drop what this process keeps of a person for those who call."""

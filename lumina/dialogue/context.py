@@ -110,13 +110,15 @@ class Context:
     """Who talks, and where; `budget` is the tokens of a MemoryPack (0: as set). `epoch` says how often the person had
     been erased when this turn began; where it is not given, listening finds out. `stopping` is for whoever watches.
     `to` are the ids of those to whom it is whispered: nobody else hears it, or remembers it (empty: all who are
-    there). It is said `instead` of a turn of the person's, and the talk goes on from there (None: where it is)."""
+    there). It is said `instead` of a turn of the person's, and the talk goes on from there (None: where it is). What
+    the `client` says of the situation is for this turn's answers alone, and is kept nowhere."""
 
     person: str = "me"
     room: str = "studio"
     budget: int = 0
     to: tuple[str, ...] = ()
     instead: SkipJsonSchema[UUID | None] = None
+    client: str = ""
     epoch: SkipJsonSchema[int | None] = None
     ports: SkipJsonSchema[Annotated[Ports, NO_FIELD] | None] = None
     stopping: SkipJsonSchema[Annotated[Stopping, NO_FIELD]] = field(default_factory=Stopping)

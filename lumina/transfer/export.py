@@ -19,6 +19,7 @@ from lumina.transfer.package import (
     CLAIMS,
     MANIFEST,
     MEMORIES,
+    NOTIFICATIONS,
     ROOMS,
     SUMMARIES,
     THREADS,
@@ -27,7 +28,7 @@ from lumina.transfer.package import (
     Line,
     Writer,
 )
-from lumina.transfer.person import Kept, memory_line, name_of, network_lines, thread_line, turn_line
+from lumina.transfer.person import Kept, memory_line, name_of, network_lines, notification_line, thread_line, turn_line
 from lumina.transfer.reembed import bodiless
 
 PAGE = 500
@@ -70,6 +71,7 @@ async def _write_all(stores: Stores, writer: Writer, person: str, now: datetime)
         ASSOCIATIONS: network_lines(network),
         CLAIMS: list(map(claim_line, claims)),
         SUMMARIES: [_summary_line(one, names) for one in summaries],
+        NOTIFICATIONS: [notification_line(one) for one in await stores.notifications.all(person)],
         TYPED: [{"line": line} for line in await asyncio.to_thread(_typed, history_file(stores.folder.home, person))],
     }
     return {name: await asyncio.to_thread(writer.write, name, rows) for name, rows in files.items()}

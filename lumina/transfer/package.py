@@ -25,9 +25,10 @@ ASSOCIATIONS: Final = "associations.jsonl"
 CLAIMS: Final = "claims.jsonl"
 SUMMARIES: Final = "summaries.jsonl"
 TYPED: Final = "typed.jsonl"
-FILES: Final = frozenset({TRANSCRIPT, ROOMS, THREADS, MEMORIES, ASSOCIATIONS, CLAIMS, SUMMARIES, TYPED})
-LATER: Final = frozenset({CLAIMS, SUMMARIES})
-"""Files that exports of older versions lack; what is in them is read out of the turns again."""
+NOTIFICATIONS: Final = "notifications.jsonl"
+FILES: Final = frozenset({TRANSCRIPT, ROOMS, THREADS, MEMORIES, ASSOCIATIONS, CLAIMS, SUMMARIES, TYPED, NOTIFICATIONS})
+LATER: Final = frozenset({CLAIMS, SUMMARIES, NOTIFICATIONS})
+"""Files that exports of older versions lack; claims and summaries are read out of the turns again."""
 LENGTH: Final = 16
 """Characters of a line's digest."""
 

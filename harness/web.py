@@ -141,3 +141,12 @@ async def hear(socket: ClientConnection, *names: str) -> list[dict[str, Any]]:
     while not set(names) <= {event["event"] for event in heard}:
         heard.append(json.loads(await asyncio.wait_for(socket.recv(), LONGEST)))
     return heard
+
+
+async def hear_turns(socket: ClientConnection, count: int) -> list[dict[str, Any]]:
+    """So many turns, as they are told."""
+    heard: list[dict[str, Any]] = []
+    while len(heard) < count:
+        event = json.loads(await asyncio.wait_for(socket.recv(), LONGEST))
+        heard += [event] if event["event"] == "turn" else []
+    return heard

@@ -225,8 +225,8 @@ async def _done_for(visit: Visit, command: _Command, as_json: bool, words: Words
 
 
 def _call(settings: Settings, command: _Command, as_json: bool, words: Words, owner: "Lumina | None" = None) -> Call:
-    given = command.given.get("at")
-    clock = ManualClock(moment(given)) if given else owner.clock if owner else system_clock
+    now = owner.clock if owner else system_clock
+    clock = ManualClock(moment(command.given["at"])) if "at" in command.given else now
     return Call(settings, clock, as_json, words, console(stderr=False), console(stderr=True), owner)
 
 

@@ -54,6 +54,7 @@ class Unpacked:
     folder: Path
     names: Mapping[str, int]
     weight: int = field(default=0, init=False)
+    taken: set[int] = field(default_factory=set[int], init=False)
 
     def place(self, path: Path) -> Path:
         """Raises BadInput for one that does not travel."""
@@ -69,11 +70,12 @@ class Unpacked:
         name = next((name for name, at in self.names.items() if at == piece["of"]), None)
         if name is None:
             raise _not_asked_for()
+        self.taken.add(self.names[name])
         await asyncio.to_thread(_put, self.place(Path(name)), piece)
 
     async def made(self) -> AsyncGenerator[Frame]:
         """What lies where something was to be written, in the order in which it was."""
-        for name, at in self.names.items():
+        for name, at in [one for one in self.names.items() if one[1] not in self.taken]:
             async for piece in pieces_of(at, self.place(Path(name)), MOST * 100):
                 yield piece
 

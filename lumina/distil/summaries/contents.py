@@ -1,7 +1,8 @@
 """What a summary of each kind holds, without a model."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
@@ -11,6 +12,7 @@ from lumina.known import ME, Change, Fact, Known, Somebody, UnitState
 from lumina.language.bilingual import Language
 from lumina.language.kinds import kinds
 from lumina.language.scripts import language_of
+from lumina.language.tokens import analyse
 from lumina.models import Role, Turn
 from lumina.summaries import Sentence
 
@@ -20,11 +22,18 @@ PORTRAIT = Space(5, {"ja": 200, "en": 500})
 BRIEF: Mapping[Language, int] = {"ja": 12, "en": 30}
 """Characters of what is named besides in the words in which it is known."""
 
+AGE = "age"
+NUMBER = re.compile(r"\d+")
+WITH_DAY = re.compile(r"(?P<what>.+?) ?[（(][^（(]*[）)]")
+
+SHORT = 3
+"""Characters of a value below which it is told with what it is."""
+
 LONGTERM = 12
 """Sentences of a long-term memory."""
 
-FADES = 0.9
-"""What a sentence of a long-term memory is worth once another stretch was merged into it."""
+FADES = 0.95
+"""What is left a week later of what a sentence of a long-term memory is worth: as with memories."""
 
 CHANGED: Mapping[Language, str] = {"ja": "{whose}{label}：{old} → {new}", "en": "{whose}{label}: {old} → {new}"}
 ENDED: Mapping[Language, str] = {"ja": "{whose}{label}：{old}（いまは違う）", "en": "{whose}{label}: {old} (no longer)"}
@@ -51,6 +60,11 @@ class View:
     def extract(self, turns: Sequence[Turn], space: Space) -> list[Sentence]:
         return extract(self.kept(turns), self._around(turns), space, self.language)
 
+    def _in_few_words(self, fact: Fact) -> str:
+        """Its value; where that tells nothing by itself, with what it is."""
+        bare = not any(map(str.isalpha, fact.value)) or len(fact.value) < SHORT
+        return HOLDS[self.language].format(**_named(fact, self.language), old=fact.value) if bare else fact.value
+
     def _around(self, turns: Sequence[Turn]) -> Around:
         """The concepts of what these turns told."""
         here = {turn.id for turn in turns}
@@ -58,7 +72,7 @@ class View:
         loops = [loop for loop in self.known.loops if not here.isdisjoint(loop.evidence)]
         told = [*(fact.value for fact in facts), *(loop.what for loop in loops)]
         evidence = {turn for unit in (*facts, *loops) for turn in unit.evidence}
-        new = [(fact.value, turn) for fact in facts for turn in fact.evidence[:1] if turn in here]
+        new = [(self._in_few_words(fact), turn) for fact in facts for turn in fact.evidence[:1] if turn in here]
         ahead = [(loop.what, loop.evidence[0]) for loop in loops if loop.state == "open" and loop.evidence[0] in here]
         brief = [(text, turn) for text, turn in (*new, *ahead) if len(text) <= BRIEF[self.language]]
         return Around(
@@ -97,15 +111,31 @@ def changes(view: View, first: date, last: date) -> list[Sentence]:
         if change.why in {"changed", "ended", "edited"} and change.turn and first <= change.at.date() <= last
     ]
     ordered = sorted(found, key=lambda one: (one[0].at, one[1].id))
-    return [_changed(view, fact, before, change) for change, fact, before in ordered]
+    told = (_changed(view, fact, before, change) for change, fact, before in ordered)
+    return [one for one in told if one]
 
 
-def _changed(view: View, fact: Fact, before: Change, change: Change) -> Sentence:
+def _changed(view: View, fact: Fact, before: Change, change: Change) -> Sentence | None:
+    """None where one thing did not become the other: two appointments, or somebody else's age."""
     new = next((one for one in view.known.facts if one.is_open and _takes_over(one, fact, change)), None)
     told = (CHANGED if new else ENDED)[view.language]
+    if new and not _could_become(before.value, new.value, fact.kind):
+        return None
     text = told.format(**_named(fact, view.language), old=before.value, new=new.value if new else "")
     turns = (before.turn, change.turn)
     return Sentence(text, tuple(dict.fromkeys(turn for turn in turns if turn)), "change", change.at.date(), worth=3.0)
+
+
+def _could_become(old: str, new: str, kind: str) -> bool:
+    """Nobody's age leaps; and what has a day is put off only if it is the same that is on another one."""
+    if kind == AGE:
+        years = [int(found.group()) for value in (old, new) if (found := NUMBER.search(value))]
+        return len(years) < 2 or 0 <= years[1] - years[0] <= 1
+    dated = [WITH_DAY.fullmatch(value) for value in (old, new)]
+    if not all(dated):
+        return True
+    was, now = ({*analyse(one["what"]).words} for one in dated if one)
+    return was <= now or now <= was
 
 
 def _takes_over(one: Fact, fact: Fact, change: Change) -> bool:
@@ -138,10 +168,14 @@ def _facts(view: View, wanted: Callable[[Fact], bool], day: date) -> Iterator[Se
 
 
 def merged(old: Sequence[Sentence], new: Sequence[Sentence]) -> tuple[Sentence, ...]:
-    """The long-term memory that has both: the sentences that tell most, those of before fading a little, in the order
-    of their days. What came up besides stays with its stretch."""
-    faded = [replace(one, worth=round(one.worth * FADES, 4)) for one in old]
+    """The long-term memory that has both: the sentences that tell most, the older ones faded by their age, whatever was
+    merged in between, in the order of their days. What came up besides stays with its stretch."""
     known = {one.text for one in old}
-    added = [one for one in new if one.told != "besides" and one.text not in known]
-    best = sorted([*faded, *added], key=lambda one: (-one.worth, one.day, one.text))[:LONGTERM]
+    both = [*old, *(one for one in new if one.told != "besides" and one.text not in known)]
+    last = max((one.day for one in both), default=date.min)
+    best = sorted(both, key=lambda one: (-_faded(one, last), one.day, one.text))[:LONGTERM]
     return tuple(sorted(best, key=lambda one: (one.told == "quote", one.day)))
+
+
+def _faded(one: Sentence, day: date) -> float:
+    return one.worth * FADES ** ((day - one.day).days / 7)

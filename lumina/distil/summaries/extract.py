@@ -15,8 +15,8 @@ from lumina.summaries import Sentence
 NAMED, KNOWN, A_TOPIC = 2.0, 1.5, 1.0
 """What a name counts, what is part of something known, and any other topic."""
 
-ONCE = A_TOPIC * math.log1p(1)
-"""What a topic counts that came up once, and is neither a name nor known."""
+OFTEN = A_TOPIC * math.log1p(2)
+"""What a topic counts that came up twice, and is neither a name nor known: one that is named besides came up more."""
 
 TOLD_ALREADY = 0.1
 """What is left of a topic that an earlier sentence told."""
@@ -114,8 +114,8 @@ def _besides(
     count: int,
     language: Language,
 ) -> list[Sentence]:
-    """What else is known now, and the topics that came up besides, more than once or with something that is known:
-    those that were come back to most, in the order in which they came up."""
+    """What else is known now, and the topics that came up besides, if they are part of something known or often came
+    up: those that were come back to most, in the order in which they came up."""
     told = {topic for one in taken for topic, _ in one.about}
     words = fold("".join(one.text for one in taken))
     by_id = {turn.id: turn for turn in turns}
@@ -125,7 +125,7 @@ def _besides(
     first: dict[str, tuple[str, Turn]] = {}
     for one in said:
         for topic, text in one.about:
-            tells = one.turn.id in around.telling or weights.get(topic, 0.0) > ONCE
+            tells = topic in around.names or topic in around.concepts or weights.get(topic, 0.0) > OFTEN
             if tells and topic not in told and fold(text) not in heard:
                 first.setdefault(topic, (text, one.turn))
     best = sorted(first, key=lambda topic: -weights.get(topic, 0.0))[: count - len(shown)]

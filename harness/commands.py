@@ -2,13 +2,12 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner
 
+from harness.forking import Command
 from lumina.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -27,13 +26,9 @@ class Commands:
         assert result.exit_code == status, result.output
         return result.stdout
 
-    def process(self, *words: str) -> subprocess.Popen[str]:
+    def process(self, *words: str) -> Command:
         """A command on its own, to be typed to."""
-        code = "from lumina.cli import main; main()"
-        environment = {**os.environ, **self._environment}
-        command = [sys.executable, "-c", code, *words]
-        pipe = subprocess.PIPE
-        return subprocess.Popen(command, env=environment, text=True, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
+        return Command.begin(*words, environment={**os.environ, **self._environment}, cwd=ROOT)
 
     def json(self, *words: str, status: int = 0) -> Any:
         """The one object that it prints with --json."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import multiprocessing
 import os
 import tempfile
 import time
@@ -14,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from harness.copies import copy_home
+from harness.forking import forkserver
 from harness.waiting import LONGEST
 from lumina.cli import main as main_command
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_embedded import embedded_postgres
 
-PROCESSES = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(["lumina.app", "lumina.cli.health", "lumina.cli.recall"])
+PROCESSES = forkserver()
 PERSON = "葵"
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
 QUESTION = "堰でカワセミを見たのはいつ？"

@@ -1,11 +1,9 @@
 """LUMINA in a process of its own: it does what it is told, says what is durable, and can be killed at any moment.
 
-The processes are forked from one that has everything imported and read already (harness.rehearsed): they are at work in
-a third of a second.
+The processes are forked from one that has everything imported and read already (harness.forking).
 """
 
 import asyncio
-import multiprocessing
 import signal
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -18,6 +16,7 @@ from typing import Any, Protocol, Self
 
 import psutil
 
+from harness.forking import forkserver
 from harness.waiting import LONGEST
 from lumina.app import Lumina
 from lumina.clock import ManualClock
@@ -25,8 +24,6 @@ from lumina.settings import Settings
 
 PATIENCE = LONGEST
 """Seconds until a process that says nothing counts as stuck."""
-
-REHEARSED = "harness.rehearsed"
 
 Tell = Callable[[object], None]
 """Takes what is durable from now on."""
@@ -71,8 +68,7 @@ class Mortal:
     def born(cls, home: Path, now: datetime, *, background: bool = False, **settings: Any) -> Self:
         """Start to open the folder; Ready is heard once that is done. Without environment: the default settings, but
         for a smaller window, and those that are given."""
-        forking = multiprocessing.get_context("forkserver")
-        forking.set_forkserver_preload([__name__, REHEARSED])
+        forking = forkserver()
         ours, theirs = forking.Pipe()
         process = forking.Process(target=_live, args=(home, now, background, settings, theirs), daemon=True)
         process.start()

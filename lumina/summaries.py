@@ -34,7 +34,8 @@ Reason = Literal["said", "changed", "withdrawn"]
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """One sentence, with the turns by which it is known (at least one). `speaker` of a quote is "" for the person,
-    `worth` how much it tells beside others."""
+    `worth` how much it tells beside others, `asked` what a character said that it answers, where it is not understood
+    without (its turn is among the evidence)."""
 
     text: str
     evidence: tuple[UUID, ...]
@@ -42,6 +43,7 @@ class Sentence:
     day: date
     speaker: str = ""
     worth: float = 0.0
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class Summary:
     @property
     def digest(self) -> str:
         """Of all that makes it another version, in 16 hexadecimal digits."""
-        said = [part for one in self.sentences for part in (one.text, *map(str, one.evidence))]
+        said = [part for one in self.sentences for part in (one.asked, one.text, *map(str, one.evidence)) if part]
         return sha256("\x1f".join(said).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
     def within(self, first: date, last: date) -> "Summary":

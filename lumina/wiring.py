@@ -29,6 +29,7 @@ from lumina.distil.model import ModelDistiller, ModelReader
 from lumina.distil.model_learning import ModelLearner
 from lumina.distil.offline import OfflineDistiller
 from lumina.distil.summaries.material import Pace
+from lumina.distil.summaries.model import SummaryModel
 from lumina.distil.summaries.summarising import Summariser
 from lumina.erasure.erase import Erasure
 from lumina.erasure.opening import erasure_of
@@ -205,6 +206,7 @@ class _Wiring:
             guarding=stores.database.writing,
             clock=self.clock,
             pace=Pace(timedelta(seconds=settings.conversation_idle_seconds), settings.message_threshold),
+            writer=SummaryModel(self.distil_model, settings.model_timeout) if self.distil_model else None,
         )
 
     @property

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import signal
 from collections import Counter
 from collections.abc import AsyncGenerator, Generator
@@ -34,6 +35,8 @@ from lumina.databases import postgres_embedded
 from lumina.databases.folder import is_a_data_folder
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_embedded import SETTINGS, embedded_postgres
+from lumina.embedding import chive
+from lumina.embedding.word_vectors import WordVectors, open_word_vectors
 from tools.servers.postgres_server import FORGETFUL
 
 __all__ = [
@@ -112,13 +115,16 @@ async def database(dsn: str) -> AsyncGenerator[Database]:
 @pytest.fixture(scope="session")
 def untouched_home(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """A data folder that was opened once and holds nothing, not even whose vectors lie in it: made once for all
-    workers, since a new PostgreSQL takes seconds."""
+    workers, since a new PostgreSQL takes seconds. Without PostgreSQL's templates: half of what is copied for a test."""
     whole_run = tmp_path_factory.getbasetemp() if worker_id == "master" else tmp_path_factory.getbasetemp().parent
     folder = whole_run / "untouched" / "home"
 
     async def open_once() -> None:
         async with living(folder) as life:
             await life.stores.database.execute("delete from embedders")
+            await life.stores.database.execute("update pg_database set datistemplate = false")
+            await life.stores.database.execute("drop database template0")
+            await life.stores.database.execute("drop database template1")
 
     with FileLock(whole_run / "untouched.lock"):
         if not (made := whole_run / "untouched.made").exists():
@@ -129,8 +135,9 @@ def untouched_home(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> 
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_births(request: pytest.FixtureRequest) -> Generator[None]:
-    """The PostgreSQL of a new data folder is a copy of that of `untouched_home`, which is made before any test has
-    anything in its own way. Tests of how it is made have no data folder around it, or a process of their own."""
+    """PostgreSQL and the embedder's vectors in a new data folder are copies of those of `untouched_home`, which is made
+    before any test has anything in its own way. Tests of how they are made have no data folder around them, or a
+    process of their own."""
     tests = cast(list[pytest.Function], request.session.items)
     if not any("tmp_path" in test.fixturenames for test in tests):
         yield
@@ -143,7 +150,19 @@ def _quick_births(request: pytest.FixtureRequest) -> Generator[None]:
         else:
             copy_home(template / folder.name, folder)
 
-    with patch.object(postgres_embedded, "_make_cluster", copied):
+    def given(cache: Path) -> WordVectors:
+        if not cache.exists() and is_a_data_folder(cache.parent):
+            made = copy_home(template / cache.name, cache.with_name(f"{cache.name}.{next(_numbers)}"))
+            try:
+                made.replace(cache)
+            except OSError:  # who came first made it
+                shutil.rmtree(made)
+        return open_word_vectors(cache)
+
+    with (
+        patch.object(postgres_embedded, "_make_cluster", copied),
+        patch.object(chive, "open_word_vectors", given),
+    ):
         yield
 
 

@@ -3,8 +3,6 @@
 import json
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from harness.copies import copy_home
+from harness.forking import Command
 from harness.openai_server import (
     OpenAIServer,
     Respond,
@@ -340,15 +339,10 @@ def test_a_damaged_cache_is_made_anew(shell: Shell, damage: bytes) -> None:
 
 
 @pytest.fixture
-def owner(shell: Shell) -> Generator[subprocess.Popen[str]]:
+def owner(shell: Shell) -> Generator[Command]:
     """Another process that talks in the folder."""
-    code = "from lumina.cli import main; main()"
-    pipe = subprocess.PIPE
     environment = {**os.environ, **shell.settings}
-    command = [sys.executable, "-c", code, "recall", "-", "--at", AT]
-    with subprocess.Popen(command, env=environment, cwd=ROOT, text=True, stdin=pipe, stdout=pipe) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with Command.begin("recall", "-", "--at", AT, environment=environment, cwd=ROOT) as process:
         process.stdin.write("メジロ\n")
         process.stdin.flush()
         process.stdout.readline()
@@ -357,13 +351,11 @@ def owner(shell: Shell) -> Generator[subprocess.Popen[str]]:
         assert process.wait(timeout=LONGEST) == 0
 
 
-def test_a_second_process_is_told_who_has_the_folder(shell: Shell, owner: subprocess.Popen[str]) -> None:
+def test_a_second_process_is_told_who_has_the_folder(shell: Shell, owner: Command) -> None:
     for words in (["say", "おはよう"], ["doctor"], ["erase", "--user", "葵"]):
         answer = shell(*words)
         assert answer.status == 1
         assert str(owner.pid) in answer.err + answer.out
-    assert owner.stdin is not None
-    assert owner.stdout is not None
     owner.stdin.write("メジロを見たのはどこ？\n")
     owner.stdin.flush()
     assert TOLD in owner.stdout.readline()  # unharmed

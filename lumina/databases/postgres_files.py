@@ -5,7 +5,7 @@ of transactions has no checksums at all. So the files are sealed while no server
 """
 
 import shutil
-from pathlib import Path, PurePath
+from pathlib import Path
 from zlib import crc32
 
 from lumina.databases.seals import Broken, measured, seal, unseal
@@ -24,7 +24,7 @@ LOG = "pg_wal"
 MADE_ANEW = ("_fsm", "_vm", ".init")
 """The ends of the names of what PostgreSQL does without."""
 
-CONTROL = PurePath("global", "pg_control")
+CONTROL = "global/pg_control"
 """Changes whenever a server starts or stops, and has a checksum of its own."""
 
 
@@ -53,13 +53,14 @@ def configure(folder: Path, account: str | None) -> None:
                 shutil.chown(file, account, account)
 
 
-def _depth(name: PurePath) -> bool | None:
+def _depth(name: str) -> bool | None:
     """Sizes of what has checksums and may be large."""
-    if name.name.endswith(MADE_ANEW) or name == CONTROL:
+    if name.endswith(MADE_ANEW) or name == CONTROL:
         return None
-    if name.parts[0] in TRANSACTIONS or name.name in SMALL:
+    place, itself = name.partition("/")[0], name.rpartition("/")[2]
+    if place in TRANSACTIONS or itself in SMALL:
         return True
-    return False if name.parts[0] in PAGES or name.parts[0] == LOG else None
+    return False if place in PAGES or place == LOG else None
 
 
 def _token(folder: Path) -> str:

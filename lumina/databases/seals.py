@@ -10,18 +10,17 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from lumina.databases.disk import files_in
 from lumina.errors import Reason, because
 
 NAME = "sealed.json"
 BLOCK = 1 << 20
 KNOWS_HOLES = hasattr(os, "SEEK_DATA")
 
-Depth = Callable[[PurePath], bool | None]
+Depth = Callable[[str], bool | None]
 """How a file of the folder (its path there) is sealed: with its content (True), by its size (False), not at all."""
 
 Seal = Mapping[str, tuple[int, int | None]]
@@ -43,26 +42,27 @@ class Unsealed:
     seal: Seal
     written: Mapping[str, int]
 
-    def still_holds(self, name: str, path: Path) -> bool:
+    def still_holds(self, name: str, stat: os.stat_result) -> bool:
         """Whether nobody wrote this file since."""
-        stat = path.stat()
         return name in self.seal and (self.seal[name][0], self.written[name]) == (stat.st_size, stat.st_mtime_ns)
 
 
 NOTHING = Unsealed({}, {})
 
 
-def with_content(_: PurePath) -> bool:
+def with_content(_: str) -> bool:
     """The depth where every file counts, to the last bit."""
     return True
 
 
 def measured(folder: Path, depth: Depth = with_content, before: Unsealed = NOTHING) -> Seal:
     """What lies there now; what nobody wrote since the seal before is not read again."""
-    return {
-        name: before.seal[name] if before.still_holds(name, folder / name) else _measured(folder / name, content=deep)
-        for name, deep in _sealed_in(folder, depth)
-    }
+    found: dict[str, tuple[int, int | None]] = {}
+    for name, stat in _files_in(folder):
+        if (deep := depth(name)) is not None:
+            known = before.still_holds(name, stat)
+            found[name] = before.seal[name] if known else (_measured(folder / name) if deep else (stat.st_size, None))
+    return found
 
 
 def seal(folder: Path, found: Seal, token: str = "") -> None:
@@ -76,19 +76,24 @@ def unseal(folder: Path, token: str = "") -> Unsealed | None:
     """Break the seal and return what it said; None where there is none of this token, or it is itself damaged. Raises
     Broken where a file is not as it was sealed, and leaves the seal in its place."""
     sealed = _read(folder / NAME, token)
+    found = dict(_files_in(folder)) if sealed else {}
     for name, (size, content) in (sealed or {}).items():
-        _check(folder, name, size, content)
+        if name not in found:
+            raise Broken(because("its file {name} is gone", name=name))
+        _check(folder / name, name, found[name].st_size, (size, content))
     (folder / NAME).unlink(missing_ok=True)
-    if sealed is None:
-        return None
-    return Unsealed(sealed, {name: (folder / name).stat().st_mtime_ns for name in sealed})
+    return None if sealed is None else Unsealed(sealed, {name: found[name].st_mtime_ns for name in sealed})
 
 
-def _sealed_in(folder: Path, depth: Depth) -> Iterator[tuple[str, bool]]:
-    for path in files_in(folder):
-        name = path.relative_to(folder)
-        if name.name != NAME and (deep := depth(name)) is not None:
-            yield str(name), deep
+def _files_in(folder: Path, within: str = "") -> Iterator[tuple[str, os.stat_result]]:
+    """By their paths there, without the seal: plain strings, for there are a thousand at each opening and closing."""
+    with os.scandir(folder / within) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                if not entry.is_symlink():
+                    yield from _files_in(folder, f"{within}{entry.name}/")
+            elif entry.name != NAME:
+                yield within + entry.name, entry.stat()
 
 
 def _read(path: Path, token: str) -> Seal | None:
@@ -103,21 +108,17 @@ def _read(path: Path, token: str) -> Seal | None:
     return files if sealed["token"] == token else None
 
 
-def _check(folder: Path, name: str, size: int, content: int | None) -> None:
-    try:
-        found, checksum = _measured(folder / name, content=content is not None)
-    except FileNotFoundError:
-        raise Broken(because("its file {name} is gone", name=name)) from None
+def _check(path: Path, name: str, found: int, sealed: tuple[int, int | None]) -> None:
+    size, content = sealed
     if found != size:
         why = because("its file {name} has {found} bytes, and had {size}", name=name, found=found, size=size)
         raise Broken(why)
-    if checksum != content:
+    if content is not None and _measured(path) != sealed:
         raise Broken(because("what its file {name} holds was changed", name=name))
 
 
-def _measured(path: Path, *, content: bool) -> tuple[int, int | None]:
-    if not content:
-        return path.stat().st_size, None
+def _measured(path: Path) -> tuple[int, int]:
+    """Its size, and the checksum of its content."""
     with path.open("rb", buffering=0) as file:
         size = os.fstat(file.fileno()).st_size
         return size, _checksum(file.fileno(), size)

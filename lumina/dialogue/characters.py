@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -174,12 +175,18 @@ def _read_folder(folder: Path) -> Mapping[str, Character]:
 def read_character(path: Path) -> Character:
     """One character file. Raises BadInput, naming file and key."""
     try:
-        return Character.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        return _character(path.read_text(encoding="utf-8"))
     except ValidationError as error:
         wrong = "; ".join(_explained(problem["loc"], problem["msg"]) for problem in error.errors())
         raise BadInput(why=f"{path}: {wrong}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise BadInput(why=f"{path}: {error}") from error
+
+
+@lru_cache(32)
+def _character(toml: str) -> Character:
+    """Each text is read once: the files are looked at whenever a folder is opened, and hardly ever change."""
+    return Character.model_validate(tomllib.loads(toml))
 
 
 def _explained(place: tuple[int | str, ...], message: str) -> str:

@@ -28,12 +28,18 @@ TOLD: Mapping[Language, str] = {
     "ja": "来週の水曜、京都に引っ越すんだ。妹の結衣が傘をくれた。",
     "en": "I moved to Kyoto last week. My sister Yui gave me an umbrella, and next Tuesday I see her.",
 }
+_rehearsed: set[tuple[str, ...]] = set()
+"""With whom, by all their names."""
+
 NOTHING = Recollection(Pack(0, 0, "", {}, Grade.WEAK), (), (), {})
 
 
 def rehearse(cast: Cast, clock: Clock) -> None:
-    """A line in each language is heard, looked up and answered by everybody; nothing is kept."""
-    now, names = clock(), [name for one in cast for name in one.names()]
+    """A line in each language is heard, looked up and answered by everybody; nothing is kept. Once in a process: after
+    that there is nothing to read or compile."""
+    now, names = clock(), tuple(name for one in cast for name in one.names())
+    if names in _rehearsed:
+        return
     for language, line in LINES:
         choose_speakers(line, cast, cast.ids, language=language, domain_scores=domain_scores(line), spoken={})
         read_question(line, asker=("me",), people=names, at=now)
@@ -44,3 +50,4 @@ def rehearse(cast: Cast, clock: Clock) -> None:
             setting = Setting("me", "room", now, language, cast.ids)
             told = build_prompt(character, NOTHING, [HumanMessage(line)], cast=cast, setting=setting)
             OfflineVoice(voices=character.voices()).invoke(told)
+    _rehearsed.add(names)

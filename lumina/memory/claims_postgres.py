@@ -13,10 +13,9 @@ from lumina.known import Claimed, Source
 from lumina.memory.claims_codec import pack_claim, unpack_claim
 
 PUT: Final = """
-insert into claims (person, id, turn, at, recorded, witnesses, source, body)
-select %s, i, t, a, r, string_to_array(w, chr(31)), s, b
-from unnest(%s::uuid[], %s::uuid[], %s::timestamptz[], %s::timestamptz[], %s::text[], %s::text[], %b::bytea[])
-    as c (i, t, a, r, w, s, b)
+insert into claims (person, id, turn, recorded, witnesses, source, body)
+select %s, i, t, r, string_to_array(w, chr(31)), s, b
+from unnest(%s::uuid[], %s::uuid[], %s::timestamptz[], %s::text[], %s::text[], %b::bytea[]) as c (i, t, r, w, s, b)
 on conflict (person, id) do nothing
 """
 OF: Final = """
@@ -53,7 +52,6 @@ class Claims:
         columns = (
             [one.id for one in claims],
             [one.turn for one in claims],
-            [one.at for one in claims],
             [one.recorded for one in claims],
             ["\x1f".join(sorted(one.witnesses)) for one in claims],
             [one.source for one in claims],

@@ -118,6 +118,7 @@ class Summaries:
 def _packed(one: Summary) -> bytes:
     sentences = [
         (each.text, [turn.bytes for turn in each.evidence], each.told, each.day.isoformat(), each.speaker, each.worth)
+        + ((each.asked,) if each.asked else ())
         for each in one.sentences
     ]
     head = (one.kind, one.about, one.first.isoformat(), one.last.isoformat(), one.language)
@@ -143,5 +144,8 @@ def _summary(id_: UUID, version: int, witnesses: Sequence[str], packed: bytes) -
     )
 
 
-def _sentence(text: str, evidence: Sequence[bytes], told: Any, day: str, speaker: str, worth: float) -> Sentence:
-    return Sentence(text, tuple(UUID(bytes=turn) for turn in evidence), told, date.fromisoformat(day), speaker, worth)
+def _sentence(
+    text: str, evidence: Sequence[bytes], told: Any, day: str, speaker: str, worth: float, asked: str = ""
+) -> Sentence:
+    turns = tuple(UUID(bytes=turn) for turn in evidence)
+    return Sentence(text, turns, told, date.fromisoformat(day), speaker, worth, asked)

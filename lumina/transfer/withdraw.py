@@ -33,7 +33,6 @@ ROOMS: Final = """
 delete from rooms r where person = %s and room = any(%s)
 and not exists (select from threads h where h.person = r.person and h.room = r.room)
 """
-SINCE: Final = "update people set since = (select min(opened) from threads where person = %s) where person = %s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +81,3 @@ class Withdrawal:
                 await self.stores.checkpoints.adelete_thread(str(room.id))
         await guard.execute(THREADS, (guard.person, Uuids([turn.thread for turn in said])))
         await guard.execute(ROOMS, (guard.person, list(rooms)))
-        await guard.execute(SINCE, (guard.person, guard.person))

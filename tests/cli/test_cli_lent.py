@@ -6,15 +6,56 @@ import os
 import signal
 import socket
 import stat
-from collections.abc import Generator, Sequence
+import subprocess
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from harness.folders import Done, Folder, copied
+from harness.commands import ROOT
+from harness.forking import Command
 from harness.waiting import LONGEST
 from lumina.lending.frames import SOCKET
+
+NONE: Mapping[str, str] = {}
+Done = subprocess.CompletedProcess[str]
+
+
+class Folder:
+    """A data folder, and processes on it."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+
+    def environment(self, more: Mapping[str, str]) -> dict[str, str]:
+        own = {"LUMINA_HOME": str(self.home), "LUMINA_LANGUAGE": "en", "LUMINA_USER": "葵"}
+        return {**os.environ, **own, **more}
+
+    def begin(self, *words: str, cwd: Path = ROOT, umask: int = -1, setting: Mapping[str, str] = NONE) -> Command:
+        return Command.begin(*words, environment=self.environment(setting), cwd=cwd, umask=umask)
+
+    def run(self, *words: str, typed: str = "", cwd: Path = ROOT, setting: Mapping[str, str] = NONE) -> Done:
+        process = self.begin(*words, cwd=cwd, setting=setting)
+        out, err = process.communicate(typed, timeout=LONGEST)
+        return Done(words, process.returncode or 0, out, err)
+
+    def json(self, *words: str) -> Any:
+        done = self.run(*words, "--json")
+        assert (done.returncode, done.stderr) == (0, ""), done
+        return json.loads(done.stdout)
+
+    @contextmanager
+    def owned(self, *, umask: int = -1) -> Generator[Command]:
+        """While `lumina serve` has the folder."""
+        process = self.begin("serve", "--port", "0", umask=umask)
+        try:
+            assert any("http" in line for line in iter(process.stderr.readline, "")), "it did not begin"
+            yield process
+        finally:
+            process.terminate()
+            process.communicate(timeout=LONGEST)
 
 
 def without_times(done: Done) -> Any:
@@ -26,6 +67,11 @@ def without_times(done: Done) -> Any:
     for each in out:
         each.pop("timings_ms", None)
     return [done.returncode, done.stderr, out]
+
+
+def copied(untouched_home: Path, place: Path) -> Folder:
+    subprocess.run(["cp", "-a", str(untouched_home), str(place)], check=True)
+    return Folder(place)
 
 
 @pytest.fixture
@@ -135,8 +181,6 @@ def test_what_needs_the_folder_for_itself_says_so(lent: Folder) -> None:
 
 def test_ctrl_c_stops_the_command_and_the_owner_goes_on(lent: Folder) -> None:
     asking = lent.begin("recall", "--json", "-")
-    assert asking.stdin
-    assert asking.stdout
     asking.stdin.write("温泉\n")
     asking.stdin.flush()
     assert json.loads(asking.stdout.readline())["pack"]
@@ -144,8 +188,6 @@ def test_ctrl_c_stops_the_command_and_the_owner_goes_on(lent: Folder) -> None:
     assert asking.communicate(timeout=LONGEST) == ("", "\n")
     assert asking.returncode == 130
     gone = lent.begin("recall", "--json", "-")
-    assert gone.stdin
-    assert gone.stdout
     gone.stdin.write("温泉\n")
     gone.stdin.flush()
     gone.stdout.readline()
@@ -157,13 +199,11 @@ def test_ctrl_c_stops_the_command_and_the_owner_goes_on(lent: Folder) -> None:
 def test_an_owner_that_was_killed_is_in_nobodys_way(folder: Folder) -> None:
     with folder.owned() as owner:
         asking = folder.begin("recall", "--json", "-")
-        assert asking.stdin
-        assert asking.stdout
         asking.stdin.write("温泉\n")
         asking.stdin.flush()
         asking.stdout.readline()
-        owner.process.kill()
-        owner.process.wait()
+        owner.kill()
+        owner.wait()
         _, told = asking.communicate(timeout=LONGEST)
         assert asking.returncode == 1
         assert "ended before" in told
@@ -177,7 +217,6 @@ def test_an_owner_that_was_killed_is_in_nobodys_way(folder: Folder) -> None:
 def test_a_foreign_file_in_the_place_of_the_socket_stays(folder: Folder) -> None:
     (folder.home / SOCKET).write_text("mine")
     process = folder.begin("serve", "--port", "0")
-    assert process.stderr
     told = process.stderr.readline()
     assert "not a socket" in told
     assert "http" in process.stderr.readline()

@@ -75,8 +75,6 @@ def test_queries_come_a_line_each_and_so_do_answers(lumina: Commands) -> None:
 
 def test_ctrl_c_ends_a_command_that_waits_for_more(lumina: Commands) -> None:
     with lumina.process("recall", "-") as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
         process.stdin.write("金沢\n")
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["hits"]

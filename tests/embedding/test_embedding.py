@@ -19,7 +19,10 @@ from lumina.models import Vector
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("embedder")
+    """A folder with the vectors, whichever test comes first."""
+    folder = tmp_path_factory.mktemp("embedder")
+    open_word_vectors(folder)
+    return folder
 
 
 @pytest.fixture(scope="module")

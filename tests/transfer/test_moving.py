@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import multiprocessing
 import os
 import shutil
 import signal
@@ -19,8 +18,8 @@ import pytest
 
 from harness.commands import Commands
 from harness.copies import copy_home
+from harness.forking import forkserver
 from harness.lives import START, bring, by_tier, grow_old, say, talk, words
-from harness.mortal import REHEARSED
 from harness.servers import Engines
 from lumina.app import Lumina
 from lumina.clock import ManualClock
@@ -189,8 +188,7 @@ async def test_killed_again_and_again_it_ends_with_all_there(
     home: Home, profile: dict[str, Any], tmp_path: Path
 ) -> None:
     there = Settings(home=tmp_path / "there", **profile)
-    forking = multiprocessing.get_context("forkserver")
-    forking.set_forkserver_preload([__name__, REHEARSED])
+    forking = forkserver()
     kills = 0
     while True:
         process = forking.Process(target=mortal, args=(home.settings(), there, home.now, 2 * kills + 1))

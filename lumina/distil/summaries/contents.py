@@ -26,9 +26,6 @@ AGE = "age"
 NUMBER = re.compile(r"\d+")
 WITH_DAY = re.compile(r"(?P<what>.+?) ?[（(][^（(]*[）)]")
 
-SHORT = 3
-"""Characters of a value below which it is told with what it is."""
-
 LONGTERM = 12
 """Sentences of a long-term memory."""
 
@@ -62,7 +59,7 @@ class View:
 
     def _in_few_words(self, fact: Fact) -> str:
         """Its value; where that tells nothing by itself, with what it is."""
-        bare = not any(map(str.isalpha, fact.value)) or len(fact.value) < SHORT
+        bare = not any(map(str.isalpha, fact.value))
         return HOLDS[self.language].format(**_named(fact, self.language), old=fact.value) if bare else fact.value
 
     def _around(self, turns: Sequence[Turn]) -> Around:
@@ -119,14 +116,14 @@ def _changed(view: View, fact: Fact, before: Change, change: Change) -> Sentence
     """None where one thing did not become the other: two appointments, or somebody else's age."""
     new = next((one for one in view.known.facts if one.is_open and _takes_over(one, fact, change)), None)
     told = (CHANGED if new else ENDED)[view.language]
-    if new and not _could_become(before.value, new.value, fact.kind):
+    if new and not could_become(before.value, new.value, fact.kind):
         return None
     text = told.format(**_named(fact, view.language), old=before.value, new=new.value if new else "")
     turns = (before.turn, change.turn)
     return Sentence(text, tuple(dict.fromkeys(turn for turn in turns if turn)), "change", change.at.date(), worth=3.0)
 
 
-def _could_become(old: str, new: str, kind: str) -> bool:
+def could_become(old: str, new: str, kind: str) -> bool:
     """Nobody's age leaps; and what has a day is put off only if it is the same that is on another one."""
     if kind == AGE:
         years = [int(found.group()) for value in (old, new) if (found := NUMBER.search(value))]

@@ -81,7 +81,7 @@ def _chosen(
         worths = {
             at: _worth(one, weights, around, told) * SAME_TALK ** talks[one.turn.thread]
             for at, one in enumerate(said)
-            if at not in picked and len(one.text) <= left
+            if at not in picked and one.length <= left
         }
         best = max(worths, key=lambda at: (worths[at], -at), default=-1)
         if best < 0 or worths[best] <= 0:
@@ -89,7 +89,7 @@ def _chosen(
         picked[best] = worths[best]
         told.update(topic for topic, _ in said[best].about)
         talks[said[best].turn.thread] += 1
-        left -= len(said[best].text)
+        left -= said[best].length
     return picked
 
 
@@ -102,7 +102,8 @@ def _worth(one: Saying, weights: Mapping[str, float], around: Around, told: Coll
 
 def _quote(one: Saying, worth: float) -> Sentence:
     speaker = "" if one.turn.role is Role.PERSON else one.turn.speaker
-    return Sentence(one.text, (one.turn.id,), "quote", one.turn.at.date(), speaker, round(worth, 4))
+    evidence = (one.turn.id, *((one.asker.id,) if one.asker else ()))
+    return Sentence(one.text, evidence, "quote", one.turn.at.date(), speaker, round(worth, 4), one.asked)
 
 
 def _besides(
@@ -120,6 +121,7 @@ def _besides(
     words = fold("".join(one.text for one in taken))
     by_id = {turn.id: turn for turn in turns}
     learnt = {text: by_id[turn] for text, turn in around.values if turn in by_id and fold(text) not in words}
+    learnt = {text: turn for text, turn in learnt.items() if not any(text in one for one in learnt if one != text)}
     shown: dict[str, tuple[str, Turn]] = {fold(text): (text, turn) for text, turn in [*learnt.items()][:count]}
     heard = fold("".join(learnt)) + words
     first: dict[str, tuple[str, Turn]] = {}

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cached_property
+from typing import Literal
 from uuid import UUID
 
 from lumina.clock import earlier
@@ -31,7 +32,7 @@ class Draft:
     language: str
     sentences: tuple[Sentence, ...]
     turns: tuple[Turn, ...]
-    why: str = "said"
+    by: Literal["rules", "model"] = "rules"
 
 
 @dataclass(frozen=True, slots=True)

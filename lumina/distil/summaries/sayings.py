@@ -1,13 +1,14 @@
 """What turns bring to a summary: what somebody states, in their own words, with what it is about."""
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from uuid import UUID
 
 from lumina.distil.claims.english.clauses import CONDITION, FICTION, JOKE
 from lumina.distil.claims.english.clauses import QUESTION as QUESTION_ENGLISH
-from lumina.distil.claims.japanese.sentences import DREAMT, FEELING, PICTURE, QUESTION, STORY, SUPPOSED, plain
+from lumina.distil.claims.japanese.sentences import DREAMT, FEELING, PICTURE, QUESTION, STORY, SUPPOSED, WISHED, plain
 from lumina.distil.claims.own import own_text
 from lumina.language.acts import smalltalk
 from lumina.language.bilingual import Language
@@ -27,7 +28,25 @@ OPENING = ('"', "“", "'", "‘", "「", "『")
 """What begins so is quoted: somebody else's words, or a title."""
 
 TALE = 4
-"""Turns of a thread that a tale goes on for."""
+"""Turns of a thread that a tale goes on for, unless its teller leaves it."""
+
+LEFT = re.compile(
+    r"(?:^|[.!?…]\s+)(?:anyways?|by the way|back to)\b"
+    r"|(?:^|[。！!？?…]\s*)(?:ところで|それはそうと|さておき|それより|まあいいや)",
+    re.I,
+)
+"""From here on it is something else."""
+
+LEANS = re.compile(
+    r"(?:that|they|it|this|these|those|so|yes|yeah|no|nope|right|he|she|both|neither|exactly|me|same|aye|nah"
+    r"|i know|i did|i do)\b"
+    r"|(?:そう|それ|そこ|だよ|だから|うん|いや|まあ|はい|ええ|でしょ|あれ|その|図星)",
+    re.I,
+)
+"""What begins so, right after a character spoke, is not understood without what was said."""
+
+ASKED = {"ja": 60, "en": 120}
+"""Characters of what somebody was asked: an answer to a longer question is left out."""
 
 REMEMBERED = 8_192
 
@@ -37,25 +56,66 @@ Read = tuple[str, tuple[tuple[str, str], ...], int]
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """Some sentences of a turn, what they are about (each topic as it stands, by its concept), and how many words they
-    have."""
+    """Some sentences of a turn, what they are about (each topic as it stands, by its concept), how many words they
+    have, and what of the turn before they answer."""
 
     turn: Turn
     text: str
     about: tuple[tuple[str, str], ...]
     words: int
+    asked: str = ""
+    asker: Turn | None = None
+
+    @property
+    def length(self) -> int:
+        return len(self.text) + len(self.asked)
 
 
 def sayings(turns: Iterable[Turn]) -> list[Saying]:
     """What the person and guests state, in order: no questions, greetings, jokes, nothing supposed or pasted; nothing
     of what characters say."""
-    said, tales = list[Saying](), dict[UUID, int]()
+    said, tales, before = list[Saying](), dict[UUID, int](), dict[UUID, Turn]()
     for turn in turns:
         tale = tales.get(turn.thread, 0) - 1
-        tales[turn.thread] = TALE if _tells_a_tale(turn.text) else tale
-        if turn.role is not Role.CHARACTER and not turn.failed and max(tale, tales[turn.thread]) <= 0:
-            said += [Saying(turn, *read) for read in _read(turn.text)]
+        left = LEFT.search(turn.text)
+        tales[turn.thread] = (
+            TALE if _tells_a_tale(turn.text[left.end() :] if left else turn.text) else 0 if left else tale
+        )
+        if turn.role is not Role.CHARACTER and not turn.failed:
+            if max(tale, tales[turn.thread]) <= 0:
+                said += _said(turn, turn.text, before.get(turn.thread))
+            elif left:
+                said += _said(turn, turn.text[left.end() :].lstrip(" ,、"), None)
+        before[turn.thread] = turn
     return said
+
+
+def _said(turn: Turn, text: str, before: Turn | None) -> Iterator[Saying]:
+    """What a text of a turn states; what answers a character with what it answers, or not at all."""
+    heard = before if before and before.role is Role.CHARACTER and not before.failed else None
+    for number, read in enumerate(_read(text)):
+        saying = Saying(turn, *read)
+        if (
+            heard
+            and not number
+            and text.lstrip().startswith(saying.text[:8])
+            and (asked := _asked(heard.text, saying.text))
+        ):
+            if len(asked) > ASKED[language_of(text)]:
+                continue
+            saying = replace(saying, asked=asked, asker=heard)
+        yield saying
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _asked(text: str, answer: str) -> str:
+    """The sentence of a character that an answer leans on: its last question, or its last words; "" where the answer
+    stands by itself."""
+    spoken = [" ".join(one.split()) for one in split_sentences(text) if PICTURE.sub("", one).strip()]
+    questions = [one for one in spoken[-2:] if one.rstrip().endswith(("?", "？"))]
+    if questions:
+        return questions[-1]
+    return spoken[-1] if spoken and LEANS.match(answer) else ""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -97,12 +157,23 @@ def _states(sentence: str, language: Language) -> bool:
         return False
     if language == "ja":
         bare = bare.rstrip("。!！ ")
-        return not (QUESTION.search(bare) or SUPPOSED.search(bare) or FEELING.search(bare))
+        return not (any(one.search(bare) for one in (QUESTION, SUPPOSED, FEELING)) or _merely_wished(bare))
     return not (QUESTION_ENGLISH.search(bare) or JOKE.search(bare) or CONDITION.search(bare))
 
 
+def _merely_wished(sentence: str) -> bool:
+    """What somebody would do if; what they want to do tells of them."""
+    return bool(WISHED.search(sentence) and re.search(r"(?:たら|なら|れば)", sentence))
+
+
 def _about(sentence: str) -> tuple[tuple[str, str], ...]:
-    return tuple({fold(concept(topic)): topic for topic in topics(sentence)}.items())
+    """Each topic in the letters in which it was written."""
+    return tuple({fold(concept(topic)): _as_it_stands(topic, sentence) for topic in topics(sentence)}.items())
+
+
+def _as_it_stands(topic: str, sentence: str) -> str:
+    at = sentence.lower().find(topic.lower())
+    return sentence[at : at + len(topic)] if at >= 0 else topic
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -32,6 +32,12 @@ class Claims(Protocol):
     async def of(self, person: str) -> Sequence[Claimed]: ...
 
 
+class Writer(Protocol):
+    async def write(self, draft: Draft, withdrawn: Collection[UUID]) -> Draft:
+        """The draft in a model's words, as far as the turns bear them out; or as it is."""
+        ...
+
+
 class Summaries(Protocol):
     async def put(self, guard: Any, summaries: Sequence[Summary]) -> int: ...
     async def newest(self, person: str) -> list[Summary]: ...
@@ -50,6 +56,7 @@ class Summariser:
     guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
     clock: Clock
     pace: Pace
+    writer: Writer | None = None
 
     async def summarise(self, person: str, epoch: int) -> int:
         """Make what is due now; returns how many versions are new. Raises PersonErased where the person was erased
@@ -73,13 +80,24 @@ class Summariser:
             begun={(one.kind, one.about) for one in newest.values()},
         )
         made = _Made(person, newest)
-        await asyncio.to_thread(made.take_all, material, gone)
+        due = await self._written(await asyncio.to_thread(lambda: [*drafts(material)]), gone)
+        await asyncio.to_thread(made.take_all, due, now, gone)
         reached = Mark(
             turn=max((seq for seq, _ in numbered), default=mark.turn),
             acts=sum(one.source == "owner" for one in claims),
             to=max(now, mark.to or now),
         )
         return await self._keep(person, epoch, made.new, reached, material.next_due())
+
+    async def _written(self, due: Sequence[Draft], gone: Collection[UUID]) -> Sequence[Draft]:
+        """The last version of each summary in a model's words: nobody reads those before it for long."""
+        if self.writer is None:
+            return due
+        last = {(one.kind, one.about): number for number, one in enumerate(due)}
+        return [
+            await self.writer.write(one, gone) if last[one.kind, one.about] == number else one
+            for number, one in enumerate(due)
+        ]
 
     async def _keep(self, person: str, epoch: int, new: Sequence[Summary], reached: Mark, due: datetime | None) -> int:
         async with self.guarding(person, epoch) as guard, guard.transaction():
@@ -105,8 +123,8 @@ class _Made:
     newest: dict[UUID, Summary]
     new: list[Summary] = field(default_factory=list[Summary], init=False)
 
-    def take_all(self, material: Material, gone: Collection[UUID]) -> None:
-        for draft in drafts(material):
+    def take_all(self, due: Sequence[Draft], now: datetime, gone: Collection[UUID]) -> None:
+        for draft in due:
             self.take(draft)
         rooms = [one for one in self.new if one.kind is SummaryKind.ROOM]
         for one in sorted(rooms, key=lambda one: (one.at, one.about)):
@@ -115,7 +133,7 @@ class _Made:
         for one in [*self.newest.values()]:
             left = one.without(lambda turn: turn in gone)
             if left.sentences != one.sentences:
-                self._put(replace(left, at=max(one.at, material.now), why="withdrawn"))
+                self._put(replace(left, at=max(one.at, now), why="withdrawn"))
 
     def take(self, draft: Draft) -> None:
         self._put(
@@ -129,6 +147,7 @@ class _Made:
                 sentences=draft.sentences,
                 at=draft.at,
                 witnesses=heard_by(draft.turns),
+                by=draft.by,
             )
         )
 

@@ -8,8 +8,20 @@ from lumina.language.dates import named_day
 from lumina.summaries import Sentence, Summary
 
 WORDS: Mapping[Language, Mapping[str, str]] = {
-    "ja": {"change": "変わったこと：{text}", "besides": "ほかに：{text}", "quote": "「{text}」", "by": "{who}{said}"},
-    "en": {"change": "Changed: {text}", "besides": "Also: {text}", "quote": "“{text}”", "by": "{who}: {said}"},
+    "ja": {
+        "change": "変わったこと：{text}",
+        "besides": "ほかに：{text}",
+        "quote": "「{text}」",
+        "by": "{who}{said}",
+        "asked": "（{asked}）{said}",
+    },
+    "en": {
+        "change": "Changed: {text}",
+        "besides": "Also: {text}",
+        "quote": "“{text}”",
+        "by": "{who}: {said}",
+        "asked": "({asked}) {said}",
+    },
 }
 BETWEEN: Mapping[Language, tuple[str, str]] = {"ja": ("：", ""), "en": (": ", " ")}
 """What stands between a day and what was said, and between two quotations."""
@@ -21,7 +33,7 @@ def lines(summary: Summary) -> list[str]:
     """A line for each thing that changed or is known, each day, and what came up besides."""
     language: Language = "ja" if summary.language == "ja" else "en"
     told: list[str] = []
-    for day, run in groupby(summary.sentences, key=lambda one: one.day if one.told == "quote" else None):
+    for day, run in groupby(summary.sentences, key=lambda one: one.day if one.told in {"quote", "told"} else None):
         said = list(run)
         if day is None:
             told += [_plain(one, language) for one in said]
@@ -40,7 +52,14 @@ def _plain(one: Sentence, language: Language) -> str:
 
 
 def _quoted(said: Sequence[Sentence], language: Language) -> list[str]:
-    """Each in quotation marks; guests are named."""
-    words = WORDS[language]
-    marked = [(one, words["quote"].format(text=one.text.translate(BRACKETS))) for one in said]
-    return [words["by"].format(who=one.speaker, said=said) if one.speaker else said for one, said in marked]
+    """Each in quotation marks, behind what it answers; guests are named. A model's words have none."""
+    return [_quotation(one, WORDS[language]) for one in said]
+
+
+def _quotation(one: Sentence, words: Mapping[str, str]) -> str:
+    if one.told == "told":
+        return one.text
+    said = words["quote"].format(text=one.text.translate(BRACKETS))
+    if one.speaker:
+        said = words["by"].format(who=one.speaker, said=said)
+    return words["asked"].format(asked=one.asked, said=said) if one.asked else said

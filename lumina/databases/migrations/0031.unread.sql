@@ -1,0 +1,48 @@
+-- What nothing reads need not be written: at every turn, claim, erasure and move it was. When a claim was made lies in its
+-- body, with the zone.
+-- depends: 0030.branches
+
+alter table people drop column since;
+alter table claims drop column at;
+alter table moving drop column begun;
+alter table rewrites drop column asked;
+
+-- As migration 0030 has it, without people.since.
+create or replace function append_turns(
+    whose text, their_threads uuid[], of_rooms text[], begun timestamptz[], topic text, said json, many integer
+) returns table (turn uuid, place integer) language plpgsql as $$
+begin
+    insert into people (person) values (whose) on conflict do nothing;
+    insert into threads (person, id, room, domain, opened, last_turn)
+    select whose, t.id, t.room, topic, t.at, t.at from unnest(their_threads, of_rooms, begun) as t (id, room, at)
+    on conflict (person, id) do nothing;
+    perform from threads h where h.person = whose and h.id = any(their_threads) order by h.id for update;
+    return query
+    with incoming as (
+        select * from json_to_recordset(said) as t (
+            nr integer, id uuid, ref text, room text, thread uuid, speaker text, role text, text text, at timestamptz,
+            witnesses text[], failed boolean, zone integer, left_for uuid)
+        limit many
+    ), fresh as (
+        select * from incoming i where not exists (select from turns k where k.person = whose and k.id = i.id)
+    ), kept as (
+        insert into turns (
+            person, id, ref, room, thread, position, speaker, role, text, at, witnesses, failed, zone, left_for)
+        select whose, f.id, f.ref, f.room, f.thread,
+               h.turns + row_number() over (partition by f.thread order by f.nr) - 1,
+               f.speaker, f.role, f.text, f.at, f.witnesses, f.failed, f.zone, f.left_for
+        from fresh f join threads h on h.person = whose and h.id = f.thread
+        order by f.nr
+        returning turns.id, turns.thread, turns.position, turns.speaker, turns.role, turns.at
+    ), counted as (
+        update threads h set turns = h.turns + k.turns, last_turn = greatest(h.last_turn, k.last)
+        from (select thread, count(*) as turns, max(at) as last from kept group by thread) k
+        where h.person = whose and h.id = k.thread
+    ), heard as (
+        insert into speakers (person, speaker, role, turns)
+        select whose, k.speaker, k.role, count(*) from kept k group by k.speaker, k.role order by k.speaker, k.role
+        on conflict (person, speaker, role) do update set turns = speakers.turns + excluded.turns
+    )
+    select k.id, k.position from kept k;
+end
+$$;

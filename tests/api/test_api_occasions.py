@@ -298,4 +298,5 @@ async def test_what_was_followed_is_kept_no_longer_whichever_way_a_person_is_era
     await (await here.life.lumina.beside(here.life.lumina.settings, here.life.clock)).erasure.erase(
         ME, preview.token, "a command of another process"
     )
-    assert (await here.client.get(f"/api/chat/{told_of}/events")).status_code == 404
+    later = bearer(await here.token(ME))
+    assert (await here.client.get(f"/api/chat/{told_of}/events", headers=later)).status_code == 404

@@ -75,10 +75,11 @@ class RunningTurn:
 
 class Turns:
     """Those under way in this process, at most one in a room. `noticed` is told of each that somebody begins to speak
-    in without having been spoken to."""
+    in without having been spoken to, `forgetting` of whoever was erased."""
 
     def __init__(self) -> None:
         self.noticed: list[Callable[[RunningTurn], None]] = []
+        self.forgetting: list[Callable[[str], None]] = []
         self._of_room: dict[tuple[str, str], RunningTurn] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -118,6 +119,11 @@ class Turns:
         turn.tell(event)
         for notice in self.noticed:
             notice(turn)
+
+    def forget(self, person: str) -> None:
+        """Who was erased: what others keep of the turns that they followed is to go."""
+        for forget in self.forgetting:
+            forget(person)
 
     async def close(self) -> None:
         """Stop those under way, and wait until what came of them is kept."""

@@ -72,6 +72,7 @@ def create_app(
     house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), cookie, secure, run)
     app.state.house = house
     lumina.talk.turns.noticed.append(house.streams.notice)
+    lumina.talk.turns.forgetting.append(house.forget)
     house.streams.noticed.append(house.announce)
     app.hosts, app.secure = hosts, secure
     return app

@@ -289,3 +289,14 @@ async def test_what_was_not_told_yet_is_exported_and_told_by_who_takes_it_in(her
         await here.life.lumina.transfer.take_in(package, person=ME, progress=lambda _: None)
     assert await here.life.stores.notifications.count(ME) == 1
     assert PARCEL["message"] in (await told(here))[-1].text
+
+
+async def test_what_was_followed_is_kept_no_longer_whichever_way_a_person_is_erased(here: Site) -> None:
+    told_of = (await here.say("玉露を飲んだ"))[0].data["turn"]
+    assert (await here.client.get(f"/api/chat/{told_of}/events")).status_code == 200
+    preview = await here.life.lumina.erasure.preview(ME)
+    await (await here.life.lumina.beside(here.life.lumina.settings, here.life.clock)).erasure.erase(
+        ME, preview.token, "a command of another process"
+    )
+    later = bearer(await here.token(ME))
+    assert (await here.client.get(f"/api/chat/{told_of}/events", headers=later)).status_code == 404

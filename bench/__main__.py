@@ -1,4 +1,5 @@
-"""`make bench`: the figures of issue 3 beside their targets, as a table, and as JSON in build/bench.json.
+"""`make bench`: the figures of issue 3 and of serving (bench.serving) beside their targets, as tables, and as JSON in
+build/bench.json.
 
 Lives of 10,000 and of 1,000 memories are imported once and kept in ~/.cache/lumina-bench; `--fresh` makes them anew.
 On a machine that others use, too, the CPU column says what the wall would on an idle one.
@@ -18,7 +19,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from bench import scale
+from bench import scale, serving
 from bench.ending import erased
 from bench.folder import copy_of, import_figures, prepared
 from bench.prompting import until_prompt
@@ -128,8 +129,9 @@ def main() -> None:
     together = scale.side_by_side([given.people], scale.PROFILES) if given.people else {}
     if together:
         Console().print(scale.table(together))
+    served = serving.run()
     figures = [asdict(row) | {"reached": row.reached} for row in measured]
-    results = {**before, "figures": figures, "people": together}
+    results = {**before, "figures": figures, "people": together, "served": served}
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 

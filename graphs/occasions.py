@@ -25,7 +25,7 @@ from lumina.errors import BadInput, ModelFailed, because
 from lumina.language.domains import domain_scores
 from lumina.language.scripts import conversation_language
 from lumina.models import Role, Turn, derived_id
-from lumina.reports import Failure, Replied, Room
+from lumina.reports import Done, Failure, Prompted, Recalled, Replied, Room, Token
 from lumina.stores.notified_postgres import Notification, Notifications
 from lumina.texts import checked_text
 
@@ -84,12 +84,16 @@ class Occasions:
             before = await self.talk.transcript.last(turn.person, turn.room, ports.window[1] - 1)
             listened = self._listened(occasion, turn.person, place, before, epoch)
             [choice], window = listened.speakers, tuple(as_message(one) for one in before if not one.failed)
+            speakers = ((choice.character, choice.sentence),)
+            self.talk.turns.prompt(turn, Prompted(occasion.id, turn.room, listened.turn.at, speakers))
             context = Context(turn.person, turn.room, epoch=epoch, stopping=turn.stopping)
             recollection = await ports.recall(context, listened, choice.character, window)
+            turn.tell(Recalled(choice.character, recollection))
             scene = Scene(listened, choice, recollection, window, ())
-            said = await _spoken(turn, ports.speak(context, scene))
+            said = await _spoken(turn, choice.character, ports.speak(context, scene))
             if kept := await self._keep(listened, choice.character, said):
                 turn.tell(Replied(kept, choice.sentence))
+            turn.tell(Done(recollection.missing, {}))
 
     def _listened(self, occasion: Occasion, person: str, place: Room, before: list[Turn], epoch: int) -> Listened:
         """As if it had been heard; the turn stands for the occasion, and is written nowhere."""
@@ -145,23 +149,26 @@ class Occasions:
         return kept
 
 
-async def _spoken(turn: RunningTurn, said: AsyncIterator[Piece]) -> str:
+async def _spoken(turn: RunningTurn, speaker: str, said: AsyncIterator[Piece]) -> str:
     """All of it. Raises ModelFailed where it was not said to the end."""
     pieces: list[str] = []
     failed: Failure | None = STOPPED
     with turn.stopping.ending():
         if not turn.stopping.asked:
-            failed = await _heard(said, pieces)
+            failed = await _heard(turn, speaker, said, pieces)
     if failed:
         raise ModelFailed(model=failed.model, why=failed.why)
     return "".join(pieces)
 
 
-async def _heard(said: AsyncIterator[Piece], pieces: list[str]) -> Failure | None:
+async def _heard(turn: RunningTurn, speaker: str, said: AsyncIterator[Piece], pieces: list[str]) -> Failure | None:
+    """Tells each piece as it comes, and adds it to the pieces; returns what went wrong."""
     failed: Failure | None = None
     async for piece in said:
         failed = piece.failed or failed
         pieces.append(piece.text)
+        if piece.text:
+            turn.tell(Token(speaker, piece.text))
     return failed
 
 

@@ -71,16 +71,19 @@ class Talk:
         to: Sequence[str] = (),
         instead: UUID | None = None,
         images: Sequence[Image] = (),
+        client: str = "",
     ) -> RunningTurn:
         """Begin a turn, which goes on by itself; whispered `to` characters, nobody else hears it; said `instead` of an
-        earlier one, the talk goes on from there, and what came of that is left; `images` are
-        shown with it. Raises BadText before anything is
+        earlier one, the talk goes on from there, and what came of that is left; `images` are shown with it. What the
+        `client` says of the situation is told to who answers, and kept nowhere. Raises BadText before anything is
         written; RoomBusy where another turn of the room is under way and is not to be waited for. Following it raises
         PersonErased where the person was erased meanwhile, UnknownTurn and BadInput where nothing can be said
         instead."""
         said = HumanMessage(checked_text(with_names(text, images)), id=str(uuid4()))
+        client = checked_text(client) if client.strip() else ""
         epoch = await self.epoch(person)
-        context = Context(person, room, to=tuple(to), instead=instead, images=tuple(images), epoch=epoch)
+        shown = tuple(images)
+        context = Context(person, room, to=tuple(to), instead=instead, images=shown, client=client, epoch=epoch)
         return await self._begin(said, context, wait=wait)
 
     async def begin_again(self, *, person: str, room: str, wait: bool = True) -> RunningTurn:

@@ -1,11 +1,11 @@
 """A turn under way is a task of its own: it comes to its end whether or not anybody listens, and tells whoever does."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from typing import Any
 
 from lumina.dialogue.stopping import Stopping
-from lumina.reports import Event
+from lumina.reports import Event, Prompted
 
 
 class RunningTurn:
@@ -74,9 +74,12 @@ class RunningTurn:
 
 
 class Turns:
-    """Those under way in this process, at most one in a room."""
+    """Those under way in this process, at most one in a room. `noticed` is told of each that somebody begins to speak
+    in without having been spoken to, `forgetting` of whoever was erased."""
 
     def __init__(self) -> None:
+        self.noticed: list[Callable[[RunningTurn], None]] = []
+        self.forgetting: list[Callable[[str], None]] = []
         self._of_room: dict[tuple[str, str], RunningTurn] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -110,6 +113,17 @@ class Turns:
         self._of_room[turn.person, turn.room] = turn
         if not turn.begun.done():
             turn.begun.set_result(None)
+
+    def prompt(self, turn: RunningTurn, event: Prompted) -> None:
+        """Nobody waits for this turn: those who notice it may follow it."""
+        turn.tell(event)
+        for notice in self.noticed:
+            notice(turn)
+
+    def forget(self, person: str) -> None:
+        """Who was erased: what others keep of the turns that they followed is to go."""
+        for forget in self.forgetting:
+            forget(person)
 
     async def close(self) -> None:
         """Stop those under way, and wait until what came of them is kept."""

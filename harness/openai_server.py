@@ -24,6 +24,21 @@ def says(text: str) -> Respond:
     return respond
 
 
+def streams_for(seconds: float, pieces: int) -> Respond:
+    """The model says so many pieces, evenly over so long, the first at once; it stops where the server closes."""
+
+    def respond(handler: "Handler", request: Mapping[str, Any]) -> None:
+        handler.begin_stream()
+        for number in range(pieces):
+            handler.wfile.write(f"data: {json.dumps(_delta(content=f'word {number} '))}\n\n".encode())
+            handler.wfile.flush()
+            if handler.server.closing.wait(seconds / pieces):
+                return
+        handler.wfile.write(f"data: {json.dumps(_delta(finish='stop'))}\n\ndata: [DONE]\n\n".encode())
+
+    return respond
+
+
 def refuses(why: str) -> Respond:
     """The model refuses, in the field that the API has for it."""
 
@@ -124,6 +139,7 @@ class Server(ThreadingHTTPServer):
     """Holds the script and what was asked. Where the script is at its end, its last answer comes again."""
 
     daemon_threads = True
+    request_queue_size = 128
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)

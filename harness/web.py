@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import uvicorn
 from fastapi import FastAPI
+from websockets.asyncio.client import ClientConnection, connect
 
 from harness.life import ME, Life, living
 from harness.waiting import LONGEST
@@ -123,3 +124,29 @@ async def served(opened: Site) -> AsyncGenerator[httpx.AsyncClient]:
         httpx.AsyncClient(base_url=address, headers=opened.client.headers, timeout=LONGEST) as client,
     ):
         yield client
+
+
+@asynccontextmanager
+async def listening(client: httpx.AsyncClient, secret: str, **query: str) -> AsyncGenerator[ClientConnection]:
+    """A socket on which news are told."""
+    address = str(client.base_url.copy_with(scheme="ws")).rstrip("/")
+    asked = httpx.QueryParams(query)
+    async with connect(f"{address}/api/events/stream?{asked}", additional_headers=bearer(secret)) as socket:
+        yield socket
+
+
+async def hear(socket: ClientConnection, *names: str) -> list[dict[str, Any]]:
+    """News, up to one of each of these names."""
+    heard: list[dict[str, Any]] = []
+    while not set(names) <= {event["event"] for event in heard}:
+        heard.append(json.loads(await asyncio.wait_for(socket.recv(), LONGEST)))
+    return heard
+
+
+async def hear_turns(socket: ClientConnection, count: int) -> list[dict[str, Any]]:
+    """So many turns, as they are told."""
+    heard: list[dict[str, Any]] = []
+    while len(heard) < count:
+        event = json.loads(await asyncio.wait_for(socket.recv(), LONGEST))
+        heard += [event] if event["event"] == "turn" else []
+    return heard

@@ -55,3 +55,26 @@ class ManualClock:
 
     def advance(self, by: timedelta) -> None:
         self._now += by
+
+
+class DomainClock:
+    """The time of talks, memories and jobs, for demos and tests: goes on as `base` does, and can be moved forward.
+    What protects (the ends of tokens and sessions) keeps to `base`."""
+
+    def __init__(self, base: Clock = system_clock) -> None:
+        self.base = base
+        self.ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return later(self.base(), self.ahead)
+
+    def advance(self, by: timedelta) -> None:
+        """Raises ValueError where it would go back, or past the end of the calendar."""
+        if by < timedelta() or later(self(), by) == LAST:
+            raise ValueError("not forward")
+        self.ahead += by
+
+
+def unmoved(clock: Clock) -> Clock:
+    """The clock by which rights end: no domain clock."""
+    return clock.base if isinstance(clock, DomainClock) else clock

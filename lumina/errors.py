@@ -7,7 +7,7 @@ LuminaError
 │   ├── UnknownPerson · UnknownCharacter · UnknownMemory · UnknownUnit · UnknownTurn · UnknownNamespace · WrongToken
 │   └── NotEmpty · NoBackup
 ├── Refused
-│   └── NotSignedIn · NotYours · TooOften
+│   └── NotSignedIn · NotYours · TooOften · NotDoneThere
 ├── FolderError
 │   ├── FolderInUse (FolderNotLent) · OwnerGone · SocketForeign · FolderForeign · FolderOther · FolderTooNew
 │   ├── EmbedderChanged
@@ -18,7 +18,7 @@ LuminaError
 ├── Damaged
 ├── RoomBusy
 ├── PersonErased
-├── NotRead
+├── NotReached · NotRead
 └── ModelFailed
 """
 
@@ -141,6 +141,10 @@ class TooOften(Refused):
     """That is too much at once: {why}. Try again in {seconds} seconds."""
 
 
+class NotDoneThere(Refused):
+    """LUMINA does not do this over a network: {why}"""
+
+
 class FolderError(LuminaError):
     """The data folder {folder} cannot be used: {why}."""
 
@@ -238,6 +242,10 @@ class ErasureInterrupted(StoreDown):
 
 class Damaged(LuminaError):
     """A stored {what} cannot be read: {why}. `lumina doctor` says which store it lies in and how to mend it."""
+
+
+class NotReached(LuminaError):
+    """LUMINA at {url} cannot be reached: {why}."""
 
 
 class RoomBusy(LuminaError):

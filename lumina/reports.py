@@ -72,6 +72,16 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
+class Prompted:
+    """Somebody speaks without having been spoken to; `turn` names what goes on, `speakers` who speaks, and why."""
+
+    turn: UUID
+    room: str
+    at: datetime
+    speakers: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Recalled:
     """What the next speaker was given."""
 
@@ -117,7 +127,7 @@ class Done:
     timings_ms: Mapping[str, float]
 
 
-Event = Heard | Recalled | Token | Replied | Done
+Event = Heard | Prompted | Recalled | Token | Replied | Done
 
 
 @dataclass(frozen=True, slots=True)

@@ -250,4 +250,5 @@ class Erasing:
         """Raises as Erasure.erase()."""
         with patient():
             report = await self.parts.erasure.erase(person, token, asked_by=asked_by, at=self.clock())
+        self.parts.talk.turns.forget(person)
         return scheduled(report, self.clock())

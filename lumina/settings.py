@@ -87,6 +87,14 @@ class Settings(BaseSettings):
     qdrant_ca: Path | None = _authority("Qdrant", "https://")
     neo4j_url: SecretStr = _url("bolt://USER:PASSWORD@HOST:PORT", "neo4j:// for a cluster, +s behind it with TLS")
     neo4j_ca: Path | None = _authority("Neo4j", "bolt+s:// or neo4j+s://")
+    url: str = Field(
+        default="", description="address of a `lumina serve` that does the commands, where `--url` is not given"
+    )
+    token: SecretStr = Field(default=SecretStr(""), description="the token for LUMINA_URL")
+    token_file: Path | None = Field(
+        default=None,
+        description="a file with it that nobody else can read, where `--token-file` is not given",
+    )
     user: str = Field(
         default="me",
         min_length=1,
@@ -212,7 +220,7 @@ class Settings(BaseSettings):
             raise ValueError(str(why))
         return name
 
-    @field_validator("model_base_url")
+    @field_validator("model_base_url", "url")
     @classmethod
     def _is_a_url(cls, url: str) -> str:
         if url and not url.startswith(("http://", "https://")):

@@ -10,6 +10,8 @@ from starlette.types import ASGIApp
 from lumina import __version__
 from lumina.api import (
     chat,
+    commands,
+    domain_clock,
     events,
     health,
     images,
@@ -34,6 +36,7 @@ from lumina.api.problems import Problem, tell_problems
 from lumina.api.streams import Streams
 from lumina.api.web import pages
 from lumina.app import Lumina
+from lumina.lending.lender import Run
 
 MOST_BODY = 1_000_000
 """Bytes of a request; what takes files says so itself."""
@@ -62,11 +65,16 @@ def create_app(
     secure: bool = False,
     hosts: Collection[str] | None = LOOPBACK,
     limits: Limits | None = None,
+    run: Run | None = None,
 ) -> FastAPI:
     """The pages and the API. `cookie` names the session's cookie, `secure`: it is reached by TLS, `hosts` are the names
-    that it answers to (None: any)."""
+    that it answers to (None: any), and `run` runs the commands of the command line (None: they are refused)."""
     app = bare_app()
-    app.state.house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), cookie, secure)
+    house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), cookie, secure, run)
+    app.state.house = house
+    lumina.talk.turns.noticed.append(house.streams.notice)
+    lumina.talk.turns.forgetting.append(house.forget)
+    house.streams.noticed.append(house.announce)
     app.hosts, app.secure = hosts, secure
     return app
 
@@ -93,10 +101,12 @@ def bare_app() -> _Application:
         images,
         knowledge,
         operation,
+        domain_clock,
         settings,
         whole,
         health,
         events,
+        commands,
     ):
         api.include_router(part.router)
     for router in (api, metrics.router, signing_in.router, pages.router):

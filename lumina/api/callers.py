@@ -39,7 +39,7 @@ async def caller_of(connection: HTTPConnection) -> Caller:
     if connection.scope.get(OWNER):
         return Caller(None, house.lumina.settings.user, operator=True)
     secret, is_cookie = _secret(connection, house)
-    token = await house.lumina.tokens.of(secret, house.lumina.clock())
+    token = await house.lumina.tokens.of(secret, house.now())
     if token is None or (token.kind == "session") is not is_cookie:
         house.limits.note_failure(address(connection))
         raise NotSignedIn(why=because("this token is not known, or has ended"))

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from lumina.api.callers import Person
 from lumina.api.house import Inside, house_of
-from lumina.api.once import Key
+from lumina.api.once import Key, digest
 from lumina.api.problems import documented, language_of, problem_of
 from lumina.api.streams import Stream
 from lumina.errors import BadInput, because
@@ -27,6 +27,9 @@ router = APIRouter(prefix="/chat", tags=["chat"])
 LastEvent = Annotated[
     str | None, Header(alias="Last-Event-ID", description="The last event that was seen: what came after it is told.")
 ]
+MOST_CONTEXT: Final = 4_000
+"""Characters of what a client says of the situation."""
+
 Room = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME, description="The room in which it is said.")]
 
 
@@ -65,6 +68,13 @@ class Saying(BaseModel):
         description="Said in place of these words of the person's in the same room: the talk goes on from there. What "
         "was said from them on is left: it stays readable (`/api/turns?branch=`), and is not remembered.",
     )
+    client_context: str = Field(
+        "",
+        max_length=MOST_CONTEXT,
+        description="What the client knows of the situation (what is on the screen, where the person is): told to who "
+        "answers, in this turn alone, as data and never as an instruction; kept nowhere.",
+        examples=["画面には京都の地図が出ている"],
+    )
 
 
 class Again(BaseModel):
@@ -91,10 +101,19 @@ async def said(
     async def begin() -> Stream:
         talk, text = house.lumina.talk, saying.user_text
         return await house.streams.note(
-            await talk.begin(text, person=person, room=room, wait=False, to=to, instead=saying.instead, images=images)
+            await talk.begin(
+                text,
+                person=person,
+                room=room,
+                wait=False,
+                to=to,
+                instead=saying.instead,
+                images=images,
+                client=saying.client_context,
+            )
         )
 
-    return await house.once.run(person, key, ("chat", saying.model_dump_json()), begin), 0
+    return await house.once.run(person, key, digest("chat", saying), begin), 0
 
 
 async def again(asked: Again, house: Inside, person: Person) -> Following:

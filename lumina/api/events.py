@@ -14,6 +14,7 @@ from lumina.errors import LuminaError
 from lumina.models import Turn
 from lumina.news import ChangedMemory, Item, JobRan, NewMemory, Place
 from lumina.shapes.browsed import said
+from lumina.shapes.events import prompted
 from lumina.shapes.plain import all_plain
 
 router = APIRouter()
@@ -45,7 +46,8 @@ async def _pulse(house: House, person: str, place: Place) -> AsyncGenerator[Puls
 @router.websocket("/events/stream")
 async def stream(socket: WebSocket, person: str | None = None, last_event_id: str | None = None) -> None:
     """`hello`, then every new `turn`, `memory`, `change` (of a memory) and `job`; with `last_event_id`, what came
-    since. Bad credentials close with 1008, a client that is too slow with 1013."""
+    since. `speaking`, where a character begins of its own accord: `/api/chat/{turn}/events` follows it. Bad credentials
+    close with 1008, a client that is too slow with 1013."""
     await socket.accept()
     try:
         whose = await person_of(await caller_of(socket), person)
@@ -79,8 +81,12 @@ async def _tell(socket: WebSocket, house: House, person: str, begin: Place | Non
     async with _pulse(house, person, place) as pulse:
         rooms = [room.name for room in await house.lumina.rooms.all(person)]
         await _send(socket, "hello", place, {"person": person, "rooms": rooms})
+        begun = 0
         while True:
             moved = pulse.moved
+            for number, spoken in [one for one in pulse.begun if one[0] > begun]:
+                begun = number
+                await _send(socket, "speaking", place, prompted(spoken.prompt))
             while told := await news.after(person, place):
                 for place, item in told:
                     await _send(socket, *_named(item, place))

@@ -1,7 +1,9 @@
 """What all routes share: the opened application, and what is kept of those who call as long as the process lives."""
 
 import asyncio
+from collections import Counter
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Annotated
 from weakref import WeakValueDictionary
 
@@ -14,8 +16,10 @@ from lumina.api.imports import Imports
 from lumina.api.limits import Limits
 from lumina.api.once import Once
 from lumina.api.pulse import Pulse
-from lumina.api.streams import Streams
+from lumina.api.streams import Stream, Streams
 from lumina.app import Lumina
+from lumina.clock import unmoved
+from lumina.lending.lender import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +32,31 @@ class House:
     streams: Streams
     cookie: str
     secure: bool
+    run: Run | None = None
+    """Runs a command of the command line for somebody else."""
     imports: Imports = field(default_factory=Imports, init=False)
     metrics: Metrics = field(default_factory=Metrics, init=False)
     once: Once = field(default_factory=Once, init=False)
     pulses: dict[str, Pulse] = field(default_factory=dict[str, Pulse], init=False)
     beating: dict[str, asyncio.Task[None]] = field(default_factory=dict[str, asyncio.Task[None]], init=False)
+    commands: Counter[str] = field(default_factory=Counter[str], init=False)
+    """How many are run for each caller."""
     locks: WeakValueDictionary[str, asyncio.Lock] = field(
         default_factory=WeakValueDictionary[str, asyncio.Lock], init=False
     )
 
+    def now(self) -> datetime:
+        """The moment by which rights end: whoever moves the domain clock does not move it."""
+        return unmoved(self.lumina.clock)()
+
     def changing(self, person: str) -> asyncio.Lock:
         """One at a time: who has read how something is changes it before another does."""
         return self.locks.setdefault(person, asyncio.Lock())
+
+    def announce(self, stream: Stream) -> None:
+        """Tell who listens of a turn that somebody began without having been spoken to."""
+        if pulse := self.pulses.get(stream.running.person):
+            pulse.note(stream)
 
     def forget(self, person: str) -> None:
         """Drop what this process keeps of a person for those who call."""

@@ -7,7 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from lumina.api.callers import Person
 from lumina.api.chat import Room, checked_room
-from lumina.api.house import Open
+from lumina.api.house import Inside
+from lumina.api.once import Key, digest
 from lumina.api.problems import documented
 from lumina.errors import BadInput, because
 from lumina.texts import LONGEST_NAME, wrong_with_name
@@ -35,16 +36,28 @@ class Asking(BaseModel):
 
 
 @router.post("/notification", status_code=204, responses=documented(409))
-async def notify(telling: Telling, lumina: Open, person: Person) -> None:
-    """A character tells of it in its own words, once the room is free; the turn comes on `/api/events/stream`. It is
-    taken as data, never as an instruction. What cannot be told is among the failed tasks."""
+async def notify(telling: Telling, house: Inside, person: Person, key: Key = None) -> None:
+    """A character tells of it in its own words, once the room is free: `/api/events/stream` says when it begins
+    (`speaking`), `/api/chat/{turn}/events` follows it, and the turn comes on `/api/events/stream`. It is taken as data,
+    never as an instruction. What cannot be told is among the failed tasks."""
     if why := wrong_with_name(telling.who):
         raise BadInput(why=because("who tells it cannot be called so: {why}", why=why))
-    await lumina.occasions.notify(telling.who, telling.message, person=person, room=checked_room(telling.room))
+    room = checked_room(telling.room)
+
+    async def tell() -> None:
+        await house.lumina.occasions.notify(telling.who, telling.message, person=person, room=room)
+
+    await house.once.run(person, key, digest("notification", telling), tell)
 
 
 @router.post("/meta_request", status_code=204, responses=documented(409))
-async def ask(asking: Asking, lumina: Open, person: Person) -> None:
-    """A character says it now, of its own accord; the turn comes on `/api/events/stream`. What it was asked by is kept
-    nowhere, so that in a room where somebody is being answered it is refused (409 `chat_busy`)."""
-    await lumina.occasions.ask(asking.prompt, person=person, room=checked_room(asking.room))
+async def ask(asking: Asking, house: Inside, person: Person, key: Key = None) -> None:
+    """A character says it now, of its own accord: `/api/events/stream` says when it begins (`speaking`), and has the
+    turn. What it was asked by is kept nowhere, so that in a room where somebody is being answered it is refused (409
+    `chat_busy`)."""
+    room = checked_room(asking.room)
+
+    async def say() -> None:
+        await house.lumina.occasions.ask(asking.prompt, person=person, room=room)
+
+    await house.once.run(person, key, digest("meta_request", asking), say)

@@ -18,6 +18,7 @@ from lumina.api.house import House
 from lumina.api.signing_in import SIGN_IN
 from lumina.app import Lumina
 from lumina.errors import BadInput, because
+from lumina.lending.lender import Run
 
 log = logging.getLogger(__name__)
 
@@ -53,15 +54,15 @@ class Listening:
             raise BadInput(why=because("--certificate and --key go together"))
 
 
-async def serve(lumina: Lumina, listening: Listening, announce: Callable[[str], None]) -> None:
-    """Serve until SIGINT or SIGTERM; `announce` is told the address that opens the page signed in, once it answers.
-    Raises BadInput where it cannot listen there."""
+async def serve(lumina: Lumina, listening: Listening, announce: Callable[[str], None], run: Run | None = None) -> None:
+    """Serve until SIGINT or SIGTERM; `announce` is told the address that opens the page signed in, once it answers, and
+    `run` runs commands for others. Raises BadInput where it cannot listen there."""
     listening.check()
     with closing(_bound(listening)) as bound:
         port = bound.getsockname()[1]
         secure = bool(listening.certificate or listening.behind_proxy)
         hosts = LOOPBACK if listening.is_loopback and not listening.behind_proxy else None
-        app = create_app(lumina, cookie=f"lumina-{port}", secure=secure, hosts=hosts)
+        app = create_app(lumina, cookie=f"lumina-{port}", secure=secure, hosts=hosts, run=run)
         server = _Server(_config(app, listening))
         server.announce = lambda: announce(_address(lumina, app, listening, port))
         await server.serve([bound])
@@ -69,7 +70,7 @@ async def serve(lumina: Lumina, listening: Listening, announce: Callable[[str], 
 
 def _address(lumina: Lumina, app: FastAPI, listening: Listening, port: int) -> str:
     house: House = app.state.house
-    secret = house.doors.make(lumina.settings.user, lumina.clock())
+    secret = house.doors.make(lumina.settings.user, house.now())
     host = "localhost" if listening.is_loopback else listening.host
     return f"http{'s' if listening.certificate else ''}://{host}:{port}{SIGN_IN}?secret={secret}"
 

@@ -31,7 +31,7 @@ async def sign_in(
 ) -> Response:
     """Open the page, signed in: the address that `lumina serve` prints."""
     house.limits.check_failures(address(request))
-    session = await house.doors.enter(secret, house.lumina.clock())
+    session = await house.doors.enter(secret, house.now())
     if session is None:
         house.limits.note_failure(address(request))
         raise NotSignedIn(why=because("this address was used before, or is too old"))

@@ -2,14 +2,14 @@
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 from uuid import UUID
 
 from graphs.turns import RunningTurn
 from lumina.errors import NotFound, because
-from lumina.reports import Event, Heard
+from lumina.reports import Event, Heard, Prompted
 
 KEPT: Final = 500
 """Turns; the one that began longest ago goes first."""
@@ -27,12 +27,19 @@ class Stream:
         """What an event of this number is called."""
         return f"{self.turn}.{self.run}.{number}"
 
+    @property
+    def prompt(self) -> Prompted:
+        """How it began, where nobody has said anything."""
+        return next(event for event in self.running.told if isinstance(event, Prompted))
+
 
 @dataclass(frozen=True, slots=True)
 class Streams:
     """By turn; of one that was asked for again, the last."""
 
     _kept: OrderedDict[UUID, Stream] = field(default_factory=OrderedDict[UUID, Stream], init=False)
+    noticed: list[Callable[[Stream], None]] = field(default_factory=list[Callable[[Stream], None]], init=False)
+    """Told of each that begins without anybody having said something."""
 
     async def note(self, running: RunningTurn) -> Stream:
         """Waits for the first event, which names the turn. Raises what keeps it from that."""
@@ -40,6 +47,13 @@ class Streams:
             if isinstance(event, Heard):
                 return self._keep(Stream(event.turn.id, secrets.token_hex(4), running))
         raise RuntimeError("a turn that nobody heard")
+
+    def notice(self, running: RunningTurn) -> None:
+        """Of a turn that somebody speaks in without having been spoken to: its first event is told already."""
+        first = next(event for event in running.told if isinstance(event, Prompted))
+        stream = self._keep(Stream(first.turn, secrets.token_hex(4), running))
+        for told in self.noticed:
+            told(stream)
 
     def _keep(self, stream: Stream) -> Stream:
         self._kept.pop(stream.turn, None)

@@ -131,7 +131,6 @@ async def preview(house: Inside, person: Person) -> PreviewShape:
 async def erase(confirmation: Confirmation, house: Inside, person: Person, caller: Calling) -> ErasedShape:
     """Second step: the person leaves every store, and every store is searched afterwards."""
     report = await house.lumina.erasure.erase(person, confirmation.token, f"api:{caller.name}")
-    house.forget(person)
     remains = [all_plain(asdict(one)) for one in report.remains]
     return {
         "erased": dict(report.erased), "residue": dict(report.residue), "receipt": report.receipt, "remains": remains,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from lumina.models import Turn
-from lumina.reports import Done, Event, Heard, Recalled, Replied, Token
+from lumina.reports import Done, Event, Heard, Prompted, Recalled, Replied, Token
 
 
 @dataclass(slots=True)
@@ -34,5 +34,5 @@ class Exchange:
                 self.replies.append(event)
             case Done():
                 self.done = event
-            case Token():
+            case Token() | Prompted():
                 return

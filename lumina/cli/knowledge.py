@@ -9,6 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from lumina.cli.lent import READ
 from lumina.cli.run import Call, json_option, runs
 from lumina.clock import local
 from lumina.reports import DocumentRow
@@ -22,7 +23,7 @@ def kb() -> None:
 
 @kb.command()
 @click.argument("namespace")
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=READ)
 @json_option
 @runs
 async def add(call: Call, namespace: str, paths: tuple[Path, ...]) -> None:

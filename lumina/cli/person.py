@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from lumina.cli.lent import READ, WRITTEN, visiting
 from lumina.cli.run import Call, json_option, runs, this_user_option
 from lumina.cli.terminal import elsewhere
 from lumina.clock import later
@@ -30,7 +31,7 @@ AHEAD = timedelta(days=1)
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=READ)
 @this_user_option
 @click.option("--me", metavar="SPEAKER", help="Whose turns are the person's own (default: U's).")
 @click.option("--format", "form", type=click.Choice(["jsonl", "locomo"]), help="What FILE is (default: guessed).")
@@ -69,6 +70,8 @@ async def bring(
 
 def _asker() -> str:
     """Whose process this is; in a container there may be nobody whom the number belongs to."""
+    if (visit := visiting.get()) and visit.afar:
+        return visit.afar.caller
     number = f"cli:{os.getuid()}"
     try:
         return f"{number}:{getpass.getuser()}"
@@ -157,7 +160,7 @@ def _progress(call: Call) -> Progress:
 
 
 @click.command()
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="DIR", type=WRITTEN)
 @this_user_option
 @json_option
 @runs

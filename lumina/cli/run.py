@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import wraps
@@ -13,14 +13,14 @@ import click
 from rich.console import Console, RenderableType
 
 from lumina.cli.console import console
-from lumina.cli.lent import Visit, lending_of, run_by_owner, visiting
+from lumina.cli.lent import Visit, lending_of, run_afar, run_by_owner, visiting
 from lumina.cli.logs import check_writable, log_into
 from lumina.cli.shapes import dumps
 from lumina.cli.terminal import echo, terminal_language
 from lumina.cli.words import Words
-from lumina.clock import Clock, ManualClock, system_clock
+from lumina.clock import Clock, DomainClock, ManualClock, system_clock
 from lumina.databases.folder import is_a_data_folder
-from lumina.errors import BadSetting, FolderInUse, FolderNotLent, LuminaError, because
+from lumina.errors import BadSetting, FolderInUse, FolderNotLent, LuminaError, NotDoneThere, Reason, because
 from lumina.language.messages import Messages
 from lumina.settings import Settings, load_settings
 from lumina.transfer.formats.line import moment
@@ -30,7 +30,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SETTINGS = ("user", "room", "log_file")
+LOOKING = (" recall", " list", " show", " history")
+"""How commands are called that change nothing."""
+
+FOR_ALL = (" kb list", " kb search")
+"""Commands of no person, which anybody may run who has a token."""
+
+SETTINGS = ("user", "room", "log_file", "url", "token_file")
 """Options that stand for a setting."""
 
 
@@ -100,6 +106,8 @@ this_user_option = _option("--user", metavar="U", required=True, help="The perso
 room_option = _option("--room", metavar="R", help="The room (default: LUMINA_ROOM).")
 at_option = _option("--at", metavar="ISO", help="The moment that is taken for now, with its zone.")
 _log_option = _option("--log-file", metavar="FILE", help="The log (default: LUMINA_LOG_FILE; - is stderr).")
+_url_option = _option("--url", metavar="URL", help="A `lumina serve` that does it (default: LUMINA_URL).")
+_token_option = _option("--token-file", metavar="FILE", help="The token for that (default: LUMINA_TOKEN_FILE).")
 json_option = _option("--json", is_flag=True, default=None, help="Print one JSON object and nothing else.")
 
 
@@ -126,6 +134,15 @@ class _Command:
     given: Mapping[str, Any]
     name: str
     alone: bool
+    params: Sequence[click.Parameter]
+
+    @property
+    def is_of_one_person(self) -> bool:
+        return any(param.name == "user" for param in self.params) or self.name.endswith(FOR_ALL)
+
+    @property
+    def acts_at_another_time(self) -> bool:
+        return "at" in self.given and not self.name.endswith(LOOKING)
 
 
 def _callback(body: Body, *, alone: bool) -> Callable[..., Any]:
@@ -133,10 +150,10 @@ def _callback(body: Body, *, alone: bool) -> Callable[..., Any]:
     def callback(**options: Any) -> Coroutine[Any, Any, int] | None:
         context = click.get_current_context()
         given = {key.removeprefix("lumina."): value for key, value in context.meta.items()}
-        running = _run(_Command(body, options, given, context.command_path, alone))
+        running = _run(_Command(body, options, given, context.command_path, alone, context.command.params))
         return running if visiting.get() else context.exit(asyncio.run(running))
 
-    return _log_option(callback)
+    return _url_option(_token_option(_log_option(callback)))
 
 
 async def _run(command: _Command) -> int:
@@ -161,6 +178,8 @@ async def _done(command: _Command, as_json: bool, words: Words) -> int:
     if visit := visiting.get():
         return await _done_for(visit, command, as_json, words)
     settings = _settings({name: command.given[name] for name in SETTINGS if name in command.given})
+    if settings.url:
+        return await _done_afar(settings, command)
     if not command.alone and (status := await run_by_owner(settings, command.given["arguments"])) is not None:
         return status
     log_into(settings.log, settings.log_level, lambda: bool(settings.log_file) or is_a_data_folder(settings.home))
@@ -172,7 +191,31 @@ async def _done(command: _Command, as_json: bool, words: Words) -> int:
         raise FolderNotLent(**error.details, command=command.name) from error
 
 
+async def _done_afar(settings: Settings, command: _Command) -> int:
+    if command.alone:
+        raise NotDoneThere(why=_needs_a_folder(command))
+    return await run_afar(settings, command.given["arguments"], command.params, command.options)
+
+
+def _needs_a_folder(command: _Command) -> Reason:
+    return because(
+        "`{command}` needs a data folder for itself; without --url and LUMINA_URL it has the one of this machine",
+        command=command.name,
+    )
+
+
+def _check(visit: Visit, command: _Command) -> None:
+    """Raises NotDoneThere for what is not done for others over a network."""
+    if visit.afar and command.alone:
+        raise NotDoneThere(why=_needs_a_folder(command))
+    if visit.afar and not (visit.afar.operator or command.is_of_one_person):
+        raise NotDoneThere(why=because("`{command}` is for operators", command=command.name))
+    if visit.afar and command.acts_at_another_time and not isinstance(visit.owner.clock, DomainClock):
+        raise NotDoneThere(why=because("only `lumina serve --domain-clock` lets time be moved"))
+
+
 async def _done_for(visit: Visit, command: _Command, as_json: bool, words: Words) -> int:
+    _check(visit, command)
     if command.alone:
         owner = because("another process")
         raise FolderNotLent(folder=visit.settings.home, owner=owner, command=command.name)
@@ -182,7 +225,8 @@ async def _done_for(visit: Visit, command: _Command, as_json: bool, words: Words
 
 
 def _call(settings: Settings, command: _Command, as_json: bool, words: Words, owner: "Lumina | None" = None) -> Call:
-    clock = ManualClock(moment(command.given["at"])) if "at" in command.given else system_clock
+    now = owner.clock if owner else system_clock
+    clock = ManualClock(moment(command.given["at"])) if "at" in command.given else now
     return Call(settings, clock, as_json, words, console(stderr=False), console(stderr=True), owner)
 
 

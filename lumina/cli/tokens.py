@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lumina.cli.run import Call, json_option, runs
-from lumina.clock import later, local
+from lumina.clock import later, local, unmoved
 from lumina.errors import BadInput, because
 from lumina.shapes.tokens import token as shape
 from lumina.stores.tokens_postgres import Token
@@ -36,7 +36,7 @@ async def add(call: Call, name: str, person: str | None, *, operator: bool, days
         if why := wrong_with_name(one):
             raise BadInput(why=because("a token or a person cannot be called so: {why}", why=why))
     async with call.lumina() as lumina:
-        now = lumina.clock()
+        now = unmoved(lumina.clock)()
         ends = later(now, timedelta(days=days))
         secret, made = await lumina.tokens.add(name, person=person, operator=operator, at=now, ends=ends)
         call.answer({"secret": secret, **shape(made)}, Text(call.words("token_made", name=name)), Text(secret))

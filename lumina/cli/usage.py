@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import click
 
-EVERYWHERE = ("--log-file",)
+EVERYWHERE = ("--log-file", "--url", "--token-file")
 """Options that every command has are told once."""
 
 

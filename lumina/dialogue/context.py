@@ -112,7 +112,8 @@ class Context:
     been erased when this turn began; where it is not given, listening finds out. `stopping` is for whoever watches.
     `to` are the ids of those to whom it is whispered: nobody else hears it, or remembers it (empty: all who are
     there). It is said `instead` of a turn of the person's, and the talk goes on from there (None: where it is).
-    `images` are shown with it."""
+    `images` are shown with it. What the `client` says of the situation is for this turn's answers alone, and is kept
+    nowhere."""
 
     person: str = "me"
     room: str = "studio"
@@ -120,6 +121,7 @@ class Context:
     to: tuple[str, ...] = ()
     instead: SkipJsonSchema[UUID | None] = None
     images: SkipJsonSchema[Annotated[tuple[Image, ...], NO_FIELD]] = ()
+    client: str = ""
     epoch: SkipJsonSchema[int | None] = None
     ports: SkipJsonSchema[Annotated[Ports, NO_FIELD] | None] = None
     stopping: SkipJsonSchema[Annotated[Stopping, NO_FIELD]] = field(default_factory=Stopping)

@@ -33,7 +33,8 @@ DATED_TURNS = 6
 @dataclass(frozen=True, slots=True)
 class Setting:
     """Where and when a character speaks, and with whom; `present` are ids of characters, `help` says where help is for
-    whose life is in danger, `heeded` what the person's words did to what is known."""
+    whose life is in danger, `heeded` what the person's words did to what is known, `client` what the program through
+    which the person talks says of the situation."""
 
     person: str
     room: str
@@ -42,6 +43,7 @@ class Setting:
     present: tuple[str, ...]
     help: str = ""
     heeded: Heeded = NOTHING
+    client: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,9 @@ def build_prompt(
     felt = lasting_mood(material["said"], material["told"][-REMEMBERED_LINES:])
     system = SystemMessage(_system_text(briefing, felt), additional_kwargs={KEY: material})
     talk = _talk([*window, *heard_before], briefing)
-    return [system, *(_with_occasion(talk, occasion, setting) if occasion else talk)]
+    if setting.client:
+        talk = _followed_by(talk, _client(setting))
+    return [system, *(_followed_by(talk, _occasion(occasion, setting)) if occasion else talk)]
 
 
 def _system_text(briefing: Briefing, felt: Mood) -> str:
@@ -170,15 +174,26 @@ def _talk(messages: Sequence[BaseMessage], briefing: Briefing) -> list[BaseMessa
     return talk
 
 
-def _with_occasion(talk: list[BaseMessage], occasion: Occasion, setting: Setting) -> list[BaseMessage]:
-    """The talk, and behind it what is to be spoken of now, as data in a fence."""
-    told = Messages(setting.language).text(
+def _occasion(occasion: Occasion, setting: Setting) -> str:
+    """What is to be spoken of now, as data in a fence."""
+    return Messages(setting.language).text(
         "occasion.tells" if occasion.who else "occasion.says",
         who=shown_name(occasion.who),
         person=shown_name(setting.person),
         fence=fence_for(occasion.text),
         text=occasion.text,
     )
+
+
+def _client(setting: Setting) -> str:
+    """What the person's program says of the situation, as data in a fence."""
+    return Messages(setting.language).text(
+        "client.tells", person=shown_name(setting.person), fence=fence_for(setting.client), text=setting.client
+    )
+
+
+def _followed_by(talk: list[BaseMessage], told: str) -> list[BaseMessage]:
+    """The talk, and behind it what nobody said."""
     if talk and isinstance(talk[-1], HumanMessage):
         return [*talk[:-1], HumanMessage(f"{talk[-1].text}\n{told}")]
     return [*talk, HumanMessage(told)]

@@ -265,6 +265,7 @@ class Talking:
                 listened.present,
                 self.help_in(listened.language, mood_of(scene.window)),
                 listened.heeded,
+                context.client,
             ),
             asks=None if scene.before else listened.asks,
             occasion=listened.occasion,
@@ -276,7 +277,8 @@ class Talking:
             async for text in stream_reply(model, prompt, patience=self.patience):
                 yield Piece(text)
         except ModelFailed as error:
-            shown = None if listened.occasion else error  # a provider may quote what must stand nowhere
+            unsaid = listened.occasion or context.client
+            shown = None if unsaid else error  # a provider may quote what must stand nowhere
             logger.warning("%s did not answer to the end", character.id, exc_info=shown)
             yield Piece("", failed=failure_of(error))
 

@@ -1,4 +1,4 @@
-"""What crosses the socket: frames, each a kind and a value, as JSON after its length."""
+"""What crosses between two processes: frames, each a kind and a value, as JSON."""
 
 import asyncio
 import json
@@ -7,7 +7,7 @@ import struct
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 SOCKET: Final = "commands.sock"
 LONGEST_PATH: Final = 100
@@ -17,24 +17,55 @@ LENGTH = struct.Struct("!I")
 
 
 class Frame(NamedTuple):
-    """To the owner: `ask`, `line` (of stdin; empty: its end), `stop`. From the owner: `out`, `err`, `stdin` (it is
-    wanted), `end` (the exit status)."""
+    """To the owner: `ask`, `file` (behind `ask`, where it comes over a network), `line` (of stdin; empty: its end),
+    `stop`. From the owner: `out`, `err`, `stdin` (it is wanted), `file` (that the command has made), `refused` (why),
+    `end` (the exit status)."""
 
     kind: str
     value: Any = None
 
 
-def packed(frame: Frame) -> bytes:
-    body = json.dumps(frame).encode("ascii")
-    return LENGTH.pack(len(body)) + body
+class Channel(Protocol):
+    """One command's connection."""
+
+    async def receive(self) -> Frame | None:
+        """The next one; None where the other side has gone."""
+        ...
+
+    def send(self, frame: Frame) -> None:
+        """In their order; lost where the other side has gone."""
+        ...
+
+    async def drain(self) -> None:
+        """Wait until what was sent is under way."""
+        ...
+
+    async def close(self) -> None: ...
 
 
-async def frame_of(reader: asyncio.StreamReader) -> Frame | None:
-    """The next one; None where the other side has gone."""
-    with suppress(asyncio.IncompleteReadError, ConnectionError):
-        [length] = LENGTH.unpack(await reader.readexactly(LENGTH.size))
-        return Frame(*json.loads(await reader.readexactly(length)))
-    return None
+class SocketChannel:
+    """By a socket: each frame after its length."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+
+    async def receive(self) -> Frame | None:
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            [length] = LENGTH.unpack(await self._reader.readexactly(LENGTH.size))
+            return Frame(*json.loads(await self._reader.readexactly(length)))
+        return None
+
+    def send(self, frame: Frame) -> None:
+        if not self._writer.is_closing():
+            body = json.dumps(frame).encode("ascii")
+            self._writer.write(LENGTH.pack(len(body)) + body)
+
+    async def drain(self) -> None:
+        with suppress(ConnectionError):
+            await self._writer.drain()
+
+    async def close(self) -> None:
+        self._writer.close()
 
 
 @contextmanager

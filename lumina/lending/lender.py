@@ -13,12 +13,18 @@ from typing import Any, TextIO, cast
 
 from lumina.cancelling import cancelled
 from lumina.errors import LuminaError, SocketForeign
-from lumina.lending.frames import SOCKET, Frame, frame_of, packed, socket_path
+from lumina.lending.frames import SOCKET, Channel, Frame, SocketChannel, socket_path
+from lumina.lending.luggage import Unpacked
 
 log = logging.getLogger(__name__)
 
 INTERRUPTED = 130
 RIGHTS = 0o600
+MOST_LINES = 1_000
+"""Of stdin, that wait to be read."""
+
+LEAVING_SECONDS = 10
+"""Who asks over a network has so long to close behind the end."""
 
 
 class Written(io.TextIOBase):
@@ -45,6 +51,16 @@ class Written(io.TextIOBase):
 
 
 @dataclass(frozen=True, slots=True)
+class Afar:
+    """Who asks over a network, as the `caller` of that name, for whoever the request names; with the files that travel.
+    Who is no operator asks of one person alone."""
+
+    caller: str
+    operator: bool
+    unpacked: Unpacked
+
+
+@dataclass(frozen=True, slots=True)
 class Guest:
     """A command that somebody else asks for."""
 
@@ -53,6 +69,7 @@ class Guest:
     err: TextIO
     lines: Callable[[], AsyncGenerator[bytes]]
     """The lines of its stdin; asked for once."""
+    afar: Afar | None = None
 
 
 Run = Callable[[Guest], Awaitable[int]]
@@ -67,68 +84,87 @@ class Lender:
 
     async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection, until the command ends or the asker has gone."""
-        visit = asyncio.create_task(self._visited(reader, writer))
+        channel = SocketChannel(reader, writer)
+        visit = asyncio.create_task(_visited(channel, self._run))
         self._visits.add(visit)
         try:
             await asyncio.wait({visit})
         finally:
             self._visits.discard(visit)
-            writer.close()
+            await channel.close()
         if not visit.cancelled() and (error := visit.exception()):
             log.error("a command of another process failed", exc_info=error)
 
     async def close(self) -> None:
         await cancelled(self._visits)
 
-    async def _visited(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        asked = await frame_of(reader)
-        if asked is None or asked.kind != "ask":
-            return
-        typed: asyncio.Queue[str] = asyncio.Queue()
-        running = asyncio.create_task(_status(self._run(_guest(asked.value, writer, typed))))
-        listening = asyncio.create_task(_listen(reader, typed))
-        try:
-            await asyncio.wait({running, listening}, return_when=asyncio.FIRST_COMPLETED)
-            if not running.done():
-                await cancelled([running])
-            await asyncio.sleep(0)  # behind what threads have written
-            writer.write(packed(Frame("end", INTERRUPTED if running.cancelled() else running.result())))
-            await listening
-            await _gone(reader)
-        finally:
-            await cancelled([running, listening])
+
+async def _visited(channel: Channel, run: Run) -> None:
+    asked = await channel.receive()
+    if asked and asked.kind == "ask":
+        await attend(channel, asked.value, run)
+
+
+async def attend(channel: Channel, request: Mapping[str, Any], run: Run, afar: Afar | None = None) -> None:
+    """Run what is asked for, until it ends, is stopped, or the asker has gone."""
+    typed: asyncio.Queue[str] = asyncio.Queue(MOST_LINES)
+    running = asyncio.create_task(_status(run(_guest(request, channel, typed, afar))))
+    listening = asyncio.create_task(_listen(channel, typed))
+    try:
+        await asyncio.wait({running, listening}, return_when=asyncio.FIRST_COMPLETED)
+        if not running.done():
+            await cancelled([running])
+        await asyncio.sleep(0)  # behind what threads have written
+        if afar and not running.cancelled():
+            async for piece in afar.unpacked.made():
+                channel.send(piece)
+                await channel.drain()
+        channel.send(Frame("end", INTERRUPTED if running.cancelled() else running.result()))
+        leaving = asyncio.create_task(_left(channel, typed, listening))
+        await asyncio.wait({leaving}, timeout=LEAVING_SECONDS if afar else None)
+        await cancelled([leaving])
+    finally:
+        await cancelled([running, listening])
 
 
 async def _status(running: Awaitable[int]) -> int:
     return await running
 
 
-def _guest(request: Mapping[str, Any], writer: asyncio.StreamWriter, typed: asyncio.Queue[str]) -> Guest:
-    def send(frame: Frame) -> None:
-        if not writer.is_closing():
-            writer.write(packed(frame))
-
+def _guest(request: Mapping[str, Any], channel: Channel, typed: asyncio.Queue[str], afar: Afar | None) -> Guest:
     async def lines() -> AsyncGenerator[bytes]:
-        send(Frame("stdin"))
+        channel.send(Frame("stdin"))
         while line := await typed.get():
             yield line.encode("utf-8", "surrogateescape")
-            with suppress(ConnectionError):
-                await writer.drain()
+            await channel.drain()
+
+    def send(frame: Frame) -> None:
+        channel.send(Frame(frame.kind, afar.unpacked.as_written(frame.value)) if afar else frame)
 
     out, err = (Written(kind, send, request[kind]) for kind in ("out", "err"))
-    return Guest(request, cast("TextIO", out), cast("TextIO", err), lines)
+    return Guest(request, cast("TextIO", out), cast("TextIO", err), lines, afar)
 
 
-async def _listen(reader: asyncio.StreamReader, typed: asyncio.Queue[str]) -> None:
+async def _listen(channel: Channel, typed: asyncio.Queue[str]) -> None:
     """Until the asker stops the command, or has gone."""
-    while (frame := await frame_of(reader)) and frame.kind == "line":
-        typed.put_nowait(frame.value)
+    while (frame := await channel.receive()) and frame.kind == "line":
+        await typed.put(str(frame.value))
 
 
-async def _gone(reader: asyncio.StreamReader) -> None:
+async def _left(channel: Channel, typed: asyncio.Queue[str], listening: asyncio.Task[None]) -> None:
     """Until the asker has closed: what it still writes into a closed socket would lose it the answer."""
-    while await frame_of(reader):
-        pass
+    emptying = asyncio.create_task(_emptied(typed))
+    try:
+        await listening
+        while await channel.receive():
+            pass
+    finally:
+        await cancelled([emptying])
+
+
+async def _emptied(typed: asyncio.Queue[str]) -> None:
+    while True:
+        await typed.get()
 
 
 @asynccontextmanager

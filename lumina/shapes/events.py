@@ -1,12 +1,13 @@
 """The shapes of what is told of a turn while it goes on."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from typing_extensions import TypedDict
 
 from lumina.language.messages import Messages
-from lumina.reports import Done, Event, Heard, Recalled, Replied, Token
+from lumina.reports import Done, Event, Heard, Prompted, Recalled, Replied, Token
 from lumina.shapes.plain import Shape
 from lumina.shapes.recalled import RecollectionShape, recollection
 from lumina.shapes.talk import reply
@@ -26,6 +27,15 @@ class HeardShape(TypedDict):
     thread: UUID
     room: str
     text: str
+    at: datetime
+    speakers: list[SpeakerShape]
+
+
+class PromptedShape(TypedDict):
+    """Somebody speaks without having been spoken to."""
+
+    turn: UUID
+    room: str
     at: datetime
     speakers: list[SpeakerShape]
 
@@ -58,8 +68,16 @@ def heard(value: Heard) -> HeardShape:
         "room": turn.room,
         "text": turn.text,
         "at": turn.at,
-        "speakers": [{"speaker": name, "reason": reason} for name, reason in value.speakers],
+        "speakers": _speakers(value.speakers),
     }
+
+
+def prompted(value: Prompted) -> PromptedShape:
+    return {"turn": value.turn, "room": value.room, "at": value.at, "speakers": _speakers(value.speakers)}
+
+
+def _speakers(speakers: Sequence[tuple[str, str]]) -> list[SpeakerShape]:
+    return [{"speaker": name, "reason": reason} for name, reason in speakers]
 
 
 def event(value: Event, messages: Messages) -> tuple[str, Shape]:
@@ -67,6 +85,8 @@ def event(value: Event, messages: Messages) -> tuple[str, Shape]:
     match value:
         case Heard():
             return "turn", {**heard(value)}
+        case Prompted():
+            return "turn", {**prompted(value)}
         case Recalled():
             return "recalled", {"speaker": value.speaker, **recollection(value.recollection)}
         case Token():

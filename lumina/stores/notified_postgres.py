@@ -13,7 +13,7 @@ TELL: Final = "tell"
 """The task of a person that has a character tell of a notification."""
 
 KIND: Final = b"NO"
-ADD: Final = "insert into notifications (id, person, body) values (%s, %s, %s)"
+ADD: Final = "insert into notifications (id, person, body) values (%s, %s, %s) on conflict (id) do nothing"
 READ: Final = "select body from notifications where person = %s and id = %s"
 ALL: Final = "select id, body from notifications where person = %s order by id"
 TAKE: Final = "delete from notifications where person = %s and id = %s"
@@ -39,8 +39,9 @@ class Notifications:
 
     async def put(self, guard: Guard, notification: Notification) -> None:
         """Keep it, and put the task that tells of it into the queue; both or neither where the guard is in a
-        transaction."""
-        await guard.execute(ADD, (notification.id, guard.person, _packed(notification)))
+        transaction. One that is here already stays as it is."""
+        if not await guard.execute(ADD, (notification.id, guard.person, _packed(notification))):
+            return
         await Tasks(self.database).put(guard, TELL, {"notification": str(notification.id)})
 
     async def read(self, person: str, id_: UUID) -> Notification | None:

@@ -21,6 +21,7 @@ from lumina.transfer.package import (
     IMAGES,
     MANIFEST,
     MEMORIES,
+    NOTIFICATIONS,
     ROOMS,
     SUMMARIES,
     THREADS,
@@ -29,7 +30,7 @@ from lumina.transfer.package import (
     Line,
     Writer,
 )
-from lumina.transfer.person import Kept, memory_line, name_of, network_lines, thread_line, turn_line
+from lumina.transfer.person import Kept, memory_line, name_of, network_lines, notification_line, thread_line, turn_line
 from lumina.transfer.reembed import bodiless
 
 PAGE = 500
@@ -74,6 +75,7 @@ async def _write_all(stores: Stores, writer: Writer, person: str, now: datetime)
         CLAIMS: list(map(claim_line, claims)),
         SUMMARIES: [_summary_line(one, names) for one in summaries],
         IMAGES: image_lines(images, names),
+        NOTIFICATIONS: [notification_line(one) for one in await stores.notifications.all(person)],
         TYPED: [{"line": line} for line in await asyncio.to_thread(_typed, history_file(stores.folder.home, person))],
     }
     return {name: await asyncio.to_thread(writer.write, name, rows) for name, rows in files.items()}

@@ -26,9 +26,10 @@ CLAIMS: Final = "claims.jsonl"
 SUMMARIES: Final = "summaries.jsonl"
 TYPED: Final = "typed.jsonl"
 IMAGES: Final = "images.jsonl"
-FILES: Final = frozenset({TRANSCRIPT, ROOMS, THREADS, MEMORIES, ASSOCIATIONS, CLAIMS, SUMMARIES, TYPED, IMAGES})
-LATER: Final = frozenset({CLAIMS, SUMMARIES, IMAGES})
-"""Files that exports of older versions lack; what is in the first two is read out of the turns again."""
+NOTIFICATIONS: Final = "notifications.jsonl"
+LATER: Final = frozenset({CLAIMS, SUMMARIES, IMAGES, NOTIFICATIONS})
+"""Files that exports of older versions lack; claims and summaries are read out of the turns again."""
+FILES: Final = LATER | {TRANSCRIPT, ROOMS, THREADS, MEMORIES, ASSOCIATIONS, TYPED}
 LENGTH: Final = 16
 """Characters of a line's digest."""
 

@@ -16,6 +16,7 @@ from lumina.memory.histories_postgres import LogEntry, Use
 from lumina.memory.images_postgres import Shown
 from lumina.memory.transcript_postgres import Thread
 from lumina.models import Memory, Network, Role, TierName, Turn
+from lumina.stores.notified_postgres import Notification
 from lumina.transfer.claims import claimed_of
 from lumina.transfer.formats import moment
 from lumina.transfer.images import by_turn, image_of
@@ -24,6 +25,7 @@ from lumina.transfer.package import (
     CLAIMS,
     IMAGES,
     MEMORIES,
+    NOTIFICATIONS,
     ROOMS,
     THREADS,
     TRANSCRIPT,
@@ -66,6 +68,7 @@ class Whole:
     memories: Sequence[Kept]
     network: Network
     claims: Sequence[Claimed]
+    notifications: Sequence[Notification]
     typed: Sequence[str]
     images: Shown
 
@@ -133,6 +136,11 @@ def memory_line(kept: Kept, importance: float, names: Mapping[UUID, str]) -> Lin
     }
 
 
+def notification_line(one: Notification) -> Line:
+    """What a program told, and nobody has told of yet."""
+    return {"id": str(one.id), "room": one.room, "from": one.who, "message": one.text}
+
+
 def _archived_line(archived: Archived) -> Line:
     return {
         "text": archived.memory.text,
@@ -177,6 +185,7 @@ def whole_of(package: Package, person: str) -> Whole:
             tuple(_each(bonds, _association)),
         ),
         claims=_each(files[CLAIMS], lambda row: claimed_of(row, person)) if CLAIMS in files else [],
+        notifications=_each(files[NOTIFICATIONS], _notification) if NOTIFICATIONS in files else [],
         typed=_each(files[TYPED], lambda row: str(row["line"])),
         images=by_turn(_each(files[IMAGES], image_of) if IMAGES in files else []),
     )
@@ -229,6 +238,10 @@ def _thread(row: Line) -> Thread:
         last_turn=moment(row["last_turn"]),
         ended=row["ended"],
     )
+
+
+def _notification(row: Line) -> Notification:
+    return Notification(UUID(row["id"]), str(row["room"]), str(row["from"]), str(row["message"]))
 
 
 def _kept(row: Line, person: str) -> Kept:

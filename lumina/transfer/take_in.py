@@ -120,6 +120,8 @@ class TakeIn:
         await transcript.set_threads(guard, whole.threads)
         for _, claims in _batches(whole.claims):
             await self.stores.claims.put(guard, claims)
+        for notification in whole.notifications:
+            await self.stores.notifications.put(guard, notification)
 
     async def _entries(self, kept: Kept, threads: Mapping[UUID, Sequence[Turn]]) -> tuple[Entry, ...]:
         """What finds it: of a gist the words that it was made of, of what has no body any more its turns alone."""

@@ -44,12 +44,15 @@ async def ids_of(town: Site, secret: str) -> dict[str, str]:
 
 
 async def test_a_dead_token_opens_nothing(town: Site) -> None:
-    dead = await town.token(ME, days=-1)
+    dead, revoked = await town.token(ME, days=-1), await town.token(ME, operator=True)
+    known = await town.life.lumina.tokens.of(revoked, town.life.clock())
+    assert known
+    await town.life.lumina.tokens.revoke(known.id)
     names: tuple[str, ...] = ("turn", "memory", "fact", "loop", "somebody", "id")
     ids: dict[str, str] = dict.fromkeys(names, str(uuid4()))
     for path, method, _ in routes(town):
         if path not in OPEN_TO_ALL:
-            for secret in (dead, "lumina_none"):
+            for secret in (dead, revoked, "lumina_none"):
                 answer = await town.client.request(method, filled(path, ids), headers=bearer(secret))
                 assert answer.status_code in {401, 422}, (method, path, answer.text)
                 assert answer.status_code == 401 or method != "GET", (method, path)

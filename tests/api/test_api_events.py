@@ -1,37 +1,15 @@
 """What is new, as it comes: heard by who may hear it, gone on with where one was."""
 
 import asyncio
-import json
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from harness.life import ME
-from harness.waiting import LONGEST
-from harness.web import Site, bearer, served, site
-
-
-@asynccontextmanager
-async def listening(client: httpx.AsyncClient, secret: str, **query: str) -> AsyncGenerator[ClientConnection]:
-    address = str(client.base_url.copy_with(scheme="ws")).rstrip("/")
-    asked = httpx.QueryParams(query)
-    async with connect(f"{address}/api/events/stream?{asked}", additional_headers=bearer(secret)) as socket:
-        yield socket
-
-
-async def hear(socket: ClientConnection, *names: str) -> list[dict[str, Any]]:
-    """Events up to one of each of these names."""
-    heard: list[dict[str, Any]] = []
-    while not set(names) <= {event["event"] for event in heard}:
-        heard.append(json.loads(await asyncio.wait_for(socket.recv(), LONGEST)))
-    return heard
+from harness.web import Site, hear, listening, served, site
 
 
 async def test_news_are_told_as_they_come_and_gone_on_with(home: Path) -> None:

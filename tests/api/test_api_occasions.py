@@ -12,8 +12,9 @@ import pytest
 
 from harness.life import ME, Scripted, scripted
 from harness.openai_server import fails, running_openai_server
-from harness.web import Site, bearer, served, site
+from harness.web import Site, bearer, events, hear, listening, served, site
 from lumina.models import Role, Turn
+from lumina.transfer.package import read_package
 
 PARCEL = {"from": "郵便受け", "message": "赤い荷物が玄関に届きました"}
 
@@ -228,3 +229,74 @@ async def test_what_waits_for_an_answer_waits_on_behind_what_was_told(here: Site
         assert answer.status_code == 200
         await answer.aread()
     assert (await here.life.turns())[-1].thread == (await here.life.turns())[0].thread
+
+
+async def test_what_a_character_says_of_its_own_accord_can_be_followed_as_it_speaks(here: Site) -> None:
+    held, reached = asyncio.Event(), asyncio.Event()
+    listen_to(here, scripted("荷物が来てるよ。", held=held, reached=reached, begins=2))
+    async with served(here) as client, listening(client, await here.token(ME)) as socket:
+        await hear(socket, "hello")
+        await notify(here)
+        telling = asyncio.create_task(here.life.lumina.tasks.run_due())
+        speaking = (await hear(socket, "speaking"))[-1]["data"]
+        await reached.wait()
+        assert speaking["room"] == "web"
+        other = await client.get(f"/api/chat/{speaking['turn']}/events", headers=bearer(await here.token("楓")))
+        assert other.status_code == 404
+        async with client.stream("GET", f"/api/chat/{speaking['turn']}/events") as answer:
+            stream = events(answer)
+            names = [(await anext(stream)).name for _ in range(3)]
+            assert (names, await here.life.turns()) == (["turn", "recalled", "token"], [])
+            held.set()
+            rest = [event async for event in stream]
+        await telling
+        turn = (await hear(socket, "turn"))[-1]["data"]
+    assert [event.name for event in rest][-2:] == ["reply", "done"]
+    assert turn["text"] == rest[-2].data["text"] == "荷物が来てるよ。"
+
+
+async def test_the_words_of_a_request_are_not_told_to_who_follows_it(here: Site) -> None:
+    listen_to(here, scripted("おめでとう。"))
+    async with served(here) as client, listening(client, await here.token(ME)) as socket:
+        await hear(socket, "hello")
+        await ask(here, "白昼夢の祝辞を述べよ")
+        heard = await hear(socket, "speaking", "turn")
+        turn = next(one["data"]["turn"] for one in heard if one["event"] == "speaking")
+        async with client.stream("GET", f"/api/chat/{turn}/events") as answer:
+            followed = str([event.data async for event in events(answer)])
+    assert "おめでとう" in followed
+    assert "白昼夢" not in followed + str(heard)
+
+
+async def test_the_same_key_has_a_thing_told_once(here: Site) -> None:
+    for _ in range(2):
+        answer = await here.client.post("/api/v1/notification", json=PARCEL, headers={"Idempotency-Key": "one"})
+        assert answer.status_code == 204
+    assert await here.life.stores.notifications.count(ME) == 1
+
+
+async def test_what_was_not_told_yet_is_exported_and_told_by_who_takes_it_in(here: Site, tmp_path: Path) -> None:
+    await here.say("ただいま")
+    await notify(here)
+    written = await here.life.lumina.transfer.export(ME, tmp_path / "along")
+    assert written["notifications.jsonl"] == 1
+    [line] = (tmp_path / "along" / "notifications.jsonl").read_text().splitlines()
+    assert (json.loads(line)["from"], json.loads(line)["message"]) == (PARCEL["from"], PARCEL["message"])
+    preview = await here.life.lumina.erasure.preview(ME)
+    await here.life.lumina.erasure.erase(ME, preview.token, "test")
+    package = read_package(tmp_path / "along")
+    for _ in range(2):
+        await here.life.lumina.transfer.take_in(package, person=ME, progress=lambda _: None)
+    assert await here.life.stores.notifications.count(ME) == 1
+    assert PARCEL["message"] in (await told(here))[-1].text
+
+
+async def test_what_was_followed_is_kept_no_longer_whichever_way_a_person_is_erased(here: Site) -> None:
+    told_of = (await here.say("玉露を飲んだ"))[0].data["turn"]
+    assert (await here.client.get(f"/api/chat/{told_of}/events")).status_code == 200
+    preview = await here.life.lumina.erasure.preview(ME)
+    await (await here.life.lumina.beside(here.life.lumina.settings, here.life.clock)).erasure.erase(
+        ME, preview.token, "a command of another process"
+    )
+    later = bearer(await here.token(ME))
+    assert (await here.client.get(f"/api/chat/{told_of}/events", headers=later)).status_code == 404

@@ -57,5 +57,4 @@ async def erase(
 ) -> HTMLResponse:
     """The person leaves everything; the receipt is all that stays."""
     report = await house.lumina.erasure.erase(person, token, f"page:{caller.token}")
-    house.forget(person)
     return render(request, "erased.html", report=report, left=sum(report.residue.values()))

@@ -11,7 +11,7 @@ from lumina.distil.summaries.contents import PORTRAIT, STRETCH, View, portrait, 
 from lumina.distil.summaries.extract import Space
 from lumina.distil.summaries.material import LATELY, Draft, Material, often
 from lumina.distil.summaries.points import stretches
-from lumina.distil.summaries.sayings import sayings
+from lumina.distil.summaries.sayings import Saying, sayings
 from lumina.known import Somebody
 from lumina.language.scripts import CJK, fold
 from lumina.models import Role, Turn, may_see
@@ -90,9 +90,15 @@ def _topics(view: View, at: datetime, turns: Sequence[Turn]) -> Iterator[Draft]:
     said = [(saying, topic, text) for saying in sayings(view.kept(turns)) for topic, text in saying.about]
     apart = {(topic, saying.turn.thread) for saying, topic, _ in said if topic not in view.known.names}
     for topic in often([topic for topic, _ in apart], LEAST, MOST):
-        named = Counter(text for _, one, text in said if one == topic).most_common(1)[0][0]
+        named = Counter(_as_it_stands(text, saying) for saying, one, text in said if one == topic).most_common(1)[0][0]
         about = list({saying.turn.id: saying.turn for saying, one, _ in said if one == topic}.values())[-LAST:]
         yield _draft(SummaryKind.TOPIC, named, _days(about), at, view, view.extract(about, PORTRAIT), about)
+
+
+def _as_it_stands(topic: str, saying: Saying) -> str:
+    """A topic in the letters in which it was written."""
+    at = saying.text.lower().find(topic.lower())
+    return saying.text[at : at + len(topic)] if at >= 0 else topic
 
 
 def _relationship(view: View, at: datetime, turns: Sequence[Turn], character: str) -> Iterator[Draft]:

@@ -12,7 +12,7 @@ from uuid import UUID
 from lumina.clock import later
 from lumina.errors import PersonErased
 from lumina.lifecycle.bodies import Bodies
-from lumina.lifecycle.compression import gist
+from lumina.lifecycle.compression import gist, size
 from lumina.lifecycle.importance import importance
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.models import Memory, MemoryState, TierName
@@ -80,7 +80,7 @@ class Aging:
     async def _compress(self, guard: Any, person: str, memories: Sequence[Memory], now: datetime) -> None:
         """The originals first, the catalogue last. Who is killed in between finds the gist there and only tells."""
         full = [memory for memory in memories if memory.detail == "full"]
-        gists = {memory.id: replace(memory, text=gist(memory.text, memory.language), detail="gist") for memory in full}
+        gists = {memory.id: replace(memory, text=_shorter(memory), detail="gist") for memory in full}
         await self.bodies.archive.put(guard, full, at=now, keep_until=later(now, self.retention), why="faded")
         await self.bodies.longterm.write_bodies(guard, list(gists.values()))
         await self.catalogue.set_detail(guard, person, [memory.id for memory in memories], "gist")
@@ -178,7 +178,13 @@ def _is_faded(state: MemoryState, now: datetime) -> bool:
 
 
 def _size(memory: Memory) -> Mapping[str, object]:
-    return {"characters": len(memory.text)}
+    return {"characters": len(memory.text), "bytes": size(memory.text)}
+
+
+def _shorter(memory: Memory) -> str:
+    """What is not shorter than the text is not taken."""
+    kept = gist(memory.text, memory.language)
+    return kept if size(kept) < size(memory.text) else memory.text
 
 
 def _batches(rows: Sequence[T]) -> Iterator[Sequence[T]]:

@@ -1,11 +1,13 @@
 """How important a memory is at a moment, and whether it goes on to long-term. Derived when read, never stored."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 WEEK = timedelta(weeks=1)
 KEPT_PER_WEEK = 0.95
 GAINED_PER_USE = 0.1
+APART = timedelta(minutes=10)
+"""Uses of one talk are one use: so long after the one that counted last the next one counts."""
 STAYS_BEHIND = 0.3
 """The share of a person's memories, the least important, that does not go on to long-term by itself."""
 
@@ -13,13 +15,22 @@ STAYS_BEHIND = 0.3
 def importance(salience: float, born: datetime, uses: Sequence[datetime], now: datetime, pinned: bool = False) -> float:
     """clip(salience × 0.95^weeks × (1 + 0.1·uses), 0, 1), DESIGN.md section 7.
 
-    Weeks are counted in fractions from birth, before which the age is 0; uses after `now` do not count yet; a pinned
-    memory does not fade. A pure function of its arguments: however often a job asks, the answer is the same.
+    Weeks are counted in fractions from birth, before which the age is 0; uses (ascending) after `now` do not count yet,
+    and those of one talk count once (spaced()); a pinned memory does not fade. A pure function of its arguments:
+    however often a job asks, the answer is the same.
     """
     weeks = 0.0 if pinned else max((now - born) / WEEK, 0.0)
-    used = sum(use <= now for use in uses)
     faded = salience * KEPT_PER_WEEK**weeks
-    return min(max(faded * (1 + GAINED_PER_USE * used), 0.0), 1.0)
+    return min(max(faded * (1 + GAINED_PER_USE * spaced(use for use in uses if use <= now)), 0.0), 1.0)
+
+
+def spaced(uses: Iterable[datetime]) -> int:
+    """How many of these uses (ascending) count: what comes back later is needed again, what is said twice is not."""
+    counted, last = 0, None
+    for use in uses:
+        if last is None or use - last >= APART:
+            counted, last = counted + 1, use
+    return counted
 
 
 def goes_on(own: float, reference: Sequence[float]) -> bool:

@@ -25,6 +25,10 @@ select distinct on (id) id, version, witnesses, body from summaries
 where person = %(person)s and (%(at)s::timestamptz is null or at <= %(at)s) order by id, version desc
 """
 OF: Final = "select id, version, witnesses, body from summaries where person = %s and id = any(%s) order by id, version"
+LAST: Final = """
+select id, version, witnesses, body from summaries where person = %s and id = any(%s) and at <= %s
+order by at desc, version desc limit %s
+"""
 ALL: Final = "select id, version, witnesses, body from summaries where person = %s order by at, id, version"
 PUT_AWAY: Final = """
 select s.turn from memory_sources s join memories m on m.person = s.person and m.id = s.memory
@@ -81,6 +85,11 @@ class Summaries:
     async def versions(self, person: str, ids: Sequence[UUID]) -> list[Summary]:
         """All versions of these, the first one first."""
         return [_summary(*one) for one in await self.database.fetch(OF, (person, Uuids(ids)))]
+
+    async def last(self, person: str, ids: Sequence[UUID], count: int, at: datetime) -> list[Summary]:
+        """The last `count` versions of all these together as of a moment, the oldest first."""
+        found = await self.database.fetch(LAST, (person, Uuids(ids), at, count))
+        return [_summary(*one) for one in reversed(found)]
 
     async def all(self, person: str) -> list[Summary]:
         """All versions of all, in the order of their moments."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
@@ -13,9 +14,17 @@ from lumina.recall.recollect import Ask
 from lumina.reports import Passage
 
 VERSIONS = 5
-"""Summaries of the room's recent history, oldest first."""
+"""Memories of what was said in the room since its history was summed up last, oldest first."""
 
 COME_TO_MIND = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SummedUp:
+    """What summaries tell, by section, and until when they tell of the room that the talk is in (None: of nothing)."""
+
+    sections: Mapping[str, Sequence[str]]
+    until: datetime | None = None
 
 
 class Record(Protocol):
@@ -30,29 +39,33 @@ class Record(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Lines by section. Where no room is named (somebody looks something up) there is no history and no capsule; where
-    a talk begins, the history is that of the `summaries`. What is missing already is not asked, and not waited for,
-    once more."""
+    """Lines by section. Where no room is named (somebody looks something up) there is no history and no capsule. The
+    history is that of the `summaries`, and behind it what became memories since. What is missing already is not asked,
+    and not waited for, once more."""
 
     record: Record
     associations: Callable[[Ask], Awaitable[Sequence[Activation]]]
     passages: Callable[[Ask], Awaitable[Sequence[Passage]]]
-    summaries: Callable[[Ask], Awaitable[Mapping[str, Sequence[str]]]]
+    summaries: Callable[[Ask], Awaitable[SummedUp]]
 
     async def lines(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]:
-        facts, around, summed_up = await asyncio.gather(
-            self._pinned(ask, missing), self._around(ask, missing) if ask.room else _nothing(), self.summaries(ask)
+        summed_up = await self.summaries(ask)
+        facts, around = await asyncio.gather(
+            self._pinned(ask, missing), self._around(ask, summed_up.until, missing) if ask.room else _nothing()
         )
-        return {"facts": facts, **around, **summed_up}
+        told = summed_up.sections
+        history = [*told.get("history", ()), *around.get("history", ())]
+        return {"facts": facts, **around, **told, "history": history}
 
     async def _pinned(self, ask: Ask, missing: Sequence[str]) -> list[str]:
         return await self._texts(ask, await self.record.pinned(ask), missing)
 
-    async def _around(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]:
-        """Of the room that the talk is in."""
+    async def _around(self, ask: Ask, since: datetime | None, missing: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """Of the room that the talk is in; its history since a moment."""
         minding = _none() if ASSOCIATIONS in missing else self.associations(ask)
         recent, activated = await asyncio.gather(self.record.recent(ask, VERSIONS), minding)
-        history = await self._texts(ask, sorted(recent, key=lambda state: state.born), missing)
+        later = [state for state in recent if since is None or state.born > since]
+        history = await self._texts(ask, sorted(later, key=lambda state: state.born), missing)
         return {"capsule": [_capsule(ask)], "history": history, "associations": _as_line(activated)}
 
     async def _texts(self, ask: Ask, states: Sequence[MemoryState], missing: Sequence[str]) -> list[str]:

@@ -129,7 +129,8 @@ def make_pack(material: Material, *, budget: int, language: str, count: Count) -
     cited = material.cited
     lines = {"knowledge": [*cited], **material.lines}
     for name, share in SHARES.items():
-        text = _fitting(lines.get(name, ()), headings[name], min(int(budget * share), left.left), count)
+        most = min(int(budget * share), left.left)
+        text = _fitting(lines.get(name, ()), headings[name], most, count, newest=name == "history")
         if text and left.takes(count(text) + 1):
             sections[name] = text
     episodes, quoted = _episodes(material, "ja" if language == "ja" else "en", left.left, count)
@@ -143,9 +144,12 @@ def make_pack(material: Material, *, budget: int, language: str, count: Count) -
     return Pack(count(text), budget, text, ordered, material.grade, material.remarks, ids, passages)
 
 
-def _fitting(lines: Iterable[str], heading: str, budget: int, count: Count) -> str:
+def _fitting(lines: Sequence[str], heading: str, budget: int, count: Count, *, newest: bool) -> str:
+    """The lines that fit, the first ones or the `newest` ones first, in their order."""
     left = _Budget(budget - count(f"## {heading}\n"))
-    kept = [line for line in map(_as_data, lines) if line and left.takes(count(line) + 1)]
+    tried = reversed(lines) if newest else lines
+    kept = [line for line in map(_as_data, tried) if line and left.takes(count(line) + 1)]
+    kept = kept[::-1] if newest else kept
     return "\n".join([f"## {heading}", *kept]) if kept else ""
 
 

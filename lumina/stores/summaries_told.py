@@ -1,56 +1,60 @@
-"""What of the summaries stands in a pack: where a span of time is asked for, and where a talk begins."""
+"""What of the summaries stands in a pack: the history of rooms, the weeks where a span of time is asked for, and more
+where a talk begins."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from uuid import UUID
 
 from lumina.distil.summaries.told import lines
+from lumina.recall.background import SummedUp
 from lumina.recall.recollect import Ask
 from lumina.recall.spans import Days, asked_span
 from lumina.stores.summed import Summed
-from lumina.summaries import Summary, SummaryKind
+from lumina.summaries import Summary, SummaryKind, summary_id
 
 IN_SHORT = 4
 """Lines of the long-term memory, and of what stands between the person and a character, where a talk begins."""
 
-Sections = Mapping[str, Sequence[str]]
-
 
 @dataclass(frozen=True, slots=True)
 class SummariesTold:
-    """Lines by section. For a detail there are none: measured, they cost evidence there."""
+    """Lines by section."""
 
     summed: Summed
     history: int
 
-    async def lines(self, ask: Ask) -> Sections:
-        """Of a span its weeks; at the beginning of a talk the long-term memory, the last versions of what was said in
-        each room, and what stands between the two who talk."""
+    async def lines(self, ask: Ask) -> SummedUp:
+        """In a talk the last versions of what was said in its room; of a span its weeks; at the beginning of a talk the
+        long-term memory, the last versions of all rooms, and what stands between the two who talk."""
         span = asked_span(ask.text, ask.at)
-        if span is None and (ask.window or not ask.room):
-            return {}
+        if span is None and not ask.room:
+            return SummedUp({})
+        if span is None and ask.window:
+            room = summary_id(ask.person, SummaryKind.ROOM, ask.room)
+            return await self._history(ask, [room])
         found = await self.summed.of(ask.person, ask.at, ask.viewer)
-        return {"summary": _of_span(found, span)} if span else await self._beginning(ask, found)
+        return SummedUp({"summary": _of_span(found, span)}) if span else await self._beginning(ask, found)
 
-    async def _beginning(self, ask: Ask, found: Sequence[Summary]) -> Sections:
+    async def _beginning(self, ask: Ask, found: Sequence[Summary]) -> SummedUp:
         room = next(
             (one for one in found if one.kind is SummaryKind.LONGTERM and one.about == f"room {ask.room}"), None
         )
         between = [one for one in found if one.kind is SummaryKind.RELATIONSHIP and one.about == ask.viewer]
+        history = await self._history(ask, [one.id for one in found if one.kind is SummaryKind.ROOM])
         sections = {
             "summary": lines(room)[:IN_SHORT] if room else [],
-            "history": await self._history(ask, found),
+            **history.sections,
             "relations": [line for one in between for line in lines(one)[:IN_SHORT]],
         }
-        return {name: told for name, told in sections.items() if told}
+        return SummedUp({name: told for name, told in sections.items() if told}, history.until)
 
-    async def _history(self, ask: Ask, found: Iterable[Summary]) -> list[str]:
-        """The last versions by room, each room's oldest first."""
-        rooms = [one.id for one in found if one.kind is SummaryKind.ROOM]
-        versions = await self.summed.versions(ask.person, rooms, ask.at, ask.viewer)
-        last = sorted(versions, key=lambda one: one.at)[max(len(versions) - self.history, 0) :]
-        by_room = groupby(sorted(last, key=lambda one: (one.about, one.version)), key=lambda one: one.about)
-        return [f"[{room}] {line}" for room, of_it in by_room for one in of_it for line in lines(one)]
+    async def _history(self, ask: Ask, rooms: Sequence[UUID]) -> SummedUp:
+        """The last versions by room, each room's oldest first, and the room that the talk is in last: it goes on."""
+        versions = await self.summed.last_versions(ask.person, rooms, self.history, ask.at, ask.viewer)
+        ordered = sorted(versions, key=lambda one: (one.about == ask.room, one.about, one.version))
+        told = [f"[{one.about}] {line}" for one in ordered for line in lines(one)]
+        until = max((one.at for one in versions if one.about == ask.room), default=None)
+        return SummedUp({"history": told} if told else {}, until)
 
 
 def _of_span(found: Iterable[Summary], span: Days) -> list[str]:

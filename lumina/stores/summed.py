@@ -34,7 +34,15 @@ class Summed:
         found = [one for one in await self.summaries.versions(person, ids) if one.at <= at]
         return await self._seen(person, found, at, viewer)
 
+    async def last_versions(
+        self, person: str, ids: Sequence[UUID], count: int, at: datetime, viewer: str | None = None
+    ) -> list[Summary]:
+        """The last `count` versions of all these together as of a moment, the oldest first."""
+        return await self._seen(person, await self.summaries.last(person, ids, count, at), at, viewer)
+
     async def _seen(self, person: str, found: Sequence[Summary], at: datetime, viewer: str | None) -> list[Summary]:
+        if not found:
+            return []
         gone = await self._gone(person, found, at, viewer)
         told = (one.without(gone.__contains__) for one in found if one.by == "rules" or may_see(viewer, one.witnesses))
         return [one for one in told if one.sentences]

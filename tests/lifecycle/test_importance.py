@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lumina.lifecycle.importance import goes_on, importance
+from lumina.lifecycle.importance import goes_on, importance, spaced
 
 BORN = datetime(2026, 4, 1, 9, tzinfo=UTC)
 unit = st.floats(0, 1)
@@ -19,6 +19,15 @@ def test_importance_is_salience_faded_by_weeks_and_raised_by_uses() -> None:
     used = [BORN + timedelta(days=2), BORN + timedelta(days=5)]
     assert importance(0.5, BORN, used, now) == pytest.approx(0.5 * 0.95**3 * 1.2)
     assert importance(0.5, BORN, [], BORN) == 0.5
+
+
+def test_ten_uses_in_a_minute_are_one() -> None:
+    now = BORN + timedelta(days=10)
+    at_once = [BORN + timedelta(days=2, seconds=6 * number) for number in range(10)]
+    days_apart = [BORN + timedelta(days=number) for number in range(1, 4)]
+    assert importance(0.5, BORN, at_once, now) == importance(0.5, BORN, at_once[:1], now)
+    assert spaced(days_apart) == 3
+    assert spaced([*at_once, at_once[-1] + timedelta(hours=1)]) == 2
 
 
 def test_a_use_of_the_future_does_not_count_yet() -> None:

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from lumina.models import Activation, Memory, MemoryState
-from lumina.recall.background import Surroundings
+from lumina.recall.background import SummedUp, Surroundings
 from lumina.recall.recollect import Ask
 from lumina.reports import Passage
 
@@ -39,8 +39,8 @@ async def no_knowledge(ask: Ask) -> Sequence[Passage]:
     return []
 
 
-async def no_summaries(ask: Ask) -> Mapping[str, Sequence[str]]:
-    return {}
+async def no_summaries(ask: Ask) -> SummedUp:
+    return SummedUp({})
 
 
 async def test_what_comes_to_mind_is_told_and_what_was_asked_for_is_not() -> None:

@@ -1,5 +1,5 @@
 -- Images, beside the turns with which they were shown.
--- depends: 0031.unread
+-- depends: 0032.edited-texts
 
 create table images (
     person      text not null,

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from lumina.cli.run import Call, at_option, json_option, runs, runs_here
 from lumina.clock import local
-from lumina.reports import Backup, Restored
 from lumina.settings import Settings
 from lumina.stores.repository import open_repository
 from lumina.transfer.backup.keeping import verify as verified
+from lumina.transfer.backup.reports import Backup, Restored
 from lumina.transfer.backup.restoring import Progress, manifest_of
 from lumina.transfer.backup.restoring import restore as restored
 from lumina.transfer.formats.line import moment

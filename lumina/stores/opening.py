@@ -4,6 +4,7 @@ import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Final
 
 from lumina.clock import Clock
 from lumina.databases.disk import MEGABYTE, Disk
@@ -40,6 +41,7 @@ from lumina.stores.records_postgres import Records
 from lumina.stores.repository import BackupPlace
 from lumina.stores.tokens_postgres import Tokens
 
+KINDS: Final[tuple[Kind, Kind]] = ("memories", "knowledge")
 PLACE = "memories"
 REEMBEDDING = "reembedding"
 """The place in the table of embedders where a reembedding notes how far it has come."""
@@ -117,16 +119,12 @@ async def open_stores(
         await replace_digests(database, folder.pseudonyms, leave_table)
     embedder = await embedding
     catalogue = Catalogue(database)
-    kinds: tuple[Kind, ...] = ("memories", "knowledge")
     await _refuse_others(catalogue, embedder, engines, reembedding=reembedding)
     duckdb = await DuckDBTier.open(folder.duckdb, shared=engines.shared)
     stack.push_async_callback(duckdb.close)
     redis = await engines.redis(clock, folder.pseudonyms)
     stack.push_async_callback(redis.close)
-    indexes = [
-        await engines.index(stack, kind, embedder.identity, embedder.dimensions, folder.pseudonyms) for kind in kinds
-    ]
-    index, knowledge_index = indexes
+    index, knowledge_index = await _indexes(stack, engines, embedder, folder)
     if not reembedding:
         await engines.drop_other_indexes(embedder.identity)
     longterm, archive = LongtermTier(database, index), Archive(database)
@@ -158,6 +156,15 @@ async def open_stores(
         summaries=Summaries(database),
         backups=BackupPlace(settings, folder.pseudonyms),
     )
+
+
+async def _indexes(
+    stack: AsyncExitStack, engines: Engines, embedder: CalibratedEmbedder, folder: Folder
+) -> tuple[Projection, Projection]:
+    """That of memories and that of knowledge."""
+    identity, dimensions = embedder.identity, embedder.dimensions
+    memories, knowledge = [await engines.index(stack, kind, identity, dimensions, folder.pseudonyms) for kind in KINDS]
+    return memories, knowledge
 
 
 async def _refuse_copies(database: Database, engines: Engines, folder: Folder) -> None:

@@ -26,12 +26,12 @@ from lumina.databases.schema import MIGRATIONS, applied_migrations, bring_up_to_
 from lumina.databases.tables_postgres import OF_ITS_OWN
 from lumina.errors import Damaged, ErasureInterrupted, NotEmpty, OtherMasterKey, StoreDown, UnfinishedCopy
 from lumina.models import TierName, Turn
-from lumina.reports import BackedUp, Restored
 from lumina.settings import Settings
 from lumina.stores.history import open_history
 from lumina.stores.repository import Repository, open_repository
 from lumina.transfer.backup.collecting import Loader
 from lumina.transfer.backup.keeping import verify
+from lumina.transfer.backup.reports import BackedUp, Restored
 from lumina.transfer.backup.restoring import manifest_of, restore
 from tools.servers.s3_server import BUCKET
 from tools.servers.serving import Server

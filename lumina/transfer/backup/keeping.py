@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from lumina.clock import Clock, earlier
-from lumina.reports import BackedUp, Backup, Pruned, Restored
 from lumina.settings import Settings
 from lumina.stores.opening import Stores
 from lumina.stores.repository import Repository
 from lumina.transfer.backup.making import BACKUP, back_up
 from lumina.transfer.backup.manifest import Manifest
+from lumina.transfer.backup.reports import BackedUp, Backup, Pruned, Restored
 from lumina.transfer.backup.restoring import Progress, manifest_of, restore
 
 

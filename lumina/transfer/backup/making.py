@@ -9,11 +9,11 @@ from lumina import __version__
 from lumina.databases.postgres_connection import Connection
 from lumina.databases.rows_postgres import Rows, people_in, rows_of, sequences, snapshot
 from lumina.databases.schema import applied_migrations
-from lumina.reports import BackedUp
 from lumina.stores.opening import Stores
 from lumina.stores.repository import PersonKey, Repository
 from lumina.transfer.backup.collecting import collect, collect_common, summed
 from lumina.transfer.backup.manifest import Kept, Manifest
+from lumina.transfer.backup.reports import BackedUp
 from lumina.transfer.backup.sections import Section, pieces_of
 
 BACKUP: Final = "make backups, and take old ones away"

@@ -15,12 +15,12 @@ from lumina.databases.postgres_connection import patient
 from lumina.databases.rows_postgres import rows_of, set_sequences
 from lumina.databases.tables_postgres import begin_move, end_move, moved_from
 from lumina.errors import Damaged, EmbedderChanged, NoBackup, NotEmpty, because
-from lumina.reports import Restored
 from lumina.settings import Settings
 from lumina.stores.opening import Stores, engines_of, open_stores
 from lumina.stores.repository import PersonKey, Repository
 from lumina.transfer.backup.collecting import Loader, differing, load_beside, name_in
 from lumina.transfer.backup.manifest import Kept, Manifest
+from lumina.transfer.backup.reports import Restored
 from lumina.transfer.backup.sections import Section, sections_of
 
 NOTE: Final = """

@@ -77,6 +77,7 @@ def test_studio_can_edit_person_room_budget_and_who_is_whispered_to_and_sees_no_
         "room": "studio",
         "budget": 0,
         "to": [],
+        "client": "",
     }
     assert not (graph("flush").get_context_jsonschema() or {})["properties"]
 

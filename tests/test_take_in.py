@@ -235,7 +235,7 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> Commands:
     [
         ("transcript.jsonl", changed(7, "苗木", "大木"), 7),
         ("memories.jsonl", changed(1, '"pinned": false', '"pinned": true'), 1),
-        ("manifest.jsonl", changed(1, "葵", "花"), 11),
+        ("manifest.jsonl", changed(1, "葵", "花"), 12),
         ("transcript.jsonl", half, 16),
         ("threads.jsonl", longer, None),
         ("rooms.jsonl", emptied, 1),

@@ -104,7 +104,8 @@ async def run_afar(
     """The exit status of the command, run by the LUMINA at the address of the settings. Raises BadInput, NotReached,
     NotDoneThere."""
     luggage = Luggage(_paths(READ, params, options), _paths(WRITTEN, params, options), travels=True)
-    named = {name: getattr(settings, name) for name in ("user", "room") if name in settings.model_fields_set}
+    asked = settings.model_fields_set.intersection(str(param.name) for param in params)
+    named = {name: getattr(settings, name) for name in ("user", "room") if name in asked}
     request = {**_terminal(arguments), **named, "names": luggage.names()}
     headers = {"Authorization": f"Bearer {token_of(settings)}", "Accept-Language": terminal_language()}
     network = import_module("lumina.lending.network")

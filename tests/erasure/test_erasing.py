@@ -9,7 +9,7 @@ from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
@@ -20,6 +20,7 @@ from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.databases.circuit import REST_SECONDS
 from lumina.errors import ErasureInterrupted, ErasureNotBegun, PersonErased, StoreDown, WrongToken
+from lumina.images import Image
 from lumina.language.tokens import analyse
 from lumina.models import TierName
 from lumina.reports import DoctorReport, ErasePreview, EraseReport, Recalled
@@ -103,7 +104,8 @@ async def needles_of(lumina: Lumina, person: str) -> list[bytes]:
 
 @asynccontextmanager
 async def opened(home: Path, clock: ManualClock) -> AsyncGenerator[Lumina]:
-    async with Lumina.open(Settings(home=home), clock) as lumina:
+    beside = {"backup_url": f"file://{home.parent}/backups", "master_key": home.parent / "master.key"}
+    async with Lumina.open(Settings(home=home, **beside), clock) as lumina:
         yield lumina
 
 
@@ -129,6 +131,11 @@ async def live(lumina: Lumina, clock: ManualClock) -> None:
     ends = clock() + timedelta(days=900)
     await lumina.tokens.add("phone", person=ANNA, operator=False, at=clock(), ends=ends)
     await lumina.occasions.notify("the post office", TOLD, person=ANNA, room=ROOM)
+    stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
+    [*_, last] = [turn async for turn in stores.transcript.export(ANNA)]
+    async with stores.database.writing(ANNA) as guard:
+        await stores.images.put(guard, last.id, [Image(uuid4(), "heron.png", "image/png", 60, 40, b"of a heron")])
+    await lumina.backups.make(clock(), lambda _done, _of: None)
 
 
 async def erased(home: Path) -> Story:

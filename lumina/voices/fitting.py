@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from lumina.language.acts import asks, does, smalltalk
 from lumina.language.categories import asks_category, told_of_category
@@ -36,7 +36,7 @@ NEAREST, MANY = 2, 8
 """So many statements are quoted where none fits; not where this many turns came to mind."""
 
 GOES_ON = re.compile(
-    r"^(?:and |so |but |oh )*(?:what|who|whose|which|where|when|why|how)\b(?!.*\b(?:i|my|me|we|our)\b).*"
+    r"^(?:and |so |but |oh )*(?:what|who|whose|which|where(?:abouts)?|when|why|how)\b(?!.*\b(?:i|my|me|we|our)\b).*"
     r"\b(?:he|she|they|it|his|her|him|their|them|its|there)\b|^(?:and |so )*(?:which|what|whose|how|the)? ?"
     r"(?!(?:really|sure|seriously|honestly|right|ok|okay|yes|yeah|no|you|me|what|why|how|who|eh|huh|hm+)\b)[a-z]+[?]+$"
 )
@@ -58,6 +58,10 @@ WHO, NAMED, PLACED = (
     re.compile(pattern)
     for pattern in (r"\bwho\b", r"(?<![.!?] )(?<!^)\b[A-Z][a-z]+", r"\b(?:in|at|from|to|near|of) (?:the )?[A-Z][a-z]+")
 )
+
+BREATH = timedelta(minutes=5)
+NAMING = re.compile(r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|[^の]名(?:前)?は|という")
+"""So long one goes on about the same thing; and what tells a name."""
 
 ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b")
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
@@ -121,6 +125,22 @@ def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Eviden
 
 def _moment(piece: Evidence) -> datetime:
     return datetime.fromisoformat(piece["at"])
+
+
+def with_its_name(chosen: Sequence[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
+    """What is quoted in answer; to a question for a name, before it what was said in the same breath, if that has the
+    name and nothing quoted has."""
+    if not does("asks_name", said) or any(NAMING.search(fold(piece["text"])) for piece in chosen):
+        return list(chosen)
+    beside = [
+        piece
+        for piece in evidence
+        if piece["who"] == "you"
+        and not asks(piece["text"])
+        and abs(_moment(piece) - _moment(chosen[0])) <= BREATH
+        and NAMING.search(fold(piece["text"]))
+    ]
+    return [*beside[:1], *chosen]
 
 
 def says_of_which_kind(said: str) -> bool:

@@ -12,7 +12,16 @@ from lumina.language.dates import calendar_day, day_of
 from lumina.language.kinds import told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
-from lumina.voices.fitting import QUOTES, chosen_of, goes_on, is_of_its_kind, nearest_of, shared_words, told_beside
+from lumina.voices.fitting import (
+    QUOTES,
+    chosen_of,
+    goes_on,
+    is_of_its_kind,
+    nearest_of,
+    shared_words,
+    told_beside,
+    with_its_name,
+)
 from lumina.voices.material import Evidence, Material, Notice, Read
 from lumina.voices.voice import Phrases
 
@@ -158,6 +167,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if not near and not facts and goes_on(said):
         chosen = told_beside(fresh, material) or chosen
     if chosen:
+        chosen = with_its_name(chosen, fresh, said)
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
         remarks = [] if facts or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]

@@ -104,7 +104,7 @@ async def needles_of(lumina: Lumina, person: str) -> list[bytes]:
 
 @asynccontextmanager
 async def opened(home: Path, clock: ManualClock) -> AsyncGenerator[Lumina]:
-    beside = {"backup_url": f"file://{home.parent}/backups", "master_key": home.parent / "master.key"}
+    beside: dict[str, Any] = {"backup_url": f"file://{home.parent}/backups", "master_key": home.parent / "master.key"}
     async with Lumina.open(Settings(home=home, **beside), clock) as lumina:
         yield lumina
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from lumina.language.bilingual import Language
 from lumina.voices.fitting import goes_on, shared_words
 from lumina.voices.material import Evidence
 from tests.voices.test_offline_voice import CAST, material, say
@@ -68,3 +69,21 @@ def test_a_greeting_is_no_evidence_of_who_somebody_is():
     said = answer("What do you know about me?", told("hey there"), told("I work at the library in Leeds"))
     assert "hey there" not in said
     assert "library" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "quoted", "beside", "name"),
+    [
+        ("en", "what's the choir's name", "I sing alto in a choir.", "We're called the Larkrise Singers.", "Larkrise"),
+        ("ja", "娘の名前、覚えてます？", "娘が今年小学校に上がりまして", "凛って言うんですけど、元気で。", "凛"),
+    ],
+)
+def test_a_name_is_found_in_what_was_said_in_the_same_breath(
+    language: Language, said: str, quoted: str, beside: str, name: str
+):
+    def asked(at: str) -> str:
+        evidence = (told(quoted), told(beside, at=at) | {"score": 0.1})
+        return say(LUMINA, material(said, language=language, evidence=evidence, grade="medium"))
+
+    assert name in asked("2026-11-22T08:51:00+09:00")
+    assert name not in asked("2026-11-20T08:51:00+09:00")

@@ -324,7 +324,7 @@ async def test_a_restore_is_refused_where_something_lies_and_goes_on_where_it_wa
     async def broken(*_: Any) -> set[str]:
         raise StoreDown(store="DuckDB", why="broken off")
 
-    with patch("lumina.transfer.backup.restoring.load_beside", broken), pytest.raises(StoreDown):
+    with patch("lumina.transfer.backup.restoring.end_move", broken), pytest.raises(StoreDown):
         await restored(tmp_path / "again", place)
     with pytest.raises(UnfinishedCopy):
         async with opened(tmp_path / "again", place):

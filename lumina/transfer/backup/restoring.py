@@ -27,6 +27,9 @@ NOTE: Final = """
 insert into person_epochs (pseudonym, epoch) values (%s, %s)
 on conflict (pseudonym) do update set epoch = greatest(person_epochs.epoch, excluded.epoch)
 """
+BEGIN_ANEW: Final = "truncate people cascade"
+"""What was loaded of persons before it was broken off, and what refers to them in tables that no backup has."""
+
 HOLDS_SOMEBODY: Final[LiteralString] = "select exists (select from people)"
 
 Progress = Callable[[int, int], None]
@@ -89,6 +92,8 @@ class _Restoring:
             raise NotEmpty(place=place, what="PostgreSQL's table people")
         if begun not in (None, own):
             raise NotEmpty(place=place, what="an unfinished copy of another LUMINA")
+        if begun == own:
+            await database.execute(BEGIN_ANEW)
         await begin_move(database, own)
 
     async def load_rows(self, database: Database) -> None:

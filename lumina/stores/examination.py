@@ -147,7 +147,7 @@ async def _backups(stores: Stores, clock: Clock) -> Found:
         return Found("", [note("no_backups")], [])
     last = await stores.backups.last()
     if last is None:
-        return Found("", [note("no_backup_yet")], [note("back_up")])
+        return Found("", [note("no_backup_yet")], [])
     late = clock() - last > LONG_KEPT
     return Found("", [note("last_backup", at=f"{local(last):%Y-%m-%d %H:%M}")], [note("back_up")] if late else [])
 

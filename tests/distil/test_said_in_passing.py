@@ -1,12 +1,14 @@
 """What people say of themselves in half a sentence, in Japanese: their name, their club, where they work."""
 
 from datetime import UTC, datetime
+from uuid import UUID
 
 import pytest
 
 from lumina.distil.claims.japanese import claims_in_japanese
 from lumina.known import ME, ClaimType, Mode
 from lumina.language.when.japanese import moments_in_japanese
+from lumina.models import Role, Turn
 
 AT = datetime(2026, 6, 15, 11, tzinfo=UTC)
 
@@ -113,3 +115,16 @@ def test_what_was_today_is_not_left_open(text: str) -> None:
 
 def test_what_comes_today_is_open() -> None:
     assert [claim for claim in claims_in_japanese("今日の夜、面接があるんだ", AT, ()) if claim.type is ClaimType.LOOP]
+
+
+def test_a_name_after_a_mere_greeting_is_the_speakers():
+    def turn(nr: int, text: str, role: Role) -> Turn:
+        at = datetime(2026, 5, 4, 9, nr, tzinfo=UTC)
+        return Turn(UUID(int=nr), "r", "cli", UUID(int=9), "葵", role, text, at, frozenset())
+
+    greeted = [turn(1, "こんばんは", Role.PERSON), turn(2, "何から話そっか？", Role.CHARACTER)]
+    told = [turn(1, "昨日は映画を観た", Role.PERSON), turn(2, "誰が出てたの？", Role.CHARACTER)]
+    at = datetime(2026, 5, 4, 9, 5, tzinfo=UTC)
+    named = [claim.value for claim in claims_in_japanese("健太です。", at, greeted) if claim.kind == "name"]
+    assert named == ["健太"]
+    assert not [claim for claim in claims_in_japanese("健太です。", at, told) if claim.kind == "name"]

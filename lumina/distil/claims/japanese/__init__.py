@@ -67,6 +67,11 @@ GUESSED = 0.85
 """How much is left of a confidence where whom it is about was said before."""
 
 
+GREETING = re.compile(
+    r"(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|初めまして|どうも|やあ|やっほー)[、。!?~ー ]*"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Caught:
     """Where a rule caught a value, which begins at `start`."""
@@ -195,8 +200,14 @@ def claims_in_japanese(text: str, at: datetime, before: Sequence[Turn]) -> list[
 
 def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
     asked = before[-1].text if before and before[-1].role is not Role.PERSON else ""
-    if given := introduction(plain(text), plain(asked), not before):
+    if given := introduction(plain(text), plain(asked), _is_new(before)):
         yield Claim(ClaimType.FACT, ME, "name", given, text, SURE)
+
+
+def _is_new(before: Sequence[Turn]) -> bool:
+    """Whether the speaker has said nothing yet, or has greeted and no more."""
+    own = [plain(turn.text) for turn in before if turn.role is Role.PERSON]
+    return not before or (bool(own) and all(GREETING.fullmatch(one) for one in own))
 
 
 def _listen(reading: _Reading, before: Sequence[Turn]) -> None:

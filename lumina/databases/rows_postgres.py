@@ -39,6 +39,9 @@ where i.indisprimary and a.attnum = any(i.indkey) and c.relnamespace = current_s
 PEOPLE: Final = """
 select person from people union select person from tokens where person is not null order by 1
 """
+IS_THERE: Final = """
+select exists (select from people where person = %(person)s) or exists (select from tokens where person = %(person)s)
+"""
 SNAPSHOT: Final = "set transaction isolation level repeatable read, read only"
 UNHURRIED: Final = "set local idle_in_transaction_session_timeout = 0"
 DELETE: Final = "delete from {name} where {owned}"
@@ -112,6 +115,11 @@ async def snapshot(database: Database) -> AsyncGenerator[Connection]:
 async def people_in(connection: Connection) -> list[str]:
     """All of whom there is anything, by name."""
     return [row[0] for row in await connection.fetch(PEOPLE)]
+
+
+async def is_there(connection: Connection, person: str) -> bool:
+    """Whether there is anything of this person."""
+    return await connection.fetch(IS_THERE, {"person": person}) == [(True,)]
 
 
 async def sequences(connection: Connection, rows: Sequence[Rows]) -> dict[str, tuple[int, bool]]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from lumina import __version__
 from lumina.databases.postgres_connection import Connection
-from lumina.databases.rows_postgres import Rows, people_in, rows_of, sequences, snapshot
+from lumina.databases.rows_postgres import Rows, is_there, people_in, rows_of, sequences, snapshot
 from lumina.databases.schema import applied_migrations
 from lumina.stores.opening import Stores
 from lumina.stores.repository import PersonKey, Repository
@@ -67,17 +67,14 @@ class _Making:
         kept: list[Kept] = []
         for done, person in enumerate(names):
             self.progress(done, len(names))
-            epoch = await self.stores.database.epoch(person)
-            found = await self._person(person, epoch)
+            found = await self._person(person)
             kept += [found] if found else []
         return kept
 
-    async def _person(self, person: str, epoch: int) -> Kept | None:
+    async def _person(self, person: str) -> Kept | None:
         """None where the person was erased before it came to this. An erasure waits until the person is read; what is
         written afterwards is under a key that it destroys."""
         async with self.stores.database.writing(person, durably=False) as guard:
-            if guard.epoch != epoch:
-                return None
             await guard.alone()
             async with snapshot(self.stores.database) as connection:
                 sections = await self._sections(connection, person)
@@ -87,7 +84,7 @@ class _Making:
         return await self._kept(sections, key)
 
     async def _sections(self, connection: Connection, person: str) -> list[Section] | None:
-        if person not in await people_in(connection):
+        if not await is_there(connection, person):
             return None
         return await collect(self.stores, connection, self.tables, person)
 

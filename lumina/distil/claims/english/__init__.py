@@ -10,12 +10,14 @@ from lumina.distil.claims.english.corrections import corrected
 from lumina.distil.claims.english.dates import birthdays_in, deaths_in
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed
-from lumina.distil.claims.english.loops import loops_in
+from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.people import people_in
 from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of
 from lumina.known import Claim
 from lumina.models import Role, Turn
 
+NEARBY = 3
+"""Turns before among which is looked for what a day without a word for it is about."""
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
@@ -25,7 +27,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     text = with_names_heard(told_who(text, before), [turn.text for turn in before])
     stated = clauses(text)
     claims = [claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], at, before)]
-    claims += loops_in(sentences(text), at)
+    claims += loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
     claims += [*introduced(stated, claims), *favourites(text), *landed(stated)]
     claims += answered(text, stated, claims, before)
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)

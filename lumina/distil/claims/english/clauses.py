@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.spelling import respelt
@@ -143,6 +144,7 @@ def sentences(text: str) -> list[str]:
     return list(_sentences(plain(text))) if kept else []
 
 
+@lru_cache(maxsize=512)
 def plain(text: str) -> str:
     """The text without quotations, pasted pieces and orders to the memory, plainly spelt."""
     text = QUOTED.sub(" … ", text.replace("’", "'").replace("‘", "'"))

@@ -112,7 +112,7 @@ def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
             continue
         if spoken.given and "who" not in rule.pattern.groupindex:
             continue
-        match = rule.pattern.search(spoken.text)
+        match = rule.found_in(spoken.text)
         claim = _claim(rule, match, spoken, clause, at) if match else None
         if match and claim and not (rule.general and _told_already(claim, values)):
             seen.add(told)

@@ -78,6 +78,10 @@ class Rule:
     form: str = "{value}"
     instead: str = ""
     general: bool = False
+    anchored: bool = False
+
+    def found_in(self, text: str) -> re.Match[str] | None:
+        return self.pattern.match(text) if self.anchored else self.pattern.search(text)
 
 
 GENERAL = "doings.toml"
@@ -100,4 +104,15 @@ def _rule(kind: str, row: dict[str, Any]) -> Rule:
     for name, piece in PIECES.items():
         pattern = pattern.replace(name, piece)
     mode = Mode(row.pop("mode", "is"))
-    return Rule(row.pop("kind", kind), re.compile(pattern, re.I), mode, **row)
+    return Rule(row.pop("kind", kind), re.compile(pattern, re.I), mode, anchored=_is_anchored(pattern), **row)
+
+
+def _is_anchored(pattern: str) -> bool:
+    """Whether it can match at the beginning alone: then nowhere else is looked."""
+    depth = 0
+    for at, character in enumerate(pattern):
+        if pattern[at - 1 : at] != "\\":
+            depth += (character == "(") - (character == ")")
+            if character == "|" and depth == 0:
+                return False
+    return pattern.startswith("^")

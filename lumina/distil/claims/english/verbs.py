@@ -16,6 +16,20 @@ NO_VERB = frozenset(
 )
 
 
+PAST = {
+    **{"told": "tell", "spoke": "speak", "went": "go", "saw": "see", "met": "meet", "sent": "send", "gave": "give"},
+    **{"wrote": "write", "drove": "drive", "flew": "fly", "paid": "pay", "bought": "buy", "sold": "sell", "built": "build"},
+    **{"brought": "bring", "taught": "teach", "ran": "run", "sang": "sing", "swam": "swim", "rang": "ring", "took": "take"},
+    **{"made": "make", "came": "come", "left": "leave", "began": "begin", "found": "find", "chose": "choose", "won": "win"},
+    **{"sat": "sit", "had": "have", "got": "get", "did": "do", "rode": "ride", "held": "hold", "read": "read", "wore": "wear"},
+}
+
+
+def as_bases(text: str) -> str:
+    """The text with its irregular verbs as they are before they are done: told is tell."""
+    return re.sub(r"[a-z]+", lambda match: PAST.get(match.group(), match.group()), text, flags=re.I)
+
+
 def base_form(verb: str) -> str:
     """Likes is like, studies is study, moved stays moved; "" where the word is no verb of somebody else's."""
     if verb in NO_VERB or verb.endswith(("ss", "us")):

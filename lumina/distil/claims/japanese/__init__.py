@@ -9,6 +9,7 @@ from datetime import datetime
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.corrections import answers, corrections, instead
+from lumina.distil.claims.japanese.discourse import Discourse, Introduced, Told
 from lumina.distil.claims.japanese.introducing import introduction
 from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import loops
@@ -21,6 +22,7 @@ from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
 from lumina.distil.claims.japanese.working import STUDY, WORK
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.kinds import kinds
+from lumina.language.names import bare_name
 from lumina.language.when.japanese import moments_in_japanese
 from lumina.language.when.reckoning import Found, reckoned
 from lumina.models import Role, Turn
@@ -63,6 +65,9 @@ KEPT = re.compile(
 )
 SURE = 0.8
 SINGLE_OUT = 0.75
+GUESSED_OF = 0.72
+"""The confidence of what is said of whoever was spoken of before."""
+
 GUESSED = 0.85
 """How much is left of a confidence where whom it is about was said before."""
 
@@ -99,6 +104,7 @@ class _Reading:
     guessed: bool = False
     context: str = ""
     last: tuple[Person, ...] = ()
+    talk: Discourse = field(default_factory=Discourse)
     claims: list[Claim] = field(default_factory=list[Claim])
 
     def read(self, sentence: Sentence) -> None:
@@ -106,11 +112,15 @@ class _Reading:
         found = [*people(text, self.context), *related(text, self.last)]
         spelled = [one for person in self.last if (one := spelt(person, text))]
         spoken = self._whose(topics(text, found))
+        told = self.talk.read(text)
         if sentence.states:
+            self.claims += _introduced_so(self.talk.found, text)
             self.claims += _introductions([*found, *spelled], text)
             if not sentence.echoes or any(one.who == ME for one in spoken):
                 self.claims += _pets(text)
-            self.claims += self._stated(text, spoken, sentence.echoes)
+            claims = [*self._stated(text, spoken, sentence.echoes)]
+            said = [*self._told(text, told)] if not sentence.echoes else []
+            self.claims += [*(one for one in claims if not _is_someone_elses(one, said)), *_further(said, claims)]
         self._go_on(text, found, spoken)
 
     def _whose(self, spoken: Sequence[Topic]) -> list[Topic]:
@@ -135,6 +145,20 @@ class _Reading:
         put_right = instead(text, self.context, about)
         for claim in put_right or loops(text, found, self.at, about, self.context):
             yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim
+
+    def _told(self, text: str, told: Sequence[Told]) -> Iterator[Claim]:
+        """What the clauses of a sentence say."""
+        time = _since(text, reckoned(moments_in_japanese, text, self.at))
+        for one in told:
+            over = one.said.mode in {Mode.ENDS, Mode.WAS}
+            since, until = (None, time) if over else (time, None)
+            if one.said.kind in {"birthday", "age"}:
+                since = None
+            sure = one.said.sure if one.named or one.about == ME else min(one.said.sure, GUESSED_OF)
+            yield Claim(
+                ClaimType.FACT, one.about, one.said.kind, one.said.value, text, sure, one.said.mode, since, until,
+                replaces=one.said.ends,
+            )  # fmt: skip
 
     def _facts(self, text: str, spoken: Sequence[Topic], found: list[Found]) -> Iterator[Claim]:
         seen = defaultdict[str, list[_Caught]](list)
@@ -215,6 +239,7 @@ def _listen(reading: _Reading, before: Sequence[Turn]) -> None:
     mine = next((turn for turn in reversed(before[-2:]) if turn.role is Role.PERSON), None)
     for sentence in sentences(mine.text) if mine else []:
         reading.read(sentence)
+    reading.talk = _heard(before)
     theirs = before[-1].text if before and before[-1].role is not Role.PERSON else ""
     if theirs:
         reading.last = (*mentioned(theirs), *reading.last)
@@ -223,6 +248,19 @@ def _listen(reading: _Reading, before: Sequence[Turn]) -> None:
     if reading.who not in theirs or reading.who in FRIEND:
         reading.who = ME
     reading.context = ""
+
+
+def _heard(before: Sequence[Turn]) -> Discourse:
+    """Whom the talk is about behind these turns."""
+    talk = Discourse(frozenset(bare_name(turn.speaker) for turn in before if turn.role is Role.PERSON))
+    for turn in before:
+        if turn.role is Role.PERSON:
+            for sentence in sentences(turn.text):
+                talk.read(sentence.text)
+        else:
+            talk.hear(plain(turn.text))
+    talk.found = []
+    return talk
 
 
 def _earlier(before: Sequence[Turn]) -> list[Claim]:
@@ -245,8 +283,42 @@ def _matches(text: str) -> Iterator[tuple[Rule, re.Match[str], str]]:
             yield from ((rule, match, value) for value in values(rule, match))
 
 
+def _introduced_so(found: Sequence[Introduced], text: str) -> Iterator[Claim]:
+    """Those who are called so by what the talk was about."""
+    for one in found:
+        names = (one.called,) if one.called != one.name else ()
+        yield Claim(ClaimType.PERSON, ME, one.relation, one.name, text, one.sure, names=names)
+        if kind := kind_of(one.relation):
+            yield Claim(ClaimType.FACT, ME, kind, f"{one.name}（{one.relation}）", text, one.sure)
+
+
+def _is_someone_elses(claim: Claim, told: Sequence[Claim]) -> bool:
+    """Whether a clause says the same of somebody whom the rule did not see."""
+    return any(
+        one.kind == claim.kind and one.about != claim.about and one.mode is claim.mode and same_words(one.value, claim.value)
+        for one in told
+    )
+
+
+def _further(told: Sequence[Claim], claims: Sequence[Claim]) -> Iterator[Claim]:
+    """What the clauses say and the rules did not."""
+    for one in told:
+        same = (two for two in claims if (two.kind, two.about) == (one.kind, one.about) and two.mode is one.mode)
+        if not any(same_words(one.value, two.value) for two in same):
+            yield one
+
+
+def same_words(one: str, other: str) -> bool:
+    """Whether one value stands within the other."""
+    return one in other or other in one
+
+
+def _since(text: str, found: list[Found]) -> Day | None:
+    return next((Day(one[0], one[2]) for one in found), None) if CHANGES.search(text) else None  # type: ignore[arg-type]
+
+
 def _fact(rule: Rule, value: str, text: str, who: str, sure: float, found: list[Found]) -> Claim:
-    time = next((Day(one[0], one[2]) for one in found), None) if CHANGES.search(text) else None  # type: ignore[arg-type]
+    time = _since(text, found)
     ends = rule.mode in {Mode.ENDS, Mode.WAS}
     since, until = (None, time) if ends else (time, None)
     if rule.kind in {"birthday", "age"}:

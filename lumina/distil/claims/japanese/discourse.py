@@ -1,0 +1,248 @@
+"""Whom the talk is about, sentence by sentence and over the turns of both: what has no subject is said of whoever was
+spoken of last, by name or as what they are, as long as the other goes along."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from lumina.distil.claims.japanese.calling import EVERYBODY, NO_NAME, NO_PET
+from lumina.distil.claims.japanese.clauses import ATTRIBUTES, HONORIFICS, ME, Clause, Phrase, bare, clauses
+from lumina.distil.claims.japanese.phrases import FIRST_NAMES, HOLLOW, TORN, job, name
+from lumina.distil.claims.japanese.predicates import LIKELY, Said, is_a, place, said_by
+from lumina.distil.claims.japanese.relations import NORMAL, kind_of, normal
+from lumina.distil.claims.japanese.subjects import NEIGHBOURS
+from lumina.known import ME as SPEAKER
+from lumina.language.japanese import morphemes
+from lumina.language.names import bare_name
+
+MARKED = frozenset(["は", "も", "って", "が", "、", ""])
+"""Particles behind which one stands of whom something is said; bare in talk."""
+
+LASTING = frozenset(["は", "も", "って", "、", ""])
+"""Behind these the next sentence is still about the same one."""
+
+OF_NO_PET = frozenset(["job", "workplace", "school", "partner", "home", "hometown", "hobby", "likes", "dislikes", "habit", "skill", "plan"])
+OF_ONE_SUBJECT = frozenset(["job", "workplace", "school", "home", "hometown", "age", "hobby", "plan", "habit", "family", "birthday"])
+ASKS_NAME = re.compile(r"名前|何て(?:呼|いう)|なんて(?:呼|いう)|お名前")
+KIN_END = re.compile(r"(?:さん|ちゃん|くん|様|さま|たち|一家|夫婦)$")
+RECEIVES = re.compile(r"^(?:貰う|呉れる|思う|もらう|くれる|頂く)$")
+GOT = re.compile(r"て(?:もら|もろ|くれ|いただ)|たい")
+IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
+KANA = re.compile(r"[ぁ-んー]{2,6}|[ァ-ヴー]{2,8}")
+LOOSE = re.compile(r"[ぁ-んァ-ヴー一-龠々]{1,6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Introduced:
+    """Somebody with the name they are called by, and what they are to the speaker."""
+
+    called: str
+    relation: str
+    sure: float = LIKELY
+
+    @property
+    def name(self) -> str:
+        return bare_name(self.called)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something said of somebody, and whether they are named in the clause that says it."""
+
+    about: str
+    said: Said
+    named: bool
+
+
+@dataclass(slots=True)
+class Discourse:
+    """`who` is spoken of just now (a name or a relation, "me", or "" for something else), `unnamed` the relation of
+    somebody of whom no name was told yet, `names` those who were named here with what they are."""
+
+    own: frozenset[str] = frozenset()
+    who: str = SPEAKER
+    unnamed: str = ""
+    asked: str = ""
+    names: dict[str, str] = field(default_factory=dict[str, str])
+    found: list[Introduced] = field(default_factory=list[Introduced])
+
+    def hear(self, text: str) -> None:
+        """What a character says: whoever it speaks of is still spoken of."""
+        spoken = [one for one in self._spoken_of(text) if one not in self.own]
+        self.asked = "name" if ASKS_NAME.search(text) else ""
+        self.who = spoken[-1] if spoken else SPEAKER
+        if spoken and spoken[-1] in NORMAL and spoken[-1] not in self.names.values():
+            self.unnamed = spoken[-1]
+        elif not spoken and not self.asked:
+            self.unnamed = ""
+
+    def _spoken_of(self, text: str) -> Iterator[str]:
+        for clause in clauses(text):
+            for phrase in (*clause.phrases, *([clause.noun] if clause.noun else [])):
+                if (who := self._whom(phrase)) and who != SPEAKER:
+                    yield who
+
+    def read(self, sentence: str) -> list[Told]:
+        """What a sentence of the speaker's says of whom; who is introduced in it is in `found`."""
+        told, subject = list[Told](), self.who
+        self.found = []
+        text = bare(sentence)
+        for at, clause in enumerate(clauses(sentence)):
+            subject, named = self._subject(clause, subject)
+            if called := self._called(clause, subject, first=at == 0):
+                subject = called.name
+                self._introduce(called)
+                continue
+            subject = self._listed(clause) or subject
+            told += [Told(about, said, True) for about, said in self._apposed(clause)]
+            told += [Told(subject, said, named) for said in said_by(clause, text) if self._fits(said, subject, clause)]
+        return told
+
+    # Whom a clause is about
+
+    def _subject(self, clause: Clause, before: str) -> tuple[str, bool]:
+        for phrase in clause.phrases:
+            if phrase.particle not in MARKED:
+                continue
+            if who := self._whom(phrase):
+                if phrase.particle in LASTING or clause.noun is not None:
+                    self._speak_of(who)
+                return who, True
+        if RECEIVES.match(clause.lemma) or GOT.search(clause.tail):
+            return SPEAKER, False
+        return before, False
+
+    def _speak_of(self, who: str) -> None:
+        self.who = who
+        if who in NORMAL and who not in self.names.values():
+            self.unnamed = who
+
+    def _whom(self, phrase: Phrase) -> str:
+        """The person or pet whom a phrase names, or "" """
+        parts = phrase.parts
+        if phrase.text in ME:
+            return SPEAKER
+        if phrase.text in IN_ORDER:
+            return "子"
+        if len(parts) > 1 and parts[-1].lstrip("お") in ATTRIBUTES.keys() | {"名前"}:
+            return self._whom(replace(phrase, parts=parts[:-1]))
+        head = KIN_END.sub("", parts[-1])
+        relation = NORMAL.get(parts[-1]) or NORMAL.get(head, "")
+        if relation:
+            return self._kin(relation, parts[-2] if len(parts) > 1 else "")
+        if not self._is_name(parts[-1]):
+            return ""
+        called = bare_name(parts[-1])
+        if len(parts) > 1 and (relation := normal(parts[-2])) in NORMAL.values() and called not in self.names:
+            self._introduce(Introduced(parts[-1], relation))
+        return called
+
+    def _kin(self, relation: str, owner: str) -> str:
+        if NEIGHBOURS.fullmatch(owner):
+            return ""
+        if owner and owner not in ME and (owner in self.names or normal(owner) != owner or owner.endswith(HONORIFICS)):
+            return f"{bare_name(normal(owner))}の{relation}"
+        named = [one for one, of in self.names.items() if of == relation]
+        return named[-1] if len(named) == 1 else relation
+
+    def _is_name(self, called: str) -> bool:
+        bare_ = bare_name(called)
+        if bare_ in self.names:
+            return True
+        if bare_ in EVERYBODY or bare_ in HOLLOW or normal(called) != called or job(called) or NO_NAME.search(bare_):
+            return False
+        if called != bare_:
+            return bool(LOOSE.fullmatch(bare_)) and not bare_.endswith("っ")
+        return bare_ in FIRST_NAMES or (bool(name(bare_)) and any(one.part[2:4] == ("人名", "名") for one in morphemes(bare_)))
+
+    def _fits(self, said: Said, subject: str, clause: Clause) -> bool:
+        """Whether it may be said of the subject: of pets few things, and nothing of one where the clause is about
+        something else (店が開く)."""
+        if not subject:
+            return False
+        if said.kind in OF_NO_PET and self._is_pet(subject):
+            return False
+        other = clause.by("が", "は")
+        if other is None or said.kind not in OF_ONE_SUBJECT or self._whom(other) or other.head in ATTRIBUTES:
+            return True
+        return all("副詞可能" in word.part or word.part[0] == "代名詞" for word in other.words) or said.kind in {"hobby"} and other.particle == "は"
+
+    def _is_pet(self, who: str) -> bool:
+        return kind_of(self.names.get(who, who)) == "pet"
+
+    # Who is called how
+
+    def _introduce(self, one: Introduced) -> None:
+        self.names[one.name] = one.relation
+        self.found.append(one)
+        self.who = one.name
+        if self.unnamed == one.relation:
+            self.unnamed = ""
+
+    def _called(self, clause: Clause, subject: str, *, first: bool) -> Introduced | None:
+        """Who is called what in the clause: 浩司いうねん, 弟は陸っていう, きなこ (asked for the name)."""
+        last = clause.phrases[-1] if clause.phrases else None
+        given = clause.noun or last
+        relation = self._relation(subject, given.text) if given is not None else ""
+        if clause.lemma in {"言う", "いう"} and last is not None and last.particle in {"", "って", "と"}:
+            is_name = self._is_name(last.head) or _could_be(last.text)
+            return Introduced(last.head, relation) if relation and is_name and len(last.parts) == 1 else None
+        noun = clause.noun
+        if noun is None or len(noun.parts) > 1 or noun.modified or not relation or clause.negative:
+            return None
+        is_given = clause.by("は", "が", "って", "") is not None and self._is_name(noun.text)
+        answers = first and not clause.phrases and ((self.asked == "name" and _could_be(noun.text)) or self._is_unknown(noun.text))
+        return Introduced(noun.text, relation, 0.75) if is_given or answers else None
+
+    def _listed(self, clause: Clause) -> str:
+        """Who is named just behind what they are: 上の娘が彩花、24で…"""
+        for one, other in pairwise(clause.phrases):
+            relation = self._whom(one)
+            if relation in NORMAL and one.particle in {"が", "は"} and other.particle == "、" and self._is_name(other.text):
+                self._introduce(Introduced(other.text, relation))
+                return bare_name(other.text)
+        return ""
+
+    def _relation(self, subject: str, called: str) -> str:
+        """What somebody without a name is, of whom the clause or else the talk is."""
+        if subject in NORMAL:
+            return subject
+        return self.unnamed if subject in {SPEAKER, "", bare_name(called)} else ""
+
+    def _is_unknown(self, called: str) -> bool:
+        """Whether it can be but a name: no word of the dictionary."""
+        return self._is_name(called) or (bool(KANA.fullmatch(called)) and _is_torn(called))
+
+    def _apposed(self, clause: Clause) -> Iterator[tuple[str, Said]]:
+        """What stands before whom it says it of: 看護師の叔母の良枝さん, ゴールデンのもち太."""
+        for phrase in (*clause.phrases, *([clause.noun] if clause.noun else [])):
+            parts = phrase.parts
+            if len(parts) < 2 or phrase.modified:
+                continue
+            kept, called = NORMAL.get(parts[-2], ""), parts[-1]
+            if kept and called not in self.names and KANA.fullmatch(called) and _is_torn(called) and not NO_PET.search(called):
+                self._introduce(Introduced(called, kept))
+            who = self._whom(phrase)
+            if who and who != SPEAKER and parts[-1] not in ATTRIBUTES:
+                for part in parts[:-1]:
+                    if normal(part) == part:
+                        yield from ((who, one) for one in is_a(replace(phrase, parts=(part,))) if one.kind in {"job", "school", "age"})
+
+
+def _is_torn(called: str) -> bool:
+    words = morphemes(called)
+    return len(words) > 1 and (any(TORN.match(word.surface) for word in words) or all(len(word.surface) <= 2 for word in words)) and words[-1].part[0] in {"名詞", "接尾辞", "助詞"} or any("人名" in word.part for word in words)
+
+
+def _could_be(called: str) -> bool:
+    """Whether one may be called so, where it is said that one is."""
+    words = morphemes(called)
+    return (
+        bool(LOOSE.fullmatch(called))
+        and normal(called) == called
+        and called not in HOLLOW | EVERYBODY | ME
+        and not NO_NAME.search(called)
+        and not job(called)
+        and all(word.part[0] in {"名詞", "接尾辞", "接頭辞", "形状詞", "助詞"} and word.part[1] != "数詞" for word in words)
+    )

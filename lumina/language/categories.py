@@ -33,6 +33,11 @@ def belongs(word: str, category: str) -> bool:
     return fold(word) in _words()[category]
 
 
+def starts(word: str, category: str) -> bool:
+    """Whether a word is one of a category, or the beginning of one: ゴールデン, of ゴールデンレトリバー."""
+    return any(one.startswith(fold(word)) for one in _words()[category])
+
+
 @cache
 def _words() -> Mapping[str, frozenset[str]]:
     return MappingProxyType({name: frozenset(map(fold, row["words"].split())) for name, row in _table().items()})

@@ -2,19 +2,19 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.corrections import answers, corrections, instead
-from lumina.distil.claims.japanese.discourse import Discourse, Introduced, Told
+from lumina.distil.claims.japanese.discourse import OF_ONE_SUBJECT, PET, Discourse, Introduced, Told
 from lumina.distil.claims.japanese.introducing import introduction
 from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import loops
 from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
-from lumina.distil.claims.japanese.relations import FRIEND, PETS, kind_of
+from lumina.distil.claims.japanese.relations import FRIEND, KIND_OF, PETS, kind_of
 from lumina.distil.claims.japanese.rules import Rule, values
 from lumina.distil.claims.japanese.sentences import DREAMT, Sentence, plain, sentences
 from lumina.distil.claims.japanese.subjects import Topic, topics
@@ -65,6 +65,7 @@ KEPT = re.compile(
 )
 SURE = 0.8
 SINGLE_OUT = 0.75
+MENTIONED = 0.5
 GUESSED_OF = 0.72
 """The confidence of what is said of whoever was spoken of before."""
 
@@ -114,13 +115,14 @@ class _Reading:
         spoken = self._whose(topics(text, found))
         told = self.talk.read(text)
         if sentence.states:
-            self.claims += _introduced_so(self.talk.found, text)
             self.claims += _introductions([*found, *spelled], text)
+            self.claims += _introduced_so(self.talk.found, text)
             if not sentence.echoes or any(one.who == ME for one in spoken):
                 self.claims += _pets(text)
-            claims = [*self._stated(text, spoken, sentence.echoes)]
+            claims = [one for one in self._stated(text, spoken, sentence.echoes) if not self._is_of_another(one)]
             said = [*self._told(text, told)] if not sentence.echoes else []
-            self.claims += [*(one for one in claims if not _is_someone_elses(one, said)), *_further(said, claims)]
+            mine = [one for one in claims if not _is_someone_elses(one, said)]
+            self.claims += [*mine, *(one for one in _further(said, claims) if not _is_someone_elses(one, claims))]
         self._go_on(text, found, spoken)
 
     def _whose(self, spoken: Sequence[Topic]) -> list[Topic]:
@@ -146,6 +148,10 @@ class _Reading:
         for claim in put_right or loops(text, found, self.at, about, self.context):
             yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim
 
+    def _is_of_another(self, claim: Claim) -> bool:
+        """Whether a rule took for the speaker's what the sentence says of somebody who is not known."""
+        return self.talk.of_another and claim.type is ClaimType.FACT and claim.about == ME and claim.kind in OF_ONE_SUBJECT
+
     def _told(self, text: str, told: Sequence[Told]) -> Iterator[Claim]:
         """What the clauses of a sentence say."""
         time = _since(text, reckoned(moments_in_japanese, text, self.at))
@@ -155,6 +161,8 @@ class _Reading:
             if one.said.kind in {"birthday", "age"}:
                 since = None
             sure = one.said.sure if one.named or one.about == ME else min(one.said.sure, GUESSED_OF)
+            if one.about not in {ME, *self.talk.names} and one.about not in KIND_OF and "の" not in one.about:
+                yield Claim(ClaimType.PERSON, ME, "", one.about, text, MENTIONED)
             yield Claim(
                 ClaimType.FACT, one.about, one.said.kind, one.said.value, text, sure, one.said.mode, since, until,
                 replaces=one.said.ends,
@@ -205,8 +213,8 @@ class _Reading:
         self.context = text
 
 
-def claims_in_japanese(text: str, at: datetime, before: Sequence[Turn]) -> list[Claim]:
-    """What the text claims, read behind the turns before it."""
+def claims_in_japanese(text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str]) -> list[Claim]:
+    """What the text claims, read behind the turns before it; `names` are known, with what each is to the speaker."""
     last = before[-1].text if before else ""
     if DREAMT.search(plain(last)) and before[-1].role is not Role.PERSON:
         return []
@@ -214,7 +222,7 @@ def claims_in_japanese(text: str, at: datetime, before: Sequence[Turn]) -> list[
     if not told:
         return []
     reading = _Reading(at)
-    _listen(reading, before)
+    _listen(reading, before, names)
     for sentence in told:
         reading.read(sentence)
     earlier = _earlier(before)
@@ -234,12 +242,12 @@ def _is_new(before: Sequence[Turn]) -> bool:
     return not before or (bool(own) and all(GREETING.fullmatch(one) for one in own))
 
 
-def _listen(reading: _Reading, before: Sequence[Turn]) -> None:
+def _listen(reading: _Reading, before: Sequence[Turn], names: Mapping[str, str]) -> None:
     """Whom the talk was about before."""
     mine = next((turn for turn in reversed(before[-2:]) if turn.role is Role.PERSON), None)
     for sentence in sentences(mine.text) if mine else []:
         reading.read(sentence)
-    reading.talk = _heard(before)
+    reading.talk = _heard(before, names)
     theirs = before[-1].text if before and before[-1].role is not Role.PERSON else ""
     if theirs:
         reading.last = (*mentioned(theirs), *reading.last)
@@ -250,9 +258,9 @@ def _listen(reading: _Reading, before: Sequence[Turn]) -> None:
     reading.context = ""
 
 
-def _heard(before: Sequence[Turn]) -> Discourse:
+def _heard(before: Sequence[Turn], names: Mapping[str, str]) -> Discourse:
     """Whom the talk is about behind these turns."""
-    talk = Discourse(frozenset(bare_name(turn.speaker) for turn in before if turn.role is Role.PERSON))
+    talk = Discourse(frozenset(bare_name(turn.speaker) for turn in before if turn.role is Role.PERSON), names=dict(names))
     for turn in before:
         if turn.role is Role.PERSON:
             for sentence in sentences(turn.text):
@@ -288,14 +296,17 @@ def _introduced_so(found: Sequence[Introduced], text: str) -> Iterator[Claim]:
     for one in found:
         names = (one.called,) if one.called != one.name else ()
         yield Claim(ClaimType.PERSON, ME, one.relation, one.name, text, one.sure, names=names)
-        if kind := kind_of(one.relation):
+        if kind := "pet" if one.relation == PET else kind_of(one.relation):
             yield Claim(ClaimType.FACT, ME, kind, f"{one.name}（{one.relation}）", text, one.sure)
 
 
 def _is_someone_elses(claim: Claim, told: Sequence[Claim]) -> bool:
-    """Whether a clause says the same of somebody whom the rule did not see."""
-    return any(
-        one.kind == claim.kind and one.about != claim.about and one.mode is claim.mode and same_words(one.value, claim.value)
+    """Whether the same is said of somebody else, and this only of the speaker."""
+    return claim.about == ME and any(
+        one.about != ME
+        and one.kind == claim.kind
+        and one.mode is claim.mode
+        and same_words(one.value, claim.value)
         for one in told
     )
 
@@ -303,8 +314,8 @@ def _is_someone_elses(claim: Claim, told: Sequence[Claim]) -> bool:
 def _further(told: Sequence[Claim], claims: Sequence[Claim]) -> Iterator[Claim]:
     """What the clauses say and the rules did not."""
     for one in told:
-        same = (two for two in claims if (two.kind, two.about) == (one.kind, one.about) and two.mode is one.mode)
-        if not any(same_words(one.value, two.value) for two in same):
+        same = [two for two in claims if (two.kind, two.about) == (one.kind, one.about) and two.mode is one.mode]
+        if not any(same_words(one.value, two.value) or (one.replaces and one.replaces in two.value) for two in same):
             yield one
 
 

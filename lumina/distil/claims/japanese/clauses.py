@@ -2,7 +2,7 @@
 of them. What stands in a relative clause is left out; so is whatever one only calls so (長谷川病院いうとこ)."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lumina.distil.claims.japanese.relations import NORMAL
@@ -33,7 +33,7 @@ ATTRIBUTES: Mapping[str, str] = {
 }
 """What one may have, with the kind of fact that it is."""
 
-HONORIFICS = ("さん", "ちゃん", "くん", "君", "先生", "先輩")
+HONORIFICS = ("さん", "様", "ちゃん", "くん", "君", "先生", "先輩")
 NO = frozenset(["無い", "ない", "ず", "へん", "ん", "ぬ", "まい"])
 
 
@@ -81,10 +81,10 @@ class Clause:
         return self.by(*TOPICS)
 
 
-def clauses(sentence: str) -> list[Clause]:
-    """The clauses of a sentence, in its order; places are those in the sentence without what only calls something."""
-    told = bare(sentence)
-    return [*_Parser(morphemes(told)).parse()]
+def clauses(sentence: str, names: Collection[str] = ()) -> list[Clause]:
+    """The clauses of a sentence, in its order; places are those in the sentence without what only calls something.
+    `names` are those of people who are known: with one a phrase may end."""
+    return [*_Parser(morphemes(bare(sentence)), names).parse()]
 
 
 def bare(sentence: str) -> str:
@@ -95,6 +95,7 @@ def bare(sentence: str) -> str:
 @dataclass(slots=True)
 class _Parser:
     words: Sequence[Morpheme]
+    names: Collection[str] = ()
     at: int = 0
     place: int = 0
     begin: int = 0
@@ -137,7 +138,7 @@ class _Parser:
             if self._is_whole(words):
                 break
         particle, copula = self._behind(words)
-        phrase = Phrase(tuple(parts), particle, begin, self.place, tuple(words), self.modified)
+        phrase = Phrase(tuple(part.rstrip("ー") or part for part in parts), particle, begin, self.place, tuple(words), self.modified)
         self.modified = False
         if copula or (particle == "、" and not _may_be_topic(phrase)):
             yield self._clause("", phrase, copula)
@@ -157,7 +158,7 @@ class _Parser:
             return False
         said = "".join(one.surface for one in words)
         is_time = words[-1].part[1:3] == ("普通名詞", "副詞可能") and len(words) == 1
-        return said in NORMAL or said in ME or is_time or (len(words) > 1 and said.endswith(HONORIFICS))
+        return said in NORMAL or said in ME or said in self.names or is_time or (len(words) > 1 and said.endswith(HONORIFICS))
 
     def _behind(self, words: Sequence[Morpheme]) -> tuple[str, str]:
         """The particle behind a phrase, or the copula with which it is what is said."""
@@ -167,6 +168,9 @@ class _Parser:
         if word.surface == "で" and (word.part[0] == "助動詞" or _is_state(words)):
             self.tail = []
             return "", self._next().surface
+        if word.surface in {"な", "さ", "ね"} and after is not None and after.surface == "、":
+            self._next()
+            return "は", ""
         if word.part[0] == "助動詞" and word.normal in {"だ", "です", "や", "じゃ"}:
             return "", self._tail()
         if word.surface == "や" and (after is None or after.part[0] in {"補助記号", "空白", "助詞", "助動詞"}):
@@ -177,9 +181,6 @@ class _Parser:
                 particle = more.surface if more.surface in TOPICS and particle in {"が", "を", ""} else particle
                 self._next()
             return particle, ""
-        if word.part[1] == "終助詞" and word.surface in {"な", "さ", "ね"} and after is not None and after.surface == "、":
-            self._next()
-            return "は", ""
         if word.part[1] == "終助詞" and word.surface in {"よ", "ね", "な", "で", "わ", "さ", "ぞ", "ー"}:
             return "", self._tail()
         self.tail = []
@@ -205,7 +206,7 @@ class _Parser:
         after = self._peek()
         if after is not None and _is_nominal(after) and not tail.endswith(("て", "で", "けど", "から", "し", "が", "ので", "ば", "たら", "よ", "ね", "わ", "ねん", "よん")) and after.surface not in FORMAL:
             self.phrases = [one for one in self.phrases if one.particle in TOPICS | {"、"} or one.text in NORMAL]
-            self.modified = True
+            self.modified = self.modified or verb.part[0] == "動詞"
             return
         yield self._clause(verb.normal, None, tail)
 

@@ -9,13 +9,15 @@ from itertools import pairwise
 from lumina.distil.claims.japanese.calling import EVERYBODY, NO_NAME, NO_PET
 from lumina.distil.claims.japanese.clauses import ATTRIBUTES, HONORIFICS, ME, Clause, Phrase, bare, clauses
 from lumina.distil.claims.japanese.phrases import FIRST_NAMES, HOLLOW, TORN, job, name
-from lumina.distil.claims.japanese.predicates import LIKELY, Said, is_a, place, said_by
-from lumina.distil.claims.japanese.relations import NORMAL, kind_of, normal
+from lumina.distil.claims.japanese.predicates import LIKELY, Said, answered, bare_age, instead, is_a, said_by
+from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
 from lumina.distil.claims.japanese.subjects import NEIGHBOURS
 from lumina.known import ME as SPEAKER
-from lumina.language.japanese import morphemes
+from lumina.language.categories import starts
+from lumina.language.japanese import KANJI, morphemes
 from lumina.language.names import bare_name
 
+PET = "ペット"
 MARKED = frozenset(["は", "も", "って", "が", "、", ""])
 """Particles behind which one stands of whom something is said; bare in talk."""
 
@@ -27,7 +29,14 @@ OF_ONE_SUBJECT = frozenset(["job", "workplace", "school", "home", "hometown", "a
 ASKS_NAME = re.compile(r"名前|何て(?:呼|いう)|なんて(?:呼|いう)|お名前")
 KIN_END = re.compile(r"(?:さん|ちゃん|くん|様|さま|たち|一家|夫婦)$")
 RECEIVES = re.compile(r"^(?:貰う|呉れる|思う|もらう|くれる|頂く)$")
+HEARSAY = re.compile(r"(?:や|ん?だ|ん|の|た|る|い)(?:って|て)(?:よ|さ|ね)*$|らしい(?:です)?(?:よ|ね|けど|わ|で)*$|そう(?:です|だ|や)(?:よ|ね|わ)*$|言うて(?:る|た|はる)(?:わ|で)*$")
+"""What somebody else said; not of the speaker."""
+
+SOMEBODY = re.compile(r"(?:人|子|方|男|女|男子|女子|客|患者|患者さん|生徒|園児|店員|おばさん|おじさん|奴|やつ|家族|夫婦|カップル|バンドマン)$")
+"""Somebody whom nobody knows."""
+
 GOT = re.compile(r"て(?:もら|もろ|くれ|いただ)|たい")
+AT_HOME = re.compile(r"(?<=[ん輩生])ん?ち$")
 IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
 KANA = re.compile(r"[ぁ-んー]{2,6}|[ァ-ヴー]{2,8}")
 LOOSE = re.compile(r"[ぁ-んァ-ヴー一-龠々]{1,6}")
@@ -66,29 +75,33 @@ class Discourse:
     asked: str = ""
     names: dict[str, str] = field(default_factory=dict[str, str])
     found: list[Introduced] = field(default_factory=list[Introduced])
+    of_another: bool = False
+    """Whether the last sentence is about somebody who is not known, or only what others say."""
 
     def hear(self, text: str) -> None:
         """What a character says: whoever it speaks of is still spoken of."""
         spoken = [one for one in self._spoken_of(text) if one not in self.own]
-        self.asked = "name" if ASKS_NAME.search(text) else ""
-        self.who = spoken[-1] if spoken else SPEAKER
-        if spoken and spoken[-1] in NORMAL and spoken[-1] not in self.names.values():
+        self.asked = _asked_for(text)
+        if spoken or not self.asked or self.asked == "name":
+            self.who = spoken[-1] if spoken else SPEAKER
+        if spoken and spoken[-1] in KIND_OF and spoken[-1] not in self.names.values():
             self.unnamed = spoken[-1]
         elif not spoken and not self.asked:
             self.unnamed = ""
 
     def _spoken_of(self, text: str) -> Iterator[str]:
-        for clause in clauses(text):
+        for clause in clauses(text, self.names):
             for phrase in (*clause.phrases, *([clause.noun] if clause.noun else [])):
                 if (who := self._whom(phrase)) and who != SPEAKER:
                     yield who
 
     def read(self, sentence: str) -> list[Told]:
         """What a sentence of the speaker's says of whom; who is introduced in it is in `found`."""
-        told, subject = list[Told](), self.who
-        self.found = []
-        text = bare(sentence)
-        for at, clause in enumerate(clauses(sentence)):
+        told, subject, before = list[Told](), self.who, None
+        self.found, self.of_another = [], False
+        found, text = clauses(sentence, self.names), bare(sentence)
+        hearsay = any(HEARSAY.search(one) for one in (sentence, *(clause.tail for clause in found)))
+        for at, clause in enumerate(found):
             subject, named = self._subject(clause, subject)
             if called := self._called(clause, subject, first=at == 0):
                 subject = called.name
@@ -96,8 +109,25 @@ class Discourse:
                 continue
             subject = self._listed(clause) or subject
             told += [Told(about, said, True) for about, said in self._apposed(clause)]
-            told += [Told(subject, said, named) for said in said_by(clause, text) if self._fits(said, subject, clause)]
+            if subject == SPEAKER and not named and hearsay:
+                continue
+            said = [*self._said(clause, subject, named, text, first=at == 0), *(instead(before, clause) if before else ())]
+            told += [Told(subject, one, named) for one in said if self._fits(one, subject, clause)]
+            before = clause
+        self.of_another = self.of_another or (hearsay and not any(one.about == SPEAKER and one.named for one in told))
+        self.asked = ""
         return told
+
+    def _said(self, clause: Clause, subject: str, named: bool, text: str, *, first: bool) -> Iterator[Said]:
+        """What the clause says; of the speaker a phrase alone says nothing, unless it answers."""
+        noun = clause.noun
+        if noun is not None and first and self.asked and not clause.negative:
+            yield from answered(self.asked, noun, clause)
+        if noun is not None and subject == SPEAKER and not named and not clause.tail:
+            return
+        yield from said_by(clause, text)
+        if noun is not None and subject not in {SPEAKER, ""}:
+            yield from bare_age(clause, noun)
 
     # Whom a clause is about
 
@@ -106,21 +136,25 @@ class Discourse:
             if phrase.particle not in MARKED:
                 continue
             if who := self._whom(phrase):
-                if phrase.particle in LASTING or clause.noun is not None:
-                    self._speak_of(who)
+                self._speak_of(who)
                 return who, True
+            if SOMEBODY.search(phrase.head) and phrase.particle in LASTING | {"が"}:
+                self.of_another = True
+                return "", True
         if RECEIVES.match(clause.lemma) or GOT.search(clause.tail):
             return SPEAKER, False
+        if self.found and clause.noun is not None and before == SPEAKER:
+            return self.found[-1].name, False
         return before, False
 
     def _speak_of(self, who: str) -> None:
         self.who = who
-        if who in NORMAL and who not in self.names.values():
+        if who in KIND_OF and who not in self.names.values():
             self.unnamed = who
 
     def _whom(self, phrase: Phrase) -> str:
         """The person or pet whom a phrase names, or "" """
-        parts = phrase.parts
+        parts = (*phrase.parts[:-1], AT_HOME.sub("", phrase.parts[-1]))
         if phrase.text in ME:
             return SPEAKER
         if phrase.text in IN_ORDER:
@@ -136,12 +170,14 @@ class Discourse:
         called = bare_name(parts[-1])
         if len(parts) > 1 and (relation := normal(parts[-2])) in NORMAL.values() and called not in self.names:
             self._introduce(Introduced(parts[-1], relation))
+        elif len(parts) > 1 and called not in self.names and _is_breed(parts[-2]):
+            self._introduce(Introduced(parts[-1], PET))
         return called
 
     def _kin(self, relation: str, owner: str) -> str:
         if NEIGHBOURS.fullmatch(owner):
             return ""
-        if owner and owner not in ME and (owner in self.names or normal(owner) != owner or owner.endswith(HONORIFICS)):
+        if owner and owner not in ME and (normal(owner) != owner or owner.endswith(HONORIFICS) or self._is_name(owner)):
             return f"{bare_name(normal(owner))}の{relation}"
         named = [one for one, of in self.names.items() if of == relation]
         return named[-1] if len(named) == 1 else relation
@@ -150,7 +186,9 @@ class Discourse:
         bare_ = bare_name(called)
         if bare_ in self.names:
             return True
-        if bare_ in EVERYBODY or bare_ in HOLLOW or normal(called) != called or job(called) or NO_NAME.search(bare_):
+        if bare_ in EVERYBODY or bare_ in HOLLOW or normal(called) != called or job(bare_) or NO_NAME.search(bare_):
+            return False
+        if len(bare_) < 2 and not KANJI.search(bare_):
             return False
         if called != bare_:
             return bool(LOOSE.fullmatch(bare_)) and not bare_.endswith("っ")
@@ -169,7 +207,7 @@ class Discourse:
         return all("副詞可能" in word.part or word.part[0] == "代名詞" for word in other.words) or said.kind in {"hobby"} and other.particle == "は"
 
     def _is_pet(self, who: str) -> bool:
-        return kind_of(self.names.get(who, who)) == "pet"
+        return self.names.get(who) == PET or kind_of(self.names.get(who, who)) == "pet"
 
     # Who is called how
 
@@ -189,6 +227,8 @@ class Discourse:
             is_name = self._is_name(last.head) or _could_be(last.text)
             return Introduced(last.head, relation) if relation and is_name and len(last.parts) == 1 else None
         noun = clause.noun
+        if noun is not None and noun.head in NORMAL and self.names.get(subject, "?") == "" and not clause.negative:
+            return Introduced(subject, normal(noun.head))
         if noun is None or len(noun.parts) > 1 or noun.modified or not relation or clause.negative:
             return None
         is_given = clause.by("は", "が", "って", "") is not None and self._is_name(noun.text)
@@ -199,14 +239,14 @@ class Discourse:
         """Who is named just behind what they are: 上の娘が彩花、24で…"""
         for one, other in pairwise(clause.phrases):
             relation = self._whom(one)
-            if relation in NORMAL and one.particle in {"が", "は"} and other.particle == "、" and self._is_name(other.text):
+            if relation in KIND_OF and one.particle in {"が", "は"} and other.particle == "、" and self._is_name(other.text):
                 self._introduce(Introduced(other.text, relation))
                 return bare_name(other.text)
         return ""
 
     def _relation(self, subject: str, called: str) -> str:
         """What somebody without a name is, of whom the clause or else the talk is."""
-        if subject in NORMAL:
+        if subject in KIND_OF:
             return subject
         return self.unnamed if subject in {SPEAKER, "", bare_name(called)} else ""
 
@@ -217,17 +257,39 @@ class Discourse:
     def _apposed(self, clause: Clause) -> Iterator[tuple[str, Said]]:
         """What stands before whom it says it of: 看護師の叔母の良枝さん, ゴールデンのもち太."""
         for phrase in (*clause.phrases, *([clause.noun] if clause.noun else [])):
-            parts = phrase.parts
+            parts = (*phrase.parts[:-1], AT_HOME.sub("", phrase.parts[-1]))
             if len(parts) < 2 or phrase.modified:
                 continue
-            kept, called = NORMAL.get(parts[-2], ""), parts[-1]
+            kept, called = NORMAL.get(parts[-2], PET if _is_breed(parts[-2]) else ""), parts[-1]
             if kept and called not in self.names and KANA.fullmatch(called) and _is_torn(called) and not NO_PET.search(called):
                 self._introduce(Introduced(called, kept))
             who = self._whom(phrase)
-            if who and who != SPEAKER and parts[-1] not in ATTRIBUTES:
+            if who and who != SPEAKER and parts[-1] not in ATTRIBUTES and normal(parts[-1]) not in DESCENDED:
                 for part in parts[:-1]:
                     if normal(part) == part:
                         yield from ((who, one) for one in is_a(replace(phrase, parts=(part,))) if one.kind in {"job", "school", "age"})
+
+
+DESCENDED = frozenset(["息子", "娘", "子", "孫", "妻", "夫"])
+"""Before these it says whose they are: ネジ屋の息子."""
+
+
+def _asked_for(text: str) -> str:
+    """The kind of fact that a question asks for, or "name"."""
+    question = next((one for one in reversed(re.split(r"(?<=[。.?!？！])", text)) if ASKING.search(one)), "")
+    if ASKS_NAME.search(question):
+        return "name"
+    if re.search(r"何年生|何回生", question):
+        return "school"
+    return next((kind for word, kind in ASKED_KINDS.items() if word in question), "")
+
+
+ASKING = re.compile(r"[?？]|(?:何|なに|どこ|どちら|どの|誰|どんな)[^。]*(?:だ|です|か)?[。.]?$")
+ASKED_KINDS = {word: kind for word, kind in ATTRIBUTES.items() if word not in {"家", "部屋", "苦手"}} | {"バイト": "job"}
+
+
+def _is_breed(word: str) -> bool:
+    return len(word) >= 3 and (starts(word, "animal"))
 
 
 def _is_torn(called: str) -> bool:

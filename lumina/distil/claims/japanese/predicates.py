@@ -26,10 +26,13 @@ class Said:
     ends: str = ""
 
 
+NO_TRADE = re.compile(r"(?:就職|退職|転職|無職|走り屋|全員|歯医者)$")
+BARE_AGE = re.compile(r"(?:まだ|もう)?(?P<n>[1-9]?[0-9]|10[0-9])")
+SYMPTOMS = re.compile(r"(?:じんましん|蕁麻疹|発疹|湿疹|ぶつぶつ|かゆみ|鼻水|くしゃみ)$")
 AGE = re.compile(r"(?P<n>[0-9]{1,3}|[一二三四五六七八九十]{1,3})(?:歳|才|さい)|(?P<b>はたち|二十歳)")
 GRADE = re.compile(
     r"(?:(?:小学|中学|高校|大学|院|大学院)(?:[1-6一二三四五六]年生?)|[小中高大][1-6]|[1-6一二三四五六](?:年生|回生)"
-    r"|(?:大学|高校|中学|小学|専門学|大学院|浪人|受験)生|大学院|修士[12一二]年|博士[1-3一二三]年)"
+    r"|(?:大学|高校|中学|小学|専門学|大学院|浪人)生|大学院|修士[12一二]年|博士[1-3一二三]年)"
 )
 FACULTY = re.compile(r"(?:学部|学科|専攻|学|経済|法|文|商|医|工|理|農|薬|看護|教育|音楽|美術|情報|外語|大学?|高校|中学|ゼミ)$")
 YEAR = re.compile(r"[1-6一二三四五六]年")
@@ -79,6 +82,42 @@ def _deed(clause: Clause) -> tuple[str, Phrase | None]:
     return clause.lemma, _object(clause)
 
 
+def instead(gone: Clause, chosen: Clause) -> Iterator[Said]:
+    """What is given up for something else: カラオケやめて本屋にした."""
+    what, into = _object(gone), chosen.by("に")
+    if gone.lemma not in QUITS or chosen.lemma not in {"為る", "変える", "成る"} or what is None or into is None:
+        return
+    if not gone.tail.startswith("て") or into.modified or not (_thing(what) and _thing(into)):
+        return
+    if ORGANISATION.search(into.head) and not FACULTY.search(into.head):
+        yield Said("job", into.text, ends=what.text)
+    else:
+        kind = "hobby" if ACTIVITY.search(into.head) else "plan"
+        yield Said(kind, into.text if kind == "hobby" else f"{into.text}にする", ends=what.text)
+
+
+def answered(kind: str, noun: Phrase, clause: Clause) -> Iterator[Said]:
+    """What a phrase says that answers a question for a kind of fact."""
+    value = ""
+    if kind == "job":
+        value = noun.text if job(noun.head) or ORGANISATION.search(noun.head) else ""
+    elif kind == "school":
+        value = noun.text if FACULTY.search(noun.head) or GRADE.search(noun.text) or YEAR.fullmatch(noun.text) else ""
+    elif kind in VALUES:
+        value = VALUES[kind](noun)
+    elif kind in {"hobby", "likes", "skill"} and not name(noun.head) and not noun.modified:
+        value = _thing(noun) if any(word.part[0] == "名詞" and word.part[2] != "副詞可能" for word in noun.words) else ""
+    if value:
+        yield Said(kind, value, sure=LIKELY)
+
+
+def bare_age(clause: Clause, noun: Phrase) -> Iterator[Said]:
+    """A number that can be but the age of somebody: 娘は24で…"""
+    match = BARE_AGE.fullmatch(noun.text)
+    if match and re.match(r"$|で|や|だ|です|なん", clause.tail):
+        yield Said("age", f"{match['n']}歳", sure=LIKELY)
+
+
 def _object(clause: Clause) -> Phrase | None:
     """What something is done to: with を, or bare just before the verb."""
     last = clause.phrases[-1] if clause.phrases else None
@@ -120,7 +159,7 @@ def is_a(noun: Phrase) -> Iterator[Said]:
         yield Said("hobby", club.group())
     elif DISEASE.search(head):
         yield Said("health", head)
-    elif not noun.modified and (trade := job(head)) and not name(head) and normal(head) == head:
+    elif not noun.modified and (trade := job(head)) and not name(head) and normal(head) == head and not NO_TRADE.search(head):
         yield Said("job", trade if not before or _is_vague(before[-1]) else f"{before[-1]}の{trade}")
 
 
@@ -130,7 +169,7 @@ def _is_vague(part: str) -> bool:
 
 def _attribute(clause: Clause) -> str:
     """Of what one has the clause speaks, if it does: 仕事は, 浩司の趣味は."""
-    topic = next((one for one in reversed(clause.phrases) if one.particle in {"は", "が", "も", "って", "、", ""}), None)
+    topic = next((one for one in reversed(clause.phrases) if one.particle in {"は", "が", "って", "、", ""}), None)
     return ATTRIBUTES.get(topic.head, "") if topic is not None else ""
 
 
@@ -249,12 +288,9 @@ def _trade(what: Phrase) -> str:
 
 
 def _becomes(clause: Clause, what: Phrase | None) -> Iterator[Said]:
-    into = clause.by("に") or what
-    if into is None or into.modified:
-        return
-    for one in is_a(into):
-        if one.kind != "job" or clause.past or "る" in clause.tail or True:
-            yield Said(one.kind, one.value, one.mode, one.sure)
+    into = clause.by("に")
+    if into is not None and not into.modified:
+        yield from is_a(into)
 
 
 def _hurts(clause: Clause, what: Phrase | None) -> Iterator[Said]:
@@ -294,8 +330,21 @@ def _applies(clause: Clause, what: Phrase | None) -> Iterator[Said]:
 
 
 def _dies(clause: Clause, what: Phrase | None) -> Iterator[Said]:
-    if clause.past or "て" in clause.tail:
+    if (clause.past or "て" in clause.tail) and clause.phrases and clause.phrases[0].particle in {"は", "が", "も", ""}:
         yield Said("family", "亡くなった")
+
+
+def _swells(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    eaten = clause.by("で")
+    if what is not None and SYMPTOMS.search(what.head) and eaten is not None and _thing(eaten):
+        yield Said("allergy", eaten.text)
+
+
+def _decides(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    """What one chooses: 高知の大学にする."""
+    chosen = clause.by("に")
+    if chosen is not None and not chosen.modified and FACULTY.search(chosen.head):
+        yield Said("plan", f"{chosen.text}にする")
 
 
 def _goes_to(clause: Clause, what: Phrase | None) -> Iterator[Said]:
@@ -314,14 +363,16 @@ DEEDS: tuple[tuple[frozenset[str], Callable[[Clause, Phrase | None], Iterator[Sa
     (SERVES, _serves),
     (TRANSFERS, _transfers),
     (frozenset(["為る", "遣る", "する"]), _does),
+    (frozenset(["為る", "決める"]), _decides),
     (frozenset(["成る"]), _becomes),
+    (frozenset(["出る"]), _swells),
     (frozenset(["痛める", "折る", "折れる", "捻る", "挫く"]), _hurts),
     (frozenset(["入院", "退院", "骨折", "捻挫", "手術"]), _is_cared_for),
     (KEEPS, _keeps),
     (BEGINS, _begins),
     (QUITS, _quits),
     (frozenset(["受ける", "受験", "志望", "目指す"]), _applies),
-    (frozenset(["亡くなる", "死ぬ", "他界"]), _dies),
+    (frozenset(["亡くなる", "他界"]), _dies),
     (frozenset(["通う", "通い始める"]), _goes_to),
 )
 _VERBAL = TRANSFERS | DONE | LIVING | MOVES | SERVES | frozenset(["受験", "志望", "他界", "卒業"])

@@ -109,7 +109,7 @@ def sentences(text: str) -> list[Sentence]:
     told = PASTED.split(told)[0]
     parts = END.split(_unquoted(told))
     marks = [match.group() for match in END.finditer(_unquoted(told))] + [""]
-    cut = ((PICTURE.sub("", part).strip(), mark.strip()) for part, mark in zip(parts, marks, strict=False))
+    cut = ((PICTURE.sub(" ", part).strip(), mark.strip()) for part, mark in zip(parts, marks, strict=False))
     return [_sentence(part, mark) for part, mark in cut if part]
 
 

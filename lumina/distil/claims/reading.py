@@ -63,7 +63,13 @@ def _once(claims: Sequence[Claim]) -> Iterator[Claim]:
         key = (one.type, one.about, one.kind, one.value, one.mode)
         before = same.get(key, one)
         names = tuple(dict.fromkeys([*before.names, *one.names]))
-        same[key] = replace(before, since=before.since or one.since, until=before.until or one.until, names=names)
+        same[key] = replace(
+            before,
+            since=before.since or one.since,
+            until=before.until or one.until,
+            replaces=before.replaces or one.replaces,
+            names=names,
+        )
     return iter(same.values())
 
 

@@ -121,6 +121,7 @@ class _Reading:
                 self.claims += _pets(text)
             claims = [one for one in self._stated(text, spoken, sentence.echoes) if not self._is_of_another(one)]
             said = [*self._told(text, told)] if not sentence.echoes else []
+            self.claims += [Claim(ClaimType.CLOSE, ME, "", one, text, MENTIONED) for one in self.talk.done]
             mine = [one for one in claims if not _is_someone_elses(one, said)]
             self.claims += [*mine, *(one for one in _further(said, claims) if not _is_someone_elses(one, claims))]
         self._go_on(text, found, spoken)
@@ -139,7 +140,7 @@ class _Reading:
             return
         found = reckoned(moments_in_japanese, text, self.at)
         about = next((one.who for one in spoken if one.who), self.who)
-        if self._is_of_a_pet(about):
+        if self.talk.is_pet(about) or self._is_of_a_pet(about):
             about = ME
         guessed = self.guessed and about != ME and not any(one.who for one in spoken)
         yield from self._facts(text, spoken, found)

@@ -13,6 +13,13 @@ CALLED_A = re.compile(
 )
 """What stands behind a name and only says what kind of thing is called so."""
 
+WESTERN = re.compile(r"や(?=(?:し|けど|から|さかい)(?:$|[、。]))")
+"""The copula where the dictionary would take it for a part of another word (78やし)."""
+
+NAME = ("名詞", "固有名詞", "人名", "名")
+PIECES = 5
+"""Words that a name is torn into at most."""
+
 CASES = frozenset(["が", "を", "に", "で", "へ", "から", "まで", "より"])
 TOPICS = frozenset(["は", "も", "って", "っと"])
 COPULAS = frozenset(["だ", "です", "や", "じゃ", "っす", "らしい", "みたい", "でございます"])
@@ -84,12 +91,27 @@ class Clause:
 def clauses(sentence: str, names: Collection[str] = ()) -> list[Clause]:
     """The clauses of a sentence, in its order; places are those in the sentence without what only calls something.
     `names` are those of people who are known: with one a phrase may end."""
-    return [*_Parser(morphemes(bare(sentence)), names).parse()]
+    return [*_Parser([*_joined(morphemes(bare(sentence)), names)], names).parse()]
+
+
+def _joined(words: Sequence[Morpheme], names: Collection[str]) -> Iterator[Morpheme]:
+    """The words, with such as make up a name that is known as one: the dictionary tears もち太."""
+    at = 0
+    while at < len(words):
+        ends = range(min(at + PIECES, len(words)), at + 1, -1)
+        end = next((end for end in ends if "".join(one.surface for one in words[at:end]) in names), at + 1)
+        named = words[at:end]
+        if len(named) > 1:
+            whole = "".join(one.surface for one in named)
+            yield Morpheme(whole, whole, whole, whole, "".join(one.reading for one in named), NAME, True)
+        else:
+            yield words[at]
+        at = end
 
 
 def bare(sentence: str) -> str:
     """The sentence without what only says what kind of thing is called so."""
-    return CALLED_A.sub("", sentence)
+    return WESTERN.sub("だ", CALLED_A.sub("", sentence))
 
 
 @dataclass(slots=True)
@@ -157,8 +179,9 @@ class _Parser:
         if after is None or after.part[0] == "接尾辞" or not _is_nominal(after) or any(one.surface == "の" for one in words):
             return False
         said = "".join(one.surface for one in words)
-        is_time = words[-1].part[1:3] == ("普通名詞", "副詞可能") and len(words) == 1
-        return said in NORMAL or said in ME or said in self.names or is_time or (len(words) > 1 and said.endswith(HONORIFICS))
+        is_time = words[-1].part[1:3] == ("普通名詞", "副詞可能") and len(words) == 1 and not said.endswith("人")
+        named = said in self.names and (len(words) > 1 or words[-1].part == NAME)
+        return said in NORMAL or said in ME or named or is_time or (len(words) > 1 and said.endswith(HONORIFICS))
 
     def _behind(self, words: Sequence[Morpheme]) -> tuple[str, str]:
         """The particle behind a phrase, or the copula with which it is what is said."""
@@ -240,7 +263,7 @@ def _may_be_topic(phrase: Phrase) -> bool:
     return named or phrase.head in NORMAL or phrase.text in ME or phrase.head in ATTRIBUTES
 
 
-STATE = re.compile(r"(?:[0-9]+(?:歳|才)?|[小中高大][1-6]|年生?|回生|[師士員]|独身|休み|夫婦|大好き|好き|苦手|得意)$")
+STATE = re.compile(r"(?:[0-9]+(?:歳|才)?|[小中高大][1-6]|年生?|回生|[師士員]|長|主任|独身|休み|夫婦|大好き|好き|苦手|得意)$")
 
 
 def _is_state(words: Sequence[Morpheme]) -> bool:

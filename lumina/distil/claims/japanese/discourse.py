@@ -32,11 +32,16 @@ RECEIVES = re.compile(r"^(?:貰う|呉れる|思う|もらう|くれる|頂く)$
 HEARSAY = re.compile(r"(?:や|ん?だ|ん|の|た|る|い)(?:って|て)(?:よ|さ|ね)*$|らしい(?:です)?(?:よ|ね|けど|わ|で)*$|そう(?:です|だ|や)(?:よ|ね|わ)*$|言うて(?:る|た|はる)(?:わ|で)*$")
 """What somebody else said; not of the speaker."""
 
-SOMEBODY = re.compile(r"(?:人|子|方|男|女|男子|女子|客|患者|患者さん|生徒|園児|店員|おばさん|おじさん|奴|やつ|家族|夫婦|カップル|バンドマン)$")
+SOMEBODY = re.compile(r"(?:(?<![一二三])人|子|方|男|女|男子|女子|客|患者|患者さん|生徒|園児|店員|おばさん|おじさん|奴|やつ|家族|夫婦|カップル|バンドマン)$")
 """Somebody whom nobody knows."""
 
 GOT = re.compile(r"て(?:もら|もろ|くれ|いただ)|たい")
 AT_HOME = re.compile(r"(?<=[ん輩生])ん?ち$")
+DECIDED = re.compile(r"ことに(?:し(?:た|まし|てん|ます)|する|決め)")
+ROUTINE = re.compile(r"毎|いつも|から|朝|晩|週|月に|日に|歩|走|飲|食")
+LIGHT = frozenset("為る 遣る 成る 行く 来る 居る 有る 無い 言う 思う 見る 聞く 食べる 飲む 買う 出る 入る 貰う 呉れる 出来る 分かる 寝る 起きる 帰る 使う 持つ 着く 驚く 泣く 笑う".split())
+"""Verbs of everyday, by which nothing that was left open is known."""
+
 IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
 KANA = re.compile(r"[ぁ-んー]{2,6}|[ァ-ヴー]{2,8}")
 LOOSE = re.compile(r"[ぁ-んァ-ヴー一-龠々]{1,6}")
@@ -75,6 +80,9 @@ class Discourse:
     asked: str = ""
     names: dict[str, str] = field(default_factory=dict[str, str])
     found: list[Introduced] = field(default_factory=list[Introduced])
+    done: list[str] = field(default_factory=list[str])
+    """What the speaker did, by the last sentence."""
+
     of_another: bool = False
     """Whether the last sentence is about somebody who is not known, or only what others say."""
 
@@ -98,7 +106,7 @@ class Discourse:
     def read(self, sentence: str) -> list[Told]:
         """What a sentence of the speaker's says of whom; who is introduced in it is in `found`."""
         told, subject, before = list[Told](), self.who, None
-        self.found, self.of_another = [], False
+        self.found, self.done, self.of_another = [], [], False
         found, text = clauses(sentence, self.names), bare(sentence)
         hearsay = any(HEARSAY.search(one) for one in (sentence, *(clause.tail for clause in found)))
         for at, clause in enumerate(found):
@@ -114,6 +122,8 @@ class Discourse:
             said = [*self._said(clause, subject, named, text, first=at == 0), *(instead(before, clause) if before else ())]
             told += [Told(subject, one, named) for one in said if self._fits(one, subject, clause)]
             before = clause
+            if clause.past and not clause.negative and subject == SPEAKER and clause.lemma not in LIGHT and clause.lemma:
+                self.done.append(clause.lemma)
         self.of_another = self.of_another or (hearsay and not any(one.about == SPEAKER and one.named for one in told))
         self.asked = ""
         return told
@@ -126,6 +136,8 @@ class Discourse:
         if noun is not None and subject == SPEAKER and not named and not clause.tail:
             return
         yield from said_by(clause, text)
+        if DECIDED.search(clause.tail) and subject == SPEAKER and (deed := _deed(clause, text)):
+            yield Said("habit" if ROUTINE.search(deed) else "plan", deed, sure=LIKELY)
         if noun is not None and subject not in {SPEAKER, ""}:
             yield from bare_age(clause, noun)
 
@@ -199,14 +211,14 @@ class Discourse:
         something else (店が開く)."""
         if not subject:
             return False
-        if said.kind in OF_NO_PET and self._is_pet(subject):
+        if said.kind in OF_NO_PET and self.is_pet(subject):
             return False
         other = clause.by("が", "は")
         if other is None or said.kind not in OF_ONE_SUBJECT or self._whom(other) or other.head in ATTRIBUTES:
             return True
         return all("副詞可能" in word.part or word.part[0] == "代名詞" for word in other.words) or said.kind in {"hobby"} and other.particle == "は"
 
-    def _is_pet(self, who: str) -> bool:
+    def is_pet(self, who: str) -> bool:
         return self.names.get(who) == PET or kind_of(self.names.get(who, who)) == "pet"
 
     # Who is called how
@@ -290,6 +302,13 @@ ASKED_KINDS = {word: kind for word, kind in ATTRIBUTES.items() if word not in {"
 
 def _is_breed(word: str) -> bool:
     return len(word) >= 3 and (starts(word, "animal"))
+
+
+def _deed(clause: Clause, text: str) -> str:
+    """What one decides to do, as it is said."""
+    said = text[clause.begin : clause.end]
+    end = said.find("ことに")
+    return said[:end].lstrip("、 ").removeprefix("ほんで") if 2 < end < 24 else ""
 
 
 def _is_torn(called: str) -> bool:

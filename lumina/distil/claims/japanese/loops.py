@@ -86,11 +86,22 @@ DONE = re.compile(
     r"まし)|払った|やめた|中止|卒業し|買うた|買った|あげた|渡した|会って(?:き|た)|見て(?:き|"
     r"た)|無事)"
 )
+BACK = re.compile(
+    r"(?:て|で)き(?:た|まし|てん)(?!ら)|(?:終|お)わ(?:った|りまし|ってもた)|無事|済んだ|すんだ|なんとも(?:な|あり)|異常(?:な|あり)|受かった|うかった|合格(?!発表)|落ちた|落選"
+)
 EDGES = re.compile(
     r"^(?:は|に|の|が(?!ん)|から|まで|で(?![もきす])|、|も(?!う)|や(?![らっりめ])|と(?![にきれても])"
     r"|\s|ほな|ほんで|あと|でな|てか)+|[、\s]+$"
 )
 LEFT_OVER = re.compile(r"^(?:じゃあ|では|それじゃあ?)、?|(?:は|が|を|も|に)+(?:しよう|します|する|なった|なりました)?$")
+DATED = re.compile(rf"(?:^|[、 ])(?P<v>[^\s、。はがを]{{2,12}})(?:が|は|って)(?:{NUMBER}月{NUMBER}日|来[週月]の?[^\s、。]{{1,6}}|再来[週月]の?[^\s、。]{{0,6}}|明日|明後日|あさって)(?:に?(?:なった|なりました|決まった|決まりました|ある|あんねん|あります))?(?:です|だ|や|なん|ね|$|、)")
+"""What is said to be on a day: 卒コンが7月19日."""
+
+SAME = re.compile(r"^(?:誕生日|記念日|昨日|今日|明日|次|それ|これ|あれ|休み|連休|[^、]*生まれ)$")
+SOMETIME = re.compile(r"(?:^|[、 はと])(?:今度|こんど|そのうち|いつか|あとで|近いうちに|また今度|次(?:の休み|会(?:う|った)時)に?)(?:は|に)?、?(?P<v>[^。]{2,24})$")
+PROMISES = re.compile(r"(?:(?<![てでい])(?<!あり)(?<!なり)(?<!でき)ます|[うくぐつぬぶむる]|てくる|とく|ておく)(?:わ|ね|よ|から|な|ー|つもり|予定|ことにした|約束)*$")
+"""A deed that is to be done some time: 今度ラーメンおごるわ."""
+
 AT = re.compile(r"(?:から|まで|なのに|なので)(?=[^\s、。])|に(?![なの延変])")
 """What stands around a matter once its day is taken out: じゃあお墓参りは(十三日に)しよう."""
 
@@ -110,7 +121,7 @@ def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str
     bare = _without(sentence, found)
     moved = MOVED.search(sentence)
     if not moved and (about == ME or about not in sentence):
-        yield from _over(sentence, bare, coming)
+        yield from _over(sentence, bare, coming, at)
     if about == ME:
         yield from _open(sentence, bare, coming[-1:] if moved else coming, near)
     yield from _plans(sentence, bare, coming[-1:] if moved else coming, about, near)
@@ -123,9 +134,11 @@ TODAY_WAS = re.compile(
 """What was today is not to come."""
 
 
-def _over(sentence: str, bare: str, coming: list[Found]) -> Iterator[Claim]:
-    """What is done; or what is told of as something that was."""
-    if DONE.search(sentence) or (not coming and deeds(sentence, "closes")):
+def _over(sentence: str, bare: str, coming: list[Found], at: datetime) -> Iterator[Claim]:
+    """What is done; or what is told of as something that was. Who is just back has done what was due."""
+    if BACK.search(sentence) and not coming:
+        yield _claim(ClaimType.CLOSE, _short(bare or sentence), sentence, LIKELY, until=Day(at.date()))
+    elif DONE.search(sentence) or (not coming and deeds(sentence, "closes")):
         yield _claim(ClaimType.CLOSE, _short(bare or sentence), sentence, LIKELY)
     elif not coming and PAST.search(sentence) and (event := DUE.search(sentence)):
         yield _claim(ClaimType.CLOSE, event["v"], sentence, REPORT)
@@ -174,8 +187,13 @@ def _what(sentence: str, bare: str, due: Day | None, near: str) -> str:
     )
     if comes or (_is_deed(bare) and INTENDS.search(bare) and not THINKS.search(bare) and due.precision != "month"):
         return _short(bare) if len(bare) > A_WORD else _left(near) or _short(near + bare)
+    dated = DATED.search(sentence)
+    if dated and not SAME.search(dated["v"]):
+        return dated["v"]
+    if len(bare) > A_WORD:
+        return ""
     events = [match["v"] for match in DUE.finditer(near)]
-    return (_left(near) or "".join(events[-1:])) if len(bare) <= A_WORD else ""
+    return _left(near) or "".join(events[-1:]) or (_short(near) if _is_deed(near) and INTENDS.search(near) else "")
 
 
 def _is_deed(bare: str) -> bool:
@@ -190,7 +208,8 @@ def _left(sentence: str) -> str:
         match = pattern.search(sentence)
         if match and (pattern is not MUST or _is_duty(match, sentence)):
             return _short(match["v"] if pattern in {PROMISED, AWAITED} else _without_edges(match.group()))
-    return ""
+    some_time = SOMETIME.search(sentence)
+    return some_time["v"] if some_time and PROMISES.search(sentence) and _is_deed(sentence) and not THINKS.search(sentence) else ""
 
 
 def _is_duty(match: re.Match[str], sentence: str) -> bool:

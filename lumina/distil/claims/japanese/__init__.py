@@ -63,6 +63,7 @@ KEPT = re.compile(
     rf"(?P<r>(?:(?:{PETS})[とや、])?(?:{PETS}))(?:を|が|も)?(?:[0-9一二三]匹)?、?"
     r"(?:飼って(?:い)?(?:る|ます|て)|飼っとる|飼い始め|飼うこと|お迎え|もらってき|引き取|拾っ(?:た|て)き?)"
 )
+NOBODY_KNOWN: Mapping[str, str] = {}
 SURE = 0.8
 SINGLE_OUT = 0.75
 MENTIONED = 0.5
@@ -151,7 +152,8 @@ class _Reading:
 
     def _is_of_another(self, claim: Claim) -> bool:
         """Whether a rule took for the speaker's what the sentence says of somebody who is not known."""
-        return self.talk.of_another and claim.type is ClaimType.FACT and claim.about == ME and claim.kind in OF_ONE_SUBJECT
+        is_so = claim.type is ClaimType.FACT and claim.mode is Mode.IS and claim.about == ME
+        return self.talk.of_another and is_so and claim.kind in OF_ONE_SUBJECT - {"plan"}
 
     def _told(self, text: str, told: Sequence[Told]) -> Iterator[Claim]:
         """What the clauses of a sentence say."""
@@ -214,7 +216,9 @@ class _Reading:
         self.context = text
 
 
-def claims_in_japanese(text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str]) -> list[Claim]:
+def claims_in_japanese(
+    text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str] = NOBODY_KNOWN
+) -> list[Claim]:
     """What the text claims, read behind the turns before it; `names` are known, with what each is to the speaker."""
     last = before[-1].text if before else ""
     if DREAMT.search(plain(last)) and before[-1].role is not Role.PERSON:

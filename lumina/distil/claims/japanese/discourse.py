@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from lumina.distil.claims.japanese.calling import EVERYBODY, NO_NAME, NO_PET
+from lumina.distil.claims.japanese.calling import EVERYBODY, KIN_NAME, NO_NAME, NO_PET
 from lumina.distil.claims.japanese.clauses import ATTRIBUTES, HONORIFICS, ME, Clause, Phrase, bare, clauses
 from lumina.distil.claims.japanese.phrases import FIRST_NAMES, HOLLOW, TORN, job, name
 from lumina.distil.claims.japanese.predicates import LIKELY, Said, answered, bare_age, instead, is_a, said_by
@@ -173,6 +173,10 @@ class Discourse:
             return "子"
         if len(parts) > 1 and parts[-1].lstrip("お") in ATTRIBUTES.keys() | {"名前"}:
             return self._whom(replace(phrase, parts=parts[:-1]))
+        if (kin := KIN_NAME.fullmatch(parts[-1])) and name(kin["n"]):
+            if kin["n"] not in self.names:
+                self._introduce(Introduced(kin["n"], normal(kin["r"])))
+            return kin["n"]
         head = KIN_END.sub("", parts[-1])
         relation = NORMAL.get(parts[-1]) or NORMAL.get(head, "")
         if relation:
@@ -203,7 +207,7 @@ class Discourse:
         if len(bare_) < 2 and not KANJI.search(bare_):
             return False
         if called != bare_:
-            return bool(LOOSE.fullmatch(bare_)) and not bare_.endswith("っ")
+            return normal(bare_) == bare_ and bool(LOOSE.fullmatch(bare_)) and not bare_.endswith("っ")
         return bare_ in FIRST_NAMES or (bool(name(bare_)) and any(one.part[2:4] == ("人名", "名") for one in morphemes(bare_)))
 
     def _fits(self, said: Said, subject: str, clause: Clause) -> bool:

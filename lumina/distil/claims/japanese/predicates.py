@@ -11,6 +11,7 @@ from lumina.distil.claims.japanese.phrases import HOLLOW, PLACES, job, name
 from lumina.distil.claims.japanese.relations import NORMAL, kind_of, normal
 from lumina.known import Mode
 from lumina.language.categories import belongs
+from lumina.language.japanese import morphemes
 
 SURE, LIKELY = 0.8, 0.72
 
@@ -159,8 +160,12 @@ def is_a(noun: Phrase) -> Iterator[Said]:
         yield Said("hobby", club.group())
     elif DISEASE.search(head):
         yield Said("health", head)
-    elif not noun.modified and (trade := job(head)) and not name(head) and normal(head) == head and not NO_TRADE.search(head):
+    elif not noun.modified and (trade := job(head)) and not name(head) and normal(head) == head and not _no_trade(noun):
         yield Said("job", trade if not before or _is_vague(before[-1]) else f"{before[-1]}の{trade}")
+
+
+def _no_trade(noun: Phrase) -> bool:
+    return bool(NO_TRADE.search(noun.head)) or "地名" in morphemes(noun.head)[-1].part
 
 
 def _is_vague(part: str) -> bool:

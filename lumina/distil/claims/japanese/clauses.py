@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from lumina.distil.claims.japanese.phrases import job
 from lumina.distil.claims.japanese.relations import NORMAL
 from lumina.language.japanese import Morpheme, morphemes
 
@@ -19,6 +20,9 @@ WESTERN = re.compile(r"や(?=(?:し|けど|から|さかい)(?:$|[、。]))")
 NAME = ("名詞", "固有名詞", "人名", "名")
 PIECES = 5
 """Words that a name is torn into at most."""
+
+CALLED_SO = re.compile(r"(?:っていう|ていう|という|いう|って)(?:人|子|やつ|奴|男|女|女の子|男の子|もん|者)(?=[でがはもとにを、だや]|です|$)")
+"""Behind the name of somebody who is called so."""
 
 CASES = frozenset(["が", "を", "に", "で", "へ", "から", "まで", "より"])
 TOPICS = frozenset(["は", "も", "って", "っと"])
@@ -36,7 +40,7 @@ ATTRIBUTES: Mapping[str, str] = {
     "住まい": "home", "家": "home", "自宅": "home", "住所": "home", "部屋": "home",
     "誕生日": "birthday", "推し": "likes", "好物": "likes", "大好物": "likes", "得意料理": "skill", "特技": "skill",
     "専攻": "school", "学部": "school", "学校": "school", "大学": "school", "高校": "school", "ゼミ": "school",
-    "持病": "health", "結果": "health", "容態": "health", "具合": "health", "体調": "health", "病名": "health", "苦手": "dislikes", "愛車": "possession",
+    "持病": "health", "結果": "health", "容態": "health", "容体": "health", "具合": "health", "体調": "health", "病名": "health", "苦手": "dislikes", "愛車": "possession",
 }
 """What one may have, with the kind of fact that it is."""
 
@@ -111,7 +115,7 @@ def _joined(words: Sequence[Morpheme], names: Collection[str]) -> Iterator[Morph
 
 def bare(sentence: str) -> str:
     """The sentence without what only says what kind of thing is called so."""
-    return WESTERN.sub("だ", CALLED_A.sub("", sentence))
+    return WESTERN.sub("だ", CALLED_SO.sub("という、", CALLED_A.sub("", sentence)))
 
 
 @dataclass(slots=True)
@@ -188,7 +192,8 @@ class _Parser:
         word, after = self._peek(), self._peek(1)
         if word is None:
             return "", ""
-        if word.surface == "で" and (word.part[0] == "助動詞" or _is_state(words)):
+        is_trade = after is not None and after.surface == "、" and job("".join(one.surface for one in words[-3:]))
+        if word.surface == "で" and (word.part[0] == "助動詞" or _is_state(words) or is_trade):
             self.tail = []
             return "", self._next().surface
         if word.surface in {"な", "さ", "ね"} and after is not None and after.surface == "、":
@@ -217,6 +222,7 @@ class _Parser:
             or (word.surface in {"ん", "の"} and word.part[1] in {"準体助詞"})
             or (word.part[0] == "接尾辞" and word.part[1] in {"動詞的", "形容詞的"})
             or (word.part[0] == "名詞" and word.surface in {"こと", "もた", "予定", "つもり"})
+            or (word.normal in {"為る", "成る"} and said.endswith("ことに"))
             or (word.surface in {"もた", "もうた"} and said.endswith(("て", "で")))
         ):
             said += word.surface

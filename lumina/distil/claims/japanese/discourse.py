@@ -9,7 +9,7 @@ from itertools import pairwise
 from lumina.distil.claims.japanese.calling import EVERYBODY, KIN_NAME, NO_NAME, NO_PET
 from lumina.distil.claims.japanese.clauses import ATTRIBUTES, HONORIFICS, ME, Clause, Phrase, bare, clauses
 from lumina.distil.claims.japanese.phrases import FIRST_NAMES, HOLLOW, TORN, job, name
-from lumina.distil.claims.japanese.predicates import LIKELY, Said, answered, bare_age, instead, is_a, said_by
+from lumina.distil.claims.japanese.predicates import KEEPS, LIKELY, Said, answered, bare_age, club, habit, instead, is_a, said_by
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
 from lumina.distil.claims.japanese.subjects import NEIGHBOURS
 from lumina.known import ME as SPEAKER
@@ -26,7 +26,7 @@ LASTING = frozenset(["は", "も", "って", "、", ""])
 
 OF_NO_PET = frozenset(["job", "workplace", "school", "partner", "home", "hometown", "hobby", "likes", "dislikes", "habit", "skill", "plan"])
 OF_ONE_SUBJECT = frozenset(["job", "workplace", "school", "home", "hometown", "age", "hobby", "plan", "habit", "family", "birthday"])
-ASKS_NAME = re.compile(r"名前|何て(?:呼|いう)|なんて(?:呼|いう)|お名前")
+ASKS_NAME = re.compile(r"名前|名は|何て(?:呼|いう)|なんて(?:呼|いう)|お名前")
 KIN_END = re.compile(r"(?:さん|ちゃん|くん|様|さま|たち|一家|夫婦)$")
 RECEIVES = re.compile(r"^(?:貰う|呉れる|思う|もらう|くれる|頂く)$")
 HEARSAY = re.compile(r"(?:や|ん?だ|ん|の|た|る|い)(?:って|て)(?:よ|さ|ね)*$|らしい(?:です)?(?:よ|ね|けど|わ|で)*$|そう(?:です|だ|や)(?:よ|ね|わ)*$|言うて(?:る|た|はる)(?:わ|で)*$")
@@ -42,6 +42,8 @@ ROUTINE = re.compile(r"毎|いつも|から|朝|晩|週|月に|日に|歩|走|�
 LIGHT = frozenset("為る 遣る 成る 行く 来る 居る 有る 無い 言う 思う 見る 聞く 食べる 飲む 買う 出る 入る 貰う 呉れる 出来る 分かる 寝る 起きる 帰る 使う 持つ 着く 驚く 泣く 笑う".split())
 """Verbs of everyday, by which nothing that was left open is known."""
 
+THEY = frozenset(["あの子", "その子", "この子", "あいつ", "そいつ", "こいつ", "彼", "あの人", "その人", "本人"])
+WORD_FROM = re.compile(r"電話|連絡|手紙|メール|LINE|ライン|便り|葉書|知らせ|報告")
 IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
 KANA = re.compile(r"[ぁ-んー]{2,6}|[ァ-ヴー]{2,8}")
 LOOSE = re.compile(r"[ぁ-んァ-ヴー一-龠々]{1,6}")
@@ -105,12 +107,15 @@ class Discourse:
 
     def read(self, sentence: str) -> list[Told]:
         """What a sentence of the speaker's says of whom; who is introduced in it is in `found`."""
-        told, subject, before = list[Told](), self.who, None
+        told, subject, before, theme = list[Told](), self.who, None, None
         self.found, self.done, self.of_another = [], [], False
         found, text = clauses(sentence, self.names), bare(sentence)
         hearsay = any(HEARSAY.search(one) for one in (sentence, *(clause.tail for clause in found)))
         for at, clause in enumerate(found):
             subject, named = self._subject(clause, subject)
+            if theme is not None and clause.lemma and not clause.by("は", "も", "を", "が", "って", ""):
+                clause = replace(clause, phrases=(theme, *clause.phrases))
+            theme = next((one for one in clause.phrases if one.particle == "は" and not self._whom(one) and not one.modified), theme)
             if called := self._called(clause, subject, first=at == 0):
                 subject = called.name
                 self._introduce(called)
@@ -136,6 +141,12 @@ class Discourse:
         if noun is not None and subject == SPEAKER and not named and not clause.tail:
             return
         yield from said_by(clause, text)
+        yield from habit(clause, text)
+        if subject == SPEAKER:
+            yield from club(clause)
+        kept = clause.by("を") if clause.lemma in KEEPS else None
+        if subject == SPEAKER and kept is not None and self.is_pet(self._whom(kept)):
+            yield Said("pet", kept.head)
         if DECIDED.search(clause.tail) and subject == SPEAKER and (deed := _deed(clause, text)):
             yield Said("habit" if ROUTINE.search(deed) else "plan", deed, sure=LIKELY)
         if noun is not None and subject not in {SPEAKER, ""}:
@@ -144,6 +155,10 @@ class Discourse:
     # Whom a clause is about
 
     def _subject(self, clause: Clause, before: str) -> tuple[str, bool]:
+        sender = clause.by("から")
+        if sender is not None and any(WORD_FROM.search(one.text) for one in clause.phrases) and (who := self._whom(sender)):
+            self._speak_of(who)
+            return SPEAKER, False
         for phrase in clause.phrases:
             if phrase.particle not in MARKED:
                 continue
@@ -171,14 +186,16 @@ class Discourse:
             return SPEAKER
         if phrase.text in IN_ORDER:
             return "子"
-        if len(parts) > 1 and parts[-1].lstrip("お") in ATTRIBUTES.keys() | {"名前"}:
+        if phrase.text in THEY:
+            return "" if self.who == SPEAKER else self.who
+        if len(parts) > 1 and parts[-1].lstrip("おご") in ATTRIBUTES.keys() | {"名前"}:
             return self._whom(replace(phrase, parts=parts[:-1]))
         if (kin := KIN_NAME.fullmatch(parts[-1])) and name(kin["n"]):
             if kin["n"] not in self.names:
                 self._introduce(Introduced(kin["n"], normal(kin["r"])))
             return kin["n"]
         head = KIN_END.sub("", parts[-1])
-        relation = NORMAL.get(parts[-1]) or NORMAL.get(head, "")
+        relation = NORMAL.get(parts[-1]) or NORMAL.get(head) or NORMAL.get(f"{head}さん", "")
         if relation:
             return self._kin(relation, parts[-2] if len(parts) > 1 else "")
         if not self._is_name(parts[-1]):
@@ -241,13 +258,19 @@ class Discourse:
         relation = self._relation(subject, given.text) if given is not None else ""
         if clause.lemma in {"言う", "いう"} and last is not None and last.particle in {"", "って", "と"}:
             is_name = self._is_name(last.head) or _could_be(last.text)
-            return Introduced(last.head, relation) if relation and is_name and len(last.parts) == 1 else None
+            if len(last.parts) == 1 and (is_name if relation else last.head.endswith(HONORIFICS) and is_name):
+                return Introduced(last.head, relation)
+            return None
         noun = clause.noun
         if noun is not None and noun.head in NORMAL and self.names.get(subject, "?") == "" and not clause.negative:
             return Introduced(subject, normal(noun.head))
-        if noun is None or len(noun.parts) > 1 or noun.modified or not relation or clause.negative:
+        if noun is None or noun.modified or not relation or clause.negative:
             return None
-        is_given = clause.by("は", "が", "って", "") is not None and self._is_name(noun.text)
+        topic = clause.by("は", "が", "って", "")
+        if len(noun.parts) > 1:
+            return Introduced(noun.head, relation) if topic is not None and self._is_name(noun.head) else None
+        is_given = (topic is not None or clause.tail[:1] in {"だ", "や"}) and self._is_name(noun.text)
+        is_given = is_given or (topic is not None and kind_of(relation) == "pet" and _could_be_pets(noun))
         answers = first and not clause.phrases and ((self.asked == "name" and _could_be(noun.text)) or self._is_unknown(noun.text))
         return Introduced(noun.text, relation, 0.75) if is_given or answers else None
 
@@ -277,7 +300,8 @@ class Discourse:
             if len(parts) < 2 or phrase.modified:
                 continue
             kept, called = NORMAL.get(parts[-2], PET if _is_breed(parts[-2]) else ""), parts[-1]
-            if kept and called not in self.names and KANA.fullmatch(called) and _is_torn(called) and not NO_PET.search(called):
+            is_name = _is_torn(called) or (kind_of(kept) == "pet" and phrase.particle in {"、", "は", "って"})
+            if kept and called not in self.names and KANA.fullmatch(called) and is_name and not NO_PET.search(called):
                 self._introduce(Introduced(called, kept))
             who = self._whom(phrase)
             if who and who != SPEAKER and parts[-1] not in ATTRIBUTES and normal(parts[-1]) not in DESCENDED:
@@ -317,7 +341,16 @@ def _deed(clause: Clause, text: str) -> str:
 
 def _is_torn(called: str) -> bool:
     words = morphemes(called)
+    if any(word.part[0] in {"感動詞", "副詞", "接続詞", "代名詞", "連体詞"} for word in words):
+        return False
     return len(words) > 1 and (any(TORN.match(word.surface) for word in words) or all(len(word.surface) <= 2 for word in words)) and words[-1].part[0] in {"名詞", "接尾辞", "助詞"} or any("人名" in word.part for word in words)
+
+
+def _could_be_pets(noun: Phrase) -> bool:
+    """Whether it may be what a pet is called: 猫はチャボ."""
+    called = noun.text
+    plain = all(word.part[0] == "名詞" and "形状詞" not in word.part[2] for word in noun.words)
+    return plain and bool(KANA.fullmatch(called)) and normal(called) == called and not NO_PET.search(called)
 
 
 def _could_be(called: str) -> bool:

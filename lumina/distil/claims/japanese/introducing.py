@@ -25,6 +25,7 @@ AS_WHOM = re.compile(
 )
 """With what somebody says who they are to somebody new: 修士2年の奥村です。"""
 
+ASKS = re.compile(r"名前|名は|名を|何て呼|なんて呼|何とお呼び|どう呼")
 SUITS = re.compile(rf"^{N}(?:で|って|と)(?:いい|ええ|よい|結構|お願い|呼んで|どうぞ)")
 """With what somebody answers how to call them: りおでいいよ。"""
 
@@ -40,11 +41,11 @@ def given(caught: str) -> str:
 def introduction(text: str, asked: str, first: bool) -> str:
     """The name with which the speaker introduces themselves in a turn (健太です。よろしく!), or "". `asked` is what
     was said just before, `first` whether nothing was."""
-    suits = SUITS.match(text) if "名前" in asked or "呼" in asked else None
+    suits = SUITS.match(text) if ASKS.search(asked) else None
     if suits and given(suits["v"]):
         return suits["v"]
     match = INTRODUCES.match(text)
-    own = match and (match["w"] or match["me"] or (match["is"] and first) or "名前" in asked)
+    own = match and (match["w"] or match["me"] or (match["is"] and first) or ASKS.search(asked))
     if match and own and _own_name(match["v"]):
         return match["v"]
     return next((found["v"] for found in AS_WHOM.finditer(text) if (first or found["me"]) and _is_whom(found)), "")

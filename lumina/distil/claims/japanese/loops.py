@@ -29,8 +29,10 @@ MOVED = re.compile(
 MUST = re.compile(
     r"(?P<v>[^。]{1,24}?)(?:しなきゃ|なきゃ(?:いけ|なら|$|ね|な)|なくちゃ|なければ|ないと(?:いけ|"
     r"だめ|ダメ|あかん|$|ね|な)|なあかん|んとあかん|んなあかん|んといけ|ねば|ななあ?(?:$|、)|"
-    r"ななー?(?:$|、)|(?<=[らかさなばま])な$)"
+    r"ななー?(?:$|、)|(?<=[らかさなばま])(?<!から)(?<!まさ)な$)"
 )
+GIVEN_WORD = re.compile(r"(?P<v>[^。]{2,24}?[うくぐすつぬぶむる])約束(?:を)?(?:し(?:た|まし|て)|してん)")
+MEANT = re.compile(r"(?P<v>[^。]{2,24}?[うくぐすつぬぶむる])(?:つもり|予定)(?:です|だ|や|で|$)(?!った)")
 NOT_YET = re.compile(
     r"(?P<v>[^。、]{1,20}?)(?:は|を|が|も)?、?(?:まだ(?:[^。、]{0,6}?(?:取|と|出|返|書|"
     r"し|送|払|決め|行|買|で)っ?)(?:て(?:い)?ない|て(?:い)?ません|てへん|とらん|きてない)|"
@@ -94,7 +96,8 @@ EDGES = re.compile(
     r"|\s|ほな|ほんで|あと|でな|てか)+|[、\s]+$"
 )
 LEFT_OVER = re.compile(r"^(?:じゃあ|では|それじゃあ?)、?|(?:は|が|を|も|に)+(?:しよう|します|する|なった|なりました)?$")
-DATED = re.compile(rf"(?:^|[、 ])(?P<v>[^\s、。はがを]{{2,12}})(?:が|は|って)(?:{NUMBER}月{NUMBER}日|来[週月]の?[^\s、。]{{1,6}}|再来[週月]の?[^\s、。]{{0,6}}|明日|明後日|あさって)(?:に?(?:なった|なりました|決まった|決まりました|ある|あんねん|あります))?(?:です|だ|や|なん|ね|$|、)")
+DATED = re.compile(r"(?:^|[、 ])(?P<v>[^\s、。はを]{2,14})(?:が|は|って)$")
+IS_THEN = re.compile(r"(?:に(?:なった|なりました|決ま(?:った|りました)|ある|あんねん|あります|ございます)|です|だ|や|なん|ね|から|$|、)")
 """What is said to be on a day: 卒コンが7月19日."""
 
 SAME = re.compile(r"^(?:誕生日|記念日|昨日|今日|明日|次|それ|これ|あれ|休み|連休|[^、]*生まれ)$")
@@ -152,7 +155,7 @@ def _open(sentence: str, bare: str, coming: list[Found], near: str) -> Iterator[
                 yield _claim(ClaimType.LOOP, event, sentence, LIKELY, until=_due(one, sentence))
         return
     due = _due(coming[0], sentence) if coming else None
-    what = _what(sentence, bare, due, near) if not coming or not _event_done(bare) else ""
+    what = _what(sentence, bare, due, near, coming) if not coming or not _event_done(bare) else ""
     if what:
         yield _claim(ClaimType.LOOP, what, sentence, LIKELY if due else MAYBE, until=due)
 
@@ -175,7 +178,7 @@ def _due(one: Found, sentence: str) -> Day:
     return Day(one[0] + timedelta(days), one[2])
 
 
-def _what(sentence: str, bare: str, due: Day | None, near: str) -> str:
+def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Found]) -> str:
     """What is open: with a day a deed or an event that comes, without one only what is said to be open."""
     said = _left(sentence)
     if said or not due:
@@ -187,7 +190,7 @@ def _what(sentence: str, bare: str, due: Day | None, near: str) -> str:
     )
     if comes or (_is_deed(bare) and INTENDS.search(bare) and not THINKS.search(bare) and due.precision != "month"):
         return _short(bare) if len(bare) > A_WORD else _left(near) or _short(near + bare)
-    dated = DATED.search(sentence)
+    dated = next((match for one in found if (match := DATED.search(sentence[: one[3]])) and IS_THEN.match(sentence, one[4])), None)
     if dated and not SAME.search(dated["v"]):
         return dated["v"]
     if len(bare) > A_WORD:
@@ -204,10 +207,10 @@ def _is_deed(bare: str) -> bool:
 
 def _left(sentence: str) -> str:
     """What a sentence says to be left to do or to wait for."""
-    for pattern in (MUST, NOT_YET, LENT, PROMISED, AWAITED, APPLIED):
+    for pattern in (MUST, NOT_YET, LENT, PROMISED, GIVEN_WORD, MEANT, AWAITED, APPLIED):
         match = pattern.search(sentence)
         if match and (pattern is not MUST or _is_duty(match, sentence)):
-            return _short(match["v"] if pattern in {PROMISED, AWAITED} else _without_edges(match.group()))
+            return _short(match["v"] if pattern in {PROMISED, AWAITED, GIVEN_WORD, MEANT} else _without_edges(match.group()))
     some_time = SOMETIME.search(sentence)
     return some_time["v"] if some_time and PROMISES.search(sentence) and _is_deed(sentence) and not THINKS.search(sentence) else ""
 

@@ -30,7 +30,7 @@ class Said:
 NO_TRADE = re.compile(r"(?:就職|退職|転職|無職|走り屋|全員|歯医者)$")
 BARE_AGE = re.compile(r"(?:まだ|もう)?(?P<n>[1-9]?[0-9]|10[0-9])")
 SYMPTOMS = re.compile(r"(?:じんましん|蕁麻疹|発疹|湿疹|ぶつぶつ|かゆみ|鼻水|くしゃみ)$")
-AGE = re.compile(r"(?P<n>[0-9]{1,3}|[一二三四五六七八九十]{1,3})(?:歳|才|さい)|(?P<b>はたち|二十歳)")
+AGE = re.compile(r"(?P<n>[0-9]{1,3}|[一二三四五六七八九十]{1,3})(?:歳|才|さい)|(?P<t>[一二三四五六七八九])つ|(?P<b>はたち|二十歳)")
 GRADE = re.compile(
     r"(?:(?:小学|中学|高校|大学|院|大学院)(?:[1-6一二三四五六]年生?)|[小中高大][1-6]|[1-6一二三四五六](?:年生|回生)"
     r"|(?:大学|高校|中学|小学|専門学|大学院|浪人)生|大学院|修士[12一二]年|博士[1-3一二三]年)"
@@ -46,11 +46,11 @@ SHOP = re.compile(r"(?:カフェ|喫茶店|食堂|居酒屋|レストラン|バ�
 PART_TIME = frozenset(["バイト", "アルバイト", "パート"])
 DISEASE = re.compile(
     r"(?:症|炎|癌|がん|喘息|ぜんそく|骨折|捻挫|ねんざ|貧血|痛風|ヘルニア|ぎっくり腰|盲腸|糖尿病?|不眠|インフル(?:エンザ)?|腰痛|肺炎|脳梗塞|心筋梗塞|白内障"
-    r"|緑内障|風邪|コロナ|結石|(?<!看)病|鬱|うつ|血圧|脱臼|打撲)$"
+    r"|潰瘍|腫瘍|動脈瘤|血栓|心不全|腎不全|認知|リウマチ|緑内障|風邪|コロナ|結石|(?<!看)病|鬱|うつ|血圧|脱臼|打撲)$"
 )
 BODY = re.compile(rf"^(?:{BONES}|腰|首|目|歯|胃|背中|頭|手|心臓|喉)$")
 ACTIVITY = re.compile(
-    r"(?:物|り|み|ング|語|道|教室|レッスン|部|ヨガ|ピアノ|ギター|ウクレレ|園芸|菜園|料理|写真|俳句|短歌|川柳|ダンス|体操|将棋|囲碁|麻雀|ゴルフ|三味線|日記|ブログ"
+    r"(?:物|り|み|ング|語|道|教室|レッスン|部|ヨガ|ピアノ|ギター|ウクレレ|園芸|菜園|料理|写真|俳句|短歌|川柳|ダンス|体操|将棋|囲碁|麻雀|ゴルフ|三味線|俳句|句|日記|ブログ"
     r"|ドラマ|サウナ|カメラ|茶|花|画|陶芸|彫刻|絵|釣り|散歩|太極拳|マラソン|ラン|キャンプ|登山|筋トレ|水泳|手芸|絵手紙|フラ|合唱|コーラス)$"
 )
 WORKS = frozenset(["仕事", "会社", "勤め", *PART_TIME, "店", "お店"])
@@ -64,6 +64,7 @@ BEGINS = frozenset(["始める", "習う", "習い始める", "はじめる"])
 QUITS = frozenset(["辞める", "やめる", "止める", "引退", "卒業"])
 FOND = frozenset(["好き", "大好き", "大好物", "好物", "目がない"])
 AVERSE = frozenset(["嫌い", "苦手", "大嫌い", "無理", "駄目", "だめ"])
+EVENTS = frozenset(["独立", "開業", "起業", "留学", "結婚", "入籍", "出産", "退職", "進学", "入学", "帰国", "復職", "移住"])
 DONE = frozenset(["引退", "入院", "退院", "骨折", "捻挫", "手術"])
 
 
@@ -149,11 +150,32 @@ def _by_noun(clause: Clause, noun: Phrase) -> Iterator[Said]:
         yield Said("job", f"{where.text}でバイト")
 
 
+FREQUENT = re.compile(
+    r"毎[朝晩日週月年食回]|朝晩|いつも|(?:週|月|年|日)に[0-9一二三四五六七八九十]+[回度日本杯]|[月火水木金土日]曜(?:日)?(?:は|の[朝夜])(?:いつも|必ず)"
+)
+
+
+def habit(clause: Clause, text: str) -> Iterator[Said]:
+    """What is done again and again."""
+    said = text[clause.begin : clause.end].strip("、 ")
+    if clause.lemma and not clause.past and not clause.negative and FREQUENT.search(said) and 4 < len(said) <= 30:
+        if any(one.particle in {"を", "に", "と", "", "で"} for one in clause.phrases):
+            yield Said("habit", re.sub(r"(?:のですが|んですが|けど|から|ので|よ|ね|ねん|わ|のです|んです|んだ)+$", "", said), sure=LIKELY)
+
+
+def club(clause: Clause) -> Iterator[Said]:
+    """What somebody belongs to who speaks of it: 俳句の会の吟行."""
+    for phrase in (*clause.phrases, *([clause.noun] if clause.noun else [])):
+        for one, other in zip(phrase.parts, phrase.parts[1:], strict=False):
+            if other in {"会", "サークル", "教室", "クラブ", "同好会", "稽古", "レッスン", "チーム"} and ACTIVITY.search(one):
+                yield Said("hobby", f"{one}の{other}", sure=LIKELY)
+
+
 def is_a(noun: Phrase) -> Iterator[Said]:
     """What somebody is of whom this is said, each part of it by itself: 大学の経済学部2年."""
     head, before = noun.head, noun.parts[:-1]
     if age := AGE.fullmatch(head):
-        yield Said("age", "20歳" if age["b"] else f"{age['n']}歳")
+        yield Said("age", "20歳" if age["b"] else f"{age['n'] or age['t']}歳")
     elif GRADE.search(head) or (YEAR.fullmatch(head) and before and FACULTY.search(before[-1])):
         yield Said("school", noun.text)
     elif club := re.fullmatch(CLUBS, head):
@@ -243,6 +265,13 @@ def _lives(clause: Clause, what: Phrase | None) -> Iterator[Said]:
         yield Said("home", where, Mode.WAS if clause.past and "て" not in clause.tail[:1] else Mode.IS)
 
 
+def _stays(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    """Where people are said to be: 松本におります."""
+    there = clause.by("に")
+    if there is not None and (where := place(there)) == there.text and not clause.past and not re.search("今|いま", clause.phrases[0].text):
+        yield Said("home", where, sure=LIKELY)
+
+
 def _place_in(clause: Clause) -> str:
     there = next((one for one in reversed(clause.phrases) if one.particle in {"に", "で", ""} and place(one)), None)
     return place(there) if there is not None else ""
@@ -261,7 +290,7 @@ def _serves(clause: Clause, what: Phrase | None) -> Iterator[Said]:
 
 
 def _transfers(clause: Clause, what: Phrase | None) -> Iterator[Said]:
-    there = clause.by("に", "へ")
+    there = next((one for one in reversed(clause.phrases) if one.particle in {"に", "へ"} and one.head not in _VERBAL), None)
     if there is not None and _thing(there) and not there.modified:
         yield Said("job" if job(there.head) else "workplace", there.text)
 
@@ -319,6 +348,13 @@ def _begins(clause: Clause, what: Phrase | None) -> Iterator[Said]:
         yield Said("hobby", what.text, sure=LIKELY)
 
 
+def _lives_through(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    """What happens once or twice in a life, and lies ahead: 来年独立する."""
+    event = clause.noun.head if clause.noun is not None else clause.phrases[-1].head if clause.phrases else ""
+    if event in EVENTS and not clause.past and "て" not in clause.tail[:1]:
+        yield Said("plan", f"{event}する", sure=LIKELY)
+
+
 def _quits(clause: Clause, what: Phrase | None) -> Iterator[Said]:
     if what is None or not _thing(what) and what.head not in WORKS or what.modified:
         return
@@ -364,6 +400,8 @@ def _goes_to(clause: Clause, what: Phrase | None) -> Iterator[Said]:
 
 DEEDS: tuple[tuple[frozenset[str], Callable[[Clause, Phrase | None], Iterator[Said]]], ...] = (
     (LIVING, _lives),
+    (EVENTS, _lives_through),
+    (frozenset(["居る", "おる"]), _stays),
     (MOVES, _moves),
     (SERVES, _serves),
     (TRANSFERS, _transfers),
@@ -380,4 +418,4 @@ DEEDS: tuple[tuple[frozenset[str], Callable[[Clause, Phrase | None], Iterator[Sa
     (frozenset(["亡くなる", "他界"]), _dies),
     (frozenset(["通う", "通い始める"]), _goes_to),
 )
-_VERBAL = TRANSFERS | DONE | LIVING | MOVES | SERVES | frozenset(["受験", "志望", "他界", "卒業"])
+_VERBAL = EVENTS | TRANSFERS | DONE | LIVING | MOVES | SERVES | frozenset(["受験", "志望", "他界", "卒業"])

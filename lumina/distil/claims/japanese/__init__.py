@@ -117,14 +117,15 @@ class _Reading:
         told = self.talk.read(text)
         if sentence.states:
             self.claims += _introductions([*found, *spelled], text)
-            self.claims += _introduced_so(self.talk.found, text)
+            named = {one.name for one in found}
+            self.claims += _introduced_so([one for one in self.talk.found if one.name not in named], text)
             if not sentence.echoes or any(one.who == ME for one in spoken):
                 self.claims += _pets(text)
             claims = [one for one in self._stated(text, spoken, sentence.echoes) if not self._is_of_another(one)]
             said = [*self._told(text, told)] if not sentence.echoes else []
             self.claims += [Claim(ClaimType.CLOSE, ME, "", one, text, MENTIONED) for one in self.talk.done]
             mine = [one for one in claims if not _is_someone_elses(one, said)]
-            self.claims += [*mine, *(one for one in _further(said, claims) if not _is_someone_elses(one, claims))]
+            self.claims += [*mine, *(one for one in _further(said, mine) if one.about != ME or not _is_someone_elses(one, mine))]
         self._go_on(text, found, spoken)
 
     def _whose(self, spoken: Sequence[Topic]) -> list[Topic]:
@@ -307,8 +308,8 @@ def _introduced_so(found: Sequence[Introduced], text: str) -> Iterator[Claim]:
 
 def _is_someone_elses(claim: Claim, told: Sequence[Claim]) -> bool:
     """Whether the same is said of somebody else, and this only of the speaker."""
-    return claim.about == ME and any(
-        one.about != ME
+    return claim.kind != "family" and any(
+        one.about not in {ME, claim.about}
         and one.kind == claim.kind
         and one.mode is claim.mode
         and same_words(one.value, claim.value)
@@ -319,9 +320,16 @@ def _is_someone_elses(claim: Claim, told: Sequence[Claim]) -> bool:
 def _further(told: Sequence[Claim], claims: Sequence[Claim]) -> Iterator[Claim]:
     """What the clauses say and the rules did not."""
     for one in told:
-        same = [two for two in claims if (two.kind, two.about) == (one.kind, one.about) and two.mode is one.mode]
+        same = [two for two in claims if _is_alike(one, two)]
         if not any(same_words(one.value, two.value) or (one.replaces and one.replaces in two.value) for two in same):
             yield one
+
+
+def _is_alike(one: Claim, two: Claim) -> bool:
+    """Whether two claims may say the same: of one and the same; or what happens, or who is dead, however it is put."""
+    if {one.kind, two.kind} <= {"plan", "event"} or one.kind == two.kind == "family":
+        return True
+    return (two.kind, two.about) == (one.kind, one.about) and two.mode is one.mode
 
 
 def same_words(one: str, other: str) -> bool:

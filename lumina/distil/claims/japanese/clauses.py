@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lumina.distil.claims.japanese.phrases import job
-from lumina.distil.claims.japanese.relations import NORMAL
+from lumina.distil.claims.japanese.relations import NORMAL, kind_of
 from lumina.language.japanese import Morpheme, morphemes
 
 CALLED_A = re.compile(
@@ -27,6 +27,7 @@ CALLED_SO = re.compile(r"(?:っていう|ていう|という|いう|って)(?:�
 CASES = frozenset(["が", "を", "に", "で", "へ", "から", "まで", "より"])
 TOPICS = frozenset(["は", "も", "って", "っと"])
 COPULAS = frozenset(["だ", "です", "や", "じゃ", "っす", "らしい", "みたい", "でございます"])
+ONLY = frozenset(["ばかり", "だけ", "しか", "ほど", "くらい", "ぐらい", "など", "とか", "ばっかり", "ばっか"])
 FORMAL = frozenset(["の", "ん", "こと", "とき", "時", "頃", "ころ", "はず", "ため", "よう", "予定", "つもり", "わけ", "とこ", "ところ"])
 """Nouns behind a verb that do not make a relative clause of it."""
 
@@ -164,7 +165,9 @@ class _Parser:
             if self._is_whole(words):
                 break
         particle, copula = self._behind(words)
-        phrase = Phrase(tuple(part.rstrip("ー") or part for part in parts), particle, begin, self.place, tuple(words), self.modified)
+        if words[-1].surface == "ー" and len(words) > 1:
+            parts[-1] = parts[-1].removesuffix("ー")
+        phrase = Phrase(tuple(parts), particle, begin, self.place, tuple(words), self.modified)
         self.modified = False
         if copula or (particle == "、" and not _may_be_topic(phrase)):
             yield self._clause("", phrase, copula)
@@ -185,7 +188,9 @@ class _Parser:
         said = "".join(one.surface for one in words)
         is_time = words[-1].part[1:3] == ("普通名詞", "副詞可能") and len(words) == 1 and not said.endswith("人")
         named = said in self.names and (len(words) > 1 or words[-1].part == NAME)
-        return said in NORMAL or said in ME or named or is_time or (len(words) > 1 and said.endswith(HONORIFICS))
+        is_count = words[0].part[1] == "数詞" and bool(re.search(r"(?:回|度|時間|分)$", said))
+        is_kin = said in NORMAL and kind_of(NORMAL[said]) != "pet"
+        return is_kin or said in ME or named or is_count or is_time or (len(words) > 1 and said.endswith(HONORIFICS))
 
     def _behind(self, words: Sequence[Morpheme]) -> tuple[str, str]:
         """The particle behind a phrase, or the copula with which it is what is said."""
@@ -194,8 +199,7 @@ class _Parser:
             return "", ""
         is_trade = after is not None and after.surface == "、" and job("".join(one.surface for one in words[-3:]))
         if word.surface == "で" and (word.part[0] == "助動詞" or _is_state(words) or is_trade):
-            self.tail = []
-            return "", self._next().surface
+            return "", self._tail()
         if word.surface in {"な", "さ", "ね"} and after is not None and after.surface == "、":
             self._next()
             return "は", ""
@@ -203,6 +207,10 @@ class _Parser:
             return "", self._tail()
         if word.surface == "や" and (after is None or after.part[0] in {"補助記号", "空白", "助詞", "助動詞"}):
             return "", self._tail()
+        if word.part[1] == "副助詞" and word.surface in ONLY:
+            particle = self._next().surface
+            more = self._peek()
+            return (self._next().surface if more is not None and more.surface in CASES | TOPICS else particle), ""
         if word.part[0] == "助詞" and word.surface in CASES | TOPICS | {"と"}:
             particle = self._next().surface
             while (more := self._peek()) and more.part[0] == "助詞" and more.surface in {"は", "も", "な", "さ", "ね"}:
@@ -222,6 +230,7 @@ class _Parser:
             or (word.surface in {"ん", "の"} and word.part[1] in {"準体助詞"})
             or (word.part[0] == "接尾辞" and word.part[1] in {"動詞的", "形容詞的"})
             or (word.part[0] == "名詞" and word.surface in {"こと", "もた", "予定", "つもり"})
+            or (word.part[:2] == ("形容詞", "非自立可能") and said.endswith(("で", "では", "じゃ")))
             or (word.normal in {"為る", "成る"} and said.endswith("ことに"))
             or (word.surface in {"もた", "もうた"} and said.endswith(("て", "で")))
         ):
@@ -240,7 +249,7 @@ class _Parser:
         yield self._clause(verb.normal, None, tail)
 
     def _clause(self, lemma: str, noun: Phrase | None, tail: str) -> Clause:
-        past = any(word.normal in {"た", "もた", "もうた"} or word.surface == "もた" for word in self.tail)
+        past = "ことに" not in tail and any(word.normal in {"た", "もた", "もうた"} or word.surface == "もた" for word in self.tail)
         no = any(word.part[0] in {"助動詞", "形容詞"} and word.normal in NO for word in self.tail)
         made = Clause(tuple(self.phrases), lemma, noun, tail, self.begin, self.place, past, no)
         self.phrases, self.begin, self.modified = [], self.place, False

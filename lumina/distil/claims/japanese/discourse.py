@@ -35,6 +35,7 @@ HEARSAY = re.compile(r"(?:や|ん?だ|ん|の|た|る|い)(?:って|て)(?:よ|�
 SOMEBODY = re.compile(r"(?:(?<![一二三])人|子|方|男|女|男子|女子|客|患者|患者さん|生徒|園児|店員|おばさん|おじさん|奴|やつ|家族|夫婦|カップル|バンドマン)$")
 """Somebody whom nobody knows."""
 
+CHILD = re.compile(r"(?:子ども|子供|こども|赤ちゃん|双子)$")
 GOT = re.compile(r"て(?:もら|もろ|くれ|いただ)|たい")
 AT_HOME = re.compile(r"(?<=[ん輩生])ん?ち$")
 DECIDED = re.compile(r"ことに(?:し(?:た|まし|てん|ます)|する|決め)")
@@ -42,6 +43,7 @@ ROUTINE = re.compile(r"毎|いつも|から|朝|晩|週|月に|日に|歩|走|�
 LIGHT = frozenset("為る 遣る 成る 行く 来る 居る 有る 無い 言う 思う 見る 聞く 食べる 飲む 買う 出る 入る 貰う 呉れる 出来る 分かる 寝る 起きる 帰る 使う 持つ 着く 驚く 泣く 笑う".split())
 """Verbs of everyday, by which nothing that was left open is known."""
 
+DOES = frozenset(["為る", "遣る"])
 THEY = frozenset(["あの子", "その子", "この子", "あいつ", "そいつ", "こいつ", "彼", "あの人", "その人", "本人"])
 WORD_FROM = re.compile(r"電話|連絡|手紙|メール|LINE|ライン|便り|葉書|知らせ|報告")
 IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
@@ -114,19 +116,22 @@ class Discourse:
         for at, clause in enumerate(found):
             subject, named = self._subject(clause, subject)
             if theme is not None and clause.lemma and not clause.by("は", "も", "を", "が", "って", ""):
-                clause = replace(clause, phrases=(theme, *clause.phrases))
+                clause = replace(clause, phrases=(*clause.phrases, theme))
             theme = next((one for one in clause.phrases if one.particle == "は" and not self._whom(one) and not one.modified), theme)
             if called := self._called(clause, subject, first=at == 0):
                 subject = called.name
                 self._introduce(called)
                 continue
             subject = self._listed(clause) or subject
-            told += [Told(about, said, True) for about, said in self._apposed(clause)]
+            introduced = len(self.found)
+            told += [Told(about, said, True) for about, said in self._apposed(clause, subject)]
             if subject == SPEAKER and not named and hearsay:
                 continue
             said = [*self._said(clause, subject, named, text, first=at == 0), *(instead(before, clause) if before else ())]
             told += [Told(subject, one, named) for one in said if self._fits(one, subject, clause)]
             before = clause
+            if len(self.found) > introduced:
+                subject = self.found[-1].name
             if clause.past and not clause.negative and subject == SPEAKER and clause.lemma not in LIGHT and clause.lemma:
                 self.done.append(clause.lemma)
         self.of_another = self.of_another or (hearsay and not any(one.about == SPEAKER and one.named for one in told))
@@ -160,12 +165,12 @@ class Discourse:
             self._speak_of(who)
             return SPEAKER, False
         for phrase in clause.phrases:
-            if phrase.particle not in MARKED:
+            if phrase.particle not in MARKED or (clause.lemma in DOES and phrase is clause.phrases[-1] and not phrase.particle):
                 continue
             if who := self._whom(phrase):
                 self._speak_of(who)
                 return who, True
-            if SOMEBODY.search(phrase.head) and phrase.particle in LASTING | {"が"}:
+            if (SOMEBODY.search(phrase.head) or (CHILD.search(phrase.head) and clause.noun is not None)) and phrase.particle in LASTING | {"が"}:
                 self.of_another = True
                 return "", True
         if RECEIVES.match(clause.lemma) or GOT.search(clause.tail):
@@ -293,9 +298,10 @@ class Discourse:
         """Whether it can be but a name: no word of the dictionary."""
         return self._is_name(called) or (bool(KANA.fullmatch(called)) and _is_torn(called))
 
-    def _apposed(self, clause: Clause) -> Iterator[tuple[str, Said]]:
+    def _apposed(self, clause: Clause, subject: str) -> Iterator[tuple[str, Said]]:
         """What stands before whom it says it of: 看護師の叔母の良枝さん, ゴールデンのもち太."""
-        for phrase in (*clause.phrases, *([clause.noun] if clause.noun else [])):
+        own = clause.noun if subject != SPEAKER or clause.phrases else None
+        for phrase in (*clause.phrases, *([own] if own else [])):
             parts = (*phrase.parts[:-1], AT_HOME.sub("", phrase.parts[-1]))
             if len(parts) < 2 or phrase.modified:
                 continue
@@ -304,7 +310,7 @@ class Discourse:
             if kept and called not in self.names and KANA.fullmatch(called) and is_name and not NO_PET.search(called):
                 self._introduce(Introduced(called, kept))
             who = self._whom(phrase)
-            if who and who != SPEAKER and parts[-1] not in ATTRIBUTES and normal(parts[-1]) not in DESCENDED:
+            if who and who != SPEAKER and parts[-1] not in ATTRIBUTES and normal(parts[-1]) not in DESCENDED | WORKMATES:
                 for part in parts[:-1]:
                     if normal(part) == part:
                         yield from ((who, one) for one in is_a(replace(phrase, parts=(part,))) if one.kind in {"job", "school", "age"})
@@ -312,6 +318,9 @@ class Discourse:
 
 DESCENDED = frozenset(["息子", "娘", "子", "孫", "妻", "夫"])
 """Before these it says whose they are: ネジ屋の息子."""
+
+
+WORKMATES = frozenset(["店長", "先生", "上司", "部下", "同僚", "先輩", "後輩", "弟子", "大家"])
 
 
 def _asked_for(text: str) -> str:

@@ -240,7 +240,7 @@ def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str)
         event = _event(sentence, one)
         if not event and len(bare) <= A_WORD:
             event = next((match["v"] for match in reversed([*DUE.finditer(near)])), "")
-        if event and len(coming) == 1 and event in bare and len(bare) <= LENGTH and INTENDS.search(bare):
+        if event and len(coming) == 1 and event in bare and len(bare) <= LENGTH and _is_intended(bare):
             event = bare
         what = going or event or (phrase(moved["v"]) if moved else "")
         if what:
@@ -255,6 +255,10 @@ def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str)
                 until=_due(one, sentence),
                 replaces=what if moved else "",
             )
+
+
+def _is_intended(bare: str) -> bool:
+    return bool(INTENDS.search(bare)) and not re.search(r"[はが]だ|そう(?:です|だ)|らしい|やて$|って$", bare)
 
 
 def _dated(one: Found, sentence: str) -> str:

@@ -48,7 +48,7 @@ TITLES = (
 JOB = re.compile(rf"(?:{TRADES}|{TITLES})$")
 NOT_JOB = re.compile(
     r"(?:部屋|.*上級者|関係|就職|退職|転職|.*職場|全員|満員|会員|定員|欠員|一員|動員|"
-    r".*関係|気象予報士になる|営業中|身長|成長|延長|市長|.*満席|.*名言屋)$"
+    r".*関係|気象予報士になる|営業中|身長|成長|延長|市長|.*満席|.*名言屋|(?:若い)?[女男]の.*)$"
 )
 TORN = re.compile(r"[ぁぃぅぇぉゃゅょっゎー]")
 """With these no word begins: where one seems to, the dictionary has torn what it does not know (あいみょん)."""

@@ -203,7 +203,7 @@ def _attribute(clause: Clause) -> str:
 def _has(kind: str, noun: Phrase, clause: Clause) -> Iterator[Said]:
     """A value of a kind, if it can be one."""
     if (taken := VALUES.get(kind, _thing)(noun)) and not noun.modified:
-        yield Said(kind, taken, Mode.WAS if clause.past else Mode.IS)
+        yield Said(kind, taken, Mode.WAS if clause.past and kind in {"job", "workplace", "home", "school"} else Mode.IS)
 
 
 def place(noun: Phrase) -> str:
@@ -345,14 +345,15 @@ def _keeps(clause: Clause, what: Phrase | None) -> Iterator[Said]:
 
 def _begins(clause: Clause, what: Phrase | None) -> Iterator[Said]:
     if what is not None and _thing(what) and not what.modified and ACTIVITY.search(what.head):
-        yield Said("hobby", what.text, sure=LIKELY)
+        was = clause.lemma == "習う" and clause.past and clause.tail.startswith("て")
+        yield Said("hobby", what.text, Mode.WAS if was else Mode.IS, LIKELY)
 
 
 def _lives_through(clause: Clause, what: Phrase | None) -> Iterator[Said]:
     """What happens once or twice in a life, and lies ahead: 来年独立する."""
     event = clause.noun.head if clause.noun is not None else clause.phrases[-1].head if clause.phrases else ""
     if event in EVENTS and not clause.past and "て" not in clause.tail[:1]:
-        yield Said("plan", f"{event}する", sure=LIKELY)
+        yield Said("plan", event, sure=LIKELY)
 
 
 def _quits(clause: Clause, what: Phrase | None) -> Iterator[Said]:
@@ -392,7 +393,7 @@ def _goes_to(clause: Clause, what: Phrase | None) -> Iterator[Said]:
     there = clause.by("に", "へ")
     if there is None or there.modified:
         return
-    if re.search(r"(?:教室|ジム|スクール|道場)$", there.head):
+    if re.search(r"(?:教室|スクール|道場)$", there.head):
         yield Said("hobby", there.text)
     elif FACULTY.search(there.head):
         yield Said("school", there.text)

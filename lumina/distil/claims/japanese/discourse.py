@@ -300,7 +300,7 @@ class Discourse:
 
     def _apposed(self, clause: Clause, subject: str) -> Iterator[tuple[str, Said]]:
         """What stands before whom it says it of: 看護師の叔母の良枝さん, ゴールデンのもち太."""
-        own = clause.noun if subject != SPEAKER or clause.phrases else None
+        own = clause.noun if subject != SPEAKER or clause.phrases or not clause.tail else None
         for phrase in (*clause.phrases, *([own] if own else [])):
             parts = (*phrase.parts[:-1], AT_HOME.sub("", phrase.parts[-1]))
             if len(parts) < 2 or phrase.modified:

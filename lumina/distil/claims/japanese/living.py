@@ -219,7 +219,12 @@ ACROSS = (
     ),
     rule("hometown", rf"{V}から!うちの(?:地元|実家|故郷)$", 0.75, taken=place),
     rule("birthday", rf"誕生日[^。!]{{0,16}}!(?P<v>{DATE})", 0.8, taken=birthday),
-    rule("birthday", rf"(?:来月|もうすぐ|今度|あと少し|今月)(?:で|に)?(?:[1-9][0-9]|はたち)[^。!]{{0,6}}[! ](?P<v>{DATE})", 0.75, taken=birthday),
+    rule(
+        "birthday",
+        rf"(?:来月|もうすぐ|今度|あと少し|今月)(?:で|に)?(?:[1-9][0-9]|はたち)[^。!]{{0,6}}[! ](?P<v>{DATE})",
+        0.75,
+        taken=birthday,
+    ),
     rule("birthday", rf"(?P<v>{DATE})[^。!]{{0,10}}!(?:{ME}の)?誕生日(?:です|だ|や|なん|$)", 0.75, taken=birthday),
     rule(
         "job",

@@ -80,7 +80,10 @@ PREDICATES = frozenset({"動詞", "形容詞", "助動詞", "副詞", "感動詞
 CALLED = re.compile(
     r"(?:さん|ちゃん|くん|様|ルミナ|クラリス|ノクス|みんな|皆|マジ|本当|ほんと|多分|たぶん|今日|昨日|明日|今|毎日|最近)$"
 )
-TURN = re.compile(r"(?<=だけど)|(?<=ですけど)|(?<=やけど)|(?<=るけど)|(?<=たけど)|(?<=ねんけど)|(?<=ですが、)|(?<=だが、)|(?<=んやけど)|(?<=[^a-zA-Z ]) +(?=[^a-zA-Z ])")
+TURN = re.compile(
+    r"(?<=だけど)|(?<=ですけど)|(?<=やけど)|(?<=るけど)|(?<=たけど)|(?<=ねんけど)|(?<=ですが、)|(?<=だが、)|(?<=んやけど)"
+    r"|(?<=[^a-zA-Z ]) +(?=[^a-zA-Z ])"
+)
 """Where a sentence goes on with something else."""
 
 SHORT = 14
@@ -140,7 +143,12 @@ def _at_gaps(part: str) -> list[str]:
 def _closes(word: Morpheme) -> bool:
     """Whether something is said with a word: behind it a gap is a full stop."""
     kind = word.part[0]
-    return kind in {"動詞", "形容詞", "助動詞", "感動詞"} or word.part[2] == "副詞可能" or word.part[1] == "終助詞" or word.surface in {"けど", "から", "し", "って", "ー"}
+    return (
+        kind in {"動詞", "形容詞", "助動詞", "感動詞"}
+        or word.part[2] == "副詞可能"
+        or word.part[1] == "終助詞"
+        or word.surface in {"けど", "から", "し", "って", "ー"}
+    )
 
 
 def _at_turns(part: str, mark: str) -> list[tuple[str, str]]:

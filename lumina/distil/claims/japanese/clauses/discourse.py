@@ -2,7 +2,7 @@
 spoken of last, by name or as what they are, as long as the other goes along."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -20,7 +20,7 @@ from lumina.distil.claims.japanese.clauses.naming import (
 from lumina.distil.claims.japanese.clauses.nouns import Said, answered, bare_age, is_a
 from lumina.distil.claims.japanese.clauses.parsing import bare, clauses
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, Clause, Phrase
-from lumina.distil.claims.japanese.clauses.persons import AT_HOME, Persons
+from lumina.distil.claims.japanese.clauses.persons import Persons, at_home
 from lumina.distil.claims.japanese.clauses.predicates import club, decided, habit, said_by
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
 from lumina.known import ME as SPEAKER
@@ -235,7 +235,7 @@ class Discourse(Persons):
         given so, too."""
         is_own = subject == SPEAKER and not clause.phrases and clause.tail
         for phrase in clause.phrases if is_own else clause.all():
-            parts: tuple[str, ...] = (*phrase.parts[:-1], AT_HOME.sub("", phrase.parts[-1]))
+            parts = at_home(phrase)
             if len(parts) < 2 or phrase.modified:
                 continue
             self._introduce_kept(parts, phrase.particle)
@@ -243,7 +243,7 @@ class Discourse(Persons):
             if who and who != SPEAKER and parts[-1] not in ATTRIBUTES and normal(parts[-1]) not in NOT_OF:
                 yield from ((who, one) for one in _of_parts(phrase))
 
-    def _introduce_kept(self, parts: tuple[str, ...], particle: str) -> None:
+    def _introduce_kept(self, parts: Sequence[str], particle: str) -> None:
         """Whoever is named by a word that is nothing else, or a pet by any word in kana: 柴犬のこむぎ、…"""
         kept, called = NORMAL.get(parts[-2], PET if is_breed(parts[-2]) else ""), parts[-1]
         is_pets = (

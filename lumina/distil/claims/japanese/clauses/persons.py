@@ -1,6 +1,7 @@
 """Who is spoken of: by name, as what they are to the speaker, or by a pronoun."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from lumina.distil.claims.japanese.calling import KIN_NAME
@@ -14,6 +15,8 @@ from lumina.language.names import bare_name
 
 KIN_END = re.compile(r"(?:さん|ちゃん|くん|様|さま|たち|一家|夫婦)$")
 AT_HOME = re.compile(r"(?<=[ん輩生])ん?ち$")
+"""Behind whose home it is: あゆさんち."""
+
 THEY = frozenset(["あの子", "その子", "この子", "あいつ", "そいつ", "こいつ", "彼", "あの人", "その人", "本人"])
 IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
 
@@ -52,27 +55,26 @@ class Persons:
 
     def whom(self, phrase: Phrase) -> str:
         """The person or pet whom a phrase names, or "" """
-        parts: tuple[str, ...] = (*phrase.parts[:-1], AT_HOME.sub("", phrase.parts[-1]))
         if phrase.text in ME | IN_ORDER:
             return SPEAKER if phrase.text in ME else "子"
         if phrase.text in THEY:
             return "" if self.who == SPEAKER else self.who
-        return self._somebody(phrase, parts)
+        return self._somebody(phrase, at_home(phrase))
 
-    def _somebody(self, phrase: Phrase, parts: tuple[str, ...]) -> str:
-        if len(parts) > 1 and parts[-1].lstrip("おご") in ATTRIBUTES.keys() | {"名前"}:
-            return self.whom(replace(phrase, parts=parts[:-1]))
-        if (kin := KIN_NAME.fullmatch(parts[-1])) and name(kin["n"]):
+    def _somebody(self, phrase: Phrase, parts: Sequence[str]) -> str:
+        head, before = parts[-1], parts[-2] if len(parts) > 1 else ""
+        if before and head.lstrip("おご") in ATTRIBUTES.keys() | {"名前"}:
+            return self.whom(replace(phrase, parts=tuple(parts[:-1])))
+        if (kin := KIN_NAME.fullmatch(head)) and name(kin["n"]):
             return self._known(kin["n"], normal(kin["r"]))
-        if relation := _relation(parts[-1]):
-            return self._kin(relation, parts[-2] if len(parts) > 1 else "")
-        return self._named(parts) if self.is_called(parts[-1]) else ""
+        if relation := _relation(head):
+            return self._kin(relation, before)
+        return self._named(head, before) if self.is_called(head) else ""
 
-    def _named(self, parts: tuple[str, ...]) -> str:
+    def _named(self, called: str, before: str) -> str:
         """Whoever is called so; with what they are before it, they are introduced."""
-        before = parts[-2] if len(parts) > 1 else ""
         relation = NORMAL.get(before, PET if is_breed(before) else "")
-        return self._known(parts[-1], relation) if relation else bare_name(parts[-1])
+        return self._known(called, relation) if relation else bare_name(called)
 
     def _known(self, called: str, relation: str) -> str:
         if (bare := bare_name(called)) not in self.names:
@@ -87,6 +89,11 @@ class Persons:
             return f"{bare_name(normal(owner))}の{relation}"
         named = [one for one, of in self.names.items() if of == relation]
         return named[0] if len(named) == 1 else relation
+
+
+def at_home(phrase: Phrase) -> list[str]:
+    """The parts of a phrase; of a home, of whose it is."""
+    return [*phrase.parts[:-1], AT_HOME.sub("", phrase.head)]
 
 
 def _relation(called: str) -> str:

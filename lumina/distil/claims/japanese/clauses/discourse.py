@@ -93,7 +93,7 @@ class Discourse(Persons):
 
     def read(self, sentence: str) -> list[Told]:
         """What a sentence of the speaker's says of whom; who is introduced in it is in `found`."""
-        self.found, self.done, self.of_another = [], [], False
+        self.found, self.done, self.of_another = [], [], self.who == ""
         found, text = clauses(sentence, self.names), bare(sentence)
         hearsay = any(HEARSAY.search(one) for one in (sentence, *(clause.tail for clause in found)))
         told = [*self._told(found, text, hearsay=hearsay)]
@@ -156,10 +156,11 @@ class Discourse(Persons):
             return SPEAKER, False
         for phrase in _marked(clause):
             if who := self.whom(phrase):
+                self.of_another = self.of_another and who != SPEAKER
                 self.speak_of(who)
                 return who, True
             if SOMEBODY.search(phrase.head) or (CHILD.search(phrase.head) and clause.noun is not None):
-                self.of_another = True
+                self.who, self.of_another = "", True
                 return "", True
         if clause.lemma in RECEIVES or GOT.search(clause.tail):
             return SPEAKER, False

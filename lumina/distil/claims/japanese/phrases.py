@@ -117,6 +117,8 @@ def place(caught: str) -> str:
 
 def job(caught: str) -> str:
     """A phrase that names an occupation."""
+    if re.search(r"(?:くれ|もらっ)た", caught):
+        return ""
     value = phrase(caught)
     return value if JOB.search(value) and not NOT_JOB.fullmatch(value) and not value.endswith("さん") else ""
 

@@ -41,7 +41,7 @@ CARED_FOR = frozenset(["入院", "退院", "骨折", "捻挫", "手術"])
 VERBAL = EVENTS | TRANSFERS | CARED_FOR | LIVING | MOVES | SERVES | frozenset(["受験", "志望", "他界", "卒業", "引退"])
 """Nouns that are verbs with する."""
 
-UNREAL = re.compile(r"た(?:い|く)|ば|たら|かも|なら")
+UNREAL = re.compile(r"た(?:い|く)|ば|たら|かも|なら|なさい|ください")
 
 
 def done_by(clause: Clause, verb: str, what: Phrase | None) -> Iterator[Said]:

@@ -219,10 +219,10 @@ class Discourse(Persons):
     def _listed(self, clause: Clause) -> str:
         """Who is named just behind what they are: 上の娘が彩花、24で…"""
         for one, other in pairwise(clause.phrases):
-            is_so = one.particle in {"が", "は"} and other.particle == "、" and self.is_called(other.text)
+            is_so = one.particle in {"が", "は"} and other.particle == "、" and self.is_called(other.head)
             if is_so and (relation := self.whom(one)) in KIND_OF:
-                self.introduce(Introduced(other.text, relation))
-                return bare_name(other.text)
+                self.introduce(Introduced(other.head, relation))
+                return bare_name(other.head)
         return ""
 
     def _relation(self, subject: str, called: str) -> str:

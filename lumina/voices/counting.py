@@ -27,7 +27,9 @@ TIMES = re.compile(
 )
 """What asks how often something has happened."""
 ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-NTH = re.compile(rf"\b({'|'.join(ORDINALS)})\b(?! (?:hand|half|of (?:january|february|march|april|may|june|july|august)))")
+NTH = re.compile(
+    rf"\b({'|'.join(ORDINALS)})\b(?! (?:hand|half|of (?:january|february|march|april|may|june|july|august)))"
+)
 EMPTY = frozenset(analyse("times often many time go have get do").words)
 
 

@@ -33,8 +33,11 @@ BEING = re.compile(
     rf"(?: (?:at|for|in|on) [\w' ]{{2,40}})?|{STATES}|{STUDENT})$",
     re.I,
 )
-FROM = re.compile(rf"{LEAD}(?P<rest>(?:originally )?from [\w' ]{{2,30}}|based in [\w' ]{{2,30}}|majoring in [\w ]{{3,30}}"
-                  r"|doing (?:an?|my|his|her) [\w -]{3,30}|studying [\w ]{3,40})$", re.I)
+FROM = re.compile(
+    rf"{LEAD}(?P<rest>(?:originally )?from [\w' ]{{2,30}}|based in [\w' ]{{2,30}}|majoring in [\w ]{{3,30}}"
+    r"|doing (?:an?|my|his|her) [\w -]{3,30}|studying [\w ]{3,40})$",
+    re.I,
+)
 HAVING = re.compile(rf"{LEAD}(?P<rest>{ILLS})$", re.I)
 AGED = re.compile(rf"^(?:aged |he's |she's )?(?P<rest>{NUMBER})(?: (?:years old|in \w+|now|next \w+|this \w+))?$", re.I)
 DID = re.compile(
@@ -43,7 +46,10 @@ DID = re.compile(
     r"|collects?|keeps?|plays?|lives?|works?|studies|loves?|hates?|likes?|drives?|teaches|teach|wants?|runs?|speaks?|got (?:an?|his|her|my)) ",
     re.I,
 )
-ASKED_OF = re.compile(rf"\b(?:and|who(?:'s| is)|how do you know|how(?:'s| is)|what(?:'s| is)|tell me about|what does) (?P<who>{NAME})", re.I)
+ASKED_OF = re.compile(
+    rf"\b(?:and|who(?:'s| is)|how do you know|how(?:'s| is)|what(?:'s| is)|tell me about|what does) (?P<who>{NAME})",
+    re.I,
+)
 OWN = re.compile(r"(?:I|we|my|me|our|both|born|grew|moved)\b", re.I)
 NAME_FIRST = re.compile(rf"^(?P<who>{NAME})$")
 BELONGING = re.compile(rf"^{NAME}'s {RELATION}$", re.I)
@@ -67,7 +73,11 @@ def _sentence(part: str, whose: str) -> str:
         return ""
     if match := BEING.match(part) or FROM.match(part):
         rest = match["rest"]
-        article = "a " if re.search(rf"(?:{JOB}|copper)\b", rest, re.I) and not re.match(r"an? |\w+ing\b|from\b", rest, re.I) else ""
+        article = (
+            "a "
+            if re.search(rf"(?:{JOB}|copper)\b", rest, re.I) and not re.match(r"an? |\w+ing\b|from\b", rest, re.I)
+            else ""
+        )
         return f"I'm {article}{rest}"
     if match := HAVING.match(part):
         return f"I have {match['rest']}"

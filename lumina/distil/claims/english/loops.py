@@ -72,7 +72,10 @@ AWAITED = re.compile(
     r"|tell me|ring|call|be in touch)|results?|letter|I'll (?:know|hear|find out))\b[^.!?]*",
     re.I,
 )
-VAGUE = re.compile(r"they(?:'ve)? (?:said|reckon)\W*$|(?:they|he|she)(?:'ll|'d| will) (?:let me|tell|ring|call|be)|I'll (?:know|hear|find)", re.I)
+VAGUE = re.compile(
+    r"they(?:'ve)? (?:said|reckon)\W*$|(?:they|he|she)(?:'ll|'d| will) (?:let me|tell|ring|call|be)|I'll (?:know|hear|find)",
+    re.I,
+)
 DONE = re.compile(
     r"(?:^|\b(?:I|we)(?:'ve| have)? )(?:finally |just |already |at last )*(?:done|did|finished|completed"
     r"|sorted|passed|failed|aced|paid|repaid|squared"
@@ -144,7 +147,8 @@ TRIFLE = re.compile(
     re.I,
 )
 UNSURE = re.compile(
-    r"\b(?:(?<!see )(?<!check )(?<!know )(?<!ask )(?<!find out )(?<!me )if|unless|would|might|(?-i:may)|could|maybe|perhaps|wish|hopefully|never|won't|probably)\b", re.I
+    r"\b(?:(?<!see )(?<!check )(?<!know )(?<!ask )(?<!find out )(?<!me )if|unless|would|might|(?-i:may)|could|maybe|perhaps|wish|hopefully|never|won't|probably)\b",
+    re.I,
 )
 LONG = 9
 """Words of what is left open at most."""

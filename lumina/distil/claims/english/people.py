@@ -44,7 +44,10 @@ PATTERNS = tuple(
         (rf"{MY} {WHO}(?:'s| is) {NAMED}(?= *$|,| and )", 0.75),
         (rf"{COMMON},? (?:(?:is |'s )?(?:called|named)|goes by|name of|by the name of) {LOWER}", 0.8),
         (rf"^(?:I|we)(?:'ve| have)?(?: got)? (?:an?|two) (?P<who>{RELATION}),? {NAMED}", 0.8),
-        (rf"^{NAMED} (?P<who>next door|over the road|across the (?:road|street|hall)|down the road|upstairs|downstairs)\b", 0.75),
+        (
+            rf"^{NAMED} (?P<who>next door|over the road|across the (?:road|street|hall)|down the road|upstairs|downstairs)\b",
+            0.75,
+        ),
         (rf"^{NAMED},? (?:my|me|our) {WHO}\b(?!'s)", 0.8),
         (rf"^(?:our )?{NAMED}(?:'s| is) (?:also |actually |still )?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
         (rf"^{NAMED},? (?:that's|who's|who is|he's|she's)? ?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
@@ -121,7 +124,8 @@ MENTIONED = 0.55
 UNCLEAR = 0.6
 """The confidence of what my girl is to me: a daughter, or a girlfriend."""
 STRANGER = re.compile(
-    r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|lass|baby|fella|bloke|old man)\b", re.I
+    r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|lass|baby|fella|bloke|old man)\b",
+    re.I,
 )
 """Whoever is not said to be anybody's child."""
 PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)

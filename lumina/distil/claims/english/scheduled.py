@@ -5,7 +5,9 @@ import re
 from lumina.distil.claims.english.clauses import bare
 from lumina.language.when.moments import When
 
-BEFORE_DAY = r"(?: (?:on|for|at|by|to|till|until|in|from|this|the|around|about|is|'s|before|again|now|morning|first thing))*"
+BEFORE_DAY = (
+    r"(?: (?:on|for|at|by|to|till|until|in|from|this|the|around|about|is|'s|before|again|now|morning|first thing))*"
+)
 NOUN = (
     r"(?:(?:my|me|our|the|an?|his|her|their|this|that|another|first|next) )?"
     r"(?P<what>(?!(?:I|we|he|she|it|they|you|that|this|there|what|who|everyone|nothing|something|today|only|not|see|roll on|back"
@@ -25,7 +27,9 @@ HAVE = re.compile(
     rf"{NOUN}(?: booked(?: in)?| coming up| scheduled)?{BEFORE_DAY} ?$",
     re.I,
 )
-THERE_IS = re.compile(rf"^there's (?:an? |the )?(?P<what>[\w' &-]{{3,50}}?)(?: starting| beginning)?{BEFORE_DAY} ?$", re.I)
+THERE_IS = re.compile(
+    rf"^there's (?:an? |the )?(?P<what>[\w' &-]{{3,50}}?)(?: starting| beginning)?{BEFORE_DAY} ?$", re.I
+)
 WILL = re.compile(
     r"^(?:(?:I|we|me and \w+|(?-i:[A-Z])[a-z]+|my \w+|he|she|they) (?:also |both |all |finally )?)"
     r"(?P<what>(?:fly|move|leave|start|go back|see|meet|finish|return|drive|sail|travel|sit|present|perform|play|run|race|have"
@@ -45,8 +49,14 @@ INVITED = re.compile(
     rf" (?:out |in |up |down )?(?:for|to|on|into) (?P<what>[\w' &-]{{3,50}}?){BEFORE_DAY} ?$",
     re.I,
 )
-WITH_DAY = re.compile(r"^(?:,| -| –)? ?(?P<what>(?!(?:and|but|so|if|because|when|I|we|to|or|till|until|through|scaries|blues|night|morning|at|is|was)\b)\w[\w' &-]{2,40}?)(?= *(?:$|[,.;!]))", re.I)
-PIECE = re.compile(r", (?:and |but |so |cos |because )?| (?:and|but|so|cos|because|then) (?=I\b|we\b|I'|we'|my\b|the\b|she\b|he\b|they\b)", re.I)
+WITH_DAY = re.compile(
+    r"^(?:,| -| –)? ?(?P<what>(?!(?:and|but|so|if|because|when|I|we|to|or|till|until|through|scaries|blues|night|morning|at|is|was)\b)\w[\w' &-]{2,40}?)(?= *(?:$|[,.;!]))",
+    re.I,
+)
+PIECE = re.compile(
+    r", (?:and |but |so |cos |because )?| (?:and|but|so|cos|because|then) (?=I\b|we\b|I'|we'|my\b|the\b|she\b|he\b|they\b)",
+    re.I,
+)
 CONNECTED = re.compile(rf"{BEFORE_DAY}$", re.I)
 DAY_ALONE = re.compile(r"^(?:(?:it's|its|that's|on|the|for|yeah|yes|yep|so|now|oh|erm|um) ?)*$", re.I)
 MOVED_IT = re.compile(

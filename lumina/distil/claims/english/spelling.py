@@ -54,7 +54,10 @@ SPELLINGS = tuple(
         (r"\bu(?= )", "you"),
         (r"\btho\b", "though"),
         (r"\bthru\b", "through"),
-        (r"\b(?:kinda|sorta|kind of|sort of|like(?= (?:\d|really|so|literally|an? (?:hundred|million|thousand)))) ", ""),
+        (
+            r"\b(?:kinda|sorta|kind of|sort of|like(?= (?:\d|really|so|literally|an? (?:hundred|million|thousand)))) ",
+            "",
+        ),
         (r"\b(me|my) own\b", "my"),
         (r"\b(?:mese|meself)\b", "myself"),
         (r"\brn\b", "right now"),

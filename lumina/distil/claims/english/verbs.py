@@ -2,26 +2,63 @@
 
 import re
 
-IRREGULAR = {"has": "have", "does": "do", "doesn't": "don't", "goes": "go", "is": "am", "isn't": "am not", "hasn't": "haven't"}
+IRREGULAR = {
+    "has": "have",
+    "does": "do",
+    "doesn't": "don't",
+    "goes": "go",
+    "is": "am",
+    "isn't": "am not",
+    "hasn't": "haven't",
+}
 SAME = frozenset(
-    "was can can't couldn't could won't grew broke got began quit gave went took made met left lost ran won sold spent"
-    " sang taught thought wore wrote rode drove swam ate drank bought brought built came became chose caught fell felt"
-    " found flew forgot had hurt kept knew let paid put read said sat saw sent set slept spoke stood stuck told tore threw"
-    " understood woke did didn't never used".split()
+    ["was", "can", "can't", "couldn't", "could", "won't", "grew", "broke", "got", "began", "quit", "gave", "went", "took", "made", "met", "left", "lost", "ran", "won", "sold", "spent", "sang", "taught", "thought", "wore", "wrote", "rode", "drove", "swam", "ate", "drank", "bought", "brought", "built", "came", "became", "chose", "caught", "fell", "felt", "found", "flew", "forgot", "had", "hurt", "kept", "knew", "let", "paid", "put", "read", "said", "sat", "saw", "sent", "set", "slept", "spoke", "stood", "stuck", "told", "tore", "threw", "understood", "woke", "did", "didn't", "never", "used"]
 )
 """What is the same whoever does it."""
 NO_VERB = frozenset(
-    "his this as us is yes thus always sometimes perhaps across towards afterwards besides plus ours hers theirs yours"
-    " its less unless indeed need bed red led sacred naked wicked hundred kids days weeks years times pounds things".split()
+    ["his", "this", "as", "us", "is", "yes", "thus", "always", "sometimes", "perhaps", "across", "towards", "afterwards", "besides", "plus", "ours", "hers", "theirs", "yours", "its", "less", "unless", "indeed", "need", "bed", "red", "led", "sacred", "naked", "wicked", "hundred", "kids", "days", "weeks", "years", "times", "pounds", "things"]
 )
 
 
 PAST = {
     **{"told": "tell", "spoke": "speak", "went": "go", "saw": "see", "met": "meet", "sent": "send", "gave": "give"},
-    **{"wrote": "write", "drove": "drive", "flew": "fly", "paid": "pay", "bought": "buy", "sold": "sell", "built": "build"},
-    **{"brought": "bring", "taught": "teach", "ran": "run", "sang": "sing", "swam": "swim", "rang": "ring", "took": "take"},
-    **{"made": "make", "came": "come", "left": "leave", "began": "begin", "found": "find", "chose": "choose", "won": "win"},
-    **{"sat": "sit", "had": "have", "got": "get", "did": "do", "rode": "ride", "held": "hold", "read": "read", "wore": "wear"},
+    **{
+        "wrote": "write",
+        "drove": "drive",
+        "flew": "fly",
+        "paid": "pay",
+        "bought": "buy",
+        "sold": "sell",
+        "built": "build",
+    },
+    **{
+        "brought": "bring",
+        "taught": "teach",
+        "ran": "run",
+        "sang": "sing",
+        "swam": "swim",
+        "rang": "ring",
+        "took": "take",
+    },
+    **{
+        "made": "make",
+        "came": "come",
+        "left": "leave",
+        "began": "begin",
+        "found": "find",
+        "chose": "choose",
+        "won": "win",
+    },
+    **{
+        "sat": "sit",
+        "had": "have",
+        "got": "get",
+        "did": "do",
+        "rode": "ride",
+        "held": "hold",
+        "read": "read",
+        "wore": "wear",
+    },
 }
 
 

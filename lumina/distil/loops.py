@@ -115,10 +115,12 @@ class _Loops:
             self._settle(at, one, "closed")
 
     def _reported(self, open_: Sequence[int], one: Claimed, words: frozenset[str]) -> list[int]:
-        """The latest whose day has come, and that shares a word, or is such a deed."""
+        """The latest whose day has come, and that shares a word, or is such a deed; without a day, what shares two."""
         deed = deeds(one.claim.text, "opens")
         come = [at for at in open_ if self.found[at].due and self._is_time(at, one, timedelta(0))]
         meant = [at for at in come if words & self.words[at] or deed & self.deeds[at]]
+        said = _words(one.claim.value)
+        meant = meant or [at for at in open_ if self.found[at].due is None and len(said & self.words[at]) > 1]
         return sorted(meant, key=lambda at: _sooner(self.found[at]))[-1:]
 
     def _only(self, open_: Sequence[int], words: frozenset[str]) -> list[int]:

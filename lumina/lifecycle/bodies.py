@@ -100,18 +100,19 @@ class Bodies:
         if tier is TierName.LONGTERM:
             await self.longterm.write([memory], guard)
         else:
-            await self._stores()[tier].write([memory])
+            await self._above()[tier].write([memory])
 
     async def take_down(self, person: str, ids: Sequence[UUID], tier: TierName) -> None:
         """Remove memories and their entries from that tier; nothing finds them any more."""
-        stores = self._stores()
-        if tier in stores:
-            await stores[tier].delete(person, ids)
-        if tier in {TierName.ARCHIVE, TierName.FADED}:
+        above = self._above()
+        if tier in above:
+            await above[tier].delete(person, ids)
+        if tier in {TierName.LONGTERM, TierName.ARCHIVE, TierName.FADED}:
             await self.longterm.delete(person, ids)
 
-    def _stores(self) -> Mapping[TierName, Store]:
-        return {TierName.REDIS: self.redis, TierName.DUCKDB: self.duckdb, TierName.LONGTERM: self.longterm}
+    def _above(self) -> Mapping[TierName, Store]:
+        """The tiers above long-term."""
+        return {TierName.REDIS: self.redis, TierName.DUCKDB: self.duckdb}
 
 
 def _by_tier(states: Sequence[MemoryState]) -> Iterable[tuple[TierName, list[UUID]]]:
@@ -119,3 +120,22 @@ def _by_tier(states: Sequence[MemoryState]) -> Iterable[tuple[TierName, list[UUI
     for state in states:
         by_tier.setdefault(state.tier, []).append(state.id)
     return by_tier.items()
+
+
+def bodiless(state: MemoryState) -> Memory:
+    """Stands for a memory whose retention has ended: only its turns are found."""
+    return Memory(
+        id=state.id,
+        person=state.person,
+        room=state.room,
+        thread=state.thread,
+        kind=state.kind,
+        text="",
+        keywords=(),
+        concepts=(),
+        valence=0.0,
+        salience=state.salience,
+        born=state.born,
+        turns=state.turns,
+        witnesses=state.witnesses,
+    )

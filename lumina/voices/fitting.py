@@ -80,6 +80,14 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     return ([] if does("yes_no", said) or does("asks_name", said) else _of_kind(said, chosen)), False
 
 
+def latest_of(chosen: Sequence[Evidence], said: str) -> list[Evidence]:
+    """Of what is quoted, what speaks of how things are now in the same words, where that is asked for: nothing said
+    before it."""
+    now = [piece for piece in chosen if does("present", said) and does("present", piece["text"])]
+    last = max(now, key=_moment, default=None)
+    return [piece for piece in chosen if last is None or _moment(piece) >= _moment(last)]
+
+
 def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What is quoted where nothing fits and the person has told so little yet that it can only be in that: the best
     two of their statements; nothing to a mere yes or no, or for a name; to a question that says what kind of thing it

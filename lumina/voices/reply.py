@@ -17,6 +17,7 @@ from lumina.voices.fitting import (
     chosen_of,
     goes_on,
     is_of_its_kind,
+    latest_of,
     nearest_of,
     shared_words,
     told_beside,
@@ -167,7 +168,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if not near and not facts and goes_on(said):
         chosen = told_beside(fresh, material) or chosen
     if chosen:
-        chosen = with_its_name(chosen, fresh, said)
+        chosen = with_its_name(latest_of(chosen, said), fresh, said)
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
         remarks = [] if facts or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]

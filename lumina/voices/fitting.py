@@ -60,10 +60,12 @@ WHO, NAMED, PLACED = (
 )
 
 BREATH = timedelta(minutes=5)
-NAMING = re.compile(r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|[^の]名(?:前)?は|という")
+NAMING = re.compile(
+    r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|[^の]名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
+)
 """So long one goes on about the same thing; and what tells a name."""
 
-ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b")
+ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
 
 PEOPLE = frozenset({"family", "partner", "friend", "pet"})
@@ -216,7 +218,7 @@ def _akin(one: str, other: str) -> bool:
 
 def _words(said: str) -> set[str]:
     """The words of a question; of one for a name without that."""
-    return {*analyse(ASKS_NAME.sub(" ", fold(said)) if does("asks_name", said) else said).words}
+    return {*analyse(ASKS_NAME.sub(" ", said) if does("asks_name", said) else said).words}
 
 
 def is_of_its_kind(said: str, text: str) -> bool:

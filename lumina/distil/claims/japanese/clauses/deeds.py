@@ -59,6 +59,8 @@ def deed(clause: Clause) -> tuple[str, Phrase | None]:
     is_light = clause.lemma in {"為る", "する", "成る"} and last is not None and last.particle in {"", "を", "に"}
     if is_light and last is not None and last.head in VERBAL:
         return last.head, None
+    if clause.lemma in {"換える", "替える"} and last is not None and last.head in {"乗り", "買い"}:
+        return f"{last.head}換える", None
     return clause.lemma, done_to(clause)
 
 

@@ -76,10 +76,12 @@ OUTCOME = re.compile(
 )
 """What asks for what came after."""
 BREATH = timedelta(minutes=5)
-NAMING = re.compile(r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|[^の]名(?:前)?は|という")
+NAMING = re.compile(
+    r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|[^の]名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
+)
 """So long one goes on about the same thing; and what tells a name."""
 
-ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b")
+ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
 
 PEOPLE = frozenset({"family", "partner", "friend", "pet"})
@@ -133,6 +135,14 @@ def _gone_on_about(chosen: list[Evidence], evidence: Sequence[Evidence]) -> list
     soon = min(next_said, key=_moment, default=None)
     goes_on_about = soon is not None and GOING_ON.match(soon["text"]) and not only_asks(soon["text"])
     return [*chosen, soon][: QUOTES + 1] if soon is not None and goes_on_about else chosen
+
+
+def latest_of(chosen: Sequence[Evidence], said: str) -> list[Evidence]:
+    """Of what is quoted, what speaks of how things are now in the same words, where that is asked for: nothing said
+    before it."""
+    now = [piece for piece in chosen if does("present", said) and does("present", piece["text"])]
+    last = max(now, key=_moment, default=None)
+    return [piece for piece in chosen if last is None or _moment(piece) >= _moment(last)]
 
 
 def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
@@ -285,7 +295,7 @@ def _akin(one: str, other: str) -> bool:
 
 def _words(said: str) -> set[str]:
     """The words of a question; of one for a name without that."""
-    return {*analyse(ASKS_NAME.sub(" ", fold(said)) if does("asks_name", said) else said).words}
+    return {*analyse(ASKS_NAME.sub(" ", said) if does("asks_name", said) else said).words}
 
 
 def is_of_its_kind(said: str, text: str) -> bool:

@@ -18,6 +18,7 @@ from lumina.voices.fitting import (
     chosen_of,
     goes_on,
     is_of_its_kind,
+    latest_of,
     nearest_of,
     not_of_another_day,
     shared_words,
@@ -183,7 +184,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if not near and not facts and goes_on(said) and not (chosen and measured(said)):
         chosen = told_beside(fresh, material) or chosen
     if chosen:
-        chosen = not_of_another_day(with_its_name(chosen, fresh, said), material)
+        chosen = not_of_another_day(with_its_name(latest_of(chosen, said), fresh, said), material)
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
         in_sight = bool(chosen) and chosen[0]["score"] == UNRECALLED
         remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)

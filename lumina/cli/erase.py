@@ -1,29 +1,48 @@
 """`lumina erase`: a person goes away, or a part of what there is of them; and the proof of it."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime, time, timedelta
+from pathlib import Path
 from shlex import quote
 from typing import Any
 from uuid import UUID
 
 import click
+from rich.table import Table
 from rich.text import Text
 
+from lumina.cli.lent import READ
 from lumina.cli.person import asker, counts
-from lumina.cli.run import Call, json_option, runs, this_user_option
+from lumina.cli.run import Call, json_option, runs
 from lumina.clock import local
 from lumina.erasure.part import Part
-from lumina.errors import BadInput, because
-from lumina.reports import EraseReport, PartPreview, Remains
+from lumina.erasure.receipts import parsed
+from lumina.erasure.verify import Supplied
+from lumina.errors import BadInput, BadReceipt, because
+from lumina.reports import EraseReport, PartPreview, Remains, Verdict
 from lumina.transfer.formats.line import moment
+from lumina.transfer.needles import supplied_by
 
 DAY = timedelta(days=1)
 DATE = len("2026-05-01")
 
 
+def _whose(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Who erases names somebody; a receipt can be verified by digests alone."""
+    if value is not None:
+        context.meta["lumina.user"] = value
+    elif context.params.get("proof") is None:
+        raise click.MissingParameter(ctx=context, param=parameter)
+
+
 @click.command()
-@this_user_option
+@click.option(
+    "--verify", "proof", metavar="RECEIPT", is_eager=True, help="Search anew for what a receipt says is gone."
+)
+@click.option("--needles", type=READ, help="By what to search: a file, a text a line, or an export (with --verify).")
+@click.option("--user", metavar="U", expose_value=False, callback=_whose, help="The person.")
 @click.option("--confirm", "token", metavar="TOKEN", help="The token that the command prints without it.")
 @click.option("--thread", metavar="ID", help="Only this thread (`lumina export` names them).")
 @click.option("--from", "first", metavar="ISO", help="Only what was said from then on: a day, or a moment.")
@@ -35,13 +54,15 @@ DATE = len("2026-05-01")
 @click.option("--character", metavar="NAME", help="Only what this character remembers (of the thread, span or topic).")
 @json_option
 @runs
-async def erase(call: Call, token: str | None, **part: str | None) -> int:
+async def erase(call: Call, token: str | None, proof: str | None, needles: Path | None, **part: str | None) -> int:
     """Erase a person everywhere, or a part of what there is of them. Without --confirm: show what would be erased, and
     the token that confirms exactly that.
 
     Afterwards every store is searched anew; status 1 if anything is left. Of a part, what answers it goes with it, and
-    what was made of it is made anew of what stays.
+    what was made of it is made anew of what stays. RECEIPT is its number, or a file with what --json printed.
     """
+    if proof is not None:
+        return await _verify(call, proof, needles)
     if any(value is not None for value in part.values()):
         return await _part(call, token, part)
     person = call.settings.user
@@ -102,6 +123,46 @@ def _show(call: Call, person: str, preview: PartPreview, asked: Mapping[str, str
     how = Text(call.words("confirm_part", person=person, part=again, token=preview.token), style="bold")
     shown: list[Any] = [counts(call, "would_erase", preview.would_erase, person=person), *lines, *anew, how]
     call.answer(asdict(preview), *shown)
+
+
+async def _verify(call: Call, proof: str, needles: Path | None) -> int:
+    person = click.get_current_context().meta.get("lumina.user")
+    signed = await asyncio.to_thread(_receipt, proof)
+    texts, ids = await asyncio.to_thread(supplied_by, needles) if needles else ((), ())
+    async with call.lumina() as lumina:
+        found = await lumina.erasure.verify(signed, Supplied(person, texts, ids))
+    table = Table(call.words("column_store"), call.words("column_state"), call.words("column_count"))
+    for one in found.stores:
+        why = f" ({call.words(f'verdict_{one.why}')})" if one.why else ""
+        table.add_row(one.store, call.words(f"status_{one.status}") + why, f"{one.found:,}")
+    by = ", ".join(call.words(f"sought_{one}", count=found.needles) for one in found.sought_by)
+    head = Text(call.words("verifying", receipt=found.receipt, asked=f"{local(found.asked):%Y-%m-%d %H:%M}", by=by))
+    verdict = Text(
+        call.words("holds" if found.holds else "does_not_hold"), style="green" if found.holds else "bold red"
+    )
+    retained = [Text(f"- {_retained(call, one)}") for one in found.retained]
+    shape = asdict(found) | {"holds": found.holds}
+    call.answer(shape, head, table, verdict, Text(call.words("not_erased"), style="bold"), *retained)
+    return 0 if found.holds else 1
+
+
+def _retained(call: Call, one: Verdict) -> str:
+    until = f"{local(one.until):%Y-%m-%d}" if one.until else ""
+    return call.words(f"retained_{one.why}", which=one.store, count=one.found, until=until)
+
+
+def _receipt(proof: str) -> tuple[str, bytes] | UUID:
+    """Raises BadReceipt."""
+    try:
+        return UUID(proof)
+    except ValueError:
+        pass
+    try:
+        return parsed(Path(proof).expanduser().read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadReceipt(
+            why=because("'{name}' is no number of one, and no file that can be read", name=proof)
+        ) from error
 
 
 OPTIONS = {name: name for name in ("thread", "topic", "fact", "character")} | {"first": "from", "last": "to"}

@@ -29,12 +29,16 @@ class BackupPlace:
         """Raises as open_repository()."""
         return await open_repository(self.settings, make=make)
 
+    async def moments(self) -> list[datetime]:
+        """When each backup was made, the oldest first."""
+        try:
+            return await (await self.repository()).moments()
+        except NoBackup:
+            return []
+
     async def last(self) -> datetime | None:
         """When the newest backup was made."""
-        try:
-            moments = await (await self.repository()).moments()
-        except NoBackup:
-            return None
+        moments = await self.moments()
         return moments[-1] if moments else None
 
     async def count(self, person: str) -> int:

@@ -231,7 +231,7 @@ class Transfer:
     async def export(self, person: str, folder: Path) -> dict[str, int]:
         """Raises UnknownPerson, BadInput."""
         with patient():
-            return await export_person(self.parts.stores, person, folder, self.clock())
+            return await export_person(self.parts.stores, person, folder, self.clock(), self.parts.talking.cast)
 
     async def reembed(self, progress: Callable[[int], None]) -> int:
         """All vectors anew, with the embedder of the settings; returns how many."""

@@ -13,7 +13,7 @@ from lumina.errors import Damaged, because
 
 NOBODYS: Final = frozenset(
     {
-        *("chunk_entries", "chunk_terms", "chunks", "documents", "namespaces"),
+        *("character_edits", "chunk_entries", "chunk_terms", "chunks", "documents", "namespaces"),
         *("embedders", "erasures", "home", "job_runs", "person_epochs"),
     }
 )

@@ -28,6 +28,7 @@ NOBODYS: Final[Mapping[str, str]] = {
         ("chunk_entries", "chunk_terms", "chunks", "documents", "namespaces"),
         "the knowledge base; `person` is a namespace there",
     ),
+    "character_edits": "what an operator made of the characters",
     **dict.fromkeys(("embedders", "home", "job_runs", "moving", "rewrites"), "the folder's own"),
     **dict.fromkeys(("erasures", "person_epochs"), "digests under the folder's secret, which outlive an erasure"),
     "erasures_under_way": "names a person for as long as the erasure itself needs it",

@@ -12,6 +12,7 @@ from lumina.language.dates import calendar_day, day_of
 from lumina.language.kinds import told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
+from lumina.voices.counting import counted, how_often
 from lumina.voices.fitting import (
     QUOTES,
     chosen_of,
@@ -27,6 +28,7 @@ from lumina.voices.voice import Phrases
 
 FACT = {"ja": "・{whose}{label}：{value}", "en": "- {whose}{label}: {value}"}
 WHOSE = {"ja": "{}の", "en": "{}'s "}
+TIMES = {"ja": "・聞いたかぎりでは{}回", "en": "- times that I know of: {}"}
 PROFILE = 8
 SUMMED_UP = 8
 DAY = {"ja": "{words}は{day}", "en": "{words} is {day}"}
@@ -159,6 +161,9 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if does("profile", said) and (material["facts"] or fresh):
         told = [piece for piece in fresh if piece["who"] == "you" and _tells_of_them(piece["text"])]
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
+    if times := counted(said, fresh):
+        line = TIMES[material["language"]].format(how_often(times))
+        return [_pick(voice, "remembers", material), line, *_quotes(times, material, voice)]
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
     if does("advises", said) or (does("wonders", said) and not does("recalls", said)):

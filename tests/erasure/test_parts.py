@@ -250,7 +250,9 @@ async def dies(*_: Any, **__: Any) -> Any:
 WORDS = ("ミャーミャー", "パン屋", "京都", "散歩", "橋", "尺八", "盆栽")
 
 
-@settings_of(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings_of(
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(
     said_=strategies.lists(
         strategies.tuples(strategies.sampled_from(WORDS), strategies.integers(0, 3), strategies.booleans()),
@@ -284,11 +286,10 @@ async def _any_part(home: Path, said_: list[tuple[str, int, bool]], which: int, 
         chosen = turns[pick % len(turns)]
         word = next(one for one in WORDS if one in chosen.text)
         parts = (Part(thread=chosen.thread), Part(first=chosen.at), Part(topic=word))
-        goes = (
-            lambda turn: turn.thread == chosen.thread,
-            lambda turn: turn.at >= chosen.at,
-            lambda turn: word in turn.text,
-        )[which]
+
+        def goes(turn: Turn) -> bool:
+            return (turn.thread == chosen.thread, turn.at >= chosen.at, word in turn.text)[which]
+
         report = await erased(life, parts[which])
         assert none_left(report), report
         stays = [turn for turn in turns if not goes(turn)]

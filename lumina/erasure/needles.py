@@ -12,6 +12,7 @@ from lumina.erasure.search import Needle, Needles, fragment, id_needles, ids_of,
 from lumina.lifecycle.bodies import Bodies
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.images_postgres import Images
+from lumina.memory.transcript_postgres import Transcript
 from lumina.stores.notified_postgres import Notifications
 
 MOST = 4_000
@@ -21,12 +22,6 @@ PAGE = 5_000
 SHORTEST_NAME = 12
 """Bytes of a name that is sought: four Japanese characters."""
 
-TURNS: Final = """
-select id, text from (
-    select id, text, seq, row_number() over (order by seq) %% greatest(count(*) over () / %s, 1) as nr
-    from turns where person = %s
-) t where nr = 0 order by seq
-"""
 NAMES: Final = """
 select room from rooms where person = %(person)s
 union select speaker from speakers where person = %(person)s
@@ -39,7 +34,7 @@ union select id from rooms where person = %(person)s
 order by 1
 """
 EVERYBODY: Final = """
-select person, seq, concat_ws(chr(10), person, room, speaker, ref, text, array_to_string(witnesses, chr(10))) from turns
+select person, seq, concat_ws(chr(10), person, room, speaker, ref, array_to_string(witnesses, chr(10))) from turns
 where (person, seq) > (%s, %s) order by person, seq limit %s
 """
 KEPT_IDS: Final = """
@@ -69,13 +64,14 @@ class TracesOf:
     others: Sequence[Path]
 
     async def needles(self, person: str) -> list[Needle]:
-        turns = await self.database.fetch(TURNS, (MOST, person))
+        is_readable = self.database.keys.has(person)  # not once an erasure was interrupted behind that
+        turns = await Transcript(self.database).evenly(person, MOST) if is_readable else []
         ids = [row[0] for row in await self.database.fetch(IDS, {"person": person})]
         names = [row[0] for row in await self.database.fetch(NAMES, {"person": person})]
         states = await self.catalogue.list(person, LAST, None, MOST, 0)
-        bodies = await self.bodies.readable(person, states)
+        bodies = await self.bodies.readable(person, states) if is_readable else {}
         images = await Images(self.database).pieces(person)
-        told = [one.text for one in await Notifications(self.database).all(person)]
+        told = [one.text for one in await Notifications(self.database).all(person)] if is_readable else []
         said = [*(row[1] for row in turns), *(memory.text for memory in bodies.values()), *told]
         pieces = [piece for text in said if (piece := fragment(text))]
         words = [
@@ -109,6 +105,8 @@ class TracesOf:
             yield text
         async for text in self._pages(KNOWLEDGE, ("", UUID(int=0))):
             yield text
+        for person in await Transcript(self.database).people():
+            yield "\n".join([turn.text async for turn in Transcript(self.database).export(person)]).encode()
         for (person,) in await self.database.fetch(OWNERS):
             async for text in self._distilled(person):
                 yield text

@@ -7,11 +7,13 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Guard
 from lumina.known import Claimed, Source
 from lumina.memory.claims_codec import pack_claim, unpack_claim
 
+KIND: Final = "claim"
 PUT: Final = """
 insert into claims (person, id, turn, recorded, witnesses, source, body)
 select %s, i, t, r, string_to_array(w, chr(31)), s, b
@@ -49,13 +51,14 @@ class Claims:
         """Returns how many are new; the same claim again is none."""
         if not claims:
             return 0
+        seal = sealer(guard.keys, KIND, guard.person)
         columns = (
             [one.id for one in claims],
             [one.turn for one in claims],
             [one.recorded for one in claims],
             ["\x1f".join(sorted(one.witnesses)) for one in claims],
             [one.source for one in claims],
-            [pack_claim(one.claim, one.at) for one in claims],
+            [seal(one.id, pack_claim(one.claim, one.at)) for one in claims],
         )
         return await guard.execute(PUT, (guard.person, *columns))
 
@@ -77,10 +80,15 @@ class Claims:
         """What is kept, and what came in since; all anew where it does not add up: something was deleted, or came in
         late beside something else."""
         (last, count), claims = kept
-        more = [_claimed(*each) for each in await self.database.fetch(OF, (person, last))]
+        more = await self._behind(person, last)
         if count + len(more) == version[1]:
             return (*claims, *more)
-        return tuple(_claimed(*each) for each in await self.database.fetch(OF, (person, 0)))
+        return tuple(await self._behind(person, 0))
+
+    async def _behind(self, person: str, seq: int) -> list[Claimed]:
+        opened = opener(self.database.keys, KIND, person)
+        rows = await self.database.fetch(OF, (person, seq))
+        return [_claimed(opened(one[0], body), *one) for *one, body in rows]
 
     def forget_kept(self) -> None:
         """Drop what this process keeps of anybody."""
@@ -108,7 +116,7 @@ class Claims:
 
 
 def _claimed(
-    id_: UUID, turn: UUID | None, recorded: datetime, witnesses: Sequence[str], source: Source, body: bytes
+    packed: bytes, id_: UUID, turn: UUID | None, recorded: datetime, witnesses: Sequence[str], source: Source
 ) -> Claimed:
-    claim, at = unpack_claim(body)
+    claim, at = unpack_claim(packed)
     return Claimed(id_, claim, turn, at, recorded, frozenset(witnesses), source)

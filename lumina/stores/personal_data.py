@@ -1,5 +1,6 @@
 """What holds a person's data, in one list: a new kind of data is one entry here, and erasure reaches it."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -34,10 +35,11 @@ class PersonalData:
 
 
 def personal_data(stores: Stores) -> tuple[PersonalData, ...]:
-    """In the order in which it goes: projections and tiers first, then the record, the catalogue before the
-    transcript."""
+    """In the order in which it goes: first the key, without which nothing of the rest can be read; then projections and
+    tiers, then the record, the catalogue before the transcript."""
     index, longterm, archive = stores.index, stores.longterm, stores.archive
     return (
+        PersonalData("key", partial(_keys, stores), partial(_destroy_key, stores)),
         PersonalData("redis", stores.redis.held, _by_person(stores.redis.forget)),
         PersonalData("duckdb", stores.duckdb.count, _by_person(stores.duckdb.forget)),
         PersonalData("qdrant", index.count, _by_person(index.forget)),
@@ -93,6 +95,14 @@ def _total(holdings: Callable[[str], Awaitable[Mapping[str, int]]]) -> Callable[
         return sum((await holdings(person)).values())
 
     return total
+
+
+async def _keys(stores: Stores, person: str) -> int:
+    return int(stores.keys.has(person))
+
+
+async def _destroy_key(stores: Stores, guard: Guard) -> None:
+    await asyncio.to_thread(stores.keys.destroy, guard.person)
 
 
 async def _rooms(stores: Stores, person: str) -> list[str]:

@@ -1,7 +1,7 @@
 """The parts of the application, made of the opened stores."""
 
 from asyncio import Task
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property, partial
@@ -15,7 +15,7 @@ from graphs.running import Talk
 from graphs.turns import Turns
 from lumina.clock import Clock
 from lumina.databases.tasks_postgres import Tasks
-from lumina.dialogue.characters import Cast
+from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.heeding import Heeding
 from lumina.dialogue.left_open import LeftOpen
 from lumina.dialogue.threads import Limits
@@ -82,6 +82,7 @@ class Parts:
     stores: Stores
     talking: Talking
     talk: Talk
+    model_of: Callable[[Character], BaseChatModel]
     recaller: Recaller
     flusher: Flusher
     importer: Importer
@@ -135,6 +136,7 @@ class _Wiring:
             stores=self.stores,
             talking=self.talking,
             talk=self.talk,
+            model_of=self.model_of,
             recaller=self.recaller,
             flusher=self.flusher,
             importer=self.importer,
@@ -277,10 +279,14 @@ class _Wiring:
     def heeding(self) -> Heeding:
         return Heeding(self.stores.claims, self.stores.knowing, self.clock)
 
+    def model_of(self, character: Character) -> BaseChatModel:
+        """May import a provider's client. Raises BadSetting."""
+        return self.speaking or named(open_chat_model(self.settings, character), character.id)
+
     @cached_property
     def talking(self) -> Talking:
         stores = self.stores
-        models = {one.id: self.speaking or named(open_chat_model(self.settings, one), one.id) for one in self.cast}
+        models = {one.id: self.model_of(one) for one in self.cast}
         return Talking(
             transcript=self.stores.transcript,
             images=self.stores.images,

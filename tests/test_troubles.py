@@ -58,7 +58,7 @@ async def test_what_one_persons_data_raises_in_a_descent_stops_nobody_else(
     assert await lying(life, WELL) == [TierName.DUCKDB]
     assert (await life.stores.catalogue.counts(SICK)).keys() == {TierName.REDIS}
     assert SICK in await told(life)
-    assert "Damaged (lumina/memory/codec.py:" in await told(life)
+    assert "Damaged (lumina/databases/ciphers.py:" in await told(life)
     assert "leave Redis fails at one person's data" in caplog.text
     assert SECRET not in caplog.text
     for memory, body in kept:

@@ -13,15 +13,16 @@ from lumina.stores.personal_data import personal_data
 
 
 def erasure_of(stores: Stores) -> Erasure:
+    data = personal_data(stores)
     return Erasure(
-        stores=personal_data(stores),
+        stores=data,
         compactions=(
             stores.duckdb.compact,
             *stores.engines.compactions(stores.database, (stores.index, stores.knowledge_index)),
             partial(_forget_in_process, stores),
         ),
         traces=TracesOf(
-            stores.database, stores.catalogue, stores.bodies, (stores.folder.home,), _not_theirs(stores.folder)
+            stores.database, data, stores.transcript.people, (stores.folder.home,), _not_theirs(stores.folder)
         ),
         audit=stores.records,
         erasing=stores.database.erasing,

@@ -3,8 +3,7 @@
 The entries of what lies in the archive stay here, too: what has faded is still found.
 """
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -44,11 +43,11 @@ class LongtermTier:
         self._keys = database.keys
         self._entries = IndexedEntries(database, index, "entries", database.keys)
 
-    async def write(self, memories: Sequence[Memory], guard: Connection | None = None) -> None:
-        """Durable in PostgreSQL when it returns. Over the guard of their person, where others may erase the person."""
+    async def write(self, memories: Sequence[Memory], guard: Connection) -> None:
+        """Durable in PostgreSQL when it returns; over the guard of their person, whom others may erase."""
         memories = _each_once(memories)
         entries = [entry for memory in memories for entry in memory.entries]
-        async with self._transaction(guard) as connection:
+        async with guard.transaction() as connection:
             await connection.execute(PUT, self._bodies(memories))
             buried = await self._entries.bury_others(connection, [(one.person, one.id) for one in memories], entries)
             changed = await self._entries.put(connection, entries)
@@ -69,16 +68,11 @@ class LongtermTier:
         """Replace the memories; their entries stay as they are."""
         await guard.execute(PUT, self._bodies(_each_once(memories)))
 
-    async def write_entries(self, entries: Sequence[Entry], guard: Connection | None = None) -> None:
+    async def write_entries(self, entries: Sequence[Entry], guard: Connection) -> None:
         """As write(), the entries of memories whose bodies lie elsewhere, all of a memory's in their order."""
-        async with self._transaction(guard) as connection:
+        async with guard.transaction() as connection:
             changed = await self._entries.put(connection, entries)
         await self._entries.follow(changed)
-
-    @asynccontextmanager
-    async def _transaction(self, guard: Connection | None) -> AsyncGenerator[Connection]:
-        async with guard.transaction() if guard else self._database.transaction() as connection:
-            yield connection
 
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         async with self._database.connection() as connection:

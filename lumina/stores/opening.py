@@ -32,6 +32,7 @@ from lumina.memory.summaries_postgres import Summaries
 from lumina.memory.tier import AssociativeMemory, Projection
 from lumina.memory.transcript_postgres import Transcript
 from lumina.settings import Settings
+from lumina.stores.character_edits_postgres import CharacterEdits
 from lumina.stores.checkpoints_postgres import GuardedSaver
 from lumina.stores.embedded import EmbeddedEngines
 from lumina.stores.engines import Engines
@@ -99,6 +100,7 @@ class Stores:
     notifications: Notifications
     images: Images
     summaries: Summaries
+    character_edits: CharacterEdits
     backups: BackupPlace
 
 
@@ -160,6 +162,7 @@ async def open_stores(
         notifications=Notifications(database),
         images=Images(database),
         summaries=Summaries(database),
+        character_edits=CharacterEdits(database),
         backups=BackupPlace(settings, folder.pseudonyms),
     )
 

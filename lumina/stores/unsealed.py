@@ -28,7 +28,7 @@ from lumina.stores import notified_postgres as notified
 logger = logging.getLogger(__name__)
 
 UNSEALED_TEXT: Final = b"\0"
-"""Stands before the text of a turn that is not sealed (migration 0035)."""
+"""Stands before the text of a turn that is not sealed (migration 0036)."""
 
 SEALING: Final = "seal what an older version wrote"
 """One process at a time does so."""

@@ -1,5 +1,5 @@
 -- What was said is sealed, too, as what was made of it is.
--- depends: 0034.sealed-bodies
+-- depends: 0035.sealed-bodies
 
 -- A NUL, which no text has, stands before what is not sealed yet.
 alter table turns alter column text type bytea using '\x00'::bytea || convert_to(text, 'UTF8');

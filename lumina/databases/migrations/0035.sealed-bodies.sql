@@ -1,7 +1,7 @@
 -- What is kept of a person is sealed with the person's key: 'LS1', a nonce, and what AES-256-GCM makes of it. From here on
 -- nobody writes anything else; what an older version wrote is sealed as the folder is opened (sealing_postgres.py), and
 -- then each check is validated.
--- depends: 0033.images
+-- depends: 0034.character-edits
 
 -- A gist, or whole: the body does not tell it any more. (What a packed gist ends with, where it has no entries.)
 alter table longterm add column detail text not null default 'full';

@@ -16,7 +16,7 @@ def copy_home(home: Path, to: Path) -> Path:
 
 
 def without_keys(home: Path) -> None:
-    """Let a folder that holds nothing of anybody be one that never had keys: whatever master key opens it makes them."""
+    """Let a folder be one that never had keys: whatever master key opens it makes them."""
     shutil.rmtree(home / "keys")
     card = json.loads((home / CARD).read_text())
     (home / CARD).write_text(json.dumps({name: value for name, value in card.items() if name != KEYED}))

@@ -251,8 +251,8 @@ class Damaged(LuminaError):
 
 
 class KeyGone(Damaged):
-    """What is kept of {person} cannot be read: the key to it is gone. Who was erased is not to be read; for anybody else
-    put a copy of the folder `keys` back, or restore a backup."""
+    """What is kept of {person} cannot be read: the key to it is gone. Who was erased is not to be read; for anybody
+    else put a copy of the folder `keys` back, or restore a backup."""
 
 
 class NotReached(LuminaError):

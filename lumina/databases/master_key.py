@@ -40,7 +40,7 @@ class Master:
         return Cipher.of_passphrase(self.words, salt) if self.words else master_key(self.file, make=make)
 
     def new_place(self) -> tuple[Cipher, bytes]:
-        """The key, made if there is none yet, and the card of a place that is to lie under it. Takes .1 s with words."""
+        """The key, made if there is none yet, and the card of a place that is to lie under it; .1 s with words."""
         salt = secrets.token_bytes(SALT_BYTES)
         cipher = self.cipher(salt, make=True)
         assert cipher is not None

@@ -1,17 +1,21 @@
 """The claims in PostgreSQL: what single turns, and the owner, say of the person and of others. Append-only."""
 
+import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Guard
+from lumina.errors import Damaged, KeyGone
 from lumina.known import Claimed, Source
 from lumina.memory.claims_codec import pack_claim, unpack_claim
+
+logger = logging.getLogger(__name__)
 
 KIND: Final = "claim"
 PUT: Final = """
@@ -88,7 +92,7 @@ class Claims:
     async def _behind(self, person: str, seq: int) -> list[Claimed]:
         opened = opener(self.database.keys, KIND, person)
         rows = await self.database.fetch(OF, (person, seq))
-        return [_claimed(opened(one[0], body), *one) for *one, body in rows]
+        return [claimed for *one, body in rows if (claimed := _readable(opened, body, *one))]
 
     def forget_kept(self) -> None:
         """Drop what this process keeps of anybody."""
@@ -113,6 +117,17 @@ class Claims:
     async def forget(self, person: str) -> int:
         self._kept.pop(person, None)
         return await self.database.execute(FORGET, (person,))
+
+
+def _readable(opened: Callable[[UUID, bytes], bytes], body: bytes, id_: UUID, *more: Any) -> Claimed | None:
+    """None where it is damaged: it keeps nobody from the others. Raises KeyGone."""
+    try:
+        return _claimed(opened(id_, body), id_, *more)
+    except KeyGone:
+        raise
+    except Damaged as error:
+        logger.warning("it is passed over: %s", error)
+        return None
 
 
 def _claimed(

@@ -94,4 +94,3 @@ class Images:
 
 def _packed(image: Image) -> bytes:
     return frame(KIND, packb((image.name, image.kind, image.width, image.height)))
-

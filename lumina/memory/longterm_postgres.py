@@ -143,10 +143,7 @@ class LongtermTier:
         """Entries that the index has not taken, or not dropped, yet."""
         return await self._entries.count_waiting()
 
-
-    def _bodies(
-        self, memories: Sequence[Memory]
-    ) -> tuple[list[str], Uuids, list[datetime], list[str], list[bytes]]:
+    def _bodies(self, memories: Sequence[Memory]) -> tuple[list[str], Uuids, list[datetime], list[str], list[bytes]]:
         seals = {person: sealer(self._keys, SEALED, person) for person in {memory.person for memory in memories}}
         return (
             [memory.person for memory in memories],
@@ -163,4 +160,3 @@ class LongtermTier:
 
 def _each_once(memories: Sequence[Memory]) -> list[Memory]:
     return list({(memory.person, memory.id): memory for memory in memories}.values())
-

@@ -97,7 +97,9 @@ class DuckDBTier:
     async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         """As read(), without entries. What is loaded is not asked for again: a recall reads what it has found."""
         loaded = self._searched.get(person, self._state(person))
-        return self._unpacked(person, loaded.bodies, ids) if loaded else await self._run(lambda: self._bodies(person, ids))
+        return (
+            self._unpacked(person, loaded.bodies, ids) if loaded else await self._run(lambda: self._bodies(person, ids))
+        )
 
     async def entries(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Sequence[bytes]]:
         """The entries of these memories, packed, by memory, in their order."""
@@ -278,8 +280,10 @@ class DuckDBTier:
     def _by_memory(self, person: str, rows: Sequence[tuple[bytes, int, bytes]]) -> dict[bytes, list[bytes]]:
         """One that is damaged is left out, and does not keep the others from being found."""
         found: dict[bytes, list[bytes]] = {}
-        cipher = self._keys.of(person) if rows else None
-        for memory, position, sealed in rows if cipher else ():
+        if not rows:
+            return found
+        cipher = self._keys.of(person)
+        for memory, position, sealed in rows:
             try:
                 found.setdefault(memory, []).append(cipher.open(sealed, _entry_place(memory, position)))
             except Damaged as error:
@@ -326,7 +330,7 @@ class DuckDBTier:
             if not self.was_lost:
                 self._file.execute("drop table fresh")
             self._copy_sealed(f'"{old}".main.memories', "memories", "id", "born", lambda _: SEALED)
-            self._copy_sealed(f'"{old}".main.entries', "entries", "memory", "position", _entry_kind)
+            self._copy_sealed(f'"{old}".main.entries', "entries", "memory", "position", entry_kind)
             self._file.execute(f'use "{old}"')
 
     def _copy_sealed(self, origin: str, table: str, id_: str, number: str, kind: Callable[[int], str]) -> None:
@@ -371,10 +375,11 @@ def _sealed_entries(cipher: Cipher, memory: Memory) -> Iterator[tuple[bytes, byt
 
 
 def _entry_place(memory: bytes, position: int) -> bytes:
-    return place(_entry_kind(position), memory)
+    return place(entry_kind(position), memory)
 
 
-def _entry_kind(position: int) -> str:
+def entry_kind(position: int) -> str:
+    """As what the entry at this position of a memory is sealed."""
     return f"entry {position} in DuckDB of the memory"
 
 

@@ -64,7 +64,7 @@ class Table:
     many: LiteralString = "200"
 
     def page(self, after: Row | None) -> LiteralString:
-        marks: Sequence[LiteralString] = ["%s"] * len(self.key) if after else [START[one] for one in self.key]
+        marks: Sequence[LiteralString] = ["%s" if after else START[one] for one in self.key]
         unsealed: Sequence[LiteralString] = [UNSEALED.format(column=column) for column in self.columns]
         return PAGE.format(
             table=self.name,
@@ -80,7 +80,7 @@ class Table:
         new: Sequence[LiteralString] = [f"new_{column}" for column in self.columns]
         becomes: Sequence[LiteralString] = [f"{column} = n.new_{column}" for column in self.columns]
         same: Sequence[LiteralString] = [f"t.{one} = n.{one}" for one in self.key]
-        arrays: Sequence[LiteralString] = [*(ARRAYS[one] for one in self.key), *(["%b::bytea[]"] * len(new))]
+        arrays: Sequence[LiteralString] = [*(ARRAYS[one] for one in self.key), *("%b::bytea[]" for _ in new)]
         return PUT.format(
             table=self.name,
             becomes=", ".join(becomes),
@@ -92,10 +92,14 @@ class Table:
 
     def sealed(self, row: Row, keys: Keys) -> Row:
         """The row with its columns sealed; what is absent, or stands for nothing, stays so."""
-        person, id_, *version = row[: len(self.key)]
-        at = summaries.version_id(id_, version[0]) if version else id_
-        cipher, columns = keys.make(person), zip(self.columns.values(), row[len(self.key) :], strict=True)
-        return (*row[: len(self.key)], *(_sealed(cipher, kind, at, plain) for kind, plain in columns))
+        key, columns = row[: len(self.key)], zip(self.columns.values(), row[len(self.key) :], strict=True)
+        cipher, at = keys.make(key[0]), self.id_of(key)
+        return (*key, *(_sealed(cipher, kind, at, plain) for kind, plain in columns))
+
+    def id_of(self, key: Row) -> UUID:
+        """The id by which a row is sealed."""
+        _, id_, *version = key
+        return summaries.version_id(id_, version[0]) if version else id_
 
 
 TABLES: Final = (
@@ -114,8 +118,8 @@ TABLES: Final = (
 async def seal_unsealed(
     database: Database, let_go: Callable[[], Awaitable[object]], free: Callable[[Database], Awaitable[object]]
 ) -> None:
-    """`let_go` drops what other engines have unsealed and make anew; `free` makes the bytes go that were replaced. Where
-    there is nothing to be done, it is one short statement."""
+    """`let_go` drops what other engines have unsealed and are given anew; `free` makes the bytes go that were replaced.
+    Where there is nothing to be done, it is one short statement."""
     if not await database.fetch(UNCHECKED):
         return
     async with database.alone(SEALING):

@@ -94,7 +94,9 @@ async def test_another_memory_in_its_place_is_noticed(database: Database, archiv
     written = bare(0, 1)
     await keep(archive, *written)
     one, other = (one.id for one in written)
-    await database.execute("update archive a set body = b.body from archive b where a.id = %s and b.id = %s", (one, other))
+    await database.execute(
+        "update archive a set body = b.body from archive b where a.id = %s and b.id = %s", (one, other)
+    )
     with pytest.raises(Damaged, match="sealed with another key"):
         await archive.read("haru", [written[0].id])
 

@@ -81,8 +81,10 @@ async def test_what_a_checkpoint_holds_is_sealed_for_its_person_and_thread(
         await graph.ainvoke({"messages": [HumanMessage(f"柿の木 {thread}")]}, config(thread), durability="exit")
     stored = [bytes(blob or b"") for (blob,) in await database.fetch("select blob from checkpoint_blobs")]
     assert not any("柿の木".encode() in blob for blob in stored)
-    await database.execute("update checkpoint_blobs b set blob = o.blob from checkpoint_blobs o where "
-                           "b.thread_id = 'one' and o.thread_id = 'two' and b.channel = o.channel")
+    await database.execute(
+        "update checkpoint_blobs b set blob = o.blob from checkpoint_blobs o where "
+        "b.thread_id = 'one' and o.thread_id = 'two' and b.channel = o.channel"
+    )
     assert (await graph.aget_state(config("one"))).values == {}
     assert (await graph.aget_state(config("two", person="aki"))).values == {}
 

@@ -11,6 +11,7 @@ import pytest
 from harness.life import ME, Life, line, living
 from harness.older import unseal
 from lumina.databases import folder as data_folder
+from lumina.databases.ciphers import place
 from lumina.databases.folder import Folder
 from lumina.databases.master_key import Master
 from lumina.databases.person_keys import PersonKeys, open_keys
@@ -19,7 +20,6 @@ from lumina.errors import Damaged, ErasureInterrupted, KeyGone, KeysGone, OtherM
 from lumina.images import Image
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.midterm_duckdb import DuckDBTier
-from lumina.memory.midterm_redis import RedisTier
 from lumina.models import TierName
 from lumina.stores import unsealed
 from lumina.stores.embedded import EmbeddedEngines
@@ -107,13 +107,15 @@ async def test_right_after_the_key_is_gone_nothing_of_the_person_is_read_and_who
         await live(life)
         keys, stores = life.stores.keys, life.stores
         old = keys.of(ME)
-        sealed: list[Any] = [
-            row[0] for row in await stores.database.fetch("select text from turns where person = %s", (ME,))
-        ]
+        rows: list[Any] = await stores.database.fetch("select id, text from turns where person = %s", (ME,))
         keys.destroy(ME)
-        for read in (life.turns(), stores.claims.of(ME), stores.bodies.read(ME, await life.states())):
-            with pytest.raises(KeyGone):
-                await read
+        stores.claims.forget_kept()
+        with pytest.raises(KeyGone):
+            await life.turns()
+        with pytest.raises(KeyGone):
+            await stores.claims.of(ME)
+        with pytest.raises(KeyGone):
+            await stores.bodies.read(ME, await life.states())
         with pytest.raises(PersonErased):
             async with stores.database.writing(ME) as guard:
                 await stores.notifications.put(guard, Notification(uuid4(), life.room, "店", "遅れて"))
@@ -123,10 +125,11 @@ async def test_right_after_the_key_is_gone_nothing_of_the_person_is_read_and_who
         await life.lumina.erasure.erase(ME, token, "test")
         await life.say("はじめまして。")
         assert keys.of(ME) != old
-        assert [turn.text for turn in await life.turns()][0] == "はじめまして。"
-        for one in sealed:
+        assert next(turn.text for turn in await life.turns()) == "はじめまして。"
+        for id_, sealed in rows:
+            assert old.open(sealed, place("turn", id_))
             with pytest.raises(Damaged):
-                keys.of(ME).open(one, one[:16])
+                keys.of(ME).open(sealed, place("turn", id_))
 
 
 async def test_an_erasure_destroys_the_key_first(home: Path, master: dict[str, Any]) -> None:
@@ -135,13 +138,13 @@ async def test_an_erasure_destroys_the_key_first(home: Path, master: dict[str, A
         await live(life)
         token = (await life.lumina.erasure.preview(ME)).token
         with pytest.MonkeyPatch.context() as broken:
-            broken.setattr(RedisTier, "forget", _down)
+            broken.setattr(DuckDBTier, "_forget", _down)
             with pytest.raises(ErasureInterrupted):
                 await life.lumina.erasure.erase(ME, token, "test")
         assert not life.stores.keys.has(ME)
         assert (await life.stores.transcript.counts(ME))["turns"]
         await life.run("heal")
-        assert set((await life.lumina.erasure.preview(ME)).found.values()) == {0}
+        assert set((await life.lumina.erasure.preview(ME)).would_erase.values()) == {0}
         assert life.stores.keys.has(OTHER) is False
 
 
@@ -177,12 +180,12 @@ def copied_empty(tmp_path: Path) -> Path:
 BODIES = ("turns.text", "memories.content", "longterm.body", "entries.body", "claims.body", "images.content")
 
 
-@pytest.mark.parametrize("place", BODIES)
+@pytest.mark.parametrize("where", BODIES)
 @pytest.mark.parametrize("harm", ["a bit", "another's", "another id's"])
 async def test_what_was_changed_or_moved_is_never_shown(
-    home: Path, master: dict[str, Any], place: str, harm: str, caplog: pytest.LogCaptureFixture
+    home: Path, master: dict[str, Any], where: str, harm: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table, column = place.split(".")
+    table, column = where.split(".")
     async with living(home, **master) as life:
         await live(life)
         before = texts(await all_of(life))
@@ -190,13 +193,10 @@ async def test_what_was_changed_or_moved_is_never_shown(
         fetch, execute = life.stores.database.fetch, life.stores.database.execute
         rows: Any = await fetch(f"select id, {column} from {table} where person = %s and {column} is not null", (ME,))
         theirs: Any = await fetch(f"select {column} from {table} where person = %s and {column} is not null", (OTHER,))
-        hurt, own = rows[0]
-        other = {
-            "a bit": flipped(own),
-            "another's": (theirs or [(own[:-1],)])[0][0],
-            "another id's": (rows[1:] or [(0, own[:-1])])[0][1],
-        }
-        await execute(f"update {table} set {column} = %s where person = %s and id = %s", (other[harm], ME, hurt))
+        (hurt, own), others = rows[0], [body for _, body in rows[1:]]
+        (foreign,) = theirs[0] if theirs else (own[:-1],)  # who has no image has none that could be moved
+        harmed = {"a bit": flipped(own), "another's": foreign, "another id's": others[0] if others else own[:-1]}
+        await execute(f"update {table} set {column} = %s where person = %s and id = %s", (harmed[harm], ME, hurt))
         life.stores.claims.forget_kept()
         with caplog.at_level(logging.WARNING):
             shown = await readable(life)
@@ -238,8 +238,8 @@ async def readable(life: Life) -> set[str]:
     return found
 
 
-async def _down(*_: object) -> None:
-    raise StoreDown(store="Redis", why="a test")
+def _down(*_: object) -> None:
+    raise StoreDown(store="DuckDB", why="a test")
 
 
 async def test_what_an_older_version_wrote_is_sealed_and_reads_as_before(home: Path, master: dict[str, Any]) -> None:

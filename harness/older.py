@@ -14,12 +14,12 @@ from harness.copies import without_keys
 from lumina.databases.ciphers import place
 from lumina.databases.folder import Folder
 from lumina.databases.neo4j import Graph
+from lumina.databases.person_keys import Keys
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_embedded import embedded_postgres
 from lumina.databases.pseudonyms import SIZE, Pseudonyms
 from lumina.databases.schema import MIGRATIONS
 from lumina.databases.seals import NOTHING, measured, seal
-from lumina.databases.person_keys import Keys
 from lumina.memory import midterm_duckdb
 from lumina.memory.index_qdrant_server import WRITTEN
 from lumina.stores.unsealed import TABLES, Table

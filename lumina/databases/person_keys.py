@@ -65,8 +65,8 @@ class PersonKeys:
     folder: Path
     master: Cipher
     pseudonyms: Pseudonyms
-    is_new: bool = False
-    """Whether the folder was made as it was opened."""
+    made: Path | None = None
+    """The master key, where it was made just now: a copy of it is to be kept."""
 
     _known: Known = field(default_factory=dict[str, tuple[Stamp, Cipher]], init=False, repr=False)
 
@@ -99,6 +99,9 @@ class PersonKeys:
 
     def has(self, person: str) -> bool:
         return self._found(person) is not None
+
+    def count(self) -> int:
+        return sum(path.name != CARD for path in self.folder.iterdir())
 
     def destroy(self, person: str) -> bool:
         self._known.pop(person, None)
@@ -158,15 +161,15 @@ def open_keys(folder: Folder, master: Master) -> PersonKeys:
     """The keys of a data folder, made with their card where it never had any (the master key, too, with the first).
     Raises KeysGone where it had, OtherMasterKey, Damaged, BadSetting."""
     card = folder.keys / CARD
-    is_new = not card.exists()
-    if is_new:
+    had_master = bool(master.words) or master.file.exists()
+    if not card.exists():
         if has_keys(folder.home):
             raise KeysGone(folder=folder.home, why=because("its folder keys is gone"))
         write_new(card, master.new_place()[1])
     cipher = master.known_place(card.read_bytes(), str(folder.keys))
     if not has_keys(folder.home):
         note_keys(folder.home)
-    return PersonKeys(folder.keys, cipher, folder.pseudonyms, is_new)
+    return PersonKeys(folder.keys, cipher, folder.pseudonyms, None if had_master else master.file)
 
 
 def opener(keys: Keys, kind: str, person: str) -> Callable[[UUID | bytes, bytes], bytes]:

@@ -1,15 +1,20 @@
 """A key for each person: all that is kept lies under it, and without it nothing can be read."""
 
 import logging
+import os
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
+from click.testing import CliRunner
 
+from harness.commands import Commands
 from harness.life import ME, Life, line, living
 from harness.older import unseal
+from lumina.cli import main
 from lumina.databases import folder as data_folder
 from lumina.databases.ciphers import place
 from lumina.databases.folder import Folder
@@ -146,6 +151,26 @@ async def test_an_erasure_destroys_the_key_first(home: Path, master: dict[str, A
         await life.run("heal")
         assert set((await life.lumina.erasure.preview(ME)).would_erase.values()) == {0}
         assert life.stores.keys.has(OTHER) is False
+
+
+async def test_the_doctor_says_whose_key_is_gone(home: Path, master: dict[str, Any]) -> None:
+    async with living(home, **master) as life:
+        await life.say("京都へ行った。")
+        assert (await life.lumina.doctor()).stores["keys"].state == "ok"
+        life.stores.keys.destroy(ME)
+        report = (await life.lumina.doctor()).stores["keys"]
+        assert report.state != "ok"
+        assert ME in report.detail
+
+
+def test_the_first_start_says_that_the_master_key_is_to_be_kept(tmp_path: Path) -> None:
+    run, file = Commands(tmp_path / "home"), tmp_path / "elsewhere" / "master.key"
+    with patch.dict(os.environ, LUMINA_MASTER_KEY=str(file)):
+        first, second = (CliRunner().invoke(main, ["say", "やあ"], env=run.environment) for _ in range(2))
+    assert str(file) in first.stderr.replace("\n", "")
+    assert str(file) not in second.stderr.replace("\n", "")
+    assert file.stat().st_mode & 0o077 == 0
+    assert all(path.stat().st_mode & 0o077 == 0 for path in (tmp_path / "home" / "keys").iterdir())
 
 
 async def test_a_folder_without_its_keys_or_under_another_master_key_is_not_opened(

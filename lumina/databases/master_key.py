@@ -1,4 +1,9 @@
-"""The master key: under it lie the keys of the persons, and what is nobody's."""
+"""The master key: under it lies, of each place that keeps something sealed, the place's own key, in its card.
+
+So another master key takes the place of the former by one small file a place, while whoever has the place open goes on.
+The file of the master key has the present one in its first line, and behind it those before, by which places are opened
+that have not been since.
+"""
 
 import base64
 import binascii
@@ -6,20 +11,23 @@ import json
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from lumina.databases.ciphers import KEY_BYTES, Cipher
-from lumina.databases.key_files import write_new
+from lumina.databases.key_files import write_new, write_over
 from lumina.errors import BadSetting, Damaged, FolderTooNew, OtherMasterKey, Reason, because
 
 ALLOWED = "a file that LUMINA made, which nobody else can read"
 OTHERS = 0o077
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""Of a card. A place of the first has the master key of then for its own."""
+
 CARD: Final = "lumina"
-"""What a place is called whose card says of it under which master key it lies."""
+"""What a place's card is called there."""
 
 CHECK: Final = b"LUMINA's backups"
+OWN_KEY: Final = "the key of the place"
 SALT_BYTES: Final = 16
 
 
@@ -35,72 +43,105 @@ class Master:
         """As an error names it."""
         return "LUMINA_MASTER_PASSPHRASE" if self.words else self.file
 
-    def cipher(self, salt: bytes, *, make: bool) -> Cipher | None:
-        """Raises as master_key()."""
-        return Cipher.of_passphrase(self.words, salt) if self.words else master_key(self.file, make=make)
+    @property
+    def exists(self) -> bool:
+        return bool(self.words) or self.file.exists()
 
     def new_place(self) -> tuple[Cipher, bytes]:
-        """The key, made if there is none yet, and the card of a place that is to lie under it; .1 s with words."""
-        salt = secrets.token_bytes(SALT_BYTES)
-        cipher = self.cipher(salt, make=True)
-        assert cipher is not None
-        both = {"salt": salt, "check": cipher.seal(CHECK, CARD)}
-        told = {"format": FORMAT} | {name: base64.b64encode(one).decode() for name, one in both.items()}
-        return cipher, json.dumps(told).encode()
+        """A key for a place, and the card that has it under the master key, which is made if there is none yet. Takes
+        .1 s with words."""
+        if not self.words:
+            make_master_key(self.file)
+        own = Cipher.fresh()
+        return own, self._card(own)
 
-    def known_place(self, card: bytes, place: str) -> Cipher:
-        """The key to a place with this card. Raises OtherMasterKey where it is another one or gone; Damaged,
+    def known_place(self, card: bytes, place: str) -> tuple[Cipher, bytes]:
+        """The key of a place with this card, and the card that it should have: another one where it lies under a master
+        key that is not the present one any more. Raises OtherMasterKey where that is gone or was never ours; Damaged,
         FolderTooNew, BadSetting."""
-        salt, check = _read_card(card, place)
-        cipher = self.cipher(salt, make=False)
-        if cipher is None:
+        read = _read_card(card, place)
+        ciphers = self._ciphers(read["salt"])
+        if not ciphers:
             raise OtherMasterKey(folder=place, file=self.file, why=because("that file is gone"))
-        try:
-            cipher.open(check, CARD)
-        except Damaged as error:
-            raise OtherMasterKey(folder=place, file=self.name, why=error.details["why"]) from error
-        return cipher
+        for cipher in ciphers:
+            try:
+                cipher.open(read["check"], CARD)
+            except Damaged:
+                continue
+            own = Cipher(cipher.open(read["key"], OWN_KEY)) if "key" in read else cipher
+            return own, card if cipher == ciphers[0] else self._card(own)
+        why = because("it was changed, or was sealed with another key")
+        raise OtherMasterKey(folder=place, file=self.name, why=why)
+
+    def _ciphers(self, salt: bytes) -> list[Cipher]:
+        """The present one first."""
+        return [Cipher.of_passphrase(self.words, salt)] if self.words else master_keys(self.file)
+
+    def _card(self, own: Cipher) -> bytes:
+        salt = secrets.token_bytes(SALT_BYTES)
+        cipher = self._ciphers(salt)[0]
+        parts = {"salt": salt, "check": cipher.seal(CHECK, CARD), "key": cipher.seal(own.key, OWN_KEY)}
+        told = {"format": FORMAT} | {name: base64.b64encode(one).decode() for name, one in parts.items()}
+        return json.dumps(told).encode()
 
 
-def _read_card(card: bytes, place: str) -> tuple[bytes, bytes]:
+def _read_card(card: bytes, place: str) -> dict[str, bytes]:
+    """Its parts: "salt", "check" and, from the second format on, "key"."""
     try:
-        read = json.loads(card)
-        made_by, salt, check = int(read["format"]), *(base64.b64decode(read[name]) for name in ("salt", "check"))
-    except (ValueError, KeyError, TypeError) as error:
+        read: dict[str, Any] = json.loads(card)
+        made_by = int(read.pop("format"))
+        parts = {name: base64.b64decode(one) for name, one in read.items()}
+        missing = {"salt", "check"} - parts.keys()
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Damaged(what=f"{place}/{CARD}", why=because("it is something else")) from error
     if made_by > FORMAT:
         raise FolderTooNew(folder=place, unknown=f"format {made_by}")
-    return salt, check
+    if missing:
+        raise Damaged(what=f"{place}/{CARD}", why=because("it is something else"))
+    return parts
 
 
-def master_key(path: Path, *, make: bool) -> Cipher | None:
-    """The key in this file; where there is none, it is made with one, or None. Raises BadSetting where the file holds
-    something else, or others can read it."""
-    path = path.expanduser()
+def make_master_key(file: Path) -> None:
+    """Where there is none: of several who come first, one makes it."""
+    if not file.exists():
+        write_new(file, _lines([Cipher.fresh()]))
+
+
+def master_keys(file: Path) -> list[Cipher]:
+    """The present one, and those before; none where there is no file. Raises BadSetting where it holds something else,
+    or others can read it."""
     try:
-        if not path.exists():
-            return _made(path) if make else None
-        if path.stat().st_mode & OTHERS:
-            raise _wrong(because("others can read {file} (chmod 600)", file=path))
-        key = base64.b64decode(path.read_bytes().strip(), validate=True)
+        if not file.exists():
+            return []
+        if file.stat().st_mode & OTHERS:
+            raise _wrong(because("others can read {file} (chmod 600)", file=file))
+        keys = [base64.b64decode(line, validate=True) for line in file.read_bytes().split()]
     except binascii.Error:
-        key = b""
+        keys = [b""]
     except OSError as error:
-        raise BadSetting(
-            setting="LUMINA_MASTER_KEY", why=f"{path}: {error.strerror or error}", allowed=ALLOWED
-        ) from error
-    if len(key) != KEY_BYTES:
-        raise _wrong(because("{file} holds no key", file=path))
-    return Cipher(key)
+        raise _wrong(f"{file}: {error.strerror or error}") from error
+    if not keys or any(len(key) != KEY_BYTES for key in keys):
+        raise _wrong(because("{file} holds no key", file=file))
+    return list(map(Cipher, keys))
 
 
-def _made(path: Path) -> Cipher:
-    """Of several who come first, one makes it."""
-    write_new(path, base64.b64encode(Cipher.fresh().key) + b"\n")
-    made = master_key(path, make=False)
-    assert made is not None
-    return made
+def renew_master_key(file: Path) -> None:
+    """Another one is the present one; those before stay, for places that were not opened since. Raises as
+    master_keys()."""
+    write_over(file, _lines([Cipher.fresh(), *master_keys(file)]))
 
 
-def _wrong(why: Reason) -> BadSetting:
+def forget_former(file: Path) -> int:
+    """The present one alone is left; returns how many went. What lies under one of them cannot be opened any more."""
+    present, *former = master_keys(file)
+    if former:
+        write_over(file, _lines([present]))
+    return len(former)
+
+
+def _lines(ciphers: list[Cipher]) -> bytes:
+    return b"".join(base64.b64encode(cipher.key) + b"\n" for cipher in ciphers)
+
+
+def _wrong(why: Reason | str) -> BadSetting:
     return BadSetting(setting="LUMINA_MASTER_KEY", why=why, allowed=ALLOWED)

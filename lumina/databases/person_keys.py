@@ -1,7 +1,7 @@
 """A key for each person: what is kept of anybody is kept under theirs, and to destroy it is to erase them.
 
-    lumina       what kind of place this is: a salt, and a text by which a wrong master key is noticed
-    PSEUDONYM    a person's key, under the master key
+    lumina       the key of this place, under the master key
+    PSEUDONYM    a person's key, under the place's
 
 They are files and no table: a database's log, its freed pages and its replicas would go on having what was destroyed.
 Whoever has the same data folder open sees at once that a key has come or gone.
@@ -16,7 +16,7 @@ from uuid import UUID
 
 from lumina.databases.ciphers import Cipher, place
 from lumina.databases.folder import Folder, has_keys, note_keys
-from lumina.databases.key_files import destroy, write_new
+from lumina.databases.key_files import destroy, write_new, write_over
 from lumina.databases.master_key import CARD, Master
 from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
 from lumina.errors import KeyGone, KeysGone, PersonErased, because
@@ -60,10 +60,10 @@ class Keys(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PersonKeys:
-    """Those in a folder, under this master key."""
+    """Those in a folder, under the key of this place."""
 
     folder: Path
-    master: Cipher
+    own: Cipher
     pseudonyms: Pseudonyms
     made: Path | None = None
     """The master key, where it was made just now: a copy of it is to be kept."""
@@ -95,7 +95,7 @@ class PersonKeys:
 
     def _put(self, person: str, cipher: Cipher) -> None:
         path = self._path(person)
-        write_new(path, self.master.seal(cipher.key, path.name))
+        write_new(path, self.own.seal(cipher.key, path.name))
 
     def has(self, person: str) -> bool:
         return self._found(person) is not None
@@ -123,7 +123,7 @@ class PersonKeys:
             sealed = path.read_bytes()
             if not any(sealed):  # whoever destroys it was stopped in between
                 return None
-            known = stamp, Cipher(self.master.open(sealed, path.name))
+            known = stamp, Cipher(self.own.open(sealed, path.name))
             self._known[person] = known
         return known[1]
 
@@ -161,15 +161,24 @@ def open_keys(folder: Folder, master: Master) -> PersonKeys:
     """The keys of a data folder, made with their card where it never had any (the master key, too, with the first).
     Raises KeysGone where it had, OtherMasterKey, Damaged, BadSetting."""
     card = folder.keys / CARD
-    had_master = bool(master.words) or master.file.exists()
+    had_master = master.exists
     if not card.exists():
         if has_keys(folder.home):
             raise KeysGone(folder=folder.home, why=because("its folder keys is gone"))
         write_new(card, master.new_place()[1])
-    cipher = master.known_place(card.read_bytes(), str(folder.keys))
+    cipher = open_place(card, master)
     if not has_keys(folder.home):
         note_keys(folder.home)
     return PersonKeys(folder.keys, cipher, folder.pseudonyms, None if had_master else master.file)
+
+
+def open_place(card: Path, master: Master) -> Cipher:
+    """The key of the place with this card, which from now on lies under the present master key."""
+    found = card.read_bytes()
+    cipher, due = master.known_place(found, str(card.parent))
+    if due != found:
+        write_over(card, due)
+    return cipher
 
 
 def opener(keys: Keys, kind: str, person: str) -> Callable[[UUID | bytes, bytes], bytes]:

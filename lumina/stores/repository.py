@@ -1,10 +1,10 @@
 """Where backups lie, and under which keys.
 
-    lumina             what kind of place it is: a salt, and a text by which a wrong master key is noticed
-    keys/PSEUDONYM     a person's key, under the master key; it is in no backup
+    lumina             what kind of place it is: the key of the place, under the master key
+    keys/PSEUDONYM     a person's key, under the place's; it is in no backup
     data/PSEUDONYM/…   what is one person's, under that key, named by a digest: the same content lies there once
-    common/…           what is nobody's, under the master key
-    backups/MOMENT     what belongs to one backup: names of objects, counts and checksums, under the master key
+    common/…           what is nobody's, under the place's key
+    backups/MOMENT     what belongs to one backup: names of objects, counts and checksums, under the place's key
     erased/PSEUDONYM   that a person was erased: it is replayed where an earlier backup is restored
 
 An erasure destroys the key first: from that moment on no backup tells anything of the person, wherever it was copied
@@ -55,7 +55,7 @@ class Erased:
 
 @dataclass(frozen=True, slots=True)
 class Repository:
-    """Opened by its master key."""
+    """Opened: `master` is the key of the place."""
 
     objects: Objects
     master: Cipher
@@ -65,7 +65,7 @@ class Repository:
         return self.objects.url
 
     def pseudonym(self, person: str) -> str:
-        """32 hexadecimal digits; who lacks the master key cannot try a name on it."""
+        """32 hexadecimal digits; who lacks the place's key cannot try a name on it."""
         return self.master.digest(b"person\0" + person.encode("utf-8", "surrogatepass"))[:16].hex()
 
     async def key(self, person: str) -> PersonKey | None:
@@ -221,10 +221,12 @@ async def open_repository(settings: Settings, *, make: bool) -> Repository:
     card, master = await objects.get(CARD), master_of(settings)
     if card is None and not make:
         raise NoBackup(why=because("none was made yet in {place}", place=objects.url))
-    if card is not None:
-        return Repository(objects, await asyncio.to_thread(master.known_place, card, objects.url))
-    cipher, card = await asyncio.to_thread(master.new_place)
-    await objects.put(CARD, card)
+    if card is None:
+        cipher, due = await asyncio.to_thread(master.new_place)
+    else:
+        cipher, due = await asyncio.to_thread(master.known_place, card, objects.url)
+    if due != card:
+        await objects.put(CARD, due)
     return Repository(objects, cipher)
 
 

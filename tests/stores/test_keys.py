@@ -1,5 +1,6 @@
 """A key for each person: all that is kept lies under it, and without it nothing can be read."""
 
+import asyncio
 import logging
 import os
 from datetime import timedelta
@@ -18,8 +19,8 @@ from lumina.cli import main
 from lumina.databases import folder as data_folder
 from lumina.databases.ciphers import place
 from lumina.databases.folder import Folder
-from lumina.databases.master_key import Master
-from lumina.databases.person_keys import PersonKeys, open_keys
+from lumina.databases.master_key import Master, forget_former, renew_master_key
+from lumina.databases.person_keys import PersonKeys, open_keys, open_place
 from lumina.databases.postgres import Database
 from lumina.errors import Damaged, ErasureInterrupted, KeyGone, KeysGone, OtherMasterKey, PersonErased, StoreDown
 from lumina.images import Image
@@ -171,6 +172,63 @@ def test_the_first_start_says_that_the_master_key_is_to_be_kept(tmp_path: Path) 
     assert str(file) not in second.stderr.replace("\n", "")
     assert file.stat().st_mode & 0o077 == 0
     assert all(path.stat().st_mode & 0o077 == 0 for path in (tmp_path / "home" / "keys").iterdir())
+
+
+async def test_another_master_key_takes_the_place_while_the_folder_is_open(
+    home: Path, master: dict[str, Any], tmp_path: Path
+) -> None:
+    file: Path = master["master_key"]
+    place = {"LUMINA_MASTER_KEY": str(file), "LUMINA_BACKUP_URL": f"file://{tmp_path}/backups"}
+    backups = master | {"backup_url": place["LUMINA_BACKUP_URL"]}
+    run = Commands(home)
+    async with living(home, **backups) as life:
+        await life.say("京都へ行った。")
+        await life.lumina.backups.make(life.clock(), lambda *_: None)
+        first = lines_of(file)
+        with patch.dict(os.environ, place):
+            told = await asyncio.to_thread(run.json, "keys", "rotate")
+        assert len(told["places"]) == 2
+        await life.say("鹿を見た。", person=OTHER)
+        clock, before = life.clock, await life.turns()
+    assert lines_of(file)[1:] == first
+    with patch.dict(os.environ, place):
+        assert (await asyncio.to_thread(run.json, "keys", "rotate", "--forget"))["forgotten"] == 1
+    assert len(lines_of(file)) == 1
+    async with living(home, clock, **backups) as life:
+        assert await life.turns() == before
+        assert await life.turns(OTHER)
+        assert len(await life.lumina.backups.all()) == 1
+    written(file, first)
+    with pytest.raises(OtherMasterKey, match="another key"):
+        async with living(home, clock, **backups):
+            pass
+
+
+def lines_of(file: Path) -> list[bytes]:
+    return file.read_bytes().splitlines()
+
+
+def written(file: Path, lines: list[bytes]) -> None:
+    file.write_bytes(b"\n".join(lines))
+
+
+@pytest.mark.parametrize("broken_off", ["master", "card"])
+async def test_a_renewal_that_was_broken_off_locks_nobody_out(
+    home: Path, master: dict[str, Any], broken_off: str
+) -> None:
+    file: Path = master["master_key"]
+    async with living(home, **master) as life:
+        await life.say("京都へ行った。")
+        clock, before = life.clock, await life.turns()
+    renew_master_key(file)
+    if broken_off == "card":
+        open_place(home / "keys" / "lumina", Master(file))
+    renew_master_key(file)
+    async with living(home, clock, **master) as life:
+        assert await life.turns() == before
+    assert forget_former(file) == 2
+    async with living(home, clock, **master) as life:
+        assert await life.turns() == before
 
 
 async def test_a_folder_without_its_keys_or_under_another_master_key_is_not_opened(

@@ -35,6 +35,9 @@ async def test_what_was_said_and_what_was_made_of_it_stands_in_no_file(home: Pat
     assert standing(home, sentences) == {}
 
 
+BODIES = ("turns.text", "memories.content", "longterm.body", "entries.body", "claims.body", "images.content")
+
+
 @pytest.mark.parametrize("where", BODIES)
 @pytest.mark.parametrize("harm", ["a bit", "another's", "another id's"])
 async def test_what_was_changed_or_moved_is_never_shown(

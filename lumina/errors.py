@@ -5,6 +5,7 @@ LuminaError
 │   ├── BadSetting · BadFile · BadText · BadTime
 │   ├── NotFound · Changed · TooLarge
 │   ├── UnknownPerson · UnknownCharacter · UnknownMemory · UnknownUnit · UnknownTurn · UnknownNamespace · WrongToken
+│   ├── BadReceipt
 │   └── NotEmpty · NoBackup
 ├── Refused
 │   └── NotSignedIn · NotYours · TooOften · NotDoneThere
@@ -113,7 +114,12 @@ class UnknownNamespace(BadInput):
 
 
 class WrongToken(BadInput):
-    """The token does not fit: {why}. Run `lumina erase --user {person}` once more and use the token that it prints."""
+    """The token does not fit: {why}. Run `lumina erase --user {person}` once more without it, and use the token that
+    it prints."""
+
+
+class BadReceipt(BadInput):
+    """The receipt proves nothing: {why}."""
 
 
 class NotEmpty(BadInput):

@@ -267,14 +267,43 @@ class Remains:
 
 
 @dataclass(frozen=True, slots=True)
+class Extract:
+    """A short piece of a turn that would be erased."""
+
+    at: datetime
+    speaker: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartPreview:
+    """What an erasure of a part would take, the token that confirms exactly that, some of what was said there, and how
+    many memories would be made anew of what stays."""
+
+    token: str
+    would_erase: Mapping[str, int]
+    extracts: tuple[Extract, ...]
+    anew: int
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A receipt without content, as it was signed: JSON in one line, and its signature in hexadecimal digits."""
+
+    body: str
+    signature: str
+
+
+@dataclass(frozen=True, slots=True)
 class EraseReport:
-    """What was erased, what a search of every store found afterwards (nothing, if all is well), and what the engines'
-    own files may hold still."""
+    """What was erased, what a search of every store found afterwards (nothing, if all is well), what the engines' own
+    files may hold still, and the receipt as it was signed."""
 
     erased: Mapping[str, int]
     residue: Mapping[str, int]
     receipt: UUID
     remains: tuple[Remains, ...] = ()
+    signed: Signed | None = None
 
 
 @dataclass(frozen=True, slots=True)

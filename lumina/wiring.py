@@ -23,7 +23,6 @@ from lumina.dialogue.topics import Topics
 from lumina.dialogue.turn import Talking
 from lumina.dialogue.warmup import rehearse
 from lumina.distil.distillate import Distiller
-from lumina.distil.indexing import turn_terms
 from lumina.distil.learning import Learner
 from lumina.distil.model import ModelDistiller, ModelReader
 from lumina.distil.model_learning import ModelLearner
@@ -31,15 +30,18 @@ from lumina.distil.offline import OfflineDistiller
 from lumina.distil.summaries.material import Pace
 from lumina.distil.summaries.model import SummaryModel
 from lumina.distil.summaries.summarising import Summariser
+from lumina.erasure.choosing import Choosing
 from lumina.erasure.erase import Erasure
 from lumina.erasure.opening import erasure_of
+from lumina.erasure.partial import PartialErasure
+from lumina.erasure.taking_out import TakingOut, unmaking_of
 from lumina.jobs.queue import next_rewriting
 from lumina.jobs.work import Chores
 from lumina.knowledge.library import Library
 from lumina.language.concepts import concepts
 from lumina.language.help import help_text, read_help
 from lumina.language.tokens import estimate_tokens
-from lumina.lifecycle.admission import Admission, count_terms
+from lumina.lifecycle.admission import Admission
 from lumina.lifecycle.aging import Aging
 from lumina.lifecycle.branches import Branches
 from lumina.lifecycle.descent import choose
@@ -92,6 +94,7 @@ class Parts:
     knowledge: Library
     chores: Chores
     erasure: Erasure
+    partial_erasure: PartialErasure
     backups: Backups
     doctor: Doctor
     model_learner: ModelLearner
@@ -146,6 +149,7 @@ class _Wiring:
             knowledge=self.library,
             chores=self.chores,
             erasure=self.erasure,
+            partial_erasure=self.partial_erasure,
             backups=self.backups,
             doctor=doctor_of(
                 self.stores, open_chat_model(self.settings), self.settings.log, self.clock, next_rewriting
@@ -391,19 +395,23 @@ class _Wiring:
 
     @property
     def _withdrawal(self) -> Withdrawal:
-        return Withdrawal(self.stores, self.unmaking, self.stores.database.owning_room, self.erasure.compact)
+        taking_out = TakingOut(self.stores, self.unmaking)
+        return Withdrawal(self.stores, taking_out, self.stores.database.owning_room, self.erasure.compact)
+
+    @cached_property
+    def partial_erasure(self) -> PartialErasure:
+        choosing, taking_out = Choosing(self.stores, self.cast.ids), TakingOut(self.stores, self.unmaking)
+        owning_room = self.stores.database.owning_room
+        return PartialErasure(self.stores, choosing, taking_out, self.erasure, owning_room, self._distil_again)
+
+    async def _distil_again(self, person: str, at: datetime) -> None:
+        """What waits since a part of somebody's talk was erased."""
+        await self.flusher.flush_all(person)
+        await self.ladder.descend(at, person)
 
     @cached_property
     def unmaking(self) -> Unmaking:
-        stores = self.stores
-        return Unmaking(
-            stores.transcript,
-            stores.associations,
-            stores.longterm,
-            stores.duckdb,
-            stores.redis,
-            lambda texts: count_terms([turn_terms(text).tolist() for text in texts]),
-        )
+        return unmaking_of(self.stores)
 
     @cached_property
     def branches(self) -> Branches:
@@ -423,6 +431,7 @@ class _Wiring:
             branches=self.branches,
             library=self.library,
             erasure=self.erasure,
+            partial_erasure=self.partial_erasure,
             back_up=self.backups.run,
             idle=self.limits.idle,
         )

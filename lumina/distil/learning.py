@@ -1,9 +1,10 @@
 """What is learnt from turns: claims, read out of what the person says as soon as it is said."""
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import chain
 from typing import Any, Protocol
 from uuid import UUID
@@ -11,7 +12,7 @@ from uuid import UUID
 from lumina.clock import Clock
 from lumina.distil.asked import answer_to, asked_before
 from lumina.distil.claims.reading import CONTEXT, read_claims
-from lumina.known import Claim, Claimed, ClaimType, read_by
+from lumina.known import Claim, Claimed, ClaimType, Mode, read_by
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role, Turn
 
@@ -27,6 +28,29 @@ class Claims(Protocol):
     async def note_learnt(self, guard: Any, seq: int) -> None: ...
 
 
+@dataclass(slots=True)
+class _Known:
+    """What was learnt before a turn that helps to read it: what turns of characters asked about, by the turn, and the
+    names of people with what each is to the person."""
+
+    asked: dict[UUID, Claim] = field(default_factory=dict[UUID, Claim])
+    names: dict[str, str] = field(default_factory=dict[str, str])
+
+    @classmethod
+    def by(cls, claims: Sequence[Claimed], before: datetime) -> "_Known":
+        """What is known of all that was asked, and of the names that were told before a moment."""
+        known = cls({one.turn: one.claim for one in claims if one.turn and one.claim.type is ClaimType.ASKED})
+        known.with_([one for one in claims if one.at < before])
+        return known
+
+    def with_(self, claims: Sequence[Claimed]) -> Sequence[Claimed]:
+        """With the names that these claims tell; returns them."""
+        for one in claims:
+            if one.claim.type is ClaimType.PERSON and one.claim.mode is Mode.IS:
+                self.names |= {name: one.claim.kind or self.names.get(name, "") for name in (one.claim.value,)}
+        return claims
+
+
 @dataclass(frozen=True, slots=True)
 class Learner:
     """Reads turns for claims. The same turn again adds nothing."""
@@ -40,9 +64,9 @@ class Learner:
     async def hear(self, guard: Any, turn: Turn, before: Sequence[Turn]) -> int:
         """A turn that was just said, behind those `before` it; returns how many claims are new. One that cannot be
         read is kept all the same: the task that reads it again fails where it can be seen."""
-        asked = await self._asked(turn.person)
+        known = _Known.by(await self.claims.of(turn.person), turn.at)
         try:
-            claimed = self._claimed(turn, before, asked)
+            claimed = self._claimed(turn, before, known)
         except Exception as error:
             logger.warning("Turn %s could not be read: %s", turn.id, type(error).__name__)
             return 0
@@ -52,30 +76,27 @@ class Learner:
         """Read the turns behind the one of this number that nobody has read yet; returns how many claims are new.
         Raises PersonErased where the person was erased meanwhile."""
         seq, added, before = max(seq, await self.claims.learnt(person)), 0, list[Turn]()
-        epoch, asked = await self.epoch(person), await self._asked(person)
+        epoch, heard = await self.epoch(person), await self.claims.of(person)
+        known: _Known | None = None
         while read := await self.transcript.after(person, seq, BATCH):
             seq = read[-1][0]
             turns = [turn for _, turn in read if not turn.failed and not turn.left_for]
             said = [*before, *turns]
-            claims = [self._claimed(turn, said[:at], asked) for at, turn in enumerate(turns, len(before))]
+            known = known or _Known.by(heard, turns[0].at if turns else read[0][1].at)
+            claims = [known.with_(self._claimed(turn, said[:at], known)) for at, turn in enumerate(turns, len(before))]
             async with self.guarding(person, epoch) as guard:
                 added += await self.claims.put(guard, [*chain.from_iterable(claims)])
                 await self.claims.note_learnt(guard, seq)
             before = turns[-CONTEXT:]
         return added
 
-    async def _asked(self, person: str) -> Mapping[UUID, Claim]:
-        """What turns of characters asked about, by the turn."""
-        claims = await self.claims.of(person)
-        return {one.turn: one.claim for one in claims if one.turn and one.claim.type is ClaimType.ASKED}
-
-    def _claimed(self, turn: Turn, before: Sequence[Turn], asked: Mapping[UUID, Claim]) -> list[Claimed]:
+    def _claimed(self, turn: Turn, before: Sequence[Turn], known: "_Known") -> list[Claimed]:
         if turn.role is not Role.PERSON:
             return []
         near = [one for one in before[-CONTEXT:] if one.thread == turn.thread]
-        about = asked_before([one for one in before if one.room == turn.room and one.id != turn.id], asked)
+        about = asked_before([one for one in before if one.room == turn.room and one.id != turn.id], known.asked)
         answer = answer_to(about, turn.text, turn.at) if about else None
-        claims = read_claims(turn.text, turn.at, near)
+        claims = read_claims(turn.text, turn.at, near, known.names)
         if about:
             claims = [one for one in claims if not _is_told_by(answer, one, near)]
         now = self.clock()

@@ -5,6 +5,7 @@
     data/PSEUDONYM/…   what is one person's, under that key, named by a digest: the same content lies there once
     common/…           what is nobody's, under the place's key
     backups/MOMENT     what belongs to one backup: names of objects, counts and checksums, under the place's key
+    parts/PSEUDONYM/…  what was erased of a person in part: ids, under the place's key; it is replayed, too
     erased/PSEUDONYM   that a person was erased: it is replayed where an earlier backup is restored
 
 An erasure destroys the key first: from that moment on no backup tells anything of the person, wherever it was copied
@@ -18,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
+from uuid import UUID
 
 import msgpack  # pyright: ignore[reportMissingTypeStubs]
 
@@ -137,7 +139,7 @@ class Repository:
     async def count(self, person: str) -> int:
         """How many objects there are of this person: the key, and what lies under it."""
         pseudonym = self.pseudonym(person)
-        data = await self.objects.names(f"data/{pseudonym}/")
+        data = {**await self.objects.names(f"data/{pseudonym}/"), **await self.objects.names(f"parts/{pseudonym}/")}
         return len(data) + (await self.objects.get(f"keys/{pseudonym}") is not None)
 
     async def shred(self, person: str, erased: Erased) -> int:
@@ -149,9 +151,24 @@ class Repository:
         ledger = f"erased/{pseudonym}"
         await self.objects.put(ledger, self.master.seal(packb((erased.pseudonym, erased.epoch)), ledger))
         await self.objects.delete([f"keys/{pseudonym}"])
-        data = list(await self.objects.names(f"data/{pseudonym}/"))
+        data = [name for kind in ("data", "parts") for name in await self.objects.names(f"{kind}/{pseudonym}/")]
         await self.objects.delete(data)
         return len(data) + 1
+
+    async def note_part(self, person: str, receipt: UUID, at: datetime, part: bytes) -> None:
+        """That so much was erased of a person at this moment, where anything was backed up of them."""
+        pseudonym = self.pseudonym(person)
+        if await self.key_of(pseudonym):
+            name = f"parts/{pseudonym}/{receipt.hex}"
+            await self.objects.put(name, self.master.seal(packb((at.isoformat(), part)), name))
+
+    async def parts(self, pseudonym: str, since: datetime) -> list[bytes]:
+        """What was erased of somebody, in part, at this moment or later."""
+        found: list[tuple[datetime, bytes]] = []
+        for name in await self.objects.names(f"parts/{pseudonym}/"):
+            at, part = unpackb(self.master.open(await self.objects.get(name) or b"", name))
+            found.append((datetime.fromisoformat(at), part))
+        return [part for at, part in sorted(found) if at >= since]
 
     async def ledger(self) -> list[Erased]:
         """All erasures of persons of whom something was backed up."""
@@ -205,6 +222,20 @@ class BackupPlace:
             return await (await self.repository()).shred(guard.person, erased)
         except NoBackup:
             return 0
+        except StoreDown:
+            raise
+        except LuminaError as error:
+            store = because("the place of the backups, {url},", url=self.settings.backup_url)
+            raise StoreDown(store=store, why=error) from error
+
+    async def note_part(self, guard: Guard, receipt: UUID, at: datetime, part: bytes) -> None:
+        """No restore of an earlier backup brings this part of a person back. Raises StoreDown."""
+        if not self.is_set:
+            return
+        try:
+            await (await self.repository()).note_part(guard.person, receipt, at, part)
+        except NoBackup:
+            return
         except StoreDown:
             raise
         except LuminaError as error:

@@ -33,7 +33,7 @@ select concept from (
     union select unnest(concepts) from associations_met where person = %(person)s
 ) c order by 1
 """
-TOKENS: Final = "select id, name from tokens where person = %s order by id"
+TOKENS: Final = "select name from tokens where person = %s order by id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,9 @@ async def of_images(stores: Stores, person: str, most: int | None) -> AsyncItera
 
 
 async def of_tokens(stores: Stores, person: str, most: int | None) -> AsyncIterator[Traces]:
+    """Their ids are no traces: a receipt says by which of them an erasure was asked for."""
     rows = _evenly(await stores.database.fetch(TOKENS, (person,)), most)
-    yield Traces([row[0] for row in rows], names=[row[1] for row in rows])
+    yield Traces(words=[row[0] for row in rows])
 
 
 async def of_history(stores: Stores, person: str, most: int | None) -> AsyncIterator[Traces]:

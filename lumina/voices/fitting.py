@@ -10,6 +10,7 @@ from lumina.language.kinds import asked_kinds, kinds, told_kinds
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 from lumina.language.when.dated import dated
+from lumina.voices.counting import measured
 from lumina.voices.material import Evidence, Material
 
 NUMBER = re.compile(
@@ -59,6 +60,18 @@ WHO, NAMED, PLACED = (
     for pattern in (r"\bwho\b", r"(?<![.!?] )(?<!^)\b[A-Z][a-z]+", r"\b(?:in|at|from|to|near|of) (?:the )?[A-Z][a-z]+")
 )
 
+WHICH_PLACE = re.compile(r"\b(?:which|what) (?:city|town|country|village|place|part of)\b")
+CHANGED = re.compile(
+    r"\b(?:scrap that|changed (?:my|his|her|our|their) minds?|not [\w' -]{2,20} any ?more|no longer|instead|(?:gone|went|going) with"
+    r"|in the end|swapped|traded|sold|moved (?:it|that)|it's [\w ]{2,20} now|quit|dropped|gave up|handed in|left)\b"
+)
+"""That something is no more as it was told."""
+GOING_ON = re.compile(r"(?:and |but |so )?(?:she|he|it|they|she's|he's|it's|they're|his|her|its|their)\b", re.I)
+"""How a statement begins that goes on about what was said just before it."""
+OUTCOME = re.compile(
+    r"\b(?:what (?:came of|happened)|how did (?:it|that|they|he|she) (?:go|turn out|end|come out)|and then|what was the (?:result|outcome))\b"
+)
+"""What asks for what came after."""
 BREATH = timedelta(minutes=5)
 NAMING = re.compile(r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|[^の]名(?:前)?は|という")
 """So long one goes on about the same thing; and what tells a name."""
@@ -76,8 +89,46 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     said, values = material["said"], _values(material)
     chosen = _chosen(said, evidence, values, material)
     if any(_speaks_of(said, piece["text"], values) for piece in chosen):
-        return chosen, True
-    return ([] if does("yes_no", said) or does("asks_name", said) else _of_kind(said, chosen)), False
+        return _gone_on_about(_as_it_is_now(chosen, evidence, said), evidence), True
+    if does("yes_no", said) or does("asks_name", said):
+        return [], False
+    own = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
+    of_type = _of_its_type(said, own)[:1] if measured(said) or WHICH_PLACE.search(fold(said)) else []
+    return of_type or _of_kind(said, chosen), False
+
+
+def _as_it_is_now(chosen: list[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
+    """What is quoted; before it, what the person said later of the same, if by that it is no more so, and the question
+    does not ask for how it was."""
+    if does("past", said) or ORIGINALLY.search(fold(said)):
+        return chosen
+    words = {*analyse(chosen[0]["text"]).words} - {*analyse(said).words}
+    later = [
+        piece
+        for piece in evidence
+        if piece["who"] == "you"
+        and piece["at"] > chosen[0]["at"]
+        and CHANGED.search(fold(piece["text"]))
+        and words & {*analyse(piece["text"]).words}
+        and not asks(piece["text"])
+    ]
+    new = sorted(later, key=lambda piece: piece["at"])[-1:]
+    return [*new, *(piece for piece in chosen if piece not in new)][:QUOTES] if new else chosen
+
+
+def _gone_on_about(chosen: list[Evidence], evidence: Sequence[Evidence]) -> list[Evidence]:
+    """What is quoted, with what the person went on to say about it: "Named her Pickle", "She lives behind the fridge"."""
+    first = chosen[0]
+    next_said = [
+        piece
+        for piece in evidence
+        if piece["who"] == first["who"] == "you"
+        and timedelta(0) < _moment(piece) - _moment(first) <= BREATH
+        and piece not in chosen
+    ]
+    soon = min(next_said, key=_moment, default=None)
+    goes_on_about = soon is not None and GOING_ON.match(soon["text"]) and not asks(soon["text"])
+    return [*chosen, soon][: QUOTES + 1] if soon is not None and goes_on_about else chosen
 
 
 def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
@@ -99,13 +150,16 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
 
 def _of_its_type(said: str, pieces: Sequence[Evidence]) -> list[Evidence]:
     """Those that have what a question asks for in whatever it is about: a number, a day, somebody's name, a place."""
+    if unit := measured(said):
+        return [piece for piece in pieces if unit.search(fold(piece["text"]))]
     if does("how_many", said):
         return [piece for piece in pieces if NUMBER.search(fold(piece["text"]))]
     if does("when", said):
         return [piece for piece in pieces if _names_a_day(piece)]
     if does("asks_name", said) or WHO.search(fold(said)):
         return [piece for piece in pieces if NAMED.search(piece["text"])]
-    return [piece for piece in pieces if PLACED.search(piece["text"])] if does("where", said) else []
+    placed = does("where", said) or WHICH_PLACE.search(fold(said))
+    return [piece for piece in pieces if PLACED.search(piece["text"])] if placed else []
 
 
 def goes_on(said: str) -> bool:
@@ -119,6 +173,8 @@ def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Eviden
     own = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
     quoted = [_moment(piece) for piece in own if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
     near = sorted(own, key=lambda piece: min(abs(_moment(piece) - at) for at in quoted)) if quoted else []
+    if OUTCOME.search(fold(material["said"])):
+        return [piece for piece in near if _moment(piece) > max(quoted)][:NEAREST]
     of_kind = [piece for piece in near if is_of_its_kind(material["said"], piece["text"])]
     return (of_kind or near)[:NEAREST]
 

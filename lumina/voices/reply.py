@@ -12,6 +12,7 @@ from lumina.language.dates import calendar_day, day_of
 from lumina.language.kinds import told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
+from lumina.voices.counting import counted, how_often
 from lumina.voices.fitting import (
     QUOTES,
     chosen_of,
@@ -27,13 +28,14 @@ from lumina.voices.voice import Phrases
 
 FACT = {"ja": "・{whose}{label}：{value}", "en": "- {whose}{label}: {value}"}
 WHOSE = {"ja": "{}の", "en": "{}'s "}
+TIMES = {"ja": "・聞いたかぎりでは{}回", "en": "- times that I know of: {}"}
 PROFILE = 8
 SUMMED_UP = 8
 DAY = {"ja": "{words}は{day}", "en": "{words} is {day}"}
 JUST_NOW = {"ja": "さっき", "en": "just now"}
 QUOTED_LENGTH = 160
 THERE_IS = re.compile(
-    r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よ|けど|から)?[。、]?$"
+    r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よね?|ね|さ|の|けど|から)?[。、]?$"
 )
 TOPIC_LENGTH = 16
 
@@ -69,6 +71,11 @@ DATE = re.compile(
 )
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
 QUOTATION = re.compile(r"[「“]")
+NAMED = re.compile(
+    r"(?:(?:hi|hey|hello),? )?(?:i'?m|i am|my name'?s|my name is|call me) (?P<en>[\w'-]+)[.!]*"
+    r"|(?:私|僕|俺|わたし|ぼく|おれ)?(?:は|の名前は)?(?P<ja>[^\s、。は]{1,12}?)(?:です|だよ|だ|といいます|っていいます)[。!！]*"
+)
+"""Words that say what somebody is called, and no more."""
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
 
@@ -88,7 +95,7 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
         return [_pick(voice, "stays" if mood(said) is Mood.DANGER else "shelters", material), material["help"]]
     if material["deed"]:
         return [*_heeded(material, voice), *([] if felt is Mood.LIGHT else [_pick(voice, _consoling(felt), material)])]
-    if kind := _phrase_alone(said, felt):
+    if kind := "welcomes" if felt is Mood.LIGHT and _is_named(said, material) else _phrase_alone(said, felt):
         return [_pick(voice, kind, material), *_asks(material, voice)]
     return [*(_answer if asks(said) else _acknowledge)(said, material, voice), *_asks(material, voice)]
 
@@ -110,6 +117,13 @@ def _asks(material: Material, voice: Phrases) -> list[str]:
         return []
     kind = "asks_today" if due["today"] else "asks_how"
     return [_pick(voice, kind, material, what=_quotable(THERE_IS.sub("", due["what"])))]
+
+
+def _is_named(said: str, material: Material) -> bool:
+    """Whether the person says what they are called, and no more."""
+    match = NAMED.fullmatch(fold(said).strip())
+    name = match["en"] or match["ja"] if match else ""
+    return bool(name) and any(fact["kind"] == "name" and fold(fact["value"]) == name for fact in material["facts"])
 
 
 def _phrase_alone(said: str, felt: Mood) -> str:
@@ -159,6 +173,9 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if does("profile", said) and (material["facts"] or fresh):
         told = [piece for piece in fresh if piece["who"] == "you" and _tells_of_them(piece["text"])]
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
+    if times := counted(said, fresh):
+        line = TIMES[material["language"]].format(how_often(times))
+        return [_pick(voice, "remembers", material), line, *_quotes(times, material, voice)]
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
     if does("advises", said) or (does("wonders", said) and not does("recalls", said)):

@@ -23,7 +23,7 @@ from lumina.stores.history import open_history
 from lumina.stores.kept import Said
 from lumina.stores.personal_data import NOBODYS, PersonalData, personal_data
 from lumina.transfer.export import FILES_OF
-from lumina.transfer.package import FILES
+from lumina.transfer.package import BESIDE, FILES, MANIFEST
 
 HERE, ROOM = "ヅラカ葵子", "ゲの居間の窓辺"
 TOLD: Final = words("ゲ", 90)
@@ -121,7 +121,7 @@ async def test_somebody_lies_in_every_entry_and_each_tells_by_what_it_would_be_f
         said = "\n".join(text for traces in found for text in (*traces.texts, *traces.words, *traces.names))
         if one.name in {"transcript", "catalogue", "claims", "associations", "history", "notifications", "summaries"}:
             assert "ゲ" in said or "ガ" in said, one.name
-        if one.name in {"transcript", "catalogue", "claims", "images", "tokens", "notifications"}:
+        if one.name in {"transcript", "catalogue", "claims", "images", "notifications"}:
             assert any(traces.ids for traces in found), one.name
 
 
@@ -179,7 +179,7 @@ async def test_an_export_goes_over_the_list_and_every_file_is_of_an_entry(life: 
     exported = {one.name: one.export for one in personal_data(life.stores) if one.export}
     assert set(exported) == set(FILES_OF)
     written = await life.lumina.transfer.export(HERE, life.lumina.settings.home.parent / "along")
-    assert set(written) - {"manifest.jsonl"} == FILES
+    assert set(written) - {*BESIDE, MANIFEST} == FILES
     assert [name for name, count in written.items() if not count] == []
     said = await exported["transcript"](HERE)
     assert isinstance(said, Said)

@@ -1,9 +1,10 @@
 """What a turn claims: each of its sentences that states something, by the rules of its language."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from types import MappingProxyType
 
 from lumina.distil.claims.english import claims_in_english
 from lumina.distil.claims.english.clauses import clauses
@@ -32,11 +33,16 @@ HINT = 0.1
 """The confidence of a topic, which claims nothing."""
 
 
-def read_claims(text: str, at: datetime, before: Sequence[Turn]) -> tuple[Claim, ...]:
+def read_claims(
+    text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Claim, ...]:
     """The claims of what the person says at a moment (with its zone), behind the turns `before` it (of the same thread,
-    oldest first). Each once."""
-    read = claims_in_english if language_of(text) == "en" else claims_in_japanese
-    return tuple(_once([*_topics(text), *read(text, at, before), *_reported(text, before)]))
+    oldest first). `names` are those of people of whom the person spoke before, with what each is to them. Each once."""
+    if language_of(text) == "en":
+        read = claims_in_english(text, at, before)
+    else:
+        read = claims_in_japanese(text, at, before, names)
+    return tuple(_once([*_topics(text), *read, *_reported(text, before)]))
 
 
 def _reported(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
@@ -57,7 +63,13 @@ def _once(claims: Sequence[Claim]) -> Iterator[Claim]:
         key = (one.type, one.about, one.kind, one.value, one.mode)
         before = same.get(key, one)
         names = tuple(dict.fromkeys([*before.names, *one.names]))
-        same[key] = replace(before, since=before.since or one.since, until=before.until or one.until, names=names)
+        same[key] = replace(
+            before,
+            since=before.since or one.since,
+            until=before.until or one.until,
+            replaces=before.replaces or one.replaces,
+            names=names,
+        )
     return iter(same.values())
 
 

@@ -60,7 +60,8 @@ NAMED = tuple(
 SEEMS = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"{R}(?:の|、|は|が){N}{HON}{MARK}",
+        rf"{R}(?:の|、){N}{HON}{MARK}",
+        rf"{R}(?:は|が){N}{HON}(?=は|が|と|に|も|を|から|で|、|だけ|って|$|!|さ)",
         rf"{R}(?:は|が|の名前は)、?{N}{HON}(?=です|だ|や|で、|なん|。|$)",
         rf"(?:^|[、。 ]){N}{HON}(?:は|って|が|、)、?(?:[^、。はが]{{0,6}}の|高校からの|大学からの)?"
         rf"(?P<owner>\Z\B)?(?P<r>{HUMAN})(?=です|"

@@ -4,6 +4,7 @@ import re
 
 from lumina.distil.claims.japanese.phrases import HOLLOW, ME, PLACES, first_name, name, place
 from lumina.distil.claims.japanese.relations import RELATION
+from lumina.language.japanese import morphemes
 
 N = r"(?P<v>[一-龠々]{1,5}?[ 　]?[一-龠々ぁ-んァ-ヴー]{0,5}?|[ァ-ヴー]{2,10}|[ぁ-んー]{2,6}?)"
 STATION = (
@@ -25,6 +26,12 @@ AS_WHOM = re.compile(
 )
 """With what somebody says who they are to somebody new: 修士2年の奥村です。"""
 
+ASKS = re.compile(r"名前|名は|名を|何て呼|なんて呼|何とお呼び|どう呼")
+SUITS = re.compile(rf"^{N}(?:で|って|と)(?:いい|ええ|よい|結構|お願い|呼んで|どうぞ)")
+"""With what somebody answers how to call them: りおでいいよ。"""
+
+SAID = frozenset({"副詞", "感動詞", "代名詞", "接続詞", "連体詞", "助動詞", "形状詞", "助詞"})
+
 THEIRS = re.compile(rf"(?:{RELATION}|推し|好きな\S*|担当|作家|歌手|監督|選手|キャラ|犯人|代表|名物|出身|地元|隣)の$")
 """Before the name of somebody else."""
 
@@ -37,21 +44,29 @@ def given(caught: str) -> str:
 def introduction(text: str, asked: str, first: bool) -> str:
     """The name with which the speaker introduces themselves in a turn (健太です。よろしく!), or "". `asked` is what
     was said just before, `first` whether nothing was."""
+    suits = SUITS.match(text) if ASKS.search(asked) else None
+    if suits and given(suits["v"]):
+        return suits["v"]
     match = INTRODUCES.match(text)
-    own = match and (match["w"] or match["me"] or (match["is"] and first) or "名前" in asked)
+    own = match and (match["w"] or match["me"] or (match["is"] and first) or ASKS.search(asked))
     if match and own and _own_name(match["v"]):
         return match["v"]
     return next((found["v"] for found in AS_WHOM.finditer(text) if (first or found["me"]) and _is_whom(found)), "")
 
 
 def _own_name(caught: str) -> str:
-    return "" if caught.endswith(("さん", "ちゃん")) else first_name(caught)
+    return "" if caught.endswith(("さん", "ちゃん")) or _is_said(caught) else first_name(caught)
+
+
+def _is_said(caught: str) -> bool:
+    """Whether it is a word with which one says something, and nobody's name: あ、そうだ。"""
+    return {word.part[0] for word in morphemes(caught)} <= SAID
 
 
 def _is_whom(match: re.Match[str]) -> bool:
     """Whether one is who the speaker is. Behind what they are it is no place; behind where they are from, any kana."""
     of, called = (match["of"] or "").rstrip("の、"), match["v"]
-    if not of and match["me"]:
+    if not of and (match["me"] or match.string[match.end() - 1 : match.end() + 1].endswith("!")):
         return False
     named = _own_name(called) or (place(of) and called not in HOLLOW and given(called))
     return bool(named) and not THEIRS.search(f"{of}の") and not (of and called in PLACES)

@@ -8,7 +8,7 @@ from lumina.distil.claims.japanese.rules import IS, rule
 from lumina.known import Mode
 from lumina.language.when.japanese_calendar import FIXED, NUMBER
 
-CALLED = r"(?:(?:って|と|て)(?:いい|言い|申し)(?:ます|まして)|(?:って|と)いう(?:者|もの|名前)|(?:と|って)申す)"
+CALLED = r"(?:(?:って|と|て)?(?:いい|言い|申し)(?:ます|まして)|(?:って|と)いう(?:者|もの|名前)|(?:と|って)申す)"
 FEASTS = "|".join(sorted(FIXED, key=len, reverse=True))
 DATE = rf"{NUMBER}月{NUMBER}日|[01]?[0-9]/[0-3]?[0-9]|{FEASTS}"
 KANA_AGE = r"(?:(?:に|さん|よん)?じゅう)?(?:いっ|に|さん|よん|ご|ろく|なな|はっ|きゅう|じゅっ)"
@@ -219,6 +219,12 @@ ACROSS = (
     ),
     rule("hometown", rf"{V}から!うちの(?:地元|実家|故郷)$", 0.75, taken=place),
     rule("birthday", rf"誕生日[^。!]{{0,16}}!(?P<v>{DATE})", 0.8, taken=birthday),
+    rule(
+        "birthday",
+        rf"(?:来月|もうすぐ|今度|あと少し|今月)(?:で|に)?(?:[1-9][0-9]|はたち)[^。!]{{0,6}}[! ](?P<v>{DATE})",
+        0.75,
+        taken=birthday,
+    ),
     rule("birthday", rf"(?P<v>{DATE})[^。!]{{0,10}}!(?:{ME}の)?誕生日(?:です|だ|や|なん|$)", 0.75, taken=birthday),
     rule(
         "job",

@@ -179,7 +179,12 @@ def _somebody(begin: int, called: str, honorific: str, relation: str, sure: floa
 def spelt(person: Person, sentence: str) -> Person | None:
     """The person with the reading that the next sentence gives: 聡さん。さとし。"""
     match = READING.match(sentence) if person.relation else None
-    if match and match["y"] != person.name and not re.search("[のをは]", match["y"]):
+    if (
+        match
+        and match["y"] != person.name
+        and morphemes(match["y"])[0].part[0] != "感動詞"
+        and not re.search("[のをは]", match["y"])
+    ):
         return replace(person, names=(*person.names, match["y"]))
     kanji = name(sentence.strip("、。 ")) if len(sentence) <= A_NAME else ""
     return replace(person, names=(*person.names, kanji)) if kanji and reading(kanji) == fold(person.name) else None

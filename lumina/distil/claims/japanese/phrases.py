@@ -32,7 +32,7 @@ LEADING = frozenset(
     }
 )
 TRADES = (
-    "[^\\s]{1,6}[師士屋官係職]|(?<!全)(?<!満)(?<!会)(?<!定)[^\\s]{0,5}員|[店社部課係所院園校学会班船駅]長|"
+    "[^\\s]{1,6}[師士屋官係職]|[^\\s]{1,4}医|(?<!夫)看護婦|家政婦|保健婦|(?<!全)(?<!満)(?<!会)(?<!定)[^\\s]{0,5}員|[店社部課係所院園校学会班船駅師婦局]長|主任|"
     "工場長|医者|記者|編集者|研究者|技術者|経営者|翻訳者|"
     "作家|画家|漫画家|小説家|音楽家|農家|写真家|建築家|運転手|歌手|助手|自営業|農業|"
     "漁業|林業|建設業|サービス業|飲食業|製造業|不動産業"
@@ -48,7 +48,7 @@ TITLES = (
 JOB = re.compile(rf"(?:{TRADES}|{TITLES})$")
 NOT_JOB = re.compile(
     r"(?:部屋|.*上級者|関係|就職|退職|転職|.*職場|全員|満員|会員|定員|欠員|一員|動員|"
-    r".*関係|気象予報士になる|営業中|身長|成長|延長|市長|.*満席|.*名言屋)$"
+    r".*関係|気象予報士になる|営業中|身長|成長|延長|市長|.*満席|.*名言屋|(?:若い)?[女男]の.*)$"
 )
 TORN = re.compile(r"[ぁぃぅぇぉゃゅょっゎー]")
 """With these no word begins: where one seems to, the dictionary has torn what it does not know (あいみょん)."""
@@ -117,6 +117,8 @@ def place(caught: str) -> str:
 
 def job(caught: str) -> str:
     """A phrase that names an occupation."""
+    if re.search(r"(?:くれ|もらっ)た", caught):
+        return ""
     value = phrase(caught)
     return value if JOB.search(value) and not NOT_JOB.fullmatch(value) and not value.endswith("さん") else ""
 

@@ -5,7 +5,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from lumina.language.japanese import KANJI, morphemes
+from lumina.distil.claims.japanese.relations import FAMILY, PARTNER
+from lumina.language.japanese import KANJI, Morpheme, morphemes
 
 COMMANDS = re.compile(
     r"AI(?:は|へ|に|アシスタント|サービス)|アシスタント(?:は|へ)|\bassistants?\b|\bAI (?:model|"
@@ -73,6 +74,14 @@ PASTED = re.compile(
     r"[→↓⇒]|コピペ|貼る(?:ね|わ)|(?:以下|下記)[::]|(?:して|訳して|読んで|直して)(?:ください|くれ(?:る|ない)?|ほしい)?[::]"
 )
 AFTERTHOUGHT = re.compile(r"(?P<said>.+)、(?P<of>[^、]{1,16}?)(?:は|って|が)?")
+FILLER = re.compile(
+    r"^(?:あっ?、?)?(?:(?:そうだ|そうそう|あのね|あのさ|ねえねえ|ねえ|えっと|えーと|てか|ていうか|っていうか)、"
+    r"|(?:そういえば|ところで|ちなみに)、?)(?=.{4})"
+)
+"""With what one comes to speak of something, and says nothing of it."""
+AFTERWARDS = re.compile(r"(?P<said>.+)、(?P<of>[^、]{1,16}?(?:に|へ|で|を|から|まで))")
+RELATIVE = re.compile(rf"^(?P<who>(?:うちの)?(?:{'|'.join([*FAMILY.values(), *PARTNER.values()])}))、(?=.{{4}})")
+"""Nobody here is called so: it is whom the sentence is about."""
 PREDICATE = re.compile(
     r"(?:[うくぐすつぬぶむるただい]|です|ます|[^ぁ-ん]だ)(?:よ|ね|な|わ|の|んだ|んです|けど|さ|ぞ|ぜ|ー)*$"
 )
@@ -80,6 +89,12 @@ PREDICATES = frozenset({"動詞", "形容詞", "助動詞", "副詞", "感動詞
 CALLED = re.compile(
     r"(?:さん|ちゃん|くん|様|ルミナ|クラリス|ノクス|みんな|皆|マジ|本当|ほんと|多分|たぶん|今日|昨日|明日|今|毎日|最近)$"
 )
+TURN = re.compile(
+    r"(?<=だけど)|(?<=ですけど)|(?<=やけど)|(?<=るけど)|(?<=たけど)|(?<=ねんけど)|(?<=ですが、)|(?<=だが、)|(?<=んやけど)"
+    r"|(?<=[^a-zA-Z ]) +(?=[^a-zA-Z ])"
+)
+"""Where a sentence goes on with something else."""
+
 SHORT = 14
 LONG = 600
 """A text longer than this was written for something else than a talk."""
@@ -109,8 +124,47 @@ def sentences(text: str) -> list[Sentence]:
     told = PASTED.split(told)[0]
     parts = END.split(_unquoted(told))
     marks = [match.group() for match in END.finditer(_unquoted(told))] + [""]
-    cut = ((PICTURE.sub("", part).strip(), mark.strip()) for part, mark in zip(parts, marks, strict=False))
-    return [_sentence(part, mark) for part, mark in cut if part]
+    cut = ((PICTURE.sub(" ", part).strip(), mark.strip()) for part, mark in zip(parts, marks, strict=False))
+    return [_sentence(*one) for part, mark in cut if part for one in _pieces(part, mark)]
+
+
+def _pieces(part: str, mark: str) -> list[tuple[str, str]]:
+    """What is written without marks, cut at the gaps behind what is said; and a sentence of which not all states,
+    between its parts: of 母は保育士だけど園児に…って言われた the first does."""
+    said = _at_gaps(part)
+    told = [*((one, "") for one in said[:-1]), (said[-1], mark)]
+    return [piece for one in told for piece in _at_turns(*one)]
+
+
+def _at_gaps(part: str) -> list[str]:
+    """The pieces of what is written with gaps in place of marks."""
+    if " " not in part:
+        return [part]
+    pieces, begin, place, before = list[str](), 0, 0, None
+    for word in morphemes(part):
+        if word.part[0] == "空白" and before is not None and _closes(before):
+            pieces.append(part[begin:place])
+            begin = place + len(word.surface)
+        place, before = place + len(word.surface), word
+    return [piece for piece in (*pieces, part[begin:]) if piece.strip()]
+
+
+def _closes(word: Morpheme) -> bool:
+    """Whether something is said with a word: behind it a gap is a full stop."""
+    kind = word.part[0]
+    return (
+        kind in {"動詞", "形容詞", "助動詞", "感動詞"}
+        or word.part[2] == "副詞可能"
+        or word.part[1] == "終助詞"
+        or word.surface in {"けど", "から", "し", "って", "ー"}
+    )
+
+
+def _at_turns(part: str, mark: str) -> list[tuple[str, str]]:
+    if _states(part + mark):
+        return [(part, mark)]
+    pieces = [one for one in TURN.split(part) if one.strip("、 ")]
+    return [*((one, "") for one in pieces[:-1]), (pieces[-1], mark)] if pieces else [(part, mark)]
 
 
 def _sentence(part: str, mark: str) -> Sentence:
@@ -123,15 +177,23 @@ def _sentence(part: str, mark: str) -> Sentence:
 
 
 def _in_order(part: str) -> str:
-    """With what a sentence is about before what is said of it: 6月13日だった、彼女の誕生日."""
+    """With what a sentence is about, or where it leads, before what is said of it: 6月13日だった、彼女の誕生日;
+    引っ越した、大阪に."""
+    part = FILLER.sub("", part)
+    part = RELATIVE.sub(r"\g<who>は", part)
+    if (match := AFTERWARDS.fullmatch(part)) and PREDICATE.search(match["said"]) and _is_noun(match["of"][:-1]):
+        return f"{match['of']}{match['said']}"
     match = AFTERTHOUGHT.fullmatch(part)
     if not match or not PREDICATE.search(match["said"]) or CALLED.search(match["of"]):
         return part
-    words = morphemes(match["of"])
-    is_noun = words[-1].part[0] in {"名詞", "接尾辞", "代名詞"} and all(
+    return f"{match['of']}は{match['said']}" if _is_noun(match["of"]) else part
+
+
+def _is_noun(phrase: str) -> bool:
+    words = morphemes(phrase)
+    return words[-1].part[0] in {"名詞", "接尾辞", "代名詞"} and all(
         word.part[0] not in PREDICATES or word.surface in {"の", "と"} for word in words
     )
-    return f"{match['of']}は{match['said']}" if is_noun else part
 
 
 def _unquoted(text: str) -> str:

@@ -1,0 +1,246 @@
+"""What somebody does, by the class of the verb and of the nouns that go with it."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from lumina.distil.claims.japanese.clauses.nouns import (
+    ACTIVITY,
+    BODY,
+    FACULTY,
+    LIKELY,
+    ORGANISATION,
+    Said,
+    is_a,
+    place,
+    thing,
+)
+from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase
+from lumina.distil.claims.japanese.phrases import job
+from lumina.distil.claims.japanese.relations import kind_of, normal
+from lumina.known import Mode
+from lumina.language.categories import belongs
+
+SYMPTOMS = re.compile(r"(?:じんましん|蕁麻疹|発疹|湿疹|ぶつぶつ|かゆみ|鼻水|くしゃみ)$")
+SHOP = re.compile(
+    r"(?:カフェ|喫茶店|食堂|レストラン|バー|美容室|美容院|サロン|民宿|旅館|ペンション|工房|農園|牧場|塾|[^部]屋|商店|薬局)$"
+)
+PART_TIME = frozenset(["バイト", "アルバイト", "パート"])
+WORKS = frozenset(["仕事", "会社", "勤め", "店", "お店"]) | PART_TIME
+ALONE = re.compile(r"(?:一人|ひとり|二人|ふたり|実家|寮)?(?:暮らし|ぐらし)$|^一人$|単身赴任")
+LIVING = frozenset(["住む", "住まう", "暮らす", "暮す", "下宿", "同居", "居住", "在住"])
+MOVES = frozenset(["引っ越す", "越す", "移る", "移り住む", "転居", "移住", "引っ越し"])
+SERVES = frozenset(["働く", "勤める", "勤務", "務める"])
+TRANSFERS = frozenset(["異動", "転勤", "転職", "就職", "入社", "配属", "出向", "内定", "転属", "単身赴任"])
+KEEPS = frozenset(["飼う", "迎える", "引き取る", "拾う"])
+BEGINS = frozenset(["始める", "習う", "習い始める", "はじめる"])
+QUITS = frozenset(["辞める", "やめる", "止める", "引退", "卒業"])
+EVENTS = frozenset(
+    ["独立", "開業", "起業", "留学", "結婚", "入籍", "出産", "退職", "進学", "入学", "帰国", "復職", "移住"]
+)
+CARED_FOR = frozenset(["入院", "退院", "骨折", "捻挫", "手術"])
+VERBAL = EVENTS | TRANSFERS | CARED_FOR | LIVING | MOVES | SERVES | frozenset(["受験", "志望", "他界", "卒業", "引退"])
+"""Nouns that are verbs with する."""
+
+UNREAL = re.compile(r"た(?:い|く)|ば|たら|かも|なら|なさい|ください")
+
+
+def done_by(clause: Clause, verb: str, what: Phrase | None) -> Iterator[Said]:
+    """What a verb says of whoever does it."""
+    if clause.negative or UNREAL.search(clause.tail):
+        return
+    for verbs, rule in DEEDS:
+        if verb in verbs:
+            yield from rule(clause, what)
+
+
+def deed(clause: Clause) -> tuple[str, Phrase | None]:
+    """The verb, and what it is done to: of a noun that only takes する the noun is the verb (北海道に転勤した)."""
+    last = clause.last
+    is_light = clause.lemma in {"為る", "する", "成る"} and last is not None and last.particle in {"", "を", "に"}
+    if is_light and last is not None and last.head in VERBAL:
+        return last.head, None
+    return clause.lemma, done_to(clause)
+
+
+def done_to(clause: Clause) -> Phrase | None:
+    """What something is done to: with を, or bare just before the verb."""
+    last = clause.last
+    return clause.by("を") or (last if last is not None and last.particle in {"", "は", "も"} else None)
+
+
+def instead(gone: Clause, chosen: Clause) -> Iterator[Said]:
+    """What is given up for something else: カラオケやめて本屋にした."""
+    what, into = done_to(gone), chosen.by("に")
+    is_so = gone.lemma in QUITS and gone.tail.startswith("て") and chosen.lemma in {"為る", "変える", "成る"}
+    if not is_so or what is None or into is None or into.modified or not (thing(what) and thing(into)):
+        return
+    if ORGANISATION.search(into.head) and not FACULTY.search(into.head):
+        yield Said("job", into.text, ends=what.text)
+    elif ACTIVITY.search(into.head):
+        yield Said("hobby", into.text, ends=what.text)
+    else:
+        yield Said("plan", f"{into.text}にする", ends=what.text)
+
+
+def lives(clause: Clause, _what: Phrase | None = None) -> Iterator[Said]:
+    """Where somebody lives: 下北で一人暮らし."""
+    there = next((one for one in reversed(clause.phrases) if one.particle in {"に", "で", ""} and place(one)), None)
+    if there is not None:
+        was = clause.past and not clause.tail.startswith("て")
+        yield Said("home", place(there), Mode.WAS if was else Mode.IS)
+
+
+def _stays(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    """Where people are said to be: 松本におります."""
+    there = clause.by("に")
+    if there is None or clause.past or not (where := place(there)) or where != there.text:
+        return
+    if not re.search("今|いま", clause.phrases[0].text):
+        yield Said("home", where, sure=LIKELY)
+
+
+def _moves(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    there = clause.by("に", "へ")
+    if there is not None and (where := place(there)) and not there.modified:
+        yield Said("home", where) if clause.past else Said("plan", f"{where}に引っ越す")
+
+
+def _serves(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    there = clause.by("で", "に")
+    if there is not None and (ORGANISATION.search(there.head) or place(there)):
+        yield Said("workplace", there.text, Mode.WAS if clause.past else Mode.IS)
+
+
+def _transfers(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    into = [one for one in clause.phrases if one.particle in {"に", "へ"} and one.head not in VERBAL]
+    if into and thing(into[-1]) and not into[-1].modified:
+        yield Said("job" if job(into[-1].head) else "workplace", into[-1].text)
+
+
+def _does(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    if what is None or (what.particle in {"は", "も"} and not job(what.head)):
+        return
+    there = clause.by("で")
+    if what.head in PART_TIME:
+        yield from [Said("job", f"{there.text}でバイト")] if there is not None else []
+    elif job(what.head) and normal(what.head) == what.head:
+        yield Said("job", what.text, Mode.WAS if clause.past else Mode.IS)
+        if there is not None and ORGANISATION.search(there.head):
+            yield Said("workplace", there.text)
+    else:
+        yield from _goes_in_for(clause, what)
+
+
+def _goes_in_for(clause: Clause, what: Phrase) -> Iterator[Said]:
+    is_run = clause.lemma == "遣る"
+    if is_run and SHOP.search(what.head) and not what.modified:
+        yield Said("job", f"{what.text}の経営")
+    elif belongs(what.head, "sport") or belongs(what.head, "instrument"):
+        yield Said("hobby", what.head, Mode.WAS if clause.past else Mode.IS)
+    elif ALONE.search(what.head):
+        yield from lives(clause)
+    elif is_run and clause.past and BODY.match(what.head):
+        yield Said("health", f"{what.head}を痛めた")
+
+
+def _becomes(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    into = clause.by("に")
+    if into is not None and not into.modified:
+        yield from is_a(into)
+
+
+def _hurts(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    if what is not None and BODY.match(what.head) and clause.past:
+        yield Said("health", f"{what.head}を{'骨折' if clause.lemma in {'折る', '折れる'} else '痛めた'}")
+
+
+def _named(clause: Clause) -> str:
+    noun = clause.noun or clause.last
+    return noun.head if noun is not None else ""
+
+
+def _is_cared_for(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    if (noun := _named(clause)) in CARED_FOR:
+        yield Said("health", noun)
+
+
+def _lives_through(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    """What happens once or twice in a life, and lies ahead: 来年独立する."""
+    if (event := _named(clause)) in EVENTS and not clause.past and not clause.tail.startswith("て"):
+        yield Said("plan", event, sure=LIKELY)
+
+
+def _keeps(_clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    if what is not None and kind_of(normal(what.head)) == "pet":
+        yield Said("pet", what.head)
+
+
+def _begins(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    if what is not None and thing(what) and not what.modified and ACTIVITY.search(what.head):
+        was = clause.lemma == "習う" and clause.past and clause.tail.startswith("て")
+        yield Said("hobby", what.text, Mode.WAS if was else Mode.IS, LIKELY)
+
+
+def _quits(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    if what is None or what.modified or not (thing(what) or what.head in WORKS):
+        return
+    if what.head in WORKS or job(what.head) or SHOP.search(what.head):
+        yield Said("job", "" if what.head in WORKS else what.text, Mode.ENDS)
+    elif clause.past:
+        yield Said("habit", f"{what.text}はやめた", ends=what.text)
+        yield Said("hobby", what.text, Mode.ENDS)
+
+
+def _applies(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    if what is not None and (FACULTY.search(what.head) or ORGANISATION.search(what.head)) and not clause.past:
+        yield Said("plan", f"{what.text}を受ける")
+
+
+def _dies(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    if (clause.past or "て" in clause.tail) and clause.phrases and clause.phrases[0].particle in {"は", "が", "も", ""}:
+        yield Said("family", "亡くなった")
+
+
+def _swells(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    eaten = clause.by("で")
+    if what is not None and SYMPTOMS.search(what.head) and eaten is not None and thing(eaten):
+        yield Said("allergy", eaten.text)
+
+
+def _decides(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    """What one chooses: 高知の大学にする."""
+    chosen = clause.by("に")
+    if chosen is not None and not chosen.modified and FACULTY.search(chosen.head):
+        yield Said("plan", f"{chosen.text}にする")
+
+
+def _goes_to(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    there = clause.by("に", "へ")
+    if there is None or there.modified:
+        return
+    if re.search(r"(?:教室|スクール|道場)$", there.head):
+        yield Said("hobby", there.text)
+    elif FACULTY.search(there.head):
+        yield Said("school", there.text)
+
+
+DEEDS: tuple[tuple[frozenset[str], Callable[[Clause, Phrase | None], Iterator[Said]]], ...] = (
+    (LIVING, lives),
+    (EVENTS, _lives_through),
+    (frozenset(["居る", "おる"]), _stays),
+    (MOVES, _moves),
+    (SERVES, _serves),
+    (TRANSFERS, _transfers),
+    (frozenset(["為る", "遣る", "する"]), _does),
+    (frozenset(["為る", "決める"]), _decides),
+    (frozenset(["成る"]), _becomes),
+    (frozenset(["出る"]), _swells),
+    (frozenset(["痛める", "折る", "折れる", "捻る", "挫く"]), _hurts),
+    (CARED_FOR, _is_cared_for),
+    (KEEPS, _keeps),
+    (BEGINS, _begins),
+    (QUITS, _quits),
+    (frozenset(["受ける", "受験", "志望", "目指す"]), _applies),
+    (frozenset(["亡くなる", "他界"]), _dies),
+    (frozenset(["通う", "通い始める"]), _goes_to),
+)

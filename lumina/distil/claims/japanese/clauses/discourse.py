@@ -1,0 +1,278 @@
+"""Whom the talk is about, sentence by sentence and over the turns of both: what has no subject is said of whoever was
+spoken of last, by name or as what they are, as long as the other goes along."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from lumina.distil.claims.japanese.calling import NO_PET
+from lumina.distil.claims.japanese.clauses.deeds import KEEPS, instead
+from lumina.distil.claims.japanese.clauses.naming import (
+    PET,
+    Introduced,
+    asked_for,
+    could_be,
+    is_breed,
+    is_torn,
+    may_be_pets,
+)
+from lumina.distil.claims.japanese.clauses.nouns import Said, answered, bare_age, is_a
+from lumina.distil.claims.japanese.clauses.parsing import bare, clauses
+from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, Clause, Phrase
+from lumina.distil.claims.japanese.clauses.persons import Persons, at_home
+from lumina.distil.claims.japanese.clauses.predicates import club, decided, habit, said_by
+from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
+from lumina.known import ME as SPEAKER
+from lumina.language.kinds import kinds
+from lumina.language.lexicon import word_list
+from lumina.language.names import bare_name
+
+MARKED = frozenset(["は", "も", "って", "が", "、", ""])
+"""Particles behind which one stands of whom something is said; bare in talk."""
+
+OF_A_PET = frozenset(["name", "birthday", "age", "health", "allergy", "event", "pet"])
+OF_ONE_SUBJECT = frozenset(kinds()) - {"name", "likes", "dislikes", "allergy", "health", "possession", "event"}
+RECEIVES = frozenset(["貰う", "呉れる", "思う", "もらう", "くれる", "頂く"])
+GOT = re.compile(r"て(?:もら|もろ|くれ|いただ)|たい")
+HEARSAY = re.compile(
+    r"(?:や|ん?だ|ん|の|た|る|い)(?:って|て)(?:よ|さ|ね)*$|らしい(?:です)?(?:よ|ね|けど|わ|で)*$"
+    r"|そう(?:です|だ|や)(?:よ|ね|わ)*$|言うて(?:る|た|はる)(?:わ|で)*$"
+)
+"""What somebody else said; not of the speaker."""
+
+SOMEBODY = re.compile(
+    r"(?:(?<![一二三])人|子|方|男|女|男子|女子|客|患者|患者さん|生徒|園児|店員|おばさん|おじさん|奴|やつ|家族|夫婦"
+    r"|カップル|バンドマン)$"
+)
+"""Somebody whom nobody knows."""
+
+CHILD = re.compile(r"(?:子ども|子供|こども|赤ちゃん|双子)$")
+WORD_FROM = re.compile(r"電話|連絡|手紙|メール|LINE|ライン|便り|葉書|知らせ|報告")
+DOES = frozenset(["為る", "遣る"])
+LIGHT = word_list("light.ja")
+"""Verbs of everyday, by which nothing that was left open is known."""
+
+NOT_OF = word_list("not_of.ja")
+"""What stands before these is whose they are, or where: ネジ屋の息子."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something said of somebody, and whether they are named in the clause that says it."""
+
+    about: str
+    said: Said
+    named: bool
+
+
+@dataclass(slots=True)
+class Discourse(Persons):
+    """What is read sentence by sentence. `asked` is the kind of fact that the other asked for, `done` the verbs of what
+    the speaker did by the last sentence; `of_another`: that is about somebody who is not known, or what others say."""
+
+    own: frozenset[str] = frozenset()
+    asked: str = ""
+    done: list[str] = field(default_factory=list[str])
+    of_another: bool = False
+
+    def hear(self, text: str) -> None:
+        """What a character says: whoever it speaks of is still spoken of."""
+        spoken = [one for one in self._spoken_of(text) if one not in self.own]
+        self.asked = asked_for(text)
+        if spoken or not self.asked or self.asked == "name":
+            self.who = spoken[-1] if spoken else SPEAKER
+        if spoken:
+            self.speak_of(spoken[-1])
+        elif not self.asked:
+            self.unnamed = ""
+
+    def _spoken_of(self, text: str) -> Iterator[str]:
+        for clause in clauses(text, self.names):
+            yield from (who for phrase in clause.all() if (who := self.whom(phrase)) and who != SPEAKER)
+
+    def read(self, sentence: str) -> list[Told]:
+        """What a sentence of the speaker's says of whom; who is introduced in it is in `found`."""
+        self.found, self.done, self.of_another = [], [], self.who == ""
+        found, text = clauses(sentence, self.names), bare(sentence)
+        hearsay = any(HEARSAY.search(one) for one in (sentence, *(clause.tail for clause in found)))
+        told = [*self._told(found, text, hearsay=hearsay)]
+        self.of_another = self.of_another or (hearsay and not any(one.about == SPEAKER and one.named for one in told))
+        self.asked = ""
+        return told
+
+    def _told(self, found: list[Clause], text: str, *, hearsay: bool) -> Iterator[Told]:
+        subject, theme, before = self.who, None, None
+        for clause in found:
+            subject, named = self._subject(clause, subject)
+            theme = self._theme(clause) or theme
+            if called := self._called(clause, subject, first=clause is found[0]):
+                subject = called.name
+                self.introduce(called)
+                continue
+            subject, introduced = self._listed(clause) or subject, len(self.found)
+            yield from (Told(about, said, True) for about, said in self._apposed(clause, subject))
+            if subject != SPEAKER or named or not hearsay:
+                about = _with_theme(clause, theme)
+                said = [*self._said(about, subject, named, text), *(instead(before, clause) if before else ())]
+                yield from (Told(subject, one, named) for one in said if self._fits(one, subject, clause))
+            before = clause
+            subject = self.found[-1].name if len(self.found) > introduced else subject
+            self._note_done(clause, subject)
+
+    def _note_done(self, clause: Clause, subject: str) -> None:
+        if clause.past and not clause.negative and subject == SPEAKER and clause.lemma not in LIGHT | {""}:
+            self.done.append(clause.lemma)
+
+    def _theme(self, clause: Clause) -> Phrase | None:
+        """A thing of which the sentence says something, as in 酒は好きだが、三年前にやめた."""
+        topics = (one for one in clause.phrases if one.particle == "は" and not one.modified)
+        return next((one for one in topics if not self.whom(one)), None)
+
+    def _said(self, clause: Clause, subject: str, named: bool, text: str) -> Iterator[Said]:
+        """What the clause says; of the speaker a phrase alone says nothing, unless it answers."""
+        noun = clause.noun
+        if noun is not None and clause.begin == 0 and self.asked and not clause.negative:
+            yield from answered(self.asked, noun)
+        if noun is not None and subject == SPEAKER and not named and not clause.tail:
+            return
+        yield from said_by(clause)
+        yield from habit(clause, text)
+        if subject == SPEAKER:
+            yield from (*club(clause), *decided(clause, text), *self._kept(clause))
+        elif noun is not None and subject:
+            yield from bare_age(clause, noun)
+
+    def _kept(self, clause: Clause) -> Iterator[Said]:
+        kept = clause.by("を") if clause.lemma in KEEPS else None
+        if kept is not None and self.is_pet(self.whom(kept)):
+            yield Said("pet", kept.head)
+
+    def _subject(self, clause: Clause, before: str) -> tuple[str, bool]:
+        """Whom a clause is about, and whether it names them."""
+        sender = clause.by("から")
+        if sender is not None and any(WORD_FROM.search(one.text) for one in clause.phrases):
+            self.speak_of(self.whom(sender) or self.who)
+            return SPEAKER, False
+        for phrase in _marked(clause):
+            if who := self.whom(phrase):
+                self.of_another = self.of_another and who != SPEAKER
+                self.speak_of(who)
+                return who, True
+            if SOMEBODY.search(phrase.head) or (CHILD.search(phrase.head) and clause.noun is not None):
+                self.who, self.of_another = "", True
+                return "", True
+        if clause.lemma in RECEIVES or GOT.search(clause.tail):
+            return SPEAKER, False
+        if self.found and clause.noun is not None and before == SPEAKER:
+            return self.found[-1].name, False
+        return before, False
+
+    def _fits(self, said: Said, subject: str, clause: Clause) -> bool:
+        """Whether it may be said of the subject: of pets few things, and nothing of one where the clause is about
+        something else (店が開く)."""
+        if not subject or (said.kind not in OF_A_PET and self.is_pet(subject)):
+            return False
+        other = clause.by("が", "は")
+        if other is None or said.kind not in OF_ONE_SUBJECT or self.whom(other) or other.head in ATTRIBUTES:
+            return True
+        is_time = all("副詞可能" in word.part or word.part[0] == "代名詞" for word in other.words)
+        return is_time or (said.kind in {"hobby", "habit"} and other.particle == "は")
+
+    def _called(self, clause: Clause, subject: str, *, first: bool) -> Introduced | None:
+        """Who is called what in the clause: 浩司いうねん, 弟は陸っていう, きなこ (asked for the name)."""
+        last, noun = clause.last, clause.noun
+        if clause.lemma in {"言う", "いう"} and last is not None and last.particle in {"", "って", "と"}:
+            return self._says_name(last, self._relation(subject, last.text))
+        if noun is None or clause.negative:
+            return None
+        if noun.head in NORMAL and self.names.get(subject, "?") == "":
+            return Introduced(subject, normal(noun.head))
+        relation = self._relation(subject, noun.text)
+        is_so = (
+            relation
+            and not noun.modified
+            and (self._gives_name(clause, noun, relation) or (first and self._answers(clause, noun)))
+        )
+        return Introduced(noun.head, relation, 0.75) if is_so else None
+
+    def _says_name(self, last: Phrase, relation: str) -> Introduced | None:
+        is_one = self.is_called(last.head) or could_be(last.text)
+        is_one = is_one if relation else is_one and last.head.endswith(HONORIFICS)
+        return Introduced(last.head, relation) if is_one and len(last.parts) == 1 else None
+
+    def _gives_name(self, clause: Clause, noun: Phrase, relation: str) -> bool:
+        """Whether the noun is how somebody is called of whom the clause is: 孫は健一のところの葵."""
+        topic = clause.by("は", "が", "って", "")
+        if len(noun.parts) > 1:
+            return topic is not None and self.is_called(noun.head)
+        is_pets = topic is not None and kind_of(relation) == "pet" and may_be_pets(noun)
+        return is_pets or ((topic is not None or clause.tail[:1] in {"だ", "や"}) and self.is_called(noun.text))
+
+    def _answers(self, clause: Clause, noun: Phrase) -> bool:
+        """Whether the noun alone is a name, or the answer to the question for one."""
+        is_one = self.asked == "name" and could_be(noun.text)
+        return (
+            not clause.phrases and len(noun.parts) == 1 and (is_one or self.is_called(noun.text) or is_torn(noun.text))
+        )
+
+    def _listed(self, clause: Clause) -> str:
+        """Who is named just behind what they are: 上の娘が彩花、24で…"""
+        for one, other in pairwise(clause.phrases):
+            is_so = one.particle in {"が", "は"} and other.particle == "、" and self.is_called(other.head)
+            if is_so and (relation := self.whom(one)) in KIND_OF:
+                self.introduce(Introduced(other.head, relation))
+                return bare_name(other.head)
+        return ""
+
+    def _relation(self, subject: str, called: str) -> str:
+        """What somebody without a name is, of whom the clause or else the talk is."""
+        if subject in KIND_OF:
+            return subject
+        return self.unnamed if subject in {SPEAKER, "", bare_name(called)} else ""
+
+    def _apposed(self, clause: Clause, subject: str) -> Iterator[tuple[str, Said]]:
+        """What stands before whom it says it of: 看護師の叔母の良枝さん, ゴールデンのもち太. The speaker's own name is
+        given so, too."""
+        is_own = subject == SPEAKER and not clause.phrases and clause.tail
+        for phrase in clause.phrases if is_own else clause.all():
+            parts = at_home(phrase)
+            if len(parts) < 2 or phrase.modified:
+                continue
+            self._introduce_kept(parts, phrase.particle)
+            who = self.whom(phrase)
+            if who and who != SPEAKER and parts[-1] not in ATTRIBUTES and normal(parts[-1]) not in NOT_OF:
+                yield from ((who, one) for one in _of_parts(phrase))
+
+    def _introduce_kept(self, parts: Sequence[str], particle: str) -> None:
+        """Whoever is named by a word that is nothing else, or a pet by any word in kana: 柴犬のこむぎ、…"""
+        kept, called = NORMAL.get(parts[-2], PET if is_breed(parts[-2]) else ""), parts[-1]
+        is_pets = (
+            kind_of(kept) == "pet"
+            and particle in {"、", "は", "って"}
+            and could_be(called)
+            and not NO_PET.search(called)
+        )
+        if kept and called not in self.names and (is_pets or (is_torn(called) and not NO_PET.search(called))):
+            self.introduce(Introduced(called, kept))
+
+
+def _marked(clause: Clause) -> Iterator[Phrase]:
+    """The phrases of which the clause may be: not what is done, bare before する."""
+    for phrase in clause.phrases:
+        is_done = clause.lemma in DOES and phrase is clause.last and not phrase.particle
+        if phrase.particle in MARKED and not is_done:
+            yield phrase
+
+
+def _with_theme(clause: Clause, theme: Phrase | None) -> Clause:
+    if theme is None or not clause.lemma or clause.by("は", "も", "を", "が", "って", ""):
+        return clause
+    return replace(clause, phrases=(*clause.phrases, theme))
+
+
+def _of_parts(phrase: Phrase) -> Iterator[Said]:
+    for part in phrase.parts[:-1]:
+        if normal(part) == part:
+            said = is_a(replace(phrase, parts=(part,)))
+            yield from (one for one in said if one.kind in {"job", "school", "age"})

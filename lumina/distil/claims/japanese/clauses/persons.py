@@ -1,0 +1,101 @@
+"""Who is spoken of: by name, as what they are to the speaker, or by a pronoun."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from lumina.distil.claims.japanese.calling import KIN_NAME
+from lumina.distil.claims.japanese.clauses.naming import PET, Introduced, is_breed, is_name
+from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, ME, Phrase
+from lumina.distil.claims.japanese.phrases import name
+from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
+from lumina.distil.claims.japanese.subjects import NEIGHBOURS
+from lumina.known import ME as SPEAKER
+from lumina.language.names import bare_name
+
+KIN_END = re.compile(r"(?:さん|ちゃん|くん|様|さま|たち|一家|夫婦)$")
+AT_HOME = re.compile(r"(?<=[ん輩生])ん?ち$")
+"""Behind whose home it is: あゆさんち."""
+
+THEY = frozenset(["あの子", "その子", "この子", "あいつ", "そいつ", "こいつ", "彼", "あの人", "その人", "本人"])
+IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
+
+
+@dataclass(slots=True)
+class Persons:
+    """`who` is spoken of just now (a name or a relation, "me", or "" for something else), `unnamed` the relation of
+    somebody of whom no name was told yet, `names` those who are known with what they are, `found` who was introduced
+    by the last sentence."""
+
+    who: str = SPEAKER
+    unnamed: str = ""
+    names: dict[str, str] = field(default_factory=dict[str, str])
+    found: list[Introduced] = field(default_factory=list[Introduced])
+
+    def speak_of(self, who: str) -> None:
+        """From now on the talk is about this one."""
+        self.who = who
+        if who in KIND_OF and who not in self.names.values():
+            self.unnamed = who
+
+    def introduce(self, one: Introduced) -> None:
+        """Somebody is called so."""
+        self.names[one.name] = one.relation
+        self.found.append(one)
+        self.who = one.name
+        if self.unnamed == one.relation:
+            self.unnamed = ""
+
+    def is_pet(self, who: str) -> bool:
+        return self.names.get(who) == PET or kind_of(self.names.get(who, who)) == "pet"
+
+    def is_called(self, called: str) -> bool:
+        """Whether somebody is called so, or it is a name."""
+        return bare_name(called) in self.names or is_name(called)
+
+    def whom(self, phrase: Phrase) -> str:
+        """The person or pet whom a phrase names, or "" """
+        if phrase.text in ME | IN_ORDER:
+            return SPEAKER if phrase.text in ME else "子"
+        if phrase.text in THEY:
+            return "" if self.who == SPEAKER else self.who
+        return self._somebody(phrase, at_home(phrase))
+
+    def _somebody(self, phrase: Phrase, parts: Sequence[str]) -> str:
+        head, before = parts[-1], parts[-2] if len(parts) > 1 else ""
+        if before and head.lstrip("おご") in ATTRIBUTES.keys() | {"名前"}:
+            return self.whom(replace(phrase, parts=tuple(parts[:-1])))
+        if (kin := KIN_NAME.fullmatch(head)) and name(kin["n"]):
+            return self._known(kin["n"], normal(kin["r"]))
+        if relation := _relation(head):
+            return self._kin(relation, before)
+        return self._named(head, before) if self.is_called(head) else ""
+
+    def _named(self, called: str, before: str) -> str:
+        """Whoever is called so; with what they are before it, they are introduced."""
+        relation = NORMAL.get(before, PET if is_breed(before) else "")
+        return self._known(called, relation) if relation else bare_name(called)
+
+    def _known(self, called: str, relation: str) -> str:
+        if (bare := bare_name(called)) not in self.names:
+            self.introduce(Introduced(called, relation))
+        return bare
+
+    def _kin(self, relation: str, owner: str) -> str:
+        if NEIGHBOURS.fullmatch(owner):
+            return ""
+        is_owner = normal(owner) != owner or owner.endswith(HONORIFICS) or self.is_called(owner)
+        if owner and owner not in ME and is_owner:
+            return f"{bare_name(normal(owner))}の{relation}"
+        named = [one for one, of in self.names.items() if of == relation]
+        return named[0] if len(named) == 1 else relation
+
+
+def at_home(phrase: Phrase) -> list[str]:
+    """The parts of a phrase; of a home, of whose it is."""
+    return [*phrase.parts[:-1], AT_HOME.sub("", phrase.head)]
+
+
+def _relation(called: str) -> str:
+    head = KIN_END.sub("", called)
+    return NORMAL.get(called) or NORMAL.get(head) or NORMAL.get(f"{head}さん", "")

@@ -1,0 +1,59 @@
+"""What the rules of single sentences say, and what the clauses say, put together."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from lumina.distil.claims.japanese.clauses.naming import PET, Introduced
+from lumina.distil.claims.japanese.relations import kind_of
+from lumina.known import ME, Claim, ClaimType
+
+
+def introduced_so(found: Sequence[Introduced], text: str, but: Collection[str]) -> Iterator[Claim]:
+    """Those who are called so by what the talk was about, `but` those whom a rule introduced."""
+    for one in (one for one in found if one.name not in but):
+        names = (one.called,) if one.called != one.name else ()
+        yield Claim(ClaimType.PERSON, ME, one.relation, one.name, text, one.sure, names=names)
+        if kind := "pet" if one.relation == PET else kind_of(one.relation):
+            yield Claim(ClaimType.FACT, ME, kind, f"{one.name}（{one.relation}）", text, one.sure)
+
+
+def merged(claims: Sequence[Claim], said: Sequence[Claim]) -> list[Claim]:
+    """The claims of the rules, and what was said in clauses besides. Of whom something is said the clauses know."""
+    kept = [one for one in claims if not _is_someone_elses(one, said)]
+    more = (one for one in _further(said, kept) if one.about != ME or not _is_someone_elses(one, kept))
+    return [*kept, *more]
+
+
+def _is_someone_elses(claim: Claim, told: Sequence[Claim]) -> bool:
+    """Whether the same is said of somebody else, and this only of the speaker."""
+    return claim.kind != "family" and any(
+        one.about not in {ME, claim.about}
+        and one.kind == claim.kind
+        and one.mode is claim.mode
+        and _same_words(one.value, claim.value)
+        for one in told
+    )
+
+
+def _further(told: Sequence[Claim], claims: Sequence[Claim]) -> Iterator[Claim]:
+    """What the clauses say and the rules did not."""
+    for one in told:
+        same = [two for two in claims if _is_alike(one, two)]
+        if not any(
+            one.kind == "habit" or _same_words(one.value, two.value) or (one.replaces and one.replaces in two.value)
+            for two in same
+        ):
+            yield one
+
+
+def _is_alike(one: Claim, two: Claim) -> bool:
+    """Whether two claims may say the same: of one and the same; or what happens, or who is dead, however it is put."""
+    if one.kind == two.kind == "habit":
+        return one.about == two.about
+    if {one.kind, two.kind} <= {"plan", "event"} or one.kind == two.kind == "family":
+        return True
+    return (two.kind, two.about) == (one.kind, one.about) and two.mode is one.mode
+
+
+def _same_words(one: str, other: str) -> bool:
+    """Whether one value stands within the other."""
+    return one in other or other in one

@@ -1,0 +1,267 @@
+"""Reads a turn in Japanese sentence by sentence: whom the talk is about, and what each sentence claims."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from lumina.distil.claims.japanese.birthdays import birthdays
+from lumina.distil.claims.japanese.bodily import BODILY
+from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
+from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
+from lumina.distil.claims.japanese.corrections import instead
+from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
+from lumina.distil.claims.japanese.loops import loops
+from lumina.distil.claims.japanese.merging import introduced_so, merged
+from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
+from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of
+from lumina.distil.claims.japanese.rules import Rule, values
+from lumina.distil.claims.japanese.sentences import Sentence
+from lumina.distil.claims.japanese.subjects import Topic, topics
+from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
+from lumina.distil.claims.japanese.working import STUDY, WORK
+from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.kinds import kinds
+from lumina.language.when.japanese import moments_in_japanese
+from lumina.language.when.reckoning import Found, reckoned
+
+RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LIKES, *BODY, *DOINGS, *CIRCUMSTANCES, *BODILY)
+CHANGES = re.compile(
+    r"から|引っ?越|転職|就職|入社|異動|転勤|配属|なった|なりました|始め|はじめ|入院|退院|"
+    r"(?:に|へ)戻|やめ|辞め|別れ|飼い"
+)
+APART = re.compile(
+    r"(?:(?:別れ|わかれ)(?:た|まし|ちゃ|てん|ることに)|離婚し(?:た|まし)|破局)(?!ら|り|と[きか]|時|人|子|後|の[はが])"
+)
+ALONE = re.compile(
+    r"(?:実は|結局|ついに|とうとう|やっぱり|もう|昨日|きのう|今日|先週|先月|去年|ほんで|あんな|うち|私|僕|俺|"
+    r"(?:[^\s、。友親兄姉弟妹家皆輩]{1,6}(?<!みんな)|彼[氏女]|恋人|旦那|夫|妻|嫁|元カ[レノ])と|[、は ]|\d+[月日])*"
+)
+"""What may stand before it where one's own parting is told, and no goodbye to friends."""
+NOBODY = "恋人はいない（別れた）"
+ABSENT = re.compile(r"(?:い(?:ない|なく|ません)|おらん|くれ(?:る|た|て|ない|ます|まし|へん)|もら(?:っ|う|い|え))")
+"""Who is spoken of so is not whom the next sentence is about: it is not there, or does something for the speaker."""
+
+BREAKS = re.compile("から|ので|けど|やし|だし|、")
+"""Where a topic that is nobody ends."""
+
+TURNED = {Mode.IS, Mode.ENDS}
+"""One word may say that something begins and that something else is over: 退院した."""
+
+PEOPLES = frozenset({"event", "plan", "job", "workplace", "school", "partner", "family", "home", "hometown", "skill"})
+"""Kinds of facts that are about people."""
+
+CHILD = re.compile("子ども|子供|こども|赤ちゃん|双子|孫|息子|娘|[犬猫]")
+"""Whose age it is that stands behind, even without a particle: 子どもまだ3歳なのに."""
+
+WORKS = frozenset({"店長", "先生"})
+"""What somebody is to the speaker and to everybody."""
+
+KEPT = re.compile(
+    rf"(?P<r>(?:(?:{PETS})[とや、])?(?:{PETS}))(?:を|が|も)?(?:[0-9一二三]匹)?、?"
+    r"(?:飼って(?:い)?(?:る|ます|て)|飼っとる|飼い始め|飼うこと|お迎え|もらってき|引き取|拾っ(?:た|て)き?)"
+)
+SURE = 0.8
+SINGLE_OUT = 0.75
+MENTIONED = 0.5
+GUESSED_OF = 0.72
+"""The confidence of what is said of whoever was spoken of before."""
+
+GUESSED = 0.85
+"""How much is left of a confidence where whom it is about was said before."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Caught:
+    """Where a rule caught a value, which begins at `start`."""
+
+    begin: int
+    start: int
+    end: int
+    mode: Mode
+
+    def meets(self, other: "_Caught") -> bool:
+        """Whether both are about the same words. That something is so and was so may stand side by side."""
+        if {self.mode, other.mode} == TURNED:
+            return False
+        if self.mode is other.mode:
+            return self.begin < other.end and other.begin < self.end
+        return self.start < other.end and other.start < self.end
+
+
+@dataclass(slots=True)
+class Reading:
+    """What is read sentence by sentence: whom the talk is about just now, and what was claimed."""
+
+    at: datetime
+    who: str = ME
+    guessed: bool = False
+    context: str = ""
+    last: tuple[Person, ...] = ()
+    talk: Discourse = field(default_factory=Discourse)
+    claims: list[Claim] = field(default_factory=list[Claim])
+
+    def read(self, sentence: Sentence) -> None:
+        text = sentence.text
+        found = [*people(text, self.context), *related(text, self.last)]
+        spelled = [one for person in self.last if (one := spelt(person, text))]
+        spoken = self._whose(topics(text, found))
+        told = self.talk.read(text)
+        if sentence.states:
+            self.claims += _introductions([*found, *spelled], text)
+            self.claims += introduced_so(self.talk.found, text, but={one.name for one in found})
+            if not sentence.echoes or any(one.who == ME for one in spoken):
+                self.claims += _pets(text)
+            claims = [one for one in self._stated(text, spoken, sentence.echoes) if not self._is_of_another(one)]
+            said = [*self._told(text, told)] if not sentence.echoes else []
+            self.claims += [Claim(ClaimType.CLOSE, ME, "", one, text, MENTIONED) for one in self.talk.done]
+            self.claims += merged(claims, said)
+        self._go_on(text, found, spoken)
+
+    def _whose(self, spoken: Sequence[Topic]) -> list[Topic]:
+        """A relation belongs to whoever was spoken of before: 千冬は…。旦那さんは…"""
+        whose, found = self.who, list[Topic]()
+        for one in spoken:
+            is_theirs = one.bare and whose not in {ME, "", one.who} and "の" not in whose
+            found.append(replace(one, who=f"{whose}の{one.who}") if is_theirs else one)
+            whose = one.who if one.who and not one.bare else whose
+        return found
+
+    def _stated(self, text: str, spoken: Sequence[Topic], echoes: bool) -> Iterator[Claim]:
+        if echoes and not any(one.who == ME for one in spoken):
+            return
+        found = reckoned(moments_in_japanese, text, self.at)
+        about = next((one.who for one in spoken if one.who), self.who)
+        if self.talk.is_pet(about) or self._is_of_a_pet(about):
+            about = ME
+        guessed = self.guessed and about != ME and not any(one.who for one in spoken)
+        yield from self._facts(text, spoken, found)
+        yield from birthdays(text, found, about)
+        yield from _partings(text, found)
+        put_right = instead(text, self.context, about)
+        for claim in put_right or loops(text, found, self.at, about, self.context):
+            yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim
+
+    def _is_of_another(self, claim: Claim) -> bool:
+        """Whether a rule took for the speaker's what the sentence says of somebody who is not known."""
+        is_so = claim.type is ClaimType.FACT and claim.mode is Mode.IS and claim.about == ME
+        return self.talk.of_another and is_so and claim.kind in OF_ONE_SUBJECT - {"plan"}
+
+    def _told(self, text: str, told: Sequence[Told]) -> Iterator[Claim]:
+        """What the clauses of a sentence say."""
+        time = _since(text, reckoned(moments_in_japanese, text, self.at))
+        for one in told:
+            if one.about not in {ME, *self.talk.names} and one.about not in KIND_OF and "の" not in one.about:
+                yield Claim(ClaimType.PERSON, ME, "", one.about, text, MENTIONED)
+            yield _said(one, text, time)
+
+    def _facts(self, text: str, spoken: Sequence[Topic], found: list[Found]) -> Iterator[Claim]:
+        seen = defaultdict[str, list[_Caught]](list)
+        for rule, match, value in _matches(text):
+            many = kinds()[rule.kind].many
+            begin, end = match.span("v")
+            start = begin if rule.shown else max(end - len(value), begin)
+            caught = _Caught(begin, start, end, rule.mode)
+            same = seen[rule.kind]
+            if any(one.meets(caught) or (one.mode is rule.mode and not many) for one in same):
+                continue
+            who = self._whom(text, start, spoken)
+            if rule.kind in PEOPLES and self._is_of_a_pet(who):
+                who = ME
+            if who == ME and rule.kind == "age" and CHILD.search(text[:start]):
+                continue
+            if who and (who == ME or rule.kind != "name"):
+                same.append(caught)
+                fact = _fact(rule, value, text, who, self._sure(rule, start, spoken), found)
+                yield replace(fact, replaces=match["v"]) if rule.ends else fact
+        for rule in ACROSS:
+            for match in rule.pattern.finditer(f"{self.context}!{text}"):
+                yield from (_fact(rule, value, text, self.who, rule.confidence, found) for value in values(rule, match))
+
+    def _is_of_a_pet(self, who: str) -> bool:
+        """Whether it is only that the talk was about a pet just before."""
+        return self.guessed and any(one.is_pet and one.name == who for one in self.last)
+
+    def _whom(self, text: str, start: int, spoken: Sequence[Topic]) -> str:
+        """Whom what begins at a place is about: the last topic before it."""
+        before = [one for one in spoken if one.begin < start]
+        near = [one for one in before if one.who or not BREAKS.search(text[one.begin : start])]
+        return near[-1].who if near else self.who
+
+    def _sure(self, rule: Rule, start: int, spoken: Sequence[Topic]) -> float:
+        named = any(one.begin < start for one in spoken)
+        return round(rule.confidence * (GUESSED if self.guessed and not named else 1.0), 3)
+
+    def _go_on(self, text: str, found: Sequence[Person], spoken: Sequence[Topic]) -> None:
+        told = [one.who for one in spoken if one.who]
+        if told:
+            self.who, self.guessed = (ME if ABSENT.search(text) else told[-1]), False
+        self.last = (*found, *mentioned(text)) or self.last
+        self.context = text
+
+
+def _matches(text: str) -> Iterator[tuple[Rule, re.Match[str], str]]:
+    """The rules that a sentence meets, with the value of each."""
+    for rule in RULES:
+        for match in rule.pattern.finditer(text):
+            yield from ((rule, match, value) for value in values(rule, match))
+
+
+def _said(told: Told, text: str, time: Day | None) -> Claim:
+    said, over = told.said, told.said.mode in {Mode.ENDS, Mode.WAS}
+    since = None if over or said.kind in {"birthday", "age"} else time
+    sure = said.sure if told.named or told.about == ME else min(said.sure, GUESSED_OF)
+    return Claim(
+        type=ClaimType.FACT,
+        about=told.about,
+        kind=said.kind,
+        value=said.value,
+        text=text,
+        confidence=sure,
+        mode=said.mode,
+        since=since,
+        until=time if over else None,
+        replaces=said.ends,
+    )
+
+
+def _since(text: str, found: list[Found]) -> Day | None:
+    return next((Day(one[0], one[2]) for one in found), None) if CHANGES.search(text) else None  # type: ignore[arg-type]
+
+
+def _fact(rule: Rule, value: str, text: str, who: str, sure: float, found: list[Found]) -> Claim:
+    time = _since(text, found)
+    ends = rule.mode in {Mode.ENDS, Mode.WAS}
+    since, until = (None, time) if ends else (time, None)
+    if rule.kind in {"birthday", "age"}:
+        since = None
+    return Claim(ClaimType.FACT, who, rule.kind, "" if value == "*" else value, text, sure, rule.mode, since, until)
+
+
+def _introductions(found: Sequence[Person], text: str) -> Iterator[Claim]:
+    """Those who are introduced, and what the speaker has in them."""
+    for one in found:
+        yield Claim(ClaimType.PERSON, ME, one.relation, one.name, text, one.sure, names=one.names)
+        kind = kind_of(one.relation)
+        if one.relation in WORKS:
+            yield Claim(ClaimType.FACT, one.name, "job", one.relation, text, one.sure)
+        if kind and not one.owner and not APART.search(text):
+            yield Claim(ClaimType.FACT, ME, kind, f"{one.name}（{one.relation}）", text, one.sure)
+
+
+def _pets(text: str) -> Iterator[Claim]:
+    match = KEPT.search(text)
+    for pet in re.split("と|や|、", match["r"]) if match else []:
+        yield Claim(ClaimType.FACT, ME, "pet", pet, text, SURE)
+
+
+def _partings(text: str, found: list[Found]) -> Iterator[Claim]:
+    """Who parts from somebody has nobody any more; where it may be somebody else, only what held is over."""
+    apart = APART.search(text)
+    if apart and not re.search(r"(?:友|親|姉|兄|妹|弟|さん)(?:が|は)", text):
+        day = next((Day(one[0], one[2]) for one in found), None)  # type: ignore[arg-type]
+        if ALONE.fullmatch(text[: apart.start()]):
+            yield Claim(ClaimType.FACT, ME, "partner", NOBODY, text, SINGLE_OUT, since=day)
+        else:
+            yield Claim(ClaimType.FACT, ME, "partner", "", text, SINGLE_OUT, Mode.ENDS, None, day)

@@ -26,6 +26,7 @@ COMMANDS = {
     "erase": Lazy("lumina.cli.erase:erase", "Erase a person everywhere, or a part, and prove it."),
     "backup": Lazy("lumina.cli.backups:backup", "Backups: make them, list them, prove them."),
     "restore": Lazy("lumina.cli.backups:restore", "Bring everything back from a backup."),
+    "keys": Lazy("lumina.cli.keys:keys", "The master key, under which the keys of the persons lie."),
     "doctor": Lazy("lumina.cli.health:doctor", "The state of every store, the model and the embedder."),
     "move": Lazy("lumina.cli.moving:move", "Copy everything into servers, or back into a folder."),
     "reembed": Lazy("lumina.cli.health:reembed", "Make all vectors anew with the embedder of the settings."),

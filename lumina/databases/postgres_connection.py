@@ -12,6 +12,7 @@ from psycopg.rows import TupleRow, dict_row
 from psycopg_pool import PoolTimeout
 
 from lumina.databases.circuit import Circuit
+from lumina.databases.person_keys import Keys
 from lumina.errors import BadText, StoreDamaged, StoreDown, StoreFull, because
 from lumina.models import derived_id
 
@@ -166,10 +167,11 @@ class Connection:
 
 
 class Guard(Connection):
-    """The right to write one person, held until the block that gave it is left."""
+    """The right to write one person, under whose key, held until the block that gave it is left."""
 
-    def __init__(self, raw: psycopg.AsyncConnection[TupleRow], person: str, epoch: int) -> None:
+    def __init__(self, raw: psycopg.AsyncConnection[TupleRow], person: str, epoch: int, keys: Keys) -> None:
         super().__init__(raw)
+        self.keys = keys
         self.person = person
         self.epoch = epoch
 

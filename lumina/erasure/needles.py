@@ -1,6 +1,7 @@
 """What an erasure searches for afterwards: ids and words, and which of them, where they are found, are somebody's."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -8,6 +9,7 @@ from uuid import UUID
 
 from lumina.databases.postgres import Database
 from lumina.erasure.search import Needle, Needles, fragment, id_needles, search_files
+from lumina.errors import KeyGone
 from lumina.stores.personal_data import PersonalData
 from lumina.stores.traces import Traces
 
@@ -74,9 +76,11 @@ class TracesOf:
         return found
 
     async def _traces(self, person: str, most: int | None) -> AsyncIterator[Traces]:
+        """Once an erasure has destroyed the key, what was kept under it can be found by nobody."""
         for store in self.data:
-            async for one in store.needles(person, most):
-                yield one
+            with suppress(KeyGone):
+                async for one in store.needles(person, most):
+                    yield one
 
     async def _knowledge(self) -> AsyncIterator[bytes]:
         after: tuple[Any, Any] = "", UUID(int=0)

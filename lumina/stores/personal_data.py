@@ -1,6 +1,7 @@
 """What holds a person's data, in one list. A new kind of data is one entry here: erasure reaches it, an export has it,
 a move compares it, the doctor counts it, and a search for what should be gone looks for it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -63,9 +64,21 @@ class PersonalData:
 
 
 def personal_data(stores: Stores) -> tuple[PersonalData, ...]:
-    """In the order in which it goes, and in which it is read: projections and tiers first, then the record, the
-    catalogue before the transcript; what refers before what it refers to."""
-    return (*_tiers(stores), *_derived(stores), *_shown(stores), *_record(stores), *_beside(stores))
+    """In the order in which it goes, and in which it is read: first the key, without which nothing of the rest can be
+    read; then projections and tiers, then the record, the catalogue before the transcript; what refers before what it
+    refers to."""
+    return (_key(stores), *_tiers(stores), *_derived(stores), *_shown(stores), *_record(stores), *_beside(stores))
+
+
+def _key(stores: Stores) -> PersonalData:
+    return PersonalData(
+        "key",
+        partial(_keys, stores),
+        partial(_destroy_key, stores),
+        None,
+        partial(traces.of_none, stores),
+        frozenset({"folder:keys"}),
+    )
 
 
 def _tiers(stores: Stores) -> tuple[PersonalData, ...]:
@@ -193,6 +206,14 @@ def _total(holdings: Callable[[str], Awaitable[Mapping[str, int]]]) -> Callable[
         return sum((await holdings(person)).values())
 
     return total
+
+
+async def _keys(stores: Stores, person: str) -> int:
+    return int(stores.keys.has(person))
+
+
+async def _destroy_key(stores: Stores, guard: Guard) -> None:
+    await asyncio.to_thread(stores.keys.destroy, guard.person)
 
 
 async def _rooms(stores: Stores, person: str) -> list[str]:

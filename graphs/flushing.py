@@ -111,6 +111,12 @@ class Flusher:
             segments = await self._segments(person, room, everything=everything)
             return sum([await self._distil(together, since) for together in self._together(segments)])
 
+    async def flush_all(self, person: str) -> int:
+        """As flush(), of all rooms in which something waits."""
+        epoch = await self.epoch_of(person)
+        rooms = sorted({turn.room for turn in await self.transcript.waiting(person)})
+        return sum([await self.flush(person, room, epoch=epoch) for room in rooms])
+
     async def to_come(self, person: str) -> int:
         """How many memories will be made of the turns that wait, should nothing more be said in their threads."""
         return len(segments(await self.transcript.waiting(person), self.window[1]))

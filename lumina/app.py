@@ -3,10 +3,11 @@ wiring.py, the parts that need nothing but the opened stores in services.py."""
 
 import asyncio
 import gc
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
-from typing import Self
+from pathlib import Path
+from typing import Any, Self
 from uuid import UUID
 
 from langchain_core.language_models import BaseChatModel
@@ -14,10 +15,12 @@ from langchain_core.language_models import BaseChatModel
 from graphs.flushing import Flusher
 from graphs.occasions import Occasions
 from graphs.running import Talk
+from lumina.characters import Characters
 from lumina.clock import Clock, system_clock
 from lumina.databases.folder import owned, shared
 from lumina.databases.postgres_connection import patient
 from lumina.dialogue.characters import load_cast
+from lumina.dialogue.edits import edited
 from lumina.dialogue.turn import Talking
 from lumina.erasure.caches import following_erasures
 from lumina.jobs.queue import Worker
@@ -51,12 +54,13 @@ class Lumina:
         *,
         background: bool,
         speaking: BaseChatModel | None,
+        edits: Mapping[str, Mapping[str, Any]],
         under_way: UnderWay | None = None,
     ) -> None:
         self._stores, self.clock = stores, clock
         self._background, self._speaking = background, speaking
         self._under_way = under_way or UnderWay()
-        self._use(settings)
+        self._use(settings, edits)
         self.tasks = TaskWorker(stores.database, self._learn, self._tell, self._summarise)
 
     async def _learn(self, person: str, turns: Sequence[UUID], epoch: int) -> int:
@@ -69,11 +73,12 @@ class Lumina:
     async def _summarise(self, person: str, epoch: int) -> int:
         return await self._parts.summariser.summarise(person, epoch)
 
-    def _use(self, settings: Settings) -> None:
+    def _use(self, settings: Settings, edits: Mapping[str, Mapping[str, Any]]) -> None:
         """Reads files: keep it off the event loop."""
-        cast = load_cast(settings.characters)
+        written = load_cast(settings.characters)
+        cast = edited(written, edits)
         self._parts = wire(self._stores, settings, self.clock, cast, self._speaking, self._under_way)
-        self.settings, self.cast = settings, cast
+        self.settings, self.cast, self._written = settings, cast, written
 
     @classmethod
     @asynccontextmanager
@@ -98,7 +103,15 @@ class Lumina:
             folder = await asyncio.to_thread(stack.enter_context, having(settings.home))
             await asyncio.to_thread(load_cast, settings.characters)  # before anything is opened
             stores = await open_stores(stack, folder, settings, clock, reembedding=reembedding)
-            lumina = await asyncio.to_thread(cls, stores, settings, clock, background=background, speaking=speaking)
+            lumina = await asyncio.to_thread(
+                cls,
+                stores,
+                settings,
+                clock,
+                background=background,
+                speaking=speaking,
+                edits=await stores.character_edits.all(),
+            )
             parts = lumina._parts
             stack.push_async_callback(parts.flusher.close)
             stack.push_async_callback(parts.talk.turns.close)
@@ -119,8 +132,9 @@ class Lumina:
 
     async def change(self, **changes: object) -> None:
         """Other settings (the names of CHANGEABLE), from the next turn on: what is under way goes on as it began. The
-        characters' files are read again. Raises BadSetting, BadFile, and changes nothing then."""
-        await asyncio.to_thread(self._use, changed(self.settings, changes))
+        characters are read again. Raises BadSetting, BadFile, and changes nothing then."""
+        edits = await self._stores.character_edits.all()
+        await asyncio.to_thread(self._use, changed(self.settings, changes), edits)
 
     async def beside(self, settings: Settings, clock: Clock) -> "Lumina":
         """Another one on the same opened stores, with settings (those of CHANGEABLE count) and a clock of its own; the
@@ -132,6 +146,7 @@ class Lumina:
             clock,
             background=self._background,
             speaking=self._speaking,
+            edits=await self._stores.character_edits.all(),
             under_way=self._under_way,
         )
 
@@ -139,6 +154,11 @@ class Lumina:
     def mended(self) -> int:
         """How many files of the data folder other users of this machine could read, until it was opened."""
         return self._parts.stores.folder.mended
+
+    @property
+    def made_key(self) -> Path | None:
+        """The master key, where opening made it: whoever loses it can read nothing of what is kept."""
+        return self._stores.keys.made
 
     @property
     def ports(self) -> Talking:
@@ -188,6 +208,11 @@ class Lumina:
     def tokens(self) -> Tokens:
         """Who may use the API."""
         return self._stores.tokens
+
+    @property
+    def characters(self) -> Characters:
+        """Who speaks, and what an operator makes of them."""
+        return Characters(self._parts, self._written, self.cast, self.clock, self.change)
 
     @property
     def rooms(self) -> Rooms:

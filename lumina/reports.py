@@ -267,14 +267,76 @@ class Remains:
 
 
 @dataclass(frozen=True, slots=True)
+class Extract:
+    """A short piece of a turn that would be erased."""
+
+    at: datetime
+    speaker: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartPreview:
+    """What an erasure of a part would take, the token that confirms exactly that, some of what was said there, and how
+    many memories would be made anew of what stays."""
+
+    token: str
+    would_erase: Mapping[str, int]
+    extracts: tuple[Extract, ...]
+    anew: int
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A receipt without content, as it was signed: JSON in one line, and its signature in hexadecimal digits."""
+
+    body: str
+    signature: str
+
+
+@dataclass(frozen=True, slots=True)
 class EraseReport:
-    """What was erased, what a search of every store found afterwards (nothing, if all is well), and what the engines'
-    own files may hold still."""
+    """What was erased, what a search of every store found afterwards (nothing, if all is well), what the engines' own
+    files may hold still, and the receipt as it was signed."""
 
     erased: Mapping[str, int]
     residue: Mapping[str, int]
     receipt: UUID
     remains: tuple[Remains, ...] = ()
+    signed: Signed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a search for something erased says of one store: erased (there was something, and nothing is found),
+    nothing_found, retained (`why` in a word, and until when, where that is known) or failed: so many things are found
+    there."""
+
+    store: str
+    status: str
+    found: int = 0
+    why: str = ""
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What became of a receipt: what it says, by what was sought (name, digest, needles), store by store what was
+    found, and what is not erased."""
+
+    receipt: UUID
+    nr: int
+    asked: datetime
+    scope: str
+    sought_by: tuple[str, ...]
+    needles: int
+    stores: tuple[Verdict, ...]
+    retained: tuple[Verdict, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing was found that should be gone."""
+        return not any(one.status == "failed" for one in self.stores)
 
 
 @dataclass(frozen=True, slots=True)

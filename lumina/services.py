@@ -13,6 +13,8 @@ from uuid import UUID
 from lumina.clock import Clock
 from lumina.databases.postgres_connection import patient
 from lumina.dialogue.characters import Cast
+from lumina.erasure.part import Part
+from lumina.erasure.verify import Supplied
 from lumina.errors import BadInput, UnknownUnit, because
 from lumina.jobs.queue import is_overdue, run_job, scheduled, task_of
 from lumina.jobs.table import JOBS, Job
@@ -28,8 +30,10 @@ from lumina.reports import (
     ImportReport,
     JobReport,
     JobRow,
+    PartPreview,
     Recollection,
     Room,
+    Verified,
 )
 from lumina.summaries import Summary
 from lumina.texts import checked_text
@@ -227,7 +231,7 @@ class Transfer:
     async def export(self, person: str, folder: Path) -> dict[str, int]:
         """Raises UnknownPerson, BadInput."""
         with patient():
-            return await export_person(self.parts.stores, person, folder, self.clock())
+            return await export_person(self.parts.stores, person, folder, self.clock(), self.parts.talking.cast)
 
     async def reembed(self, progress: Callable[[int], None]) -> int:
         """All vectors anew, with the embedder of the settings; returns how many."""
@@ -238,7 +242,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Erasing:
-    """A person leaves everything."""
+    """A person leaves everything, or a part of what there is of them goes."""
 
     parts: Parts
     clock: Clock
@@ -250,5 +254,22 @@ class Erasing:
         """Raises as Erasure.erase()."""
         with patient():
             report = await self.parts.erasure.erase(person, token, asked_by=asked_by, at=self.clock())
+        self.parts.talk.turns.forget(person)
+        return scheduled(report, self.clock())
+
+    async def verify(self, receipt: tuple[str, bytes] | UUID, supplied: Supplied) -> Verified:
+        """Search anew for what a receipt says is gone. Raises as Verification.run()."""
+        with patient():
+            return await self.parts.verification.run(receipt, supplied)
+
+    async def preview_part(self, person: str, part: Part) -> PartPreview:
+        """Raises as PartialErasure.preview()."""
+        return await self.parts.partial_erasure.preview(person, part)
+
+    async def erase_part(self, person: str, part: Part, token: str, asked_by: str) -> EraseReport:
+        """Raises as PartialErasure.erase()."""
+        with patient():
+            erasing = self.parts.partial_erasure.erase(person, part, token, asked_by=asked_by, at=self.clock())
+            report = await erasing
         self.parts.talk.turns.forget(person)
         return scheduled(report, self.clock())

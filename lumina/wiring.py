@@ -1,7 +1,7 @@
 """The parts of the application, made of the opened stores."""
 
 from asyncio import Task
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property, partial
@@ -15,7 +15,7 @@ from graphs.running import Talk
 from graphs.turns import Turns
 from lumina.clock import Clock
 from lumina.databases.tasks_postgres import Tasks
-from lumina.dialogue.characters import Cast
+from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.heeding import Heeding
 from lumina.dialogue.left_open import LeftOpen
 from lumina.dialogue.threads import Limits
@@ -23,7 +23,6 @@ from lumina.dialogue.topics import Topics
 from lumina.dialogue.turn import Talking
 from lumina.dialogue.warmup import rehearse
 from lumina.distil.distillate import Distiller
-from lumina.distil.indexing import turn_terms
 from lumina.distil.learning import Learner
 from lumina.distil.model import ModelDistiller, ModelReader
 from lumina.distil.model_learning import ModelLearner
@@ -31,15 +30,19 @@ from lumina.distil.offline import OfflineDistiller
 from lumina.distil.summaries.material import Pace
 from lumina.distil.summaries.model import SummaryModel
 from lumina.distil.summaries.summarising import Summariser
+from lumina.erasure.choosing import Choosing
 from lumina.erasure.erase import Erasure
-from lumina.erasure.opening import erasure_of
+from lumina.erasure.opening import erasure_of, traces_of
+from lumina.erasure.partial import PartialErasure
+from lumina.erasure.taking_out import TakingOut, unmaking_of
+from lumina.erasure.verify import Verification
 from lumina.jobs.queue import next_rewriting
 from lumina.jobs.work import Chores
 from lumina.knowledge.library import Library
 from lumina.language.concepts import concepts
 from lumina.language.help import help_text, read_help
 from lumina.language.tokens import estimate_tokens
-from lumina.lifecycle.admission import Admission, count_terms
+from lumina.lifecycle.admission import Admission
 from lumina.lifecycle.aging import Aging
 from lumina.lifecycle.branches import Branches
 from lumina.lifecycle.descent import choose
@@ -82,6 +85,7 @@ class Parts:
     stores: Stores
     talking: Talking
     talk: Talk
+    model_of: Callable[[Character], BaseChatModel]
     recaller: Recaller
     flusher: Flusher
     importer: Importer
@@ -91,6 +95,8 @@ class Parts:
     knowledge: Library
     chores: Chores
     erasure: Erasure
+    partial_erasure: PartialErasure
+    verification: Verification
     backups: Backups
     doctor: Doctor
     model_learner: ModelLearner
@@ -135,6 +141,7 @@ class _Wiring:
             stores=self.stores,
             talking=self.talking,
             talk=self.talk,
+            model_of=self.model_of,
             recaller=self.recaller,
             flusher=self.flusher,
             importer=self.importer,
@@ -144,6 +151,8 @@ class _Wiring:
             knowledge=self.library,
             chores=self.chores,
             erasure=self.erasure,
+            partial_erasure=self.partial_erasure,
+            verification=self.verification,
             backups=self.backups,
             doctor=doctor_of(
                 self.stores, open_chat_model(self.settings), self.settings.log, self.clock, next_rewriting
@@ -277,10 +286,14 @@ class _Wiring:
     def heeding(self) -> Heeding:
         return Heeding(self.stores.claims, self.stores.knowing, self.clock)
 
+    def model_of(self, character: Character) -> BaseChatModel:
+        """May import a provider's client. Raises BadSetting."""
+        return self.speaking or named(open_chat_model(self.settings, character), character.id)
+
     @cached_property
     def talking(self) -> Talking:
         stores = self.stores
-        models = {one.id: self.speaking or named(open_chat_model(self.settings, one), one.id) for one in self.cast}
+        models = {one.id: self.model_of(one) for one in self.cast}
         return Talking(
             transcript=self.stores.transcript,
             images=self.stores.images,
@@ -385,19 +398,29 @@ class _Wiring:
 
     @property
     def _withdrawal(self) -> Withdrawal:
-        return Withdrawal(self.stores, self.unmaking, self.stores.database.owning_room, self.erasure.compact)
+        taking_out = TakingOut(self.stores, self.unmaking)
+        return Withdrawal(self.stores, taking_out, self.stores.database.owning_room, self.erasure.compact)
+
+    @cached_property
+    def partial_erasure(self) -> PartialErasure:
+        choosing, taking_out = Choosing(self.stores, self.cast.ids), TakingOut(self.stores, self.unmaking)
+        owning_room = self.stores.database.owning_room
+        return PartialErasure(self.stores, choosing, taking_out, self.erasure, owning_room, self._distil_again)
+
+    @property
+    def verification(self) -> Verification:
+        settings, keep = self.settings, timedelta(days=self.settings.backup_keep_days)
+        provider = settings.model.partition(":")[0]
+        return Verification(self.stores, self.erasure, traces_of(self.stores), keep, provider, settings.log)
+
+    async def _distil_again(self, person: str, at: datetime) -> None:
+        """What waits since a part of somebody's talk was erased."""
+        await self.flusher.flush_all(person)
+        await self.ladder.descend(at, person)
 
     @cached_property
     def unmaking(self) -> Unmaking:
-        stores = self.stores
-        return Unmaking(
-            stores.transcript,
-            stores.associations,
-            stores.longterm,
-            stores.duckdb,
-            stores.redis,
-            lambda texts: count_terms([turn_terms(text).tolist() for text in texts]),
-        )
+        return unmaking_of(self.stores)
 
     @cached_property
     def branches(self) -> Branches:
@@ -417,6 +440,7 @@ class _Wiring:
             branches=self.branches,
             library=self.library,
             erasure=self.erasure,
+            partial_erasure=self.partial_erasure,
             back_up=self.backups.run,
             idle=self.limits.idle,
         )

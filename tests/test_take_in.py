@@ -22,7 +22,7 @@ from lumina.reports import ImportReport
 from lumina.settings import Settings
 from lumina.stores.history import history_file, open_history
 from lumina.stores.opening import Stores
-from lumina.transfer.package import FILES, MANIFEST, read_package
+from lumina.transfer.package import BESIDE, FILES, MANIFEST, read_package
 
 RIN, SORA = "凛", "空"
 NOW = START + timedelta(days=45)
@@ -125,7 +125,7 @@ async def test_somebody_who_goes_along_is_the_same_elsewhere_and_again_after_an_
         before = await everything(lumina, RIN)
         assert any(before["uses"].values())
         written = await lumina.transfer.export(RIN, out)
-        assert set(written) == {*FILES, MANIFEST} == {path.name for path in out.iterdir()}
+        assert set(written) == {*FILES, *BESIDE, MANIFEST} == {path.name for path in out.iterdir()}
         await lumina.erasure.erase(RIN, (await lumina.erasure.preview(RIN)).token, "test")
         report = await take_in(lumina, out, RIN)
         assert (report.turns, report.memories) == (len(before["turns"]), len(before["states"]))

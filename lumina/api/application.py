@@ -9,6 +9,7 @@ from starlette.types import ASGIApp
 
 from lumina import __version__
 from lumina.api import (
+    characters,
     chat,
     commands,
     domain_clock,
@@ -92,6 +93,7 @@ def bare_app() -> _Application:
     api = APIRouter(prefix="/api", max_body_size=MOST_BODY)
     for part in (
         chat,
+        characters,
         occasions,
         known,
         summaries,

@@ -24,7 +24,7 @@ from lumina.language.bilingual import Language
 from lumina.reports import ImportedTurn, ImportReport
 from lumina.shapes.plain import all_plain
 from lumina.transfer.formats import listed, read_one
-from lumina.transfer.package import FILES, MANIFEST, MEMORIES, Package, read_package
+from lumina.transfer.package import BESIDE, FILES, MANIFEST, MEMORIES, Package, read_package
 
 log = logging.getLogger(__name__)
 
@@ -154,7 +154,7 @@ def _unpacked(path: Path) -> Path:
     try:
         with zipfile.ZipFile(path) as archive:
             inside = archive.infolist()
-            if any(one.filename not in {*FILES, MANIFEST} for one in inside):
+            if any(one.filename not in {*FILES, *BESIDE, MANIFEST} for one in inside):
                 raise BadInput(why=because("this zip file is no export of LUMINA's"))
             if sum(one.file_size for one in inside) > UNPACKED:
                 raise BadInput(why=because("unpacked, this zip file is too large"))

@@ -1,4 +1,4 @@
-"""What an operator sees and does: jobs, failed tasks, the doctor; and who the characters are."""
+"""What an operator sees and does: jobs, failed tasks, the doctor."""
 
 from datetime import datetime
 from typing import Annotated
@@ -6,10 +6,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from typing_extensions import TypedDict
 
-from lumina.api.callers import Calling, Operator
+from lumina.api.callers import Operator
 from lumina.api.house import Open
 from lumina.api.problems import documented, language_of
-from lumina.language.bilingual import Bilingual
 from lumina.shapes.answers import DoctorShape
 from lumina.shapes.answers import doctor as doctor_shape
 
@@ -60,49 +59,6 @@ class Failed(TypedDict):
 
 class Retried(TypedDict):
     retried: int
-
-
-class Texts(TypedDict):
-    """In both languages; empty where there is none."""
-
-    ja: str
-    en: str
-
-
-class CharacterShape(TypedDict):
-    id: str
-    name: Texts
-    role: Texts
-    persona: Texts
-    aliases: list[str]
-    colour: str
-    knows_best: list[str]
-
-
-class Characters(TypedDict):
-    characters: list[CharacterShape]
-
-
-@router.get("/characters", responses=documented())
-async def characters(lumina: Open, _: Calling) -> Characters:
-    """Who is there to talk with, in their order."""
-    found: list[CharacterShape] = [
-        {
-            "id": one.id,
-            "name": _texts(one.name),
-            "role": _texts(one.role),
-            "persona": _texts(one.persona),
-            "aliases": [*one.aliases.ja, *one.aliases.en],
-            "colour": one.colour,
-            "knows_best": list(one.knows_best),
-        }
-        for one in lumina.cast
-    ]
-    return {"characters": found}
-
-
-def _texts(text: Bilingual) -> Texts:
-    return {"ja": text.ja, "en": text.en}
 
 
 @router.get("/jobs", responses=documented())

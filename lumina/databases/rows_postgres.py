@@ -1,7 +1,7 @@
 """The rows of PostgreSQL's tables, one person's by themselves and what is nobody's, out of one database and into
 another."""
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, LiteralString
@@ -13,7 +13,7 @@ from lumina.errors import Damaged, because
 
 NOBODYS: Final = frozenset(
     {
-        *("chunk_entries", "chunk_terms", "chunks", "documents", "namespaces"),
+        *("character_edits", "chunk_entries", "chunk_terms", "chunks", "documents", "namespaces"),
         *("embedders", "erasures", "home", "job_runs", "person_epochs"),
     }
 )
@@ -41,6 +41,14 @@ select person from people union select person from tokens where person is not nu
 """
 IS_THERE: Final = """
 select exists (select from people where person = %(person)s) or exists (select from tokens where person = %(person)s)
+"""
+# One look into the index for each person who is there, however many rows each has.
+STRANGERS: Final = """
+with recursive met (person) as (
+    select min(person) from {table}
+    union all select (select min(person) from {table} t where t.person > met.person) from met where person is not null
+)
+select person from met where person is not null and not exists (select from people p where p.person = met.person)
 """
 SNAPSHOT: Final = "set transaction isolation level repeatable read, read only"
 UNHURRIED: Final = "set local idle_in_transaction_session_timeout = 0"
@@ -120,6 +128,16 @@ async def people_in(connection: Connection) -> list[str]:
 async def is_there(connection: Connection, person: str) -> bool:
     """Whether there is anything of this person."""
     return await connection.fetch(IS_THERE, {"person": person}) == [(True,)]
+
+
+async def strangers(database: Database, tables: Collection[str]) -> dict[str, list[str]]:
+    """Of those of these tables that name persons: who has rows there and is not among the people, by table."""
+    found: dict[str, list[str]] = {}
+    for name, _ in await database.fetch(PERSONAL):
+        table: LiteralString = name
+        rows = await database.fetch(STRANGERS.format(table=table)) if name in tables else []
+        found |= {name: [person for (person,) in rows]} if rows else {}
+    return found
 
 
 async def sequences(connection: Connection, rows: Sequence[Rows]) -> dict[str, tuple[int, bool]]:

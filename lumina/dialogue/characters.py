@@ -119,6 +119,10 @@ class Cast:
     def ids(self) -> tuple[str, ...]:
         return tuple(character.id for character in self._characters)
 
+    def with_(self, character: Character) -> "Cast":
+        """The same ones, with this one in the place of who has its id."""
+        return Cast([character if one.id == character.id else one for one in self])
+
     def find(self, name: str) -> Character:
         """The character of that id or name. Raises UnknownCharacter."""
         try:
@@ -177,7 +181,7 @@ def read_character(path: Path) -> Character:
     try:
         return _character(path.read_text(encoding="utf-8"))
     except ValidationError as error:
-        wrong = "; ".join(_explained(problem["loc"], problem["msg"]) for problem in error.errors())
+        wrong = "; ".join(explained(problem["loc"], problem["msg"]) for problem in error.errors())
         raise BadInput(why=f"{path}: {wrong}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise BadInput(why=f"{path}: {error}") from error
@@ -189,6 +193,7 @@ def _character(toml: str) -> Character:
     return Character.model_validate(tomllib.loads(toml))
 
 
-def _explained(place: tuple[int | str, ...], message: str) -> str:
+def explained(place: tuple[int | str, ...], message: str) -> str:
+    """What pydantic finds wrong at a place, in our words."""
     key = ".".join(str(part) for part in place) or "the file"
     return f"{key}: {message.removeprefix('Value error, ')}"

@@ -18,6 +18,9 @@ from lumina.models import derived_id, may_see
 CERTAIN = 0.7
 """A claim of at least this confidence is confirmed at once; below it, once it has been said a second time."""
 
+BRACKETED = re.compile(r"\([^()]+\)$")
+"""The day of an event. A value that is nothing else gives one to what was told of last."""
+
 ADDED = 0.15
 """What each further turn that says the same adds to the confidence."""
 
@@ -139,6 +142,8 @@ class _Facts:
         claim = one.claim
         if claim.mode is Mode.ENDS:
             return self._end(one, about, kind)
+        if claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
+            return self._another_day(one, self.found[about, kind.name])
         if claim.replaces and claim.mode is not Mode.CORRECTS:
             self._end(replace(one, claim=replace(claim, value=claim.replaces)), about, kind)
         if kind.opposite:
@@ -163,6 +168,15 @@ class _Facts:
             return
         fact = self._new(one, about, kind, here)
         here.insert(0, _changed(replace(fact, valid_to=one.claim.until), one, UnitState.SUPERSEDED, "was"))
+
+    def _another_day(self, one: Claimed, here: list[Fact]) -> None:
+        """What was told of last, and had a day, has another."""
+        dated = [at for at, fact in enumerate(here) if fact.is_open and BRACKETED.search(fact.value)]
+        if dated:
+            fact = here[dated[-1]]
+            value = BRACKETED.sub(one.claim.value, fact.value)
+            evidence = (*fact.evidence, one.turn) if one.turn else fact.evidence
+            here[dated[-1]] = _changed(replace(fact, value=value, evidence=evidence), one, fact.state, "changed")
 
     def _give_way(self, one: Claimed, here: list[Fact], only: str) -> None:
         """What held until now holds no more; what was said wrongly never did. Of many, `only` what is named."""

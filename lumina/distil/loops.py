@@ -66,9 +66,13 @@ class _Loops:
 
     def _open(self, one: Claimed) -> None:
         """Told again with another day, an open one is put off."""
+        if one.claim.mode is Mode.CORRECTS:
+            self._another_day(one)
+            return
         words = _words(one.claim.value)
         for at, loop in enumerate(self.found):
-            if loop.state == "open" and _alike(words, self.words[at]):
+            gone = loop.due is not None and one.at.date() - loop.due.first > LATE
+            if loop.state == "open" and not gone and _alike(words, self.words[at]):
                 evidence = (*loop.evidence, one.turn) if one.turn and one.turn not in loop.evidence else loop.evidence
                 what = max(loop.what, one.claim.value, key=len)
                 sure = max(loop.confidence, one.claim.confidence)
@@ -76,13 +80,25 @@ class _Loops:
                 self.found[at] = _put_off(again, one.claim.until)
                 self.words[at] = _words(what)
                 self.deeds[at] |= _opened(one)
-                return
+                return None
         often = sum(loop.what == one.claim.value for loop in self.found)
         id_ = derived_id("loop", self.person, one.claim.value, often)
         evidence, sure = (one.turn,) if one.turn else (), one.claim.confidence
         self.found.append(Loop(id_, one.claim.value, "open", one.claim.until, one.at, evidence, confidence=sure))
         self.words.append(words)
         self.deeds.append(_opened(one))
+
+    def _another_day(self, one: Claimed) -> None:
+        """ "They've moved it": the one that was told of last of those whose day had not gone by."""
+        ahead = [
+            at
+            for at, loop in enumerate(self.found)
+            if loop.state == "open" and loop.due and loop.due.first >= one.at.date() - NEAR
+        ]
+        if ahead:
+            loop = self.found[ahead[-1]]
+            evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
+            self.found[ahead[-1]] = _put_off(replace(loop, evidence=evidence), one.claim.until)
 
     def _close(self, one: Claimed) -> None:
         """Close the open loops that share words; one that names none closes the one that is such a deed, or whose day

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID, uuid4
 
+from lumina.erasure.receipts import Signing
 from lumina.erasure.search import Needle, Needles, search_files
 from lumina.errors import ErasureInterrupted, ErasureNotBegun, StoreDown, WrongToken, because
 from lumina.language.scripts import fold
-from lumina.reports import ErasePreview, EraseReport, Remains
+from lumina.reports import ErasePreview, EraseReport, Remains, Signed
 from lumina.stores.engines import Compaction
 from lumina.stores.personal_data import PersonalData
+from lumina.stores.records_postgres import Sign
 
 logger = logging.getLogger(__name__)
 
@@ -33,8 +35,12 @@ class Audit(Protocol):
 
     async def begin(self, receipt: UUID, digest: bytes, asked_by: str, at: datetime) -> None: ...
 
-    async def finish(self, receipt: UUID, counts: Mapping[str, object]) -> None:
-        """Finishes what was interrupted of the same person, too."""
+    async def begin_once(self, receipt: UUID, digest: bytes, asked_by: str, at: datetime) -> None:
+        """As begin(), where that was not done before."""
+        ...
+
+    async def finish(self, receipt: UUID, counts: Mapping[str, object], sign: Sign) -> tuple[str, bytes]:
+        """Finishes what was interrupted of the same person, too. Returns the receipt as it is signed."""
         ...
 
     async def under_way(self) -> Sequence[tuple[str, str]]:
@@ -74,6 +80,10 @@ class Erasure:
     secret: bytes
     folders: Sequence[Path]
 
+    @property
+    def signing(self) -> Signing:
+        return Signing(self.secret)
+
     async def preview(self, person: str) -> ErasePreview:
         return ErasePreview(await self.token(person), await self._counted(person))
 
@@ -86,7 +96,7 @@ class Erasure:
         """Wins every race: whatever was under way is refused from here on. Raises WrongToken; where a store does not
         answer, ErasureNotBegun or ErasureInterrupted, with which finish_interrupted() goes on; DiskFull before anything
         is erased."""
-        with _telling(ErasureNotBegun):
+        with telling(ErasureNotBegun):
             if token != await self.token(person):
                 raise WrongToken(person=person, why=because("it belongs to another person, folder or state"))
         return await self._erase(person, asked_by, at)
@@ -100,23 +110,36 @@ class Erasure:
     async def _erase(self, person: str, asked_by: str, at: datetime) -> EraseReport:
         await self.admit()
         receipt, asked_by = uuid4(), without_name(asked_by, person)
-        with _telling(ErasureInterrupted):
+        with telling(ErasureInterrupted):
             async with AsyncExitStack() as stack:
-                with _telling(ErasureNotBegun):
+                with telling(ErasureNotBegun):
                     guard = await stack.enter_async_context(self.erasing(person))
                     await self.audit.note_under_way(person, asked_by)
                 needles = await self.traces.needles(person)
-                await self.audit.begin(receipt, sha256(self.secret + person.encode()).digest(), asked_by, at)
+                await self.audit.begin(receipt, self.signing.digest(person), asked_by, at)
                 erased = await self._counted(person)
                 for store in self.stores:
                     await store.forget(guard)
                 counted = await self._counted(person)  # whoever comes back is counted from their first word on
                 await self.audit.forgotten(person)
-            async with self.alone(COMPACTING):
-                remains = await self._compact()
-                residue = counted | {"files": await self._standing(needles)}
-                await self.audit.finish(receipt, {"erased": erased, "residue": residue, **_named(remains)})
-        return EraseReport(erased, residue, receipt, remains)
+            return await self.conclude(receipt, erased, counted, needles)
+
+    async def conclude(
+        self,
+        receipt: UUID,
+        erased: Mapping[str, int],
+        left: Mapping[str, int],
+        needles: Sequence[Needle],
+        scope: str = "person",
+    ) -> EraseReport:
+        """Make the bytes go of what the stores have let go of, search all files, and sign the receipt."""
+        async with self.alone(COMPACTING):
+            remains = await self._compact()
+            residue = {**left, "files": await self._standing(needles)}
+            counts = {"erased": erased, "residue": residue, **_named(remains)}
+            counts |= {"scope": scope} if scope != "person" else {}
+            body, signature = await self.audit.finish(receipt, counts, self.signing.sign)
+        return EraseReport(erased, residue, receipt, remains, Signed(body, signature.hex()))
 
     async def compact(self) -> None:
         """Make the bytes go of what was deleted."""
@@ -128,7 +151,7 @@ class Erasure:
             receipts = await self.audit.uncompacted() if ours else ()
             remains = await self._compact() if receipts else ()
             for receipt in receipts:
-                await self.audit.finish(receipt, _named(remains))
+                await self.audit.finish(receipt, _named(remains), self.signing.sign)
             return len(receipts)
 
     async def _compact(self) -> tuple[Remains, ...]:
@@ -156,7 +179,7 @@ def without_name(asked_by: str, person: str) -> str:
 
 
 @contextmanager
-def _telling(kind: type[StoreDown]) -> Generator[None]:
+def telling(kind: type[StoreDown]) -> Generator[None]:
     """What a store that does not answer means for the erasure."""
     try:
         yield

@@ -15,6 +15,7 @@ from lumina.databases.tasks_postgres import Tasks
 from lumina.distil.learning import Learner
 from lumina.distil.summaries.summarising import SUMMARISE
 from lumina.erasure.erase import Erasure
+from lumina.erasure.partial import PartialErasure
 from lumina.errors import DiskFull, StoreDown
 from lumina.knowledge.library import Library
 from lumina.lifecycle.aging import Aging
@@ -46,6 +47,7 @@ class Chores:
     branches: Branches
     library: Library
     erasure: Erasure
+    partial_erasure: PartialErasure
     back_up: Callable[[datetime], Awaitable[Mapping[str, int]]]
     idle: timedelta
 
@@ -81,6 +83,7 @@ class Chores:
         counts: Counter[str] = Counter()
         repairs: Mapping[str, Callable[[], Awaitable[int]]] = {
             "erased": partial(self.erasure.finish_interrupted, now),
+            "erased in part": self.partial_erasure.finish_interrupted,
             "distilled again": partial(self.lost.distil_what_was_lost, now),
             "refilled": self._refill_short,
             "indexed": self._index,
@@ -218,10 +221,5 @@ class Chores:
         async with self.stores.troubles.among("distil") as edges:
             for person in await self.stores.transcript.people():
                 with edges.of(person):
-                    distilled += await self._distil_waiting(person)
+                    distilled += await self.flusher.flush_all(person)
         return distilled
-
-    async def _distil_waiting(self, person: str) -> int:
-        epoch = await self.stores.database.epoch(person)
-        rooms = sorted({turn.room for turn in await self.stores.transcript.waiting(person)})
-        return sum([await self.flusher.flush(person, room, epoch=epoch) for room in rooms])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from lumina.errors import Damaged
+from lumina.errors import Damaged, KeyGone
 from lumina.memory.archive_postgres import Archive
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.longterm_postgres import LongtermTier
@@ -44,6 +44,8 @@ class Bodies:
         erased."""
         try:
             return await self.bodies(person, states)
+        except KeyGone:
+            raise
         except Damaged as error:
             if len(states) == 1:
                 logger.warning("memory %s is passed over: %s", states[0].id, error)
@@ -100,18 +102,19 @@ class Bodies:
         if tier is TierName.LONGTERM:
             await self.longterm.write([memory], guard)
         else:
-            await self._stores()[tier].write([memory])
+            await self._above()[tier].write([memory])
 
     async def take_down(self, person: str, ids: Sequence[UUID], tier: TierName) -> None:
         """Remove memories and their entries from that tier; nothing finds them any more."""
-        stores = self._stores()
-        if tier in stores:
-            await stores[tier].delete(person, ids)
-        if tier in {TierName.ARCHIVE, TierName.FADED}:
+        above = self._above()
+        if tier in above:
+            await above[tier].delete(person, ids)
+        if tier in {TierName.LONGTERM, TierName.ARCHIVE, TierName.FADED}:
             await self.longterm.delete(person, ids)
 
-    def _stores(self) -> Mapping[TierName, Store]:
-        return {TierName.REDIS: self.redis, TierName.DUCKDB: self.duckdb, TierName.LONGTERM: self.longterm}
+    def _above(self) -> Mapping[TierName, Store]:
+        """The tiers above long-term."""
+        return {TierName.REDIS: self.redis, TierName.DUCKDB: self.duckdb}
 
 
 def _by_tier(states: Sequence[MemoryState]) -> Iterable[tuple[TierName, list[UUID]]]:
@@ -119,3 +122,22 @@ def _by_tier(states: Sequence[MemoryState]) -> Iterable[tuple[TierName, list[UUI
     for state in states:
         by_tier.setdefault(state.tier, []).append(state.id)
     return by_tier.items()
+
+
+def bodiless(state: MemoryState) -> Memory:
+    """Stands for a memory whose retention has ended: only its turns are found."""
+    return Memory(
+        id=state.id,
+        person=state.person,
+        room=state.room,
+        thread=state.thread,
+        kind=state.kind,
+        text="",
+        keywords=(),
+        concepts=(),
+        valence=0.0,
+        salience=state.salience,
+        born=state.born,
+        turns=state.turns,
+        witnesses=state.witnesses,
+    )

@@ -11,7 +11,8 @@ from uuid import UUID
 from lumina.clock import LAST
 from lumina.lifecycle.bodies import Bodies
 from lumina.memory.catalogue_postgres import Catalogue
-from lumina.memory.tier import Store, Tier
+from lumina.memory.longterm_postgres import LongtermTier
+from lumina.memory.tier import Tier
 from lumina.models import MemoryState, TierName
 
 MANY = 1_000_000
@@ -26,7 +27,7 @@ class Leftovers:
     Whoever has none is neither read nor waited for: there are a million memories, and hardly a kill."""
 
     duckdb: Tier
-    longterm: Store
+    longterm: LongtermTier
     bodies: Bodies
     catalogue: Catalogue
     guarding: Callable[[str], AbstractAsyncContextManager[Any]]

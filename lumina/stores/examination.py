@@ -12,11 +12,13 @@ from pathlib import Path
 from langchain_core.language_models import BaseChatModel
 
 from lumina.clock import Clock, local
+from lumina.databases.rows_postgres import strangers
 from lumina.databases.schema import newest_migration
 from lumina.databases.tasks_postgres import Tasks
 from lumina.models import TierName
 from lumina.stores.doctor import Doctor, Found, Note, note
 from lumina.stores.opening import Stores
+from lumina.stores.personal_data import personal_data
 from lumina.voices.chat import model_name
 from lumina.voices.offline_voice import OfflineVoice
 
@@ -43,6 +45,7 @@ def doctor_of(
         "associations": _associations,
         "knowledge": _knowledge,
         "queue": _queue,
+        "keys": _keys,
         "persons": _persons,
         "embedder": _embedder,
     }
@@ -178,9 +181,25 @@ def _moment(at: datetime) -> str:
     return f"{at.astimezone():%Y-%m-%d %H:%M}"
 
 
+async def _keys(stores: Stores) -> Found:
+    """Of whom the key is gone, and nobody is erasing them."""
+    erased = {person for person, _ in await stores.records.under_way()}
+    people = [one for one in await stores.transcript.people() if one not in erased]
+    lost = [one for one in people if not await asyncio.to_thread(stores.keys.has, one)]
+    held = note("keys", count=await asyncio.to_thread(stores.keys.count), folder=stores.keys.folder)
+    advice = [note("keys_lost", count=len(lost), people=", ".join(lost[:MOST_TOLD]))] if lost else []
+    return Found("AES-256-GCM", [held], advice)
+
+
 async def _persons(stores: Stores) -> Found:
-    """Whose data something fails at, while it is done for everybody else."""
+    """Whose data something fails at, while it is done for everybody else; and of whom something is left that the
+    transcript does not know."""
     found = await stores.troubles.all()
+    strange = await strangers(stores.database, _of_people(stores))
+    if strange:
+        people = sorted({person for theirs in strange.values() for person in theirs})
+        told = note("strangers", tables=", ".join(strange))
+        return Found("", [told], [note("erase_strangers", people=", ".join(people[:MOST_TOLD]))])
     told = [
         note("trouble", person=one.person, task=one.task, cause=one.cause, since=f"{one.since:%Y-%m-%d %H:%M} UTC")
         for one in found[:MOST_TOLD]
@@ -188,6 +207,11 @@ async def _persons(stores: Stores) -> Found:
     if told:
         return Found("", [note("troubles", count=len(found)), *told], [note("in_trouble")])
     return Found("", [note("no_trouble")])
+
+
+def _of_people(stores: Stores) -> set[str]:
+    """The tables of the list of personal data in which nobody lies who never spoke."""
+    return {table for one in personal_data(stores) for table in one.tables} - {"people", "tokens"}
 
 
 async def _embedder(stores: Stores) -> Found:

@@ -1,7 +1,7 @@
 """What the operator may look at later: when jobs ran, and who had whom erased."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -17,12 +17,21 @@ RUNS: Final = "select name, at, result from job_runs order by name"
 BEGIN_ERASURE: Final = """
 insert into erasures (receipt, digest, asked_by, asked, counts) values (%s, %s, %s, %s, '{}')
 """
+BEGIN_ONCE: Final = f"{BEGIN_ERASURE} on conflict (receipt) do nothing"
 UNDER_WAY: Final = """
 insert into erasures_under_way (person, asked_by) values (%s, %s) on conflict do nothing
 """
 ALL_UNDER_WAY: Final = "select person, asked_by from erasures_under_way order by person"
 FORGOTTEN: Final = "delete from erasures_under_way where person = %s"
-FINISH_ERASURE: Final = "update erasures set finished = now(), counts = %s where receipt = %s"
+# One at a time: each receipt names the one before.
+LOCK_RECEIPTS: Final = "lock table erasures in share row exclusive mode"
+LAST_RECEIPT: Final = "select nr, body from erasures where nr is not null order by nr desc limit 1"
+FINISH_ERASURE: Final = """
+update erasures set finished = now(), counts = %s, nr = %s, body = %s, signature = %s where receipt = %s
+"""
+RECEIPT: Final = "select body, signature from erasures where receipt = %s and body is not null"
+RECEIPTS: Final = "select receipt, body, signature from erasures where nr is not null order by nr"
+BEGUN: Final = "select digest, asked_by, asked from erasures where receipt = %s"
 FINISH_EARLIER: Final = """
 update erasures e set finished = now() from erasures f
 where f.receipt = %s and e.digest = f.digest and e.finished is null
@@ -30,9 +39,12 @@ where f.receipt = %s and e.digest = f.digest and e.finished is null
 NEWEST_MIGRATION: Final = "select max(migration_id) from _yoyo_migration"
 CLAIM: Final = "insert into home (digest) values (%s) on conflict do nothing"
 HOME: Final = "select digest from home"
-UNFINISHED: Final = "select count(*) from erasures where finished is null"
+UNFINISHED: Final = """
+select count(*) from (select receipt from erasures where finished is null union select receipt from erased_parts) e
+"""
 UNCOMPACTED: Final = """
-select receipt from erasures where finished is null and not exists (select from erasures_under_way) order by asked
+select receipt from erasures e where finished is null and not exists (select from erasures_under_way)
+and not exists (select from erased_parts p where p.receipt = e.receipt) order by asked
 """
 
 COMPLETE: Final = """
@@ -41,6 +53,23 @@ update erasures set counts = counts - 'to rewrite'
 where counts ? 'to rewrite'
 """
 INCOMPLETE_SINCE: Final = "select min(finished) from erasures where counts ? 'to rewrite'"
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """An erasure that is about to be finished: of whom (a digest), asked by whom and when, its place in the chain of
+    receipts, and the one before as it was signed ('': it is the first)."""
+
+    receipt: UUID
+    digest: bytes
+    asked_by: str
+    asked: datetime
+    nr: int
+    before: str
+
+
+Sign = Callable[[Begun, Mapping[str, object]], tuple[str, bytes]]
+"""The receipt in one line, and its signature."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +94,10 @@ class Records:
         """An erasure: who asked, and when; no name and no content."""
         await self.database.execute(BEGIN_ERASURE, (receipt, digest, asked_by, at))
 
+    async def begin_once(self, receipt: UUID, digest: bytes, asked_by: str, at: datetime) -> None:
+        """As begin(), where that was not done before."""
+        await self.database.execute(BEGIN_ONCE, (receipt, digest, asked_by, at))
+
     async def note_under_way(self, person: str, asked_by: str) -> None:
         """The one place where the name of who is being erased stands on purpose, until forgotten()."""
         await self.database.execute(UNDER_WAY, (person, asked_by))
@@ -77,11 +110,27 @@ class Records:
         """Every store has let go of this person."""
         await self.database.execute(FORGOTTEN, (person,))
 
-    async def finish(self, receipt: UUID, counts: Mapping[str, object]) -> None:
-        """What was counted. The earlier erasures of the same person that were interrupted are finished, too."""
+    async def finish(self, receipt: UUID, counts: Mapping[str, object], sign: Sign) -> tuple[str, bytes]:
+        """What was counted; returns the receipt as it is signed. The earlier erasures of the same person that were
+        interrupted are finished, too."""
         async with self.database.transaction() as connection:
-            await connection.execute(FINISH_ERASURE, (json.dumps(counts), receipt))
+            await connection.execute(LOCK_RECEIPTS)
+            last = await connection.fetch_one(LAST_RECEIPT)
+            digest, asked_by, asked = (await connection.fetch(BEGUN, (receipt,)))[0]
+            nr, before = (last[0] + 1, last[1]) if last else (1, "")
+            body, signature = sign(Begun(receipt, digest, asked_by, asked, nr, before), counts)
+            await connection.execute(FINISH_ERASURE, (json.dumps(counts), nr, body, signature, receipt))
             await connection.execute(FINISH_EARLIER, (receipt,))
+        return body, signature
+
+    async def receipt(self, receipt: UUID) -> tuple[str, bytes] | None:
+        """As it was signed, with its signature; None where there is none such."""
+        row = await self.database.fetch_one(RECEIPT, (receipt,))
+        return (row[0], row[1]) if row else None
+
+    async def receipts(self) -> list[tuple[UUID, str, bytes]]:
+        """All of the chain, the first one first."""
+        return [(receipt, body, signature) for receipt, body, signature in await self.database.fetch(RECEIPTS)]
 
     async def uncompacted(self) -> list[UUID]:
         """Erasures that were interrupted when every store had let go of everybody."""

@@ -1,28 +1,38 @@
 """All there is of a person, as files of JSON lines to take along; `take_in` brings them in again, whole."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
+from typing import Any, Final
 from uuid import UUID
 
+from lumina.dialogue.characters import Cast
 from lumina.errors import BadInput, UnknownPerson, because
+from lumina.known import Claimed, Known
 from lumina.lifecycle.importance import importance
-from lumina.memory.histories_postgres import Histories
-from lumina.models import MemoryState
-from lumina.stores.history import history_file
+from lumina.memory.images_postgres import Shown
+from lumina.models import Network
+from lumina.stores.kept import Kept, Said
+from lumina.stores.notified_postgres import Notification
 from lumina.stores.opening import Stores
+from lumina.stores.personal_data import personal_data
 from lumina.summaries import Summary
 from lumina.transfer.claims import claim_line
 from lumina.transfer.images import image_lines
+from lumina.transfer.life import Life
 from lumina.transfer.package import (
     ASSOCIATIONS,
     CLAIMS,
     IMAGES,
+    LIFE,
     MANIFEST,
     MEMORIES,
     NOTIFICATIONS,
     ROOMS,
+    SCHEMA,
     SUMMARIES,
     THREADS,
     TRANSCRIPT,
@@ -30,15 +40,23 @@ from lumina.transfer.package import (
     Line,
     Writer,
 )
-from lumina.transfer.person import Kept, memory_line, name_of, network_lines, notification_line, thread_line, turn_line
-from lumina.transfer.reembed import bodiless
+from lumina.transfer.person import memory_line, name_of, network_lines, notification_line, thread_line, turn_line
+from lumina.transfer.schema import schema_text
 
-PAGE = 500
+Files = Mapping[str, Sequence[Line]]
 
 
-async def export_person(stores: Stores, person: str, folder: Path, now: datetime) -> dict[str, int]:
-    """Write all there is of the person; counts by file. Raises UnknownPerson, BadInput where the folder cannot be
-    written."""
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """When, and what each turn is called in all of the files."""
+
+    now: datetime
+    names: Mapping[UUID, str]
+
+
+async def export_person(stores: Stores, person: str, folder: Path, now: datetime, cast: Cast) -> dict[str, int]:
+    """Write all there is of the person, a page to read it on, and the schema of the rest; counts by file. Raises
+    UnknownPerson, BadInput where the folder cannot be written."""
     if not (await stores.transcript.counts(person))["people"]:
         raise UnknownPerson(person=person)
     await stores.engines.heal(stores.associations, person)
@@ -46,68 +64,94 @@ async def export_person(stores: Stores, person: str, folder: Path, now: datetime
         writer = await asyncio.to_thread(Writer, folder)
         async with stores.database.writing(person) as guard:
             await guard.alone()
-            written = await _write_all(stores, writer, person, now)
+            values = await _values(stores, person)
+            known = await stores.knowing.of(person, now, None)
         told = {"exported": now.isoformat(), "embedder": stores.embedder.identity}
-        return {**written, MANIFEST: await asyncio.to_thread(writer.finish, person, **told)}
+        page = partial(_life, person, now, values, known, cast)
+        return await asyncio.to_thread(_write, writer, person, _lines(values, now), page, told)
     except OSError as error:
         raise BadInput(
             why=because("{path} cannot be written ({error})", path=error.filename or folder, error=error.strerror)
         ) from error
 
 
-async def _write_all(stores: Stores, writer: Writer, person: str, now: datetime) -> dict[str, int]:
-    """What refers is read before what it refers to: the talk goes on meanwhile."""
-    network = await stores.associations.network(person)
-    memories = await _memories(stores, person, now)
-    claims = await stores.claims.of(person)
-    summaries = await stores.summaries.all(person)
-    threads = await stores.transcript.threads(person)
-    images = await stores.images.all(person)
-    turns = [turn async for turn in stores.transcript.export(person)]
-    rooms = await stores.transcript.rooms(person)
-    begun, names = {turn.thread for turn in turns}, {turn.id: name_of(turn) for turn in turns}
-    files: Mapping[str, Sequence[Line]] = {
-        TRANSCRIPT: list(map(turn_line, turns)),
-        ROOMS: [{"room": room.name, "present": room.present} for room in rooms],
-        THREADS: [thread_line(thread) for thread in threads if thread.id in begun],
-        MEMORIES: [memory_line(kept, weight, names) for kept, weight in memories],
-        ASSOCIATIONS: network_lines(network),
-        CLAIMS: list(map(claim_line, claims)),
-        SUMMARIES: [_summary_line(one, names) for one in summaries],
-        IMAGES: image_lines(images, names),
-        NOTIFICATIONS: [notification_line(one) for one in await stores.notifications.all(person)],
-        TYPED: [{"line": line} for line in await asyncio.to_thread(_typed, history_file(stores.folder.home, person))],
+async def exported(stores: Stores, person: str, now: datetime) -> dict[str, Sequence[Line]]:
+    """The lines by file, store by store in the order of the list of personal data: what refers is read before what it
+    refers to, as the talk goes on. Nobody moves or changes the person's memories meanwhile."""
+    return _lines(await _values(stores, person), now)
+
+
+async def _values(stores: Stores, person: str) -> Mapping[str, Any]:
+    return {one.name: await one.export(person) for one in personal_data(stores) if one.export}
+
+
+def _lines(values: Mapping[str, Any], now: datetime) -> dict[str, Sequence[Line]]:
+    telling = Telling(now, {turn.id: name_of(turn) for turn in values["transcript"].turns})
+    return {name: lines for store, value in values.items() for name, lines in FILES_OF[store](value, telling).items()}
+
+
+def _write(
+    writer: Writer, person: str, files: Files, page: Callable[[], str], told: Mapping[str, str]
+) -> dict[str, int]:
+    """The manifest is written last: without it nothing is whole."""
+    written = {name: writer.write(name, rows) for name, rows in files.items()}
+    beside = {LIFE: writer.lay(LIFE, page()), SCHEMA: writer.lay(SCHEMA, schema_text())}
+    return {**written, **beside, MANIFEST: writer.finish(person, **told)}
+
+
+def _life(person: str, now: datetime, values: Mapping[str, Any], known: Known, cast: Cast) -> str:
+    memories = [(kept, _weight(kept, now)) for kept in values["catalogue"]]
+    said, summaries, images = values["transcript"], values["summaries"], values["images"]
+    return Life(person, now, said.turns, known, memories, summaries, images, cast).page()
+
+
+def _transcript(said: Said, _: Telling) -> Files:
+    return {
+        TRANSCRIPT: list(map(turn_line, said.turns)),
+        ROOMS: [{"room": room.name, "present": room.present} for room in said.rooms],
+        THREADS: list(map(thread_line, said.threads)),
     }
-    return {name: await asyncio.to_thread(writer.write, name, rows) for name, rows in files.items()}
 
 
-async def _memories(stores: Stores, person: str, now: datetime) -> list[tuple[Kept, float]]:
-    """All memories, the youngest first, each with its importance."""
-    found: list[tuple[Kept, float]] = []
-    while page := await stores.catalogue.list(person, now, None, PAGE, len(found)):
-        kept = await _kept(stores, person, page)
-        found += [(one, _weight(state, now)) for one, state in zip(kept, page, strict=True)]
-    return found
+def _memories(memories: Sequence[Kept], telling: Telling) -> Files:
+    return {MEMORIES: [memory_line(kept, _weight(kept, telling.now), telling.names) for kept in memories]}
 
 
-async def _kept(stores: Stores, person: str, states: Sequence[MemoryState]) -> list[Kept]:
-    ids = [state.id for state in states]
-    bodies = await stores.bodies.bodies(person, states)
-    archived = await stores.archive.archived(person, ids)
-    histories = Histories(stores.database)
-    uses, logs = await histories.uses(person, ids), await histories.logs(person, ids)
-    return [
-        Kept(
-            memory=bodies.get(state.id) or bodiless(state),
-            tier=state.tier,
-            detail=state.detail,
-            pinned=state.pinned,
-            uses=tuple(uses.get(state.id, ())),
-            log=tuple(logs.get(state.id, ())),
-            archived=archived.get(state.id),
-        )
-        for state in states
-    ]
+def _associations(network: Network, _: Telling) -> Files:
+    return {ASSOCIATIONS: network_lines(network)}
+
+
+def _claims(claims: Sequence[Claimed], _: Telling) -> Files:
+    return {CLAIMS: list(map(claim_line, claims))}
+
+
+def _summaries(summaries: Sequence[Summary], telling: Telling) -> Files:
+    return {SUMMARIES: [_summary_line(one, telling.names) for one in summaries]}
+
+
+def _images(images: Shown, telling: Telling) -> Files:
+    return {IMAGES: image_lines(images, telling.names)}
+
+
+def _notifications(told: Sequence[Notification], _: Telling) -> Files:
+    return {NOTIFICATIONS: list(map(notification_line, told))}
+
+
+def _typed(lines: Sequence[str], _: Telling) -> Files:
+    return {TYPED: [{"line": line} for line in lines]}
+
+
+FILES_OF: Final[Mapping[str, Callable[[Any, Telling], Files]]] = {
+    "transcript": _transcript,
+    "catalogue": _memories,
+    "associations": _associations,
+    "claims": _claims,
+    "summaries": _summaries,
+    "images": _images,
+    "notifications": _notifications,
+    "history": _typed,
+}
+"""What a store of the list that is exported becomes."""
 
 
 def _summary_line(one: Summary, names: Mapping[UUID, str]) -> Line:
@@ -130,10 +174,6 @@ def _summary_line(one: Summary, names: Mapping[UUID, str]) -> Line:
     }
 
 
-def _weight(state: MemoryState, now: datetime) -> float:
-    return importance(state.salience, state.born, state.uses, now, state.pinned)
-
-
-def _typed(path: Path) -> list[str]:
-    """The lines that were typed into the chat."""
-    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+def _weight(kept: Kept, now: datetime) -> float:
+    uses = [use.at for use in kept.uses]
+    return importance(kept.memory.salience, kept.memory.born, uses, now, kept.pinned)

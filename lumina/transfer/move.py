@@ -25,6 +25,7 @@ from lumina.models import TierName
 from lumina.reports import Moved, MoveReport
 from lumina.settings import Settings
 from lumina.stores.opening import Stores, open_stores
+from lumina.transfer.export import exported
 
 MANY = 10_000_000
 BATCH = 200
@@ -71,6 +72,7 @@ class _Move:
     async def run(self) -> list[Moved]:
         await self._begin()
         await self.source.engines.heal(self.source.associations)
+        await self._carry_keys()
         async with frozen(self.source.database, [table.name for table in self.tables]) as origin:
             await self._drop_gone()
             parts = [
@@ -79,6 +81,7 @@ class _Move:
                 await self._carry_days(),
                 *await self._carry_networks(),
                 await self._carry_history(),
+                *await self._compared_persons(),
                 *await self._make_indexes(),
             ]
         if all(part.same for part in parts):
@@ -110,6 +113,11 @@ class _Move:
             *(f"{count} things in {store}" for store, count in counts.items() if count),
         ]
 
+    async def _carry_keys(self) -> None:
+        """What lies in PostgreSQL is copied as it is sealed."""
+        for person in await self.source.transcript.people():
+            self.target.keys.replace(person, self.source.keys.of(person))
+
     async def _drop_gone(self) -> None:
         """Whoever was erased from the source since a move was broken off leaves the copy."""
         people = set(await self.source.transcript.people())
@@ -118,6 +126,7 @@ class _Move:
                 await self.target.duckdb.forget(person)
                 await self.target.index.forget(person)
                 await self.target.associations.forget(guard)
+                self.target.keys.destroy(person)
 
     async def _carry_tables(self, origin: Connection) -> list[Moved]:
         async with self.target.database.connection(unhurried=True) as copy:
@@ -189,6 +198,14 @@ class _Move:
             await asyncio.to_thread(_copy_history, self.source.folder, self.target.folder)
             right = await asyncio.to_thread(_histories, self.target.folder)
         return Moved("folder/history", len(left), len(right), left == right)
+
+    async def _compared_persons(self) -> list[Moved]:
+        """What an export would have of each person, store by store of the list of personal data."""
+        people, same = await self.source.transcript.people(), Counter[str]()
+        for person in people:
+            theirs, here = [await exported(stores, person, LAST) for stores in (self.source, self.target)]
+            same.update({name: int(lines == here[name]) for name, lines in theirs.items()})
+        return [Moved(f"persons/{name}", len(people), same[name], same[name] == len(people)) for name in same]
 
     async def _make_indexes(self) -> list[Moved]:
         """A projection is made from the record; the vectors lie there, and nothing is embedded."""

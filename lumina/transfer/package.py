@@ -30,6 +30,10 @@ NOTIFICATIONS: Final = "notifications.jsonl"
 LATER: Final = frozenset({CLAIMS, SUMMARIES, IMAGES, NOTIFICATIONS})
 """Files that exports of older versions lack; claims and summaries are read out of the turns again."""
 FILES: Final = LATER | {TRANSCRIPT, ROOMS, THREADS, MEMORIES, ASSOCIATIONS, TYPED}
+LIFE: Final = "life.html"
+SCHEMA: Final = "schema.json"
+BESIDE: Final = (LIFE, SCHEMA)
+"""Files that are to be read, and are not taken in again."""
 LENGTH: Final = 16
 """Characters of a line's digest."""
 
@@ -71,6 +75,11 @@ class Writer:
         _write(self._folder / name, lines)
         self._digests[name] = list(map(_digest, lines))
         return len(lines)
+
+    def lay(self, name: str, text: str) -> int:
+        """A file beside those of the manifest: to be read, and not taken in again. Returns 1."""
+        _write(self._folder / name, text.removesuffix("\n").split("\n"))
+        return 1
 
     def finish(self, person: str, **told: object) -> int:
         head = {"format": FORMAT, "person": person, **told}

@@ -12,10 +12,11 @@ from uuid import UUID
 from lumina.errors import LuminaError, because
 from lumina.known import Claimed
 from lumina.memory.archive_postgres import Archived
-from lumina.memory.histories_postgres import LogEntry, Use
+from lumina.memory.histories_postgres import Use
 from lumina.memory.images_postgres import Shown
 from lumina.memory.transcript_postgres import Thread
 from lumina.models import Memory, Network, Role, TierName, Turn
+from lumina.stores.kept import Kept
 from lumina.stores.notified_postgres import Notification
 from lumina.transfer.claims import claimed_of
 from lumina.transfer.formats import moment
@@ -36,25 +37,6 @@ from lumina.transfer.package import (
 )
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A memory as it stands: `memory` is its body without entries (no words where its retention has ended), `archived`
-    what lies in the archive."""
-
-    memory: Memory
-    tier: TierName
-    detail: str
-    pinned: bool
-    uses: tuple[Use, ...]
-    log: tuple[LogEntry, ...]
-    archived: Archived | None
-
-    @property
-    def is_edited(self) -> bool:
-        """Whether its owner gave it the text that it has."""
-        return any(change == "edited" for _, change, *_ in self.log)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Final
 from graphs.flushing import Flusher
 from lumina.databases.postgres_connection import Guard
 from lumina.knowledge.library import Library
+from lumina.lifecycle.bodies import bodiless
 from lumina.models import Memory, MemoryState, TierName
 from lumina.stores.opening import PLACE, REEMBEDDING, Stores
 
@@ -54,25 +55,6 @@ async def _reembed_person(stores: Stores, flusher: Flusher, person: str, states:
             memory = bodies.get(state.id) or bodiless(state)
             entries = await flusher.embed(memory, [turns[turn] for turn in state.turns if turn in turns])
             await _rewrite(stores, guard, state, replace(memory, entries=tuple(entries)))
-
-
-def bodiless(state: MemoryState) -> Memory:
-    """Stands for a memory whose retention has ended: only its turns are found."""
-    return Memory(
-        id=state.id,
-        person=state.person,
-        room=state.room,
-        thread=state.thread,
-        kind=state.kind,
-        text="",
-        keywords=(),
-        concepts=(),
-        valence=0.0,
-        salience=state.salience,
-        born=state.born,
-        turns=state.turns,
-        witnesses=state.witnesses,
-    )
 
 
 async def _rewrite(stores: Stores, guard: Guard, state: MemoryState, memory: Memory) -> None:

@@ -208,6 +208,32 @@ async def test_characters_are_told(town: Site) -> None:
     assert characters[0]["name"] == {"ja": "ルミナ", "en": "Lumina"}
 
 
+async def test_a_character_is_read_edited_and_tried_by_the_operator_alone(town: Site) -> None:
+    operator, url = bearer(await town.token(ME, operator=True)), "/api/characters/nox"
+    room = (await town.client.get("/api/turns", params={"limit": 1})).json()["turns"][0]["room"]
+    for answer in (await town.client.get(url), await town.client.patch(url, json={"temperature": 1})):
+        assert answer.status_code == 403
+    whole = await town.client.get(url, headers=operator)
+    assert whole.json()["edited"] == []
+    voice = {"ja": {"keeps": ["台帳に写した。"]}}
+    trial = await town.client.post(f"{url}/preview", json={"voice": voice, "room": room}, headers=operator)
+    assert trial.status_code == 200, trial.text
+    [preview] = trial.json()["previews"]
+    assert preview["said"]["speaker"] == ME
+    assert preview["text"]
+    headers = {**operator, "If-Match": whole.headers["etag"]}
+    changed = await town.client.patch(url, json={"voice": voice}, headers=headers)
+    assert changed.json()["edited"] == ["voice"]
+    assert changed.json()["voice"]["ja"]["keeps"] == ["台帳に写した。"]
+    late = await town.client.patch(url, json={"temperature": 1}, headers=headers)
+    assert (late.status_code, late.json()["code"]) == (412, "changed")
+    wrong = await town.client.patch(url, json={"voice": {"ja": {"shouts": ["わっ"]}}}, headers=operator)
+    assert wrong.status_code in (400, 422)
+    back = await town.client.patch(url, json={"voice": None}, headers=operator)
+    assert back.json() == whole.json()
+    assert (await town.client.get("/api/characters/nobody", headers=operator)).status_code == 404
+
+
 async def test_a_person_is_taken_along_brought_in_and_erased(town: Site) -> None:
     exported = await town.client.get("/api/export")
     assert exported.headers["content-type"] == "application/zip"

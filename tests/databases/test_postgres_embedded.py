@@ -102,7 +102,9 @@ async def test_a_server_that_mends_itself_is_waited_for(tmp_path: Path):
     folder = tmp_path / "postgres"
     killed_owner(folder, "owner")
     left = postmaster(folder)
-    (await asyncio.to_thread(left.children))[0].kill()
+    [killed, *_] = await asyncio.to_thread(left.children)
+    killed.kill()
+    await asyncio.to_thread(killed.wait)  # until then the server does not know, and takes connections
     async with embedded_postgres(folder) as dsn, Database.open(dsn) as database:
         assert postmaster(folder).pid == left.pid
         assert await database.fetch("select word from said") == [("さようなら",)]

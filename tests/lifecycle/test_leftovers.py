@@ -113,7 +113,8 @@ async def test_what_finds_a_memory_that_was_put_away_goes(life: Life, monkeypatc
     longterm = life.stores.longterm
     [memory] = await longterm.read(ME, [state.id])
     await life.lumina.memories.forget(ME, state.id)
-    await longterm.write_entries(memory.entries)
+    async with life.stores.database.writing(ME) as guard:
+        await longterm.write_entries(memory.entries, guard)
     assert await longterm.count_entries(ME) > 0
     await life.pass_days(1 / 24)
     await life.run("reconcile")

@@ -13,12 +13,12 @@ import pytest
 
 from harness.builders import DIMENSIONS, NOW, cue, entry, exact, memory, packed, search, unit
 from harness.indexes import Breakable
+from harness.longterm import GuardedLongterm
 from lumina.databases.postgres import Database
 from lumina.errors import StoreDown
 from lumina.memory import indexed
 from lumina.memory.codec import unpack_entries
 from lumina.memory.index_qdrant import QdrantEdgeIndex
-from lumina.memory.longterm_postgres import LongtermTier
 from lumina.models import Cue, Entry
 from tests.memory.contract import ASKED, TierContract
 from tests.memory.test_index import traces
@@ -34,8 +34,8 @@ async def index(tmp_path: Path) -> AsyncGenerator[Breakable]:
 
 
 @pytest.fixture
-async def tier(database: Database, index: Breakable) -> LongtermTier:
-    return LongtermTier(database, index)
+async def tier(database: Database, index: Breakable) -> GuardedLongterm:
+    return GuardedLongterm(database, index)
 
 
 class TestLongtermTier(TierContract):
@@ -51,7 +51,7 @@ class TestLongtermTier(TierContract):
 
 
 async def test_what_is_written_while_the_index_is_down_is_found_once_it_heals(
-    tier: LongtermTier, index: Breakable, caplog: pytest.LogCaptureFixture
+    tier: GuardedLongterm, index: Breakable, caplog: pytest.LogCaptureFixture
 ) -> None:
     written = [memory(number=number) for number in range(5)]
     index.down = True
@@ -71,7 +71,7 @@ async def test_what_is_written_while_the_index_is_down_is_found_once_it_heals(
 
 
 async def test_what_is_deleted_while_the_index_is_down_is_not_found_and_leaves_no_point(
-    tier: LongtermTier, database: Database, index: Breakable
+    tier: GuardedLongterm, database: Database, index: Breakable
 ) -> None:
     gone, here = memory(), memory(number=1)
     await tier.write([gone, here])
@@ -87,20 +87,20 @@ async def test_what_is_deleted_while_the_index_is_down_is_not_found_and_leaves_n
 
 
 async def test_a_lost_index_is_made_anew_in_batches_that_may_be_interrupted(
-    database: Database, tmp_path: Path, tier: LongtermTier
+    database: Database, tmp_path: Path, tier: GuardedLongterm
 ) -> None:
     written = [memory(person, number) for person in ("haru", "aki") for number in range(4)]
     await tier.write(written)
     fresh = await QdrantEdgeIndex.open(tmp_path / "elsewhere", "memories", DIMENSIONS)
-    assert await LongtermTier(database, fresh).heal(10) == 10
-    again = LongtermTier(database, fresh)
+    assert await GuardedLongterm(database, fresh).heal(10) == 10
+    again = GuardedLongterm(database, fresh)
     assert [await again.heal(10), await again.heal(10), await again.heal(10)] == [10, 4, 0]
     assert await fresh.count() == 24
     assert len(await search(again, ANYTHING)) == len(await search(tier, ANYTHING))
     await fresh.close()
 
 
-async def test_an_index_that_lost_a_few_entries_gets_them_back(tier: LongtermTier, index: Breakable) -> None:
+async def test_an_index_that_lost_a_few_entries_gets_them_back(tier: GuardedLongterm, index: Breakable) -> None:
     written = [memory(number=number) for number in range(4)]
     await tier.write(written)
     await index.delete([written[2].entries[0].id, written[3].entries[1].id])
@@ -109,7 +109,7 @@ async def test_an_index_that_lost_a_few_entries_gets_them_back(tier: LongtermTie
 
 
 async def test_points_that_no_row_knows_go_and_are_named_without_whose_they_were(
-    tier: LongtermTier, index: Breakable, caplog: pytest.LogCaptureFixture
+    tier: GuardedLongterm, index: Breakable, caplog: pytest.LogCaptureFixture
 ) -> None:
     await tier.write([memory(number=number) for number in range(2)])
     surplus = memory("aki", 7)
@@ -123,7 +123,7 @@ async def test_points_that_no_row_knows_go_and_are_named_without_whose_they_were
 
 
 async def test_an_older_index_with_as_many_points_loses_what_is_unknown_and_gets_what_it_lacks(
-    tier: LongtermTier, index: Breakable, monkeypatch: pytest.MonkeyPatch
+    tier: GuardedLongterm, index: Breakable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, size in {"PAGE": 5, "FEW": 2, "MANY": 5}.items():
         monkeypatch.setattr(indexed, name, size)
@@ -140,7 +140,7 @@ async def test_an_older_index_with_as_many_points_loses_what_is_unknown_and_gets
 
 
 async def test_comparing_leaves_alone_what_waits_to_be_written_or_dropped(
-    tier: LongtermTier, database: Database, index: Breakable
+    tier: GuardedLongterm, database: Database, index: Breakable
 ) -> None:
     gone, here, late = memory(), memory(number=1), memory(number=2)
     await tier.write([gone, here])
@@ -162,23 +162,23 @@ async def test_of_an_erased_person_whose_points_a_backup_brought_back_no_byte_st
 ) -> None:
     folder, backup = tmp_path / "qdrant", tmp_path / "backup"
     first = await QdrantEdgeIndex.open(folder, "memories", DIMENSIONS)
-    tier, erased = LongtermTier(database, first), [memory(number=number) for number in range(5)]
+    tier, erased = GuardedLongterm(database, first), [memory(number=number) for number in range(5)]
     await tier.write([*erased, memory("aki")])
     await first.close()
     await asyncio.to_thread(shutil.copytree, folder, backup)
     between = await QdrantEdgeIndex.open(folder, "memories", DIMENSIONS)
-    await LongtermTier(database, between).forget("haru")
+    await GuardedLongterm(database, between).forget("haru")
     await between.close()
     old = await QdrantEdgeIndex.open(backup, "memories", DIMENSIONS)
     entries = [one for here in erased for one in here.entries]
     assert traces(backup, "haru", entries)
-    assert await LongtermTier(database, old).compare() == len(entries)
+    assert await GuardedLongterm(database, old).compare() == len(entries)
     assert traces(backup, "haru", entries) == []
-    assert (await old.count(), await LongtermTier(database, old).heal()) == (3, 0)
+    assert (await old.count(), await GuardedLongterm(database, old).heal()) == (3, 0)
     await old.close()
 
 
-async def test_forgetting_is_all_or_nothing(tier: LongtermTier, index: Breakable) -> None:
+async def test_forgetting_is_all_or_nothing(tier: GuardedLongterm, index: Breakable) -> None:
     await tier.write([memory(), memory("aki")])
     index.down = True
     with pytest.raises(StoreDown):
@@ -190,7 +190,7 @@ async def test_forgetting_is_all_or_nothing(tier: LongtermTier, index: Breakable
     assert (await tier.count(), await tier.count_entries(), await index.count()) == (1, 3, 3)
 
 
-async def test_a_memory_that_went_to_the_archive_is_still_found(tier: LongtermTier) -> None:
+async def test_a_memory_that_went_to_the_archive_is_still_found(tier: GuardedLongterm) -> None:
     archived = memory()
     await tier.write([archived])
     await tier.drop_body("haru", [archived.id])
@@ -199,7 +199,7 @@ async def test_a_memory_that_went_to_the_archive_is_still_found(tier: LongtermTi
 
 
 async def test_a_gist_takes_the_place_of_a_memory_and_what_finds_it_stays(
-    tier: LongtermTier, database: Database
+    tier: GuardedLongterm, database: Database
 ) -> None:
     whole = memory()
     await tier.write([whole])
@@ -211,14 +211,14 @@ async def test_a_gist_takes_the_place_of_a_memory_and_what_finds_it_stays(
     assert (await tier.count(), await tier.heal()) == (1, 0)
 
 
-async def test_entries_of_a_memory_that_never_lay_here_are_found(tier: LongtermTier) -> None:
+async def test_entries_of_a_memory_that_never_lay_here_are_found(tier: GuardedLongterm) -> None:
     elsewhere = memory()
     await tier.write_entries(elsewhere.entries)
     assert {found.entry.memory for found in await search(tier, ANYTHING)} == {elsewhere.id}
     assert await tier.count() == 0
 
 
-async def test_after_retention_the_turns_are_found_and_the_summary_is_not(tier: LongtermTier) -> None:
+async def test_after_retention_the_turns_are_found_and_the_summary_is_not(tier: GuardedLongterm) -> None:
     faded, other = memory(), memory(number=1)
     await tier.write([faded, other])
     await tier.drop_summary("haru", [faded.id])
@@ -229,7 +229,7 @@ async def test_after_retention_the_turns_are_found_and_the_summary_is_not(tier: 
     assert await tier.read("haru", [faded.id]) == []
 
 
-async def test_entries_that_did_not_change_are_not_indexed_again(tier: LongtermTier, index: Breakable) -> None:
+async def test_entries_that_did_not_change_are_not_indexed_again(tier: GuardedLongterm, index: Breakable) -> None:
     written = memory()
     await tier.write([written])
     index.down = True
@@ -239,13 +239,15 @@ async def test_entries_that_did_not_change_are_not_indexed_again(tier: LongtermT
     assert (await tier.read("haru", [written.id]))[0].detail == "gist"
 
 
-async def test_two_who_write_the_same_memories_in_opposite_order_do_not_stop_each_other(tier: LongtermTier) -> None:
+async def test_two_who_write_the_same_memories_in_opposite_order_do_not_stop_each_other(tier: GuardedLongterm) -> None:
     written = [memory(person, number) for number in range(15) for person in ("haru", "aki")]
     await asyncio.gather(*(tier.write(written[::step]) for step in (1, -1) * 4))
     assert (await tier.count(), await tier.count_entries(), await tier.heal()) == (30, 90, 0)
 
 
-async def test_healing_beside_deletion_leaves_nothing_of_what_was_deleted(tier: LongtermTier, index: Breakable) -> None:
+async def test_healing_beside_deletion_leaves_nothing_of_what_was_deleted(
+    tier: GuardedLongterm, index: Breakable
+) -> None:
     written = [memory(number=number) for number in range(20)]
     index.down = True
     await tier.write(written)
@@ -257,7 +259,7 @@ async def test_healing_beside_deletion_leaves_nothing_of_what_was_deleted(tier: 
     assert (await tier.count_entries(), await index.count()) == (30, 30)
 
 
-async def test_the_entries_of_a_memory_keep_their_order(tier: LongtermTier) -> None:
+async def test_the_entries_of_a_memory_keep_their_order(tier: GuardedLongterm) -> None:
     rows = [entry(number=number, said={"柿": 1.0}, at=NOW - timedelta(hours=number)) for number in (5, 1, 9, 0, 3)]
     here = memory(entries=rows)
     await tier.write([here])
@@ -265,7 +267,7 @@ async def test_the_entries_of_a_memory_keep_their_order(tier: LongtermTier) -> N
 
 
 async def test_a_damaged_entry_does_not_keep_the_others_from_being_found(
-    tier: LongtermTier, database: Database, caplog: pytest.LogCaptureFixture
+    tier: GuardedLongterm, database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     written = memory()
     await tier.write([written])
@@ -279,7 +281,7 @@ async def test_a_damaged_entry_does_not_keep_the_others_from_being_found(
 
 
 async def test_while_nothing_is_lost_nothing_is_counted_again(
-    tier: LongtermTier, index: Breakable, monkeypatch: pytest.MonkeyPatch
+    tier: GuardedLongterm, index: Breakable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = [memory(number=number) for number in range(3)]
     await tier.write(written[:2])
@@ -294,7 +296,7 @@ async def test_while_nothing_is_lost_nothing_is_counted_again(
 
 
 async def test_healing_waits_for_an_erasure_and_brings_nothing_back(
-    tier: LongtermTier, database: Database, index: Breakable
+    tier: GuardedLongterm, database: Database, index: Breakable
 ) -> None:
     index.down = True
     await tier.write([memory(), memory("aki")])

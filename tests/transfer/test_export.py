@@ -6,17 +6,22 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from harness.lives import START, bring, by_tier, memories, nothing, say, talk, words
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.errors import BadInput, UnknownPerson
+from lumina.images import Image
 from lumina.models import EVERYBODY, TierName
 from lumina.reports import ImportedTurn
 from lumina.settings import Settings
 from lumina.transfer.formats import read_transcript, write_transcript
+from lumina.transfer.package import LIFE, SCHEMA
+from lumina.transfer.schema import LINES
 
 RIN, GUEST = "凛", "佐久間さん"
 AT = datetime.fromisoformat("2026-06-01T07:30:00+09:00")
@@ -90,8 +95,8 @@ async def test_every_file_says_what_there_is(lumina: Lumina, tmp_path: Path) -> 
     await lumina.memories.forget(RIN, first.state.id)
     written = await lumina.transfer.export(RIN, tmp_path / "out")
     assert {path.name for path in (tmp_path / "out").iterdir()} == set(written)
-    for name, count in written.items():
-        assert len(objects(tmp_path / "out" / name)) == count
+    for name in LINES:
+        assert len(objects(tmp_path / "out" / name)) == written[name]
     rows = {row["id"]: row for row in objects(tmp_path / "out" / "memories.jsonl")}
     assert set(rows) == {str(row.state.id) for row in await memories(lumina, RIN)}
     assert rows[str(first.state.id)]["tier"] == "forgotten"
@@ -99,6 +104,61 @@ async def test_every_file_says_what_there_is(lumina: Lumina, tmp_path: Path) -> 
     refs = {turn.ref for turn in read_transcript(tmp_path / "out" / "transcript.jsonl")}
     assert {turn for row in rows.values() for turn in row["turns"]} <= refs
     assert any("concept" in row for row in objects(tmp_path / "out" / "associations.jsonl"))
+
+
+async def test_every_line_keeps_to_the_schema_that_lies_beside_it(lumina: Lumina, tmp_path: Path) -> None:
+    clock: Any = lumina.clock
+    await bring(
+        lumina,
+        RIN,
+        [*TOLD, ImportedTurn(RIN, "先月、京都に引っ越した。妹の結衣と面接の話をした。", AT, "b1", "家", "")],
+    )
+    await say(lumina, RIN, "家", "@ルミナ 覚えておいて、鍵は植木鉢の下。")
+    await lumina.occasions.notify("郵便局", "小包が届いた", person=RIN, room="家")
+    clock.set(AT + timedelta(days=60))
+    await lumina.jobs.run("all")
+    await lumina.tasks.run_due()
+    out = tmp_path / "out"
+    await lumina.transfer.export(RIN, out)
+    told = json.loads((out / SCHEMA).read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(told)
+    validator: Any = Draft202012Validator(told)
+    lines = {name: objects(out / name) for name in LINES}
+    assert list(validator.iter_errors(lines)) == []
+    assert set(told["properties"]) == {path.name for path in out.iterdir()} - {SCHEMA, LIFE}
+    empty = {name for name in LINES if not lines[name]}
+    assert empty <= {"images.jsonl", "notifications.jsonl", "typed.jsonl"}
+    for name in LINES.keys() - empty:
+        changed = {**lines, name: [*lines[name][:-1], {**lines[name][-1], "nobody's": 1}]}
+        assert list(validator.iter_errors(changed)), name
+
+
+async def test_a_page_shows_the_life_to_whoever_opens_it_and_does_nothing(lumina: Lumina, tmp_path: Path) -> None:
+    harm = "</div></style><script>alert(1)</script><img src=x onerror=alert(1)>"
+    moved = ImportedTurn(RIN, "先月、京都に引っ越した。", AT, "b1", "家", "")
+    await bring(lumina, RIN, [*TOLD, moved, ImportedTurn(RIN, harm, AT, harm, harm, "")])
+    await say(lumina, RIN, "家", "@ルミナ こんにちは。")
+    picture = Image(uuid4(), harm, "image/png", 1, 1, b"\x89PNG")
+    turn = (await lumina.views.turns(RIN, harm, 1))[-1]
+    stores = lumina._stores  # pyright: ignore[reportPrivateUsage]
+    async with stores.database.writing(RIN) as guard:
+        await stores.images.put(guard, turn.id, [picture])
+    await lumina.transfer.export(RIN, tmp_path / "out")
+    page = (tmp_path / "out" / LIFE).read_text(encoding="utf-8")
+    assert page.startswith('<!doctype html>\n<html lang="ja">')
+    for told in (
+        "カトマンズ",
+        "住まい",
+        "京都",
+        "ルミナ",
+        f'id="t-{turn.id}"',
+        'href="#t-',
+        "data:image/png;base64,iVBORw",
+    ):
+        assert told in page
+    assert "<script" not in page
+    assert "<img src=x" not in page
+    assert "http" not in page.replace('http-equiv="Content-Security-Policy"', "")
 
 
 async def test_an_export_over_an_older_one_replaces_it(lumina: Lumina, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The memory in a browser: seen, corrected, brought in, and erased."""
 
 import json
+import re
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest_asyncio
 
 from harness.browser import Desk, answered, in_a_browser, say
 from harness.life import ME, MORNING
+from harness.waiting import until
 from lumina.reports import ImportedTurn
 
 pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
@@ -188,6 +190,36 @@ async def test_a_setting_takes_effect_and_a_wrong_one_is_refused_by_its_name(her
     await page.get_by_role("button", name="Save").nth(1).click()
     await page.wait_for_selector("#notices .problem >> text=LUMINA_BUDGET")
     await page.close()
+
+
+async def test_a_persona_is_tried_as_it_is_typed_and_holds_once_it_is_saved(here: Desk) -> None:
+    page = await here.open("/rooms/personas")
+    await say(page, "@Nox I bought a red kite today.")
+    await answered(page)
+    await page.goto(f"{here.address}/settings")
+    await page.get_by_role("link", name="Nox").click()
+    await page.select_option("#trial [name=room]", "personas")
+    await page.wait_for_selector("#preview blockquote >> text=I bought a red kite")
+    box = page.locator("[name=voice_en]")
+    phrases = await box.input_value()
+    await box.fill(re.sub(r"(?m)^hears = .*$", 'hears = ["Carved in slate."]', phrases))
+    await page.wait_for_selector("#preview .would >> text=Carved in slate.")
+    assert "Carved in slate." not in await page.locator("#preview [data-speaker=nox]").first.inner_text()
+    await page.get_by_role("button", name="Save").click()
+    await page.wait_for_selector("#notices >> text=Nox is so from the next words on.")
+    assert here.site.life.lumina.cast.find("nox").voice.en["hears"] == ("Carved in slate.",)
+    await box.fill("hears = [")
+    await page.wait_for_selector("#notices .problem")
+    await page.reload()
+    page.on("dialog", lambda dialog: dialog.accept())
+    await page.get_by_role("button", name="As it was at first").click()
+    await page.wait_for_selector("#trial >> visible=true")
+    await until(lambda: unedited(here))
+    await page.close()
+
+
+async def unedited(here: Desk) -> bool:
+    return not await here.site.life.lumina.characters.edits("nox")
 
 
 async def test_all_is_taken_along_as_a_file(here: Desk) -> None:

@@ -34,6 +34,7 @@ SCREENS = (
     "/knowledge",
     "/jobs",
     "/settings",
+    "/characters/lumina",
 )
 
 

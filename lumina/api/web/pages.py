@@ -7,6 +7,7 @@ from lumina.api.problems import Problem
 from lumina.api.web import (
     about,
     assets,
+    characters,
     concepts,
     demo,
     jobs,
@@ -21,7 +22,21 @@ from lumina.api.web import (
 from lumina.api.web.shown import render
 
 router = APIRouter(include_in_schema=False)
-for part in (assets, recalled, talk, memories, about, concepts, replay, library, jobs, settings, person, demo):
+for part in (
+    assets,
+    recalled,
+    talk,
+    memories,
+    about,
+    concepts,
+    replay,
+    library,
+    jobs,
+    settings,
+    characters,
+    person,
+    demo,
+):
     router.include_router(part.router)
 
 

@@ -4,26 +4,30 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from lumina.distil.claims.english.answers import answered, favourites, introduced, landed, told_who
+from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
 from lumina.distil.claims.english.dates import birthdays_in, deaths_in
 from lumina.distil.claims.english.facts import facts_in
-from lumina.distil.claims.english.loops import loops_in
+from lumina.distil.claims.english.fragments import completed
+from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.people import people_in
 from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of
 from lumina.known import Claim
 from lumina.models import Role, Turn
 
+NEARBY = 3
+"""Turns before among which is looked for what a day without a word for it is about."""
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
 
 def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[Claim]:
     """What the text claims, behind the turns before it."""
-    text = told_who(text, before)
+    text = with_names_heard(told_who(text, before), [turn.text for turn in before])
     stated = clauses(text)
     claims = [claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], at, before)]
-    claims += loops_in(sentences(text), at)
+    claims += loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
     claims += [*introduced(stated, claims), *favourites(text), *landed(stated)]
     claims += answered(text, stated, claims, before)
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
@@ -37,7 +41,11 @@ def _claims(clause: Clause, earlier: Sequence[Clause], at: datetime, before: Seq
     what may have been said a turn ago."""
     near = last_mentioned([one.said for one in earlier], clause.text)
     lately = [plain(turn.text) for turn in before if turn.role is Role.PERSON][-LATELY:]
-    for spoken in spoken_of(clause.text, near or one_mentioned(lately, clause.text)):
+    asked = [
+        plain(turn.text) for turn in before[-1:] if turn.role is not Role.PERSON and turn.text.rstrip().endswith("?")
+    ]
+    meant = near or one_mentioned(asked, clause.text) or one_mentioned(lately, clause.text)
+    for spoken in (*spoken_of(clause.text, meant), *completed(clause, earlier, meant, before)):
         yield from facts_in(spoken, clause, at)
     yield from birthdays_in(clause, near, at)
     yield from deaths_in(clause, near, at)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from lumina.distil.claims.english.casing import NO_NAME
 from lumina.distil.claims.english.clauses import Clause, plain
 from lumina.distil.claims.english.relations import had, somebody
 from lumina.distil.claims.english.subjects import last_mentioned
@@ -48,6 +49,10 @@ PLACE = re.compile(
 )
 ALONE_AGE = re.compile(rf"^(?:aged? )?(?P<value>{NUMBER})$", re.I)
 ALONE_JOB = re.compile(rf"^(?:an? )?(?P<value>(?:[\w-]+ ){{0,2}}{JOB})$", re.I)
+FIRST_PLACE = re.compile(
+    rf"^(?P<lead>(?:(?:oh|well|erm|um|i'm|im|i live|we live|we're|in|near|just outside) )*)(?P<value>(?!{NO_NAME}\b)[a-z]{{3,}}"
+    rf"(?: (?!{NO_NAME}\b)[a-z]+){{0,2}})(?=,|[.!]|$)"
+)
 FIRST_WORD = re.compile(r"^[a-z]{2,}(?: here)?(?=,|[.!]*$|[.!] )")
 GOT_IT = re.compile(
     r"^(?-i:GOT IT)|^got it[!.]|\b(?:got|landed|gave me|offered me|accepted|taken|took) (?:the|that|a new) (?:job"
@@ -77,6 +82,8 @@ def told_who(text: str, before: Sequence[Turn]) -> str:
     """The text, its first word written large where it may be the name that was asked for: "malachi, 24"."""
     last = before[-1] if before else None
     asked = last is not None and last.role is not Role.PERSON and OWN_NAME.search(last.text)
+    if last is not None and last.role is not Role.PERSON and HOME.search(last.text):
+        return FIRST_PLACE.sub(lambda match: match["lead"] + match["value"].title(), text)
     return f"{text[:1].upper()}{text[1:]}" if asked and FIRST_WORD.match(text) else text
 
 

@@ -1,13 +1,18 @@
 """Names and places of a text that uses no capitals, written large: "my flatmate dan" is "my flatmate Dan"."""
 
 import re
+from collections.abc import Collection, Sequence
 from functools import cache
 
-from lumina.distil.claims.english.words import RELATION
+from lumina.distil.claims.english.spelling import with_apostrophes
+from lumina.distil.claims.english.words import RELATION, is_name
 from lumina.language.lexicon import word_list
 
 LARGE = re.compile(r"(?<![.!?…\n] )(?<!^)\b(?!I\b|I')[A-Z][a-z]")
 """A word written large that opens no sentence."""
+
+SMALL = re.compile(r"\A(?:[^a-zA-Z]*[a-z])(?!\w*[A-Z])(?!.*\bI\b)|(?<![\w.'])i(?:'m|'ve|'d|'ll|m|ve)?(?![\w.'])", re.S)
+"""A text whose writer uses no capitals, though a word in it (an acronym, a pasted name) may have them."""
 
 INTRODUCED = re.compile(
     rf"(?P<lead>\b(?:my|me|our|his|her) (?:\w+ )?(?:{RELATION})(?:'?s)? "
@@ -37,15 +42,51 @@ SPOKEN_OF = re.compile(
 )
 """What stands between who somebody is and what they do, in a text that writes nothing large, is their name."""
 
+CALLED = re.compile(
+    rf"(?P<lead>\b(?:(?:called|named|names? is|name's|names) (?:him |her |it )?|(?:calls?|named) (?:him|her) ))(?P<name>(?!{NO_NAME}\b)[a-z]{{3,}})(?=[,.!?]|$| and\b)",
+    re.I,
+)
+TITLED = re.compile(r"\b(?P<title>dr|mrs?|ms|prof|professor) (?P<name>[a-z]{2,})\b")
+TWO_WORDS = re.compile(
+    r"\b(?:new (?:york|jersey|orleans|zealand|mexico|hampshire|england|delhi)|san (?:francisco|diego|jose|antonio)|los angeles"
+    r"|las vegas|hong kong|(?:north|south|west|east) (?:wales|yorkshire|london|carolina|dakota|korea|africa|shields|sussex|midlands)"
+    r"|ann arbor|salt lake city|st (?:louis|ives|andrews|albans|helens)|milton keynes|kings? lynn|isle of (?:man|wight|skye)"
+    r"|sri lanka|costa rica|puerto rico|tel aviv|cape town|buenos aires|rio de janeiro|kuala lumpur|fort worth|sierra leone"
+    r"|west ham|crystal palace|castle hill|santa (?:fe|monica|cruz)|el paso|great yarmouth|bury st edmunds|weston super mare)\b"
+)
+"""Places of more than one word."""
 WORD = re.compile(r"\b[a-z]{2,}\b")
+HEARD = re.compile(r"(?<=[a-z,;'’] )(?P<name>[A-Z][a-zà-ÿ]{2,})\b")
+"""A name in the midst of a sentence of somebody who uses capitals."""
+HEARD_WORD = re.compile(r"(?<![\w'])[a-zà-ÿ]{3,}\b")
+
+
+def with_names_heard(text: str, before: Sequence[str]) -> str:
+    """The text of somebody who uses no capitals, with those of the names that the texts before it have: "mateo cooked"
+    behind "Is Mateo coming?"."""
+    if not SMALL.search(text):
+        return text
+    heard = {match["name"].lower() for one in before for match in HEARD.finditer(one) if is_name(match["name"])}
+    return HEARD_WORD.sub(lambda match: _as_heard(match, heard), text) if heard else text
+
+
+def _as_heard(match: re.Match[str], heard: Collection[str]) -> str:
+    word = match.group()
+    if word in heard:
+        return word.title()
+    return f"{word[:-1].title()}'s" if word.endswith("s") and word[:-1] in heard else word
 
 
 def cased(text: str) -> str:
     """The text with capitals for given names and places, where it has none of its own behind the beginning of a
     sentence."""
-    if LARGE.search(text):
+    if LARGE.search(text) and not SMALL.search(text):
         return text
+    text = with_apostrophes(text)
     text = INTRODUCED.sub(lambda match: match["lead"] + _large(match["name"], _names_too()), text)
+    text = TITLED.sub(lambda match: match.group().title(), text)
+    text = TWO_WORDS.sub(lambda match: match.group().title(), text)
+    text = CALLED.sub(lambda match: match["lead"] + match["name"].title(), text)
     text = SPOKEN_OF.sub(lambda match: match["lead"] + match["name"].title(), text)
     return WORD.sub(lambda match: _large(match.group(), _known()), text)
 

@@ -3,53 +3,14 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lumina.distil.claims.english.casing import cased
+from lumina.distil.claims.english.spelling import respelt
 
 MAX = 2_000
 """Characters of a turn that are read; what is longer was pasted."""
 
-SPELLINGS = tuple(
-    (re.compile(pattern, re.I), plain)
-    for pattern, plain in [
-        (r"\b[iI]m\b(?!\.)", "I'm"),
-        (r"\bive\b", "I've"),
-        (r"\bi'(?=m|ve|d|ll)", "I'"),
-        (r"\bi\b(?![.'])", "I"),
-        (r"\bdont\b", "don't"),
-        (r"\bdoesnt\b", "doesn't"),
-        (r"\bcant\b", "can't"),
-        (r"\b(?:its) (?=called|name)", "it's "),
-        (r"(?<=\d )may\b|(?<=\d(?:st|nd|rd|th) )may\b|(?<= (?:in|of|by) )may\b|\bmay(?= (?:the )?\d)", "May"),
-        (r"\btheyd\b", "they'd"),
-        (r"(?<!my )(?<!an )(?<!the )\bid (?=[a-z]+\b)", "I'd "),
-        (r"\bhes\b", "he's"),
-        (r"\bshes\b", "she's"),
-        (r"\btheyre\b", "they're"),
-        (r"\bweve\b", "we've"),
-        (r"\btheres\b", "there's"),
-        (r"\bdidnt\b", "didn't"),
-        (r"\bisnt\b", "isn't"),
-        (r"\bwasnt\b", "wasn't"),
-        (r"\b(?:gonna|gunna)\b", "going to"),
-        (r"\bgotta\b", "got to"),
-        (r"\bwanna\b", "want to"),
-        (r"\bdinnae\b", "don't"),
-        (r"\bcann?ae\b", "can't"),
-        (r"\b(?:outta|oot of)\b", "out of"),
-        (r"\b(?:w/|wi)(?= )", "with"),
-        (r"\brn\b", "right now"),
-        (r"\bcannot\b", "can't"),
-        (r"\bcan not\b", "can't"),
-        (
-            r"(?:(?<=^)|(?<=[.!?] ))(?!(?:Oh|So|And|Well|Yeah|Yes|Anyway|Also|Now|Then|Sorry|But|Ok|Okay"
-            r"|Right)\b)((?-i:[A-Z])[a-z]+) and I\b(?!')",
-            r"me and \1",
-        ),
-        (r"\bn'all\b|\ban' all\b|\bbtw\b|\btbh\b|\blol\b|\blmao\b", ""),
-        (r"\bI have (?=been|got|had|just|moved|started|never|always)", "I've "),
-    ]
-)
 QUOTED = re.compile(
     r"\"[^\"]*(?:\"|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)|(?<![\w])'[^'\n]{12,}?'(?!\w)|```.*?(?:```|$)"
     r"|<[^>\n]{2,}>.*?(?:</[^>]+>|$)",
@@ -98,7 +59,7 @@ IDIOMS = re.compile(
     r",? ?\bif (?:you (?:can believe (?:it|that)|'re lazy|are lazy|must know|like|ask me|know what I mean"
     r"|will)|I'm honest|I'm being honest"
     r"|I remember right(?:ly)?|that makes sense|anyone asks|you're (?:lazy|asking|wondering|interested))\b"
-    r"|\bas if by magic\b|,? ?\b(?:as )?you can (?:imagine|guess|tell)\b",
+    r"|,? ?\bI (?:should|might|may|must|would) (?:say|add|mention|admit|confess)\b|\bas if by magic\b|,? ?\b(?:as )?you can (?:imagine|guess|tell)\b",
     re.I,
 )
 UNREAL = re.compile(
@@ -183,16 +144,14 @@ def sentences(text: str) -> list[str]:
     return list(_sentences(plain(text))) if kept else []
 
 
+@lru_cache(maxsize=512)
 def plain(text: str) -> str:
     """The text without quotations, pasted pieces and orders to the memory, plainly spelt."""
     text = QUOTED.sub(" … ", text.replace("’", "'").replace("‘", "'"))
     for pattern in (PASTED, ORDERS):
         if match := pattern.search(text):
             text = text[: text.rfind(". ", 0, match.start()) + 1] if ". " in text[: match.start()] else ""
-    text = cased(EMOJI.sub(" … ", ABBREVIATION.sub(r"\1", text)))
-    for pattern, spelling in SPELLINGS:
-        text = pattern.sub(spelling, text)
-    return text
+    return respelt(cased(EMOJI.sub(" … ", ABBREVIATION.sub(r"\1", text))))
 
 
 def _sentences(text: str) -> Iterator[str]:

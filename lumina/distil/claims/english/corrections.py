@@ -7,6 +7,7 @@ from datetime import datetime
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.dates import day_in_words
+from lumina.distil.claims.english.facts import EMPTY
 from lumina.distil.claims.english.words import NAME, NUMBER, is_name, number_of
 from lumina.known import Claim, ClaimType, Day, Mode
 from lumina.language.when.moments import When, moments
@@ -16,6 +17,11 @@ MARKED = re.compile(
     r" mean(?:t)?|actually|make that|my mistake)\b"
     r"(?:[,. ]*(?:no|wait|hang on|hold on|sorry|actually|i mean(?:t)?|that's wrong|my mistake|it's|that's|make that))*",
     re.I,
+)
+CORRECTED = frozenset(("home", "hometown", "workplace", "school", "likes", "dislikes", "allergy", "job"))
+"""Kinds of which a word alone may be the right value."""
+NO_VALUE = re.compile(
+    r"(?:I|you|he|she|we|they|not|no|yes|never|what|who|that|this|there|forget|ignore|wrong|nothing|start|let)\b", re.I
 )
 DATED = re.compile(r"\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)")
 
@@ -29,6 +35,8 @@ def corrected(stated: Sequence[Clause], at: datetime, before: Sequence[Claim]) -
     if days:
         return [_with_day(claim, days[-1]) for claim in before if _has_day(claim)]
     rest = MARKED.sub("", marked.said).strip(" ,.")
+    if right := _other_value(rest, marked, before):
+        return right
     for kind, pattern in (
         ("age", rf"^(?:I'm )?(?P<value>{NUMBER})$"),
         ("name", rf"^(?:(?:it's|I'm) )?(?P<value>{NAME})$"),
@@ -39,6 +47,21 @@ def corrected(stated: Sequence[Clause], at: datetime, before: Sequence[Claim]) -
             value = str(number_of(found["value"])) if kind == "age" else found["value"]
             return [replace(claim, value=value, mode=Mode.CORRECTS, replaces=claim.value, text=marked.sentence)]
     return []
+
+
+def _other_value(rest: str, marked: Clause, before: Sequence[Claim]) -> list[Claim]:
+    """ "No wait, sorry, Bath": a word or two stand for the one value that was just told."""
+    told = [one for one in before if one.type is ClaimType.FACT and one.kind in CORRECTED and one.mode is Mode.IS]
+    value = re.sub(r"^(?:it's|it is|that's|I meant|I mean|the|an?|in|at|to) ", "", rest, flags=re.I)
+    if (
+        len(told) != 1
+        or not re.fullmatch(r"[\w'-]+(?: [\w'-]+)?", value)
+        or EMPTY.match(value)
+        or NO_VALUE.match(value)
+    ):
+        return []
+    shown = value.title() if told[0].value[:1].isupper() else value
+    return [replace(told[0], value=shown, mode=Mode.CORRECTS, replaces=told[0].value, text=marked.sentence)]
 
 
 def _has_day(claim: Claim) -> bool:

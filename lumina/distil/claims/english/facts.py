@@ -1,7 +1,7 @@
 """Facts, by the rules of rules.toml."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -69,8 +69,15 @@ OTHERS = frozenset(
         "belief",
         "habit",
         "pet",
+        "partner",
+        "possession",
+        "plan",
+        "family",
     )
 )
+SHORT = 2
+GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
+"""Kinds under which much can be said that is something closer as well."""
 PLACES = frozenset(("home", "hometown", "workplace"))
 NO_PLACE = re.compile(
     r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|same|different|next|another|bed|person|general)\b", re.I
@@ -98,17 +105,26 @@ BAD_JOB = re.compile(
 def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
     """The facts that a clause states of whom it speaks; each kind once, and once as it was before."""
     seen: set[tuple[str, bool]] = set()
+    values: list[str] = []
     for rule in rules():
         told = (rule.kind, rule.mode is Mode.WAS)
         if told in seen or (rule.own or rule.kind not in OTHERS if spoken.about != ME else rule.others):
             continue
         if spoken.given and "who" not in rule.pattern.groupindex:
             continue
-        match = rule.pattern.search(spoken.text)
-        if match and (claim := _claim(rule, match, spoken, clause, at)):
+        match = rule.found_in(spoken.text)
+        claim = _claim(rule, match, spoken, clause, at) if match else None
+        if match and claim and not (rule.general and _told_already(claim, values)):
             seen.add(told)
+            values.append(claim.value.lower())
             yield claim
             yield from _listed(rule, match, claim)
+
+
+def _told_already(claim: Claim, values: Sequence[str]) -> bool:
+    """Whether a rule before it has said the same as a fact of another kind."""
+    words = {word for word in claim.value.lower().split() if len(word) > SHORT}
+    return claim.kind in GENERAL and any(words & set(one.split()) for one in values)
 
 
 def _listed(rule: Rule, match: re.Match[str], claim: Claim) -> Iterator[Claim]:

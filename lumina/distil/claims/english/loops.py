@@ -8,6 +8,8 @@ from datetime import datetime
 from lumina.distil.claims.english.clauses import bare, cut
 from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.facts import clean
+from lumina.distil.claims.english.scheduled import beside, is_alone, moves_it, scheduled
+from lumina.distil.claims.english.verbs import as_bases
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.deeds import deeds
 from lumina.language.when.english import PAST
@@ -18,7 +20,7 @@ EVENTS = (
     "|race|marathon|half marathon|10k|5k"
     "|operation|surgery|scan|mri|ct scan|ultrasound|colonoscopy|mammogram|endoscopy"
     "|smear|check-?up|mot|deadline|hearing|audition|presentation|viewing|flight|trip"
-    "|holiday|meeting|lunch|dinner"
+    "|holiday|meeting(?! (?:my|her|him|them|up|a) )|lunch|dinner"
     "|graduation|ceremony|anniversary|driving test|tooth|extraction|jab|vaccination|x-ray|biopsy|results?"
     "|closing date|start date|last shift|first day|due date|baby(?:'s| is) due"
     "|rehearsal|recital|show|exhibition|conference|course|reunion|baby shower|barbecue|bbq|move|moving day"
@@ -50,7 +52,9 @@ MOVED = re.compile(
     re.I,
 )
 DUTY = re.compile(
-    r"(?:(?:^|[,.;:!?] ?|\b(?:please|some(?:one|body)|can you|could you|and|oh|so|but) )remind me to|\bI(?:'ve)?"
+    r"(?:^(?:(?:and|but|so|oh|still|also|just) )*(?:promised (?:\w+ )?(?:I'd|I'll|to)|(?:need|have|got"
+    r"|must remember|supposed|meant) to)"
+    r"|(?:^|[,.;:!?] ?|\b(?:please|some(?:one|body)|can you|could you|and|oh|so|but) )remind me to|\bI(?:'ve)?"
     r" (?:promised?|said I'll|told \w+ I'd|told \w+ I'll|swore)(?: (?:to|that|I'll"
     r"|I'd|(?-i:[A-Z])\w+(?: (?:I'll|I'd|to))?|him|her|them|you))*"
     r"|I (?:still )?(?:need|have|must remember|'ve got|have got|'ve still got|must) to|I've (?:still )?(?:got"
@@ -69,16 +73,24 @@ AWAITED = re.compile(
     r"|tell me|ring|call|be in touch)|results?|letter|I'll (?:know|hear|find out))\b[^.!?]*",
     re.I,
 )
+VAGUE = re.compile(
+    r"they(?:'ve)? (?:said|reckon)\W*$|(?:they|he|she)(?:'ll|'d| will) (?:let me|tell|ring|call|be)"
+    r"|I'll (?:know|hear|find)",
+    re.I,
+)
 DONE = re.compile(
     r"(?:^|\b(?:I|we)(?:'ve| have)? )(?:finally |just |already |at last )*(?:done|did|finished|completed"
     r"|sorted|passed|failed|aced|paid|repaid|squared"
     r"|rang|phoned|called|emailed|submitted|sent|handed in|posted|gave|given|delivered|collected|picked up"
     r"|cancelled|returned|visited|won|lost|got the)\b"
-    r"|^(?:(?:my|me|our|the|that) )?(?:[\w'-]+ ){0,3}?[\w-]+(?:'s| is| are| was)?(?: all)? (?:done|finished"
-    r"|over|sorted|passed|over with|in the bag|went (?:really )?"
+    r"|^(?:(?:my|me|our|the|that) )?(?:[\w'-]+ ){0,3}?[\w-]+(?:'s| is| are| was)?(?: all)? (?:done|finished|sent|booked"
+    r"|paid|submitted|posted|fixed|collected|delivered|signed|over|sorted|passed|over with|in the bag"
+    r"|went (?:(?:really|so|very|pretty|quite) )?"
     r"(?:well|ok|okay|fine|great|badly|alright|brilliantly|terribly|horribly))(?= *(?:$|[,.!]))",
     re.I,
 )
+NOT_DONE = re.compile(r"\b(?:not|never|yet|still|nearly|almost|supposed|meant|forgot|\w+n't)\b", re.I)
+SAYS = re.compile(r"\b(?:says|reckons)\b", re.I)
 BARE_DONE = re.compile(
     r"^(?:failed|passed)\b|^(?:it's|its|that's|it is|it was) (?:all )?(?:done|over|out|finished|sorted"
     r"|gone)\b|^it went\b|^I"
@@ -138,15 +150,17 @@ TRIFLE = re.compile(
     re.I,
 )
 UNSURE = re.compile(
-    r"\b(?:if|unless|would|might|(?-i:may)|could|maybe|perhaps|wish|hopefully|never|won't|probably)\b", re.I
+    r"\b(?:(?<!see )(?<!check )(?<!know )(?<!ask )(?<!find out )(?<!me )if|unless|would|might|(?-i:may)|could"
+    r"|maybe|perhaps|wish|hopefully|never|won't|probably)\b",
+    re.I,
 )
 LONG = 9
 """Words of what is left open at most."""
 
 
-def loops_in(told: Sequence[str], at: datetime) -> Iterator[Claim]:
-    """What the sentences of a turn leave open or close, and the events that they tell of beforehand."""
-    last = ""
+def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Claim]:
+    """What the sentences of a turn leave open or close, and the events that they tell of beforehand; `last` is what the
+    talk was about before them."""
     for place, whole in enumerate(told):
         if whole.endswith("?") and not whole.endswith("??"):
             continue
@@ -160,6 +174,12 @@ def loops_in(told: Sequence[str], at: datetime) -> Iterator[Claim]:
         event = EVENT.search(sentence)
         off = OFF.search(bare(sentence)) if CANCELLED.search(sentence) else None
         last = named or (clean(off["what"]) if off and not event else "") or (_event_name(event) if event else last)
+
+
+def talked_of(before: Sequence[str]) -> str:
+    """What happens of which the turns before spoke last; "" where they name none."""
+    events = [event for text in before for event in EVENT.finditer(text)]
+    return _event_name(events[-1]) if events else ""
 
 
 def _ahead(sentence: str, at: datetime) -> When | None:
@@ -177,8 +197,13 @@ def _closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> I
             yield Claim(ClaimType.FACT, ME, "event", clean(match["what"]), sentence, 0.75, Mode.ENDS)
     elif not ahead and (DONE.search(bare(sentence)) or deeds(sentence, "closes")):
         yield Claim(ClaimType.CLOSE, ME, "", _short(sentence), sentence, 0.7)
-    elif not ahead and PAST.search(sentence) and (event := EVENT.search(sentence)):
-        yield Claim(ClaimType.CLOSE, ME, "", _event_name(event), sentence, REPORT)
+    elif not ahead and (PAST.search(sentence) or SAYS.search(sentence)) and not NOT_DONE.search(sentence):
+        event = EVENT.search(sentence)
+        yield Claim(ClaimType.CLOSE, ME, "", _event_name(event) if event else _told(sentence), sentence, REPORT)
+
+
+def _told(sentence: str) -> str:
+    return as_bases(_short(bare(sentence)))
 
 
 def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Iterator[Claim]:
@@ -199,9 +224,34 @@ def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Itera
     elif ahead and last and not habitual and CARRIED.search(sentence):
         yield from _carried(last, ahead, sentence)
     elif ahead and (awaited := AWAITED.search(sentence)):
-        yield _loop(f"{last} {awaited.group()}" if last else awaited.group(), sentence, ahead, 0.7)
-    elif ahead and not habitual and ahead.precision == "day" and (doing := _doing(sentence)):
+        what = awaited.group() if not VAGUE.match(awaited.group()) else f"hear back{f' about {last}' if last else ''}"
+        yield _loop(what, sentence, ahead, 0.7)
+    elif ahead and not habitual:
+        yield from _on_a_day(sentence, at, ahead, last)
+
+
+def _on_a_day(sentence: str, at: datetime, ahead: When, last: str) -> Iterator[Claim]:
+    """Whatever else stands beside a day to come."""
+    doing = _doing(sentence) if ahead.precision == "day" else None
+    if moves_it(sentence, ahead):
+        yield from _moved_it(sentence, ahead)
+    elif doing:
         yield _loop(doing["what"], sentence, ahead, 0.7)
+    elif ahead.first <= at.date():
+        return
+    elif what := scheduled(sentence, ahead):
+        yield _loop(what, sentence, ahead, 0.65)
+    elif last and is_alone(sentence, ahead):
+        yield _loop(last, sentence, ahead, 0.65)
+    elif what := beside(sentence, ahead):
+        yield _loop(what, sentence, ahead, 0.6)
+
+
+def _moved_it(sentence: str, ahead: When) -> Iterator[Claim]:
+    """What was told of before has another day; a value that is a day alone stands for it."""
+    day = Day(ahead.first, ahead.precision)
+    for type_, kind in ((ClaimType.FACT, "event"), (ClaimType.LOOP, "")):
+        yield Claim(type_, ME, kind, f"({_in_words(ahead)})", sentence, 0.75, Mode.CORRECTS, until=day)
 
 
 def _doing(sentence: str) -> re.Match[str] | None:

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.relations import had, somebody
 from lumina.distil.claims.english.several import one_of_several, several
+from lumina.distil.claims.english.subjects import spoken_of
 from lumina.distil.claims.english.words import (
     NAME,
     PARTNERS,
@@ -40,7 +42,14 @@ PATTERNS = tuple(
         (rf"{MY} {WHO}(?:'s| is|,)? (?:called|named) {LOWER}", 0.85),
         (rf"{MY} {WHO}(?:'s)? name(?:'s| is) {LOWER}", 0.85),
         (rf"{MY} {WHO}(?:'s| is) {NAMED}(?= *$|,| and )", 0.75),
-        (rf"{COMMON},? (?:called|named) {LOWER}", 0.8),
+        (rf"{COMMON},? (?:(?:is |'s )?(?:called|named)|goes by|name of|by the name of) {LOWER}", 0.8),
+        (rf"^(?:I|we)(?:'ve| have)?(?: got)? (?:an?|two) (?P<who>{RELATION}),? {NAMED}", 0.8),
+        (
+            rf"^{NAMED} (?P<who>next door|over the road|across the (?:road|street|hall)|down the road|upstairs"
+            rf"|downstairs)\b",
+            0.75,
+        ),
+        (rf"^{NAMED},? (?:my|me|our) {WHO}\b(?!'s)", 0.8),
         (rf"^(?:our )?{NAMED}(?:'s| is) (?:also |actually |still )?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
         (rf"^{NAMED},? (?:that's|who's|who is|he's|she's)? ?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
         (rf"\b(?:the|a) (?P<who>{ROLE}),? (?:(?:is |'s )?(?:called|named) )?{NAMED}(?= *(?:$|[,.]|and\b))", 0.75),
@@ -54,10 +63,10 @@ PATTERNS = tuple(
         ),
     ]
 )
-PRONOUN = re.compile(rf"^(?:he|she|it)(?:'s| is) (?:(?:also|actually) )?(?:my|me|our) {WHO}\b(?!'s)", re.I)
+PRONOUN = re.compile(rf"^(?:he|she|it|that|this)(?:'s| is) (?:(?:also|actually) )?(?:my|me|our) {WHO}\b(?!'s)", re.I)
 PRONOUN_CALLED = re.compile(
     rf"^(?:(?:(?:and|he|she|it|they)(?:'s| is|'re| are) )?(?:called|named)(?: (?:him|her|it|them))?|(?:I"
-    rf"|we)(?:'ve)? (?:called|named) (?:him|her|it)|(?:his|her|its|the) name(?:'s| is)) {LOWER}",
+    rf"|we|everyone)(?:'ve)? (?:called|named|calls?) (?:him|her|it)|(?:his|her|its|the) name(?:'s| is)) {LOWER}",
     re.I,
 )
 RENAMED = re.compile(
@@ -73,18 +82,41 @@ TITLED = re.compile(
 OUR = re.compile(r"\bour (?P<name>(?-i:[A-Z][a-zà-ÿ]+))\b")
 WORKING = re.compile(
     rf"\b{NAMED}(?:,| who's| is)? (?:on (?:my|me|our) (?:ward|team|floor|shift)|(?:from|at|in) (?:my |me |our "
-    rf"|the )?(?:work|office))\b",
+    rf"|the )?(?:work|office|lab|shop|ward|team))\b",
     re.I,
 )
+KNOWN_FROM = re.compile(
+    rf"\b{NAMED} (?:from|at) (?:my |me |our |the )?(?:(?!(?:work|office|lab|shop|ward|team)\b)(?:choir|church"
+    rf"|gym|school|uni|college|course|class"
+    rf"|club|pub|allotments?|book club|running club|band|chess club|bingo|bowls|quiz|yoga|football|swimming"
+    rf"|market|village|street|building))\b",
+    re.I,
+)
+SPOKEN_OF = re.compile(
+    rf"(?:^|\b(?:with|and|when|that|because|cos|but|so|to|for|from|by|me,) )(?:our |little |old |poor |big )?{NAMED}"
+    r"(?P<does>'s (?!(?:law|day|eve|sake|place|theorem)\b)|(?= (?:says?|said|came|comes|rang|rings|called"
+    r"|texted|wants|thinks|reckons|told|asked"
+    r"|has|had|got|gets|did|does|made|makes|went|goes|was|is|will|won't|can't|can|loves|hates|likes|took|takes|gave"
+    r"|gives|bought|broke|lost|won|found|left|started|finished|passed|moved|turned|keeps|never|just|still|always|cried"
+    r"|laughed|lives|works|plays|needs|helped|sent|brought|cooked|fell|met|ate|drove|walked|ran|sat|slept"
+    r"|swears|insists)\b)"
+    r"|(?= and (?:I|me)\b)|(?= *$)|(?=,))"
+    rf"|(?<=[a-z] )(?<!\bin )(?<!\bat )(?<!\bnear )(?<!\bthe )(?<!\ban )(?<!\ba )(?<!\bfrom )(?<!\bof )(?<!\bby )"
+    rf"(?<!\blike )(?<!\bcalled )(?<!\bto )(?P<other>{NAME})\b(?!')"
+)
+"""Somebody with a given name who does something."""
 BEHIND = re.compile(rf"^(?:my|me|our) {WHO}(?:'s| is| lives| works)\b[^.,;]{{2,40}}, {NAMED}$", re.I)
 SOMEBODY = re.compile(
-    rf"\b(?:one|someone|somebody|an? (?:\w+ )?(?:girl|guy|lad|woman|man|bloke|lady|chap|boy|gentleman|kid))"
+    rf"\b(?:one|someone|somebody|(?:an?|this|another) (?:[\w-]+ )?(?:girl|guy|lad|lass|woman|man|bloke|fella"
+    rf"|lady|chap|boy"
+    rf"|gentleman|kid|dude|character|old boy))"
     rf" (?:at work |from work |there )?(?:called|named) {NAMED}",
     re.I,
 )
 OTHERS_OWN = re.compile(
     rf"(?:{MY} (?P<owner>{RELATION})(?: (?-i:[A-Z])[a-z]+)?'s|(?-i:\b(?P<named>[A-Z][a-z]+))'s|\b(?P<pronoun>his|her))"
-    rf" (?:(?:new|old|little|big|younger|older|late) )?(?P<who>{RELATION}|{SPECIES}),? (?:called |named )?{NAMED}",
+    rf" (?:(?:new|old|little|big|younger|older|late) )?(?P<who>{RELATION}|{SPECIES}),? (?:(?:'s |is )?(?:called"
+    rf"|named) |name is )?{NAMED}",
     re.I,
 )
 HAS = re.compile(
@@ -94,10 +126,18 @@ HAS = re.compile(
     re.I,
 )
 """Somebody else has somebody."""
+MENTIONED = 0.55
+"""The confidence that whoever has a given name is somebody whom the person knows."""
 UNCLEAR = 0.6
 """The confidence of what my girl is to me: a daughter, or a girlfriend."""
-STRANGER = re.compile(r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|baby)\b", re.I)
+STRANGER = re.compile(
+    r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|lass|baby|fella|bloke|old man)\b",
+    re.I,
+)
 """Whoever is not said to be anybody's child."""
+PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)
+ALONE = re.compile(rf"^(?:it's |called )?{NAMED}(?: (?-i:[A-Z])[a-z]+)?$")
+RELATED = re.compile(rf"\b(?:my|me|our) (?P<who>{RELATION})\b(?!'s \w)(?!,? {NAME})", re.I)
 GOT = re.compile(
     r"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally )?(?:bought|got|have|own|built|adopted|inherited"
     r"|found) (?:myself |ourselves )?"
@@ -121,10 +161,15 @@ def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -
         *several(clause),
         *one_of_several(clause, earlier),
         *_behind_a_comma(clause),
+        *_behind_a_stop(clause, earlier),
+        *_pet_alone(clause, earlier),
     ]:
         before = found.get((claim.type, claim.value))
         if before is None or (not before.kind and claim.kind):
-            found[claim.type, claim.value] = claim
+            found[claim.type, claim.value] = replace(claim, names=_joined(before, claim))
+        else:
+            sure = max(before.confidence, claim.confidence)
+            found[claim.type, claim.value] = replace(before, names=_joined(before, claim), confidence=sure)
     if (thing := _thing(clause, earlier)) and (called := PRONOUN_CALLED.match(clause.text)):
         value = f"{_as_name(called['name'])} ({thing})"
         yield Claim(ClaimType.FACT, ME, "possession", value, clause.sentence, 0.75)
@@ -132,6 +177,10 @@ def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -
         yield claim
         if claim.type is ClaimType.PERSON:
             yield from had(claim)
+
+
+def _joined(before: Claim | None, claim: Claim) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([*(before.names if before else ()), *claim.names]))
 
 
 def _thing(clause: Clause, earlier: Sequence[Clause]) -> str:
@@ -170,6 +219,19 @@ def _named(clause: Clause) -> Iterator[Claim]:
     for match in WORKING.finditer(said):
         if is_name(match["name"]):
             yield somebody(match["name"], "colleague", clause, 0.7)
+    for match in KNOWN_FROM.finditer(said):
+        if is_name(match["name"]):
+            yield somebody(match["name"], "friend", clause, 0.7)
+    for match in SPOKEN_OF.finditer(said):
+        name = match["name"] or match["other"]
+        if _is_spoken_of(name, said[match.start() :].partition(name)[2]):
+            yield Claim(ClaimType.PERSON, ME, "", name, clause.sentence, MENTIONED)
+
+
+def _is_spoken_of(name: str, behind: str) -> bool:
+    """Somebody by a given name alone: not Taylor Swift, and not Austin, Texas."""
+    known = name.lower() in word_list("names.en") and name.lower() not in word_list("places.en")
+    return known and not re.match(r"(?:, | )[A-Z][a-z]", behind)
 
 
 def _as_name(name: str) -> str:
@@ -215,3 +277,18 @@ def _behind_a_comma(clause: Clause) -> Iterator[Claim]:
     match = BEHIND.search(clause.said)
     if match and match["name"].lower() in word_list("names.en"):
         yield somebody(match["name"], match["who"], clause, 0.75)
+
+
+def _behind_a_stop(clause: Clause, earlier: Sequence[Clause]) -> Iterator[Claim]:
+    """ "My brother is being impossible. Rohan." """
+    alone = ALONE.match(clause.text)
+    before = RELATED.search(earlier[-1].said) if alone and earlier else None
+    if alone and before and is_name(alone["name"]) and not re.search(NAME, earlier[-1].said[before.end() :]):
+        yield somebody(alone["name"], before["who"], clause, 0.7)
+
+
+def _pet_alone(clause: Clause, earlier: Sequence[Clause]) -> Iterator[Claim]:
+    """ "Whippet, called Dusty": the person's, unless somebody else's was just spoken of."""
+    match = PET_ALONE.match(clause.text)
+    if match and not (earlier and spoken_of(earlier[-1].text, "")[0].about != ME):
+        yield somebody(_as_name(match["name"]), match["who"], clause, 0.75)

@@ -7,6 +7,8 @@ from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.words import FRIENDS, PARTNERS, SPECIES, WORDS_FOR, normal_relation
 from lumina.known import ME, Claim, ClaimType
 
+NEAR = re.compile(r"next door|(?:over|across|down) the (?:road|street|hall)|upstairs|downstairs", re.I)
+
 
 def had(person: Claim) -> Iterator[Claim]:
     """The fact that the person has this pet, relative, partner or friend."""
@@ -35,6 +37,6 @@ def somebody(
     name: str, who: str, clause: Clause, confidence: float, names: tuple[str, ...] = (), replaces: str = ""
 ) -> Claim:
     """A claim about a person or a pet, whose relation is said in these words."""
-    relation = normal_relation(who) or who.strip().lower()
+    relation = "neighbour" if NEAR.fullmatch(who) else normal_relation(who) or who.strip().lower()
     called = (*names, *WORDS_FOR.get(relation, ()))
     return Claim(ClaimType.PERSON, ME, relation, name, clause.sentence, confidence, names=called, replaces=replaces)

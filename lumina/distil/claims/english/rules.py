@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -46,6 +47,7 @@ PIECES = {
     rf" ){{0,3}}?{JOB})\b(?! to\b(?! trade)| of mine)",
     "<AGENT>": r"(?P<value>(?:(?!not\b|in\b|on\b|at\b|the\b|that\b|and\b|with\b|of\b|to\b)[\w'/-]+ ){0,3}?"
     r"[a-z]{3,}(?:er|or|ist|ian|eer|ant|man|woman|smith|wright|ress|nurse))\b",
+    "<WITH>": r"(?:(?:together )?with (?:my |me |our |the )?[\w'-]+(?: (?-i:[A-Z])[\w'-]+)? )?",
     "<WAY>": r"(?:(?:over|up|down|out|back|still|away|here) )?",
     "<GOING>": r"^(?:I'm|we're|me and (?-i:[A-Z])\w+ are|(?-i:[A-Z])\w+ and I are|I am|we are) "
     r"(?:just |also |finally )?",
@@ -63,6 +65,7 @@ PIECES = {
 class Rule:
     """A fact of this kind, in this mode, where the pattern is found. `dated`: it holds since the day that the clause
     names, or for as long as it says. `own`: only of the person, `others`: only of somebody else.
+    `general`: silent where another rule has told of the same.
     `form` is how the value reads, `instead` what it takes
     the place of where the clause does not say."""
 
@@ -75,13 +78,26 @@ class Rule:
     others: bool = False
     form: str = "{value}"
     instead: str = ""
+    general: bool = False
+    anchored: bool = False
+
+    def found_in(self, text: str) -> re.Match[str] | None:
+        return self.pattern.match(text) if self.anchored else self.pattern.search(text)
+
+
+GENERAL = "doings.toml"
+FILES = ("rules.toml", GENERAL)
 
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    """All rules of rules.toml, in its order."""
-    table = tomllib.loads(files("lumina.distil.claims.english").joinpath("rules.toml").read_text(encoding="utf-8"))
-    return tuple(_rule(kind, row) for kind, rows in table.items() for row in rows)
+    """All rules of the files, in their order."""
+    return tuple(_rule(kind, row | {"general": name == GENERAL}) for name in FILES for kind, row in _rows(name))
+
+
+def _rows(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    table = tomllib.loads(files("lumina.distil.claims.english").joinpath(name).read_text(encoding="utf-8"))
+    return ((kind, row) for kind, rows in table.items() for row in rows)
 
 
 def _rule(kind: str, row: dict[str, Any]) -> Rule:
@@ -89,4 +105,15 @@ def _rule(kind: str, row: dict[str, Any]) -> Rule:
     for name, piece in PIECES.items():
         pattern = pattern.replace(name, piece)
     mode = Mode(row.pop("mode", "is"))
-    return Rule(row.pop("kind", kind), re.compile(pattern, re.I), mode, **row)
+    return Rule(row.pop("kind", kind), re.compile(pattern, re.I), mode, anchored=_is_anchored(pattern), **row)
+
+
+def _is_anchored(pattern: str) -> bool:
+    """Whether it can match at the beginning alone: then nowhere else is looked."""
+    depth = 0
+    for at, character in enumerate(pattern):
+        if pattern[at - 1 : at] != "\\":
+            depth += (character == "(") - (character == ")")
+            if character == "|" and depth == 0:
+                return False
+    return pattern.startswith("^")

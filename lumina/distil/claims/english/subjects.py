@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from lumina.distil.claims.english.verbs import base_form
 from lumina.distil.claims.english.words import KIN, LITTLE, NAME, RELATION, ROLES, SPECIES, is_name, normal_relation
 from lumina.known import ME
 
 OTHER = re.compile(
     rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?P<pronoun>(?:he|she)\b)"
-    rf"|(?P<kin>{KIN})\b|(?:our )?(?P<name>{NAME}))"
+    rf"|(?P<kin>{KIN})\b|(?:our )?(?P<name>{NAME})(?!'s (?:{RELATION}|{SPECIES})\b))(?:,? who)?(?:, (?:my|me|our|his|her) [\w' -]{{2,30}},)?"
     rf"(?P<is>'s|'re| is| has| was)?(?: (?P<rest>.+))?$",
     re.I,
 )
@@ -18,32 +19,17 @@ PARTICIPLE = re.compile(
     rf"|retired|gone|become)\b",
     re.I,
 )
-THIRD = {
-    "has": "have",
-    "does": "do",
-    "doesn't": "don't",
-    "goes": "go",
-    "teaches": "teach",
-    "coaches": "coach",
-    "studies": "study",
-    "is": "am",
-    "was": "was",
-}
 VERB = re.compile(
-    r"^(?P<adverbs>(?:just|also|still|really|now|only|always|recently|never) )*(?P<verb>[a-z]+(?:n't)?)\b(?P<rest>.*)$",
+    r"^(?P<adverbs>(?:(?:just|also|still|really|now|only|always|recently|never|actually|finally|even) )*)"
+    r"(?P<verb>[a-z]+(?:n't)?)\b(?P<rest>.*)$",
     re.I,
 )
-PRESENT = re.compile(
-    r"^(?:lives|works|loves|likes|hates|plays|drives|runs|speaks|teaches|studies|enjoys|adores|owns|rents"
-    r"|goes|has|does|doesn't|keeps|collects|wears|makes|owes|supports|manages|needs|volunteers|trains|attends|rides|coaches"
-    r"|sings|takes|can|can't|moved|grew|broke|got|turned|started|quit|gave|passed|went|used|adopted|bought"
-    r"|joined|retired|resides|suffers|fractured|dislocated|sprained|tore|passed|landed|became|married|speaks)$"
-)
-
 
 SUBJECTLESS = re.compile(
-    r"^(?:also |still |just |now )?(?:lives|works|loves|likes|hates|plays|drives|runs|speaks|teaches|studies|owns|keeps"
-    r"|collects|coaches|goes to|does (?!that|this|it)"
+    r"^(?:also |still |just |now |never |always )?(?:lives|works|loves|likes|hates|plays|drives|runs|speaks|teaches"
+    r"|studies|owns|keeps|collects|coaches|goes to|does (?!that|this|it)|wants|needs|takes|sings|cooks|bakes|swims|rides"
+    r"|cheats|leaves|makes|builds|sells|reads|writes|paints|knits|smokes|drinks|eats|supports|enjoys|adores"
+    r"|thinks|reckons|comes from|doing (?:a|his|her)|got (?:his|her)|has (?:an?|his|her|two)"
     r"|(?:broke|fractured|sprained|dislocated|twisted|tore) (?:his|her|their))\b",
     re.I,
 )
@@ -111,10 +97,8 @@ def _first_person(match: re.Match[str]) -> str:
     if linked == "was":
         return f"I was {rest}"
     verb = VERB.match(rest)
-    if linked or not verb or not PRESENT.match(verb["verb"].lower()):
-        return ""
-    plain = THIRD.get(verb["verb"].lower()) or re.sub(r"(?<=[a-z])s$", "", verb["verb"])
-    return f"I {verb['adverbs'] or ''}{plain}{verb['rest']}"
+    said = base_form(verb["verb"].lower()) if verb and not linked else ""
+    return f"I {verb['adverbs'] or ''}{said}{verb['rest']}" if verb and said else ""
 
 
 MENTION = re.compile(
@@ -124,14 +108,14 @@ MENTION = re.compile(
     rf"|\b(?P<date>seeing|dating|met) (?:someone|somebody|an? (?:\w+ )?(?:guy|girl|man|woman|lad|bloke|boy|lady))\b"
     rf"|(?:^|[.,;!?] *|\band )(?P<kin>{KIN})\b"
     rf"|(?P<name>{NAME})(?P<verb>'s|,| is\b| isn't| has\b| and\b"
-    rf"| (?!(?:his|its|this|as|us|at|it|that|what|not|but|yes|just|most|first|last|was)\b)\w+(?:ed|s|t)\b)?"
+    rf"| (?!(?:his|its|this|as|us|at|it|that|what|not|but|yes|just|most|first|last|was)\b)\w+(?:ed|s|t)\b| (?:rang|came|gave|took|made|won|ran|said|told|did|found|sold|wrote|broke|fell|began|drove|flew|grew|knew|saw|sang|woke|wore|will|can)\b)?"
     rf"|\b(?:an?|the) (?:[\w-]+"
     rf" ){{0,2}}?(?P<pet>{SPECIES}|{'|'.join(ROLES)}|doctor|teacher|boss|dentist)\b"
     rf"|^(?P<role>{'|'.join(ROLES)}|doctor|teacher|boss|dentist)(?= (?:is|was|says|said|gave|told|wants|reckons)\b"
     rf"|'s\b)",
     re.I,
 )
-PRONOUN = re.compile(r"(he|she)\b", re.I)
+PRONOUN = re.compile(r"(?:(he|his)|(she|her))\b", re.I)
 GENDER = {
     **dict.fromkeys(("father", "brother", "son", "husband", "boyfriend", "grandfather", "uncle", "nephew"), "he"),
     **dict.fromkeys(("mother", "sister", "daughter", "wife", "girlfriend", "grandmother", "aunt", "niece"), "she"),
@@ -146,6 +130,8 @@ WITH_RELATION = re.compile(rf"\b(?P<relation>{RELATION}),? (?:(?:called|named) )
 PLACED = re.compile(
     r"\b(?:in|at|to|onto|into|on|from|near|of|off|round|around|through|outside|called)(?: the)? $", re.I
 )
+PREDICATED = re.compile(r"(?:\b(?:be|is|was|am|been|become|became|as)|'s|'m) (?:also |just |still )?$", re.I)
+"""What somebody is, is nobody else."""
 OPENS = re.compile(r"(?:^|[.!?…] *)$")
 
 
@@ -173,7 +159,7 @@ def _fitting(text: str, clause: str) -> list[str]:
     if not pronoun:
         return found
     genders = {match["name"]: _gender(match["relation"]) for match in WITH_RELATION.finditer(text)}
-    asked = pronoun[1].lower()
+    asked = "he" if pronoun[1] else "she"
     return [who for who in found if (GENDER.get(who) or genders.get(who) or asked) == asked]
 
 
@@ -200,4 +186,4 @@ def _mentioned(match: re.Match[str], before: str) -> str:
         return normal_relation(match["kin"])
     if match["relation"]:
         return normal_relation(match["relation"]) or match["relation"].lower()
-    return (match["pet"] or match["role"] or "").lower()
+    return "" if PREDICATED.search(before) else (match["pet"] or match["role"] or "").lower()

@@ -1,0 +1,96 @@
+"""English as it is typed, spelt plainly: apostrophes where they were left out, and words in full."""
+
+import re
+
+from lumina.distil.claims.english.words import RELATION
+from lumina.language.lexicon import word_list
+
+LED = (
+    r"(?=(?:an?|the|my|me|his|her|our|their|your|not|been|just|all|so|too|very|only|still|really|actually|always|never"
+    r"|now|in|on|at|for|from|with|about|like|called|named|got|gone|going|getting|done|over|fine|ok|okay|alright|great"
+    r"|good|bad|nice|lovely|ages|cos|because|that|this|what|where|when|why|how|quite|pretty|kind|sort|bit|no|nothing"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|\d[\w:]*|[a-z]{2,}(?:ed|ing))\b)"
+)
+"""What stands behind "it's" and "that's", and not behind "its"."""
+
+DOING = (
+    r"(?=(?:be|have|go|get|do|see|take|tell|let|send|ask|try|make|call|ring|pick|give|need|never|just|probably"
+    r"|definitely"
+    r"|bring|come|email|text|finish|start|find|say|show|keep|put|stay|say|pay|buy|write|book|drop|meet|know|think)\b)"
+)
+ONLY = (
+    r"(?:mum|mom|mam|dad|nan|nana|gran|grandma|grandad|grandpa|wife|husband|boyfriend|girlfriend|partner"
+    r"|fianc[eé]e?|boss)"
+)
+"""Whom one has one of: "my wifes family" and "my wifes poorly" have the apostrophe before the s."""
+
+SPELLINGS = tuple(
+    (re.compile(pattern, re.I), plain)
+    for pattern, plain in [
+        (r"\b[iI]m\b(?!\.)", "I'm"),
+        (r"\bive\b", "I've"),
+        (r"\bi'(?=m|ve|d|ll)", "I'"),
+        (r"\bi\b(?![.'])", "I"),
+        (r"\b(do|does|did|is|are|was|were|have|has|had|would|could|should|must|need)nt\b", r"\1n't"),
+        (r"\bcant\b", "can't"),
+        (r"\bwont\b", "won't"),
+        (r"\baint\b", "isn't"),
+        (rf"\bits {LED}", "it's "),
+        (r"\bits (?=named)", "it's "),
+        (r"\b(his|her|its|my|their) names (?=[a-z])", r"\1 name's "),
+        (r"(?<=\d )may\b|(?<=\d(?:st|nd|rd|th) )may\b|(?<= (?:in|of|by) )may\b|\bmay(?= (?:the )?\d)", "May"),
+        (r"\btheyd\b", "they'd"),
+        (r"(?<!my )(?<!an )(?<!the )\bid (?=[a-z]+\b)", "I'd "),
+        (rf"\bill {DOING}", "I'll "),
+        (r"\b(he|she|that|there|what|who|where|here|how|when)s\b(?!')", r"\1's"),
+        (r"\b(they|you)re\b", r"\1're"),
+        (r"\b(they|we|you)ve\b", r"\1've"),
+        (r"\b(it|that|there|they|you|she|he)ll\b(?!')(?<!shell)(?<!hell)", r"\1'll"),
+        (rf"\b(my|me|our|his|her) ({ONLY})s (?=[a-z])", r"\1 \2's "),
+        (rf"\b(my|me|our|his|her) ({RELATION})s {LED}", r"\1 \2's "),
+        (r"\b(?:gonna|gunna)\b", "going to"),
+        (r"\bgotta\b", "got to"),
+        (r"\bwanna\b", "want to"),
+        (r"\bdinnae\b", "don't"),
+        (r"\bcann?ae\b", "can't"),
+        (r"\b(?:outta|oot of)\b", "out of"),
+        (r"\b(?:w/|wi|w)(?= )", "with"),
+        (r"\bu(?= )", "you"),
+        (r"\btho\b", "though"),
+        (r"\bthru\b", "through"),
+        (
+            r"\b(?:kinda|sorta|kind of|sort of|like(?= (?:\d|really|so|literally|an? (?:hundred|million|thousand)))) ",
+            "",
+        ),
+        (r"\b(me|my) own\b", "my"),
+        (r"\b(?:mese|meself)\b", "myself"),
+        (r"\brn\b", "right now"),
+        (r"\bcannot\b", "can't"),
+        (r"\bcan not\b", "can't"),
+        (
+            r"(?:(?<=^)|(?<=[.!?] ))(?!(?:Oh|So|And|Well|Yeah|Yes|Anyway|Also|Now|Then|Sorry|But|Ok|Okay"
+            r"|Right)\b)((?-i:[A-Z])[a-z]+) and I\b(?!')",
+            r"me and \1",
+        ),
+        (r"\bn'all\b|\ban' all\b|\bbtw\b|\btbh\b|\blol\b|\blmao\b|\bngl\b|\bbless (?:him|her|them)\b", ""),
+        (r"\bI have (?=been|got|had|just|moved|started|never|always)", "I've "),
+    ]
+)
+NAMED = re.compile(r"\b(?P<name>[a-z]{3,})s\b(?= [a-z0-9])")
+
+
+def respelt(text: str) -> str:
+    """The text, plainly spelt."""
+    for pattern, spelling in SPELLINGS:
+        text = pattern.sub(spelling, text)
+    return text
+
+
+def with_apostrophes(text: str) -> str:
+    """ "susans taking me" is "susan's taking me"."""
+    return NAMED.sub(_possessive, text)
+
+
+def _possessive(match: re.Match[str]) -> str:
+    names = word_list("names.en")
+    return f"{match['name']}'s" if match["name"] in names and match.group() not in names else match.group()

@@ -65,6 +65,11 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
 _folded = lru_cache(maxsize=16_384)(fold)
 """Values and texts of facts, which every question reads."""
 
+OF_OTHERS = re.compile(
+    r"[^\s、。]{2,10}(?<!る|い|た)(?:人|先生|担当|店員|相手|係|おじさん|おばさん)(?:の|は|って)[^。]{0,8}(?:名前|なまえ|苗字|名字)"
+)
+"""Who asks for the name of somebody whom they call by what they do asks for no name of their own, over folded text."""
+
 PERSONS = frozenset({"family", "partner", "friend", "pet"})
 """Kinds of facts that name somebody."""
 
@@ -255,6 +260,8 @@ def _score(fact: Fact, asked: _Asked) -> float:
     named = fact.about != ME and (fact.about in asked.named or _folded(fact.about) in asked.text)
     said = len(fact.value) > 1 and fact.kind != "name" and _folded(fact.value) in asked.text
     of_kind = fact.kind in asked.kinds
+    if fact.kind == "name" and fact.about == ME and OF_OTHERS.search(asked.text):
+        return 0.0
     if not (of_kind or named or said) or (fact.about != ME and not named and OWN_MATTER.search(asked.text)):
         return 0.0
     told = f"{_folded(fact.value)} {_folded(fact.text)}"

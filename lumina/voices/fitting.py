@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 
 from lumina.language.acts import does, only_asks, smalltalk
 from lumina.language.categories import asks_category, told_of_category
+from lumina.language.japanese import morphemes
 from lumina.language.kinds import asked_kinds, kinds, told_kinds
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.language.when.dated import dated
 from lumina.language.when.moments import moments
@@ -77,7 +78,7 @@ OUTCOME = re.compile(
 """What asks for what came after."""
 BREATH = timedelta(minutes=5)
 NAMING = re.compile(
-    r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|[^の]名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
+    r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|(?<!の)名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
 )
 """So long one goes on about the same thing; and what tells a name."""
 
@@ -135,6 +136,12 @@ def _gone_on_about(chosen: list[Evidence], evidence: Sequence[Evidence]) -> list
     soon = min(next_said, key=_moment, default=None)
     goes_on_about = soon is not None and GOING_ON.match(soon["text"]) and not only_asks(soon["text"])
     return [*chosen, soon][: QUOTES + 1] if soon is not None and goes_on_about else chosen
+
+
+def bearing_out(chosen: Sequence[Evidence], material: Material) -> list[Evidence]:
+    """Of what is quoted beside facts, what has one of them in its words, if anything has."""
+    values = _values(material)
+    return [piece for piece in chosen if any(value in fold(piece["text"]) for value in values)] or [*chosen]
 
 
 def latest_of(chosen: Sequence[Evidence], said: str) -> list[Evidence]:
@@ -272,7 +279,13 @@ def _fitting(said: str, evidence: Sequence[Evidence], values: Sequence[str]) -> 
         return evidence
     if does("how_many", said):
         return [piece for piece in near if NUMBER.search(fold(piece["text"]))] or near
+    if does("where", said) and CJK.search(said):
+        return [piece for piece in near if _names_a_place(piece["text"])] or near
     return ([piece for piece in near if _names_a_day(piece)] or near) if does("when", said) else near
+
+
+def _names_a_place(text: str) -> bool:
+    return any("地名" in word.part for word in morphemes(text))
 
 
 def _speaks_of(said: str, text: str, values: Sequence[str]) -> bool:

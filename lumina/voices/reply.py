@@ -9,12 +9,14 @@ from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, l
 from lumina.language.bilingual import Language
 from lumina.language.concepts import topics
 from lumina.language.dates import calendar_day, day_of
+from lumina.language.focal import focal
 from lumina.language.kinds import told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
 from lumina.voices.counting import counted, how_often, measured
 from lumina.voices.fitting import (
     QUOTES,
+    bearing_out,
     chosen_of,
     goes_on,
     is_of_its_kind,
@@ -184,7 +186,9 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if not near and not facts and goes_on(said) and not (chosen and measured(said)):
         chosen = told_beside(fresh, material) or chosen
     if chosen:
-        chosen = not_of_another_day(with_its_name(latest_of(chosen, said), fresh, said), material)
+        chosen = not_of_another_day(
+            with_its_name(bearing_out(latest_of(chosen, said), material), fresh, said), material
+        )
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
         in_sight = bool(chosen) and chosen[0]["score"] == UNRECALLED
         remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
@@ -198,7 +202,7 @@ def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: 
         return []
     if material["summary"]:
         return [_pick(voice, "remembers", material), *material["summary"][:SUMMED_UP]]
-    return [_pick(voice, "unknown", material)] if not does("present", said) and _is_before_all(fresh) else []
+    return [_pick(voice, "unknown", material)] if not does("present", said) and _is_before_all(fresh, material) else []
 
 
 def _counted(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
@@ -208,9 +212,17 @@ def _counted(said: str, fresh: Sequence[Evidence], material: Material, voice: Ph
     return [_pick(voice, "remembers", material), line, *_quotes(times, material, voice)] if times else []
 
 
-def _is_before_all(evidence: Sequence[Evidence]) -> bool:
-    """Whether nothing was told but in this talk, and there of no day."""
-    return all(piece["here"] and not dated(piece["text"], datetime.fromisoformat(piece["at"])) for piece in evidence)
+def _is_before_all(evidence: Sequence[Evidence], material: Material) -> bool:
+    """Whether nothing was told before this day, and then of no day before it."""
+    today = datetime.fromisoformat(material["now"]).date()
+    return all(
+        datetime.fromisoformat(piece["at"]).date() >= today and not _tells_of_the_past(piece) for piece in evidence
+    )
+
+
+def _tells_of_the_past(piece: Evidence) -> bool:
+    at = datetime.fromisoformat(piece["at"])
+    return any(one.day < at.date() for one in dated(piece["text"], at))
 
 
 def _tells_of_them(text: str) -> bool:
@@ -294,10 +306,17 @@ def _topic(said: str, material: Material) -> str:
     """What is new in it: the last of its topics that nobody has spoken of yet in this talk."""
     earlier = fold("\n".join(material["earlier"]))
     new = [topic for topic in topics(said) if fold(topic) not in earlier and len(topic) <= TOPIC_LENGTH]
-    named = [name for name in (topic if material["language"] == "ja" else _named(topic, said) for topic in new) if name]
+    if material["language"] == "ja":
+        return PICTURES.sub("", focal([topic for topic in new if fold(topic) not in _own(material)], said))
+    named = [name for name in (_named(topic, said) for topic in new) if name]
     mentioned = [name for name in named if not PASSING.search(name)]
     owned = [name for name in mentioned if not name.startswith("the ")]
     return PICTURES.sub("", (owned or mentioned)[-1]) if mentioned else ""
+
+
+def _own(material: Material) -> set[str]:
+    """What the person is called."""
+    return {fold(fact["value"]) for fact in material["facts"] if fact["kind"] == "name" and not fact["about"]}
 
 
 def _named(topic: str, said: str) -> str:

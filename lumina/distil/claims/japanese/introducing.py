@@ -5,6 +5,7 @@ import re
 from lumina.distil.claims.japanese.phrases import HOLLOW, ME, PLACES, first_name, name, place
 from lumina.distil.claims.japanese.relations import RELATION
 from lumina.language.japanese import morphemes
+from lumina.language.names import bare_name
 
 N = r"(?P<v>[一-龠々]{1,5}?[ 　]?[一-龠々ぁ-んァ-ヴー]{0,5}?|[ァ-ヴー]{2,10}|[ぁ-んー]{2,6}?)"
 STATION = (
@@ -38,6 +39,8 @@ THEIRS = re.compile(rf"(?:{RELATION}|推し|好きな\S*|担当|作家|歌手|�
 
 def given(caught: str) -> str:
     """A name that somebody gives as their own."""
+    if bare_name(caught) != caught:
+        return ""
     return caught if name(caught) or re.fullmatch(r"[ぁ-んァ-ヴー]{2,9}(?<!っ)", caught) else ""
 
 

@@ -188,7 +188,7 @@ def _quits(clause: Clause, what: Phrase | None) -> Iterator[Said]:
         return
     if what.head in WORKS or job(what.head) or SHOP.search(what.head):
         yield Said("job", "" if what.head in WORKS else what.text, Mode.ENDS)
-    elif not clause.past and not clause.tail.startswith("て"):
+    elif not clause.past and (clause.tail.startswith("ます") or clause.by("から") is not None):
         yield Said("habit", f"{what.text}をやめる", sure=LIKELY)
     elif clause.past:
         yield Said("habit", f"{what.text}はやめた", ends=what.text)

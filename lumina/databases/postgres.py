@@ -187,6 +187,8 @@ class Database:
             now = await self._epoch(Connection(line), person)
             if epoch is not None and epoch != now:
                 raise PersonErased(person=person)
+            if not self.keys.are_of(person, now):
+                await asyncio.to_thread(self.keys.look_again, person, now)
             yield Guard(line, person, now, self.keys)
 
     @asynccontextmanager

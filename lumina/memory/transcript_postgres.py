@@ -1,5 +1,6 @@
 """The transcript in PostgreSQL: rooms, threads and all turns, append-only. It is the record."""
 
+import asyncio
 import json
 import logging
 from base64 import b64encode
@@ -149,11 +150,12 @@ class Transcript:
 
     async def _make_key(self, guard: Guard) -> None:
         """Who is new has none. Raises KeyGone for who is not: what is kept of them is under another."""
-        if guard.keys.has(guard.person):
+        if guard.keys.knows(guard.person):
             return
-        if await guard.fetch(sql.IS_KNOWN, (guard.person,)):
-            raise KeyGone(person=guard.person)
-        guard.keys.make(guard.person)
+        if not await asyncio.to_thread(guard.keys.has, guard.person):
+            if await guard.fetch(sql.IS_KNOWN, (guard.person,)):
+                raise KeyGone(person=guard.person)
+            await asyncio.to_thread(guard.keys.make, guard.person)
 
     async def known(self, person: str, ids: Sequence[UUID]) -> set[UUID]:
         """Those of the ids that the transcript has."""

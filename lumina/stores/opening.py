@@ -126,10 +126,7 @@ async def open_stores(
     embedder = await embedding
     catalogue = Catalogue(database)
     await _refuse_others(catalogue, embedder, engines, reembedding=reembedding)
-    duckdb = await DuckDBTier.open(folder.duckdb, shared=engines.shared, keys=keys)
-    stack.push_async_callback(duckdb.close)
-    redis = await engines.redis(clock, folder.pseudonyms, keys)
-    stack.push_async_callback(redis.close)
+    duckdb, redis = await _tiers(stack, engines, folder, keys, clock)
     await seal_unsealed(database, redis.clear, engines.free)
     index, knowledge_index = await _indexes(stack, engines, embedder, folder)
     if not reembedding:
@@ -165,6 +162,17 @@ async def open_stores(
         character_edits=CharacterEdits(database),
         backups=BackupPlace(settings, folder.pseudonyms),
     )
+
+
+async def _tiers(
+    stack: AsyncExitStack, engines: Engines, folder: Folder, keys: PersonKeys, clock: Clock
+) -> tuple[DuckDBTier, RedisTier]:
+    """Those that lie outside of PostgreSQL."""
+    duckdb = await DuckDBTier.open(folder.duckdb, shared=engines.shared, keys=keys)
+    stack.push_async_callback(duckdb.close)
+    redis = await engines.redis(clock, folder.pseudonyms, keys)
+    stack.push_async_callback(redis.close)
+    return duckdb, redis
 
 
 async def _indexes(

@@ -106,7 +106,7 @@ class _Restoring:
             self.differing |= await loader.load(connection, await read(self.repository, common, None), common, None)
             async for kept, sections in self._people():
                 if key := key_in(sections):
-                    keys.replace(name_in(sections), key)
+                    await asyncio.to_thread(keys.replace, name_in(sections), key)
                 self.differing |= await loader.load(connection, sections, kept, name_in(sections))
                 self.people += 1
             await set_sequences(connection, self.manifest.sequences)

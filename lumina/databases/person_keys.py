@@ -26,6 +26,9 @@ from lumina.errors import KeyGone, KeysGone, PersonErased, because
 class Keys(Protocol):
     """The persons' keys. What is not known yet is read from a file of some bytes."""
 
+    @property
+    def pseudonyms(self) -> Pseudonyms: ...
+
     def are_of(self, person: str, epoch: int) -> bool:
         """Whether what is known of the person's key is of this epoch."""
         ...

@@ -119,7 +119,7 @@ async def open_stores(
     await engines.admit()
     embedding = asyncio.create_task(asyncio.to_thread(open_embedder, settings.embedder, folder.cache))
     keys = await asyncio.to_thread(open_keys, folder, master_of(settings))
-    database = await engines.database(stack, folder.pseudonyms, keys)
+    database = await engines.database(stack, keys)
     if not moving:
         await _refuse_copies(database, engines, folder)
         await replace_digests(database, folder.pseudonyms, leave_table)
@@ -127,7 +127,7 @@ async def open_stores(
     catalogue = Catalogue(database)
     await _refuse_others(catalogue, embedder, engines, reembedding=reembedding)
     duckdb, redis = await _tiers(stack, engines, folder, keys, clock)
-    await seal_unsealed(database, redis.clear, engines.free)
+    await seal_unsealed(database, redis, engines.free)
     index, knowledge_index = await _indexes(stack, engines, embedder, folder)
     if not reembedding:
         await engines.drop_other_indexes(embedder.identity)

@@ -67,7 +67,7 @@ async def restore(
         async with AsyncExitStack() as before:
             engines, keys = engines_of(target, folder), await asyncio.to_thread(open_keys, folder, master_of(target))
             await engines.admit()
-            database = await engines.database(before, folder.pseudonyms, keys, manifest.migrations)
+            database = await engines.database(before, keys, manifest.migrations)
             await restoring.begin(database, engines.place)
             await restoring.load_rows(database, keys)
         stores = await open_stores(stack, folder, target, clock, moving=True)

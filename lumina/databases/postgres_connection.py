@@ -142,6 +142,13 @@ class Connection:
             async with self._raw.cursor().copy(f"copy ({query}) to stdout (format binary)", params) as out:
                 return b"".join([piece async for piece in out])
 
+    async def pieces(self, query: LiteralString) -> AsyncGenerator[bytes]:
+        """As copy_out(), row by row."""
+        with translated():
+            async with self._raw.cursor().copy(f"copy ({query}) to stdout (format binary)") as out:
+                async for piece in out:
+                    yield bytes(piece)
+
     async def copy_in(self, into: LiteralString, rows: bytes) -> int:
         """Put such rows into a table (with its columns); returns how many."""
         with translated():

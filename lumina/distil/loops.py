@@ -67,7 +67,8 @@ class _Loops:
     def _open(self, one: Claimed) -> None:
         """Told again with another day, an open one is put off."""
         if one.claim.mode is Mode.CORRECTS:
-            return self._another_day(one)
+            self._another_day(one)
+            return
         words = _words(one.claim.value)
         for at, loop in enumerate(self.found):
             gone = loop.due is not None and one.at.date() - loop.due.first > LATE

@@ -48,6 +48,12 @@ def asks(said: str) -> bool:
     return does("asks", said) or does("requests", said)
 
 
+def only_asks(said: str) -> bool:
+    """Whether a text asks, and states nothing behind its last question."""
+    last = split_sentences(said)[-1:]
+    return asks(said) and (not last or last[0] == said.strip() or asks(last[0]))
+
+
 def does(act: str, said: str) -> bool:
     """Whether the text does this anywhere in it."""
     folded = fold(said).strip()

@@ -32,6 +32,7 @@ from lumina.memory.summaries_postgres import Summaries
 from lumina.memory.tier import AssociativeMemory, Projection
 from lumina.memory.transcript_postgres import Transcript
 from lumina.settings import Settings
+from lumina.stores.backup_place import BackupPlace
 from lumina.stores.character_edits_postgres import CharacterEdits
 from lumina.stores.checkpoints_postgres import GuardedSaver
 from lumina.stores.embedded import EmbeddedEngines
@@ -40,7 +41,7 @@ from lumina.stores.knowing import Knowing
 from lumina.stores.knowledge_postgres import Knowledge
 from lumina.stores.notified_postgres import Notifications
 from lumina.stores.records_postgres import Records
-from lumina.stores.repository import BackupPlace, master_of
+from lumina.stores.repository import master_of
 from lumina.stores.tokens_postgres import Tokens
 from lumina.stores.unsealed import seal_unsealed
 

@@ -17,10 +17,10 @@ from lumina.stores.traces import Traces
 QUEUED: Final = """
 select (select count(*) from procrastinate_jobs where args ->> 'person' = %(person)s)
      + (select count(*) from failed_tasks where person = %(person)s)
+     + (select count(*) from erased_parts where person = %(person)s)
 """
 UNQUEUE: Final = "delete from procrastinate_jobs where args ->> 'person' = %s"
 
-PARTS: Final = "select count(*) from erased_parts where person = %s"
 FORGET_PARTS: Final = "delete from erased_parts where person = %s"
 FORGET_FAILED: Final = "delete from failed_tasks where person = %s"
 
@@ -125,15 +125,7 @@ def _derived(stores: Stores) -> tuple[PersonalData, ...]:
             partial(_unqueue, stores),
             None,
             partial(traces.of_none, stores),
-            frozenset({"failed_tasks", "procrastinate_jobs", "procrastinate_events"}),
-        ),
-        PersonalData(
-            "erased parts",
-            partial(_parts, stores),
-            partial(_drop_parts, stores),
-            None,
-            partial(traces.of_none, stores),
-            frozenset({"erased_parts"}),
+            frozenset({"failed_tasks", "procrastinate_jobs", "procrastinate_events", "erased_parts"}),
         ),
     )
 
@@ -243,18 +235,9 @@ async def _queued(stores: Stores, person: str) -> int:
 
 
 async def _unqueue(stores: Stores, guard: Guard) -> None:
-    await stores.database.execute(UNQUEUE, (guard.person,))
-    await stores.database.execute(FORGET_FAILED, (guard.person,))
-
-
-async def _parts(stores: Stores, person: str) -> int:
-    """Of erasures in part that not every store has let go of yet: ids."""
-    row: Any = await stores.database.fetch_one(PARTS, (person,))
-    return row[0]
-
-
-async def _drop_parts(stores: Stores, guard: Guard) -> None:
-    await stores.database.execute(FORGET_PARTS, (guard.person,))
+    """Tasks, those that failed, and erasures in part that not every store has let go of yet."""
+    for statement in (UNQUEUE, FORGET_FAILED, FORGET_PARTS):
+        await stores.database.execute(statement, (guard.person,))
 
 
 async def _histories(stores: Stores, person: str) -> int:

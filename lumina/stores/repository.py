@@ -13,7 +13,6 @@ to. Nothing here is named by a person's name.
 """
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,12 +25,8 @@ import msgpack  # pyright: ignore[reportMissingTypeStubs]
 from lumina.databases.ciphers import Cipher
 from lumina.databases.master_key import CARD, Master
 from lumina.databases.objects import Objects
-from lumina.databases.postgres_connection import Guard
-from lumina.databases.pseudonyms import Pseudonyms
-from lumina.errors import Damaged, LuminaError, NoBackup, StoreDown, because
+from lumina.errors import Damaged, NoBackup, because
 from lumina.settings import Settings
-
-logger = logging.getLogger(__name__)
 
 MOMENT: Final = "%Y%m%dT%H%M%SZ"
 packb: Any = msgpack.packb  # pyright: ignore
@@ -178,69 +173,6 @@ class Repository:
             if sealed is not None:
                 found.append(Erased(*unpackb(self.master.open(sealed, name))))
         return found
-
-
-@dataclass(frozen=True, slots=True)
-class BackupPlace:
-    """Where the settings say that backups go. It is asked when it is needed: nothing else waits for it."""
-
-    settings: Settings
-    pseudonyms: Pseudonyms
-
-    @property
-    def is_set(self) -> bool:
-        return bool(self.settings.backup_url)
-
-    async def repository(self, *, make: bool = False) -> Repository:
-        """Raises as open_repository()."""
-        return await open_repository(self.settings, make=make)
-
-    async def last(self) -> datetime | None:
-        """When the newest backup was made."""
-        try:
-            moments = await (await self.repository()).moments()
-        except NoBackup:
-            return None
-        return moments[-1] if moments else None
-
-    async def count(self, person: str) -> int:
-        """How much there is of this person in all backups. A place that does not answer may hold something: 1."""
-        try:
-            return await (await self.repository()).count(person) if self.is_set else 0
-        except NoBackup:
-            return 0
-        except LuminaError as error:
-            logger.warning("what the backups hold of a person cannot be counted: %s", error)
-            return 1
-
-    async def forget(self, guard: Guard) -> int:
-        """No backup tells anything of the person from now on. Raises StoreDown where that cannot be done."""
-        if not self.is_set:
-            return 0
-        erased = Erased(self.pseudonyms.of(guard.person), guard.epoch + 1)  # an erasure takes two
-        try:
-            return await (await self.repository()).shred(guard.person, erased)
-        except NoBackup:
-            return 0
-        except StoreDown:
-            raise
-        except LuminaError as error:
-            store = because("the place of the backups, {url},", url=self.settings.backup_url)
-            raise StoreDown(store=store, why=error) from error
-
-    async def note_part(self, guard: Guard, receipt: UUID, at: datetime, part: bytes) -> None:
-        """No restore of an earlier backup brings this part of a person back. Raises StoreDown."""
-        if not self.is_set:
-            return
-        try:
-            await (await self.repository()).note_part(guard.person, receipt, at, part)
-        except NoBackup:
-            return
-        except StoreDown:
-            raise
-        except LuminaError as error:
-            store = because("the place of the backups, {url},", url=self.settings.backup_url)
-            raise StoreDown(store=store, why=error) from error
 
 
 async def open_repository(settings: Settings, *, make: bool) -> Repository:

@@ -15,6 +15,7 @@ from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import patient
 from lumina.databases.rows_postgres import rows_of, set_sequences
 from lumina.databases.tables_postgres import begin_move, end_move, moved_from
+from lumina.erasure.opening import erasure_of
 from lumina.erasure.part import Gone
 from lumina.erasure.taking_out import TakingOut, unmaking_of
 from lumina.errors import Damaged, EmbedderChanged, NoBackup, NotEmpty, because
@@ -116,15 +117,18 @@ class _Restoring:
     async def load_beside(self, stores: Stores) -> None:
         """What lies elsewhere, without what was erased in part since; then the indexes are made of what lies in
         PostgreSQL."""
-        taking_out = TakingOut(stores, unmaking_of(stores))
+        taking_out, replayed = TakingOut(stores, unmaking_of(stores)), False
         async for kept, sections in self._people():
             async with stores.database.writing(name_in(sections)) as guard:
                 self.differing |= await load_beside(stores, guard, sections, kept)
                 for part in await self.repository.parts(kept.pseudonym, self.manifest.at):
                     await taking_out.everywhere(guard, Gone.unpacked(part))
+                    replayed = True
         for heal in (stores.longterm.heal, stores.knowledge.heal):
             while await heal():
                 pass
+        if replayed:
+            await erasure_of(stores).compact()  # it lay in the files for a moment
 
     def told(self, place: str) -> Restored:
         erased = len(self.manifest.people) - self.people

@@ -175,10 +175,11 @@ def test_what_is_replaced_is_gone_from_every_tier_and_comes_in_with_another_me(
     lumina("memories", "edit", brought[0], "シロナガスクジラの背中。")
     lumina("memories", "pin", brought[1])
     lumina("memories", "forget", brought[2])
-    assert "シロナガスクジラ".encode() in raw(tmp_path / "home")
+    assert "シロナガスクジラ" in lumina("memories", "show", brought[0])
+    assert "シロナガスクジラ".encode() not in raw(tmp_path / "home")  # sealed
     report = lumina.json("import", str(talk), *who, "--replace")
     assert (report["turns"], report["known"], report["mine"]) == (60, 0, 30)
-    assert "シロナガスクジラ".encode() not in raw(tmp_path / "home")
+    assert "シロナガスクジラ" not in lumina("memories", "list", "--limit", "100")
     lumina("jobs", "run", "all", "--at", later)
     after = {row["memory"]: row for row in lumina.json("memories", "list", "--limit", "100")["memories"]}
     assert {memory for memory, row in after.items() if not row["room"].startswith("畑")} == before.keys() - {*brought}

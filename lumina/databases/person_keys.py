@@ -4,7 +4,8 @@
     PSEUDONYM    a person's key, under the place's
 
 They are files and no table: a database's log, its freed pages and its replicas would go on having what was destroyed.
-Whoever has the same data folder open sees at once that a key has come or gone.
+A process keeps the keys that it has read, each for as long as its person's epoch is the same: whoever holds a guard
+writes under the key of now.
 """
 
 from collections.abc import Callable
@@ -21,14 +22,20 @@ from lumina.databases.master_key import CARD, Master
 from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
 from lumina.errors import KeyGone, KeysGone, PersonErased, because
 
-Stamp = tuple[int, int]
-"""Which file it is, and when it was written."""
-
-Known = dict[str, tuple[Stamp, Cipher]]
-
 
 class Keys(Protocol):
-    """The persons' keys. To find one again takes microseconds."""
+    """The persons' keys. What is not known yet is read from a file of some bytes."""
+
+    @property
+    def pseudonyms(self) -> Pseudonyms: ...
+
+    def are_of(self, person: str, epoch: int) -> bool:
+        """Whether what is known of the person's key is of this epoch."""
+        ...
+
+    def look_again(self, person: str, epoch: int) -> None:
+        """So that it is: another process may have erased the person. Hold a guard of the person."""
+        ...
 
     def of(self, person: str) -> Cipher:
         """To read with. Raises KeyGone."""
@@ -49,6 +56,10 @@ class Keys(Protocol):
 
     def has(self, person: str) -> bool: ...
 
+    def knows(self, person: str) -> bool:
+        """Whether there is one that was read already."""
+        ...
+
     def destroy(self, person: str) -> bool:
         """Whether there was one. What was kept under it cannot be read any more, by nobody, wherever it lies."""
         ...
@@ -68,7 +79,16 @@ class PersonKeys:
     made: Path | None = None
     """The master key, where it was made just now: a copy of it is to be kept."""
 
-    _known: Known = field(default_factory=dict[str, tuple[Stamp, Cipher]], init=False, repr=False)
+    _known: dict[str, Cipher] = field(default_factory=dict[str, Cipher], init=False, repr=False)
+    _epochs: dict[str, int] = field(default_factory=dict[str, int], init=False, repr=False)
+
+    def are_of(self, person: str, epoch: int) -> bool:
+        return self._epochs.get(person) == epoch
+
+    def look_again(self, person: str, epoch: int) -> None:
+        self._known.pop(person, None)
+        self._found(person)
+        self._epochs[person] = epoch
 
     def of(self, person: str) -> Cipher:
         found = self._found(person)
@@ -100,6 +120,9 @@ class PersonKeys:
     def has(self, person: str) -> bool:
         return self._found(person) is not None
 
+    def knows(self, person: str) -> bool:
+        return person in self._known
+
     def count(self) -> int:
         return sum(path.name != CARD for path in self.folder.iterdir())
 
@@ -109,23 +132,21 @@ class PersonKeys:
 
     def forget_known(self) -> None:
         self._known.clear()
+        self._epochs.clear()
 
     def _found(self, person: str) -> Cipher | None:
+        known = self._known.get(person)
+        if known:
+            return known
         path = self._path(person)
         try:
-            stat = path.stat()
-        except FileNotFoundError:
-            self._known.pop(person, None)
-            return None
-        stamp = stat.st_ino, stat.st_mtime_ns
-        known = self._known.get(person)
-        if known is None or known[0] != stamp:
             sealed = path.read_bytes()
-            if not any(sealed):  # whoever destroys it was stopped in between
-                return None
-            known = stamp, Cipher(self.own.open(sealed, path.name))
-            self._known[person] = known
-        return known[1]
+        except FileNotFoundError:
+            return None
+        if not any(sealed):  # whoever destroys it was stopped in between
+            return None
+        self._known[person] = known = Cipher(self.own.open(sealed, path.name))
+        return known
 
     def _path(self, person: str) -> Path:
         return self.folder / self.pseudonyms.short(person)
@@ -138,6 +159,11 @@ class DerivedKeys:
 
     pseudonyms: Pseudonyms = NOBODYS
 
+    def are_of(self, person: str, epoch: int) -> bool:  # noqa: ARG002
+        return True
+
+    def look_again(self, person: str, epoch: int) -> None: ...
+
     def of(self, person: str) -> Cipher:
         return Cipher(self.pseudonyms.of(person))
 
@@ -147,6 +173,8 @@ class DerivedKeys:
 
     def has(self, person: str) -> bool:  # noqa: ARG002
         return True
+
+    knows = has
 
     def destroy(self, person: str) -> bool:  # noqa: ARG002
         return False

@@ -29,7 +29,6 @@ from lumina.databases.postgres_connection import (
     wait_for,
 )
 from lumina.databases.postgres_pool import ANSWER_SECONDS, GUARD_SECONDS, Pool, lent, pool_of, try_connecting
-from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
 from lumina.errors import PersonErased, RoomBusy
 
 Pools = tuple[Pool, Pool]
@@ -58,22 +57,13 @@ select exists (select from pg_locks where locktype = 'advisory' and granted and 
 
 class Database:
     """Connections to one database, in two pools, so that who holds a connection for long never waits for one of its own
-    kind: a writer may read. One more holds what is claimed while a model answers, or a job runs. `pseudonyms` stand for
-    the persons in what outlives an erasure; under `keys` lies what is kept of them."""
+    kind: a writer may read. One more holds what is claimed while a model answers, or a job runs. Under
+    `keys` lies what is kept of persons, and their pseudonyms stand for them in what outlives an erasure."""
 
-    def __init__(
-        self,
-        dsn: str,
-        pools: Pools,
-        claims: Claims,
-        circuit: Circuit,
-        disk: Disk | None,
-        pseudonyms: Pseudonyms,
-        keys: Keys,
-    ) -> None:
+    def __init__(self, dsn: str, pools: Pools, claims: Claims, circuit: Circuit, disk: Disk | None, keys: Keys) -> None:
         self.dsn = dsn
         self.keys = keys
-        self._pseudonyms = pseudonyms
+        self._pseudonyms = keys.pseudonyms
         self._disk = disk
         self.circuit = circuit
         self._pool, self._guards = pools
@@ -90,7 +80,6 @@ class Database:
         seconds: float | None = None,
         circuit: Circuit | None = None,
         disk: Disk | None = None,
-        pseudonyms: Pseudonyms = NOBODYS,
         keys: Keys = NO_FOLDERS,
     ) -> AsyncGenerator[Self]:
         """Connect, at most `size` connections of each kind. A server on another machine may stop answering: what takes
@@ -105,7 +94,7 @@ class Database:
                 guards = await stack.enter_async_context(opening(1, wait=GUARD_SECONDS))
             claims = Claims(dsn, seconds, circuit)
             stack.push_async_callback(claims.close)
-            yield cls(dsn, (pool, guards), claims, circuit, disk, pseudonyms, keys)
+            yield cls(dsn, (pool, guards), claims, circuit, disk, keys)
 
     @property
     def checkpointer_pool(self) -> AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]:
@@ -187,6 +176,8 @@ class Database:
             now = await self._epoch(Connection(line), person)
             if epoch is not None and epoch != now:
                 raise PersonErased(person=person)
+            if not self.keys.are_of(person, now):
+                await asyncio.to_thread(self.keys.look_again, person, now)
             yield Guard(line, person, now, self.keys)
 
     @asynccontextmanager

@@ -4,17 +4,18 @@ import json
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
-from lumina.databases.postgres_connection import Connection, Guard, Row
+from lumina.databases.postgres_connection import Connection, Guard
 from lumina.databases.postgres_values import BigInts, Uuids
 from lumina.memory import catalogue_sql as sql
-from lumina.memory.transcript_postgres import SEALED as TURN
-from lumina.memory.transcript_postgres import readable
+from lumina.memory.catalogue_rows import as_json, states_of
+from lumina.memory.transcript_rows import SEALED as TURN
+from lumina.memory.transcript_rows import readable
 from lumina.models import Memory, MemoryState, Particulars, Standing, TierName
 from lumina.reports import Rung
 
@@ -62,7 +63,7 @@ class Catalogue:
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]:
         """Each with its uses up to `at`."""
         named = {"person": person, "ids": Uuids(ids), "at": at}
-        return {state.id: state for state in _states(await self.database.fetch(sql.STATES, named))}
+        return {state.id: state for state in states_of(await self.database.fetch(sql.STATES, named))}
 
     async def particulars(
         self, person: str, ids: Sequence[bytes], memories: Sequence[bytes], at: datetime
@@ -88,7 +89,7 @@ class Catalogue:
     async def born_between(self, person: str, after: datetime, before: datetime, at: datetime) -> list[MemoryState]:
         """Born after `after` and not after `before`, oldest first, ties by id; each with its uses up to `at`."""
         named = {"person": person, "after": after, "before": before, "at": at}
-        return _states(await self.database.fetch(sql.BORN_BETWEEN, named))
+        return states_of(await self.database.fetch(sql.BORN_BETWEEN, named))
 
     async def due(
         self, tier: TierName, born_before: datetime, limit: int = 500, person: str | None = None
@@ -137,12 +138,12 @@ class Catalogue:
 
     async def pinned(self, person: str, at: datetime) -> States:
         """Oldest first."""
-        return _states(await self.database.fetch(sql.PINNED, {"person": person, "at": at}))
+        return states_of(await self.database.fetch(sql.PINNED, {"person": person, "at": at}))
 
     async def in_room(self, person: str, room: str, at: datetime, limit: int) -> States:
         """The youngest memories of a room."""
         named = {"person": person, "room": room, "at": at, "limit": limit}
-        return _states(await self.database.fetch(sql.IN_ROOM, named))
+        return states_of(await self.database.fetch(sql.IN_ROOM, named))
 
     async def move(
         self,
@@ -229,12 +230,12 @@ class Catalogue:
     ) -> States:
         """The youngest first, ties by id; each with its uses up to `at`."""
         named = {"person": person, "at": at, "tier": tier, "limit": limit, "offset": offset}
-        return _states(await self.database.fetch(sql.LIST_TIER if tier else sql.LIST, named))
+        return states_of(await self.database.fetch(sql.LIST_TIER if tier else sql.LIST, named))
 
     async def behind(self, person: str, at: datetime, tier: TierName | None, last: Place, limit: int) -> States:
         """Those that list() has behind this one."""
         named = {"person": person, "at": at, "tier": tier, "born": last[0], "id": last[1], "limit": limit}
-        return _states(await self.database.fetch(sql.BEHIND, named))
+        return states_of(await self.database.fetch(sql.BEHIND, named))
 
 
 async def _take_in(guard: Guard, newborn: Sequence[Newborn]) -> None:
@@ -244,7 +245,7 @@ async def _take_in(guard: Guard, newborn: Sequence[Newborn]) -> None:
         raise ValueError("the guard is not for the person of these memories")
     seal = sealer(guard.keys, SEALED, guard.person)
     contents = [seal(memory.id, content) for memory, content, _ in newborn]
-    rows = {"person": guard.person, "memories": _as_json(memories), "contents": contents}
+    rows = {"person": guard.person, "memories": as_json(memories), "contents": contents}
     if await guard.execute(sql.ADD_MEMORIES, rows | {"tier": TierName.REDIS}) < len(memories):
         raise _Taken
     made = [memory.id for memory in memories for _ in memory.turns]
@@ -263,43 +264,3 @@ async def _add_terms(guard: Guard, counts: Iterable[Mapping[int, int]]) -> None:
         added.update(one)
     terms = sorted(added)
     await guard.execute(sql.ADD_TERMS, (guard.person, BigInts(terms), BigInts([added[term] for term in terms])))
-
-
-def _as_json(memories: Iterable[Memory]) -> str:
-    rows = [
-        {
-            "nr": nr,
-            "id": str(memory.id),
-            "room": memory.room,
-            "thread": str(memory.thread),
-            "kind": memory.kind,
-            "born": memory.born.astimezone(UTC).isoformat(),
-            "salience": memory.salience,
-            "witnesses": sorted(memory.witnesses),
-            "turns": [str(turn) for turn in memory.turns],
-            "detail": memory.detail,
-        }
-        for nr, memory in enumerate(memories, 1)
-    ]
-    return json.dumps(rows, ensure_ascii=False)
-
-
-def _states(rows: Iterable[Row]) -> States:
-    return [
-        MemoryState(
-            id=row[0],
-            person=row[1],
-            room=row[2],
-            thread=row[3],
-            kind=row[4],
-            tier=TierName(row[5]),
-            born=row[6],
-            salience=row[7],
-            pinned=row[8],
-            uses=tuple(row[9] or ()),
-            detail=row[10],
-            witnesses=frozenset(row[11]),
-            turns=tuple(row[12]),
-        )
-        for row in rows
-    ]

@@ -18,6 +18,7 @@ from lumina.databases.postgres_connection import Connection, Row
 from lumina.databases.postgres_values import Uuids
 from lumina.databases.troubles_postgres import Troubles
 from lumina.errors import Damaged, KeyGone, StoreDown
+from lumina.memory import indexed_sql as sql
 from lumina.memory.codec import as_kept, pack_entry, unpack_entry
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, Found
@@ -31,78 +32,6 @@ Place = tuple[str, UUID]
 SEALED: Final = "index entry"
 PAGE = 2_000
 FEW, MANY = 1_000, 20_000
-
-# Rows are locked in the order of their keys by all who write them, so that two writers wait and do not deadlock.
-PUT: Final = """
-insert into {table} (person, id, memory, position, body)
-select * from unnest(%s::text[], %s::uuid[], %s::uuid[], %s::integer[], %b::bytea[]) order by 1, 2
-on conflict (person, id) do update
-set memory = excluded.memory, position = excluded.position, body = excluded.body,
-    indexed = {table}.indexed and {table}.body is not distinct from excluded.body
-returning person, id, indexed
-"""
-BURY: Final = """
-with buried as (
-    select person, id from {table} where person = %(person)s and {which} = any(%(ids)s) order by id for update
-)
-update {table} e set body = null, indexed = false from buried b where e.person = b.person and e.id = b.id
-returning e.person, e.id
-"""
-# Not "where not exists": of two arrays whose length the plan does not know, each was compared with each.
-BURY_OTHERS: Final = """
-with others as (
-    select person, e.id from {table} e
-    join unnest(%s::text[], %s::uuid[]) as m (person, memory) using (person, memory)
-    except select * from unnest(%s::text[], %s::uuid[])
-), buried as (
-    select e.person, e.id from {table} e join others using (person, id) order by e.person, e.id for update of e
-)
-update {table} e set body = null, indexed = false from buried b where e.person = b.person and e.id = b.id
-returning e.person, e.id
-"""
-# An entry that somebody changed meanwhile is not the one that the index took.
-ACKNOWLEDGE: Final = """
-with held as (
-    select e.person, e.id, i.digest from {table} e
-    join unnest(%s::text[], %s::uuid[], %b::bytea[]) as i (person, id, digest) using (person, id)
-    where e.body is not null order by e.person, e.id for update of e
-)
-update {table} e set indexed = (sha256(e.body) = h.digest) from held h where e.person = h.person and e.id = h.id
-returning e.person, e.id
-"""
-UNBURY: Final = """
-with held as (
-    select e.person, e.id from {table} e join unnest(%s::text[], %s::uuid[]) as b (person, id) using (person, id)
-    where e.body is null order by e.person, e.id for update of e
-)
-delete from {table} e using held h where e.person = h.person and e.id = h.id
-"""
-READ: Final = "select uuid_send(id), body from {table} where person = %s and id = any(%s) and body is not null"
-OF_MEMORIES: Final = """
-select memory, uuid_send(id), body from entries where person = %s and memory = any(%s) and body is not null
-order by memory, position, id
-"""
-WHO_WAITS: Final = "select distinct person from {table} where not indexed order by person"
-WAITING: Final = "select person, id, body from {table} where person = %s and not indexed order by id limit %s"
-COUNT_WAITING: Final = "select count(*) from {table} where not indexed"
-INDEXED: Final = "select count(*) from {table} where indexed"
-UNKNOWN: Final = """
-select one from unnest(%s::uuid[]) as one left join {table} e on e.id = one where e.id is null
-"""
-INDEXED_PAGE: Final = """
-select person, id from {table} where indexed and (person, id) > (%s, %s) order by person, id limit %s
-"""
-LOSE: Final = """
-with held as (
-    select e.person, e.id from {table} e join unnest(%s::text[], %s::uuid[]) as l (person, id) using (person, id)
-    order by e.person, e.id for update of e
-)
-update {table} e set indexed = false from held h where e.person = h.person and e.id = h.id
-"""
-FORGET: Final = "delete from {table} where person = %s"
-COUNT: Final = (
-    "select count(*) from {table} where body is not null and (%(person)s::text is null or person = %(person)s)"
-)
 
 
 async def entries_of(
@@ -118,7 +47,7 @@ async def packed_entries_of(
 ) -> dict[UUID, list[bytes]]:
     """As entries_of(), packed."""
     opened, found = opener(keys, SEALED, person), defaultdict[UUID, list[bytes]](list)
-    for memory, id_, body in await connection.fetch(OF_MEMORIES, (person, Uuids(memories))):
+    for memory, id_, body in await connection.fetch(sql.OF_MEMORIES, (person, Uuids(memories))):
         found[memory].append(opened(id_, body))
     return found
 
@@ -139,18 +68,18 @@ class IndexedEntries:
         kept = {_place(entry): as_kept(entry) for entry in entries}
         columns = (*_columns(list(kept)), Uuids([entry.memory for entry in kept.values()]))
         values = (*columns, list(_positions(kept.values())), self._sealed(kept.values()))
-        rows = await connection.fetch(PUT.format(table=self._table), values)
+        rows = await connection.fetch(sql.PUT.format(table=self._table), values)
         known = {(person, id_) for person, id_, indexed in rows if indexed}
         return [entry for place, entry in kept.items() if place not in known]
 
     async def bury(self, connection: Connection, person: str, ids: Sequence[UUID]) -> list[Place]:
         """Delete these entries; tell follow() of what is returned once that is committed."""
-        statement = BURY.format(table=self._table, which="id")
+        statement = sql.BURY.format(table=self._table, which="id")
         return _places(await connection.fetch(statement, {"person": person, "ids": list(ids)}))
 
     async def bury_memories(self, connection: Connection, person: str, memories: Sequence[UUID]) -> list[Place]:
         """As bury(), all entries of these memories."""
-        statement = BURY.format(table=self._table, which="memory")
+        statement = sql.BURY.format(table=self._table, which="memory")
         return _places(await connection.fetch(statement, {"person": person, "ids": list(memories)}))
 
     async def bury_others(
@@ -158,7 +87,7 @@ class IndexedEntries:
     ) -> list[Place]:
         """As bury(), all entries of these memories but the `kept`."""
         values = (*_columns(memories), *_columns([(entry.person, entry.id) for entry in kept]))
-        return _places(await connection.fetch(BURY_OTHERS.format(table=self._table), values))
+        return _places(await connection.fetch(sql.BURY_OTHERS.format(table=self._table), values))
 
     async def follow(self, changed: Sequence[Entry], buried: Sequence[Place] = ()) -> None:
         """Let the index follow what was committed. Where it does not answer, heal() does so later."""
@@ -174,7 +103,7 @@ class IndexedEntries:
         await self._notice_loss()
         healed = 0
         async with Troubles(self._database).among(f"index {self._table}") as edges:
-            for (person,) in await self._database.fetch(WHO_WAITS.format(table=self._table)):
+            for (person,) in await self._database.fetch(sql.WHO_WAITS.format(table=self._table)):
                 with edges.of(person):
                     async with self._database.writing(person):
                         healed += await self._heal(person, limit - healed)
@@ -183,7 +112,7 @@ class IndexedEntries:
         return healed
 
     async def _heal(self, person: str, limit: int) -> int:
-        rows = await self._database.fetch(WAITING.format(table=self._table), (person, limit))
+        rows = await self._database.fetch(sql.WAITING.format(table=self._table), (person, limit))
         opened = self._opener(person)
         await self._to_index([unpack_entry(opened(id_, body)) for _, id_, body in rows if body is not None])
         await self._from_index([(person, id_) for _, id_, body in rows if body is None])
@@ -196,7 +125,7 @@ class IndexedEntries:
     async def _read(self, person: str, ids: Sequence[bytes]) -> dict[bytes, bytes]:
         """One that is damaged is left out, and does not keep the others from being found."""
         opened, found = self._opener(person), dict[bytes, bytes]()
-        for id_, body in await self._database.fetch(READ.format(table=self._table), (person, Uuids(ids))):
+        for id_, body in await self._database.fetch(sql.READ.format(table=self._table), (person, Uuids(ids))):
             try:
                 found[id_] = opened(id_, body)
             except KeyGone:
@@ -218,15 +147,15 @@ class IndexedEntries:
 
     async def forget(self, connection: Connection, person: str) -> None:
         """Erase all of this person here and in the index, or nothing: raises StoreDown where the index is."""
-        await connection.execute(FORGET.format(table=self._table), (person,))
+        await connection.execute(sql.FORGET.format(table=self._table), (person,))
         await self._index.forget(person)
 
     async def count(self, person: str | None = None) -> int:
-        row = await self._database.fetch_one(COUNT.format(table=self._table), {"person": person})
+        row = await self._database.fetch_one(sql.COUNT.format(table=self._table), {"person": person})
         return row[0] if row else 0
 
     async def count_waiting(self) -> int:
-        row = await self._database.fetch_one(COUNT_WAITING.format(table=self._table))
+        row = await self._database.fetch_one(sql.COUNT_WAITING.format(table=self._table))
         return row[0] if row else 0
 
     async def _to_index(self, kept: Sequence[Entry]) -> None:
@@ -238,7 +167,7 @@ class IndexedEntries:
         self._expect(len(kept))
         places = list(map(_place, kept))
         digests = [sha256(body).digest() for body in self._sealed(kept)]
-        statement = ACKNOWLEDGE.format(table=self._table)
+        statement = sql.ACKNOWLEDGE.format(table=self._table)
         held = set(_places(await self._database.fetch(statement, (*_columns(places), digests))))
         gone = [id_ for person, id_ in places if (person, id_) not in held]
         if gone:
@@ -248,14 +177,16 @@ class IndexedEntries:
         if buried:
             self._expect(-len(buried))
             await self._index.delete([id_ for _, id_ in buried])
-            await self._database.execute(UNBURY.format(table=self._table), _columns(buried))
+            await self._database.execute(sql.UNBURY.format(table=self._table), _columns(buried))
 
     async def compare(self) -> int:
         """Where the index was brought back from an older state, delete for good what no row knows (of an erased person,
         perhaps); without it heal() notices what was lost. Returns how many were deleted. Raises StoreDown."""
         deleted, self._known = 0, None
         async for ids in self._ids():
-            surplus = [one for (one,) in await self._database.fetch(UNKNOWN.format(table=self._table), (Uuids(ids),))]
+            surplus = [
+                one for (one,) in await self._database.fetch(sql.UNKNOWN.format(table=self._table), (Uuids(ids),))
+            ]
             await self._index.delete(surplus)
             deleted += len(surplus)
         if deleted:
@@ -287,14 +218,14 @@ class IndexedEntries:
         self._known = held
 
     async def _find_lost(self) -> None:
-        row = await self._database.fetch_one(INDEXED.format(table=self._table))
+        row = await self._database.fetch_one(sql.INDEXED.format(table=self._table))
         if row is None or await self._index.count() >= row[0]:
             return
         after: Place = ("", UUID(int=0))
-        while page := _places(await self._database.fetch(INDEXED_PAGE.format(table=self._table), (*after, PAGE))):
+        while page := _places(await self._database.fetch(sql.INDEXED_PAGE.format(table=self._table), (*after, PAGE))):
             lost = set(await self._index.missing([id_ for _, id_ in page]))
             places = [place for place in page if place[1] in lost]
-            await self._database.execute(LOSE.format(table=self._table), _columns(places))
+            await self._database.execute(sql.LOSE.format(table=self._table), _columns(places))
             after = page[-1]
 
 

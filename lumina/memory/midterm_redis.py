@@ -8,7 +8,7 @@ nothing of Redis that it could lose in a restart.
 
 import logging
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
@@ -19,7 +19,7 @@ from lumina.databases.circuit import Circuit
 from lumina.databases.person_keys import NO_FOLDERS, Keys, opener, sealer
 from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
 from lumina.databases.redis import is_own, translated, write_files_anew
-from lumina.errors import Damaged, StoreDown
+from lumina.errors import Damaged
 from lumina.memory import midterm_redis_keys as keys
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
 from lumina.memory.midterm_known import Loaded, Searched, State
@@ -122,7 +122,7 @@ class RedisTier:
             members = [member async for member, _ in self._client.zscan_iter(keys.DUE, count=SCANNED)]
         here = {(self._tag(person), id_) for person, id_ in await known()}
         tags = {tag for tag, _ in here}
-        strange = [key for key in lying if not _is_of(key, here, tags)]
+        strange = [key for key in lying if not keys.is_of(key, here, tags)]
         gone = [member for member in members if keys.parts(member) not in here]
         async with self._answering():
             for key in strange:  # of many slots
@@ -134,13 +134,6 @@ class RedisTier:
         if deleted and not self._is_own:
             await write_files_anew(self._client)
         return deleted
-
-    async def clear(self) -> None:
-        """Nothing of anybody is left. A Redis that does not answer keeps it until it expires."""
-        try:
-            await self.compare(_nothing)
-        except StoreDown as error:
-            _log.warning("what lies in Redis stays there until it expires: %s", error)
 
     async def count(self, person: str | None = None) -> int:
         async with self._answering():
@@ -291,13 +284,3 @@ class RedisTier:
     def _oldest(self) -> int:
         """The score at which a memory is just too old."""
         return keys.score(earlier(self._clock(), LIFETIME))
-
-
-async def _nothing() -> Sequence[tuple[str, UUID]]:
-    return ()
-
-
-def _is_of(key: bytes, memories: Collection[tuple[str, UUID]], tags: Collection[str]) -> bool:
-    """Whether a key is of one of these memories, or of somebody who has one."""
-    tag, memory = keys.parsed(key)
-    return tag in tags if memory is None else (tag, memory) in memories

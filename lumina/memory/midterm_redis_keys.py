@@ -11,6 +11,7 @@ guessed, and all lie in one slot of a cluster.
 """
 
 import re
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import Final
 from uuid import UUID
@@ -63,3 +64,9 @@ def parsed(key: bytes) -> tuple[str, UUID | None]:
 def score(at: datetime) -> int:
     """Microseconds since 1970: exact in a sorted set's double until the year 2255."""
     return (at - EPOCH) // timedelta(microseconds=1)
+
+
+def is_of(key: bytes, memories: Collection[tuple[str, UUID]], tags: Collection[str]) -> bool:
+    """Whether a key is of one of these memories, or of somebody who has one."""
+    tag, memory = parsed(key)
+    return tag in tags if memory is None else (tag, memory) in memories

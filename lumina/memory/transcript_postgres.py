@@ -1,31 +1,23 @@
 """The transcript in PostgreSQL: rooms, threads and all turns, append-only. It is the record."""
 
+import asyncio
 import json
-import logging
-from base64 import b64encode
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta, timezone
-from functools import lru_cache
-from typing import Any, Final
+from datetime import datetime
 from uuid import UUID
 
 from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Guard, Row, translated
 from lumina.databases.postgres_values import Uuids
-from lumina.errors import BadText, Damaged, KeyGone, because
+from lumina.errors import BadText, KeyGone, because
 from lumina.memory import transcript_sql as sql
+from lumina.memory.transcript_rows import SEALED, as_json, readable, turn_of
 from lumina.models import Role, Turn, derived_id
 from lumina.reports import Room
 
-logger = logging.getLogger(__name__)
-
-SEALED: Final = "turn"
 PAGE = 1000
-SECOND = timedelta(seconds=1)
-NOWHERE = timedelta()
-ROLES = {role.value: role for role in Role}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +132,7 @@ class Transcript:
             return []
         await self._make_key(guard)
         with translated():
-            said = _as_json(unique, sealer(guard.keys, SEALED, guard.person))
+            said = as_json(unique, sealer(guard.keys, SEALED, guard.person))
         values = (guard.person, *_threads_of(unique), domain, said, len(unique))
         positions = dict(await guard.fetch(sql.APPEND, values))
         kept = {turn.id: replace(turn, position=positions[turn.id]) for turn in unique if turn.id in positions}
@@ -149,11 +141,12 @@ class Transcript:
 
     async def _make_key(self, guard: Guard) -> None:
         """Who is new has none. Raises KeyGone for who is not: what is kept of them is under another."""
-        if guard.keys.has(guard.person):
+        if guard.keys.knows(guard.person):
             return
-        if await guard.fetch(sql.IS_KNOWN, (guard.person,)):
-            raise KeyGone(person=guard.person)
-        guard.keys.make(guard.person)
+        if not await asyncio.to_thread(guard.keys.has, guard.person):
+            if await guard.fetch(sql.IS_KNOWN, (guard.person,)):
+                raise KeyGone(person=guard.person)
+            await asyncio.to_thread(guard.keys.make, guard.person)
 
     async def known(self, person: str, ids: Sequence[UUID]) -> set[UUID]:
         """Those of the ids that the transcript has."""
@@ -251,7 +244,7 @@ class Transcript:
         for nr, *row in rows:
             text = readable(opened, row[0], row[6])
             if text is not None:
-                yield int(nr), _turn(row, text)
+                yield int(nr), turn_of(row, text)
 
     async def evenly(self, person: str, most: int) -> list[tuple[UUID, str]]:
         """Ids and texts of at most some twice as many turns, from all over what was said."""
@@ -275,17 +268,6 @@ class Transcript:
             return {table: await guard.execute(statement, (guard.person,)) for table, statement in sql.FORGET}
 
 
-def readable(opened: Callable[[UUID | bytes, bytes], bytes], turn: UUID | bytes, sealed: bytes) -> str | None:
-    """The text of a turn; None where it is damaged: then it is as if it were gone. Raises KeyGone."""
-    try:
-        return opened(turn, sealed).decode()
-    except KeyGone:
-        raise
-    except Damaged as error:
-        logger.warning("it is passed over: %s", error)
-        return None
-
-
 def _check(turn: Turn, person: str) -> None:
     if turn.person != person:
         raise ValueError(f"the guard is not for the person of turn {turn.id}")
@@ -301,42 +283,6 @@ def _threads_of(turns: Sequence[Turn]) -> tuple[Uuids, list[str], list[datetime]
         if turn.thread not in first or turn.at < first[turn.thread].at:
             first[turn.thread] = turn
     return Uuids(list(first)), [turn.room for turn in first.values()], [turn.at for turn in first.values()]
-
-
-def _as_json(turns: Iterable[Turn], seal: Callable[[UUID | bytes, bytes], bytes]) -> str:
-    rows = [
-        {
-            "nr": nr,
-            "id": str(turn.id),
-            "ref": turn.ref,
-            "room": turn.room,
-            "thread": str(turn.thread),
-            "speaker": turn.speaker,
-            "role": turn.role,
-            "text": b64encode(seal(turn.id, turn.text.encode())).decode(),
-            "at": turn.at.astimezone(UTC).isoformat(),
-            "witnesses": sorted(turn.witnesses),
-            "failed": turn.failed,
-            "left_for": turn.left_for and str(turn.left_for),
-            "zone": (turn.at.utcoffset() or NOWHERE) // SECOND,
-        }
-        for nr, turn in enumerate(turns)
-    ]
-    return json.dumps(rows, ensure_ascii=False)
-
-
-def _turn(row: Sequence[Any], text: str) -> Turn:
-    return Turn(row[0], row[1], row[2], row[3], row[4], ROLES[row[5]], text, _at(row), frozenset(row[9]), *row[10:])
-
-
-def _at(row: Sequence[Any]) -> datetime:
-    """The moment, with the offset of the place where it was said."""
-    return row[7].astimezone(_zone(row[8]))
-
-
-@lru_cache(maxsize=256)
-def _zone(seconds: int) -> timezone:
-    return timezone(seconds * SECOND)
 
 
 def _room(row: Row) -> Room:

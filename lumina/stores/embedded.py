@@ -48,14 +48,12 @@ class EmbeddedEngines:
     async def admit(self) -> None:
         await asyncio.to_thread(self._admit)
 
-    async def database(
-        self, stack: AsyncExitStack, pseudonyms: Pseudonyms, keys: Keys, upto: Collection[str] | None = None
-    ) -> Database:
+    async def database(self, stack: AsyncExitStack, keys: Keys, upto: Collection[str] | None = None) -> Database:
         """PostgreSQL is made before all else: where it is not there and something else is, it has been lost."""
         if await asyncio.to_thread(_lost_its_postgres, self.folder):
             raise FolderForeign(folder=self.folder.home, why=because("its folder postgres is gone"))
         dsn = await stack.enter_async_context(embedded_postgres(self.folder.postgres))
-        opening = Database.open(dsn, disk=self.disk, pseudonyms=pseudonyms, keys=keys)
+        opening = Database.open(dsn, disk=self.disk, keys=keys)
         database = await stack.enter_async_context(opening)
         await bring_up_to_date(database, self.place, upto)
         return database

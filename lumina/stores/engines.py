@@ -56,9 +56,7 @@ class Engines(Protocol):
         """There is room to open them. Raises DiskFull."""
         ...
 
-    async def database(
-        self, stack: AsyncExitStack, pseudonyms: Pseudonyms, keys: Keys, upto: Collection[str] | None = None
-    ) -> Database:
+    async def database(self, stack: AsyncExitStack, keys: Keys, upto: Collection[str] | None = None) -> Database:
         """Its schema is the present one, or that of these migrations."""
         ...
 

@@ -120,18 +120,15 @@ async def open_stores(
     await engines.admit()
     embedding = asyncio.create_task(asyncio.to_thread(open_embedder, settings.embedder, folder.cache))
     keys = await asyncio.to_thread(open_keys, folder, master_of(settings))
-    database = await engines.database(stack, folder.pseudonyms, keys)
+    database = await engines.database(stack, keys)
     if not moving:
         await _refuse_copies(database, engines, folder)
         await replace_digests(database, folder.pseudonyms, leave_table)
     embedder = await embedding
     catalogue = Catalogue(database)
     await _refuse_others(catalogue, embedder, engines, reembedding=reembedding)
-    duckdb = await DuckDBTier.open(folder.duckdb, shared=engines.shared, keys=keys)
-    stack.push_async_callback(duckdb.close)
-    redis = await engines.redis(clock, folder.pseudonyms, keys)
-    stack.push_async_callback(redis.close)
-    await seal_unsealed(database, redis.clear, engines.free)
+    duckdb, redis = await _tiers(stack, engines, folder, keys, clock)
+    await seal_unsealed(database, redis, engines.free)
     index, knowledge_index = await _indexes(stack, engines, embedder, folder)
     if not reembedding:
         await engines.drop_other_indexes(embedder.identity)
@@ -166,6 +163,17 @@ async def open_stores(
         character_edits=CharacterEdits(database),
         backups=BackupPlace(settings, folder.pseudonyms),
     )
+
+
+async def _tiers(
+    stack: AsyncExitStack, engines: Engines, folder: Folder, keys: PersonKeys, clock: Clock
+) -> tuple[DuckDBTier, RedisTier]:
+    """Those that lie outside of PostgreSQL."""
+    duckdb = await DuckDBTier.open(folder.duckdb, shared=engines.shared, keys=keys)
+    stack.push_async_callback(duckdb.close)
+    redis = await engines.redis(clock, folder.pseudonyms, keys)
+    stack.push_async_callback(redis.close)
+    return duckdb, redis
 
 
 async def _indexes(

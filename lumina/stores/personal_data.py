@@ -209,7 +209,7 @@ def _total(holdings: Callable[[str], Awaitable[Mapping[str, int]]]) -> Callable[
 
 
 async def _keys(stores: Stores, person: str) -> int:
-    return int(stores.keys.has(person))
+    return int(await asyncio.to_thread(stores.keys.has, person))
 
 
 async def _destroy_key(stores: Stores, guard: Guard) -> None:

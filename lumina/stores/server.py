@@ -59,11 +59,9 @@ class ServerEngines:
 
     async def admit(self) -> None: ...
 
-    async def database(
-        self, stack: AsyncExitStack, pseudonyms: Pseudonyms, keys: Keys, upto: Collection[str] | None = None
-    ) -> Database:
+    async def database(self, stack: AsyncExitStack, keys: Keys, upto: Collection[str] | None = None) -> Database:
         url, circuit = self.settings.postgres_url.get_secret_value(), self._circuits["PostgreSQL"]
-        opening = Database.open(url, seconds=STATEMENT_SECONDS, circuit=circuit, pseudonyms=pseudonyms, keys=keys)
+        opening = Database.open(url, seconds=STATEMENT_SECONDS, circuit=circuit, keys=keys)
         self._database = await stack.enter_async_context(opening)
         with patient():
             await bring_up_to_date(self._database, self.place, upto)

@@ -6,6 +6,7 @@ for all rows, nothing is left to be done. Killed anywhere, it goes on at the nex
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, LiteralString
 from uuid import UUID
@@ -14,6 +15,7 @@ from lumina.databases.ciphers import HEAD, Cipher, place
 from lumina.databases.person_keys import Keys
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Row
+from lumina.errors import StoreDown
 from lumina.memory import archive_postgres as archive
 from lumina.memory import catalogue_postgres as catalogue
 from lumina.memory import claims_postgres as claims
@@ -22,7 +24,8 @@ from lumina.memory import images_postgres as images
 from lumina.memory import indexed
 from lumina.memory import longterm_postgres as longterm
 from lumina.memory import summaries_postgres as summaries
-from lumina.memory import transcript_postgres as transcript
+from lumina.memory import transcript_rows as transcript
+from lumina.memory.midterm_redis import RedisTier
 from lumina.stores import notified_postgres as notified
 
 logger = logging.getLogger(__name__)
@@ -115,11 +118,9 @@ TABLES: Final = (
 )
 
 
-async def seal_unsealed(
-    database: Database, let_go: Callable[[], Awaitable[object]], free: Callable[[Database], Awaitable[object]]
-) -> None:
-    """`let_go` drops what other engines have unsealed and are given anew; `free` makes the bytes go that were replaced.
-    Where there is nothing to be done, it is one short statement."""
+async def seal_unsealed(database: Database, redis: RedisTier, free: Callable[[Database], Awaitable[object]]) -> None:
+    """Redis is given anew what it had; `free` makes the bytes go that were replaced. Where there is nothing to be done,
+    it is one short statement."""
     if not await database.fetch(UNCHECKED):
         return
     async with database.alone(SEALING):
@@ -131,7 +132,7 @@ async def seal_unsealed(
             for table in filled:
                 await _seal(database, table)
             await database.execute(CHECKPOINTS)
-            await let_go()
+            await _empty(redis)
             await free(database)
         for table in tables:
             await database.execute(VALIDATE.format(table=table.name))
@@ -141,6 +142,16 @@ def _sealed(cipher: Cipher, kind: str, id_: UUID, plain: bytes | None) -> bytes 
     if plain is None or plain.startswith(HEAD) or (kind == edited.SEALED and not plain):
         return plain
     return cipher.seal_alike(plain.removeprefix(UNSEALED_TEXT), place(kind, id_))
+
+
+async def _empty(redis: RedisTier) -> None:
+    """One that does not answer keeps what it has until it expires, and nobody reads it."""
+    with suppress(StoreDown):
+        await redis.compare(_nothing)
+
+
+async def _nothing() -> Sequence[tuple[str, UUID]]:
+    return ()
 
 
 async def _seal(database: Database, table: Table) -> None:

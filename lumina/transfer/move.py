@@ -116,7 +116,7 @@ class _Move:
     async def _carry_keys(self) -> None:
         """What lies in PostgreSQL is copied as it is sealed."""
         for person in await self.source.transcript.people():
-            self.target.keys.replace(person, self.source.keys.of(person))
+            await asyncio.to_thread(self.target.keys.replace, person, self.source.keys.of(person))
 
     async def _drop_gone(self) -> None:
         """Whoever was erased from the source since a move was broken off leaves the copy."""

@@ -11,7 +11,7 @@ import pytest
 from psycopg.sql import Literal
 
 from lumina.databases.postgres import Database
-from lumina.memory import catalogue_sql, indexed, transcript_sql
+from lumina.memory import catalogue_sql, indexed_sql, transcript_sql
 
 MANY = 10_000
 FEW = [UUID(int=number) for number in range(1, 13)]
@@ -52,7 +52,7 @@ TURN: Mapping[str, object] = {
     "zone": 0,
 }
 STATEMENTS: Mapping[str, tuple[int, str, tuple[object, ...]]] = {
-    "entries": (len(SOME), indexed.READ.format(table="entries"), ("haru", SOME)),
+    "entries": (len(SOME), indexed_sql.READ.format(table="entries"), ("haru", SOME)),
     "particulars": (len(SOME), catalogue_sql.PARTICULARS, (SOME, SOME, "haru", NOW)),
     "states": (len(FEW), catalogue_sql.STATES, (NOW, "haru", FEW)),
     "uses": (len(FEW), catalogue_sql.USE, (FEW[0], NOW, "haru", FEW)),

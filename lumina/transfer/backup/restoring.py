@@ -68,7 +68,7 @@ async def restore(
         async with AsyncExitStack() as before:
             engines, keys = engines_of(target, folder), await asyncio.to_thread(open_keys, folder, master_of(target))
             await engines.admit()
-            database = await engines.database(before, folder.pseudonyms, keys, manifest.migrations)
+            database = await engines.database(before, keys, manifest.migrations)
             await restoring.begin(database, engines.place)
             await restoring.load_rows(database, keys)
         stores = await open_stores(stack, folder, target, clock, moving=True)
@@ -107,7 +107,7 @@ class _Restoring:
             self.differing |= await loader.load(connection, await read(self.repository, common, None), common, None)
             async for kept, sections in self._people():
                 if key := key_in(sections):
-                    keys.replace(name_in(sections), key)
+                    await asyncio.to_thread(keys.replace, name_in(sections), key)
                 self.differing |= await loader.load(connection, sections, kept, name_in(sections))
                 self.people += 1
             await set_sequences(connection, self.manifest.sequences)

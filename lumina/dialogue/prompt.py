@@ -1,7 +1,7 @@
 """What a character is given to speak from: persona, what was recalled (as data, in a fence), and the window."""
 
 import hashlib
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -21,10 +21,10 @@ from lumina.language.dates import calendar_day, moment
 from lumina.language.kinds import kinds
 from lumina.language.messages import Messages
 from lumina.language.when.dated import dated
-from lumina.models import Role
+from lumina.models import Role, Turn
 from lumina.reports import Recollection, Said
 from lumina.texts import one_line, shown_name
-from lumina.voices.material import KEY, Due, Evidence, Material, Notice, Read, Told
+from lumina.voices.material import KEY, UNRECALLED, Due, Evidence, Material, Notice, Read, Told
 
 DATED_TURNS = 6
 """So many of the best turns, and the days that they name are told."""
@@ -34,7 +34,8 @@ DATED_TURNS = 6
 class Setting:
     """Where and when a character speaks, and with whom; `present` are ids of characters, `help` says where help is for
     whose life is in danger, `heeded` what the person's words did to what is known, `client` what the program through
-    which the person talks says of the situation."""
+    which the person talks says of the situation, `in_sight` are the turns of the speaker's
+    window that may be quoted."""
 
     person: str
     room: str
@@ -44,6 +45,7 @@ class Setting:
     help: str = ""
     heeded: Heeded = NOTHING
     client: str = ""
+    in_sight: tuple[Turn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +222,10 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         grade=pack.grade.value,
         remarks=pack.remarks,
         facts=[_told(fact, briefing.setting.language) for fact in briefing.recollection.facts],
-        evidence=[_evidence(said, here, briefing) for said in briefing.recollection.best],
+        evidence=[
+            *(_evidence(said, here, briefing) for said in briefing.recollection.best),
+            *_in_sight(briefing, here),
+        ],
         knowledge=[Read(source=passage.source, text=passage.text) for passage in pack.passages],
         summary=pack.sections.get("summary", "").splitlines()[1:],
         help=briefing.setting.help,
@@ -263,6 +268,14 @@ def _units(setting: Setting) -> list[str]:
         f"{kinds()[kind].label.of(setting.language)}: {one_line(value)}" if kind not in ("", NOTE) else one_line(value)
         for kind, value in setting.heeded.units
     ]
+
+
+def _in_sight(briefing: Briefing, here: Container[UUID | None]) -> Iterator[Evidence]:
+    """What the person said that the window shows, and that was not recalled."""
+    recalled = {said.turn.id for said in briefing.recollection.best}
+    for turn in briefing.setting.in_sight:
+        if turn.role is Role.PERSON and turn.id in here and turn.id not in recalled:
+            yield _evidence(Said(turn, UNRECALLED), here, briefing)
 
 
 def _evidence(said: Said, here: Container[UUID | None], briefing: Briefing) -> Evidence:

@@ -250,7 +250,8 @@ class Talking:
     async def speak(self, context: Context, scene: Scene) -> AsyncIterator[Piece]:
         listened = scene.listened
         character = self.cast.find(scene.choice.character)
-        model, witnessed = self.model_of(character), await self._witnessed(context.person, character.id, scene.window)
+        model, heard = self.model_of(character), await self._witnessed(context.person, character.id, scene.window)
+        witnessed = [message for message, _ in heard]
         prompt = build_prompt(
             character,
             scene.recollection,
@@ -266,6 +267,7 @@ class Talking:
                 self.help_in(listened.language, mood_of(scene.window)),
                 listened.heeded,
                 context.client,
+                await self._quotable(listened.turn, heard),
             ),
             asks=None if scene.before else listened.asks,
             occasion=listened.occasion,
@@ -282,11 +284,20 @@ class Talking:
             logger.warning("%s did not answer to the end", character.id, exc_info=shown)
             yield Piece("", failed=failure_of(error))
 
-    async def _witnessed(self, person: str, viewer: str, window: Sequence[AnyMessage]) -> list[AnyMessage]:
+    async def _quotable(self, turn: Turn, heard: Sequence[tuple[AnyMessage, Turn]]) -> tuple[Turn, ...]:
+        """The turns of the window but for what the person has taken back."""
+        withdrawn = await self.heeding.withdrawn(turn)
+        return tuple(one for _, one in heard if one.id not in withdrawn)
+
+    async def _witnessed(self, person: str, viewer: str, window: Sequence[AnyMessage]) -> list[tuple[AnyMessage, Turn]]:
         """The messages that the character heard: who came into the room later is not told what was said before."""
         named = [(message, turn) for message in window if (turn := turn_of(message))]
         turns = await self.transcript.read(person, [turn for _, turn in named])
-        return [message for message, turn in named if turn in turns and may_see(viewer, turns[turn].witnesses)]
+        return [
+            (message, turns[turn])
+            for message, turn in named
+            if turn in turns and may_see(viewer, turns[turn].witnesses)
+        ]
 
     async def remember(
         self,

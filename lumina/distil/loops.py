@@ -67,7 +67,8 @@ class _Loops:
     def _open(self, one: Claimed) -> None:
         """Told again with another day, an open one is put off."""
         if one.claim.mode is Mode.CORRECTS:
-            return self._another_day(one)
+            self._another_day(one)
+            return
         words = _words(one.claim.value)
         for at, loop in enumerate(self.found):
             gone = loop.due is not None and one.at.date() - loop.due.first > LATE
@@ -79,7 +80,7 @@ class _Loops:
                 self.found[at] = _put_off(again, one.claim.until)
                 self.words[at] = _words(what)
                 self.deeds[at] |= _opened(one)
-                return
+                return None
         often = sum(loop.what == one.claim.value for loop in self.found)
         id_ = derived_id("loop", self.person, one.claim.value, often)
         evidence, sure = (one.turn,) if one.turn else (), one.claim.confidence

@@ -4,30 +4,39 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from lumina.language.acts import asks
+from lumina.language.acts import only_asks
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 from lumina.voices.material import Evidence
 
-N = r"(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|half an?|a couple of)"
+N = (
+    r"(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty"
+    r"|forty|fifty|half an?|a couple of)"
+)
 MEASURES = tuple(
     (re.compile(asked), re.compile(told))
     for asked, told in (
-        (r"\bhow long\b", rf"\b{N}[ -]?(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|fortnights?|months?|years?|decades?)\b|\bsince\b"),
-        (r"\bhow far\b", rf"\b{N} ?(?:k|km|kms|miles?|mi|metres?|meters?|m|lengths?|laps|kilometres?|kilometers?|steps)\b"),
-        (r"\bhow (?:much|expensive)\b|\bwhat did .* (?:cost|pay)\b", rf"[£$€]\d|\b{N} ?(?:quid|pounds|dollars|bucks|euros|grand|k|pence|p|thousand|hundred)\b|\b\d{{2,}}\b"),
+        (r"\bhow long\b", rf"\b{N}[ -]?(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|fortnights?"
+            rf"|months?|years?|decades?)\b|\bsince\b"),
+        (r"\bhow far\b", rf"\b{N} ?(?:k|km|kms|miles?|mi|metres?|meters?|m|lengths?|laps|kilometres?"
+            rf"|kilometers?|steps)\b"),
+        (r"\bhow (?:much|expensive)\b|\bwhat did .* (?:cost|pay)\b", rf"[£$€]\d|\b{N} ?(?:quid|pounds|dollars"
+            rf"|bucks|euros|grand|k|pence|p|thousand|hundred)\b|\b\d{{2,}}\b"),
         (r"\bhow (?:tall|high|big)\b", rf"\b{N} ?(?:foot|feet|ft|inches|cm|metres?|meters?|m|acres?|stone)\b"),
         (r"\bhow heavy\b|\bweigh\b", rf"\b{N} ?(?:kg|kilos?|stone|pounds|lbs?|oz|grams?)\b"),
     )
 )  # fmt: skip
 TIMES = re.compile(
     r"\bhow (?:many times|often) (?:did|have|has|had) (?:i|we|he|she|they|my \w+)\b"
-    r"|\bhow many (?!times\b)[\w -]{3,30}? (?:have|did|has) (?:i|we|he|she|they) (?:had|have|been|done|made|run|seen|go|gone|get|lost|missed|won)\b"
+    r"|\bhow many (?!times\b)[\w -]{3,30}? (?:have|did|has) (?:i|we|he|she|they) (?:had|have|been|done|made|run"
+    r"|seen|go|gone|get|lost|missed|won)\b"
     r"|何回(?:も)?.*(?:った|した|いた|んだ|きた)"
 )
 """What asks how often something has happened."""
 ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-NTH = re.compile(rf"\b({'|'.join(ORDINALS)})\b(?! (?:hand|half|of (?:january|february|march|april|may|june|july|august)))")
+NTH = re.compile(
+    rf"\b({'|'.join(ORDINALS)})\b(?! (?:hand|half|of (?:january|february|march|april|may|june|july|august)))"
+)
 EMPTY = frozenset(analyse("times often many time go have get do").words)
 
 
@@ -45,7 +54,7 @@ def counted(said: str, evidence: Sequence[Evidence]) -> list[Evidence]:
     words = frozenset(analyse(said).words) - EMPTY
     days: dict[str, Evidence] = {}
     for piece in sorted(evidence, key=lambda piece: piece["at"]):
-        if piece["who"] == "you" and not asks(piece["text"]) and words & frozenset(analyse(piece["text"]).words):
+        if piece["who"] == "you" and not only_asks(piece["text"]) and words & frozenset(analyse(piece["text"]).words):
             days.setdefault(datetime.fromisoformat(piece["at"]).date().isoformat(), piece)
     return list(days.values())
 

@@ -4,14 +4,15 @@ import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from lumina.language.acts import asks, does, smalltalk
+from lumina.language.acts import does, only_asks, smalltalk
 from lumina.language.categories import asks_category, told_of_category
 from lumina.language.kinds import asked_kinds, kinds, told_kinds
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 from lumina.language.when.dated import dated
+from lumina.language.when.moments import moments
 from lumina.voices.counting import measured
-from lumina.voices.material import Evidence, Material
+from lumina.voices.material import UNRECALLED, Evidence, Material
 
 NUMBER = re.compile(
     r"[0-9一二三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|couple|dozen)\b"
@@ -62,21 +63,25 @@ WHO, NAMED, PLACED = (
 
 WHICH_PLACE = re.compile(r"\b(?:which|what) (?:city|town|country|village|place|part of)\b")
 CHANGED = re.compile(
-    r"\b(?:scrap that|changed (?:my|his|her|our|their) minds?|not [\w' -]{2,20} any ?more|no longer|instead|(?:gone|went|going) with"
+    r"\b(?:scrap that|no wait|hang on|sorry|i mean(?:t)?|make that|changed (?:my|his|her|our|their) minds?"
+    r"|not [\w' -]{2,20} any ?more|no longer|instead|(?:gone|went|going) with"
     r"|in the end|swapped|traded|sold|moved (?:it|that)|it's [\w ]{2,20} now|quit|dropped|gave up|handed in|left)\b"
 )
 """That something is no more as it was told."""
 GOING_ON = re.compile(r"(?:and |but |so )?(?:she|he|it|they|she's|he's|it's|they're|his|her|its|their)\b", re.I)
 """How a statement begins that goes on about what was said just before it."""
 OUTCOME = re.compile(
-    r"\b(?:what (?:came of|happened)|how did (?:it|that|they|he|she) (?:go|turn out|end|come out)|and then|what was the (?:result|outcome))\b"
+    r"\b(?:what (?:came of|happened)|how did (?:it|that|they|he|she) (?:go|turn out|end|come out)|and then"
+    r"|what was the (?:result|outcome))\b"
 )
 """What asks for what came after."""
 BREATH = timedelta(minutes=5)
-NAMING = re.compile(r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|[^の]名(?:前)?は|という")
+NAMING = re.compile(
+    r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|[^の]名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
+)
 """So long one goes on about the same thing; and what tells a name."""
 
-ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b")
+ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
 
 PEOPLE = frozenset({"family", "partner", "friend", "pet"})
@@ -92,7 +97,7 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
         return _gone_on_about(_as_it_is_now(chosen, evidence, said), evidence), True
     if does("yes_no", said) or does("asks_name", said):
         return [], False
-    own = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
+    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
     of_type = _of_its_type(said, own)[:1] if measured(said) or WHICH_PLACE.search(fold(said)) else []
     return of_type or _of_kind(said, chosen), False
 
@@ -102,22 +107,23 @@ def _as_it_is_now(chosen: list[Evidence], evidence: Sequence[Evidence], said: st
     does not ask for how it was."""
     if does("past", said) or ORIGINALLY.search(fold(said)):
         return chosen
-    words = {*analyse(chosen[0]["text"]).words} - {*analyse(said).words}
+    words = {*analyse(min(chosen, key=_moment)["text"]).words} - {*analyse(said).words}
     later = [
         piece
         for piece in evidence
         if piece["who"] == "you"
-        and piece["at"] > chosen[0]["at"]
+        and _moment(piece) > _moment(min(chosen, key=_moment))
         and CHANGED.search(fold(piece["text"]))
         and words & {*analyse(piece["text"]).words}
-        and not asks(piece["text"])
+        and not only_asks(piece["text"])
     ]
     new = sorted(later, key=lambda piece: piece["at"])[-1:]
-    return [*new, *(piece for piece in chosen if piece not in new)][:QUOTES] if new else chosen
+    old = [piece for piece in chosen if new and piece["at"] < new[0]["at"] and words & {*analyse(piece["text"]).words}]
+    return [*new, *(piece for piece in chosen if piece not in (*new, *old))][:QUOTES]
 
 
 def _gone_on_about(chosen: list[Evidence], evidence: Sequence[Evidence]) -> list[Evidence]:
-    """What is quoted, with what the person went on to say about it: "Named her Pickle", "She lives behind the fridge"."""
+    """What is quoted, with what the person went on to say about it: "I named her Pickle", "She lives upstairs"."""
     first = chosen[0]
     next_said = [
         piece
@@ -127,8 +133,16 @@ def _gone_on_about(chosen: list[Evidence], evidence: Sequence[Evidence]) -> list
         and piece not in chosen
     ]
     soon = min(next_said, key=_moment, default=None)
-    goes_on_about = soon is not None and GOING_ON.match(soon["text"]) and not asks(soon["text"])
+    goes_on_about = soon is not None and GOING_ON.match(soon["text"]) and not only_asks(soon["text"])
     return [*chosen, soon][: QUOTES + 1] if soon is not None and goes_on_about else chosen
+
+
+def latest_of(chosen: Sequence[Evidence], said: str) -> list[Evidence]:
+    """Of what is quoted, what speaks of how things are now in the same words, where that is asked for: nothing said
+    before it."""
+    now = [piece for piece in chosen if does("present", said) and does("present", piece["text"])]
+    last = max(now, key=_moment, default=None)
+    return [piece for piece in chosen if last is None or _moment(piece) >= _moment(last)]
 
 
 def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
@@ -138,8 +152,9 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
     said = material["said"]
     if does("yes_no", said) or smalltalk(said):
         return []
-    own = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
-    if len(material["evidence"]) < MANY and not does("asks_name", said):
+    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    recalled = sum(piece["score"] > UNRECALLED for piece in material["evidence"])
+    if recalled < MANY and not does("asks_name", said):
         if not says_of_which_kind(said):
             return own[:NEAREST]
         asked = {kind for kind in asked_kinds(said) if not kinds()[kind].broad}
@@ -170,7 +185,7 @@ def goes_on(said: str) -> bool:
 def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What the person said in one breath with what was quoted last: there lies what a question that goes on means."""
     last = next((fold(text) for text in reversed(material["earlier"]) if QUOTED.search(text)), "")
-    own = [piece for piece in evidence if piece["who"] == "you" and not asks(piece["text"])]
+    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
     quoted = [_moment(piece) for piece in own if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
     near = sorted(own, key=lambda piece: min(abs(_moment(piece) - at) for at in quoted)) if quoted else []
     if OUTCOME.search(fold(material["said"])):
@@ -192,11 +207,27 @@ def with_its_name(chosen: Sequence[Evidence], evidence: Sequence[Evidence], said
         piece
         for piece in evidence
         if piece["who"] == "you"
-        and not asks(piece["text"])
+        and not only_asks(piece["text"])
         and abs(_moment(piece) - _moment(chosen[0])) <= BREATH
         and NAMING.search(fold(piece["text"]))
     ]
     return [*beside[:1], *chosen]
+
+
+def not_of_another_day(chosen: Sequence[Evidence], material: Material) -> list[Evidence]:
+    """What is quoted; to a question of when, without what names another day than the event has that is known."""
+    known = " ".join(fact["value"] for fact in material["facts"] if fact["kind"] == "event" and not fact["past"])
+    if not does("when", material["said"]) or not DATE.search(fold(known)):
+        return list(chosen)
+    return [
+        piece
+        for piece in chosen
+        if not (days := _days_of(piece)) or any(re.search(rf"(?<!\d){day}(?!\d)", known) for day in days)
+    ]
+
+
+def _days_of(piece: Evidence) -> list[int]:
+    return [one.first.day for one in moments(piece["text"], _moment(piece)) if one.precision == "day"]
 
 
 def says_of_which_kind(said: str) -> bool:
@@ -210,7 +241,7 @@ def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], mate
     able = [
         piece
         for piece in evidence
-        if (piece["score"] >= LEAST or told_of_category(said, piece["text"])) and not asks(piece["text"])
+        if (piece["score"] >= LEAST or told_of_category(said, piece["text"])) and not only_asks(piece["text"])
     ]
     own = _borne_out(_fitting(said, [piece for piece in able if piece["who"] == "you"] or able, values), material)
     best = max((piece["score"] for piece in own), default=0.0)
@@ -264,7 +295,7 @@ def _akin(one: str, other: str) -> bool:
 
 def _words(said: str) -> set[str]:
     """The words of a question; of one for a name without that."""
-    return {*analyse(ASKS_NAME.sub(" ", fold(said)) if does("asks_name", said) else said).words}
+    return {*analyse(ASKS_NAME.sub(" ", said) if does("asks_name", said) else said).words}
 
 
 def is_of_its_kind(said: str, text: str) -> bool:

@@ -12,10 +12,14 @@ from lumina.language.bilingual import Language
 
 KEY = "lumina"
 
+UNRECALLED = -1.0
+"""The score of what was not recalled, and stands in the window."""
+
 
 class Evidence(TypedDict):
     """One recalled utterance. `who` is the person who talks ("you"), the character who answers ("me") or somebody else;
-    `speaker` is a name to print, `at` is ISO 8601, `here` whether it was said in this very talk."""
+    `speaker` is a name to print, `at` is ISO 8601, `here` whether it was said in this very talk; the score is
+    UNRECALLED where it only stands in the window."""
 
     who: Literal["you", "me", "other"]
     speaker: str

@@ -5,25 +5,27 @@ import zlib
 from collections.abc import Sequence
 from datetime import datetime
 
-from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, lasting_mood, mood, smalltalk
+from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, lasting_mood, mood, only_asks, smalltalk
 from lumina.language.bilingual import Language
 from lumina.language.concepts import topics
 from lumina.language.dates import calendar_day, day_of
 from lumina.language.kinds import told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
-from lumina.voices.counting import counted, how_often
+from lumina.voices.counting import counted, how_often, measured
 from lumina.voices.fitting import (
     QUOTES,
     chosen_of,
     goes_on,
     is_of_its_kind,
+    latest_of,
     nearest_of,
+    not_of_another_day,
     shared_words,
     told_beside,
     with_its_name,
 )
-from lumina.voices.material import Evidence, Material, Notice, Read
+from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read
 from lumina.voices.voice import Phrases
 
 FACT = {"ja": "・{whose}{label}：{value}", "en": "- {whose}{label}: {value}"}
@@ -35,7 +37,7 @@ DAY = {"ja": "{words}は{day}", "en": "{words} is {day}"}
 JUST_NOW = {"ja": "さっき", "en": "just now"}
 QUOTED_LENGTH = 160
 THERE_IS = re.compile(
-    r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よ|けど|から)?[。、]?$"
+    r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よね?|ね|さ|の|けど|から)?[。、]?$"
 )
 TOPIC_LENGTH = 16
 
@@ -71,6 +73,11 @@ DATE = re.compile(
 )
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
 QUOTATION = re.compile(r"[「“]")
+NAMED = re.compile(
+    r"(?:(?:hi|hey|hello),? )?(?:i'?m|i am|my name'?s|my name is|call me) (?P<en>[\w'-]+)[.!]*"
+    r"|(?:私|僕|俺|わたし|ぼく|おれ)?(?:は|の名前は)?(?P<ja>[^\s、。は]{1,12}?)(?:です|だよ|だ|といいます|っていいます)[。!！]*"
+)
+"""Words that say what somebody is called, and no more."""
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
 
@@ -86,11 +93,12 @@ def reply(material: Material, voice: Phrases) -> str:
 def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
     if material["notice"]:
         return [_unasked(material["notice"], material, voice)]
-    if mood(said) >= Mood.VIOLENCE:
-        return [_pick(voice, "stays" if mood(said) is Mood.DANGER else "shelters", material), material["help"]]
+    insists = felt is Mood.DANGER and does("insists", said)
+    if mood(said) >= Mood.VIOLENCE or insists:
+        return [_pick(voice, "stays" if Mood.DANGER in (mood(said), felt) else "shelters", material), material["help"]]
     if material["deed"]:
         return [*_heeded(material, voice), *([] if felt is Mood.LIGHT else [_pick(voice, _consoling(felt), material)])]
-    if kind := _phrase_alone(said, felt):
+    if kind := "welcomes" if felt is Mood.LIGHT and _is_named(said, material) else _phrase_alone(said, felt):
         return [_pick(voice, kind, material), *_asks(material, voice)]
     return [*(_answer if asks(said) else _acknowledge)(said, material, voice), *_asks(material, voice)]
 
@@ -112,6 +120,13 @@ def _asks(material: Material, voice: Phrases) -> list[str]:
         return []
     kind = "asks_today" if due["today"] else "asks_how"
     return [_pick(voice, kind, material, what=_quotable(THERE_IS.sub("", due["what"])))]
+
+
+def _is_named(said: str, material: Material) -> bool:
+    """Whether the person says what they are called, and no more."""
+    match = NAMED.fullmatch(fold(said).strip())
+    name = match["en"] or match["ja"] if match else ""
+    return bool(name) and any(fact["kind"] == "name" and fold(fact["value"]) == name for fact in material["facts"])
 
 
 def _phrase_alone(said: str, felt: Mood) -> str:
@@ -156,25 +171,23 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     known. Where something comes near, nothing is denied."""
     fresh = _fresh(material)
     facts = _facts(material)
-    if summed_up := _summed_up(said, fresh, material, voice):
+    if summed_up := _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
         return summed_up
     if does("profile", said) and (material["facts"] or fresh):
         told = [piece for piece in fresh if piece["who"] == "you" and _tells_of_them(piece["text"])]
         return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
-    if times := counted(said, fresh):
-        line = TIMES[material["language"]].format(how_often(times))
-        return [_pick(voice, "remembers", material), line, *_quotes(times, material, voice)]
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
     if does("advises", said) or (does("wonders", said) and not does("recalls", said)):
         return [_pick(voice, "advises" if does("advises", said) else "wonders", material)]
     chosen, near = chosen_of(fresh, material)
-    if not near and not facts and goes_on(said):
+    if not near and not facts and goes_on(said) and not (chosen and measured(said)):
         chosen = told_beside(fresh, material) or chosen
     if chosen:
-        chosen = with_its_name(chosen, fresh, said)
+        chosen = not_of_another_day(with_its_name(latest_of(chosen, said), fresh, said), material)
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
-        remarks = [] if facts or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
+        in_sight = bool(chosen) and chosen[0]["score"] == UNRECALLED
+        remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
         return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
     return _without_quotes(said, fresh, facts, material, voice)
 
@@ -186,6 +199,13 @@ def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: 
     if material["summary"]:
         return [_pick(voice, "remembers", material), *material["summary"][:SUMMED_UP]]
     return [_pick(voice, "unknown", material)] if not does("present", said) and _is_before_all(fresh) else []
+
+
+def _counted(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
+    """How often something happened, with the words by which it is counted."""
+    times = counted(said, fresh)
+    line = TIMES[material["language"]].format(how_often(times))
+    return [_pick(voice, "remembers", material), line, *_quotes(times, material, voice)] if times else []
 
 
 def _is_before_all(evidence: Sequence[Evidence]) -> bool:
@@ -238,7 +258,9 @@ def _facts(material: Material) -> list[str]:
 def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:
     """What a document says, if it has more of the question's words than what was said (that it was asked before is no
     answer)."""
-    said = max((shared_words(material["said"], piece["text"]) for piece in fresh if not asks(piece["text"])), default=0)
+    said = max(
+        (shared_words(material["said"], piece["text"]) for piece in fresh if not only_asks(piece["text"])), default=0
+    )
     best = max(material["knowledge"], key=lambda read: shared_words(material["said"], read["text"]), default=None)
     return best if best and shared_words(material["said"], best["text"]) > said else None
 

@@ -41,7 +41,9 @@ def _claims(clause: Clause, earlier: Sequence[Clause], at: datetime, before: Seq
     what may have been said a turn ago."""
     near = last_mentioned([one.said for one in earlier], clause.text)
     lately = [plain(turn.text) for turn in before if turn.role is Role.PERSON][-LATELY:]
-    asked = [plain(turn.text) for turn in before[-1:] if turn.role is not Role.PERSON and turn.text.rstrip().endswith("?")]
+    asked = [
+        plain(turn.text) for turn in before[-1:] if turn.role is not Role.PERSON and turn.text.rstrip().endswith("?")
+    ]
     meant = near or one_mentioned(asked, clause.text) or one_mentioned(lately, clause.text)
     for spoken in (*spoken_of(clause.text, meant), *completed(clause, earlier, meant, before)):
         yield from facts_in(spoken, clause, at)

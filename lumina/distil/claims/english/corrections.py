@@ -20,7 +20,9 @@ MARKED = re.compile(
 )
 CORRECTED = frozenset(("home", "hometown", "workplace", "school", "likes", "dislikes", "allergy", "job"))
 """Kinds of which a word alone may be the right value."""
-NO_VALUE = re.compile(r"(?:I|you|he|she|we|they|not|no|yes|never|what|who|that|this|there|forget|ignore|wrong|nothing|start|let)\b", re.I)
+NO_VALUE = re.compile(
+    r"(?:I|you|he|she|we|they|not|no|yes|never|what|who|that|this|there|forget|ignore|wrong|nothing|start|let)\b", re.I
+)
 DATED = re.compile(r"\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)")
 
 
@@ -51,7 +53,12 @@ def _other_value(rest: str, marked: Clause, before: Sequence[Claim]) -> list[Cla
     """ "No wait, sorry, Bath": a word or two stand for the one value that was just told."""
     told = [one for one in before if one.type is ClaimType.FACT and one.kind in CORRECTED and one.mode is Mode.IS]
     value = re.sub(r"^(?:it's|it is|that's|I meant|I mean|the|an?|in|at|to) ", "", rest, flags=re.I)
-    if len(told) != 1 or not re.fullmatch(r"[\w'-]+(?: [\w'-]+)?", value) or EMPTY.match(value) or NO_VALUE.match(value):
+    if (
+        len(told) != 1
+        or not re.fullmatch(r"[\w'-]+(?: [\w'-]+)?", value)
+        or EMPTY.match(value)
+        or NO_VALUE.match(value)
+    ):
         return []
     shown = value.title() if told[0].value[:1].isupper() else value
     return [replace(told[0], value=shown, mode=Mode.CORRECTS, replaces=told[0].value, text=marked.sentence)]

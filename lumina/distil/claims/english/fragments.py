@@ -12,13 +12,18 @@ from lumina.models import Role, Turn
 
 LEAD = r"^(?:(?:just|only|also|still|now|currently|basically|well|both|very|really|officially|mostly) )*"
 ILLS = (
-    r"asthma|diabetes|arthritis|epilepsy|migraines?|eczema|psoriasis|hay ?fever|high blood pressure|an(?:a|ae)mia|tinnitus"
-    r"|ibs|adhd|dyslexia|autism|endometriosis|sciatica|crohn's|fibromyalgia|gout|vertigo|osteoporosis|cataracts?|glaucoma"
-    r"|sleep apn(?:o|)ea|lupus|pcos|copd|angina|parkinson's|alzheimer's|dementia|cancer|a bad back|bad knees?|type [12] diabetes"
+    r"asthma|diabetes|arthritis|epilepsy|migraines?|eczema|psoriasis|hay ?fever|high blood pressure|an(?:a"
+    r"|ae)mia|tinnitus"
+    r"|ibs|adhd|dyslexia|autism|endometriosis|sciatica|crohn's|fibromyalgia|gout|vertigo|osteoporosis"
+    r"|cataracts?|glaucoma"
+    r"|sleep apn(?:o|)ea|lupus|pcos|copd|angina|parkinson's|alzheimer's|dementia|cancer|a bad back|bad knees?"
+    r"|type [12] diabetes"
 )
 STATES = (
-    r"retired|single|divorced|widowed|separated|married|engaged|unemployed|self-employed|freelance|vegan|vegetarian|veggie"
-    r"|pescatarian|teetotal|sober|(?:type (?:1|2|one|two) )?diabetic|asthmatic|epileptic|dyslexic|autistic|coeliac|celiac"
+    r"retired|single|divorced|widowed|separated|married|engaged|unemployed|self-employed|freelance|vegan"
+    r"|vegetarian|veggie"
+    r"|pescatarian|teetotal|sober|(?:type (?:1|2|one|two) )?diabetic|asthmatic|epileptic|dyslexic|autistic"
+    r"|coeliac|celiac"
     r"|colou?r ?blind|left-handed|pregnant|(?:lactose|gluten|dairy)[- ]intolerant|allergic to [\w ]{3,30}"
     r"|only child|twin|an only child|the (?:eldest|youngest|oldest) of \w+"
 )
@@ -26,24 +31,37 @@ STUDENT = (
     r"(?:freshman|sophomore|junior|senior|grad student|phd student|(?:first|second|third|fourth|final)[- ]year"
     r"(?: (?:student|undergrad))?)(?: (?:at|in|of) [\w' ]{2,40})?|[\w ]{3,25} (?:major|student)"
 )
-PLAIN = r"(?!(?:not|no|never|I|he|she|they|we|you|it|the|my|me|our|his|her|their|a|is|was|are|like|for|to|with|by|some|any|every|see)\b)[\w-]+"
+PLAIN = (
+    r"(?!(?:not|no|never|I|he|she|they|we|you|it|the|my|me|our|his|her|their|a|is|was|are|like|for|to|with"
+    r"|by|some|any|every|see)\b)[\w-]+"
+)
 """A word that may stand before a job."""
 BEING = re.compile(
-    rf"{LEAD}(?P<rest>(?:an? )?(?:(?:retired|ex[- ]|former|trainee|newly qualified|part[- ]time) ?)?(?:{PLAIN} ){{0,2}}?(?:{JOB}|copper)"
+    rf"{LEAD}(?P<rest>(?:an? )?(?:(?:retired|ex[- ]|former|trainee|newly qualified"
+    rf"|part[- ]time) ?)?(?:{PLAIN} ){{0,2}}?(?:{JOB}|copper)"
     rf"(?: (?:at|for|in|on) [\w' ]{{2,40}})?|{STATES}|{STUDENT})$",
     re.I,
 )
-FROM = re.compile(rf"{LEAD}(?P<rest>(?:originally )?from [\w' ]{{2,30}}|based in [\w' ]{{2,30}}|majoring in [\w ]{{3,30}}"
-                  r"|doing (?:an?|my|his|her) [\w -]{3,30}|studying [\w ]{3,40})$", re.I)
+FROM = re.compile(
+    rf"{LEAD}(?P<rest>(?:originally )?from [\w' ]{{2,30}}|based in [\w' ]{{2,30}}|majoring in [\w ]{{3,30}}"
+    r"|doing (?:an?|my|his|her) [\w -]{3,30}|studying [\w ]{3,40})$",
+    re.I,
+)
 HAVING = re.compile(rf"{LEAD}(?P<rest>{ILLS})$", re.I)
 AGED = re.compile(rf"^(?:aged |he's |she's )?(?P<rest>{NUMBER})(?: (?:years old|in \w+|now|next \w+|this \w+))?$", re.I)
 DID = re.compile(
-    r"^(?:(?:just|also|only|still|even|once|already|finally|never) )*(?:drove|worked|lived|grew up|studied|played|used to"
-    r"|started|moved|sold|bought|gave up|quit|retired|taught|ran an?|owned|served|joined|trained|married|adopted|learn(?:ed|t)"
-    r"|collects?|keeps?|plays?|lives?|works?|studies|loves?|hates?|likes?|drives?|teaches|teach|wants?|runs?|speaks?|got (?:an?|his|her|my)) ",
+    r"^(?:(?:just|also|only|still|even|once|already|finally|never) )*(?:drove|worked|lived|grew up|studied"
+    r"|played|used to"
+    r"|started|moved|sold|bought|gave up|quit|retired|taught|ran an?|owned|served|joined|trained|married"
+    r"|adopted|learn(?:ed|t)"
+    r"|collects?|keeps?|plays?|lives?|works?|studies|loves?|hates?|likes?|drives?|teaches|teach|wants?|runs?"
+    r"|speaks?|got (?:an?|his|her|my)) ",
     re.I,
 )
-ASKED_OF = re.compile(rf"\b(?:and|who(?:'s| is)|how do you know|how(?:'s| is)|what(?:'s| is)|tell me about|what does) (?P<who>{NAME})", re.I)
+ASKED_OF = re.compile(
+    rf"\b(?:and|who(?:'s| is)|how do you know|how(?:'s| is)|what(?:'s| is)|tell me about|what does) (?P<who>{NAME})",
+    re.I,
+)
 OWN = re.compile(r"(?:I|we|my|me|our|both|born|grew|moved)\b", re.I)
 NAME_FIRST = re.compile(rf"^(?P<who>{NAME})$")
 BELONGING = re.compile(rf"^{NAME}'s {RELATION}$", re.I)
@@ -52,7 +70,7 @@ BELONGING = re.compile(rf"^{NAME}'s {RELATION}$", re.I)
 def completed(clause: Clause, earlier: Sequence[Clause], antecedent: str, before: Sequence[Turn]) -> Iterator[Spoken]:
     """The clause, or what stands between its commas, as a sentence of whom it is about."""
     first, *parts = [part.strip() for part in re.split(r", ", clause.text)]
-    whose = _whose(clause, earlier, antecedent, before)
+    whose = _whose(earlier, antecedent, before)
     if said := _sentence(first, whose):
         yield Spoken(whose, said)
     subject = whose if _sentence(first, whose) else _subject(first, antecedent)
@@ -67,7 +85,11 @@ def _sentence(part: str, whose: str) -> str:
         return ""
     if match := BEING.match(part) or FROM.match(part):
         rest = match["rest"]
-        article = "a " if re.search(rf"(?:{JOB}|copper)\b", rest, re.I) and not re.match(r"an? |\w+ing\b|from\b", rest, re.I) else ""
+        article = (
+            "a "
+            if re.search(rf"(?:{JOB}|copper)\b", rest, re.I) and not re.match(r"an? |\w+ing\b|from\b", rest, re.I)
+            else ""
+        )
         return f"I'm {article}{rest}"
     if match := HAVING.match(part):
         return f"I have {match['rest']}"
@@ -89,7 +111,7 @@ def _subject(text: str, antecedent: str) -> str:
     return about if about != ME or OWN.match(text) else ""
 
 
-def _whose(clause: Clause, earlier: Sequence[Clause], antecedent: str, before: Sequence[Turn]) -> str:
+def _whose(earlier: Sequence[Clause], antecedent: str, before: Sequence[Turn]) -> str:
     """Of whom the clause before speaks; of the first clause, whom the character asked about."""
     for one in reversed(earlier):
         if not _sentence(one.text, ME) and not AGED.match(one.text) and not BELONGING.match(one.text):

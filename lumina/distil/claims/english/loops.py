@@ -52,7 +52,8 @@ MOVED = re.compile(
     re.I,
 )
 DUTY = re.compile(
-    r"(?:^(?:(?:and|but|so|oh|still|also|just) )*(?:promised (?:\w+ )?(?:I'd|I'll|to)|(?:need|have|got|must remember|supposed|meant) to)"
+    r"(?:^(?:(?:and|but|so|oh|still|also|just) )*(?:promised (?:\w+ )?(?:I'd|I'll|to)|(?:need|have|got"
+    r"|must remember|supposed|meant) to)"
     r"|(?:^|[,.;:!?] ?|\b(?:please|some(?:one|body)|can you|could you|and|oh|so|but) )remind me to|\bI(?:'ve)?"
     r" (?:promised?|said I'll|told \w+ I'd|told \w+ I'll|swore)(?: (?:to|that|I'll"
     r"|I'd|(?-i:[A-Z])\w+(?: (?:I'll|I'd|to))?|him|her|them|you))*"
@@ -72,14 +73,19 @@ AWAITED = re.compile(
     r"|tell me|ring|call|be in touch)|results?|letter|I'll (?:know|hear|find out))\b[^.!?]*",
     re.I,
 )
-VAGUE = re.compile(r"they(?:'ve)? (?:said|reckon)\W*$|(?:they|he|she)(?:'ll|'d| will) (?:let me|tell|ring|call|be)|I'll (?:know|hear|find)", re.I)
+VAGUE = re.compile(
+    r"they(?:'ve)? (?:said|reckon)\W*$|(?:they|he|she)(?:'ll|'d| will) (?:let me|tell|ring|call|be)"
+    r"|I'll (?:know|hear|find)",
+    re.I,
+)
 DONE = re.compile(
     r"(?:^|\b(?:I|we)(?:'ve| have)? )(?:finally |just |already |at last )*(?:done|did|finished|completed"
     r"|sorted|passed|failed|aced|paid|repaid|squared"
     r"|rang|phoned|called|emailed|submitted|sent|handed in|posted|gave|given|delivered|collected|picked up"
     r"|cancelled|returned|visited|won|lost|got the)\b"
     r"|^(?:(?:my|me|our|the|that) )?(?:[\w'-]+ ){0,3}?[\w-]+(?:'s| is| are| was)?(?: all)? (?:done|finished|sent|booked"
-    r"|paid|submitted|posted|fixed|collected|delivered|signed|over|sorted|passed|over with|in the bag|went (?:(?:really|so|very|pretty|quite) )?"
+    r"|paid|submitted|posted|fixed|collected|delivered|signed|over|sorted|passed|over with|in the bag"
+    r"|went (?:(?:really|so|very|pretty|quite) )?"
     r"(?:well|ok|okay|fine|great|badly|alright|brilliantly|terribly|horribly))(?= *(?:$|[,.!]))",
     re.I,
 )
@@ -144,7 +150,9 @@ TRIFLE = re.compile(
     re.I,
 )
 UNSURE = re.compile(
-    r"\b(?:(?<!see )(?<!check )(?<!know )(?<!ask )(?<!find out )(?<!me )if|unless|would|might|(?-i:may)|could|maybe|perhaps|wish|hopefully|never|won't|probably)\b", re.I
+    r"\b(?:(?<!see )(?<!check )(?<!know )(?<!ask )(?<!find out )(?<!me )if|unless|would|might|(?-i:may)|could"
+    r"|maybe|perhaps|wish|hopefully|never|won't|probably)\b",
+    re.I,
 )
 LONG = 9
 """Words of what is left open at most."""

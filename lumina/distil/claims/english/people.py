@@ -44,7 +44,11 @@ PATTERNS = tuple(
         (rf"{MY} {WHO}(?:'s| is) {NAMED}(?= *$|,| and )", 0.75),
         (rf"{COMMON},? (?:(?:is |'s )?(?:called|named)|goes by|name of|by the name of) {LOWER}", 0.8),
         (rf"^(?:I|we)(?:'ve| have)?(?: got)? (?:an?|two) (?P<who>{RELATION}),? {NAMED}", 0.8),
-        (rf"^{NAMED} (?P<who>next door|over the road|across the (?:road|street|hall)|down the road|upstairs|downstairs)\b", 0.75),
+        (
+            rf"^{NAMED} (?P<who>next door|over the road|across the (?:road|street|hall)|down the road|upstairs"
+            rf"|downstairs)\b",
+            0.75,
+        ),
         (rf"^{NAMED},? (?:my|me|our) {WHO}\b(?!'s)", 0.8),
         (rf"^(?:our )?{NAMED}(?:'s| is) (?:also |actually |still )?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
         (rf"^{NAMED},? (?:that's|who's|who is|he's|she's)? ?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
@@ -82,31 +86,37 @@ WORKING = re.compile(
     re.I,
 )
 KNOWN_FROM = re.compile(
-    rf"\b{NAMED} (?:from|at) (?:my |me |our |the )?(?:(?!(?:work|office|lab|shop|ward|team)\b)(?:choir|church|gym|school|uni|college|course|class"
-    rf"|club|pub|allotments?|book club|running club|band|chess club|bingo|bowls|quiz|yoga|football|swimming|market|village|street|building))\b",
+    rf"\b{NAMED} (?:from|at) (?:my |me |our |the )?(?:(?!(?:work|office|lab|shop|ward|team)\b)(?:choir|church"
+    rf"|gym|school|uni|college|course|class"
+    rf"|club|pub|allotments?|book club|running club|band|chess club|bingo|bowls|quiz|yoga|football|swimming"
+    rf"|market|village|street|building))\b",
     re.I,
 )
 SPOKEN_OF = re.compile(
     rf"(?:^|\b(?:with|and|when|that|because|cos|but|so|to|for|from|by|me,) )(?:our |little |old |poor |big )?{NAMED}"
-    r"(?P<does>'s (?!(?:law|day|eve|sake|place|theorem)\b)|(?= (?:says?|said|came|comes|rang|rings|called|texted|wants|thinks|reckons|told|asked"
+    r"(?P<does>'s (?!(?:law|day|eve|sake|place|theorem)\b)|(?= (?:says?|said|came|comes|rang|rings|called"
+    r"|texted|wants|thinks|reckons|told|asked"
     r"|has|had|got|gets|did|does|made|makes|went|goes|was|is|will|won't|can't|can|loves|hates|likes|took|takes|gave"
     r"|gives|bought|broke|lost|won|found|left|started|finished|passed|moved|turned|keeps|never|just|still|always|cried"
-    r"|laughed|lives|works|plays|needs|helped|sent|brought|cooked|fell|met|ate|drove|walked|ran|sat|slept|swears|insists)\b)"
+    r"|laughed|lives|works|plays|needs|helped|sent|brought|cooked|fell|met|ate|drove|walked|ran|sat|slept"
+    r"|swears|insists)\b)"
     r"|(?= and (?:I|me)\b)|(?= *$)|(?=,))"
-    rf"|(?<=[a-z] )(?<!\bin )(?<!\bat )(?<!\bnear )(?<!\bthe )(?<!\ban )(?<!\ba )(?<!\bfrom )(?<!\bof )(?<!\bby )(?<!\blike )"
-    rf"(?<!\bcalled )(?<!\bto )(?P<other>{NAME})\b(?!')"
+    rf"|(?<=[a-z] )(?<!\bin )(?<!\bat )(?<!\bnear )(?<!\bthe )(?<!\ban )(?<!\ba )(?<!\bfrom )(?<!\bof )(?<!\bby )"
+    rf"(?<!\blike )(?<!\bcalled )(?<!\bto )(?P<other>{NAME})\b(?!')"
 )
 """Somebody with a given name who does something."""
 BEHIND = re.compile(rf"^(?:my|me|our) {WHO}(?:'s| is| lives| works)\b[^.,;]{{2,40}}, {NAMED}$", re.I)
 SOMEBODY = re.compile(
-    rf"\b(?:one|someone|somebody|(?:an?|this|another) (?:[\w-]+ )?(?:girl|guy|lad|lass|woman|man|bloke|fella|lady|chap|boy"
+    rf"\b(?:one|someone|somebody|(?:an?|this|another) (?:[\w-]+ )?(?:girl|guy|lad|lass|woman|man|bloke|fella"
+    rf"|lady|chap|boy"
     rf"|gentleman|kid|dude|character|old boy))"
     rf" (?:at work |from work |there )?(?:called|named) {NAMED}",
     re.I,
 )
 OTHERS_OWN = re.compile(
     rf"(?:{MY} (?P<owner>{RELATION})(?: (?-i:[A-Z])[a-z]+)?'s|(?-i:\b(?P<named>[A-Z][a-z]+))'s|\b(?P<pronoun>his|her))"
-    rf" (?:(?:new|old|little|big|younger|older|late) )?(?P<who>{RELATION}|{SPECIES}),? (?:(?:'s |is )?(?:called|named) |name is )?{NAMED}",
+    rf" (?:(?:new|old|little|big|younger|older|late) )?(?P<who>{RELATION}|{SPECIES}),? (?:(?:'s |is )?(?:called"
+    rf"|named) |name is )?{NAMED}",
     re.I,
 )
 HAS = re.compile(
@@ -121,7 +131,8 @@ MENTIONED = 0.55
 UNCLEAR = 0.6
 """The confidence of what my girl is to me: a daughter, or a girlfriend."""
 STRANGER = re.compile(
-    r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|lass|baby|fella|bloke|old man)\b", re.I
+    r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|lass|baby|fella|bloke|old man)\b",
+    re.I,
 )
 """Whoever is not said to be anybody's child."""
 PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)

@@ -7,7 +7,6 @@ from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.words import FRIENDS, PARTNERS, SPECIES, WORDS_FOR, normal_relation
 from lumina.known import ME, Claim, ClaimType
 
-
 NEAR = re.compile(r"next door|(?:over|across|down) the (?:road|street|hall)|upstairs|downstairs", re.I)
 
 

@@ -5,61 +5,83 @@ import re
 from lumina.distil.claims.english.clauses import bare
 from lumina.language.when.moments import When
 
-BEFORE_DAY = r"(?: (?:on|for|at|by|to|till|until|in|from|this|the|around|about|is|'s|before|again|now|morning|first thing))*"
+BEFORE_DAY = (
+    r"(?: (?:on|for|at|by|to|till|until|in|from|this|the|around|about|is|'s|before|again|now|morning|first thing))*"
+)
 NOUN = (
     r"(?:(?:my|me|our|the|an?|his|her|their|this|that|another|first|next) )?"
-    r"(?P<what>(?!(?:I|we|he|she|it|they|you|that|this|there|what|who|everyone|nothing|something|today|only|not|see|roll on|back"
+    r"(?P<what>(?!(?:I|we|he|she|it|they|you|that|this|there|what|who|everyone|nothing|something|today|only|not"
+    r"|see|roll on|back"
     r"|happy|can't|don't|so|hope|just|thank|until|till|since|from|every|here|up|even|still|already|and|but)\b)"
     r"[\w'&-]+(?: (?!(?:I|we|he|she|they|you|was|were|had|did|went|because|if|when|who)\b)[\w'&-]+){0,5}?)"
 )
 STATES = (
     r"(?:(?:'s| is| are| has been| got| gets|'s been|'s got| have been| was| being)?"
     r" (?:booked(?: in)?|scheduled|set|down|pencill?ed in|arranged|moved|pushed|put|brought|shifted|changed|rescheduled"
-    r"|postponed|delayed|due|confirmed|bumped|coming up|happening|closing|opening|starting|beginning|landing|arriving|back"
+    r"|postponed|delayed|due|confirmed|bumped|coming up|happening|closing|opening|starting|beginning|landing"
+    r"|arriving|back"
     r"|closes|opens|starts|begins|ends|runs out|expires|finishes|lands|kicks off|falls|arrives|comes|is)"
     r"(?: (?:back|forward|up|off|in))?|(?:'s| is| are))"
 )
 EVENT_IS = re.compile(rf"^{NOUN}{STATES}{BEFORE_DAY} ?$", re.I)
 HAVE = re.compile(
-    r"^(?:(?:I|we)(?:'ve| have)? (?:also |just |still |finally )?)?(?:got|have|booked|booked in for|booked myself in for|made) "
+    r"^(?:(?:I|we)(?:'ve| have)? (?:also |just |still |finally )?)?(?:got|have|booked|booked in for"
+    r"|booked myself in for|made) "
     rf"{NOUN}(?: booked(?: in)?| coming up| scheduled)?{BEFORE_DAY} ?$",
     re.I,
 )
-THERE_IS = re.compile(rf"^there's (?:an? |the )?(?P<what>[\w' &-]{{3,50}}?)(?: starting| beginning)?{BEFORE_DAY} ?$", re.I)
+THERE_IS = re.compile(
+    rf"^there's (?:an? |the )?(?P<what>[\w' &-]{{3,50}}?)(?: starting| beginning)?{BEFORE_DAY} ?$", re.I
+)
 WILL = re.compile(
     r"^(?:(?:I|we|me and \w+|(?-i:[A-Z])[a-z]+|my \w+|he|she|they) (?:also |both |all |finally )?)"
-    r"(?P<what>(?:fly|move|leave|start|go back|see|meet|finish|return|drive|sail|travel|sit|present|perform|play|run|race|have"
-    r"|get|pick up|sign|complete|exchange|open|close|graduate|retire|march|sing|compete|hand over|check in|check out|set off"
+    r"(?P<what>(?:fly|move|leave|start|go back|see|meet|finish|return|drive|sail|travel|sit|present|perform"
+    r"|play|run|race|have"
+    r"|get|pick up|sign|complete|exchange|open|close|graduate|retire|march|sing|compete|hand over|check in"
+    r"|check out|set off"
     r"|head|go|visit|flies|moves|leaves|starts|goes|finishes|returns|gets|arrives|comes|visits|lands|retires|graduates"
     r"|'?re|are|'?m|am|'?s|is)"
     rf"(?: (?!(?:so|too|very|not|glad|sure|just|never)\b)[\w'&-]+){{0,7}}?){BEFORE_DAY} ?$",
     re.I,
 )
 MOVED = re.compile(
-    r"\b(?:moved|pushed|shifted|changed|put|brought|bumped|rescheduled|postponed|delayed) (?:my |me |our |the |his |her |that )"
+    r"\b(?:moved|pushed|shifted|changed|put|brought|bumped|rescheduled|postponed|delayed) (?:my |me |our |the "
+    r"|his |her |that )"
     rf"(?P<what>[\w' &-]{{3,40}}?)(?: back| forward| off| up)? (?:to|till|until|for){BEFORE_DAY} ?$",
     re.I,
 )
 INVITED = re.compile(
-    r"\b(?:asked|invited|wants?|wanted|is taking|are taking|'s taking|taking|booked|signed|put|roped|dragged|got) (?:me|us)"
+    r"\b(?:asked|invited|wants?|wanted|is taking|are taking|'s taking|taking|booked|signed|put|roped|dragged"
+    r"|got) (?:me|us)"
     rf" (?:out |in |up |down )?(?:for|to|on|into) (?P<what>[\w' &-]{{3,50}}?){BEFORE_DAY} ?$",
     re.I,
 )
-WITH_DAY = re.compile(r"^(?:,| -| –)? ?(?P<what>(?!(?:and|but|so|if|because|when|I|we|to|or|till|until|through|scaries|blues|night|morning|at|is|was)\b)\w[\w' &-]{2,40}?)(?= *(?:$|[,.;!]))", re.I)
-PIECE = re.compile(r", (?:and |but |so |cos |because )?| (?:and|but|so|cos|because|then) (?=I\b|we\b|I'|we'|my\b|the\b|she\b|he\b|they\b)", re.I)
+WITH_DAY = re.compile(
+    r"^(?:,| -| –)? ?(?P<what>(?!(?:and|but|so|if|because|when|I|we|to|or|till|until|through|scaries|blues"
+    r"|night|morning|at|is|was)\b)\w[\w' &-]{2,40}?)(?= *(?:$|[,.;!]))",
+    re.I,
+)
+PIECE = re.compile(
+    r", (?:and |but |so |cos |because )?| (?:and|but|so|cos|because|then) (?=I\b|we\b|I'|we'|my\b|the\b|she\b"
+    r"|he\b|they\b)",
+    re.I,
+)
 CONNECTED = re.compile(rf"{BEFORE_DAY}$", re.I)
 DAY_ALONE = re.compile(r"^(?:(?:it's|its|that's|on|the|for|yeah|yes|yep|so|now|oh|erm|um) ?)*$", re.I)
 MOVED_IT = re.compile(
-    r"^(?:.*\b(?:they|he|she|we|I|who)(?:'ve|'s| have| had to| had)? )?(?:moved?|pushed|shifted|changed|put|brought|bumped|rescheduled|postponed|delayed)"
+    r"^(?:.*\b(?:they|he|she|we|I|who)(?:'ve|'s| have| had to| had)? )?(?:moved?|pushed|shifted|changed|put"
+    r"|brought|bumped|rescheduled|postponed|delayed)"
     r" (?:it|that|mine|me|us|him|her|things)?(?: back| forward| off| up)? ?(?:to|till|until|for|by)?$"
-    r"|\b(?:it|that)(?:'s| has| is| got|'s been| has been| was)?(?: been)? (?:now )?(?:moved|pushed|shifted|changed|put|brought"
+    r"|\b(?:it|that)(?:'s| has| is| got|'s been| has been| was)?(?: been)? (?:now )?(?:moved|pushed|shifted"
+    r"|changed|put|brought"
     r"|bumped|rescheduled|postponed|delayed)(?: back| forward| off)? ?(?:to|till|until|for)?$",
     re.I,
 )
 """Without a word for what was moved."""
 OWN = re.compile(r"(?:I|we)\b", re.I)
 POINTLESS = re.compile(
-    r"^(?:back|here|off|done|it|one|free|ready|around|away|home|in|out|there|together|a (?:day|week)|\w{1,2}|(?:get|see|have|go)"
+    r"^(?:back|here|off|done|it|one|free|ready|around|away|home|in|out|there|together|a (?:day|week)|\w{1,2}"
+    r"|(?:get|see|have|go)"
     r"|(?:get|have|see|do) (?:it|that|this|them|him|her|you|to)|(?:is|'s|are|'re|am|'m) \w+)$",
     re.I,
 )

@@ -14,10 +14,14 @@ LED = (
 """What stands behind "it's" and "that's", and not behind "its"."""
 
 DOING = (
-    r"(?=(?:be|have|go|get|do|see|take|tell|let|send|ask|try|make|call|ring|pick|give|need|never|just|probably|definitely"
+    r"(?=(?:be|have|go|get|do|see|take|tell|let|send|ask|try|make|call|ring|pick|give|need|never|just|probably"
+    r"|definitely"
     r"|bring|come|email|text|finish|start|find|say|show|keep|put|stay|say|pay|buy|write|book|drop|meet|know|think)\b)"
 )
-ONLY = r"(?:mum|mom|mam|dad|nan|nana|gran|grandma|grandad|grandpa|wife|husband|boyfriend|girlfriend|partner|fianc[eé]e?|boss)"
+ONLY = (
+    r"(?:mum|mom|mam|dad|nan|nana|gran|grandma|grandad|grandpa|wife|husband|boyfriend|girlfriend|partner"
+    r"|fianc[eé]e?|boss)"
+)
 """Whom one has one of: "my wifes family" and "my wifes poorly" have the apostrophe before the s."""
 
 SPELLINGS = tuple(
@@ -54,7 +58,10 @@ SPELLINGS = tuple(
         (r"\bu(?= )", "you"),
         (r"\btho\b", "though"),
         (r"\bthru\b", "through"),
-        (r"\b(?:kinda|sorta|kind of|sort of|like(?= (?:\d|really|so|literally|an? (?:hundred|million|thousand)))) ", ""),
+        (
+            r"\b(?:kinda|sorta|kind of|sort of|like(?= (?:\d|really|so|literally|an? (?:hundred|million|thousand)))) ",
+            "",
+        ),
         (r"\b(me|my) own\b", "my"),
         (r"\b(?:mese|meself)\b", "myself"),
         (r"\brn\b", "right now"),

@@ -132,8 +132,8 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             for name, one in asyncio.run(life(path, Path(folder))):
                 print(  # noqa: T201
-                    f"{path.stem} {name}: {one.turns} turns in {one.seconds:.1f} s; about it {one.about}, still answered"
-                    f" {len(one.told)} {one.told}; rest {one.rest}, lost {len(one.lost)} {one.lost};"
+                    f"{path.stem} {name}: {one.turns} turns in {one.seconds:.1f} s; about it {one.about}, answered"
+                    f" by what stays {len(one.told)} {one.told}; rest {one.rest}, lost {len(one.lost)} {one.lost};"
                     f" residue {one.residue}; packs with a piece of it {one.leaks}",
                     flush=True,
                 )

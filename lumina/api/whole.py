@@ -22,6 +22,7 @@ from lumina.api.once import Key
 from lumina.api.problems import documented, language_of
 from lumina.api.uploads import MOST
 from lumina.app import Lumina
+from lumina.reports import EraseReport
 from lumina.shapes.plain import all_plain
 
 router = APIRouter(tags=["all of a person"])
@@ -43,6 +44,7 @@ class ErasedShape(TypedDict):
     residue: dict[str, int]
     receipt: UUID
     remains: list[dict[str, Any]]
+    signed: dict[str, str] | None
 
 
 class Confirmation(BaseModel):
@@ -131,7 +133,14 @@ async def preview(house: Inside, person: Person) -> PreviewShape:
 async def erase(confirmation: Confirmation, house: Inside, person: Person, caller: Calling) -> ErasedShape:
     """Second step: the person leaves every store, and every store is searched afterwards."""
     report = await house.lumina.erasure.erase(person, confirmation.token, f"api:{caller.name}")
-    remains = [all_plain(asdict(one)) for one in report.remains]
+    return erased_shape(report)
+
+
+def erased_shape(report: EraseReport) -> ErasedShape:
     return {
-        "erased": dict(report.erased), "residue": dict(report.residue), "receipt": report.receipt, "remains": remains,
-    }  # fmt: skip
+        "erased": dict(report.erased),
+        "residue": dict(report.residue),
+        "receipt": report.receipt,
+        "remains": [all_plain(asdict(one)) for one in report.remains],
+        "signed": asdict(report.signed) if report.signed else None,
+    }

@@ -101,7 +101,14 @@ def parsed(text: str) -> tuple[str, bytes]:
     """A receipt out of a file, as `lumina erase --json` prints it. Raises BadReceipt."""
     try:
         found: Any = json.loads(text)
-        signed = found.get("signed", found)
+    except ValueError:
+        found = None
+    return signed_of(found.get("signed", found) if isinstance(found, dict) else found)  # pyright: ignore
+
+
+def signed_of(signed: Any) -> tuple[str, bytes]:
+    """A receipt as it was signed: its body and its signature. Raises BadReceipt."""
+    try:
         return str(signed["body"]), bytes.fromhex(signed["signature"])
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadReceipt(why=because("the file holds none, as `lumina erase --json` prints it")) from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadReceipt(why=because("it is none, as `lumina erase --json` prints it")) from error

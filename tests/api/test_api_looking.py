@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from harness.life import ME, MORNING
+from harness.life import ME, MORNING, line
 from harness.web import Site, bearer
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -273,3 +273,28 @@ async def test_a_zip_that_is_no_export_is_refused(town: Site, members: dict[str,
             archive.writestr(name, content)
     answer = await town.client.post("/api/import", files={"file": ("x.zip", packed.getvalue())})
     assert answer.status_code == 400
+
+
+async def test_a_part_is_shown_then_erased_and_its_receipt_is_proved_to_the_operator(town: Site) -> None:
+    await town.life.read_in(
+        [line("ガゼルマの丘で虹を見た。", 3, speaker="蘭"), line("お茶を飲んだ。", 300, speaker="蘭")], person="蘭"
+    )
+    ran = bearer(await town.token("蘭"))
+    part = {"topic": "ガゼルマの丘"}
+    shown = (await town.client.post("/api/erase/part/preview", json=part, headers=ran)).json()
+    assert shown["would_erase"]["turns"] == 1
+    assert [one["text"] for one in shown["extracts"]] == ["ガゼルマの丘で虹を見た。"]
+    other = await town.client.post("/api/erase/part", json={"topic": "お茶", "token": shown["token"]}, headers=ran)
+    assert other.status_code == 403
+    neither = await town.client.post("/api/erase/part/preview", json={}, headers=ran)
+    assert neither.status_code == 400
+    erased = (await town.client.post("/api/erase/part", json={**part, "token": shown["token"]}, headers=ran)).json()
+    assert sum(erased["residue"].values()) == 0
+    proof = {"receipt": erased["receipt"], "texts": ["ガゼルマの丘で虹を見た。"]}
+    assert (await town.client.post("/api/erase/verify", json=proof, headers=ran)).status_code == 403
+    operator = bearer(await town.token(ME, operator=True))
+    verified = (await town.client.post("/api/erase/verify", json=proof, headers=operator)).json()
+    assert verified["holds"], verified
+    forged = {**erased["signed"], "signature": "00"}
+    refused = await town.client.post("/api/erase/verify", json=forged, headers=operator)
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad_receipt")

@@ -167,7 +167,7 @@ def test_erasure_wants_its_token_and_leaves_nothing(lumina: Commands, talk: Path
     assert sum(preview["would_erase"].values()) > 0
     assert lumina.json("erase", "--user", "楓", "--confirm", "nonsense", status=1)["error"]["kind"] == "WrongToken"
     report = lumina.json("erase", "--user", "楓", "--confirm", preview["token"])
-    assert list(report) == ["erased", "residue", "receipt", "remains"]
+    assert list(report) == ["erased", "residue", "receipt", "remains", "signed"]
     assert sum(report["residue"].values()) == 0
     assert lumina.json("memories", "list", "--user", "楓")["memories"] == []
     assert lumina.json("memories", "list")["memories"]

@@ -49,7 +49,9 @@ PATTERNS = tuple(
             rf"|downstairs)\b",
             0.75,
         ),
-        (rf"^{NAMED},? (?:my|me|our) {WHO}\b(?!'s)", 0.8),
+        (rf"^{NAMED} (?:my|me|our) {WHO}\b(?!'s)", 0.8),
+        (rf"\b{NAMED}, (?:my|me|our) {WHO}\b(?!'s)", 0.8),
+        (rf"\b(?:got|have|'ve) (?:an?|one) (?P<who>(?:[\w-]+ ){{0,2}}?(?:{SPECIES})), {NAMED}(?= *(?:$|,))", 0.8),
         (rf"^(?:our )?{NAMED}(?:'s| is) (?:also |actually |still )?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
         (rf"^{NAMED},? (?:that's|who's|who is|he's|she's)? ?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
         (rf"\b(?:the|a) (?P<who>{ROLE}),? (?:(?:is |'s )?(?:called|named) )?{NAMED}(?= *(?:$|[,.]|and\b))", 0.75),
@@ -137,7 +139,7 @@ STRANGER = re.compile(
 """Whoever is not said to be anybody's child."""
 PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)
 ALONE = re.compile(rf"^(?:it's |called )?{NAMED}(?: (?-i:[A-Z])[a-z]+)?$")
-RELATED = re.compile(rf"\b(?:my|me|our) (?P<who>{RELATION})\b(?!'s \w)(?!,? {NAME})", re.I)
+RELATED = re.compile(rf"\b(?:my|me|our|(?:got|have|'ve) an?) (?P<who>{RELATION})\b(?!'s \w)(?!,? {NAME})", re.I)
 GOT = re.compile(
     r"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally )?(?:bought|got|have|own|built|adopted|inherited"
     r"|found) (?:myself |ourselves )?"

@@ -35,10 +35,11 @@ FILL: Sequence[LiteralString] = (
                 when n < %(entries)s / 7 / 12 and n %% 10 < 3 then 'duckdb' else 'longterm' end
     from generate_series(1, %(entries)s / 7) n""",
     """insert into longterm (person, id, born, body)
-    select person, id, born, decode(repeat(md5(id::text), 30), 'hex') from memories where tier = 'longterm'""",
+    select person, id, born, 'LS1'::bytea || decode(repeat(md5(id::text), 30), 'hex')
+    from memories where tier = 'longterm'""",
     """insert into entries (person, id, memory, position, body, indexed)
     select 'person ' || 1 + (n / 7) %% %(people)s, lpad(to_hex(n), 32, '0')::uuid, lpad(to_hex(n / 7), 32, '0')::uuid,
-           n %% 7, decode(repeat(md5(n::text), 30), 'hex'), true
+           n %% 7, 'LS1'::bytea || decode(repeat(md5(n::text), 30), 'hex'), true
     from generate_series(1, %(entries)s) n""",
     "vacuum analyze",
 )

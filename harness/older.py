@@ -1,16 +1,28 @@
-"""Engines as an older version left them: digests, on which names can be tried, stand for persons."""
+"""Data folders and engines as an older version left them: digests, on which names can be tried, stand for persons, and
+nothing is sealed."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
 
+import duckdb
+
+from harness.copies import without_keys
+from lumina.databases.ciphers import place
+from lumina.databases.folder import Folder
 from lumina.databases.neo4j import Graph
+from lumina.databases.person_keys import Keys
+from lumina.databases.postgres import Database
+from lumina.databases.postgres_embedded import embedded_postgres
 from lumina.databases.pseudonyms import SIZE, Pseudonyms
+from lumina.databases.schema import MIGRATIONS
 from lumina.databases.seals import NOTHING, measured, seal
+from lumina.memory import midterm_duckdb
 from lumina.memory.index_qdrant_server import WRITTEN
+from lumina.stores.unsealed import TABLES, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +77,49 @@ async def age_graph(graph: Graph, pseudonyms: Pseudonyms, names: Iterable[str]) 
             {"rows": rows},
         )
     await graph.run("match (s:LuminaSchema) set s.version = 1", {})
+
+
+SEALING = ("0035.sealed-bodies", "0036.sealed-turns")
+"""The migrations from which on nothing else is written."""
+
+UNDO: Sequence[str] = (
+    "alter table turns alter column text type text using convert_from(text, 'UTF8')",
+    "alter table longterm drop column detail",
+    "truncate checkpoints, checkpoint_blobs, checkpoint_writes",
+)
+
+
+async def unseal(folder: Folder, keys: Keys) -> None:
+    """Let a closed data folder be as the version before it knew of keys left it."""
+    async with embedded_postgres(folder.postgres) as dsn, Database.open(dsn, keys=keys) as database:
+        run: Any = database.execute
+        for table in TABLES:
+            await run(f"alter table {table.name} drop constraint {table.name}_sealed")
+            await _unseal(database, table)
+        for statement in (*UNDO, (MIGRATIONS / "0031.unread.sql").read_text().partition("create or replace")[2]):
+            await run(statement if statement in UNDO else f"create or replace{statement}")
+        await run("delete from _yoyo_migration where migration_id = any(%s)", (list(SEALING),))
+    _unseal_days(folder, keys)
+    without_keys(folder.home)
+
+
+async def _unseal(database: Database, table: Table) -> None:
+    fetch: Any = database.fetch
+    for row in await fetch(f"select {', '.join((*table.key, *table.columns))} from {table.name}"):
+        key, sealed = row[: len(table.key)], row[len(table.key) :]
+        at = table.id_of(key)
+        plain = [
+            database.keys.of(key[0]).open(one, place(kind, at)) if one else one
+            for kind, one in zip(table.columns.values(), sealed, strict=True)
+        ]
+        await database.execute(table.put, [[one] for one in (*key, *plain)])
+
+
+def _unseal_days(folder: Folder, keys: Keys) -> None:
+    with duckdb.connect(folder.duckdb) as file:
+        file.execute("update format set version = 2")
+        for table, number, id_ in (("memories", "born", "id"), ("entries", "position", "memory")):
+            for person, at, nr, body in file.execute(f"select person, {id_}, {number}, body from {table}").fetchall():
+                kind = midterm_duckdb.SEALED if table == "memories" else midterm_duckdb.entry_kind(nr)
+                plain = keys.of(person.decode()).open(body, place(kind, at))
+                file.execute(f"update {table} set body = ? where {id_} = ? and {number} = ?", [plain, at, nr])

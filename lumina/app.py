@@ -6,6 +6,7 @@ import gc
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Self
 from uuid import UUID
 
@@ -153,6 +154,11 @@ class Lumina:
     def mended(self) -> int:
         """How many files of the data folder other users of this machine could read, until it was opened."""
         return self._parts.stores.folder.mended
+
+    @property
+    def made_key(self) -> Path | None:
+        """The master key, where opening made it: whoever loses it can read nothing of what is kept."""
+        return self._stores.keys.made
 
     @property
     def ports(self) -> Talking:

@@ -12,11 +12,12 @@ LuminaError
 ├── FolderError
 │   ├── FolderInUse (FolderNotLent) · OwnerGone · SocketForeign · FolderForeign · FolderOther · FolderTooNew
 │   ├── EmbedderChanged
-│   └── UnfinishedCopy · OtherMasterKey
+│   └── UnfinishedCopy · OtherMasterKey · KeysGone
 ├── StoreDown
 │   ├── StoreFull (DiskFull) · StoreTooOld · StoreDamaged
 │   └── StoreNotTrusted · StoreTlsDiffers · ErasureNotBegun · ErasureInterrupted
 ├── Damaged
+│   └── KeyGone
 ├── RoomBusy
 ├── PersonErased
 ├── NotReached · NotRead
@@ -201,8 +202,13 @@ class UnfinishedCopy(FolderError):
 
 
 class OtherMasterKey(FolderError):
-    """The backups in {folder} lie under another key than {file}: {why}. Set LUMINA_MASTER_KEY to the file that they
-    were made with, or LUMINA_MASTER_PASSPHRASE to its words."""
+    """What lies in {folder} is under another key than {file}: {why}. Set LUMINA_MASTER_KEY to the file that it was made
+    with, or LUMINA_MASTER_PASSPHRASE to its words."""
+
+
+class KeysGone(FolderError):
+    """The keys of the persons in {folder} are gone, and without them nothing that is kept can be read: {why}. Put a
+    copy of them back, or set LUMINA_HOME to a new folder and restore a backup into it."""
 
 
 class StoreDown(LuminaError):
@@ -248,6 +254,11 @@ class ErasureInterrupted(StoreDown):
 
 class Damaged(LuminaError):
     """A stored {what} cannot be read: {why}. `lumina doctor` says which store it lies in and how to mend it."""
+
+
+class KeyGone(Damaged):
+    """What is kept of {person} cannot be read: the key to it is gone. Who was erased is not to be read; for anybody
+    else put a copy of the folder `keys` back, or restore a backup."""
 
 
 class NotReached(LuminaError):

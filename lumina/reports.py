@@ -307,6 +307,39 @@ class EraseReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a search for something erased says of one store: erased (there was something, and nothing is found),
+    nothing_found, retained (`why` in a word, and until when, where that is known) or failed: so many things are found
+    there."""
+
+    store: str
+    status: str
+    found: int = 0
+    why: str = ""
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What became of a receipt: what it says, by what was sought (name, digest, needles), store by store what was
+    found, and what is not erased."""
+
+    receipt: UUID
+    nr: int
+    asked: datetime
+    scope: str
+    sought_by: tuple[str, ...]
+    needles: int
+    stores: tuple[Verdict, ...]
+    retained: tuple[Verdict, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing was found that should be gone."""
+        return not any(one.status == "failed" for one in self.stores)
+
+
+@dataclass(frozen=True, slots=True)
 class StoreReport:
     """One store, model or embedder: `state` is "ok", "degraded" or "down"; `detail` says what to do about it."""
 

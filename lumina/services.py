@@ -14,6 +14,7 @@ from lumina.clock import Clock
 from lumina.databases.postgres_connection import patient
 from lumina.dialogue.characters import Cast
 from lumina.erasure.part import Part
+from lumina.erasure.verify import Supplied
 from lumina.errors import BadInput, UnknownUnit, because
 from lumina.jobs.queue import is_overdue, run_job, scheduled, task_of
 from lumina.jobs.table import JOBS, Job
@@ -32,6 +33,7 @@ from lumina.reports import (
     PartPreview,
     Recollection,
     Room,
+    Verified,
 )
 from lumina.summaries import Summary
 from lumina.texts import checked_text
@@ -254,6 +256,11 @@ class Erasing:
             report = await self.parts.erasure.erase(person, token, asked_by=asked_by, at=self.clock())
         self.parts.talk.turns.forget(person)
         return scheduled(report, self.clock())
+
+    async def verify(self, receipt: tuple[str, bytes] | UUID, supplied: Supplied) -> Verified:
+        """Search anew for what a receipt says is gone. Raises as Verification.run()."""
+        with patient():
+            return await self.parts.verification.run(receipt, supplied)
 
     async def preview_part(self, person: str, part: Part) -> PartPreview:
         """Raises as PartialErasure.preview()."""

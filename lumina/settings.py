@@ -170,8 +170,8 @@ class Settings(BaseSettings):
     )
     master_key: Path = Field(
         default_factory=default_master_key,
-        description="the file with the key under which backups lie, made with the first (default: the platform's "
-        "folder for settings); keep a copy elsewhere: without it no backup can be read",
+        description="the file with the key under which lies all that is kept, and the backups, made at the first start "
+        "(default: the platform's folder for settings); keep a copy elsewhere: without it nothing can be read",
     )
     master_passphrase: SecretStr = Field(
         default=SecretStr(""), description="words in the place of that file, from which the key is made"

@@ -32,9 +32,10 @@ from lumina.distil.summaries.model import SummaryModel
 from lumina.distil.summaries.summarising import Summariser
 from lumina.erasure.choosing import Choosing
 from lumina.erasure.erase import Erasure
-from lumina.erasure.opening import erasure_of
+from lumina.erasure.opening import erasure_of, traces_of
 from lumina.erasure.partial import PartialErasure
 from lumina.erasure.taking_out import TakingOut, unmaking_of
+from lumina.erasure.verify import Verification
 from lumina.jobs.queue import next_rewriting
 from lumina.jobs.work import Chores
 from lumina.knowledge.library import Library
@@ -95,6 +96,7 @@ class Parts:
     chores: Chores
     erasure: Erasure
     partial_erasure: PartialErasure
+    verification: Verification
     backups: Backups
     doctor: Doctor
     model_learner: ModelLearner
@@ -150,6 +152,7 @@ class _Wiring:
             chores=self.chores,
             erasure=self.erasure,
             partial_erasure=self.partial_erasure,
+            verification=self.verification,
             backups=self.backups,
             doctor=doctor_of(
                 self.stores, open_chat_model(self.settings), self.settings.log, self.clock, next_rewriting
@@ -403,6 +406,12 @@ class _Wiring:
         choosing, taking_out = Choosing(self.stores, self.cast.ids), TakingOut(self.stores, self.unmaking)
         owning_room = self.stores.database.owning_room
         return PartialErasure(self.stores, choosing, taking_out, self.erasure, owning_room, self._distil_again)
+
+    @property
+    def verification(self) -> Verification:
+        settings, keep = self.settings, timedelta(days=self.settings.backup_keep_days)
+        provider = settings.model.partition(":")[0]
+        return Verification(self.stores, self.erasure, traces_of(self.stores), keep, provider, settings.log)
 
     async def _distil_again(self, person: str, at: datetime) -> None:
         """What waits since a part of somebody's talk was erased."""

@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 import signal
+import tempfile
 from collections import Counter
 from collections.abc import AsyncGenerator, Generator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -16,7 +17,7 @@ import pytest
 from filelock import FileLock
 from hypothesis import settings
 
-from harness.copies import copy_home
+from harness.copies import copy_home, without_keys
 from harness.life import living
 from harness.servers import (
     COPIED,
@@ -55,6 +56,9 @@ __all__ = [
 MAKE_CLUSTER = postgres_embedded._make_cluster  # pyright: ignore[reportPrivateUsage]
 
 _numbers = count(1)
+
+os.environ.setdefault("LUMINA_MASTER_KEY", f"{tempfile.gettempdir()}/lumina-tests-{os.getuid()}/master.key")
+"""One for all that a run opens, by whatever process; the developer's own is left alone."""
 
 os.environ["LUMINA_SOURCE_TIMEOUT"] = "60"
 """A machine that is busy with other tests is no reason to go without a source."""
@@ -131,6 +135,7 @@ def untouched_home(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> 
     with FileLock(whole_run / "untouched.lock"):
         if not (made := whole_run / "untouched.made").exists():
             asyncio.run(open_once())
+            without_keys(folder)
             made.touch()
     return folder
 

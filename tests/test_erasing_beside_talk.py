@@ -24,7 +24,7 @@ SAID, OTHER = words("ゲ", 20), words("ザ", 10)
 # 66 MB: a VACUUM FULL has the table for itself for more than a second.
 FILL: LiteralString = """
 insert into entries (person, id, memory, position, body, indexed)
-select person, gen_random_uuid(), gen_random_uuid(), 0, decode(repeat(md5(n::text), 60), 'hex'), true
+select person, gen_random_uuid(), gen_random_uuid(), 0, 'LS1'::bytea || decode(repeat(md5(n::text), 60), 'hex'), true
 from people, generate_series(1, 50000) n where person = %s
 """
 USE: LiteralString = "select count(*) from entries where person = %s and memory = %s"

@@ -115,8 +115,8 @@ def test_lumina_reads_the_settings_that_it_is_given(name: str, monkeypatch: pyte
 
 def test_a_chat_is_asked_for_and_has_the_folder_of_the_worker() -> None:
     assert [name for name in SERVICES if "profiles" in SERVICES[name]] == ["serve", "chat"]
-    assert SERVICES["chat"]["volumes"] == SERVICES["worker"]["volumes"] == ["lumina:/data"]
-    assert "LUMINA_HOME=/data" in DOCKERFILE
+    assert SERVICES["chat"]["volumes"] == SERVICES["worker"]["volumes"] == ["lumina:/data", "keys:/keys"]
+    assert "LUMINA_HOME=/data LUMINA_MASTER_KEY=/keys/master.key" in DOCKERFILE
 
 
 def test_the_image_runs_as_nobody_special_on_a_pinned_base() -> None:

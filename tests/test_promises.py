@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import chain
 from pathlib import Path
 from random import random
 from typing import Any
@@ -635,8 +636,8 @@ async def test_another_embedder_is_refused_and_reembedding_mends_it(
 async def every_vector_is_of(life: Life, dimensions: int) -> None:
     bodies = await life.stores.bodies.read(ME, await life.states())
     entries = [entry for body in bodies.values() for entry in body.entries]
-    rows = await life.stores.database.fetch("select body from entries where body is not null")
-    entries += [unpack_entry(body) for (body,) in rows]
+    found = await life.stores.longterm.entries(ME, [state.id for state in await life.states()])
+    entries += [unpack_entry(packed) for packed in chain.from_iterable(found.values())]
     assert {entry.window.shape[0] for entry in entries if entry.window is not None} <= {dimensions}
 
 

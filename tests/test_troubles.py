@@ -16,8 +16,8 @@ from lumina.models import TierName
 
 SICK, WELL = "玄", "葵"
 SECRET = "Genの秘密の羅針盤は真鍮で、針が少し曲がっている"
-BREAK = "update memories set content = '\\x00'::bytea where person = %s and content is not null"
-BREAK_ENTRIES = "update entries set body = '\\x00'::bytea, indexed = false where person = %s"
+BREAK = "update memories set content = 'LS1'::bytea where person = %s and content is not null"
+BREAK_ENTRIES = "update entries set body = 'LS1'::bytea, indexed = false where person = %s"
 BODIES = "select id, content from memories where person = %s and content is not null"
 MEND = "update memories set content = %s where person = %s and id = %s"
 
@@ -58,7 +58,7 @@ async def test_what_one_persons_data_raises_in_a_descent_stops_nobody_else(
     assert await lying(life, WELL) == [TierName.DUCKDB]
     assert (await life.stores.catalogue.counts(SICK)).keys() == {TierName.REDIS}
     assert SICK in await told(life)
-    assert "Damaged (lumina/memory/codec.py:" in await told(life)
+    assert "Damaged (lumina/databases/ciphers.py:" in await told(life)
     assert "leave Redis fails at one person's data" in caplog.text
     assert SECRET not in caplog.text
     for memory, body in kept:

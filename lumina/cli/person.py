@@ -1,4 +1,4 @@
-"""`lumina import`, `export` and `erase`: all there is of a person comes in, goes along, or goes away."""
+"""`lumina import` and `export`: all there is of a person comes in, or goes along."""
 
 import asyncio
 import getpass
@@ -22,7 +22,7 @@ from lumina.cli.run import Call, json_option, runs, this_user_option
 from lumina.cli.terminal import elsewhere
 from lumina.clock import later
 from lumina.errors import BadInput, because
-from lumina.reports import ImportedTurn, ImportReport, Remains
+from lumina.reports import ImportedTurn, ImportReport
 from lumina.transfer.formats import Format, listed, read_one
 from lumina.transfer.package import MEMORIES, read_package
 
@@ -68,7 +68,7 @@ async def bring(
     call.answer(asdict(report), Text(call.words("imported", **asdict(report) | days)))
 
 
-def _asker() -> str:
+def asker() -> str:
     """Whose process this is; in a container there may be nobody whom the number belongs to."""
     if (visit := visiting.get()) and visit.afar:
         return visit.afar.caller
@@ -168,44 +168,10 @@ async def export(call: Call, folder: Path) -> None:
     """Write all there is of a person into DIR, which `import` takes in; transcript.jsonl in it is a transcript, too."""
     async with call.lumina() as lumina:
         written = await lumina.transfer.export(call.settings.user, folder)
-        call.answer({"folder": str(folder), "written": written}, _counts(call, "exported", written, folder=folder))
+        call.answer({"folder": str(folder), "written": written}, counts(call, "exported", written, folder=folder))
 
 
-@click.command()
-@this_user_option
-@click.option("--confirm", "token", metavar="TOKEN", help="The token that the command prints without it.")
-@json_option
-@runs
-async def erase(call: Call, token: str | None) -> int:
-    """Erase a person everywhere. Without --confirm: show what would be erased, and the token that confirms it.
-
-    Afterwards every store is searched anew; status 1 if anything is left.
-    """
-    person = call.settings.user
-    async with call.lumina() as lumina:
-        if token is None:
-            preview = await lumina.erasure.preview(person)
-            how = Text(call.words("confirm_erasure", person=person, token=preview.token), style="bold")
-            call.answer(asdict(preview), _counts(call, "would_erase", preview.would_erase, person=person), how)
-            return 0
-        report = await lumina.erasure.erase(person, token, _asker())
-    left = sum(report.residue.values())
-    shown = _counts(call, "erased", report.erased, person=person)
-    verdict = call.words("residue" if left else "no_residue", count=left, person=person)
-    residue = [_counts(call, "residue_title", report.residue)] if left else []
-    remains = [_remains(call, one) for one in report.remains]
-    receipt = Text(call.words("receipt", receipt=report.receipt))
-    style = "bold red" if left else "green"
-    call.answer(asdict(report), shown, *residue, Text(verdict, style=style), *remains, receipt)
-    return 1 if left else 0
-
-
-def _remains(call: Call, one: Remains) -> Text:
-    when = f"{one.when.astimezone():%Y-%m-%d %H:%M}" if one.when else ""
-    return Text(call.words(f"remains_{one.engine}_{one.what}", which=", ".join(one.which), when=when))
-
-
-def _counts(call: Call, title: str, counts: Mapping[str, int], **details: object) -> Group:
+def counts(call: Call, title: str, counts: Mapping[str, int], **details: object) -> Group:
     """A small table of store and count under a title."""
     table = Table(call.words("column_store"), call.words("column_count"))
     for name, count in counts.items():

@@ -70,6 +70,8 @@ class Call:
                 waiting.stop()
                 if lumina.mended:
                     self.err.print(self.words("folder_mended", folder=self.settings.home, count=lumina.mended))
+                if lumina.made_key:
+                    self.err.print(self.words("master_key_made", file=lumina.made_key))
                 listens = background and self.settings.profile == "embedded"
                 async with lending_of(lumina, self._told) if listens else nullcontext():
                     yield lumina

@@ -24,6 +24,9 @@ CARD = "lumina.json"
 FRESH = f"{CARD}.new"
 LOCK = "lock"
 OWNER = "owner.json"
+KEYED = "keys"
+"""Stands in the card of a folder whose persons have keys."""
+
 MAKING_SECONDS = 30
 SHARING_SECONDS = 2
 POLL_SECONDS = 0.02
@@ -58,6 +61,11 @@ class Folder:
         return self.home / "index"
 
     @property
+    def keys(self) -> Path:
+        """Of the persons; in no backup of the folder."""
+        return self.home / "keys"
+
+    @property
     def cache(self) -> Path:
         """Made from what is installed; holds nothing of anybody."""
         return self.home / "cache"
@@ -65,6 +73,19 @@ class Folder:
     @property
     def history(self) -> Path:
         return self.home / "history"
+
+
+def has_keys(home: Path) -> bool:
+    """Whether what lies in the folder is under keys, as far as it knows."""
+    return bool(json.loads((home / CARD).read_text()).get(KEYED))
+
+
+def note_keys(home: Path) -> None:
+    """From now on what lies in the folder is under keys: without them it is not opened."""
+    card = json.loads((home / CARD).read_text()) | {KEYED: True}
+    fresh = home / f"{FRESH}.{os.getpid()}"
+    fresh.write_text(json.dumps(card))
+    fresh.replace(home / CARD)
 
 
 def is_a_data_folder(home: Path) -> bool:

@@ -1,55 +1,147 @@
-"""The master key: under it lie the keys of the persons, and what is nobody's."""
+"""The master key: under it lies, of each place that keeps something sealed, the place's own key, in its card.
+
+So another master key takes the place of the former by one small file a place, while whoever has the place open goes on.
+The file of the master key has the present one in its first line, and behind it those before, by which places are opened
+that have not been since.
+"""
 
 import base64
 import binascii
-import os
+import json
+import secrets
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Final
 
 from lumina.databases.ciphers import KEY_BYTES, Cipher
-from lumina.errors import BadSetting, Reason, because
+from lumina.databases.key_files import write_new, write_over
+from lumina.errors import BadSetting, Damaged, FolderTooNew, OtherMasterKey, Reason, because
 
-ALLOWED = "a file that `lumina backup now` made, which nobody else can read"
+ALLOWED = "a file that LUMINA made, which nobody else can read"
 OTHERS = 0o077
 
+FORMAT: Final = 2
+"""Of a card. A place of the first has the master key of then for its own."""
 
-def master_key(path: Path, *, make: bool) -> Cipher | None:
-    """The key in this file; where there is none, it is made with one, or None. Raises BadSetting where the file holds
-    something else, or others can read it."""
-    path = path.expanduser()
+CARD: Final = "lumina"
+"""What a place's card is called there."""
+
+CHECK: Final = b"LUMINA's backups"
+OWN_KEY: Final = "the key of the place"
+SALT_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Master:
+    """Where the master key is had from: a file, or words."""
+
+    file: Path
+    words: str = field(default="", repr=False)
+
+    @property
+    def name(self) -> str | Path:
+        """As an error names it."""
+        return "LUMINA_MASTER_PASSPHRASE" if self.words else self.file
+
+    @property
+    def exists(self) -> bool:
+        return bool(self.words) or self.file.exists()
+
+    def new_place(self) -> tuple[Cipher, bytes]:
+        """A key for a place, and the card that has it under the master key, which is made if there is none yet. Takes
+        .1 s with words."""
+        if not self.words:
+            make_master_key(self.file)
+        own = Cipher.fresh()
+        return own, self._card(own)
+
+    def known_place(self, card: bytes, place: str) -> tuple[Cipher, bytes]:
+        """The key of a place with this card, and the card that it should have: another one where it lies under a master
+        key that is not the present one any more. Raises OtherMasterKey where that is gone or was never ours; Damaged,
+        FolderTooNew, BadSetting."""
+        read = _read_card(card, place)
+        ciphers = self._ciphers(read["salt"])
+        if not ciphers:
+            raise OtherMasterKey(folder=place, file=self.file, why=because("that file is gone"))
+        for cipher in ciphers:
+            try:
+                cipher.open(read["check"], CARD)
+            except Damaged:
+                continue
+            own = Cipher(cipher.open(read["key"], OWN_KEY)) if "key" in read else cipher
+            return own, card if cipher == ciphers[0] else self._card(own)
+        why = because("it was changed, or was sealed with another key")
+        raise OtherMasterKey(folder=place, file=self.name, why=why)
+
+    def _ciphers(self, salt: bytes) -> list[Cipher]:
+        """The present one first."""
+        return [Cipher.of_passphrase(self.words, salt)] if self.words else master_keys(self.file)
+
+    def _card(self, own: Cipher) -> bytes:
+        salt = secrets.token_bytes(SALT_BYTES)
+        cipher = self._ciphers(salt)[0]
+        parts = {"salt": salt, "check": cipher.seal(CHECK, CARD), "key": cipher.seal(own.key, OWN_KEY)}
+        told = {"format": FORMAT} | {name: base64.b64encode(one).decode() for name, one in parts.items()}
+        return json.dumps(told).encode()
+
+
+def _read_card(card: bytes, place: str) -> dict[str, bytes]:
+    """Its parts: "salt", "check" and, from the second format on, "key"."""
     try:
-        if not path.exists():
-            return _made(path) if make else None
-        if path.stat().st_mode & OTHERS:
-            raise _wrong(because("others can read {file} (chmod 600)", file=path))
-        key = base64.b64decode(path.read_bytes().strip(), validate=True)
+        read: dict[str, Any] = json.loads(card)
+        made_by = int(read.pop("format"))
+        parts = {name: base64.b64decode(one) for name, one in read.items()}
+        missing = {"salt", "check"} - parts.keys()
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Damaged(what=f"{place}/{CARD}", why=because("it is something else")) from error
+    if made_by > FORMAT:
+        raise FolderTooNew(folder=place, unknown=f"format {made_by}")
+    if missing:
+        raise Damaged(what=f"{place}/{CARD}", why=because("it is something else"))
+    return parts
+
+
+def make_master_key(file: Path) -> None:
+    """Where there is none: of several who come first, one makes it."""
+    if not file.exists():
+        write_new(file, _lines([Cipher.fresh()]))
+
+
+def master_keys(file: Path) -> list[Cipher]:
+    """The present one, and those before; none where there is no file. Raises BadSetting where it holds something else,
+    or others can read it."""
+    try:
+        if not file.exists():
+            return []
+        if file.stat().st_mode & OTHERS:
+            raise _wrong(because("others can read {file} (chmod 600)", file=file))
+        keys = [base64.b64decode(line, validate=True) for line in file.read_bytes().split()]
     except binascii.Error:
-        key = b""
+        keys = [b""]
     except OSError as error:
-        raise BadSetting(
-            setting="LUMINA_MASTER_KEY", why=f"{path}: {error.strerror or error}", allowed=ALLOWED
-        ) from error
-    if len(key) != KEY_BYTES:
-        raise _wrong(because("{file} holds no key", file=path))
-    return Cipher(key)
+        raise _wrong(f"{file}: {error.strerror or error}") from error
+    if not keys or any(len(key) != KEY_BYTES for key in keys):
+        raise _wrong(because("{file} holds no key", file=file))
+    return list(map(Cipher, keys))
 
 
-def _made(path: Path) -> Cipher:
-    """Of several who come first, one makes it."""
-    cipher = Cipher.fresh()
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.{os.getpid()}")
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(base64.b64encode(cipher.key) + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
-    try:
-        os.link(fresh, path)
-    except FileExistsError:
-        return master_key(path, make=False) or cipher
-    finally:
-        fresh.unlink()
-    return cipher
+def renew_master_key(file: Path) -> None:
+    """Another one is the present one; those before stay, for places that were not opened since. Raises as
+    master_keys()."""
+    write_over(file, _lines([Cipher.fresh(), *master_keys(file)]))
 
 
-def _wrong(why: Reason) -> BadSetting:
+def forget_former(file: Path) -> int:
+    """The present one alone is left; returns how many went. What lies under one of them cannot be opened any more."""
+    present, *former = master_keys(file)
+    if former:
+        write_over(file, _lines([present]))
+    return len(former)
+
+
+def _lines(ciphers: list[Cipher]) -> bytes:
+    return b"".join(base64.b64encode(cipher.key) + b"\n" for cipher in ciphers)
+
+
+def _wrong(why: Reason | str) -> BadSetting:
     return BadSetting(setting="LUMINA_MASTER_KEY", why=why, allowed=ALLOWED)

@@ -12,6 +12,7 @@ from psycopg_pool import AsyncConnectionPool
 
 from lumina.databases.circuit import Circuit
 from lumina.databases.disk import Disk
+from lumina.databases.person_keys import NO_FOLDERS, Keys
 from lumina.databases.postgres_claims import Claims
 from lumina.databases.postgres_connection import (
     LOCK,
@@ -58,12 +59,20 @@ select exists (select from pg_locks where locktype = 'advisory' and granted and 
 class Database:
     """Connections to one database, in two pools, so that who holds a connection for long never waits for one of its own
     kind: a writer may read. One more holds what is claimed while a model answers, or a job runs. `pseudonyms` stand for
-    the persons in what outlives an erasure."""
+    the persons in what outlives an erasure; under `keys` lies what is kept of them."""
 
     def __init__(
-        self, dsn: str, pools: Pools, claims: Claims, circuit: Circuit, disk: Disk | None, pseudonyms: Pseudonyms
+        self,
+        dsn: str,
+        pools: Pools,
+        claims: Claims,
+        circuit: Circuit,
+        disk: Disk | None,
+        pseudonyms: Pseudonyms,
+        keys: Keys,
     ) -> None:
         self.dsn = dsn
+        self.keys = keys
         self._pseudonyms = pseudonyms
         self._disk = disk
         self.circuit = circuit
@@ -82,6 +91,7 @@ class Database:
         circuit: Circuit | None = None,
         disk: Disk | None = None,
         pseudonyms: Pseudonyms = NOBODYS,
+        keys: Keys = NO_FOLDERS,
     ) -> AsyncGenerator[Self]:
         """Connect, at most `size` connections of each kind. A server on another machine may stop answering: what takes
         more than `seconds` (for who is patient(), longer) is given up, and its connection with it. One that lies on
@@ -95,7 +105,7 @@ class Database:
                 guards = await stack.enter_async_context(opening(1, wait=GUARD_SECONDS))
             claims = Claims(dsn, seconds, circuit)
             stack.push_async_callback(claims.close)
-            yield cls(dsn, (pool, guards), claims, circuit, disk, pseudonyms)
+            yield cls(dsn, (pool, guards), claims, circuit, disk, pseudonyms, keys)
 
     @property
     def checkpointer_pool(self) -> AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]:
@@ -177,7 +187,7 @@ class Database:
             now = await self._epoch(Connection(line), person)
             if epoch is not None and epoch != now:
                 raise PersonErased(person=person)
-            yield Guard(line, person, now)
+            yield Guard(line, person, now, self.keys)
 
     @asynccontextmanager
     async def erasing(self, person: str) -> AsyncGenerator[Guard]:
@@ -187,7 +197,7 @@ class Database:
         async with self._locked(person_key(person)) as line:
             connection = Connection(line)
             row = await connection.fetch_one(NEXT_EPOCH, (self._pseudonym(person),))
-            yield Guard(line, person, row[0] if row else 0)
+            yield Guard(line, person, row[0] if row else 0, self.keys)
             await connection.fetch_one(NEXT_EPOCH, (self._pseudonym(person),))
 
     @asynccontextmanager

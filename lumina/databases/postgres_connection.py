@@ -12,6 +12,7 @@ from psycopg.rows import TupleRow, dict_row
 from psycopg_pool import PoolTimeout
 
 from lumina.databases.circuit import Circuit
+from lumina.databases.person_keys import Keys
 from lumina.errors import BadText, StoreDamaged, StoreDown, StoreFull, because
 from lumina.models import derived_id
 
@@ -141,6 +142,13 @@ class Connection:
             async with self._raw.cursor().copy(f"copy ({query}) to stdout (format binary)", params) as out:
                 return b"".join([piece async for piece in out])
 
+    async def pieces(self, query: LiteralString) -> AsyncGenerator[bytes]:
+        """As copy_out(), row by row."""
+        with translated():
+            async with self._raw.cursor().copy(f"copy ({query}) to stdout (format binary)") as out:
+                async for piece in out:
+                    yield bytes(piece)
+
     async def copy_in(self, into: LiteralString, rows: bytes) -> int:
         """Put such rows into a table (with its columns); returns how many."""
         with translated():
@@ -159,10 +167,11 @@ class Connection:
 
 
 class Guard(Connection):
-    """The right to write one person, held until the block that gave it is left."""
+    """The right to write one person, under whose key, held until the block that gave it is left."""
 
-    def __init__(self, raw: psycopg.AsyncConnection[TupleRow], person: str, epoch: int) -> None:
+    def __init__(self, raw: psycopg.AsyncConnection[TupleRow], person: str, epoch: int, keys: Keys) -> None:
         super().__init__(raw)
+        self.keys = keys
         self.person = person
         self.epoch = epoch
 

@@ -236,10 +236,10 @@ def _asserted(known: Known, before: Sequence[Turn]) -> list[Fact]:
 
 
 def _named(facts: Iterable[Fact], said: str) -> list[Fact]:
-    """Those whose value is named, or else whose kind."""
+    """Those whose value is named, or what somebody is to the person; or else whose kind."""
     folded, facts = fold(said), list(facts)
     by_kind = (fact for fact in facts if any(fold(label) in folded for label in _labels(fact)))
-    return [fact for fact in facts if _core(fact) in folded] or [*by_kind]
+    return [fact for fact in facts if _core(fact) in folded or _relation(fact) in folded] or [*by_kind]
 
 
 def _labels(fact: Fact) -> tuple[str, str]:
@@ -257,6 +257,12 @@ def _core(fact: Fact) -> str:
     """The value as one says it: 結衣（妹） is 結衣."""
     core = fold(re.split(r"[（(]", fact.value)[0]).strip()
     return core if len(core) > 1 else fold(fact.value)
+
+
+def _relation(fact: Fact) -> str:
+    """What somebody is who is named with it: of 結衣（妹） 妹; else the value."""
+    match = re.search(r"[（(]([^）)]{2,})[）)]$", fact.value)
+    return fold(match[1] if match else fact.value)
 
 
 def _act_on(fact: Fact, mode: Mode) -> Claim:

@@ -1,6 +1,7 @@
 """The short-term window: turns as messages, and messages as turns."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, HumanMessage
@@ -8,8 +9,8 @@ from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, HumanMes
 from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
 from lumina.models import Role, Turn
 
-TURN, THREAD = "turn", "thread"
-"""Under these keys a message of the window names its turn and its thread."""
+TURN, THREAD, AT = "turn", "thread", "at"
+"""Under these keys a message of the window names its turn, its thread, and when it was said."""
 
 
 def turn_of(message: BaseMessage) -> UUID | None:
@@ -21,6 +22,12 @@ def turn_of(message: BaseMessage) -> UUID | None:
 def thread_of(message: BaseMessage) -> UUID | None:
     thread = message.additional_kwargs.get(THREAD)
     return UUID(thread) if thread else None
+
+
+def said_at(message: BaseMessage) -> datetime | None:
+    """When a message of the window was said, where it says so: older checkpoints do not."""
+    at = message.additional_kwargs.get(AT)
+    return datetime.fromisoformat(at) if isinstance(at, str) else None
 
 
 def is_turn(message: object) -> bool:
@@ -36,7 +43,7 @@ def is_turn(message: object) -> bool:
 def as_message(turn: Turn, *, message: str = "") -> AnyMessage:
     """A turn as it stands in the window."""
     kind = AIMessage if turn.role is Role.CHARACTER else HumanMessage
-    named = {TURN: str(turn.id), THREAD: str(turn.thread)}
+    named = {TURN: str(turn.id), THREAD: str(turn.thread), AT: turn.at.isoformat()}
     return kind(turn.text, id=message or str(turn.id), name=turn.speaker, additional_kwargs=named)
 
 

@@ -12,7 +12,8 @@ from uuid import UUID
 from lumina.clock import Clock
 from lumina.distil.asked import answer_to, asked_before
 from lumina.distil.claims.reading import CONTEXT, read_claims
-from lumina.known import Claim, Claimed, ClaimType, Mode, read_by
+from lumina.known import ME, Claim, Claimed, ClaimType, Mode, read_by
+from lumina.language.names import bare_name
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role, Turn
 
@@ -96,7 +97,7 @@ class Learner:
         near = [one for one in before[-CONTEXT:] if one.thread == turn.thread]
         about = asked_before([one for one in before if one.room == turn.room and one.id != turn.id], known.asked)
         answer = answer_to(about, turn.text, turn.at) if about else None
-        claims = read_claims(turn.text, turn.at, near, known.names)
+        claims = read_claims(turn.text, turn.at, near, {**known.names, bare_name(turn.speaker): ME})
         if about:
             claims = [one for one in claims if not _is_told_by(answer, one, near)]
         now = self.clock()

@@ -166,7 +166,9 @@ class People:
             yield read
 
     def names(self) -> Mapping[str, str]:
-        return dict(self.called)
+        """Whom each folded name calls; in Japanese a relation is a name, too, where one alone has it (兄)."""
+        kin = {relation: names[0] for relation, names in self.relations.items() if len(names) == 1}
+        return {relation: name for relation, name in kin.items() if CJK.search(relation)} | self.called
 
 
 def _names(claim: Claim) -> list[str]:

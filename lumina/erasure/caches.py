@@ -22,6 +22,7 @@ def forget_in_process(stores: Stores) -> None:
     stores.duckdb.forget_searched()
     stores.embedder.forget()
     stores.knowing.forget_kept()
+    stores.keys.forget_known()
     ours = [module for name, module in sys.modules.items() if name.partition(".")[0] in {"lumina", "graphs"}]
     for value in [value for module in ours for value in vars(module).values()]:
         bounds: Callable[[], Mapping[str, Any]] | None = getattr(value, "cache_parameters", None)

@@ -1,13 +1,15 @@
 """What an erasure searches for afterwards: ids and words, and which of them, where they are found, are somebody's."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
 
 from lumina.databases.postgres import Database
-from lumina.erasure.search import Needle, Needles, fragment, id_needles, ids_of, search_files
+from lumina.erasure.search import Needle, Needles, fragment, id_needles, search_files
+from lumina.errors import KeyGone
 from lumina.stores.personal_data import PersonalData
 from lumina.stores.traces import Traces
 
@@ -48,8 +50,8 @@ class TracesOf:
         words = [Needle("word", word) for word in dict.fromkeys(sought)]
         return [*words, *id_needles(dict.fromkeys(id_ for one in found for id_ in one.ids))]
 
-    async def kept(self, found: Collection[Needle]) -> set[Needle]:
-        """Goes through everything that is kept, if there is anything to be looked for."""
+    async def kept(self, found: Collection[Needle], but: str | None = None) -> set[Needle]:
+        """Goes through everything that is kept (`but` of one person), if there is anything to be looked for."""
         if not found:
             return set()
         needles = Needles(found)
@@ -58,20 +60,36 @@ class TracesOf:
         kept |= needles.held("\n".join(str(form) for one in self.folders for form in (one, one.resolve())).encode())
         async for text in self._knowledge():
             kept |= needles.held(text)
-        ids = {id_ for needle in found if needle.kind == "id" for id_ in ids_of(needle)}
         for person in await self.people():
-            async for one in self._traces(person, None):
-                kept |= needles.held("\n".join((*one.texts, *one.names, *one.words)).encode("utf-8", "surrogatepass"))
-                kept |= needles.held(b"\n".join(one.pieces)) | set(id_needles(ids.intersection(one.ids)))
+            if person != but:
+                async for one in self._traces(person, None):
+                    kept |= held_by(one, needles)
         return kept
 
-    async def _traces(self, person: str, most: int | None) -> AsyncIterator[Traces]:
+    async def of_person(self, person: str, sought: Collection[Needle]) -> dict[str, set[Needle]]:
+        """Those that stand in what each store has of a person, taken out of whatever form it is kept in."""
+        needles = Needles(sought)
+        found: dict[str, set[Needle]] = {store.name: set() for store in self.data}
         for store in self.data:
-            async for one in store.needles(person, most):
-                yield one
+            async for one in store.needles(person, None):
+                found[store.name] |= held_by(one, needles)
+        return found
+
+    async def _traces(self, person: str, most: int | None) -> AsyncIterator[Traces]:
+        """Once an erasure has destroyed the key, what was kept under it can be found by nobody."""
+        for store in self.data:
+            with suppress(KeyGone):
+                async for one in store.needles(person, most):
+                    yield one
 
     async def _knowledge(self) -> AsyncIterator[bytes]:
         after: tuple[Any, Any] = "", UUID(int=0)
         while rows := await self.database.fetch(KNOWLEDGE, (*after, PAGE)):
             yield "\n".join(row[2] for row in rows).encode()
             after = rows[-1][0], rows[-1][1]
+
+
+def held_by(one: Traces, needles: Needles) -> set[Needle]:
+    """Those that stand in what a store told of itself."""
+    held = needles.held("\n".join((*one.texts, *one.names, *one.words)).encode("utf-8", "surrogatepass"))
+    return held | needles.held(b"\n".join(one.pieces)) | set(id_needles(needles.ids.intersection(one.ids)))

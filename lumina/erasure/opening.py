@@ -21,9 +21,7 @@ def erasure_of(stores: Stores) -> Erasure:
             *stores.engines.compactions(stores.database, (stores.index, stores.knowledge_index)),
             partial(_forget_in_process, stores),
         ),
-        traces=TracesOf(
-            stores.database, data, stores.transcript.people, (stores.folder.home,), _not_theirs(stores.folder)
-        ),
+        traces=traces_of(stores),
         audit=stores.records,
         erasing=stores.database.erasing,
         alone=stores.database.alone,
@@ -33,6 +31,11 @@ def erasure_of(stores: Stores) -> Erasure:
         secret=stores.folder.secret,
         folders=(stores.folder.home,),
     )
+
+
+def traces_of(stores: Stores) -> TracesOf:
+    home, others = (stores.folder.home,), _not_theirs(stores.folder)
+    return TracesOf(stores.database, personal_data(stores), stores.transcript.people, home, others)
 
 
 def _not_theirs(folder: Folder) -> Sequence[Path]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import Any, Literal
 from uuid import UUID
 
 import msgpack  # pyright: ignore[reportMissingTypeStubs]
@@ -15,10 +15,6 @@ packb: Any = msgpack.packb  # pyright: ignore
 unpackb: Any = msgpack.unpackb  # pyright: ignore
 
 Scope = Literal["thread", "span", "topic", "fact", "character"]
-
-ONE: Final = (
-    "name one of: a thread, a span of time, a topic, a fact; or a character, alone or with one of the first three"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +40,12 @@ class Part:
         }
         asked: list[Any] = [scope for scope, is_asked in named.items() if is_asked]
         if len(asked) > 1 or (not asked and not self.character) or (self.character and asked == ["fact"]):
-            raise BadInput(why=because(ONE))
-        return asked[0] if asked and not self.character else "character" if self.character else asked[0]
+            why = because(
+                "name one of: a thread, a span of time, a topic, a fact; or a character, alone or with one of the "
+                "first three"
+            )
+            raise BadInput(why=why)
+        return "character" if self.character else asked[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,9 @@ class Needles:
     place of the haystack, and only where they stand the whole needle is compared."""
 
     def __init__(self, needles: Iterable[Needle]) -> None:
+        needles = list(needles)
         self.longest = MARK
+        self.ids = frozenset(id_ for needle in needles if needle.kind == "id" for id_ in ids_of(needle))
         self._by_mark: dict[int, list[tuple[int, Needle]]] = defaultdict(list)
         for needle in needles:
             if len(needle.value) >= MARK:

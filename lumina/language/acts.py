@@ -15,6 +15,14 @@ EDGES = " \u3000\n\t。、,.!?！？…~〜～ー♪😊✨"
 PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
 LAUGHTER = re.compile(r"(?:[wｗ]{1,}|笑|草)[。!]*$|\b(?:lol|lmao|haha+)\b|😂|🤣")
 PAUSE = re.compile(r"[、,]")
+ENDS = re.compile(r"(?:\s+(?:x+|lol|haha+))+$")
+"""What stands behind a greeting, and means no more by it."""
+
+TEARS = re.compile(r"泣(?:い|き)\w{0,4}|涙\w?|\b(?:crying|cried|in tears|tears)\b")
+NOT = re.compile(r"ない|なく|ません|へん|\bnot?\b|n't")
+GLADNESS = re.compile(
+    r"ありがと|おめでと|嬉し|うれし|よかった|良かった|\b(?:thank|thanks|congrat\w+|happy|happiness|joy)\b"
+)
 SMALLTALK = (
     *("greets", "calls", "wellbeing", "introduces", "machine", "abilities", "languages", "checks", "affection"),
     *("scolded", "thanked", "rests", "parts", "nods", "returns", "jokes"),
@@ -75,7 +83,7 @@ def _all_of(parts: Sequence[str]) -> str:
 
 
 def _kind(sentence: str) -> str:
-    bare = sentence.strip(EDGES)
+    bare = ENDS.sub("", sentence.strip(EDGES))
     return next((kind for kind in SMALLTALK if any(p.fullmatch(bare) for p in _patterns()[kind])), "")
 
 
@@ -87,7 +95,13 @@ def mood(said: str) -> Mood:
         return Mood.VIOLENCE
     if does("grief", said):
         return Mood.GRIEF
-    return Mood.SORROW if does("sorrow", said) and not LAUGHTER.search(fold(said)) else Mood.LIGHT
+    return Mood.SORROW if does("sorrow", _without_joy(said)) and not LAUGHTER.search(fold(said)) else Mood.LIGHT
+
+
+def _without_joy(said: str) -> str:
+    """The text without the tears that are shed for joy."""
+    is_glad = (GLADNESS.search(fold(said)) or does("joy", said)) and not NOT.search(fold(said))
+    return TEARS.sub("", said) if is_glad else said
 
 
 def lasting_mood(said: str, before: Sequence[str]) -> Mood:

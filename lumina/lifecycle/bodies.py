@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from lumina.errors import Damaged
+from lumina.errors import Damaged, KeyGone
 from lumina.memory.archive_postgres import Archive
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.longterm_postgres import LongtermTier
@@ -44,6 +44,8 @@ class Bodies:
         erased."""
         try:
             return await self.bodies(person, states)
+        except KeyGone:
+            raise
         except Damaged as error:
             if len(states) == 1:
                 logger.warning("memory %s is passed over: %s", states[0].id, error)

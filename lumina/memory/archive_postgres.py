@@ -11,14 +11,16 @@ from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
+from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
-from lumina.databases.postgres_connection import Connection
+from lumina.databases.postgres_connection import Connection, Row
 from lumina.errors import Damaged, because
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.indexed import entries_of
 from lumina.models import Memory
 
 LEVEL = 9
+SEALED: Final = "archived memory"
 
 # What was compressed into a gist does not replace its original.
 PUT: Final = """
@@ -63,11 +65,13 @@ class Archive:
         """Keep the bodies of these; writing one again sets its time anew. An original stays though its gist comes."""
         memories = list({(memory.person, memory.id): memory for memory in memories}.values())
         packed = [pack_memory(replace(memory, entries=())) for memory in memories]
+        seals = {person: sealer(self.database.keys, SEALED, person) for person in {one.person for one in memories}}
+        bodies = zip(memories, packed, strict=True)
         columns = (
             [memory.person for memory in memories],
             [memory.id for memory in memories],
             [memory.detail for memory in memories],
-            [zlib.compress(body, LEVEL) for body in packed],
+            [seals[memory.person](memory.id, zlib.compress(body, LEVEL)) for memory, body in bodies],
             [sha256(body).digest() for body in packed],
         )
         await connection.execute(PUT, (at, keep_until, why, *columns))
@@ -77,20 +81,25 @@ class Archive:
         bytes are not those that were archived."""
         async with self.database.connection() as connection:
             rows = await connection.fetch(READ, (person, list(ids)))
-            entries = await entries_of(connection, person, [row[0] for row in rows])
-        memories = {id_: unpack_memory(_original(id_, body, digest)) for id_, body, digest in rows}
+            entries = await entries_of(connection, self.database.keys, person, [row[0] for row in rows])
+        memories = {one.id: one for one in self._opened(person, rows)}
         return [replace(memories[id_], entries=entries.get(id_, ())) for id_ in ids if id_ in memories]
 
     async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         """As read(), without entries."""
         rows = await self.database.fetch(READ, (person, list(ids)))
-        found = {id_: unpack_memory(_original(id_, body, digest)) for id_, body, digest in rows}
+        found = {one.id: one for one in self._opened(person, rows)}
         return [found[id_] for id_ in ids if id_ in found]
 
     async def archived(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Archived]:
         """What lies here of these memories."""
         rows = await self.database.fetch(READ_ALL, (person, list(ids)))
-        return {id_: Archived(unpack_memory(_original(id_, body, digest)), *rest) for id_, body, digest, *rest in rows}
+        memories = self._opened(person, [row[:3] for row in rows])
+        return {one.id: Archived(one, *row[3:]) for one, row in zip(memories, rows, strict=True)}
+
+    def _opened(self, person: str, rows: Sequence[Row]) -> list[Memory]:
+        opened = opener(self.database.keys, SEALED, person)
+        return [unpack_memory(_original(id_, opened(id_, body), digest)) for id_, body, digest in rows]
 
     async def expired(self, at: datetime, limit: int = 500) -> list[tuple[str, UUID]]:
         """(person, memory) of what need not be kept any longer, the longest overdue first, ties by id."""

@@ -5,17 +5,21 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Final
 from uuid import UUID
 
+from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Connection, Guard, Row
 from lumina.databases.postgres_values import BigInts, Uuids
 from lumina.memory import catalogue_sql as sql
-from lumina.memory.codec import ending
+from lumina.memory.transcript_postgres import SEALED as TURN
+from lumina.memory.transcript_postgres import readable
 from lumina.models import Memory, MemoryState, Particulars, Standing, TierName
 from lumina.reports import Rung
 
 PAGE = 500
+SEALED: Final = "content of the memory"
 NIL = UUID(int=0)
 _TIERS = {tier.value: tier for tier in TierName}
 
@@ -66,13 +70,14 @@ class Catalogue:
         """Of index entries of these ids and memories, in their order: what was said, and how the memory stands at
         `at`."""
         named = {"person": person, "ids": Uuids(ids), "memories": Uuids(memories), "at": at}
+        opened, rows = opener(self.database.keys, TURN, person), await self.database.fetch(sql.PARTICULARS, named)
         return [
             Particulars(
-                text=text,
+                text=None if text is None else readable(opened, id_, text),
                 position=-1 if position is None else position,
                 standing=tier and Standing(_TIERS[tier], born, salience, pinned, tuple(uses or ())),
             )
-            for text, position, tier, born, salience, pinned, uses in await self.database.fetch(sql.PARTICULARS, named)
+            for id_, (text, position, tier, born, salience, pinned, uses) in zip(ids, rows, strict=True)
         ]
 
     async def memory_of(self, person: str, turn: UUID) -> UUID | None:
@@ -96,8 +101,7 @@ class Catalogue:
     async def strays(self) -> list[tuple[str, UUID, TierName]]:
         """(person, memory, tier) of what lies, all through PostgreSQL, where this catalogue does not say; FORGOTTEN of
         what was put away, and can be found."""
-        whole = ending("full")
-        rows = await self.database.fetch(sql.STRAYS, {"whole": whole, "ends": len(whole) - 1})
+        rows = await self.database.fetch(sql.STRAYS)
         return [(person, memory, TierName(tier)) for person, memory, tier in rows]
 
     async def used_since(self, person: str, at: datetime) -> list[UUID]:
@@ -116,17 +120,20 @@ class Catalogue:
         statement = sql.CONTENTS if person is None else sql.CONTENTS_OF
         named = {"tier": tier, "person": person or "", "id": NIL, "limit": PAGE}
         while rows := await self.database.fetch(statement, named):
-            for _, memory, content in rows:
-                yield memory, content
+            for whose, memory, sealed in rows:
+                yield memory, opener(self.database.keys, SEALED, whose)(memory, sealed)
             named |= {"person": rows[-1][0], "id": rows[-1][1]}
 
     async def content(self, person: str, ids: Sequence[UUID]) -> dict[UUID, bytes]:
         """The contents that are here, by memory."""
-        return dict(await self.database.fetch(sql.CONTENT, (person, Uuids(ids))))
+        opened = opener(self.database.keys, SEALED, person)
+        rows = await self.database.fetch(sql.CONTENT, (person, Uuids(ids)))
+        return {memory: opened(memory, sealed) for memory, sealed in rows}
 
     async def set_content(self, guard: Connection, person: str, memory: UUID, content: bytes) -> int:
         """Replace the content of a memory whose content is here. Returns 1, or 0 where it is not."""
-        return await guard.execute(sql.SET_CONTENT, (content, person, memory))
+        sealed = sealer(self.database.keys, SEALED, person)(memory, content)
+        return await guard.execute(sql.SET_CONTENT, (sealed, person, memory))
 
     async def pinned(self, person: str, at: datetime) -> States:
         """Oldest first."""
@@ -235,7 +242,9 @@ async def _take_in(guard: Guard, newborn: Sequence[Newborn]) -> None:
     turns = [turn for memory in memories for turn in memory.turns]
     if any(memory.person != guard.person for memory in memories):
         raise ValueError("the guard is not for the person of these memories")
-    rows = {"person": guard.person, "memories": _as_json(memories), "contents": [content for _, content, _ in newborn]}
+    seal = sealer(guard.keys, SEALED, guard.person)
+    contents = [seal(memory.id, content) for memory, content, _ in newborn]
+    rows = {"person": guard.person, "memories": _as_json(memories), "contents": contents}
     if await guard.execute(sql.ADD_MEMORIES, rows | {"tier": TierName.REDIS}) < len(memories):
         raise _Taken
     made = [memory.id for memory in memories for _ in memory.turns]

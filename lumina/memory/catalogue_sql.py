@@ -100,7 +100,7 @@ where m.tier is distinct from 'longterm'
 union all
 select person, id, 'archive' from archive join memories m using (person, id) left join longterm l using (person, id)
 where m.tier not in ('archive', 'forgotten')
-and (m.tier <> 'longterm' or m.detail = 'full' or substring(l.body from length(l.body) - %(ends)s) = %(whole)s)
+and (m.tier <> 'longterm' or m.detail = 'full' or l.detail = 'full')
 union all
 select person, id, 'forgotten' from memories m
 where tier = 'forgotten'

@@ -1,17 +1,23 @@
 """The claims in PostgreSQL: what single turns, and the owner, say of the person and of others. Append-only."""
 
+import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
+from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Guard
+from lumina.errors import Damaged, KeyGone
 from lumina.known import Claimed, Source
 from lumina.memory.claims_codec import pack_claim, unpack_claim
 
+logger = logging.getLogger(__name__)
+
+KIND: Final = "claim"
 PUT: Final = """
 insert into claims (person, id, turn, recorded, witnesses, source, body)
 select %s, i, t, r, string_to_array(w, chr(31)), s, b
@@ -49,13 +55,14 @@ class Claims:
         """Returns how many are new; the same claim again is none."""
         if not claims:
             return 0
+        seal = sealer(guard.keys, KIND, guard.person)
         columns = (
             [one.id for one in claims],
             [one.turn for one in claims],
             [one.recorded for one in claims],
             ["\x1f".join(sorted(one.witnesses)) for one in claims],
             [one.source for one in claims],
-            [pack_claim(one.claim, one.at) for one in claims],
+            [seal(one.id, pack_claim(one.claim, one.at)) for one in claims],
         )
         return await guard.execute(PUT, (guard.person, *columns))
 
@@ -77,10 +84,15 @@ class Claims:
         """What is kept, and what came in since; all anew where it does not add up: something was deleted, or came in
         late beside something else."""
         (last, count), claims = kept
-        more = [_claimed(*each) for each in await self.database.fetch(OF, (person, last))]
+        more = await self._behind(person, last)
         if count + len(more) == version[1]:
             return (*claims, *more)
-        return tuple(_claimed(*each) for each in await self.database.fetch(OF, (person, 0)))
+        return tuple(await self._behind(person, 0))
+
+    async def _behind(self, person: str, seq: int) -> list[Claimed]:
+        opened = opener(self.database.keys, KIND, person)
+        rows = await self.database.fetch(OF, (person, seq))
+        return [claimed for *one, body in rows if (claimed := _readable(opened, body, *one))]
 
     def forget_kept(self) -> None:
         """Drop what this process keeps of anybody."""
@@ -107,8 +119,19 @@ class Claims:
         return await self.database.execute(FORGET, (person,))
 
 
+def _readable(opened: Callable[[UUID, bytes], bytes], body: bytes, id_: UUID, *more: Any) -> Claimed | None:
+    """None where it is damaged: it keeps nobody from the others. Raises KeyGone."""
+    try:
+        return _claimed(opened(id_, body), id_, *more)
+    except KeyGone:
+        raise
+    except Damaged as error:
+        logger.warning("it is passed over: %s", error)
+        return None
+
+
 def _claimed(
-    id_: UUID, turn: UUID | None, recorded: datetime, witnesses: Sequence[str], source: Source, body: bytes
+    packed: bytes, id_: UUID, turn: UUID | None, recorded: datetime, witnesses: Sequence[str], source: Source
 ) -> Claimed:
-    claim, at = unpack_claim(body)
+    claim, at = unpack_claim(packed)
     return Claimed(id_, claim, turn, at, recorded, frozenset(witnesses), source)

@@ -73,11 +73,6 @@ def pack_memory(memory: Memory) -> bytes:
     return frame(b"ME", packb(row, unicode_errors="surrogatepass"))
 
 
-def ending(detail: str) -> bytes:
-    """What a packed memory of this detail ends with where it has no entries: SQL tells it by that."""
-    return packb(detail) + packb(())
-
-
 def unpack_memory(packed: bytes) -> Memory:
     """Raises Damaged when these are not the bytes of a memory."""
     return _memory(*row(unframe(b"ME", packed)))

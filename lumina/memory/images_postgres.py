@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from uuid import UUID
 
+from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Guard
 from lumina.databases.postgres_values import Uuids
@@ -12,6 +13,8 @@ from lumina.images import Image
 from lumina.memory.codec import frame, packb, row, unframe
 
 KIND: Final = b"IM"
+SEALED: Final = "image"
+SEALED_CONTENT: Final = "content of the image"
 ADD: Final = """
 insert into images (person, id, turn, nr, about, content) values (%s, %s, %s, %s, %s, %s) on conflict do nothing
 """
@@ -40,31 +43,46 @@ class Images:
 
     async def put(self, guard: Guard, turn: UUID, images: Sequence[Image]) -> None:
         """Those of a turn; one that is there stays as it is."""
+        seal, seal_content = (sealer(guard.keys, sealed, guard.person) for sealed in (SEALED, SEALED_CONTENT))
         for nr, image in enumerate(images):
-            about, content = _packed(image), frame(KIND, image.content)
+            about, content = seal(image.id, _packed(image)), seal_content(image.id, frame(KIND, image.content))
             await guard.execute(ADD, (guard.person, image.id, turn, nr, about, content))
 
     async def of(self, person: str, turns: Sequence[UUID]) -> Shown:
         """What was shown with turns, without its bytes."""
         rows = await self.database.fetch(ABOUT, (person, Uuids(turns))) if turns else []
-        return _by_turn([(*one, b"") for one in rows])
+        return self._by_turn(person, [(*one, b"") for one in rows])
 
     async def newest(self, person: str, turns: Sequence[UUID], most: int) -> list[Image]:
         """The last that were shown with turns, the oldest of them first."""
         rows = await self.database.fetch(NEWEST, (person, Uuids(turns), most)) if turns else []
-        return [_image(one) for one in reversed(rows)]
+        return [self._image(person, one) for one in reversed(rows)]
 
     async def read(self, person: str, id_: UUID) -> Image | None:
         found = await self.database.fetch_one(ONE, (person, id_))
-        return _image(found) if found else None
+        return self._image(person, found) if found else None
 
     async def all(self, person: str) -> Shown:
-        return _by_turn(await self.database.fetch(ALL, (person,)))
+        return self._by_turn(person, await self.database.fetch(ALL, (person,)))
 
     async def pieces(self, person: str) -> list[tuple[UUID, bytes]]:
         """The id of each, and 32 bytes of its middle, by which it would be found."""
         rows = await self.database.fetch(PIECES, (person,))
         return [(row[0], bytes(row[1])) for row in rows]
+
+    def _image(self, person: str, found: Sequence[Any]) -> Image:
+        _, id_, about, content = found
+        keys = self.database.keys
+        image = Image(id_, *row(unframe(KIND, opener(keys, SEALED, person)(id_, about))), content=b"")
+        if not content:
+            return image
+        return replace(image, content=bytes(unframe(KIND, opener(keys, SEALED_CONTENT, person)(id_, content))))
+
+    def _by_turn(self, person: str, rows: Sequence[Sequence[Any]]) -> Shown:
+        shown: Shown = {}
+        for found in rows:
+            shown.setdefault(found[0], []).append(self._image(person, found))
+        return shown
 
     async def count(self, person: str) -> int:
         counted = await self.database.fetch_one(COUNT, (person,))
@@ -76,16 +94,3 @@ class Images:
 
 def _packed(image: Image) -> bytes:
     return frame(KIND, packb((image.name, image.kind, image.width, image.height)))
-
-
-def _image(found: Sequence[Any]) -> Image:
-    _, id_, about, content = found
-    image = Image(id_, *row(unframe(KIND, about)), content=b"")
-    return replace(image, content=bytes(unframe(KIND, content))) if content else image
-
-
-def _by_turn(rows: Sequence[Sequence[Any]]) -> Shown:
-    shown: Shown = {}
-    for found in rows:
-        shown.setdefault(found[0], []).append(_image(found))
-    return shown

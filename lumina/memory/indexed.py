@@ -6,17 +6,18 @@ its body at once, and its row once the index has dropped it, too.
 
 import logging
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Final, Literal
 from uuid import UUID
 
+from lumina.databases.person_keys import Keys, opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Connection, Row
 from lumina.databases.postgres_values import Uuids
 from lumina.databases.troubles_postgres import Troubles
-from lumina.errors import StoreDown
+from lumina.errors import Damaged, KeyGone, StoreDown
 from lumina.memory.codec import as_kept, pack_entry, unpack_entry
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, Found
@@ -27,6 +28,7 @@ Table = Literal["entries", "chunk_entries"]
 Place = tuple[str, UUID]
 """A person (or namespace) and the id of one of its entries."""
 
+SEALED: Final = "index entry"
 PAGE = 2_000
 FEW, MANY = 1_000, 20_000
 
@@ -77,7 +79,7 @@ delete from {table} e using held h where e.person = h.person and e.id = h.id
 """
 READ: Final = "select uuid_send(id), body from {table} where person = %s and id = any(%s) and body is not null"
 OF_MEMORIES: Final = """
-select memory, body from entries where person = %s and memory = any(%s) and body is not null
+select memory, uuid_send(id), body from entries where person = %s and memory = any(%s) and body is not null
 order by memory, position, id
 """
 WHO_WAITS: Final = "select distinct person from {table} where not indexed order by person"
@@ -103,24 +105,29 @@ COUNT: Final = (
 )
 
 
-async def entries_of(connection: Connection, person: str, memories: Sequence[UUID]) -> dict[UUID, tuple[Entry, ...]]:
+async def entries_of(
+    connection: Connection, keys: Keys, person: str, memories: Sequence[UUID]
+) -> dict[UUID, tuple[Entry, ...]]:
     """The entries of memories that lie in long-term or in the archive, in their order."""
-    packed = await packed_entries_of(connection, person, memories)
+    packed = await packed_entries_of(connection, keys, person, memories)
     return {memory: tuple(map(unpack_entry, entries)) for memory, entries in packed.items()}
 
 
-async def packed_entries_of(connection: Connection, person: str, memories: Sequence[UUID]) -> dict[UUID, list[bytes]]:
+async def packed_entries_of(
+    connection: Connection, keys: Keys, person: str, memories: Sequence[UUID]
+) -> dict[UUID, list[bytes]]:
     """As entries_of(), packed."""
-    found: dict[UUID, list[bytes]] = defaultdict(list)
-    for memory, body in await connection.fetch(OF_MEMORIES, (person, Uuids(memories))):
-        found[memory].append(body)
+    opened, found = opener(keys, SEALED, person), defaultdict[UUID, list[bytes]](list)
+    for memory, id_, body in await connection.fetch(OF_MEMORIES, (person, Uuids(memories))):
+        found[memory].append(opened(id_, body))
     return found
 
 
 class IndexedEntries:
-    """The entries of one index, in one table."""
+    """The entries of one index, in one table; those of persons are sealed with their `keys`, knowledge is nobody's."""
 
-    def __init__(self, database: Database, index: Projection, table: Table) -> None:
+    def __init__(self, database: Database, index: Projection, table: Table, keys: Keys | None = None) -> None:
+        self._keys = keys
         self._database = database
         self._index = index
         self._table: Table = table
@@ -131,7 +138,7 @@ class IndexedEntries:
         kept."""
         kept = {_place(entry): as_kept(entry) for entry in entries}
         columns = (*_columns(list(kept)), Uuids([entry.memory for entry in kept.values()]))
-        values = (*columns, list(_positions(kept.values())), list(map(pack_entry, kept.values())))
+        values = (*columns, list(_positions(kept.values())), self._sealed(kept.values()))
         rows = await connection.fetch(PUT.format(table=self._table), values)
         known = {(person, id_) for person, id_, indexed in rows if indexed}
         return [entry for place, entry in kept.items() if place not in known]
@@ -177,7 +184,8 @@ class IndexedEntries:
 
     async def _heal(self, person: str, limit: int) -> int:
         rows = await self._database.fetch(WAITING.format(table=self._table), (person, limit))
-        await self._to_index([unpack_entry(body) for _, _, body in rows if body is not None])
+        opened = self._opener(person)
+        await self._to_index([unpack_entry(opened(id_, body)) for _, id_, body in rows if body is not None])
         await self._from_index([(person, id_) for _, id_, body in rows if body is None])
         return len(rows)
 
@@ -186,7 +194,27 @@ class IndexedEntries:
         return Found(source, await self._index.search(cue), partial(self._read, cue.person))
 
     async def _read(self, person: str, ids: Sequence[bytes]) -> dict[bytes, bytes]:
-        return dict(await self._database.fetch(READ.format(table=self._table), (person, Uuids(ids))))
+        """One that is damaged is left out, and does not keep the others from being found."""
+        opened, found = self._opener(person), dict[bytes, bytes]()
+        for id_, body in await self._database.fetch(READ.format(table=self._table), (person, Uuids(ids))):
+            try:
+                found[id_] = opened(id_, body)
+            except KeyGone:
+                raise
+            except Damaged as error:
+                logger.warning("index entry %s is passed over: %s", UUID(bytes=id_), error)
+        return found
+
+    def _opener(self, person: str) -> Callable[[UUID | bytes, bytes], bytes]:
+        return opener(self._keys, SEALED, person) if self._keys else _as_it_is
+
+    def _sealed(self, entries: Iterable[Entry]) -> list[bytes]:
+        """Packed, and sealed where they are persons'."""
+        entries = list(entries)
+        if self._keys is None:
+            return list(map(pack_entry, entries))
+        seals = {person: sealer(self._keys, SEALED, person) for person in {entry.person for entry in entries}}
+        return [seals[entry.person](entry.id, pack_entry(entry)) for entry in entries]
 
     async def forget(self, connection: Connection, person: str) -> None:
         """Erase all of this person here and in the index, or nothing: raises StoreDown where the index is."""
@@ -209,7 +237,7 @@ class IndexedEntries:
         await self._index.write(kept)
         self._expect(len(kept))
         places = list(map(_place, kept))
-        digests = [sha256(pack_entry(entry)).digest() for entry in kept]
+        digests = [sha256(body).digest() for body in self._sealed(kept)]
         statement = ACKNOWLEDGE.format(table=self._table)
         held = set(_places(await self._database.fetch(statement, (*_columns(places), digests))))
         gone = [id_ for person, id_ in places if (person, id_) not in held]
@@ -268,6 +296,10 @@ class IndexedEntries:
             places = [place for place in page if place[1] in lost]
             await self._database.execute(LOSE.format(table=self._table), _columns(places))
             after = page[-1]
+
+
+def _as_it_is(_: UUID | bytes, body: bytes) -> bytes:
+    return body
 
 
 def _positions(entries: Iterable[Entry]) -> Iterator[int]:

@@ -3,12 +3,13 @@
 The entries of what lies in the archive stay here, too: what has faded is still found.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Connection
 from lumina.databases.postgres_values import Uuids
@@ -18,11 +19,12 @@ from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, Found, Memory, TierName
 
 HEAL_BATCH = 1_000
+SEALED: Final = "memory in long-term"
 
 PUT: Final = """
-insert into longterm (person, id, born, body)
-select * from unnest(%s::text[], %s::uuid[], %s::timestamptz[], %b::bytea[]) order by 1, 2
-on conflict (person, id) do update set born = excluded.born, body = excluded.body
+insert into longterm (person, id, born, detail, body)
+select * from unnest(%s::text[], %s::uuid[], %s::timestamptz[], %s::text[], %b::bytea[]) order by 1, 2
+on conflict (person, id) do update set born = excluded.born, detail = excluded.detail, body = excluded.body
 """
 READ: Final = "select id, body from longterm where person = %s and id = any(%s)"
 DUE: Final = "select person, id from longterm where born < %s order by born, id limit %s"
@@ -38,14 +40,15 @@ class LongtermTier:
         self.name = "longterm"
         self.tier = TierName.LONGTERM
         self._database = database
-        self._entries = IndexedEntries(database, index, "entries")
+        self._keys = database.keys
+        self._entries = IndexedEntries(database, index, "entries", database.keys)
 
     async def write(self, memories: Sequence[Memory], guard: Connection) -> None:
         """Durable in PostgreSQL when it returns; over the guard of their person, whom others may erase."""
         memories = _each_once(memories)
         entries = [entry for memory in memories for entry in memory.entries]
         async with guard.transaction() as connection:
-            await connection.execute(PUT, _bodies(memories))
+            await connection.execute(PUT, self._bodies(memories))
             buried = await self._entries.bury_others(connection, [(one.person, one.id) for one in memories], entries)
             changed = await self._entries.put(connection, entries)
         await self._entries.follow(changed, buried)
@@ -53,7 +56,7 @@ class LongtermTier:
     async def put(self, connection: Connection, memories: Sequence[Memory], entries: Sequence[Entry]) -> None:
         """Write new memories, and entries (of others, too: of those in the archive), on this connection; heal() brings
         them to the index once that is committed."""
-        await connection.execute(PUT, _bodies(memories))
+        await connection.execute(PUT, self._bodies(memories))
         await self._entries.put(connection, entries)
 
     async def remove(self, connection: Connection, person: str, ids: Sequence[UUID]) -> None:
@@ -63,7 +66,7 @@ class LongtermTier:
 
     async def write_bodies(self, guard: Connection, memories: Sequence[Memory]) -> None:
         """Replace the memories; their entries stay as they are."""
-        await guard.execute(PUT, _bodies(_each_once(memories)))
+        await guard.execute(PUT, self._bodies(_each_once(memories)))
 
     async def write_entries(self, entries: Sequence[Entry], guard: Connection) -> None:
         """As write(), the entries of memories whose bodies lie elsewhere, all of a memory's in their order."""
@@ -74,18 +77,19 @@ class LongtermTier:
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         async with self._database.connection() as connection:
             bodies: dict[UUID, bytes] = dict(await connection.fetch(READ, (person, list(ids))))
-            entries = await entries_of(connection, person, list(bodies))
-        return [replace(unpack_memory(bodies[id_]), entries=entries.get(id_, ())) for id_ in ids if id_ in bodies]
+            entries = await entries_of(connection, self._keys, person, list(bodies))
+        opened = self._opened(person, ids, bodies)
+        return [replace(memory, entries=entries.get(memory.id, ())) for memory in opened]
 
     async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         """As read(), without entries."""
         found: dict[UUID, bytes] = dict(await self._database.fetch(READ, (person, list(ids))))
-        return [unpack_memory(found[id_]) for id_ in ids if id_ in found]
+        return self._opened(person, ids, found)
 
     async def entries(self, person: str, ids: Sequence[UUID]) -> dict[UUID, list[bytes]]:
         """The entries of these memories, those in the archive included, packed, by memory, in their order."""
         async with self._database.connection() as connection:
-            return await packed_entries_of(connection, person, ids)
+            return await packed_entries_of(connection, self._keys, person, ids)
 
     async def search(self, cue: Cue) -> Found:
         """Memories in long-term and in the archive alike."""
@@ -139,15 +143,20 @@ class LongtermTier:
         """Entries that the index has not taken, or not dropped, yet."""
         return await self._entries.count_waiting()
 
+    def _bodies(self, memories: Sequence[Memory]) -> tuple[list[str], Uuids, list[datetime], list[str], list[bytes]]:
+        seals = {person: sealer(self._keys, SEALED, person) for person in {memory.person for memory in memories}}
+        return (
+            [memory.person for memory in memories],
+            Uuids([memory.id for memory in memories]),
+            [memory.born for memory in memories],
+            [memory.detail for memory in memories],
+            [seals[memory.person](memory.id, pack_memory(replace(memory, entries=()))) for memory in memories],
+        )
+
+    def _opened(self, person: str, ids: Sequence[UUID], bodies: Mapping[UUID, bytes]) -> list[Memory]:
+        opened = opener(self._keys, SEALED, person)
+        return [unpack_memory(opened(id_, bodies[id_])) for id_ in ids if id_ in bodies]
+
 
 def _each_once(memories: Sequence[Memory]) -> list[Memory]:
     return list({(memory.person, memory.id): memory for memory in memories}.values())
-
-
-def _bodies(memories: Sequence[Memory]) -> tuple[list[str], Uuids, list[datetime], list[bytes]]:
-    return (
-        [memory.person for memory in memories],
-        Uuids([memory.id for memory in memories]),
-        [memory.born for memory in memories],
-        [pack_memory(replace(memory, entries=())) for memory in memories],
-    )

@@ -7,7 +7,7 @@ six take 3). All calls run in one thread of the tier's own: they never meet, and
 
 import asyncio
 import logging
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -20,13 +20,19 @@ import duckdb
 import numpy as np
 from numpy.typing import NDArray
 
+from lumina.databases.ciphers import Cipher, place
 from lumina.databases.duckdb_sharing import Alone, Hand, Holding, Sharing
-from lumina.errors import FolderForeign, Reason, StoreDown, because
+from lumina.databases.person_keys import NO_FOLDERS, Keys, opener
+from lumina.errors import Damaged, FolderForeign, Reason, StoreDown, because
 from lumina.memory.codec import pack_entry, pack_memory, unpack_entry, unpack_memory
 from lumina.memory.midterm_known import Loaded, Searched, State
 from lumina.models import Cue, Found, Memory, TierName
 
-FORMAT = 2
+FORMAT, UNSEALED = 3, 2
+"""Of this version, and of the one that sealed nothing."""
+
+SEALED = "memory in DuckDB"
+SEALED_AT_ONCE = 500
 _SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "256MB",
     "threads": "2",
@@ -41,9 +47,9 @@ create table fresh (since timestamp);
 """
 _AMONG = "where person = $1 and {} in (select unnest($2::blob[]))"
 _BODIES = "select id, body from memories " + _AMONG.format("id")
-_ENTRIES = f"select memory, body from entries {_AMONG.format('memory')} order by position"
+_ENTRIES = f"select memory, position, body from entries {_AMONG.format('memory')} order by position"
 _DELETES = ("delete from memories " + _AMONG.format("id"), "delete from entries " + _AMONG.format("memory"))
-_SEARCHED = "select memory, body from entries where person = ? order by memory, position"
+_SEARCHED = "select memory, position, body from entries where person = ? order by memory, position"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _DAMAGED = ("Corrupt", "not a valid DuckDB", "Could not read", "replaying WAL", "Failed to load", "deserializ")
 """What DuckDB says of a file that is not as it wrote it."""
@@ -57,14 +63,15 @@ class DuckDBTier:
     one: then it is empty, and `was_lost`. What lay there can be distilled again.
 
     Opened by `open`, which raises FolderForeign for a file that is another's; with `shared`, several processes may have
-    it opened.
+    it opened. What is kept is sealed with its person's key.
     """
 
     name = "duckdb"
     tier = TierName.DUCKDB
 
-    def __init__(self, path: Path, holding: Holding) -> None:
+    def __init__(self, path: Path, holding: Holding, keys: Keys = NO_FOLDERS) -> None:
         self.was_lost = False
+        self._keys = keys
         self._path = path
         self._holding = holding
         self._db: duckdb.DuckDBPyConnection | None = None
@@ -72,8 +79,8 @@ class DuckDBTier:
         self._searched = Searched()
 
     @classmethod
-    async def open(cls, path: Path, *, shared: bool = False) -> "DuckDBTier":
-        tier = cls(path, await asyncio.to_thread(Sharing, path) if shared else Alone())
+    async def open(cls, path: Path, *, shared: bool = False, keys: Keys = NO_FOLDERS) -> "DuckDBTier":
+        tier = cls(path, await asyncio.to_thread(Sharing, path) if shared else Alone(), keys)
         await tier._run(tier._look)
         return tier
 
@@ -90,7 +97,9 @@ class DuckDBTier:
     async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         """As read(), without entries. What is loaded is not asked for again: a recall reads what it has found."""
         loaded = self._searched.get(person, self._state(person))
-        return _unpacked(loaded.bodies, ids) if loaded else await self._run(lambda: self._bodies(person, ids))
+        return (
+            self._unpacked(person, loaded.bodies, ids) if loaded else await self._run(lambda: self._bodies(person, ids))
+        )
 
     async def entries(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Sequence[bytes]]:
         """The entries of these memories, packed, by memory, in their order."""
@@ -185,7 +194,9 @@ class DuckDBTier:
             self._file.execute(f"begin; {_SCHEMA} insert into format values ({FORMAT}); commit")
         elif tables - {"fresh"} != {"format", "memories", "entries"}:
             self._refuse(because("its tables are {names}", names=", ".join(sorted(tables))))
-        elif (version := self._format()) != FORMAT:
+        elif (version := self._format()) == UNSEALED:
+            self._seal()
+        elif version != FORMAT:
             self._refuse(because("its format is {found}, that of this LUMINA {wanted}", found=version, wanted=FORMAT))
 
     def _tables(self) -> set[str]:
@@ -227,15 +238,9 @@ class DuckDBTier:
         by_person: dict[str, list[bytes]] = {}
         for person, id_ in memories:
             by_person.setdefault(person, []).append(id_.bytes)
-        rows = [
-            (_key(memory.person), memory.id.bytes, _score(memory.born), pack_memory(replace(memory, entries=())))
-            for memory in memories.values()
-        ]
-        entries = [
-            (_key(memory.person), memory.id.bytes, place, pack_entry(entry))
-            for memory in memories.values()
-            for place, entry in enumerate(memory.entries)
-        ]
+        ciphers = {person: self._keys.to_write(person) for person in by_person}
+        rows = [_sealed(ciphers[memory.person], memory) for memory in memories.values()]
+        entries = [row for memory in memories.values() for row in _sealed_entries(ciphers[memory.person], memory)]
         with self._changing(by_person):
             self._delete_rows(by_person)
             self._insert("memories", rows)
@@ -255,18 +260,35 @@ class DuckDBTier:
     def _read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         bodies = self._bodies(person, ids)
         wanted = [_key(person), [body.id.bytes for body in bodies]]
-        entries = _by_memory(self._file.execute(_ENTRIES, wanted).fetchall())
+        entries = self._by_memory(person, self._file.execute(_ENTRIES, wanted).fetchall())
         return [replace(body, entries=tuple(map(unpack_entry, entries.get(body.id.bytes, ())))) for body in bodies]
 
     def _bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         wanted = [_key(person), [id_.bytes for id_ in ids]]
-        return _unpacked(dict(self._file.execute(_BODIES, wanted).fetchall()), ids)
+        return self._unpacked(person, dict(self._file.execute(_BODIES, wanted).fetchall()), ids)
 
     def _loaded(self, person: str) -> Loaded:
         state = self._state(person)  # nobody changes it while we have the file
         rows = self._file.execute(_SEARCHED, [_key(person)]).fetchall()
         bodies = self._file.execute("select id, body from memories where person = ?", [_key(person)]).fetchall()
-        return self._searched.put(person, state, Loaded.of(_by_memory(rows), dict(bodies)))
+        return self._searched.put(person, state, Loaded.of(self._by_memory(person, rows), dict(bodies)))
+
+    def _unpacked(self, person: str, sealed: Mapping[bytes, bytes], ids: Sequence[UUID]) -> list[Memory]:
+        opened = opener(self._keys, SEALED, person)
+        return [unpack_memory(opened(id_, sealed[id_.bytes])) for id_ in dict.fromkeys(ids) if id_.bytes in sealed]
+
+    def _by_memory(self, person: str, rows: Sequence[tuple[bytes, int, bytes]]) -> dict[bytes, list[bytes]]:
+        """One that is damaged is left out, and does not keep the others from being found."""
+        found: dict[bytes, list[bytes]] = {}
+        if not rows:
+            return found
+        cipher = self._keys.of(person)
+        for memory, position, sealed in rows:
+            try:
+                found.setdefault(memory, []).append(cipher.open(sealed, _entry_place(memory, position)))
+            except Damaged as error:
+                logger.warning("it is passed over: %s", error)
+        return found
 
     def _delete(self, ids: dict[str, list[bytes]]) -> None:
         with self._changing(ids):
@@ -297,11 +319,39 @@ class DuckDBTier:
         self._searched.drop(persons)
 
     def _compact(self) -> None:
+        with self._written_anew() as old:
+            self._file.execute(f'copy from database "{old}" to new')
+
+    def _seal(self) -> None:
+        """What an older version wrote is sealed, in a new file that takes the place of this one."""
+        logger.warning("%s is written anew, sealed with the keys of the persons", self._path)
+        with self._written_anew() as old:
+            self._file.execute(f"use new; {_SCHEMA} insert into format values ({FORMAT})")
+            if not self.was_lost:
+                self._file.execute("drop table fresh")
+            self._copy_sealed(f'"{old}".main.memories', "memories", "id", "born", lambda _: SEALED)
+            self._copy_sealed(f'"{old}".main.entries', "entries", "memory", "position", entry_kind)
+            self._file.execute(f'use "{old}"')
+
+    def _copy_sealed(self, origin: str, table: str, id_: str, number: str, kind: Callable[[int], str]) -> None:
+        rows = self._file.cursor().execute(f"select person, {id_}, {number}, body from {origin}")
+        while some := rows.fetchmany(SEALED_AT_ONCE):
+            self._insert(
+                f"new.main.{table}",
+                [
+                    (whose, id_, number, self._keys.make(_text(whose)).seal_alike(body, place(kind(number), id_)))
+                    for whose, id_, number, body in some
+                ],
+            )
+
+    @contextmanager
+    def _written_anew(self) -> Generator[str]:
+        """The name of the file as it is, until `new` takes its place. Whoever is killed has the one or the other."""
         new = _new(self._path)
         new.unlink(missing_ok=True)
         self._file.execute(f"attach {_quoted(new)} as new")
         [(old,)] = self._file.execute("select current_database()").fetchall()
-        self._file.execute(f'copy from database "{old}" to new')
+        yield old
         self._file.execute("detach new")
         self._close()
         new.replace(self._path)
@@ -312,15 +362,25 @@ def _is_damage(error: duckdb.Error) -> bool:
     return any(word in str(error) for word in _DAMAGED)
 
 
-def _by_memory(rows: Iterable[tuple[bytes, bytes]]) -> dict[bytes, list[bytes]]:
-    found: dict[bytes, list[bytes]] = {}
-    for memory, entry in rows:
-        found.setdefault(memory, []).append(entry)
-    return found
+def _sealed(cipher: Cipher, memory: Memory) -> tuple[bytes, bytes, int, bytes]:
+    """Its row, without its entries."""
+    sealed = cipher.seal_alike(pack_memory(replace(memory, entries=())), place(SEALED, memory.id))
+    return _key(memory.person), memory.id.bytes, _score(memory.born), sealed
 
 
-def _unpacked(packed: Mapping[bytes, bytes], ids: Sequence[UUID]) -> list[Memory]:
-    return [unpack_memory(packed[id_.bytes]) for id_ in dict.fromkeys(ids) if id_.bytes in packed]
+def _sealed_entries(cipher: Cipher, memory: Memory) -> Iterator[tuple[bytes, bytes, int, bytes]]:
+    for position, entry in enumerate(memory.entries):
+        sealed = cipher.seal_alike(pack_entry(entry), _entry_place(memory.id.bytes, position))
+        yield _key(memory.person), memory.id.bytes, position, sealed
+
+
+def _entry_place(memory: bytes, position: int) -> bytes:
+    return place(entry_kind(position), memory)
+
+
+def entry_kind(position: int) -> str:
+    """As what the entry at this position of a memory is sealed."""
+    return f"entry {position} in DuckDB of the memory"
 
 
 def _column(values: Sequence[object]) -> NDArray[Any]:

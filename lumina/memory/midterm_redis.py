@@ -11,14 +11,15 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from uuid import UUID, uuid4
 
 from lumina.clock import Clock, earlier
 from lumina.databases.circuit import Circuit
+from lumina.databases.person_keys import NO_FOLDERS, Keys, opener, sealer
 from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
 from lumina.databases.redis import is_own, translated, write_files_anew
-from lumina.errors import Damaged
+from lumina.errors import Damaged, StoreDown
 from lumina.memory import midterm_redis_keys as keys
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
 from lumina.memory.midterm_known import Loaded, Searched, State
@@ -26,6 +27,7 @@ from lumina.models import Cue, Found, Memory, TierName
 
 LIFETIME = timedelta(hours=24)
 SCANNED = 1_000
+SEALED: Final = "memory in Redis"
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -34,16 +36,22 @@ class RedisTier:
     """The tier of memories less than 24 hours old by `clock`; an older one is gone, whether or not Redis noticed.
 
     `client` is what open_redis gives; it is closed with the tier. Of a Redis of its own, which nobody else changes, it
-    does not ask again what it knows. `pseudonyms` stand for the persons there.
+    does not ask again what it knows. `pseudonyms` stand for the persons there; memories are sealed with their `keys`.
     """
 
     name = "redis"
     tier = TierName.REDIS
 
     def __init__(
-        self, client: Any, clock: Clock, circuit: Circuit | None = None, pseudonyms: Pseudonyms = NOBODYS
+        self,
+        client: Any,
+        clock: Clock,
+        circuit: Circuit | None = None,
+        pseudonyms: Pseudonyms = NOBODYS,
+        keys: Keys = NO_FOLDERS,
     ) -> None:
         self._client = client
+        self._person_keys = keys
         self._clock = clock
         self._circuit = circuit or Circuit("Redis")
         self._tag = pseudonyms.short
@@ -65,7 +73,7 @@ class RedisTier:
 
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         async with self._answering():
-            found = await self._unpacked(self._tag(person), ids, unpack_memory)
+            found = await self._unpacked(person, ids, unpack_memory)
         return [memory for memory in found.values() if keys.score(memory.born) > self._oldest()]
 
     async def search(self, cue: Cue) -> Found:
@@ -74,7 +82,7 @@ class RedisTier:
             state = await self._state(tag)
             loaded = self._searched.get(cue.person, state)
             if loaded is None:
-                entries = await self._unpacked(tag, state[1], packed_entries)
+                entries = await self._unpacked(cue.person, state[1], packed_entries)
                 loaded = self._searched.put(cue.person, state, Loaded.of({id_.bytes: e for id_, e in entries.items()}))
         return loaded.kept.search(cue, self.name)
 
@@ -127,6 +135,13 @@ class RedisTier:
             await write_files_anew(self._client)
         return deleted
 
+    async def clear(self) -> None:
+        """Nothing of anybody is left. A Redis that does not answer keeps it until it expires."""
+        try:
+            await self.compare(_nothing)
+        except StoreDown as error:
+            _log.warning("what lies in Redis stays there until it expires: %s", error)
+
     async def count(self, person: str | None = None) -> int:
         async with self._answering():
             if person is None:
@@ -161,14 +176,15 @@ class RedisTier:
             yield
 
     async def _write(self, person: str, memories: Sequence[Memory]) -> None:
-        tag = self._tag(person)
+        tag, seal = self._tag(person), sealer(self._person_keys, SEALED, person)
         longest = max(LIFETIME, *(self._remaining(memory) for memory in memories))
         fenced = not self._is_own  # on the way to one in this process nothing is late
         if fenced:
             await self._make_places(tag, memories, longest)
         async with self._client.pipeline(transaction=True) as pipe:
             for memory in memories:
-                pipe.set(keys.body(tag, memory.id), pack_memory(memory), px=self._remaining(memory), xx=fenced)
+                sealed = seal(memory.id, pack_memory(memory))
+                pipe.set(keys.body(tag, memory.id), sealed, px=self._remaining(memory), xx=fenced)
             pipe.zadd(keys.born(tag), {memory.id.bytes: keys.score(memory.born) for memory in memories})
             pipe.set(keys.name(tag), person.encode(), px=longest, xx=fenced)
             pipe.set(keys.version(tag), uuid4().bytes, px=longest, xx=fenced)
@@ -192,14 +208,15 @@ class RedisTier:
         """All there are at that time; a cluster's nodes, and a growing table, may name one twice."""
         return list({key async for key in self._client.scan_iter(pattern, count=SCANNED)})
 
-    async def _unpacked(self, tag: str, ids: Sequence[UUID], unpack: Callable[[bytes], T]) -> dict[UUID, T]:
+    async def _unpacked(self, person: str, ids: Sequence[UUID], unpack: Callable[[bytes], T]) -> dict[UUID, T]:
         """What lies here of these. What is damaged is dropped, and the members of what is gone go, too; a place that
         is empty yet is left alone."""
         found: dict[UUID, T] = {}
+        tag, opened = self._tag(person), opener(self._person_keys, SEALED, person)
         bodies: list[bytes | None] = await self._client.mget([keys.body(tag, id_) for id_ in ids]) if ids else []
         for id_, body in zip(ids, bodies, strict=True):
             try:
-                found |= {id_: unpack(body)} if body else {}
+                found |= {id_: unpack(opened(id_, body))} if body else {}
             except Damaged as error:
                 _log.warning("memory %s is dropped, the catalogue has it still: %s", id_, error)
         written = {id_ for id_, body in zip(ids, bodies, strict=True) if body == b""}
@@ -274,6 +291,10 @@ class RedisTier:
     def _oldest(self) -> int:
         """The score at which a memory is just too old."""
         return keys.score(earlier(self._clock(), LIFETIME))
+
+
+async def _nothing() -> Sequence[tuple[str, UUID]]:
+    return ()
 
 
 def _is_of(key: bytes, memories: Collection[tuple[str, UUID]], tags: Collection[str]) -> bool:

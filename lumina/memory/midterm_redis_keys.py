@@ -3,7 +3,7 @@
 A person's keys carry a pseudonym as their hash tag: no name can collide with another or match a pattern, none can be
 guessed, and all lie in one slot of a cluster.
 
-    lumina:{pseudonym}:memory:HEX   a packed memory, until 24 h after its birth; empty while it is being written
+    lumina:{pseudonym}:memory:HEX   a packed memory, sealed, until 24 h after its birth; empty while it is being written
     lumina:{pseudonym}:born         sorted set of the person's memories by birth
     lumina:{pseudonym}:name         the person's name; empty while it is being written
     lumina:{pseudonym}:version      a random word, another one after every change

@@ -6,14 +6,17 @@ from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
+from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
-from lumina.databases.postgres_connection import Guard
+from lumina.databases.postgres_connection import Guard, Row
 from lumina.databases.postgres_values import Uuids
 from lumina.memory.codec import frame, packb, row, unframe
 from lumina.memory.entries import instant, moment
+from lumina.models import derived_id
 from lumina.summaries import Sentence, Summary, SummaryKind
 
 KIND: Final = b"SU"
+SEALED: Final = "summary"
 PUT: Final = """
 insert into summaries (person, id, version, at, witnesses, body)
 select %s, i, v, a, string_to_array(w, chr(31)), b
@@ -69,31 +72,36 @@ class Summaries:
         """Returns how many versions are new; one that is there stays as it is."""
         if not summaries:
             return 0
+        seal = sealer(guard.keys, SEALED, guard.person)
         columns = (
             Uuids([one.id for one in summaries]),
             [one.version for one in summaries],
             [one.at for one in summaries],
             ["\x1f".join(sorted(one.witnesses)) for one in summaries],
-            [_packed(one) for one in summaries],
+            [seal(version_id(one.id, one.version), _packed(one)) for one in summaries],
         )
         return await guard.execute(PUT, (guard.person, *columns))
 
     async def newest(self, person: str, at: datetime | None = None) -> list[Summary]:
         """The last version of each that there was at a moment (None: of all)."""
-        return [_summary(*one) for one in await self.database.fetch(NEWEST, {"person": person, "at": at})]
+        return self._read(person, await self.database.fetch(NEWEST, {"person": person, "at": at}))
 
     async def versions(self, person: str, ids: Sequence[UUID]) -> list[Summary]:
         """All versions of these, the first one first."""
-        return [_summary(*one) for one in await self.database.fetch(OF, (person, Uuids(ids)))]
+        return self._read(person, await self.database.fetch(OF, (person, Uuids(ids))))
 
     async def last(self, person: str, ids: Sequence[UUID], count: int, at: datetime) -> list[Summary]:
         """The last `count` versions of all these together as of a moment, the oldest first."""
         found = await self.database.fetch(LAST, (person, Uuids(ids), at, count))
-        return [_summary(*one) for one in reversed(found)]
+        return self._read(person, found[::-1])
 
     async def all(self, person: str) -> list[Summary]:
         """All versions of all, in the order of their moments."""
-        return [_summary(*one) for one in await self.database.fetch(ALL, (person,))]
+        return self._read(person, await self.database.fetch(ALL, (person,)))
+
+    def _read(self, person: str, rows: Sequence[Row]) -> list[Summary]:
+        opened = opener(self.database.keys, SEALED, person)
+        return [_summary(id_, version, by, opened(version_id(id_, version), body)) for id_, version, by, body in rows]
 
     async def put_away(self, person: str) -> frozenset[UUID]:
         """The turns of memories that the owner put away."""
@@ -122,6 +130,11 @@ class Summaries:
 
     async def forget(self, person: str) -> int:
         return await self.database.execute(FORGET, (person,))
+
+
+def version_id(id_: UUID, version: int) -> UUID:
+    """What a version is sealed as: none is taken for another."""
+    return derived_id(SEALED, id_, version)
 
 
 def _packed(one: Summary) -> bytes:

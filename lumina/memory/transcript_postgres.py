@@ -1,20 +1,27 @@
 """The transcript in PostgreSQL: rooms, threads and all turns, append-only. It is the record."""
 
 import json
-from collections.abc import AsyncIterator, Iterable, Sequence
+import logging
+from base64 import b64encode
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
+from typing import Any, Final
 from uuid import UUID
 
+from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
-from lumina.databases.postgres_connection import Guard, Row
+from lumina.databases.postgres_connection import Guard, Row, translated
 from lumina.databases.postgres_values import Uuids
-from lumina.errors import BadText, because
+from lumina.errors import BadText, Damaged, KeyGone, because
 from lumina.memory import transcript_sql as sql
 from lumina.models import Role, Turn, derived_id
 from lumina.reports import Room
 
+logger = logging.getLogger(__name__)
+
+SEALED: Final = "turn"
 PAGE = 1000
 SECOND = timedelta(seconds=1)
 NOWHERE = timedelta()
@@ -55,6 +62,7 @@ class Transcript:
         """The room; a new one has these characters present, and after an erasure another id than before."""
         known = await guard.fetch(sql.ROOM, (guard.person, name))
         if not known:
+            await self._make_key(guard)
             new = derived_id("room", guard.person, name, guard.epoch)
             await guard.execute(sql.ADD_PERSON, (guard.person,))
             await guard.execute(sql.ADD_ROOM, (guard.person, name, new, list(present)))
@@ -130,18 +138,30 @@ class Transcript:
             _check(turn, guard.person)
         if not unique:
             return []
-        values = (guard.person, *_threads_of(unique), domain, _as_json(unique), len(unique))
+        await self._make_key(guard)
+        with translated():
+            said = _as_json(unique, sealer(guard.keys, SEALED, guard.person))
+        values = (guard.person, *_threads_of(unique), domain, said, len(unique))
         positions = dict(await guard.fetch(sql.APPEND, values))
         kept = {turn.id: replace(turn, position=positions[turn.id]) for turn in unique if turn.id in positions}
         kept |= await self.read(guard.person, [turn.id for turn in unique if turn.id not in kept])
         return [kept[turn.id] for turn in turns]
+
+    async def _make_key(self, guard: Guard) -> None:
+        """Who is new has none. Raises KeyGone for who is not: what is kept of them is under another."""
+        if guard.keys.has(guard.person):
+            return
+        if await guard.fetch(sql.IS_KNOWN, (guard.person,)):
+            raise KeyGone(person=guard.person)
+        guard.keys.make(guard.person)
 
     async def known(self, person: str, ids: Sequence[UUID]) -> set[UUID]:
         """Those of the ids that the transcript has."""
         return {row[0] for row in await self.database.fetch(sql.KNOWN, (person, list(ids)))}
 
     async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]:
-        return _by_id(await self.database.fetch(sql.READ, (person, Uuids(ids)))) if ids else {}
+        rows = await self.database.fetch(sql.READ, (person, Uuids(ids))) if ids else []
+        return {turn.id: turn for turn in self._turns(person, rows)}
 
     async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> list[list[Turn]]:
         """The turns of each (thread, first position, last position), in their order."""
@@ -152,24 +172,23 @@ class Transcript:
         )
         rows = await self.database.fetch(sql.SPANS, (*columns, person))
         found = [list[Turn]() for _ in spans]
-        for row, turn in zip(rows, _turns(row[1:] for row in rows), strict=True):
-            found[int(row[0]) - 1].append(turn)
+        for nr, turn in self._numbered(person, rows):
+            found[nr - 1].append(turn)
         return found
 
     async def after(self, person: str, seq: int, limit: int) -> list[tuple[int, Turn]]:
         """Turns that were appended behind the one of this number, each with its own, in that order."""
-        rows = await self.database.fetch(sql.AFTER, (person, seq, limit))
-        return list(zip((row[0] for row in rows), _turns([row[1:] for row in rows]), strict=True))
+        return list(self._numbered(person, await self.database.fetch(sql.AFTER, (person, seq, limit))))
 
     async def waiting(self, person: str, thread: UUID | None = None) -> list[Turn]:
         """The turns that no memory has, oldest first. Answers that failed do not wait: they are kept, not distilled."""
         if thread is None:
-            return _turns(await self.database.fetch(sql.WAITING, (person,)))
-        return _turns(await self.database.fetch(sql.WAITING_OF_THREAD, (person, thread)))
+            return self._turns(person, await self.database.fetch(sql.WAITING, (person,)))
+        return self._turns(person, await self.database.fetch(sql.WAITING_OF_THREAD, (person, thread)))
 
     async def last(self, person: str, room: str, count: int) -> list[Turn]:
         """The latest turns of a room, oldest first, failed answers among them."""
-        return _turns(reversed(await self.database.fetch(sql.LAST, (person, room, count))))
+        return self._turns(person, reversed(await self.database.fetch(sql.LAST, (person, room, count))))
 
     async def page(
         self,
@@ -184,18 +203,17 @@ class Transcript:
         """The latest turns that were appended before the one of this number, each with its own, the last first; of a
         room or a thread, where one is named. They are of the talk that holds, or of the branch left for a turn."""
         named = {"person": person, "before": seq, "limit": limit, "room": room, "thread": thread, "branch": branch}
-        rows = await self.database.fetch(sql.PAGE, named)
-        return list(zip((row[0] for row in rows), _turns([row[1:] for row in rows]), strict=True))
+        return list(self._numbered(person, await self.database.fetch(sql.PAGE, named)))
 
     async def before(self, person: str, room: str, turn: UUID, count: int) -> list[Turn]:
         """The latest turns of a room that were written before this one, oldest first."""
         named = {"person": person, "room": room, "turn": turn, "count": count}
-        return _turns(reversed(await self.database.fetch(sql.BEFORE, named)))
+        return self._turns(person, reversed(await self.database.fetch(sql.BEFORE, named)))
 
     async def since(self, person: str, room: str, turn: UUID, count: int) -> list[Turn]:
         """The first turns of a room that were written behind this one, oldest first."""
         named = {"person": person, "room": room, "turn": turn, "count": count}
-        return _turns(await self.database.fetch(sql.SINCE, named))
+        return self._turns(person, await self.database.fetch(sql.SINCE, named))
 
     async def leave(self, guard: Guard, turn: Turn, instead: UUID) -> list[UUID]:
         """Let the talk of a room go on with another turn in place of this one; returns what was said from it on, which
@@ -212,15 +230,34 @@ class Transcript:
 
     async def by_ref(self, person: str, refs: Sequence[str]) -> dict[str, Turn]:
         """Of several turns with one ref, the last that was written."""
-        return {turn.ref: turn for turn in _turns(await self.database.fetch(sql.BY_REF, (person, list(refs))))}
+        rows = await self.database.fetch(sql.BY_REF, (person, list(refs)))
+        return {turn.ref: turn for turn in self._turns(person, rows)}
 
     async def export(self, person: str) -> AsyncIterator[Turn]:
         """All turns in the order in which they were written."""
         seq = -1
         while rows := await self.database.fetch(sql.AFTER, (person, seq, PAGE)):
-            for turn in _turns(row[1:] for row in rows):
+            for _, turn in self._numbered(person, rows):
                 yield turn
             seq = rows[-1][0]
+
+    def _turns(self, person: str, rows: Iterable[Row]) -> list[Turn]:
+        return [turn for _, turn in self._numbered(person, ((0, *row) for row in rows))]
+
+    def _numbered(self, person: str, rows: Iterable[Row]) -> Iterator[tuple[int, Turn]]:
+        """Turns behind what stands before them in their rows. One whose text is damaged is left out, and keeps nobody
+        from the others."""
+        opened = opener(self.database.keys, SEALED, person)
+        for nr, *row in rows:
+            text = readable(opened, row[0], row[6])
+            if text is not None:
+                yield int(nr), _turn(row, text)
+
+    async def evenly(self, person: str, most: int) -> list[tuple[UUID, str]]:
+        """Ids and texts of at most some twice as many turns, from all over what was said."""
+        opened = opener(self.database.keys, SEALED, person)
+        rows = await self.database.fetch(sql.EVENLY, (most, person))
+        return [(id_, text) for id_, sealed in rows if (text := readable(opened, id_, sealed)) is not None]
 
     async def speakers(self, person: str) -> list[tuple[str, Role]]:
         """Everybody who occurs as a speaker, by name."""
@@ -236,6 +273,17 @@ class Transcript:
         """Delete all of the person, counted by table. What refers to turns (the catalogue's) must be gone before."""
         async with guard.transaction():
             return {table: await guard.execute(statement, (guard.person,)) for table, statement in sql.FORGET}
+
+
+def readable(opened: Callable[[UUID | bytes, bytes], bytes], turn: UUID | bytes, sealed: bytes) -> str | None:
+    """The text of a turn; None where it is damaged: then it is as if it were gone. Raises KeyGone."""
+    try:
+        return opened(turn, sealed).decode()
+    except KeyGone:
+        raise
+    except Damaged as error:
+        logger.warning("it is passed over: %s", error)
+        return None
 
 
 def _check(turn: Turn, person: str) -> None:
@@ -255,7 +303,7 @@ def _threads_of(turns: Sequence[Turn]) -> tuple[Uuids, list[str], list[datetime]
     return Uuids(list(first)), [turn.room for turn in first.values()], [turn.at for turn in first.values()]
 
 
-def _as_json(turns: Iterable[Turn]) -> str:
+def _as_json(turns: Iterable[Turn], seal: Callable[[UUID | bytes, bytes], bytes]) -> str:
     rows = [
         {
             "nr": nr,
@@ -265,7 +313,7 @@ def _as_json(turns: Iterable[Turn]) -> str:
             "thread": str(turn.thread),
             "speaker": turn.speaker,
             "role": turn.role,
-            "text": turn.text,
+            "text": b64encode(seal(turn.id, turn.text.encode())).decode(),
             "at": turn.at.astimezone(UTC).isoformat(),
             "witnesses": sorted(turn.witnesses),
             "failed": turn.failed,
@@ -277,14 +325,11 @@ def _as_json(turns: Iterable[Turn]) -> str:
     return json.dumps(rows, ensure_ascii=False)
 
 
-def _turns(rows: Iterable[Row]) -> list[Turn]:
-    return [
-        Turn(row[0], row[1], row[2], row[3], row[4], ROLES[row[5]], row[6], _at(row), frozenset(row[9]), *row[10:])
-        for row in rows
-    ]
+def _turn(row: Sequence[Any], text: str) -> Turn:
+    return Turn(row[0], row[1], row[2], row[3], row[4], ROLES[row[5]], text, _at(row), frozenset(row[9]), *row[10:])
 
 
-def _at(row: Row) -> datetime:
+def _at(row: Sequence[Any]) -> datetime:
     """The moment, with the offset of the place where it was said."""
     return row[7].astimezone(_zone(row[8]))
 
@@ -292,10 +337,6 @@ def _at(row: Row) -> datetime:
 @lru_cache(maxsize=256)
 def _zone(seconds: int) -> timezone:
     return timezone(seconds * SECOND)
-
-
-def _by_id(rows: Iterable[Row]) -> dict[UUID, Turn]:
-    return {turn.id: turn for turn in _turns(rows)}
 
 
 def _room(row: Row) -> Room:

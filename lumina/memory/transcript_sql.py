@@ -3,6 +3,7 @@
 from typing import LiteralString
 
 ADD_PERSON = "insert into people (person) values (%s) on conflict do nothing"
+IS_KNOWN = "select from people where person = %s"
 ADD_ROOM = """
 insert into rooms (person, room, id, present) values (%s, %s, %s, %s)
 on conflict (person, room) do nothing
@@ -74,6 +75,12 @@ order by seq limit %(count)s
 """
 BY_REF = f"select {TURN} from turns where person = %s and ref = any(%s) and ref <> '' order by seq"
 AFTER = f"select seq, {TURN} from turns where person = %s and seq > %s order by seq limit %s"
+EVENLY = """
+select id, text from (
+    select id, text, seq, row_number() over (order by seq) %% greatest(count(*) over () / %s, 1) as nr
+    from turns where person = %s
+) t where nr = 0 order by seq
+"""
 SPEAKERS = "select speaker, role from speakers where person = %s order by speaker, role"
 KNOWN = "select id from turns where person = %s and id = any(%s)"
 

@@ -65,6 +65,9 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
 _folded = lru_cache(maxsize=16_384)(fold)
 """Values and texts of facts, which every question reads."""
 
+PERSONS = frozenset({"family", "partner", "friend", "pet"})
+"""Kinds of facts that name somebody."""
+
 NAMED_TOO = frozenset({"pet", "family", "partner", "friend", "workplace", "school"})
 """Kinds of facts in which somebody, or something, has a name."""
 
@@ -159,6 +162,7 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
     scored = [(score, fact) for fact in known.facts if (score := _score(fact, asked)) > 0]
     best = sorted(_own_first(scored), key=lambda pair: (-pair[0], -pair[1].said.timestamp()))
     turns = [topic.turn for topic in reversed(known.topics) if topic.kinds.intersection(kinds_asked)]
+    turns = [*dict.fromkeys([*_how_it_went(asked, known), *turns])]
     return Wanted(
         tuple(fact for _, fact in best[:FACTS]),
         tuple(turns[:TURNS]),
@@ -167,6 +171,12 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
         frozenset() if asked.past else _over(known),
         frozenset(topic.turn for topic in known.topics) if len(known.topics) <= FEW else frozenset(),
     )
+
+
+def _how_it_went(asked: _Asked, known: Known) -> list[UUID]:
+    """The turns that told how what the question names went, the latest first."""
+    closed = [loop for loop in known.loops if loop.state == "closed" and asked.shares(fold(loop.what))]
+    return [turn for loop in reversed(closed) for turn in loop.closed_by]
 
 
 def _over(known: Known) -> frozenset[UUID]:
@@ -271,6 +281,8 @@ def _stands_alone(alias: str, folded: str) -> bool:
 def _of_another(fact: Fact, told: str, asked: _Asked) -> bool:
     """Whether it is the person's own, where somebody else's is asked for, and does not name that one. Who asks what the
     baby is called means nobody else's."""
+    if fact.kind in PERSONS and asked.named and not any(fact.value.startswith(name) for name in asked.named):
+        return fact.about == ME and any(fact.kind == kind for kind in asked.kinds)
     if fact.about != ME or not asked.others or any(name in told for name in asked.others):
         return False
     return bool(asked.named) or fact.kind not in NAMED_TOO

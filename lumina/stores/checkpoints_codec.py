@@ -14,6 +14,7 @@ from langgraph.checkpoint.serde.jsonplus import EXT_PYDANTIC_V2, JsonPlusSeriali
 from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
+from lumina.databases.person_keys import Keys
 from lumina.errors import Damaged, because
 
 MESSAGES: Final = {(kind.__module__, kind.__name__): kind for kind in (HumanMessage, AIMessage)}
@@ -22,6 +23,9 @@ FIELDS: Final = ("content", "id", "name", "additional_kwargs")
 
 NEWEST: Final = 4
 """The format that this LangGraph writes; a newer one may mean other things by the same words."""
+
+SEALED: Final = "sealed"
+"""The kind of what is sealed; within it stands the kind that LangGraph gave it."""
 
 KINDS: Final = frozenset({"null", "msgpack"})
 
@@ -54,6 +58,27 @@ class StrictSerializer(JsonPlusSerializer):
         if kind not in KINDS:
             raise _foreign()
         return super().loads_typed(data)
+
+
+class SealedSerializer(StrictSerializer):
+    """As that, under the key of the person whose words they are, each bound to its thread. What is not sealed is not
+    read."""
+
+    def __init__(self, keys: Keys, person: str, thread: str) -> None:
+        super().__init__()
+        self._keys, self._person, self._place = keys, person, f"checkpoint of {thread}"
+
+    def dumps_typed(self, obj: Any) -> tuple[str, bytes]:
+        kind, packed = super().dumps_typed(obj)
+        plain = kind.encode() + b"\0" + packed
+        return SEALED, self._keys.to_write(self._person).seal(plain, self._place)
+
+    def loads_typed(self, data: tuple[str, bytes]) -> Any:
+        """Raises KeyGone and Damaged, too, where it was not sealed for this person and thread."""
+        if data[0] != SEALED:
+            raise _foreign()
+        kind, _, packed = self._keys.of(self._person).open(bytes(data[1]), self._place).partition(b"\0")
+        return super().loads_typed((kind.decode(), packed))
 
 
 def check_read(checkpoint: Mapping[str, Any]) -> None:

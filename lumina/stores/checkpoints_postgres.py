@@ -19,7 +19,7 @@ from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 
 from lumina.databases.postgres import Database
 from lumina.errors import StoreDown
-from lumina.stores.checkpoints_codec import StrictSerializer, check_read
+from lumina.stores.checkpoints_codec import SealedSerializer, StrictSerializer, check_read
 
 logger = logging.getLogger(__name__)
 
@@ -75,16 +75,22 @@ class GuardedSaver(AsyncPostgresSaver):
         async with self._cursors(pipeline=pipeline) as cursor:
             yield cursor
 
-    def _over(self, guard: Any) -> "GuardedSaver":
-        """The same, on the guard's connection."""
-        saver = copy(self)
+    def _of(self, config: RunnableConfig) -> "GuardedSaver":
+        """The same, for the person and the thread of a run."""
+        saver, named = copy(self), config.get("configurable", {})
+        saver.serde = SealedSerializer(self._database.keys, named["person"], named["thread_id"])
+        return saver
+
+    def _over(self, guard: Any, config: RunnableConfig) -> "GuardedSaver":
+        """As _of(), on the guard's connection."""
+        saver = self._of(config)
         saver._cursors = guard.cursor
         return saver
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """The latest; None where there is none, or one that no turn can go on from, which is dropped."""
         try:
-            found = await super().aget_tuple(config)
+            found = await super(GuardedSaver, self._of(config)).aget_tuple(config)
             if found is None or self._whole(found):
                 return found
             why = "something is missing"
@@ -112,7 +118,7 @@ class GuardedSaver(AsyncPostgresSaver):
         the other's window lacks: both are dropped."""
         named = config.get("configurable", {})
         async with self._guarding(named["person"], named["epoch"]) as guard:
-            saver = self._over(guard)
+            saver = self._over(guard, config)
             kept = await super(GuardedSaver, saver).aput(config, checkpoint, metadata, new_versions)
             versions = json.dumps(checkpoint["channel_versions"])
             latest = {"thread": named["thread_id"], "latest": checkpoint["id"], "versions": versions}

@@ -15,6 +15,7 @@ from lumina.clock import Clock
 from lumina.databases.disk import MEGABYTE, Disk, files_in, lacking, size_of
 from lumina.databases.folder import Folder
 from lumina.databases.freed_space import wipe_freed_space
+from lumina.databases.person_keys import Keys
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_embedded import embedded_postgres
 from lumina.databases.pseudonyms import Pseudonyms
@@ -48,18 +49,19 @@ class EmbeddedEngines:
         await asyncio.to_thread(self._admit)
 
     async def database(
-        self, stack: AsyncExitStack, pseudonyms: Pseudonyms, upto: Collection[str] | None = None
+        self, stack: AsyncExitStack, pseudonyms: Pseudonyms, keys: Keys, upto: Collection[str] | None = None
     ) -> Database:
         """PostgreSQL is made before all else: where it is not there and something else is, it has been lost."""
         if await asyncio.to_thread(_lost_its_postgres, self.folder):
             raise FolderForeign(folder=self.folder.home, why=because("its folder postgres is gone"))
         dsn = await stack.enter_async_context(embedded_postgres(self.folder.postgres))
-        database = await stack.enter_async_context(Database.open(dsn, disk=self.disk, pseudonyms=pseudonyms))
+        opening = Database.open(dsn, disk=self.disk, pseudonyms=pseudonyms, keys=keys)
+        database = await stack.enter_async_context(opening)
         await bring_up_to_date(database, self.place, upto)
         return database
 
-    async def redis(self, clock: Clock, pseudonyms: Pseudonyms) -> RedisTier:
-        return RedisTier(await asyncio.to_thread(open_redis, None), clock, pseudonyms=pseudonyms)
+    async def redis(self, clock: Clock, pseudonyms: Pseudonyms, keys: Keys) -> RedisTier:
+        return RedisTier(await asyncio.to_thread(open_redis, None), clock, pseudonyms=pseudonyms, keys=keys)
 
     async def index(
         self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int, pseudonyms: Pseudonyms
@@ -81,13 +83,13 @@ class EmbeddedEngines:
         await asyncio.to_thread(self._drop_others, self._index_of(identity))
 
     def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Compaction]:
-        return (indexes[0].compact, partial(self._wipe, database))
+        return (indexes[0].compact, partial(self.free, database))
 
     async def admit_erasure(self, database: Database) -> None:
         """The index is made anew, and the tables of PostgreSQL are."""
         await asyncio.to_thread(self.disk.admit, size_of(self.folder.index) + await _size(database))
 
-    async def _wipe(self, database: Database) -> None:
+    async def free(self, database: Database) -> None:
         await asyncio.to_thread(self.disk.admit, await _size(database))
         await wipe_freed_space(database)
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from lumina.clock import Clock
 from lumina.databases.circuit import Circuit
+from lumina.databases.person_keys import Keys
 from lumina.databases.postgres import Database
 from lumina.databases.pseudonyms import Pseudonyms
 from lumina.errors import Reason
@@ -56,12 +57,12 @@ class Engines(Protocol):
         ...
 
     async def database(
-        self, stack: AsyncExitStack, pseudonyms: Pseudonyms, upto: Collection[str] | None = None
+        self, stack: AsyncExitStack, pseudonyms: Pseudonyms, keys: Keys, upto: Collection[str] | None = None
     ) -> Database:
         """Its schema is the present one, or that of these migrations."""
         ...
 
-    async def redis(self, clock: Clock, pseudonyms: Pseudonyms) -> RedisTier: ...
+    async def redis(self, clock: Clock, pseudonyms: Pseudonyms, keys: Keys) -> RedisTier: ...
 
     async def index(
         self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int, pseudonyms: Pseudonyms
@@ -84,6 +85,10 @@ class Engines(Protocol):
 
     def compactions(self, database: Database, indexes: Sequence[Projection]) -> Sequence[Compaction]:
         """What makes the bytes of what was deleted go, after an erasure."""
+        ...
+
+    async def free(self, database: Database) -> Collection[Remains] | None:
+        """Makes the bytes of what was deleted from PostgreSQL go, as one of the compactions()."""
         ...
 
     async def admit_erasure(self, database: Database) -> None:

@@ -45,6 +45,7 @@ def doctor_of(
         "associations": _associations,
         "knowledge": _knowledge,
         "queue": _queue,
+        "keys": _keys,
         "persons": _persons,
         "embedder": _embedder,
     }
@@ -178,6 +179,16 @@ async def _erasures(stores: Stores, clock: Clock, next_rewriting: Callable[[date
 
 def _moment(at: datetime) -> str:
     return f"{at.astimezone():%Y-%m-%d %H:%M}"
+
+
+async def _keys(stores: Stores) -> Found:
+    """Of whom the key is gone, and nobody is erasing them."""
+    erased = {person for person, _ in await stores.records.under_way()}
+    people = [one for one in await stores.transcript.people() if one not in erased]
+    lost = [one for one in people if not await asyncio.to_thread(stores.keys.has, one)]
+    held = note("keys", count=await asyncio.to_thread(stores.keys.count), folder=stores.keys.folder)
+    advice = [note("keys_lost", count=len(lost), people=", ".join(lost[:MOST_TOLD]))] if lost else []
+    return Found("AES-256-GCM", [held], advice)
 
 
 async def _persons(stores: Stores) -> Found:

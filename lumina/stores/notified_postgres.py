@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
+from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Guard
 from lumina.databases.tasks_postgres import Tasks
@@ -13,6 +14,7 @@ TELL: Final = "tell"
 """The task of a person that has a character tell of a notification."""
 
 KIND: Final = b"NO"
+SEALED: Final = "notification"
 ADD: Final = "insert into notifications (id, person, body) values (%s, %s, %s) on conflict (id) do nothing"
 READ: Final = "select body from notifications where person = %s and id = %s"
 ALL: Final = "select id, body from notifications where person = %s order by id"
@@ -40,17 +42,22 @@ class Notifications:
     async def put(self, guard: Guard, notification: Notification) -> None:
         """Keep it, and put the task that tells of it into the queue; both or neither where the guard is in a
         transaction. One that is here already stays as it is."""
-        if not await guard.execute(ADD, (notification.id, guard.person, _packed(notification))):
+        seal = sealer(guard.keys, SEALED, guard.person)
+        sealed = seal(notification.id, _packed(notification))
+        if not await guard.execute(ADD, (notification.id, guard.person, sealed)):
             return
         await Tasks(self.database).put(guard, TELL, {"notification": str(notification.id)})
 
     async def read(self, person: str, id_: UUID) -> Notification | None:
         """None where it was told of, or the person was erased. Raises Damaged."""
         found = await self.database.fetch_one(READ, (person, id_))
-        return _unpacked(id_, found[0]) if found else None
+        return self._opened(person, id_, found[0]) if found else None
 
     async def all(self, person: str) -> list[Notification]:
-        return [_unpacked(*row) for row in await self.database.fetch(ALL, (person,))]
+        return [self._opened(person, *row) for row in await self.database.fetch(ALL, (person,))]
+
+    def _opened(self, person: str, id_: UUID, body: bytes) -> Notification:
+        return _unpacked(id_, opener(self.database.keys, SEALED, person)(id_, body))
 
     async def take(self, guard: Guard, id_: UUID) -> bool:
         """It is told of. Whether it was not before."""

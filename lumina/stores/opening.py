@@ -11,6 +11,7 @@ from lumina.databases.disk import MEGABYTE, Disk
 from lumina.databases.epochs_postgres import replace_digests
 from lumina.databases.folder import Folder
 from lumina.databases.freed_space import leave_table
+from lumina.databases.person_keys import PersonKeys, open_keys
 from lumina.databases.postgres import Database
 from lumina.databases.tables_postgres import moved_from
 from lumina.databases.troubles_postgres import Troubles
@@ -31,6 +32,7 @@ from lumina.memory.summaries_postgres import Summaries
 from lumina.memory.tier import AssociativeMemory, Projection
 from lumina.memory.transcript_postgres import Transcript
 from lumina.settings import Settings
+from lumina.stores.backup_place import BackupPlace
 from lumina.stores.character_edits_postgres import CharacterEdits
 from lumina.stores.checkpoints_postgres import GuardedSaver
 from lumina.stores.embedded import EmbeddedEngines
@@ -39,8 +41,9 @@ from lumina.stores.knowing import Knowing
 from lumina.stores.knowledge_postgres import Knowledge
 from lumina.stores.notified_postgres import Notifications
 from lumina.stores.records_postgres import Records
-from lumina.stores.repository import BackupPlace
+from lumina.stores.repository import master_of
 from lumina.stores.tokens_postgres import Tokens
+from lumina.stores.unsealed import seal_unsealed
 
 KINDS: Final[tuple[Kind, Kind]] = ("memories", "knowledge")
 PLACE = "memories"
@@ -74,6 +77,7 @@ class Stores:
     """Everything that keeps something, and the embedder whose vectors lie in it."""
 
     folder: Folder
+    keys: PersonKeys
     engines: Engines
     embedder: CalibratedEmbedder
     database: Database
@@ -115,17 +119,19 @@ async def open_stores(
     engines = engines_of(settings, folder)
     await engines.admit()
     embedding = asyncio.create_task(asyncio.to_thread(open_embedder, settings.embedder, folder.cache))
-    database = await engines.database(stack, folder.pseudonyms)
+    keys = await asyncio.to_thread(open_keys, folder, master_of(settings))
+    database = await engines.database(stack, folder.pseudonyms, keys)
     if not moving:
         await _refuse_copies(database, engines, folder)
         await replace_digests(database, folder.pseudonyms, leave_table)
     embedder = await embedding
     catalogue = Catalogue(database)
     await _refuse_others(catalogue, embedder, engines, reembedding=reembedding)
-    duckdb = await DuckDBTier.open(folder.duckdb, shared=engines.shared)
+    duckdb = await DuckDBTier.open(folder.duckdb, shared=engines.shared, keys=keys)
     stack.push_async_callback(duckdb.close)
-    redis = await engines.redis(clock, folder.pseudonyms)
+    redis = await engines.redis(clock, folder.pseudonyms, keys)
     stack.push_async_callback(redis.close)
+    await seal_unsealed(database, redis.clear, engines.free)
     index, knowledge_index = await _indexes(stack, engines, embedder, folder)
     if not reembedding:
         await engines.drop_other_indexes(embedder.identity)
@@ -133,6 +139,7 @@ async def open_stores(
     claims = Claims(database)
     return Stores(
         folder=folder,
+        keys=keys,
         engines=engines,
         embedder=embedder,
         database=database,

@@ -1,6 +1,7 @@
 """What holds a person's data, in one list. A new kind of data is one entry here: erasure reaches it, an export has it,
 a move compares it, the doctor counts it, and a search for what should be gone looks for it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -16,10 +17,10 @@ from lumina.stores.traces import Traces
 QUEUED: Final = """
 select (select count(*) from procrastinate_jobs where args ->> 'person' = %(person)s)
      + (select count(*) from failed_tasks where person = %(person)s)
+     + (select count(*) from erased_parts where person = %(person)s)
 """
 UNQUEUE: Final = "delete from procrastinate_jobs where args ->> 'person' = %s"
 
-PARTS: Final = "select count(*) from erased_parts where person = %s"
 FORGET_PARTS: Final = "delete from erased_parts where person = %s"
 FORGET_FAILED: Final = "delete from failed_tasks where person = %s"
 
@@ -63,9 +64,21 @@ class PersonalData:
 
 
 def personal_data(stores: Stores) -> tuple[PersonalData, ...]:
-    """In the order in which it goes, and in which it is read: projections and tiers first, then the record, the
-    catalogue before the transcript; what refers before what it refers to."""
-    return (*_tiers(stores), *_derived(stores), *_shown(stores), *_record(stores), *_beside(stores))
+    """In the order in which it goes, and in which it is read: first the key, without which nothing of the rest can be
+    read; then projections and tiers, then the record, the catalogue before the transcript; what refers before what it
+    refers to."""
+    return (_key(stores), *_tiers(stores), *_derived(stores), *_shown(stores), *_record(stores), *_beside(stores))
+
+
+def _key(stores: Stores) -> PersonalData:
+    return PersonalData(
+        "key",
+        partial(_keys, stores),
+        partial(_destroy_key, stores),
+        None,
+        partial(traces.of_none, stores),
+        frozenset({"folder:keys"}),
+    )
 
 
 def _tiers(stores: Stores) -> tuple[PersonalData, ...]:
@@ -112,15 +125,7 @@ def _derived(stores: Stores) -> tuple[PersonalData, ...]:
             partial(_unqueue, stores),
             None,
             partial(traces.of_none, stores),
-            frozenset({"failed_tasks", "procrastinate_jobs", "procrastinate_events"}),
-        ),
-        PersonalData(
-            "erased parts",
-            partial(_parts, stores),
-            partial(_drop_parts, stores),
-            None,
-            partial(traces.of_none, stores),
-            frozenset({"erased_parts"}),
+            frozenset({"failed_tasks", "procrastinate_jobs", "procrastinate_events", "erased_parts"}),
         ),
     )
 
@@ -203,6 +208,14 @@ def _total(holdings: Callable[[str], Awaitable[Mapping[str, int]]]) -> Callable[
     return total
 
 
+async def _keys(stores: Stores, person: str) -> int:
+    return int(stores.keys.has(person))
+
+
+async def _destroy_key(stores: Stores, guard: Guard) -> None:
+    await asyncio.to_thread(stores.keys.destroy, guard.person)
+
+
 async def _rooms(stores: Stores, person: str) -> list[str]:
     return [str(room.id) for room in await stores.transcript.rooms(person)]
 
@@ -222,18 +235,9 @@ async def _queued(stores: Stores, person: str) -> int:
 
 
 async def _unqueue(stores: Stores, guard: Guard) -> None:
-    await stores.database.execute(UNQUEUE, (guard.person,))
-    await stores.database.execute(FORGET_FAILED, (guard.person,))
-
-
-async def _parts(stores: Stores, person: str) -> int:
-    """Of erasures in part that not every store has let go of yet: ids."""
-    row: Any = await stores.database.fetch_one(PARTS, (person,))
-    return row[0]
-
-
-async def _drop_parts(stores: Stores, guard: Guard) -> None:
-    await stores.database.execute(FORGET_PARTS, (guard.person,))
+    """Tasks, those that failed, and erasures in part that not every store has let go of yet."""
+    for statement in (UNQUEUE, FORGET_FAILED, FORGET_PARTS):
+        await stores.database.execute(statement, (guard.person,))
 
 
 async def _histories(stores: Stores, person: str) -> int:

@@ -1,11 +1,11 @@
 """Where backups lie, and under which keys.
 
-    lumina             what kind of place it is: a salt, and a text by which a wrong master key is noticed
-    keys/PSEUDONYM     a person's key, under the master key; it is in no backup
+    lumina             what kind of place it is: the key of the place, under the master key
+    keys/PSEUDONYM     a person's key, under the place's; it is in no backup
     data/PSEUDONYM/…   what is one person's, under that key, named by a digest: the same content lies there once
-    common/…           what is nobody's, under the master key
-    backups/MOMENT     what belongs to one backup: names of objects, counts and checksums, under the master key
-    parts/PSEUDONYM/…  what was erased of a person in part: ids, under the master key; it is replayed, too
+    common/…           what is nobody's, under the place's key
+    backups/MOMENT     what belongs to one backup: names of objects, counts and checksums, under the place's key
+    parts/PSEUDONYM/…  what was erased of a person in part: ids, under the place's key; it is replayed, too
     erased/PSEUDONYM   that a person was erased: it is replayed where an earlier backup is restored
 
 An erasure destroys the key first: from that moment on no backup tells anything of the person, wherever it was copied
@@ -13,33 +13,21 @@ to. Nothing here is named by a person's name.
 """
 
 import asyncio
-import json
-import logging
 import secrets
-from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
 import msgpack  # pyright: ignore[reportMissingTypeStubs]
 
 from lumina.databases.ciphers import Cipher
-from lumina.databases.master_key import master_key
+from lumina.databases.master_key import CARD, Master
 from lumina.databases.objects import Objects
-from lumina.databases.postgres_connection import Guard
-from lumina.databases.pseudonyms import Pseudonyms
-from lumina.errors import Damaged, FolderTooNew, LuminaError, NoBackup, OtherMasterKey, StoreDown, because
+from lumina.errors import Damaged, NoBackup, because
 from lumina.settings import Settings
 
-logger = logging.getLogger(__name__)
-
-FORMAT: Final = 1
-CARD: Final = "lumina"
-CHECK: Final = b"LUMINA's backups"
-SALT_BYTES: Final = 16
 MOMENT: Final = "%Y%m%dT%H%M%SZ"
 packb: Any = msgpack.packb  # pyright: ignore
 unpackb: Any = msgpack.unpackb  # pyright: ignore
@@ -64,7 +52,7 @@ class Erased:
 
 @dataclass(frozen=True, slots=True)
 class Repository:
-    """Opened by its master key."""
+    """Opened: `master` is the key of the place."""
 
     objects: Objects
     master: Cipher
@@ -74,7 +62,7 @@ class Repository:
         return self.objects.url
 
     def pseudonym(self, person: str) -> str:
-        """32 hexadecimal digits; who lacks the master key cannot try a name on it."""
+        """32 hexadecimal digits; who lacks the place's key cannot try a name on it."""
         return self.master.digest(b"person\0" + person.encode("utf-8", "surrogatepass"))[:16].hex()
 
     async def key(self, person: str) -> PersonKey | None:
@@ -187,116 +175,26 @@ class Repository:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class BackupPlace:
-    """Where the settings say that backups go. It is asked when it is needed: nothing else waits for it."""
-
-    settings: Settings
-    pseudonyms: Pseudonyms
-
-    @property
-    def is_set(self) -> bool:
-        return bool(self.settings.backup_url)
-
-    async def repository(self, *, make: bool = False) -> Repository:
-        """Raises as open_repository()."""
-        return await open_repository(self.settings, make=make)
-
-    async def last(self) -> datetime | None:
-        """When the newest backup was made."""
-        try:
-            moments = await (await self.repository()).moments()
-        except NoBackup:
-            return None
-        return moments[-1] if moments else None
-
-    async def count(self, person: str) -> int:
-        """How much there is of this person in all backups. A place that does not answer may hold something: 1."""
-        try:
-            return await (await self.repository()).count(person) if self.is_set else 0
-        except NoBackup:
-            return 0
-        except LuminaError as error:
-            logger.warning("what the backups hold of a person cannot be counted: %s", error)
-            return 1
-
-    async def forget(self, guard: Guard) -> int:
-        """No backup tells anything of the person from now on. Raises StoreDown where that cannot be done."""
-        if not self.is_set:
-            return 0
-        erased = Erased(self.pseudonyms.of(guard.person), guard.epoch + 1)  # an erasure takes two
-        try:
-            return await (await self.repository()).shred(guard.person, erased)
-        except NoBackup:
-            return 0
-        except StoreDown:
-            raise
-        except LuminaError as error:
-            store = because("the place of the backups, {url},", url=self.settings.backup_url)
-            raise StoreDown(store=store, why=error) from error
-
-    async def note_part(self, guard: Guard, receipt: UUID, at: datetime, part: bytes) -> None:
-        """No restore of an earlier backup brings this part of a person back. Raises StoreDown."""
-        if not self.is_set:
-            return
-        try:
-            await (await self.repository()).note_part(guard.person, receipt, at, part)
-        except NoBackup:
-            return
-        except StoreDown:
-            raise
-        except LuminaError as error:
-            store = because("the place of the backups, {url},", url=self.settings.backup_url)
-            raise StoreDown(store=store, why=error) from error
-
-
 async def open_repository(settings: Settings, *, make: bool) -> Repository:
     """Where LUMINA_BACKUP_URL points; made if there is nothing yet. Raises NoBackup where none is set, or none is there
     and none is to be made; BadSetting, OtherMasterKey, StoreDown."""
     if not settings.backup_url:
         raise NoBackup(why=because("LUMINA_BACKUP_URL says where backups go, and is not set"))
     objects = Objects.at(settings.backup_url, settings.backup_endpoint)
-    card = await objects.get(CARD)
+    card, master = await objects.get(CARD), master_of(settings)
     if card is None and not make:
         raise NoBackup(why=because("none was made yet in {place}", place=objects.url))
-    salt, check = _read_card(card, objects.url) if card else (secrets.token_bytes(SALT_BYTES), b"")
-    master = await asyncio.to_thread(partial(_master, settings, salt, make=not card))
-    if master is None:
-        raise OtherMasterKey(folder=objects.url, file=settings.master_key, why=because("that file is gone"))
     if card is None:
-        await objects.put(CARD, _card(salt, master))
+        cipher, due = await asyncio.to_thread(master.new_place)
     else:
-        _try_key(master, check, settings, objects.url)
-    return Repository(objects, master)
+        cipher, due = await asyncio.to_thread(master.known_place, card, objects.url)
+    if due != card:
+        await objects.put(CARD, due)
+    return Repository(objects, cipher)
 
 
-def _master(settings: Settings, salt: bytes, *, make: bool) -> Cipher | None:
-    words = settings.master_passphrase.get_secret_value()
-    return Cipher.of_passphrase(words, salt) if words else master_key(settings.master_key, make=make)
-
-
-def _card(salt: bytes, master: Cipher) -> bytes:
-    both = {"salt": salt, "check": master.seal(CHECK, CARD)}
-    return json.dumps({"format": FORMAT} | {name: b64encode(one).decode() for name, one in both.items()}).encode()
-
-
-def _read_card(card: bytes, url: str) -> tuple[bytes, bytes]:
-    try:
-        read = json.loads(card)
-        made_by, salt, check = int(read["format"]), b64decode(read["salt"]), b64decode(read["check"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise Damaged(what=f"{url}/{CARD}", why=because("it is something else")) from error
-    if made_by > FORMAT:
-        raise FolderTooNew(folder=url, unknown=f"format {made_by}")
-    return salt, check
-
-
-def _try_key(master: Cipher, check: bytes, settings: Settings, url: str) -> None:
-    try:
-        master.open(check, CARD)
-    except Damaged as error:
-        key = "LUMINA_MASTER_PASSPHRASE" if settings.master_passphrase.get_secret_value() else settings.master_key
-        raise OtherMasterKey(folder=url, file=key, why=error.details["why"]) from error
+def master_of(settings: Settings) -> Master:
+    return Master(settings.master_key.expanduser(), settings.master_passphrase.get_secret_value())
 
 
 def _name_of(at: datetime) -> str:

@@ -12,6 +12,7 @@ from lumina.clock import LAST, Clock
 from lumina.databases.circuit import Circuit
 from lumina.databases.freed_space import leave_log
 from lumina.databases.neo4j import Graph
+from lumina.databases.person_keys import Keys
 from lumina.databases.postgres import STATEMENT_SECONDS, Database
 from lumina.databases.postgres_connection import patient
 from lumina.databases.pseudonyms import Pseudonyms
@@ -59,18 +60,18 @@ class ServerEngines:
     async def admit(self) -> None: ...
 
     async def database(
-        self, stack: AsyncExitStack, pseudonyms: Pseudonyms, upto: Collection[str] | None = None
+        self, stack: AsyncExitStack, pseudonyms: Pseudonyms, keys: Keys, upto: Collection[str] | None = None
     ) -> Database:
         url, circuit = self.settings.postgres_url.get_secret_value(), self._circuits["PostgreSQL"]
-        opening = Database.open(url, seconds=STATEMENT_SECONDS, circuit=circuit, pseudonyms=pseudonyms)
+        opening = Database.open(url, seconds=STATEMENT_SECONDS, circuit=circuit, pseudonyms=pseudonyms, keys=keys)
         self._database = await stack.enter_async_context(opening)
         with patient():
             await bring_up_to_date(self._database, self.place, upto)
         return self._database
 
-    async def redis(self, clock: Clock, pseudonyms: Pseudonyms) -> RedisTier:
+    async def redis(self, clock: Clock, pseudonyms: Pseudonyms, keys: Keys) -> RedisTier:
         self._redis = open_redis(self.settings.redis_url.get_secret_value())
-        return RedisTier(self._redis, clock, self._circuits["Redis"], pseudonyms)
+        return RedisTier(self._redis, clock, self._circuits["Redis"], pseudonyms, keys)
 
     async def index(
         self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int, pseudonyms: Pseudonyms
@@ -105,7 +106,7 @@ class ServerEngines:
 
     def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Compaction]:  # noqa: ARG002
         """First the one that may be down: PostgreSQL's takes long."""
-        return (self._compact_redis, partial(_compact_postgres, database), _name_the_others)
+        return (self._compact_redis, partial(self.free, database), _name_the_others)
 
     async def admit_erasure(self, database: Database) -> None: ...
 
@@ -150,6 +151,14 @@ class ServerEngines:
             "associations": Watched(circuits["Neo4j"], self._graph.ping, self._associations.rehearse),
         }
 
+    async def free(self, database: Database) -> list[Remains]:
+        rewriting = Rewriting(database)
+        await rewriting.ask()
+        await rewriting.at_once()
+        remains = [Remains("postgresql", what) for what in await leave_log(database)]
+        waiting = await rewriting.waiting()
+        return [Remains("postgresql", "tables", tuple(waiting)), *remains] if waiting else remains
+
     async def _compact_redis(self) -> list[Remains]:
         return [] if await write_files_anew(self._redis) else [Remains("redis", "files")]
 
@@ -165,15 +174,6 @@ class ServerEngines:
 
     async def about_associations(self) -> About:
         return About(await self._graph.version(), because("in Neo4j"))
-
-
-async def _compact_postgres(database: Database) -> list[Remains]:
-    rewriting = Rewriting(database)
-    await rewriting.ask()
-    await rewriting.at_once()
-    remains = [Remains("postgresql", what) for what in await leave_log(database)]
-    waiting = await rewriting.waiting()
-    return [Remains("postgresql", "tables", tuple(waiting)), *remains] if waiting else remains
 
 
 async def _name_the_others() -> list[Remains]:

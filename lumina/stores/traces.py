@@ -16,12 +16,6 @@ MANY: Final = 10_000_000
 PAGE: Final = 5_000
 T = TypeVar("T")
 
-TURNS: Final = """
-select id, text from (
-    select id, text, seq, row_number() over (order by seq) %% greatest(count(*) over () / %s, 1) as nr
-    from turns where person = %s
-) t where nr = 0 order by seq
-"""
 NAMES: Final = """
 select room from rooms where person = %(person)s
 union select speaker from speakers where person = %(person)s
@@ -55,7 +49,7 @@ class Traces:
 
 
 async def of_transcript(stores: Stores, person: str, most: int | None) -> AsyncIterator[Traces]:
-    turns = await stores.database.fetch(TURNS, (most or MANY, person))
+    turns = await stores.transcript.evenly(person, most or MANY)
     ids, names = [await stores.database.fetch(sql, {"person": person}) for sql in (IDS, NAMES)]
     said = [row[1] for row in turns]
     yield Traces([row[0] for row in (*turns, *ids)], said, [person, *(row[0] for row in names)])

@@ -72,6 +72,7 @@ class _Move:
     async def run(self) -> list[Moved]:
         await self._begin()
         await self.source.engines.heal(self.source.associations)
+        await self._carry_keys()
         async with frozen(self.source.database, [table.name for table in self.tables]) as origin:
             await self._drop_gone()
             parts = [
@@ -112,6 +113,11 @@ class _Move:
             *(f"{count} things in {store}" for store, count in counts.items() if count),
         ]
 
+    async def _carry_keys(self) -> None:
+        """What lies in PostgreSQL is copied as it is sealed."""
+        for person in await self.source.transcript.people():
+            self.target.keys.replace(person, self.source.keys.of(person))
+
     async def _drop_gone(self) -> None:
         """Whoever was erased from the source since a move was broken off leaves the copy."""
         people = set(await self.source.transcript.people())
@@ -120,6 +126,7 @@ class _Move:
                 await self.target.duckdb.forget(person)
                 await self.target.index.forget(person)
                 await self.target.associations.forget(guard)
+                self.target.keys.destroy(person)
 
     async def _carry_tables(self, origin: Connection) -> list[Moved]:
         async with self.target.database.connection(unhurried=True) as copy:

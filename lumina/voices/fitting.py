@@ -56,10 +56,12 @@ OUTCOME = re.compile(
     r"|what was the (?:result|outcome))\b"
 )
 """What asks for what came after."""
-NAMING = re.compile(r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|[^の]名(?:前)?は|という")
+NAMING = re.compile(
+    r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|[^の]名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
+)
 """What tells a name."""
 
-ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b")
+ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
 
 PEOPLE = frozenset({"family", "partner", "friend", "pet"})
@@ -78,6 +80,14 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
     of_type = _of_its_type(said, own)[:1] if measured(said) or WHICH_PLACE.search(fold(said)) else []
     return of_type or _of_kind(said, chosen), False
+
+
+def latest_of(chosen: Sequence[Evidence], said: str) -> list[Evidence]:
+    """Of what is quoted, what speaks of how things are now in the same words, where that is asked for: nothing said
+    before it."""
+    now = [piece for piece in chosen if does("present", said) and does("present", piece["text"])]
+    last = max(now, key=moment_of, default=None)
+    return [piece for piece in chosen if last is None or moment_of(piece) >= moment_of(last)]
 
 
 def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
@@ -210,7 +220,7 @@ def _akin(one: str, other: str) -> bool:
 
 def _words(said: str) -> set[str]:
     """The words of a question; of one for a name without that."""
-    return {*analyse(ASKS_NAME.sub(" ", fold(said)) if does("asks_name", said) else said).words}
+    return {*analyse(ASKS_NAME.sub(" ", said) if does("asks_name", said) else said).words}
 
 
 def is_of_its_kind(said: str, text: str) -> bool:

@@ -17,6 +17,7 @@ from lumina.voices.fitting import (
     chosen_of,
     goes_on,
     is_of_its_kind,
+    latest_of,
     nearest_of,
     shared_words,
     told_beside,
@@ -35,7 +36,7 @@ DAY = {"ja": "{words}は{day}", "en": "{words} is {day}"}
 JUST_NOW = {"ja": "さっき", "en": "just now"}
 QUOTED_LENGTH = 160
 THERE_IS = re.compile(
-    r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よ|けど|から)?[。、]?$"
+    r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よね?|ね|さ|の|けど|から)?[。、]?$"
 )
 TOPIC_LENGTH = 16
 
@@ -71,6 +72,11 @@ DATE = re.compile(
 )
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
 QUOTATION = re.compile(r"[「“]")
+NAMED = re.compile(
+    r"(?:(?:hi|hey|hello),? )?(?:i'?m|i am|my name'?s|my name is|call me) (?P<en>[\w'-]+)[.!]*"
+    r"|(?:私|僕|俺|わたし|ぼく|おれ)?(?:は|の名前は)?(?P<ja>[^\s、。は]{1,12}?)(?:です|だよ|だ|といいます|っていいます)[。!！]*"
+)
+"""Words that say what somebody is called, and no more."""
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
 
@@ -91,7 +97,7 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
         return [_pick(voice, "stays" if Mood.DANGER in (mood(said), felt) else "shelters", material), material["help"]]
     if material["deed"]:
         return [*_heeded(material, voice), *([] if felt is Mood.LIGHT else [_pick(voice, _consoling(felt), material)])]
-    if kind := _phrase_alone(said, felt):
+    if kind := "welcomes" if felt is Mood.LIGHT and _is_named(said, material) else _phrase_alone(said, felt):
         return [_pick(voice, kind, material), *_asks(material, voice)]
     return [*(_answer if asks(said) else _acknowledge)(said, material, voice), *_asks(material, voice)]
 
@@ -113,6 +119,13 @@ def _asks(material: Material, voice: Phrases) -> list[str]:
         return []
     kind = "asks_today" if due["today"] else "asks_how"
     return [_pick(voice, kind, material, what=_quotable(THERE_IS.sub("", due["what"])))]
+
+
+def _is_named(said: str, material: Material) -> bool:
+    """Whether the person says what they are called, and no more."""
+    match = NAMED.fullmatch(fold(said).strip())
+    name = match["en"] or match["ja"] if match else ""
+    return bool(name) and any(fact["kind"] == "name" and fold(fact["value"]) == name for fact in material["facts"])
 
 
 def _phrase_alone(said: str, felt: Mood) -> str:
@@ -170,7 +183,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if not near and not facts and goes_on(said) and not (chosen and measured(said)):
         chosen = told_beside(fresh, material) or chosen
     if chosen:
-        chosen = not_of_another_day(with_its_name(chosen, fresh, said), material)
+        chosen = not_of_another_day(with_its_name(latest_of(chosen, said), fresh, said), material)
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
         in_sight = bool(chosen) and chosen[0]["score"] == UNRECALLED
         remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from lumina.cli.person import _asker  # pyright: ignore[reportPrivateUsage]
+from lumina.cli.person import asker  # pyright: ignore[reportPrivateUsage]
 
 NOBODY_S_NUMBER = 4_000_000_001
 
@@ -13,6 +13,6 @@ def test_where_the_container_s_user_has_no_name_the_number_is_who_asked(monkeypa
     for variable in ("LOGNAME", "USER", "LNAME", "USERNAME"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr(os, "getuid", lambda: NOBODY_S_NUMBER)
-    assert _asker() == f"cli:{NOBODY_S_NUMBER}"
+    assert asker() == f"cli:{NOBODY_S_NUMBER}"
     monkeypatch.setenv("LOGNAME", "haruko")
-    assert _asker() == f"cli:{NOBODY_S_NUMBER}:haruko"
+    assert asker() == f"cli:{NOBODY_S_NUMBER}:haruko"

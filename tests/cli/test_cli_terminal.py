@@ -186,6 +186,7 @@ RUNS: dict[str, list[Run]] = {
     "backup list": [lambda h: h("backup", "list", HOSTILE)],
     "backup verify": [lambda h: h("backup", "verify", "--at", HOSTILE)],
     "backup prune": [lambda h: h("backup", "prune"), lambda h: h("backup", "prune", HOSTILE)],
+    "keys rotate": [lambda h: h("keys", "rotate", HOSTILE)],
     "restore": [lambda h: h("restore"), lambda h: h("restore", "--at", HOSTILE)],
     "doctor": [lambda h: h("doctor"), lambda h: h("doctor", HOSTILE)],
     "move": [lambda h: h("move", "--to", HOSTILE), lambda h: h("move", "--to", "server", "--folder", HOSTILE)],

@@ -29,11 +29,11 @@ create temporary table ids as select lpad(to_hex(n), 32, '0')::uuid as id, n fro
 insert into threads (person, id, room, opened, last_turn, ended, turns)
 select 'haru', id, '居間', now(), now(), true, 1 from ids;
 insert into turns (person, id, ref, room, thread, position, speaker, role, text, at, witnesses, distilled)
-select 'haru', id, '', '居間', id, 0, 'haru', 'person', 'はい', now(), '{{}}', true from ids;
+select 'haru', id, '', '居間', id, 0, 'haru', 'person', 'LS1', now(), '{{}}', true from ids;
 insert into memories (person, id, room, thread, kind, born, salience, witnesses, turns, tier)
 select 'haru', id, '居間', id, 'episode', now(), 1, '{{}}', array[id], 'longterm' from ids;
 insert into entries (person, id, memory, position, body, indexed)
-select 'haru', id, id, 0, decode(repeat('00', 2000), 'hex'), true from ids;
+select 'haru', id, id, 0, 'LS1'::bytea || decode(repeat('00', 2000), 'hex'), true from ids;
 drop table ids;
 analyze
 """
@@ -45,7 +45,7 @@ TURN: Mapping[str, object] = {
     "thread": str(FEW[0]),
     "speaker": "haru",
     "role": "person",
-    "text": "うん",
+    "text": "TFMx",
     "at": NOW.isoformat(),
     "witnesses": [],
     "failed": False,

@@ -2,19 +2,31 @@
 
 # pyright: reportPrivateUsage=false
 
+import asyncio
 from collections.abc import AsyncGenerator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, strategies
+from hypothesis import settings as settings_of
 
+from graphs.flushing import Flusher
 from harness.life import ME, MORNING, Life, line, living
+from lumina.erasure.erase import Erasure
 from lumina.erasure.part import Part
+from lumina.erasure.taking_out import TakingOut
 from lumina.errors import BadInput, UnknownPerson, UnknownUnit, WrongToken
+from lumina.lifecycle.unmaking import Unmaking
 from lumina.models import Turn
 from lumina.reports import EraseReport
+from lumina.stores.backup_place import BackupPlace
+from lumina.stores.checkpoints_postgres import GuardedSaver
 from lumina.stores.history import open_history, typed_texts
+from lumina.stores.parts_postgres import ErasedParts
+from lumina.stores.records_postgres import Records
+from lumina.transfer.backup.restoring import manifest_of, restore
 
 CAT = "ミャーミャーという猫を飼い始めた"
 
@@ -175,3 +187,121 @@ async def test_everybody_else_is_left_byte_by_byte(life: Life) -> None:
 
 def _dated(exported: str) -> list[str]:
     return [text for text in exported.splitlines() if '"exported"' not in text and '"end"' not in text]
+
+
+async def test_a_restore_does_not_bring_back_what_was_erased_in_part(life: Life, tmp_path: Path) -> None:
+    await two_weeks(life)
+    life.clock.advance(timedelta(seconds=1))
+    await life.lumina.backups.make(life.clock(), lambda _done, _of: None)
+    life.clock.advance(timedelta(minutes=1))
+    assert none_left(await erased(life, Part(topic="ミャーミャー")))
+    left = [turn.id for turn in await life.turns()]
+    repository = await life.stores.backups.repository()
+    settings = life.lumina.settings.model_copy(update={"home": tmp_path / "back"})
+    manifest = await manifest_of(repository, None)
+    report = await restore(repository, manifest, settings, life.clock, lambda _done, _of: None)
+    assert report.differing == ()
+    beside = {name: getattr(settings, name) for name in ("backup_url", "master_key")}
+    async with living(settings.home, life.clock, **beside) as back:
+        assert [turn.id for turn in await back.turns()] == left
+        assert "ミャーミャー" not in await everything(back)
+        assert not [hit for hit in (await back.recall("ミャーミャー")).hits if "ミャーミャー" in hit.text]
+        await back.run("reconcile")
+        sources = [turn for state in await back.states() for turn in state.turns]
+        assert sorted([*sources, *(t.id for t in await back.stores.transcript.waiting(ME))]) == sorted(left)
+    assert not [path for path in settings.home.rglob("*") if path.is_file() and CAT.encode() in path.read_bytes()]
+
+
+@pytest.mark.parametrize(
+    "step", ["in_tiers", "adelete_thread", "note_part", "settle", "distil", "done", "_compact", "finish"]
+)
+async def test_broken_off_anywhere_it_goes_on(life: Life, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    await two_weeks(life)
+    await life.say("ミャーミャーは元気にしているよ。")
+    part = Part(topic="ミャーミャー")
+    token = (await life.lumina.erasure.preview_part(ME, part)).token
+    where: dict[str, Any] = {
+        "in_tiers": Unmaking, "adelete_thread": GuardedSaver, "note_part": BackupPlace, "settle": TakingOut,
+        "distil": Flusher, "done": ErasedParts, "_compact": Erasure, "finish": Records,
+    }  # fmt: skip
+    with monkeypatch.context() as patch:
+        patch.setattr(where[step], {"distil": "flush_all"}.get(step, step), dies)
+        with pytest.raises(Killed):
+            await life.lumina.erasure.erase_part(ME, part, token, "test")
+    assert (await life.lumina.doctor()).stores["erasures"].state == "degraded"
+    assert "ミャーミャー" not in await said(life)
+    await life.run("heal")
+    assert (await life.lumina.doctor()).stores["erasures"].state == "ok"
+    await life.run("reconcile")
+    assert "ミャーミャー" not in await everything(life)
+    home, word = life.lumina.settings.home, CAT.encode()
+    assert not [path for path in home.rglob("*") if path.is_file() and word in path.read_bytes()]
+    assert len(await life.stores.records.receipts()) == 1
+
+
+class Killed(BaseException):
+    """A process that is no more."""
+
+
+async def dies(*_: Any, **__: Any) -> Any:
+    raise Killed
+
+
+WORDS = ("ミャーミャー", "パン屋", "京都", "散歩", "橋", "尺八", "盆栽")
+
+
+@settings_of(
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+@given(
+    said_=strategies.lists(
+        strategies.tuples(strategies.sampled_from(WORDS), strategies.integers(0, 3), strategies.booleans()),
+        min_size=3,
+        max_size=30,
+    ),
+    which=strategies.integers(0, 2),
+    pick=strategies.integers(0, 29),
+    age=strategies.sampled_from([0, 1, 9, 40]),
+)
+def test_of_any_history_any_part_goes_and_all_else_stays(
+    tmp_path_factory: pytest.TempPathFactory, said_: list[tuple[str, int, bool]], which: int, pick: int, age: int
+) -> None:
+    asyncio.run(_any_part(tmp_path_factory.mktemp("part") / "home", said_, which, pick, age))
+
+
+async def _any_part(home: Path, said_: list[tuple[str, int, bool]], which: int, pick: int, age: int) -> None:
+    lines = [
+        line(
+            f"{word}の話の{nr}番目をグソハト{nr}とした。",
+            nr * 5 + topic * 600,
+            **({} if mine else {"speaker": "宙"}),
+        )
+        for nr, (word, topic, mine) in enumerate(said_)
+    ]
+    async with living(home) as life:
+        await life.read_in(sorted(lines, key=lambda one: one.at))
+        life.clock.set(MORNING + timedelta(days=age + 2))
+        await life.run("all")
+        turns = await life.turns()
+        chosen = turns[pick % len(turns)]
+        word = next(one for one in WORDS if one in chosen.text)
+        parts = (Part(thread=chosen.thread), Part(first=chosen.at), Part(topic=word))
+
+        def goes(turn: Turn) -> bool:
+            return (turn.thread == chosen.thread, turn.at >= chosen.at, word in turn.text)[which]
+
+        report = await erased(life, parts[which])
+        assert none_left(report), report
+        stays = [turn for turn in turns if not goes(turn)]
+        assert [(turn.id, turn.text, turn.at) for turn in await life.turns()] == [
+            (turn.id, turn.text, turn.at) for turn in stays
+        ]
+        sources = [turn for state in await life.states() for turn in state.turns]
+        waiting = [turn.id for turn in await life.stores.transcript.waiting(ME)]
+        assert sorted([*sources, *waiting]) == sorted(turn.id for turn in stays)
+        known = {turn.id for turn in stays}
+        assert all(one.turn in known for one in await life.stores.claims.of(ME) if one.turn)
+        for turn in turns:
+            if goes(turn):
+                found = await life.recall(turn.text, turns=True)
+                assert not [hit for hit in found.hits if turn.text in hit.text]

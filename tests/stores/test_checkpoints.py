@@ -67,9 +67,26 @@ async def test_what_an_earlier_turn_held_is_in_no_row(
 ) -> None:
     await graph.ainvoke({"messages": [HumanMessage("柿の木", id="a")]}, config("one"), durability="exit")
     await graph.ainvoke({"messages": [HumanMessage("梅の木", id="a")]}, config("one"), durability="exit")
-    blobs = b"".join(bytes(blob or b"") for (blob,) in await database.fetch("select blob from checkpoint_blobs"))
+    key = database.keys.of("haru")
+    rows = await database.fetch("select blob from checkpoint_blobs where type = 'sealed'")
+    blobs = b"".join(key.open(blob, "checkpoint of one") for (blob,) in rows)
     assert "梅の木".encode() in blobs
     assert "柿の木".encode() not in blobs
+
+
+async def test_what_a_checkpoint_holds_is_sealed_for_its_person_and_thread(
+    database: Database, graph: CompiledStateGraph[Any, Any, Any, Any]
+) -> None:
+    for thread in ("one", "two"):
+        await graph.ainvoke({"messages": [HumanMessage(f"柿の木 {thread}")]}, config(thread), durability="exit")
+    stored = [bytes(blob or b"") for (blob,) in await database.fetch("select blob from checkpoint_blobs")]
+    assert not any("柿の木".encode() in blob for blob in stored)
+    await database.execute(
+        "update checkpoint_blobs b set blob = o.blob from checkpoint_blobs o where "
+        "b.thread_id = 'one' and o.thread_id = 'two' and b.channel = o.channel"
+    )
+    assert (await graph.aget_state(config("one"))).values == {}
+    assert (await graph.aget_state(config("two", person="aki"))).values == {}
 
 
 async def test_other_threads_keep_theirs(database: Database, graph: CompiledStateGraph[Any, Any, Any, Any]) -> None:

@@ -257,9 +257,8 @@ async def test_backups_are_opened_by_their_own_master_key_alone(tmp_path: Path, 
         await backed_up(life)
     with pytest.raises(OtherMasterKey, match="is gone"):
         await restored(tmp_path / "again", place | {"master_key": tmp_path / "none"})
-    async with opened(
-        tmp_path / "home", place | {"backup_url": f"file://{tmp_path}/others", "master_key": tmp_path / "other"}
-    ) as life:
+    other = place | {"backup_url": f"file://{tmp_path}/others", "master_key": tmp_path / "other"}
+    async with opened(tmp_path / "another", other) as life:
         await backed_up(life)
     with pytest.raises(OtherMasterKey, match="another key"):
         await restored(tmp_path / "again", place | {"master_key": tmp_path / "other"})
@@ -400,7 +399,8 @@ async def test_a_schema_of_another_time_is_brought_up_to_date_later(postgres_ser
 
 def test_the_commands_say_what_they_did_and_what_is_missing(tmp_path: Path, place: dict[str, Any]) -> None:
     run, again = Commands(tmp_path / "home"), Commands(tmp_path / "again")
-    assert run.json("backup", "now", status=1)["error"]["kind"] == "NoBackup"
+    with patch.dict(os.environ, LUMINA_MASTER_KEY=str(place["master_key"])):
+        assert run.json("backup", "now", status=1)["error"]["kind"] == "NoBackup"
     with patch.dict(os.environ, LUMINA_BACKUP_URL=place["backup_url"], LUMINA_MASTER_KEY=str(place["master_key"])):
         run("say", SECRET)
         made = run.json("backup", "now")

@@ -72,8 +72,8 @@ async def entries(lumina: Lumina) -> dict[TierName, list[Entry]]:
         own = stores(lumina)
         if tier is TierName.FADED:
             ids = [turn for row in rows for turn in row.state.turns]
-            kept = await own.database.fetch("select body from entries where id = any(%s)", (ids,))
-            found[tier] = [unpack_entry(row[0]) for row in kept]
+            kept = await own.longterm.entries(MINA, [row.state.id for row in rows])
+            found[tier] = [one for packed in kept.values() for one in map(unpack_entry, packed) if one.id in ids]
         else:
             bodies = await own.bodies.read(MINA, [row.state for row in rows])
             found[tier] = [entry for memory in bodies.values() for entry in memory.entries]

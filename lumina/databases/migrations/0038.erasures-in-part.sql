@@ -1,5 +1,5 @@
 -- Erasures of a part of what there is of a person; and receipts that follow one from another, under the folder's secret.
--- depends: 0033.images
+-- depends: 0036.sealed-turns
 
 -- What is gone from the record already, and perhaps not from everywhere else yet. It holds ids, and no words.
 create table erased_parts (

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
 
+from lumina.databases.ciphers import Cipher
 from lumina.databases.postgres_connection import Connection, Guard
 from lumina.databases.rows_postgres import Rows
 from lumina.errors import Damaged, because
@@ -20,6 +21,7 @@ from lumina.transfer.backup.manifest import Kept
 from lumina.transfer.backup.sections import Section
 
 PERSON: Final = "person"
+KEY: Final = "key"
 DAYS: Final = "duckdb"
 NETWORK: Final = "associations"
 TYPED: Final = "history"
@@ -35,7 +37,9 @@ async def collect_common(connection: Connection, tables: Sequence[Rows]) -> list
 async def collect(stores: Stores, connection: Connection, tables: Sequence[Rows], person: str) -> list[Section]:
     """All of one person, by name first. Nobody moves or changes the person's memories meanwhile."""
     rows = await _rows(connection, [one for one in tables if one.owner], person)
-    return [Section(PERSON, person.encode()), *rows, *await _beside(stores, connection, person)]
+    key = stores.keys.of(person).key if stores.keys.has(person) else b""
+    named = [Section(PERSON, person.encode()), Section(KEY, key)]
+    return [*named, *rows, *await _beside(stores, connection, person)]
 
 
 def name_in(sections: Sequence[Section]) -> str:
@@ -43,6 +47,12 @@ def name_in(sections: Sequence[Section]) -> str:
     if not sections or sections[0].name != PERSON:
         raise Damaged(what=PERSON, why=because("it is something else"))
     return sections[0].data.decode()
+
+
+def key_in(sections: Sequence[Section]) -> Cipher | None:
+    """The key under which the rows lie; None in backups of a version that sealed nothing."""
+    found = next((one.data for one in sections if one.name == KEY), b"")
+    return Cipher(found) if found else None
 
 
 def summed(sections: Sequence[Section]) -> dict[str, tuple[int, bytes]]:

@@ -10,17 +10,19 @@ from typing import Final, LiteralString
 
 from lumina.clock import Clock
 from lumina.databases.folder import owned
+from lumina.databases.person_keys import PersonKeys, open_keys
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import patient
 from lumina.databases.rows_postgres import rows_of, set_sequences
 from lumina.databases.tables_postgres import begin_move, end_move, moved_from
+from lumina.erasure.opening import erasure_of
 from lumina.erasure.part import Gone
 from lumina.erasure.taking_out import TakingOut, unmaking_of
 from lumina.errors import Damaged, EmbedderChanged, NoBackup, NotEmpty, because
 from lumina.settings import Settings
 from lumina.stores.opening import Stores, engines_of, open_stores
-from lumina.stores.repository import PersonKey, Repository
-from lumina.transfer.backup.collecting import Loader, differing, load_beside, name_in
+from lumina.stores.repository import PersonKey, Repository, master_of
+from lumina.transfer.backup.collecting import Loader, differing, key_in, load_beside, name_in
 from lumina.transfer.backup.manifest import Kept, Manifest
 from lumina.transfer.backup.reports import Restored
 from lumina.transfer.backup.sections import Section, sections_of
@@ -64,11 +66,11 @@ async def restore(
             raise NotEmpty(place=folder.home, what="the data folder of another LUMINA")
         restoring = _Restoring(repository, manifest, progress)
         async with AsyncExitStack() as before:
-            engines = engines_of(target, folder)
+            engines, keys = engines_of(target, folder), await asyncio.to_thread(open_keys, folder, master_of(target))
             await engines.admit()
-            database = await engines.database(before, folder.pseudonyms, manifest.migrations)
+            database = await engines.database(before, folder.pseudonyms, keys, manifest.migrations)
             await restoring.begin(database, engines.place)
-            await restoring.load_rows(database)
+            await restoring.load_rows(database, keys)
         stores = await open_stores(stack, folder, target, clock, moving=True)
         if stores.embedder.identity != manifest.embedder[0]:
             raise EmbedderChanged(
@@ -98,12 +100,14 @@ class _Restoring:
             await database.execute(BEGIN_ANEW)
         await begin_move(database, own)
 
-    async def load_rows(self, database: Database) -> None:
+    async def load_rows(self, database: Database, keys: PersonKeys) -> None:
         """What lies in PostgreSQL, in the schema of the backup's time; erasures since are noted."""
         loader, common = Loader(await rows_of(database)), self.manifest.common
         async with database.connection(unhurried=True) as connection:
             self.differing |= await loader.load(connection, await read(self.repository, common, None), common, None)
             async for kept, sections in self._people():
+                if key := key_in(sections):
+                    keys.replace(name_in(sections), key)
                 self.differing |= await loader.load(connection, sections, kept, name_in(sections))
                 self.people += 1
             await set_sequences(connection, self.manifest.sequences)
@@ -113,15 +117,18 @@ class _Restoring:
     async def load_beside(self, stores: Stores) -> None:
         """What lies elsewhere, without what was erased in part since; then the indexes are made of what lies in
         PostgreSQL."""
-        taking_out = TakingOut(stores, unmaking_of(stores))
+        taking_out, replayed = TakingOut(stores, unmaking_of(stores)), False
         async for kept, sections in self._people():
             async with stores.database.writing(name_in(sections)) as guard:
                 self.differing |= await load_beside(stores, guard, sections, kept)
                 for part in await self.repository.parts(kept.pseudonym, self.manifest.at):
                     await taking_out.everywhere(guard, Gone.unpacked(part))
+                    replayed = True
         for heal in (stores.longterm.heal, stores.knowledge.heal):
             while await heal():
                 pass
+        if replayed:
+            await erasure_of(stores).compact()  # it lay in the files for a moment
 
     def told(self, place: str) -> Restored:
         erased = len(self.manifest.people) - self.people

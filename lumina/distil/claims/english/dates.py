@@ -32,7 +32,12 @@ TURNED = re.compile(
     r" today|it's my birthday(?! (?:on|tomorrow|next|in))",
     re.I,
 )
-WILL_BE = re.compile(r"^(?:I'm|I am|I turn|I'll be|I'm turning|turning) \d\d on\b", re.I)
+WILL_BE = re.compile(
+    rf"^(?:I'm|I am|I turn|I'll be|I'm turning|turning"
+    rf"|(?:(?:my|me|our) )?(?P<whose>{RELATION}|{NAME})(?:'s| is| will be|'ll be|'s going to be)?(?: turning| turns)?)"
+    rf" \d\d?\d? (?:on|next|this|tomorrow)\b",
+    re.I,
+)
 PLAIN, GATHERED = 0.8, 0.7
 
 
@@ -69,8 +74,6 @@ def _whose(match: re.Match[str], antecedent: str) -> str:
     groups = match.groupdict()
     if groups.get("pronoun"):
         return antecedent
-    if match.re is WILL_BE:
-        return ME
     if groups.get("name"):
         return groups["name"] if is_name(groups["name"]) else ""
     whose = groups.get("whose")

@@ -15,6 +15,7 @@ from lumina.known import ME, Claim, ClaimType
 from lumina.language.names import bare_name
 from lumina.models import Role, Turn
 
+QUOTED = re.compile(r"[「『]([^「」『』]{1,8})[」』]")
 GREETING = re.compile(
     r"(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|初めまして|どうも|やあ|やっほー)[、。!?~ー ]*"
 )
@@ -33,6 +34,7 @@ def claims_in_japanese(
         return []
     reading = Reading(at)
     _listen(reading, before, names)
+    reading.talk.quoted = frozenset(QUOTED.findall(plain(text)))
     for sentence in told:
         reading.read(sentence)
     earlier = _earlier(before)
@@ -70,9 +72,8 @@ def _listen(reading: Reading, before: Sequence[Turn], names: Mapping[str, str]) 
 
 def _heard(before: Sequence[Turn], names: Mapping[str, str]) -> Discourse:
     """Whom the talk is about behind these turns."""
-    talk = Discourse(
-        own=frozenset(bare_name(turn.speaker) for turn in before if turn.role is Role.PERSON), names=dict(names)
-    )
+    own = {bare_name(turn.speaker): ME for turn in before if turn.role is Role.PERSON}
+    talk = Discourse(names={**names, **own})
     for turn in before:
         if turn.role is Role.PERSON:
             for sentence in sentences(turn.text):

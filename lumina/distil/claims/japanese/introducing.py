@@ -4,6 +4,7 @@ import re
 
 from lumina.distil.claims.japanese.phrases import HOLLOW, ME, PLACES, first_name, name, place
 from lumina.distil.claims.japanese.relations import RELATION
+from lumina.language.japanese import morphemes
 
 N = r"(?P<v>[一-龠々]{1,5}?[ 　]?[一-龠々ぁ-んァ-ヴー]{0,5}?|[ァ-ヴー]{2,10}|[ぁ-んー]{2,6}?)"
 STATION = (
@@ -29,6 +30,8 @@ ASKS = re.compile(r"名前|名は|名を|何て呼|なんて呼|何とお呼び|
 SUITS = re.compile(rf"^{N}(?:で|って|と)(?:いい|ええ|よい|結構|お願い|呼んで|どうぞ)")
 """With what somebody answers how to call them: りおでいいよ。"""
 
+SAID = frozenset({"副詞", "感動詞", "代名詞", "接続詞", "連体詞", "助動詞", "形状詞", "助詞"})
+
 THEIRS = re.compile(rf"(?:{RELATION}|推し|好きな\S*|担当|作家|歌手|監督|選手|キャラ|犯人|代表|名物|出身|地元|隣)の$")
 """Before the name of somebody else."""
 
@@ -52,7 +55,12 @@ def introduction(text: str, asked: str, first: bool) -> str:
 
 
 def _own_name(caught: str) -> str:
-    return "" if caught.endswith(("さん", "ちゃん")) else first_name(caught)
+    return "" if caught.endswith(("さん", "ちゃん")) or _is_said(caught) else first_name(caught)
+
+
+def _is_said(caught: str) -> bool:
+    """Whether it is a word with which one says something, and nobody's name: あ、そうだ。"""
+    return {word.part[0] for word in morphemes(caught)} <= SAID
 
 
 def _is_whom(match: re.Match[str]) -> bool:

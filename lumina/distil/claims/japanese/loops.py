@@ -185,7 +185,8 @@ def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str)
         if not event and len(bare) <= A_WORD:
             event = next((match["v"] for match in reversed([*DUE.finditer(near)])), "")
         if event and len(coming) == 1 and event in bare and len(bare) <= LENGTH and _is_intended(bare):
-            event = bare
+            last = bare.rpartition("、")[2]
+            event = last if event in last else bare
         what = going or event or (phrase(moved["v"]) if moved else "")
         if what:
             kind = "plan" if going or not event else "event"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from lumina.distil.claims.japanese.birthdays import birthdays
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
@@ -136,6 +137,7 @@ class Reading:
             about = ME
         guessed = self.guessed and about != ME and not any(one.who for one in spoken)
         yield from self._facts(text, spoken, found)
+        yield from birthdays(text, found, about)
         yield from _partings(text, found)
         put_right = instead(text, self.context, about)
         for claim in put_right or loops(text, found, self.at, about, self.context):

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from lumina.distil.claims.japanese.relations import FAMILY, PARTNER
 from lumina.language.japanese import KANJI, Morpheme, morphemes
 
 COMMANDS = re.compile(
@@ -67,12 +68,20 @@ PICTURE = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27bf\ufe0f\u200d]|[wｗ]{2
 QUOTE = re.compile(r"[「『“\"]([^「」『』”\"]{1,60})[」』”\"]?")
 NAMES_IT = re.compile(
     r"[」』”\"](?:って|ていう|っていう|という|て(?:名|いい)|と(?:いい|名|呼)|っちゅう|"
-    r"て呼|っ?て曲|に(?!なって)|で[働バ勤]|の|へ|を|$|[、。!])"
+    r"て呼|っ?て曲|に(?!なって)|で[働バ勤]|の|へ|を|は|が|も|と|いう|いい|言[いう]|$|[、。!])"
 )
 PASTED = re.compile(
     r"[→↓⇒]|コピペ|貼る(?:ね|わ)|(?:以下|下記)[::]|(?:して|訳して|読んで|直して)(?:ください|くれ(?:る|ない)?|ほしい)?[::]"
 )
 AFTERTHOUGHT = re.compile(r"(?P<said>.+)、(?P<of>[^、]{1,16}?)(?:は|って|が)?")
+FILLER = re.compile(
+    r"^(?:あっ?、?)?(?:(?:そうだ|そうそう|あのね|あのさ|ねえねえ|ねえ|えっと|えーと|てか|ていうか|っていうか)、"
+    r"|(?:そういえば|ところで|ちなみに)、?)(?=.{4})"
+)
+"""With what one comes to speak of something, and says nothing of it."""
+AFTERWARDS = re.compile(r"(?P<said>.+)、(?P<of>[^、]{1,16}?(?:に|へ|で|を|から|まで))")
+RELATIVE = re.compile(rf"^(?P<who>(?:うちの)?(?:{'|'.join([*FAMILY.values(), *PARTNER.values()])}))、(?=.{{4}})")
+"""Nobody here is called so: it is whom the sentence is about."""
 PREDICATE = re.compile(
     r"(?:[うくぐすつぬぶむるただい]|です|ます|[^ぁ-ん]だ)(?:よ|ね|な|わ|の|んだ|んです|けど|さ|ぞ|ぜ|ー)*$"
 )
@@ -168,15 +177,23 @@ def _sentence(part: str, mark: str) -> Sentence:
 
 
 def _in_order(part: str) -> str:
-    """With what a sentence is about before what is said of it: 6月13日だった、彼女の誕生日."""
+    """With what a sentence is about, or where it leads, before what is said of it: 6月13日だった、彼女の誕生日;
+    引っ越した、大阪に."""
+    part = FILLER.sub("", part)
+    part = RELATIVE.sub(r"\g<who>は", part)
+    if (match := AFTERWARDS.fullmatch(part)) and PREDICATE.search(match["said"]) and _is_noun(match["of"][:-1]):
+        return f"{match['of']}{match['said']}"
     match = AFTERTHOUGHT.fullmatch(part)
     if not match or not PREDICATE.search(match["said"]) or CALLED.search(match["of"]):
         return part
-    words = morphemes(match["of"])
-    is_noun = words[-1].part[0] in {"名詞", "接尾辞", "代名詞"} and all(
+    return f"{match['of']}は{match['said']}" if _is_noun(match["of"]) else part
+
+
+def _is_noun(phrase: str) -> bool:
+    words = morphemes(phrase)
+    return words[-1].part[0] in {"名詞", "接尾辞", "代名詞"} and all(
         word.part[0] not in PREDICATES or word.surface in {"の", "と"} for word in words
     )
-    return f"{match['of']}は{match['said']}" if is_noun else part
 
 
 def _unquoted(text: str) -> str:

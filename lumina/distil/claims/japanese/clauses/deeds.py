@@ -59,6 +59,8 @@ def deed(clause: Clause) -> tuple[str, Phrase | None]:
     is_light = clause.lemma in {"為る", "する", "成る"} and last is not None and last.particle in {"", "を", "に"}
     if is_light and last is not None and last.head in VERBAL:
         return last.head, None
+    if clause.lemma in {"換える", "替える"} and last is not None and last.head in {"乗り", "買い"}:
+        return f"{last.head}換える", None
     return clause.lemma, done_to(clause)
 
 
@@ -186,6 +188,8 @@ def _quits(clause: Clause, what: Phrase | None) -> Iterator[Said]:
         return
     if what.head in WORKS or job(what.head) or SHOP.search(what.head):
         yield Said("job", "" if what.head in WORKS else what.text, Mode.ENDS)
+    elif not clause.past and not clause.tail.startswith("て"):
+        yield Said("habit", f"{what.text}をやめる", sure=LIKELY)
     elif clause.past:
         yield Said("habit", f"{what.text}はやめた", ends=what.text)
         yield Said("hobby", what.text, Mode.ENDS)
@@ -205,6 +209,13 @@ def _swells(clause: Clause, what: Phrase | None) -> Iterator[Said]:
     eaten = clause.by("で")
     if what is not None and SYMPTOMS.search(what.head) and eaten is not None and thing(eaten):
         yield Said("allergy", eaten.text)
+
+
+def _changes(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    """What somebody has now in place of what they had: Pixelに乗り換えた."""
+    into = clause.by("に", "へ")
+    if into is not None and clause.past and not into.modified and thing(into) and not place(into):
+        yield Said("possession", into.text, sure=LIKELY)
 
 
 def _decides(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
@@ -234,6 +245,7 @@ DEEDS: tuple[tuple[frozenset[str], Callable[[Clause, Phrase | None], Iterator[Sa
     (frozenset(["為る", "遣る", "する"]), _does),
     (frozenset(["為る", "決める"]), _decides),
     (frozenset(["成る"]), _becomes),
+    (frozenset(["乗り換える", "買い替える", "買い換える", "機種変更"]), _changes),
     (frozenset(["出る"]), _swells),
     (frozenset(["痛める", "折る", "折れる", "捻る", "挫く"]), _hurts),
     (CARED_FOR, _is_cared_for),

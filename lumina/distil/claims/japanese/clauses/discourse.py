@@ -14,10 +14,11 @@ from lumina.distil.claims.japanese.clauses.naming import (
     asked_for,
     could_be,
     is_breed,
+    is_name,
     is_torn,
     may_be_pets,
 )
-from lumina.distil.claims.japanese.clauses.nouns import Said, answered, bare_age, is_a
+from lumina.distil.claims.japanese.clauses.nouns import Said, answered, bare_age, bare_place, is_a
 from lumina.distil.claims.japanese.clauses.parsing import bare, clauses
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, Clause, Phrase
 from lumina.distil.claims.japanese.clauses.persons import Persons, at_home
@@ -34,6 +35,7 @@ MARKED = frozenset(["は", "も", "って", "が", "、", ""])
 OF_A_PET = frozenset(["name", "birthday", "age", "health", "allergy", "event", "pet"])
 OF_ONE_SUBJECT = frozenset(kinds()) - {"name", "likes", "dislikes", "allergy", "health", "possession", "event"}
 RECEIVES = frozenset(["貰う", "呉れる", "思う", "もらう", "くれる", "頂く"])
+ASKS_OF = re.compile(r"[?？]|(?:は|か|で)[。]?$")
 GOT = re.compile(r"て(?:もら|もろ|くれ|いただ)|たい")
 HEARSAY = re.compile(
     r"(?:や|ん?だ|ん|の|た|る|い)(?:って|て)(?:よ|さ|ね)*$|らしい(?:です)?(?:よ|ね|けど|わ|で)*$"
@@ -49,9 +51,15 @@ SOMEBODY = re.compile(
 
 CHILD = re.compile(r"(?:子ども|子供|こども|赤ちゃん|双子)$")
 WORD_FROM = re.compile(r"電話|連絡|手紙|メール|LINE|ライン|便り|葉書|知らせ|報告")
+CALLS = frozenset(["言う", "いう", "申す"])
+SAYS_SO = re.compile(r"(?:い)?(?:ます|まして|ねん|うねん|者|の|ん)")
+NAMES_SO = frozenset(["為る", "決める", "決まる", "成る", "付ける"])
 DOES = frozenset(["為る", "遣る"])
 LIGHT = word_list("light.ja")
 """Verbs of everyday, by which nothing that was left open is known."""
+
+ANIMATE = word_list("animate.ja")
+"""What nothing does but what lives."""
 
 NOT_OF = word_list("not_of.ja")
 """What stands before these is whose they are, or where: ネジ屋の息子."""
@@ -68,24 +76,34 @@ class Told:
 
 @dataclass(slots=True)
 class Discourse(Persons):
-    """What is read sentence by sentence. `asked` is the kind of fact that the other asked for, `done` the verbs of what
+    """What is read sentence by sentence. `asked` is the kind of fact that the other asked for, `quoted` what
+    of the turn stands in quotation marks, `done` the verbs of what
     the speaker did by the last sentence; `of_another`: that is about somebody who is not known, or what others say."""
 
-    own: frozenset[str] = frozenset()
     asked: str = ""
+    quoted: frozenset[str] = frozenset()
     done: list[str] = field(default_factory=list[str])
     of_another: bool = False
+    own_named: bool = False
+    heard_of: str = ""
+    """Whether the speaker has just said who they are."""
 
     def hear(self, text: str) -> None:
         """What a character says: whoever it speaks of is still spoken of."""
-        spoken = [one for one in self._spoken_of(text) if one not in self.own]
+        spoken = [*self._spoken_of(text)]
         self.asked = asked_for(text)
         if spoken or not self.asked or self.asked == "name":
             self.who = spoken[-1] if spoken else SPEAKER
+        self.heard_of = ""
         if spoken:
             self.speak_of(spoken[-1])
+            self.heard_of = self.unnamed if ASKS_OF.search(text) and self.unnamed == spoken[-1] else ""
         elif not self.asked:
             self.unnamed = ""
+
+    def is_new(self, who: str) -> bool:
+        """Whether somebody is named who is not known."""
+        return who != SPEAKER and who not in self.names and who not in KIND_OF and "の" not in who
 
     def _spoken_of(self, text: str) -> Iterator[str]:
         for clause in clauses(text, self.names):
@@ -98,7 +116,7 @@ class Discourse(Persons):
         hearsay = any(HEARSAY.search(one) for one in (sentence, *(clause.tail for clause in found)))
         told = [*self._told(found, text, hearsay=hearsay)]
         self.of_another = self.of_another or (hearsay and not any(one.about == SPEAKER and one.named for one in told))
-        self.asked = ""
+        self.asked = self.heard_of = ""
         return told
 
     def _told(self, found: list[Clause], text: str, *, hearsay: bool) -> Iterator[Told]:
@@ -106,6 +124,9 @@ class Discourse(Persons):
         for clause in found:
             subject, named = self._subject(clause, subject)
             theme = self._theme(clause) or theme
+            if clause.lemma in CALLS and (own := self._own_name(clause)):
+                self.names[own], self.who, subject, self.own_named = SPEAKER, SPEAKER, SPEAKER, True
+                continue
             if called := self._called(clause, subject, first=clause is found[0]):
                 subject = called.name
                 self.introduce(called)
@@ -122,7 +143,7 @@ class Discourse(Persons):
 
     def _note_done(self, clause: Clause, subject: str) -> None:
         if clause.past and not clause.negative and subject == SPEAKER and clause.lemma not in LIGHT | {""}:
-            self.done.append(clause.lemma)
+            self.done += [clause.lemma, f"{clause.last.text if clause.last else ''} {clause.lemma}"]
 
     def _theme(self, clause: Clause) -> Phrase | None:
         """A thing of which the sentence says something, as in 酒は好きだが、三年前にやめた."""
@@ -140,8 +161,10 @@ class Discourse(Persons):
         yield from habit(clause, text)
         if subject == SPEAKER:
             yield from (*club(clause), *decided(clause, text), *self._kept(clause))
-        elif noun is not None and subject:
+        if noun is not None and (subject not in {SPEAKER, ""} or self.own_named):
             yield from bare_age(clause, noun)
+        if noun is not None and subject not in {SPEAKER, ""}:
+            yield from bare_place(clause, noun)
 
     def _kept(self, clause: Clause) -> Iterator[Said]:
         kept = clause.by("を") if clause.lemma in KEEPS else None
@@ -155,7 +178,11 @@ class Discourse(Persons):
             self.speak_of(self.whom(sender) or self.who)
             return SPEAKER, False
         for phrase in _marked(clause):
-            if who := self.whom(phrase):
+            if (who := self.whom(phrase)) and (
+                self.is_new(who) and self.heard_of and phrase.particle in {"は", "も", "が"}
+            ):
+                self.introduce(Introduced(phrase.head, self.heard_of))
+            if who:
                 self.of_another = self.of_another and who != SPEAKER
                 self.speak_of(who)
                 return who, True
@@ -179,13 +206,22 @@ class Discourse(Persons):
         is_time = all("副詞可能" in word.part or word.part[0] == "代名詞" for word in other.words)
         return is_time or (said.kind in {"hobby", "habit"} and other.particle == "は")
 
+    def _own_name(self, clause: Clause) -> str:
+        """The name that the speaker gives as their own: 桑原剛志っていいます."""
+        last = clause.last
+        is_alone = last is not None and len(clause.phrases) == 1 and len(last.parts) == 1 and not self.unnamed
+        is_one = (
+            is_alone and last is not None and last.particle in {"", "って", "と"} and not last.head.endswith(HONORIFICS)
+        )
+        return last.head if last is not None and is_one and SAYS_SO.match(clause.tail) and is_name(last.head) else ""
+
     def _called(self, clause: Clause, subject: str, *, first: bool) -> Introduced | None:
         """Who is called what in the clause: 浩司いうねん, 弟は陸っていう, きなこ (asked for the name)."""
         last, noun = clause.last, clause.noun
-        if clause.lemma in {"言う", "いう"} and last is not None and last.particle in {"", "って", "と"}:
+        if clause.lemma in CALLS and last is not None and last.particle in {"", "って", "と"}:
             return self._says_name(last, self._relation(subject, last.text))
         if noun is None or clause.negative:
-            return None
+            return self._gets_name(clause)
         if noun.head in NORMAL and self.names.get(subject, "?") == "":
             return Introduced(subject, normal(noun.head))
         relation = self._relation(subject, noun.text)
@@ -195,6 +231,13 @@ class Discourse(Persons):
             and (self._gives_name(clause, noun, relation) or (first and self._answers(clause, noun)))
         )
         return Introduced(noun.head, relation, 0.75) if is_so else None
+
+    def _gets_name(self, clause: Clause) -> Introduced | None:
+        """Who is given a name: 名前は航にします."""
+        into, topic = clause.by("に"), clause.by("は")
+        if clause.lemma not in NAMES_SO or topic is None or topic.head != "名前" or into is None or clause.negative:
+            return None
+        return Introduced(into.text, self.unnamed or "子", 0.75) if could_be(into.text) else None
 
     def _says_name(self, last: Phrase, relation: str) -> Introduced | None:
         is_one = self.is_called(last.head) or could_be(last.text)
@@ -239,21 +282,18 @@ class Discourse(Persons):
             parts = at_home(phrase)
             if len(parts) < 2 or phrase.modified:
                 continue
-            self._introduce_kept(parts, phrase.particle)
+            self._introduce_kept(parts, phrase.particle, lives=clause.lemma in ANIMATE)
             who = self.whom(phrase)
             if who and who != SPEAKER and parts[-1] not in ATTRIBUTES and normal(parts[-1]) not in NOT_OF:
                 yield from ((who, one) for one in _of_parts(phrase))
 
-    def _introduce_kept(self, parts: Sequence[str], particle: str) -> None:
+    def _introduce_kept(self, parts: Sequence[str], particle: str, *, lives: bool) -> None:
         """Whoever is named by a word that is nothing else, or a pet by any word in kana: 柴犬のこむぎ、…"""
         kept, called = NORMAL.get(parts[-2], PET if is_breed(parts[-2]) else ""), parts[-1]
-        is_pets = (
-            kind_of(kept) == "pet"
-            and particle in {"、", "は", "って"}
-            and could_be(called)
-            and not NO_PET.search(called)
-        )
-        if kept and called not in self.names and (is_pets or (is_torn(called) and not NO_PET.search(called))):
+        if not kept or called in self.names or NO_PET.search(called):
+            return
+        is_pets = kind_of(kept) == "pet" and (lives or particle in {"、", "は", "って"}) and could_be(called)
+        if is_pets or is_torn(called) or (called in self.quoted and could_be(called)):
             self.introduce(Introduced(called, kept))
 
 

@@ -88,6 +88,12 @@ def bare_age(clause: Clause, noun: Phrase) -> Iterator[Said]:
         yield Said("age", f"{match['n']}歳", sure=LIKELY)
 
 
+def bare_place(clause: Clause, noun: Phrase) -> Iterator[Said]:
+    """A place that can be but where somebody is: みさきは結婚して仙台。"""
+    if (where := place(noun)) == noun.text and not noun.modified and re.match(r"$|で|や|だ|です|なん", clause.tail):
+        yield from [Said("home", where, sure=LIKELY)] if where else []
+
+
 def place(noun: Phrase) -> str:
     """A phrase of places, from the first that is one on: 京都の出町柳."""
     places = [at for at, part in enumerate(noun.parts) if part in PLACES or _is_place(noun, part)]

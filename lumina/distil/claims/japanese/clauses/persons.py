@@ -17,6 +17,9 @@ KIN_END = re.compile(r"(?:さん|ちゃん|くん|様|さま|たち|一家|夫�
 AT_HOME = re.compile(r"(?<=[ん輩生])ん?ち$")
 """Behind whose home it is: あゆさんち."""
 
+OWN_PLACES = frozenset(["実家", "地元"])
+"""Whose they are need not be said: the speaker's."""
+
 THEY = frozenset(["あの子", "その子", "この子", "あいつ", "そいつ", "こいつ", "彼", "あの人", "その人", "本人"])
 IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
 
@@ -49,6 +52,11 @@ class Persons:
     def is_pet(self, who: str) -> bool:
         return self.names.get(who) == PET or kind_of(self.names.get(who, who)) == "pet"
 
+    def is_own(self, called: str) -> bool:
+        """Whether the speaker is called so, in full or in part."""
+        bare = bare_name(called)
+        return any(of == SPEAKER and len(one) > 1 and one in bare for one, of in self.names.items())
+
     def is_called(self, called: str) -> bool:
         """Whether somebody is called so, or it is a name."""
         return bare_name(called) in self.names or is_name(called)
@@ -63,10 +71,14 @@ class Persons:
 
     def _somebody(self, phrase: Phrase, parts: Sequence[str]) -> str:
         head, before = parts[-1], parts[-2] if len(parts) > 1 else ""
+        if not before and head in OWN_PLACES:
+            return SPEAKER
         if before and head.lstrip("おご") in ATTRIBUTES.keys() | {"名前"}:
             return self.whom(replace(phrase, parts=tuple(parts[:-1])))
         if (kin := KIN_NAME.fullmatch(head)) and name(kin["n"]):
             return self._known(kin["n"], normal(kin["r"]))
+        if self.is_own(head):
+            return SPEAKER
         if relation := _relation(head):
             return self._kin(relation, before)
         return self._named(head, before) if self.is_called(head) else ""

@@ -54,6 +54,8 @@ def _lives_so(clause: Clause, noun: Phrase) -> Iterator[Said]:
     there = clause.by("で")
     if ALONE.search(noun.head):
         yield from lives(clause)
+    elif noun.head.startswith("単身赴任") and (where := next((place(one) for one in clause.phrases if place(one)), "")):
+        yield Said("home", f"{where}（単身赴任）")
     elif any("単身赴任" in "".join(word.surface for word in one.words) or one.head == "赴任" for one in clause.phrases):
         yield from [Said("home", f"{where}（単身赴任）")] if (where := place(noun)) else []
     elif noun.head in PART_TIME and there is not None:

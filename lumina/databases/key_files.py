@@ -1,0 +1,65 @@
+"""Files that hold keys: their owner's alone, whole or not there, and overwritten before they go."""
+
+import os
+from pathlib import Path
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Durable when it returns. Of several who come first, one's stays."""
+    fresh = _beside(path, content)
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        return
+    finally:
+        fresh.unlink()
+    _settle(path.parent)
+
+
+def write_over(path: Path, content: bytes) -> None:
+    """In the place of what is there; durable when it returns. The bytes that were there are overwritten."""
+    fresh, old = _beside(path, content), os.open(path, os.O_WRONLY)
+    try:
+        fresh.replace(path)
+        _settle(path.parent)
+        _blank(old)
+    finally:
+        os.close(old)
+
+
+def destroy(path: Path) -> bool:
+    """Whether it was there. Its bytes are overwritten first, as far as the file system writes in place."""
+    try:
+        file = os.open(path, os.O_WRONLY)
+    except FileNotFoundError:
+        return False
+    try:
+        _blank(file)
+    finally:
+        os.close(file)
+    path.unlink(missing_ok=True)
+    _settle(path.parent)
+    return True
+
+
+def _beside(path: Path, content: bytes) -> Path:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    return fresh
+
+
+def _blank(file: int) -> None:
+    os.pwrite(file, bytes(os.fstat(file).st_size), 0)
+    os.fsync(file)
+
+
+def _settle(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

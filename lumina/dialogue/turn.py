@@ -251,7 +251,7 @@ class Talking:
         listened = scene.listened
         character = self.cast.find(scene.choice.character)
         model, heard = self.model_of(character), await self._witnessed(context.person, character.id, scene.window)
-        witnessed = [message for message, _ in heard]
+        witnessed, withdrawn = [message for message, _ in heard], await self.heeding.withdrawn(listened.turn)
         prompt = build_prompt(
             character,
             scene.recollection,
@@ -267,7 +267,7 @@ class Talking:
                 self.help_in(listened.language, mood_of(scene.window)),
                 listened.heeded,
                 context.client,
-                await self._quotable(listened.turn, heard),
+                tuple(turn for _, turn in heard if turn.id not in withdrawn),
             ),
             asks=None if scene.before else listened.asks,
             occasion=listened.occasion,
@@ -283,11 +283,6 @@ class Talking:
             shown = None if unsaid else error  # a provider may quote what must stand nowhere
             logger.warning("%s did not answer to the end", character.id, exc_info=shown)
             yield Piece("", failed=failure_of(error))
-
-    async def _quotable(self, turn: Turn, heard: Sequence[tuple[AnyMessage, Turn]]) -> tuple[Turn, ...]:
-        """The turns of the window but for what the person has taken back."""
-        withdrawn = await self.heeding.withdrawn(turn)
-        return tuple(one for _, one in heard if one.id not in withdrawn)
 
     async def _witnessed(self, person: str, viewer: str, window: Sequence[AnyMessage]) -> list[tuple[AnyMessage, Turn]]:
         """The messages that the character heard: who came into the room later is not told what was said before."""

@@ -80,7 +80,7 @@ class _Loops:
                 self.found[at] = _put_off(again, one.claim.until)
                 self.words[at] = _words(what)
                 self.deeds[at] |= _opened(one)
-                return None
+                return
         often = sum(loop.what == one.claim.value for loop in self.found)
         id_ = derived_id("loop", self.person, one.claim.value, often)
         evidence, sure = (one.turn,) if one.turn else (), one.claim.confidence

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from lumina.language.acts import does, only_asks, smalltalk
 from lumina.language.categories import asks_category, told_of_category
@@ -11,21 +11,13 @@ from lumina.language.kinds import asked_kinds, kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.language.when.dated import dated
-from lumina.language.when.moments import moments
 from lumina.voices.counting import measured
+from lumina.voices.following import BREATH, DATE, ORIGINALLY, QUOTES, as_it_is_now, gone_on_about, moment_of
 from lumina.voices.material import UNRECALLED, Evidence, Material
 
 NUMBER = re.compile(
     r"[0-9一二三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|couple|dozen)\b"
 )
-DATE = re.compile(
-    r"[0-9]+(?:月|日|時|/[0-9])|曜|朝|昼|夕|夜|晩|\b(?:[0-9]{1,2}(?:st|nd|rd|th)|ago|(?:last|next) (?:week|month|year)"
-    r"|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
-    r"|morning|noon|afternoon|evening|night|breakfast|lunch|dinner|bed|o'clock|[0-9]+ ?[ap]m)\b"
-)
-
-
-QUOTES = 3
 NEAR_THE_BEST = 0.72
 """Words of the person are quoted beside the best ones if their score is at least this share of the best."""
 
@@ -49,9 +41,6 @@ MOVED = re.compile(
     r"\b(?:moved?|pushed|put (?:back|off)|brought forward|postponed|rescheduled|rebooked|delayed|changed) (?!house"
     r"|in\b|out\b)"
 )
-ORIGINALLY = re.compile(r"\b(?:originally|at first|first|before|going to be|supposed to|meant to|old)\b")
-"""That something is to be on another day than it was to be at first, and that this first one is asked for."""
-
 QUOTED, QUOTED_AT = re.compile(r"“"), 100
 
 TELLING = frozenset({"age", "name", "birthday", "pet", "partner", "allergy", "family"})
@@ -63,24 +52,15 @@ WHO, NAMED, PLACED = (
 )
 
 WHICH_PLACE = re.compile(r"\b(?:which|what) (?:city|town|country|village|place|part of)\b")
-CHANGED = re.compile(
-    r"\b(?:scrap that|no wait|hang on|sorry|i mean(?:t)?|make that|changed (?:my|his|her|our|their) minds?"
-    r"|not [\w' -]{2,20} any ?more|no longer|instead|(?:gone|went|going) with"
-    r"|in the end|swapped|traded|sold|moved (?:it|that)|it's [\w ]{2,20} now|quit|dropped|gave up|handed in|left)\b"
-)
-"""That something is no more as it was told."""
-GOING_ON = re.compile(r"(?:and |but |so )?(?:she|he|it|they|she's|he's|it's|they're|his|her|its|their)\b", re.I)
-"""How a statement begins that goes on about what was said just before it."""
 OUTCOME = re.compile(
     r"\b(?:what (?:came of|happened)|how did (?:it|that|they|he|she) (?:go|turn out|end|come out)|and then"
     r"|what was the (?:result|outcome))\b"
 )
 """What asks for what came after."""
-BREATH = timedelta(minutes=5)
 NAMING = re.compile(
     r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|(?<!の)名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
 )
-"""So long one goes on about the same thing; and what tells a name."""
+"""What tells a name."""
 
 ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
@@ -95,47 +75,12 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     said, values = material["said"], _values(material)
     chosen = _chosen(said, evidence, values, material)
     if any(_speaks_of(said, piece["text"], values) for piece in chosen):
-        return _gone_on_about(_as_it_is_now(chosen, evidence, said), evidence), True
+        return gone_on_about(as_it_is_now(chosen, evidence, said), evidence), True
     if does("yes_no", said) or does("asks_name", said):
         return [], False
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
     of_type = _of_its_type(said, own)[:1] if measured(said) or WHICH_PLACE.search(fold(said)) else []
     return of_type or _of_kind(said, chosen), False
-
-
-def _as_it_is_now(chosen: list[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
-    """What is quoted; before it, what the person said later of the same, if by that it is no more so, and the question
-    does not ask for how it was."""
-    if does("past", said) or ORIGINALLY.search(fold(said)):
-        return chosen
-    words = {*analyse(min(chosen, key=_moment)["text"]).words} - {*analyse(said).words}
-    later = [
-        piece
-        for piece in evidence
-        if piece["who"] == "you"
-        and _moment(piece) > _moment(min(chosen, key=_moment))
-        and CHANGED.search(fold(piece["text"]))
-        and words & {*analyse(piece["text"]).words}
-        and not only_asks(piece["text"])
-    ]
-    new = sorted(later, key=lambda piece: piece["at"])[-1:]
-    old = [piece for piece in chosen if new and piece["at"] < new[0]["at"] and words & {*analyse(piece["text"]).words}]
-    return [*new, *(piece for piece in chosen if piece not in (*new, *old))][:QUOTES]
-
-
-def _gone_on_about(chosen: list[Evidence], evidence: Sequence[Evidence]) -> list[Evidence]:
-    """What is quoted, with what the person went on to say about it: "I named her Pickle", "She lives upstairs"."""
-    first = chosen[0]
-    next_said = [
-        piece
-        for piece in evidence
-        if piece["who"] == first["who"] == "you"
-        and timedelta(0) < _moment(piece) - _moment(first) <= BREATH
-        and piece not in chosen
-    ]
-    soon = min(next_said, key=_moment, default=None)
-    goes_on_about = soon is not None and GOING_ON.match(soon["text"]) and not only_asks(soon["text"])
-    return [*chosen, soon][: QUOTES + 1] if soon is not None and goes_on_about else chosen
 
 
 def bearing_out(chosen: Sequence[Evidence], material: Material) -> list[Evidence]:
@@ -148,8 +93,8 @@ def latest_of(chosen: Sequence[Evidence], said: str) -> list[Evidence]:
     """Of what is quoted, what speaks of how things are now in the same words, where that is asked for: nothing said
     before it."""
     now = [piece for piece in chosen if does("present", said) and does("present", piece["text"])]
-    last = max(now, key=_moment, default=None)
-    return [piece for piece in chosen if last is None or _moment(piece) >= _moment(last)]
+    last = max(now, key=moment_of, default=None)
+    return [piece for piece in chosen if last is None or moment_of(piece) >= moment_of(last)]
 
 
 def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
@@ -193,16 +138,12 @@ def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Eviden
     """What the person said in one breath with what was quoted last: there lies what a question that goes on means."""
     last = next((fold(text) for text in reversed(material["earlier"]) if QUOTED.search(text)), "")
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
-    quoted = [_moment(piece) for piece in own if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
-    near = sorted(own, key=lambda piece: min(abs(_moment(piece) - at) for at in quoted)) if quoted else []
+    quoted = [moment_of(piece) for piece in own if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
+    near = sorted(own, key=lambda piece: min(abs(moment_of(piece) - at) for at in quoted)) if quoted else []
     if OUTCOME.search(fold(material["said"])):
-        return [piece for piece in near if _moment(piece) > max(quoted)][:NEAREST]
+        return [piece for piece in near if moment_of(piece) > max(quoted)][:NEAREST]
     of_kind = [piece for piece in near if is_of_its_kind(material["said"], piece["text"])]
     return (of_kind or near)[:NEAREST]
-
-
-def _moment(piece: Evidence) -> datetime:
-    return datetime.fromisoformat(piece["at"])
 
 
 def with_its_name(chosen: Sequence[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
@@ -215,26 +156,10 @@ def with_its_name(chosen: Sequence[Evidence], evidence: Sequence[Evidence], said
         for piece in evidence
         if piece["who"] == "you"
         and not only_asks(piece["text"])
-        and abs(_moment(piece) - _moment(chosen[0])) <= BREATH
+        and abs(moment_of(piece) - moment_of(chosen[0])) <= BREATH
         and NAMING.search(fold(piece["text"]))
     ]
     return [*beside[:1], *chosen]
-
-
-def not_of_another_day(chosen: Sequence[Evidence], material: Material) -> list[Evidence]:
-    """What is quoted; to a question of when, without what names another day than the event has that is known."""
-    known = " ".join(fact["value"] for fact in material["facts"] if fact["kind"] == "event" and not fact["past"])
-    if not does("when", material["said"]) or not DATE.search(fold(known)):
-        return list(chosen)
-    return [
-        piece
-        for piece in chosen
-        if not (days := _days_of(piece)) or any(re.search(rf"(?<!\d){day}(?!\d)", known) for day in days)
-    ]
-
-
-def _days_of(piece: Evidence) -> list[int]:
-    return [one.first.day for one in moments(piece["text"], _moment(piece)) if one.precision == "day"]
 
 
 def says_of_which_kind(said: str) -> bool:

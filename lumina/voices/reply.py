@@ -15,18 +15,17 @@ from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
 from lumina.voices.counting import counted, how_often, measured
 from lumina.voices.fitting import (
-    QUOTES,
     bearing_out,
     chosen_of,
     goes_on,
     is_of_its_kind,
     latest_of,
     nearest_of,
-    not_of_another_day,
     shared_words,
     told_beside,
     with_its_name,
 )
+from lumina.voices.following import QUOTES, not_of_another_day
 from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read
 from lumina.voices.voice import Phrases
 

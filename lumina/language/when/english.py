@@ -29,14 +29,17 @@ SEASON = r"(?P<season>spring|summer|autumn|fall|winter)"
 
 PAST = re.compile(
     r"\b(?:was|were|had|did|went|came|got|took|gave|made|met|left|lost|saw|said|told|found|bought|began|broke|died|born"
-    r"|grew|ran|sat|won|rang|spoke|wrote|drove|ate|drank|sang|swam|fell|flew|kept|knew|paid|sent|slept|stood|taught|threw|wore|chose"
+    r"|grew|ran|sat|won|rang|spoke|wrote|drove|ate|drank|sang|swam|fell|flew|kept|knew|paid|sent|slept|stood"
+    r"|taught|threw|wore|chose"
     r"|caught|forgot|held|led|built|brought|heard|felt|became|sold|spent|started|moved|ago|been|done"
     r"|(?!need|indeed|speed|feed|seed|breed|agreed|greed|weed|exceed|succeed|proceed|bleed|hundred|sacred|naked|wicked)"
     r"\w{2,}ed)\b",
     re.I,
 )
 FUTURE = re.compile(
-    r"\b(?:will|'ll|going to|gonna|tomorrow|due|booked|moved? (?:it |back )?to|it's|it is|is|'s (?:on|at|now)"
+    r"\b(?:will|'ll|going to|gonna|tomorrow|due|booked|(?:moved?|pushed|put|brought|shifted"
+    r"|bumped) (?:[\w']+ ){0,4}?(?:back |up |forward )?to(?= (?:the |\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct"
+    r"|nov|dec|mon|tue|wed|thu|fri|sat|sun|next))|wants? to|it's|it is|is|'s (?:on|at|now)"
     r"|got an?|^(?:[\w',]+ ){0,3}got (?:my|our|the|another)(?! \w+ back)|(?:'ve|have|'s|has) got (?:my|our|his|her"
     r"|their|the|this|that|to)(?! \w+ back)|moving"
     r"|coming|next"
@@ -45,8 +48,10 @@ FUTURE = re.compile(
     re.I,
 )
 SAYING = re.compile(
-    r"\b(?:they|he|she|(?:the |my )?(?:doctor|hospital|dentist|vet|gp|school|council|boss|surgery|garage|bank|man|lady))(?:'ve|'s)?"
-    r" (?:said|reckoned|told (?:me|us)|thought)(?: that)?\b|\bpromised\b|\b(?:asked|invited|wanted|told) (?:me|us)(?= (?:out|over|to|for|on|round)\b)",
+    r"\b(?:they|he|she|(?:the |my )?(?:doctor|hospital|dentist|vet|gp|school|council|boss|surgery|garage|bank"
+    r"|man|lady))(?:'ve|'s)?"
+    r" (?:said|reckoned|told (?:me|us)|thought)(?: that)?\b|\bpromised\b|\b(?:asked|invited|wanted|told) (?:me"
+    r"|us)(?= (?:out|over|to|for|on|round)\b)",
     re.I,
 )
 """What is in the past tense, and says nothing of when it will be."""

@@ -22,7 +22,7 @@ HOME = re.compile(r"\b(?:where(?:'s| is| do| are)?(?: \w+){0,3} (?:home|live|liv
 OWN_NAME = re.compile(
     r"\b(?:who (?:have|do|did) I|who(?:'s| is) (?:this|there)|whom do I|what(?:'s| is| should| do| shall"
     r"| may)?(?: I| is| we)?(?: \w+)? (?:your name|call you)"
-    r"|your name\?|who am I (?:talking|speaking))",
+    r"|names?\?|who am I (?:talking|speaking|keeping|meeting|with)|who might you be|and you are\?)",
     re.I,
 )
 OTHERS_NAME = re.compile(
@@ -50,7 +50,8 @@ PLACE = re.compile(
 ALONE_AGE = re.compile(rf"^(?:aged? )?(?P<value>{NUMBER})$", re.I)
 ALONE_JOB = re.compile(rf"^(?:an? )?(?P<value>(?:[\w-]+ ){{0,2}}{JOB})$", re.I)
 FIRST_PLACE = re.compile(
-    rf"^(?P<lead>(?:(?:oh|well|erm|um|i'm|im|i live|we live|we're|in|near|just outside) )*)(?P<value>(?!{NO_NAME}\b)[a-z]{{3,}}"
+    rf"^(?P<lead>(?:(?:oh|well|erm|um|i'm|im|i live|we live|we're|in|near"
+    rf"|just outside) )*)(?P<value>(?!{NO_NAME}\b)[a-z]{{3,}}"
     rf"(?: (?!{NO_NAME}\b)[a-z]+){{0,2}})(?=,|[.!]|$)"
 )
 FIRST_WORD = re.compile(r"^[a-z]{2,}(?: here)?(?=,|[.!]*$|[.!] )")

@@ -22,17 +22,24 @@ INTRODUCED = re.compile(
     re.I,
 )
 VERB = (
-    r"(?:\w{2,}ed|is|was|has|had|left|went|came|got|gave|took|made|said|told|bought|brought|ran|won|lost|wants|does|did|can"
+    r"(?:\w{2,}ed|is|was|has|had|left|went|came|got|gave|took|made|said|told|bought|brought|ran|won|lost|wants"
+    r"|does|did|can"
     r"|will|keeps|sent|met|found|thinks|says|reckons|works|lives|plays|loves|hates|likes|drives|teaches|owns|goes|makes"
     r"|gets|wins|starts|just|never|always|and)"
 )
 NO_NAME = (
-    r"(?:\w+(?:ed|ing|ly|'s)|is|was|has|had|left|went|came|got|gave|took|made|said|told|bought|ran|won|lost|who|that|and"
-    r"|or|but|in|on|at|to|of|for|with|from|just|never|always|still|also|then|now|so|too|not|does|did|can|will|would|could"
-    r"|should|might|must|may|been|be|are|were|have|the|an?|my|me|his|her|their|our|your|this|these|those|it|he|she|they|we"
-    r"|you|him|them|us|there|here|when|where|why|how|what|if|because|cos|about|all|both|even|ever|once|again|back|up|down"
-    r"|off|out|over|next|last|only|really|stuff|thing|things|house|place|car|work|school|today|says|said|keeps|wants|some"
-    r"|everyone|somebody|someone|nobody|everybody|half|after|before|since|until|as|like|than|literally|actually|lot|own)"
+    r"(?:\w+(?:ed|ing|ly|'s)|is|was|has|had|left|went|came|got|gave|took|made|said|told|bought|ran|won|lost|who"
+    r"|that|and"
+    r"|or|but|in|on|at|to|of|for|with|from|just|never|always|still|also|then|now|so|too|not|does|did|can|will"
+    r"|would|could"
+    r"|should|might|must|may|been|be|are|were|have|the|an?|my|me|his|her|their|our|your|this|these|those|it|he"
+    r"|she|they|we"
+    r"|you|him|them|us|there|here|when|where|why|how|what|if|because|cos|about|all|both|even|ever|once|again"
+    r"|back|up|down"
+    r"|off|out|over|next|last|only|really|stuff|thing|things|house|place|car|work|school|today|says|said|keeps"
+    r"|wants|some"
+    r"|everyone|somebody|someone|nobody|everybody|half|after|before|since|until|as|like|than|literally|actually"
+    r"|lot|own)"
 )
 SPOKEN_OF = re.compile(
     rf"(?P<lead>\b(?:(?:my|me|our|his|her|\w+'s) (?:\w+ )?(?:{RELATION}|girl|guy|lad) |(?:^|[,.!?] ?)me and "
@@ -43,16 +50,22 @@ SPOKEN_OF = re.compile(
 """What stands between who somebody is and what they do, in a text that writes nothing large, is their name."""
 
 CALLED = re.compile(
-    rf"(?P<lead>\b(?:(?:called|named|names? is|name's|names) (?:him |her |it )?|(?:calls?|named) (?:him|her) ))(?P<name>(?!{NO_NAME}\b)[a-z]{{3,}})(?=[,.!?]|$| and\b)",
+    rf"(?P<lead>\b(?:(?:called|named|names? is|name's|names) (?:him |her |it )?|(?:calls?|named) (?:him"
+    rf"|her) ))(?P<name>(?!{NO_NAME}\b)[a-z]{{3,}})(?=[,.!?]|$| and\b)",
     re.I,
 )
 TITLED = re.compile(r"\b(?P<title>dr|mrs?|ms|prof|professor) (?P<name>[a-z]{2,})\b")
 TWO_WORDS = re.compile(
-    r"\b(?:new (?:york|jersey|orleans|zealand|mexico|hampshire|england|delhi)|san (?:francisco|diego|jose|antonio)|los angeles"
-    r"|las vegas|hong kong|(?:north|south|west|east) (?:wales|yorkshire|london|carolina|dakota|korea|africa|shields|sussex|midlands)"
-    r"|ann arbor|salt lake city|st (?:louis|ives|andrews|albans|helens)|milton keynes|kings? lynn|isle of (?:man|wight|skye)"
-    r"|sri lanka|costa rica|puerto rico|tel aviv|cape town|buenos aires|rio de janeiro|kuala lumpur|fort worth|sierra leone"
-    r"|west ham|crystal palace|castle hill|santa (?:fe|monica|cruz)|el paso|great yarmouth|bury st edmunds|weston super mare)\b"
+    r"\b(?:new (?:york|jersey|orleans|zealand|mexico|hampshire|england|delhi)|san (?:francisco|diego|jose"
+    r"|antonio)|los angeles"
+    r"|las vegas|hong kong|(?:north|south|west|east) (?:wales|yorkshire|london|carolina|dakota|korea|africa"
+    r"|shields|sussex|midlands)"
+    r"|ann arbor|salt lake city|st (?:louis|ives|andrews|albans|helens)|milton keynes|kings? lynn"
+    r"|isle of (?:man|wight|skye)"
+    r"|sri lanka|costa rica|puerto rico|tel aviv|cape town|buenos aires|rio de janeiro|kuala lumpur|fort worth"
+    r"|sierra leone"
+    r"|west ham|crystal palace|castle hill|santa (?:fe|monica|cruz)|el paso|great yarmouth|bury st edmunds"
+    r"|weston super mare)\b"
 )
 """Places of more than one word."""
 WORD = re.compile(r"\b[a-z]{2,}\b")

@@ -59,7 +59,8 @@ IDIOMS = re.compile(
     r",? ?\bif (?:you (?:can believe (?:it|that)|'re lazy|are lazy|must know|like|ask me|know what I mean"
     r"|will)|I'm honest|I'm being honest"
     r"|I remember right(?:ly)?|that makes sense|anyone asks|you're (?:lazy|asking|wondering|interested))\b"
-    r"|,? ?\bI (?:should|might|may|must|would) (?:say|add|mention|admit|confess)\b|\bas if by magic\b|,? ?\b(?:as )?you can (?:imagine|guess|tell)\b",
+    r"|,? ?\bI (?:should|might|may|must|would) (?:say|add|mention|admit|confess)\b|\bas if by magic\b"
+    r"|,? ?\b(?:as )?you can (?:imagine|guess|tell)\b",
     re.I,
 )
 UNREAL = re.compile(
@@ -91,7 +92,8 @@ QUESTION = re.compile(
     re.I,
 )
 FILLER = re.compile(
-    r"^(?:(?:aye|och|ach|and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes|no|nope|ok|okay|right|ah|aw|hey|hi|hiya"
+    r"^(?:(?:aye|och|ach|and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes|no|nope|ok|okay|right|ah|aw"
+    r"|hey|hi|hiya"
     r"|hello|evening|morning|afternoon|good (?:morning|evening|afternoon)"
     r"|honestly|actually|basically|look|listen|um+|er+|erm|hmm+|haha+|ha|so+|because|cos|cause|then|now"
     r"|nearly|spot on|exactly|sure|thanks|ta|fact|news|update|obviously|as you know"
@@ -116,7 +118,8 @@ SOMEBODY_IS = (
 SPLIT = re.compile(
     rf",? \b(?:but|cos|coz|because|though|although|whereas|so that|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
     rf" (?={SUBJECT})|,? \bwhich\b |, (?={SUBJECT}|(?:been|born|grew|moved|living|working"
-    rf"|originally) )|, (?:and|so|then|plus) (?=\w)|(?:,|(?<!\bme) and) (?={SOMEBODY_IS})| [-–—] |[-–—]{{2}}|\s\(|\)",
+    rf"|originally) )|, (?:and|so|then|plus) (?=\w)|,? and (?=(?:lives|works|plays|drives|runs|teaches|studies"
+    rf"|speaks|owns|loves|hates|wants)\b)|(?:,|(?<!\bme) and) (?={SOMEBODY_IS})| [-–—] |[-–—]{{2}}|\s\(|\)",
     re.I,
 )
 EMOJI = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f\u2190-\u21ff]+")

@@ -44,7 +44,8 @@ SOFTENED = 0.05
 
 LISTED = frozenset({"likes", "dislikes", "hobby", "allergy"})
 ITEM = (
-    r"(?!(?:\w+ (?:more|less|better) than|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that"
+    r"(?!(?:\w+ (?:more|less|better) than|for|of|in|on|at|to|with|from|as|by|(?:twenty|thirty|forty"
+    r"|fifty)[\w-]*|\d+|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that"
     r"|there|this|what|who|is|am|are|was"
     r"|will|can|have|had|do|did|never|really|just|maybe|always|would|how|if|when)\b)"
     r"[\w'&-]+(?: (?!(?:and|or|but|is|was|are|have|has|had|will|would|can|so|because|I|that)\b)[\w'-]+){0,3}"
@@ -93,7 +94,8 @@ DOING = {
 }
 BAD_JOB = re.compile(
     r"\b(?:terrible|bad|good|great|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
-    r"|natural|born|decent|true|real|proper|fan|lover|member|friend|believer|sucker|beginner|teenager|foreigner|stranger"
+    r"|natural|born|decent|true|real|proper|fan|lover|member|friend|believer|sucker|beginner|teenager|foreigner"
+    r"|stranger"
     r"|loner|riser|winner|loser|thinker|sleeper|eater|drinker|smoker|talker|listener|survivor|sufferer|parent|patient"
     r"|client|customer|owner|supporter|skier|runner|swimmer|climber|reader|gamer|cyclist|knitter|hiker|surfer|number"
     r"|matter|disaster|brother|sister|mother|father|daughter|grandmother|grandfather|wonder|vegetarian|giant"

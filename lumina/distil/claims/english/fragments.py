@@ -4,6 +4,7 @@ copper"."""
 import re
 from collections.abc import Iterator, Sequence
 
+from lumina.distil.claims.english.answers import OWN_NAME
 from lumina.distil.claims.english.clauses import Clause, plain
 from lumina.distil.claims.english.subjects import Spoken, last_mentioned, spoken_of
 from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation
@@ -73,10 +74,15 @@ def completed(clause: Clause, earlier: Sequence[Clause], antecedent: str, before
     whose = _whose(earlier, antecedent, before)
     if said := _sentence(first, whose):
         yield Spoken(whose, said)
-    subject = whose if _sentence(first, whose) else _subject(first, antecedent)
+    subject = whose if _sentence(first, whose) else _subject(first, antecedent, _introduces(before))
     for part in parts:
         if said := _sentence(part, subject):
             yield Spoken(subject, said)
+
+
+def _introduces(before: Sequence[Turn]) -> bool:
+    """Whether the person was asked who they are."""
+    return bool(before) and before[-1].role is not Role.PERSON and OWN_NAME.search(before[-1].text) is not None
 
 
 def _sentence(part: str, whose: str) -> str:
@@ -100,11 +106,11 @@ def _sentence(part: str, whose: str) -> str:
     return ""
 
 
-def _subject(text: str, antecedent: str) -> str:
+def _subject(text: str, antecedent: str, introducing: bool = False) -> str:
     """Who is the subject of a clause, and so of what hangs on it."""
     named = NAME_FIRST.match(text)
     if named and is_name(named["who"]):
-        return named["who"]
+        return ME if introducing else named["who"]
     if normal := normal_relation(re.sub(r"^(?:my|me|our) ", "", text, flags=re.I)):
         return normal
     about = spoken_of(text, antecedent)[0].about

@@ -6,45 +6,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.english.clauses import bare, cut
+from lumina.distil.claims.english.closing import DONE, closed, shortened
 from lumina.distil.claims.english.dates import day_in_words
+from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name
 from lumina.distil.claims.english.facts import clean
 from lumina.distil.claims.english.scheduled import beside, is_alone, moves_it, scheduled
-from lumina.distil.claims.english.verbs import as_bases
 from lumina.known import ME, Claim, ClaimType, Day, Mode
-from lumina.language.deeds import deeds
-from lumina.language.when.english import PAST
 from lumina.language.when.moments import When, moments
 
-EVENTS = (
-    "appointment|interview|exam|test|viva|wedding|funeral|christening|party|hen do|stag do|concert|gig|match"
-    "|race|marathon|half marathon|10k|5k"
-    "|operation|surgery|scan|mri|ct scan|ultrasound|colonoscopy|mammogram|endoscopy"
-    "|smear|check-?up|mot|deadline|hearing|audition|presentation|viewing|flight|trip"
-    "|holiday|meeting(?! (?:my|her|him|them|up|a) )|lunch|dinner"
-    "|graduation|ceremony|anniversary|driving test|tooth|extraction|jab|vaccination|x-ray|biopsy|results?"
-    "|closing date|start date|last shift|first day|due date|baby(?:'s| is) due"
-    "|rehearsal|recital|show|exhibition|conference|course|reunion|baby shower|barbecue|bbq|move|moving day"
-    "|final|tournament|festival|performance|review|blood test|fitting"
-    "|class|cake|hen|stag|visit|audit|trial|launch|open day|parents' evening|dentist|doctor's|physio|vet"
-    "|retreat|workshop|competition|camp|contest|regionals|nationals|sectionals|finals?|playoffs?|resits?|retake|mocks?"
-    "|induction|orientation|shift|tryouts?|prom|formal|baptism|bar mitzvah|bat mitzvah|delivery|housewarming|open mic"
-    "|premiere|matinee|chemo|radiotherapy|consultation|transplant|replacement|cataract|op|root canal|crown|filling"
-    "|haircut|sleepover|exams?|orals?|defen[cs]e|dissertation|essay|coursework|assignment|court|tribunal|inspection"
-    "|ofsted|survey|completion|handover|service|vote|boiler man|plumber|electrician|surveyor|midwife|solicitor"
-    "|hygienist"
-    "|optician|chiropractor|lesson|lessons|session|screening|raffle|auction|fete|fair|parade|game|tour|christening|wake"
-    "|memorial|burial|hike|expedition|placement|internship|bake sale|quiz|play|panto|nativity|parents' evening"
-)
-EVENT = re.compile(
-    rf"\b(?P<what>(?:(?!(?:my|me|our|the|an?|for|is|was|got|had|has|have|and|to|on|in|of|a|it|its|his|her|with"
-    rf"|next|this|last|there's|booked|did|do|be|at|by|first|'s|I've|we've|done|before)\b)[\w’'-]+"
-    rf" ){{0,2}}(?:{EVENTS}))\b(?P<tail>(?: (?:at|in|with|for|to) (?:the )?(?-i:[A-Z])[\w'-]+(?:"
-    rf" (?-i:[A-Z])[\w'-]+)*)?)",
-    re.I,
-)
-CANCELLED = re.compile(
-    r"(?:'s| is| are| has been| been) (?:off|cancelled|called off)(?= *(?:$|[,.!]|cos|because|now|then|after))", re.I
-)
 MOVED = re.compile(
     r"\b(?:(?:moved?|pushed|put|brought|shifted) (?:[\w']+ ){1,5}?(?:back|forward|to|until)\b|moved|pushed back"
     r"|put back|brought forward|postponed|rescheduled|delayed|now the|it's now|instead"
@@ -78,26 +47,6 @@ VAGUE = re.compile(
     r"|I'll (?:know|hear|find)",
     re.I,
 )
-DONE = re.compile(
-    r"(?:^|\b(?:I|we)(?:'ve| have)? )(?:finally |just |already |at last )*(?:done|did|finished|completed"
-    r"|sorted|passed|failed|aced|paid|repaid|squared"
-    r"|rang|phoned|called|emailed|submitted|sent|handed in|posted|gave|given|delivered|collected|picked up"
-    r"|cancelled|returned|visited|won|lost|got the)\b"
-    r"|^(?:(?:my|me|our|the|that) )?(?:[\w'-]+ ){0,3}?[\w-]+(?:'s| is| are| was)?(?: all)? (?:done|finished|sent|booked"
-    r"|paid|submitted|posted|fixed|collected|delivered|signed|over|sorted|passed|over with|in the bag"
-    r"|went (?:(?:really|so|very|pretty|quite) )?"
-    r"(?:well|ok|okay|fine|great|badly|alright|brilliantly|terribly|horribly))(?= *(?:$|[,.!]))",
-    re.I,
-)
-NOT_DONE = re.compile(r"\b(?:not|never|yet|still|nearly|almost|supposed|meant|forgot|\w+n't)\b", re.I)
-SAYS = re.compile(r"\b(?:says|reckons)\b", re.I)
-BARE_DONE = re.compile(
-    r"^(?:failed|passed)\b|^(?:it's|its|that's|it is|it was) (?:all )?(?:done|over|out|finished|sorted"
-    r"|gone)\b|^it went\b|^I"
-    r" (?:got|did|passed|failed|survived|made|won) it\b|^they said (?:yes|no)\b|^done\b",
-    re.I,
-)
-REPORT = 0.5
 HELD = re.compile(
     r"(?P<who>\b(?-i:[A-Z])\w+)(?:'s| has) (?:still|only just) (?:got|sat on|sitting on|not (?:given|paid|sent)"
     r"(?: (?:me|us|back))*) (?P<what>(?:half of )?(?:my|me|our|the) [^,.!?;]{3,40})"
@@ -108,11 +57,6 @@ HELD = re.compile(
 CLAUSE = re.compile(r" (?:and|but|so|cos|because|since|which|that|from)\b", re.I)
 ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
 BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
-OFF = re.compile(
-    r"(?:^(?:(?:ugh|oh|so|well|and|but|right|anyway|no)\b\W*)+)?(?P<what>[\w' -]{2,40}?)"
-    r"(?:'s| is| are| has been| been) (?:off|cancelled|called off)\b",
-    re.I,
-)
 HABITUAL = re.compile(r"\b(?:every|each|always|usually|most) \w+|days\b", re.I)
 CARRIED = re.compile(
     r"^(?:(?:and|so|but|oh|well) )*(?:it's|it is|they've put me in|they(?:'ve| have) (?:moved|pushed|changed)"
@@ -122,7 +66,6 @@ CARRIED = re.compile(
     re.I,
 )
 CARRIED_PLACE = re.compile(r"^(?P<place>(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?), (?:on )?(?:the )?\d")
-DAY_OF = re.compile(r"^(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)'s ", re.I)
 DOING = re.compile(
     r"\b(?:I'm|we're|I am|we are)(?: all| both)? (?P<what>(?:meeting|seeing|having|visiting|flying|driving"
     r"|taking|starting|hosting|moving|picking up|cooking|going for|going to|off to|at|volunteering|running"
@@ -154,8 +97,6 @@ UNSURE = re.compile(
     r"|maybe|perhaps|wish|hopefully|never|won't|probably)\b",
     re.I,
 )
-LONG = 9
-"""Words of what is left open at most."""
 
 
 def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Claim]:
@@ -167,43 +108,25 @@ def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Clai
         sentence = cut(UNSURE, whole)
         ahead = _ahead(sentence, at)
         later = any(_ahead(each, at) for each in told[place + 1 :])
-        yield from _closed(sentence, at, ahead, put_off=later)
+        yield from closed(sentence, at, ahead, put_off=later)
         claims = list(_opened(sentence, at, ahead, last))
         yield from claims
         named = next((claim.value for claim in claims if claim.type is ClaimType.LOOP), "")
         event = EVENT.search(sentence)
         off = OFF.search(bare(sentence)) if CANCELLED.search(sentence) else None
-        last = named or (clean(off["what"]) if off and not event else "") or (_event_name(event) if event else last)
+        last = named or (clean(off["what"]) if off and not event else "") or (event_name(event) if event else last)
 
 
 def talked_of(before: Sequence[str]) -> str:
     """What happens of which the turns before spoke last; "" where they name none."""
     events = [event for text in before for event in EVENT.finditer(text)]
-    return _event_name(events[-1]) if events else ""
+    return event_name(events[-1]) if events else ""
 
 
 def _ahead(sentence: str, at: datetime) -> When | None:
     """The day to come that a sentence is about: not the one that it was to be before."""
     days = [one for one in moments(sentence, at) if one.last >= at.date() and one.precision != "year"]
     return next((one for one in days if not BEFORE.search(sentence[: one.begin])), None)
-
-
-def _closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> Iterator[Claim]:
-    if BARE_DONE.search(bare(sentence)):
-        yield Claim(ClaimType.CLOSE, ME, "", _short(sentence), sentence, 0.7, until=Day(at.date()))
-    elif CANCELLED.search(sentence):
-        if not put_off and not ahead and (match := OFF.search(sentence)):
-            yield Claim(ClaimType.CLOSE, ME, "", clean(match["what"]), sentence, 0.7)
-            yield Claim(ClaimType.FACT, ME, "event", clean(match["what"]), sentence, 0.75, Mode.ENDS)
-    elif not ahead and (DONE.search(bare(sentence)) or deeds(sentence, "closes")):
-        yield Claim(ClaimType.CLOSE, ME, "", _short(sentence), sentence, 0.7)
-    elif not ahead and (PAST.search(sentence) or SAYS.search(sentence)) and not NOT_DONE.search(sentence):
-        event = EVENT.search(sentence)
-        yield Claim(ClaimType.CLOSE, ME, "", _event_name(event) if event else _told(sentence), sentence, REPORT)
-
-
-def _told(sentence: str) -> str:
-    return as_bases(_short(bare(sentence)))
 
 
 def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Iterator[Claim]:
@@ -215,7 +138,7 @@ def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Itera
         and (ahead.first > at.date() or not DONE.search(bare(sentence)))
         and not CANCELLED.search(sentence)
     ):
-        yield from _event(_event_name(event), ahead, sentence)
+        yield from _event(event_name(event), ahead, sentence)
     elif held := HELD.search(sentence):
         who, what = held["who"] or held["debtor"], held["what"] or held["owed"]
         yield _loop(f"get {CLAUSE.split(what)[0]} back from {who}", sentence, None, 0.7)
@@ -267,10 +190,6 @@ def _carried(last: str, ahead: When, sentence: str) -> Iterator[Claim]:
     return _event(f"{last}, {where['place']}" if where else last, ahead, sentence)
 
 
-def _event_name(event: re.Match[str]) -> str:
-    return clean(DAY_OF.sub("", event["what"]) + event["tail"])
-
-
 def _event(what: str, when: When, sentence: str) -> Iterator[Claim]:
     replaces = what.rsplit(maxsplit=1)[-1] if what and MOVED.search(sentence) else ""
     value = f"{what} ({_in_words(when)})"
@@ -285,7 +204,7 @@ def _in_words(when: When) -> str:
 
 
 def _duty(duty: re.Match[str], sentence: str, ahead: When | None) -> Iterator[Claim]:
-    what = _short(re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b", "", duty["what"]))
+    what = shortened(re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b", "", duty["what"]))
     strong = bool(STRONG.search(duty.group()))
     if len(what.split()) > 1 and not TRIFLE.match(what) and (strong or ahead):
         yield _loop(what, sentence, ahead, 0.75 if strong else 0.7)
@@ -299,8 +218,4 @@ def _duty(duty: re.Match[str], sentence: str, ahead: When | None) -> Iterator[Cl
 
 def _loop(what: str, sentence: str, when: When | None, confidence: float) -> Claim:
     due = Day(when.first, when.precision) if when else None
-    return Claim(ClaimType.LOOP, ME, "", _short(what), sentence, confidence, until=due)
-
-
-def _short(text: str) -> str:
-    return " ".join(clean(re.sub(r"\b(?:just|really|actually|also)\b ?", "", text)).split()[:LONG])
+    return Claim(ClaimType.LOOP, ME, "", shortened(what), sentence, confidence, until=due)

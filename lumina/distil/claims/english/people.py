@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.mentions import spoken_of_by_name
 from lumina.distil.claims.english.relations import had, somebody
 from lumina.distil.claims.english.several import one_of_several, several
 from lumina.distil.claims.english.subjects import spoken_of
@@ -49,7 +50,9 @@ PATTERNS = tuple(
             rf"|downstairs)\b",
             0.75,
         ),
-        (rf"^{NAMED},? (?:my|me|our) {WHO}\b(?!'s)", 0.8),
+        (rf"^{NAMED} (?:my|me|our) {WHO}\b(?!'s)", 0.8),
+        (rf"\b{NAMED}, (?:my|me|our) {WHO}\b(?!'s)", 0.8),
+        (rf"\b(?:got|have|'ve) (?:an?|one) (?P<who>(?:[\w-]+ ){{0,2}}?(?:{SPECIES})), {NAMED}(?= *(?:$|,))", 0.8),
         (rf"^(?:our )?{NAMED}(?:'s| is) (?:also |actually |still )?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
         (rf"^{NAMED},? (?:that's|who's|who is|he's|she's)? ?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
         (rf"\b(?:the|a) (?P<who>{ROLE}),? (?:(?:is |'s )?(?:called|named) )?{NAMED}(?= *(?:$|[,.]|and\b))", 0.75),
@@ -92,19 +95,6 @@ KNOWN_FROM = re.compile(
     rf"|market|village|street|building))\b",
     re.I,
 )
-SPOKEN_OF = re.compile(
-    rf"(?:^|\b(?:with|and|when|that|because|cos|but|so|to|for|from|by|me,) )(?:our |little |old |poor |big )?{NAMED}"
-    r"(?P<does>'s (?!(?:law|day|eve|sake|place|theorem)\b)|(?= (?:says?|said|came|comes|rang|rings|called"
-    r"|texted|wants|thinks|reckons|told|asked"
-    r"|has|had|got|gets|did|does|made|makes|went|goes|was|is|will|won't|can't|can|loves|hates|likes|took|takes|gave"
-    r"|gives|bought|broke|lost|won|found|left|started|finished|passed|moved|turned|keeps|never|just|still|always|cried"
-    r"|laughed|lives|works|plays|needs|helped|sent|brought|cooked|fell|met|ate|drove|walked|ran|sat|slept"
-    r"|swears|insists)\b)"
-    r"|(?= and (?:I|me)\b)|(?= *$)|(?=,))"
-    rf"|(?<=[a-z] )(?<!\bin )(?<!\bat )(?<!\bnear )(?<!\bthe )(?<!\ban )(?<!\ba )(?<!\bfrom )(?<!\bof )(?<!\bby )"
-    rf"(?<!\blike )(?<!\bcalled )(?<!\bto )(?P<other>{NAME})\b(?!')"
-)
-"""Somebody with a given name who does something."""
 BEHIND = re.compile(rf"^(?:my|me|our) {WHO}(?:'s| is| lives| works)\b[^.,;]{{2,40}}, {NAMED}$", re.I)
 SOMEBODY = re.compile(
     rf"\b(?:one|someone|somebody|(?:an?|this|another) (?:[\w-]+ )?(?:girl|guy|lad|lass|woman|man|bloke|fella"
@@ -126,8 +116,6 @@ HAS = re.compile(
     re.I,
 )
 """Somebody else has somebody."""
-MENTIONED = 0.55
-"""The confidence that whoever has a given name is somebody whom the person knows."""
 UNCLEAR = 0.6
 """The confidence of what my girl is to me: a daughter, or a girlfriend."""
 STRANGER = re.compile(
@@ -137,7 +125,7 @@ STRANGER = re.compile(
 """Whoever is not said to be anybody's child."""
 PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)
 ALONE = re.compile(rf"^(?:it's |called )?{NAMED}(?: (?-i:[A-Z])[a-z]+)?$")
-RELATED = re.compile(rf"\b(?:my|me|our) (?P<who>{RELATION})\b(?!'s \w)(?!,? {NAME})", re.I)
+RELATED = re.compile(rf"\b(?:my|me|our|(?:got|have|'ve) an?) (?P<who>{RELATION})\b(?!'s \w)(?!,? {NAME})", re.I)
 GOT = re.compile(
     r"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally )?(?:bought|got|have|own|built|adopted|inherited"
     r"|found) (?:myself |ourselves )?"
@@ -222,16 +210,7 @@ def _named(clause: Clause) -> Iterator[Claim]:
     for match in KNOWN_FROM.finditer(said):
         if is_name(match["name"]):
             yield somebody(match["name"], "friend", clause, 0.7)
-    for match in SPOKEN_OF.finditer(said):
-        name = match["name"] or match["other"]
-        if _is_spoken_of(name, said[match.start() :].partition(name)[2]):
-            yield Claim(ClaimType.PERSON, ME, "", name, clause.sentence, MENTIONED)
-
-
-def _is_spoken_of(name: str, behind: str) -> bool:
-    """Somebody by a given name alone: not Taylor Swift, and not Austin, Texas."""
-    known = name.lower() in word_list("names.en") and name.lower() not in word_list("places.en")
-    return known and not re.match(r"(?:, | )[A-Z][a-z]", behind)
+    yield from spoken_of_by_name(clause, said)
 
 
 def _as_name(name: str) -> str:

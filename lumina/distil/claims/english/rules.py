@@ -35,7 +35,7 @@ LANGUAGES = (
 MONTH = "(?:jan|feb|mar(?:ch)?\\b|apr|may\\b|june?\\b|july?\\b|aug|sept?|oct|nov|dec)"
 PIECES = {
     "<I>": rf"^(?:I|we|me and (?-i:[A-Z])\w+|(?-i:[A-Z])\w+ and I) {LITTLE}",
-    "<I'M>": rf"^(?:I'm|I am|we're|we are) {LITTLE}",
+    "<I'M>": rf"^(?:I'm|I am|we're|we are|me and (?-i:[A-Z])\w+ are|(?-i:[A-Z])\w+ and (?:I|me) are) {LITTLE}",
     "<I'VE>": rf"^(?:I've|I have|we've|we have|I|we|me and (?-i:[A-Z])\w+ have|me and (?-i:[A-Z])\w+) {LITTLE}",
     "<DID>": rf"^(?:(?:I've|I have|we've|we have|I|we|me and (?-i:[A-Z])\w+(?: have)?) )?{LITTLE}",
     "<MY>": r"(?:my|me|our)",

@@ -13,7 +13,7 @@ NOUN = (
     r"(?P<what>(?!(?:I|we|he|she|it|they|you|that|this|there|what|who|everyone|nothing|something|today|only|not"
     r"|see|roll on|back"
     r"|happy|can't|don't|so|hope|just|thank|until|till|since|from|every|here|up|even|still|already|and|but)\b)"
-    r"[\w'&-]+(?: (?!(?:I|we|he|she|they|you|was|were|had|did|went|because|if|when|who)\b)[\w'&-]+){0,5}?)"
+    r"[\w'&-]+(?: (?!(?:I|we|he|she|they|you|was|were|had|did|went|because|if|when|who)\b)[\w'&-]+){0,8}?)"
 )
 STATES = (
     r"(?:(?:'s| is| are| has been| got| gets|'s been|'s got| have been| was| being)?"
@@ -30,6 +30,8 @@ HAVE = re.compile(
     rf"{NOUN}(?: booked(?: in)?| coming up| scheduled)?{BEFORE_DAY} ?$",
     re.I,
 )
+BARE_EVENT = re.compile(rf"^(?P<what>(?:my|our|the|[\w]+'s) [\w'-]+(?: [\w'-]+){{0,3}}?){BEFORE_DAY} ?$", re.I)
+"""What is somebody's, and nothing but a day behind it: "mum's birthday Saturday"."""
 THERE_IS = re.compile(
     rf"^there's (?:an? |the )?(?P<what>[\w' &-]{{3,50}}?)(?: starting| beginning)?{BEFORE_DAY} ?$", re.I
 )
@@ -42,6 +44,12 @@ WILL = re.compile(
     r"|head|go|visit|flies|moves|leaves|starts|goes|finishes|returns|gets|arrives|comes|visits|lands|retires|graduates"
     r"|'?re|are|'?m|am|'?s|is)"
     rf"(?: (?!(?:so|too|very|not|glad|sure|just|never)\b)[\w'&-]+){{0,7}}?){BEFORE_DAY} ?$",
+    re.I,
+)
+WANTS = re.compile(
+    r"\b(?:wants?|plans?|hopes?|is going|are going|'s going|is due|are due|'s due) to (?P<what>(?!(?:be|know"
+    r"|think|say)\b)[\w' &-]{3,40}?)"
+    rf"{BEFORE_DAY} ?$",
     re.I,
 )
 MOVED = re.compile(
@@ -90,7 +98,7 @@ POINTLESS = re.compile(
 def scheduled(sentence: str, ahead: When) -> str:
     """What the sentence puts on a day to come; "" where it is nothing with a name."""
     head = PIECE.split(bare(sentence[: ahead.begin].strip(" ,")))[-1]
-    for pattern in (MOVED, INVITED, EVENT_IS, HAVE, THERE_IS, WILL):
+    for pattern in (MOVED, INVITED, WANTS, EVENT_IS, HAVE, THERE_IS, WILL, BARE_EVENT):
         if match := pattern.search(head + " "):
             what = match["what"].strip() if OWN.match(match.group()) or pattern is not WILL else match.group().strip()
             return "" if POINTLESS.match(what) else what

@@ -10,8 +10,9 @@ from lumina.known import ME
 
 OTHER = re.compile(
     rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?P<pronoun>(?:he|she)\b)"
-    rf"|(?P<kin>{KIN})\b|(?:our )?(?P<name>{NAME})(?!'s (?:{RELATION}|{SPECIES})\b))(?:,? who)?(?:, (?:my|me|our|his|her) [\w' -]{{2,30}},)?"
-    rf"(?P<is>'s|'re| is| has| was)?(?: (?P<rest>.+))?$",
+    rf"|(?P<kin>{KIN})\b|(?:our )?(?P<name>{NAME})(?!'s (?:{RELATION}|{SPECIES})\b))(?:,? who)?(?:, (?:my|me"
+    rf"|our|his|her) [\w' -]{{2,30}},)?"
+    rf"(?P<is>'ll be| will be|'s|'re| is| has| was)?(?: (?P<rest>.+))?$",
     re.I,
 )
 PARTICIPLE = re.compile(
@@ -27,7 +28,8 @@ VERB = re.compile(
 
 SUBJECTLESS = re.compile(
     r"^(?:also |still |just |now |never |always )?(?:lives|works|loves|likes|hates|plays|drives|runs|speaks|teaches"
-    r"|studies|owns|keeps|collects|coaches|goes to|does (?!that|this|it)|wants|needs|takes|sings|cooks|bakes|swims|rides"
+    r"|studies|owns|keeps|collects|coaches|goes to|does (?!that|this|it)|wants|needs|takes|sings|cooks|bakes"
+    r"|swims|rides"
     r"|cheats|leaves|makes|builds|sells|reads|writes|paints|knits|smokes|drinks|eats|supports|enjoys|adores"
     r"|thinks|reckons|comes from|doing (?:a|his|her)|got (?:his|her)|has (?:an?|his|her|two)"
     r"|(?:broke|fractured|sprained|dislocated|twisted|tore) (?:his|her|their))\b",
@@ -90,6 +92,8 @@ def _about(match: re.Match[str], antecedent: str) -> str:
 def _first_person(match: re.Match[str]) -> str:
     """What somebody else does, as they would say it; "" where that cannot be told."""
     linked, rest = (match["is"] or "").strip().lower(), match["rest"]
+    if linked in {"'ll be", "will be"}:
+        return f"I'm turning {rest}"
     if linked in {"'s", "is"}:
         return f"I've {rest}" if linked == "'s" and PARTICIPLE.match(rest) else f"I'm {rest}"
     if linked == "has":
@@ -108,7 +112,9 @@ MENTION = re.compile(
     rf"|\b(?P<date>seeing|dating|met) (?:someone|somebody|an? (?:\w+ )?(?:guy|girl|man|woman|lad|bloke|boy|lady))\b"
     rf"|(?:^|[.,;!?] *|\band )(?P<kin>{KIN})\b"
     rf"|(?P<name>{NAME})(?P<verb>'s|,| is\b| isn't| has\b| and\b"
-    rf"| (?!(?:his|its|this|as|us|at|it|that|what|not|but|yes|just|most|first|last|was)\b)\w+(?:ed|s|t)\b| (?:rang|came|gave|took|made|won|ran|said|told|did|found|sold|wrote|broke|fell|began|drove|flew|grew|knew|saw|sang|woke|wore|will|can)\b)?"
+    rf"| (?!(?:his|its|this|as|us|at|it|that|what|not|but|yes|just|most|first|last|was)\b)\w+(?:ed|s|t)\b"
+    rf"| (?:rang|came|gave|took|made|won|ran|said|told|did|found|sold|wrote|broke|fell|began|drove|flew|grew"
+    rf"|knew|saw|sang|woke|wore|will|can)\b)?"
     rf"|\b(?:an?|the) (?:[\w-]+"
     rf" ){{0,2}}?(?P<pet>{SPECIES}|{'|'.join(ROLES)}|doctor|teacher|boss|dentist)\b"
     rf"|^(?P<role>{'|'.join(ROLES)}|doctor|teacher|boss|dentist)(?= (?:is|was|says|said|gave|told|wants|reckons)\b"
@@ -155,6 +161,8 @@ def one_mentioned(texts: Sequence[str], clause: str) -> str:
 def _fitting(text: str, clause: str) -> list[str]:
     pronoun = PRONOUN.match(clause)
     named = [match["name"] for match in INTRODUCED.finditer(text) if is_name(match["name"])]
+    if re.fullmatch(NAME, text) and is_name(text):
+        named.append(text)
     found = [*named, *(who for who in _all_mentioned(text) if who not in named)]
     if not pronoun:
         return found
@@ -184,6 +192,7 @@ def _mentioned(match: re.Match[str], before: str) -> str:
         return "partner"
     if match["kin"]:
         return normal_relation(match["kin"])
-    if match["relation"]:
-        return normal_relation(match["relation"]) or match["relation"].lower()
-    return "" if PREDICATED.search(before) else (match["pet"] or match["role"] or "").lower()
+    if PREDICATED.search(before):
+        return ""
+    relation = match["relation"] or ""
+    return normal_relation(relation) or (relation or match["pet"] or match["role"] or "").lower()

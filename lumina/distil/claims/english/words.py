@@ -117,7 +117,9 @@ SPECIES = (
     "|siamese|maine coon"
     "|ginger tom|tomcat|hedgehog|chicken|hen|axolotl|chinchilla|rat|mouse|degu|llama|alpaca|tarantula|stick"
     " insect|hermit crab|staffie|schnauzer|setter|pointer|mastiff|great dane|saint bernard|springer|cocker"
-    "|python|corn snake|cavapoo|sheepdog|sausage dog|westie|wolfhound|bloodhound|pomeranian|frenchie|doodle|parrotlet|lovebird|finch|newt|frog|toad|crow|owl|falcon|stick insect|sugar glider|malamute|samoyed|akita|ragdoll|moggy|duck|goose|sheep|pig|cow|chick|koi|terrapin|iguana|cockatoo|macaw|mutt|mongrel"
+    "|python|corn snake|cavapoo|sheepdog|sausage dog|westie|wolfhound|bloodhound|pomeranian|frenchie|doodle"
+    "|parrotlet|lovebird|finch|newt|frog|toad|crow|owl|falcon|stick insect|sugar glider|malamute|samoyed|akita"
+    "|ragdoll|moggy|duck|goose|sheep|pig|cow|chick|koi|terrapin|iguana|cockatoo|macaw|mutt|mongrel"
 )
 NOT_NAMES, GIVEN_NAMES = word_list("not_name.en"), word_list("given_names.en")
 NUMBERS = {
@@ -164,7 +166,8 @@ NUMBER = rf"\d{{1,3}}|(?:{'|'.join(TENS)})(?:[- ](?:{UNITS}))?|{'|'.join(NUMBERS
 JOB = "(?:" + "|".join(sorted(word_list("jobs.en"), key=len, reverse=True)) + ")"
 LITTLE = (
     r"(?:(?:really|just|also|still|actually|always|now|currently|only|even|properly|basically|officially"
-    r"|mostly|mainly|usually|normally|generally|kinda|sorta|secretly|probably|hopelessly|madly|mildly|severely|deathly|terribly"
+    r"|mostly|mainly|usually|normally|generally|kinda|sorta|secretly|probably|hopelessly|madly|mildly|severely"
+    r"|deathly|terribly"
     r"|finally|recently|do|quite|proper|absolutely|totally|definitely|literally|honestly|already|ever|kind of"
     r"|sort of|so|very|both|all|well) )*"
 )

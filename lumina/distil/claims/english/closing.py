@@ -1,0 +1,61 @@
+"""What tells that something left open is over: that it is done, that it is off, how it went."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+
+from lumina.distil.claims.english.clauses import bare
+from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name
+from lumina.distil.claims.english.facts import clean
+from lumina.distil.claims.english.verbs import as_bases
+from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.deeds import deeds
+from lumina.language.when.english import PAST
+from lumina.language.when.moments import When
+
+DONE = re.compile(
+    r"(?:^|\b(?:I|we)(?:'ve| have)? )(?:finally |just |already |at last )*(?:done|did|finished|completed"
+    r"|sorted|passed|failed|aced|paid|repaid|squared"
+    r"|rang|phoned|called|emailed|submitted|sent|handed in|posted|gave|given|delivered|collected|picked up"
+    r"|cancelled|returned|visited|won|lost|got the)\b"
+    r"|^(?:(?:my|me|our|the|that) )?(?:[\w'-]+ ){0,3}?[\w-]+(?:'s| is| are| was)?(?: all)? (?:done|finished|sent|booked"
+    r"|paid|submitted|posted|fixed|collected|delivered|signed|over|sorted|passed|over with|in the bag"
+    r"|went (?:(?:really|so|very|pretty|quite) )?"
+    r"(?:well|ok|okay|fine|great|badly|alright|brilliantly|terribly|horribly))(?= *(?:$|[,.!]))",
+    re.I,
+)
+NOT_DONE = re.compile(r"\b(?:not|never|yet|still|nearly|almost|supposed|meant|forgot|\w+n't)\b", re.I)
+SAYS = re.compile(r"\b(?:says|reckons)\b", re.I)
+BARE_DONE = re.compile(
+    r"^(?:failed|passed)\b|^(?:it's|its|that's|it is|it was) (?:all )?(?:done|over|out|finished|sorted"
+    r"|gone)\b|^it went\b|^I"
+    r" (?:got|did|passed|failed|survived|made|won) it\b|^they said (?:yes|no)\b|^done\b",
+    re.I,
+)
+REPORT = 0.5
+LONG = 9
+"""Words of what is left open at most."""
+
+
+def closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> Iterator[Claim]:
+    """What a sentence closes; `ahead` is the day to come that it names, `put_off` whether a later one names another."""
+    if BARE_DONE.search(bare(sentence)):
+        yield Claim(ClaimType.CLOSE, ME, "", shortened(sentence), sentence, 0.7, until=Day(at.date()))
+    elif CANCELLED.search(sentence):
+        if not put_off and not ahead and (match := OFF.search(sentence)):
+            yield Claim(ClaimType.CLOSE, ME, "", clean(match["what"]), sentence, 0.7)
+            yield Claim(ClaimType.FACT, ME, "event", clean(match["what"]), sentence, 0.75, Mode.ENDS)
+    elif not ahead and (DONE.search(bare(sentence)) or deeds(sentence, "closes")):
+        yield Claim(ClaimType.CLOSE, ME, "", shortened(sentence), sentence, 0.7)
+    elif not ahead and (PAST.search(sentence) or SAYS.search(sentence)) and not NOT_DONE.search(sentence):
+        event = EVENT.search(sentence)
+        yield Claim(ClaimType.CLOSE, ME, "", event_name(event) if event else _told(sentence), sentence, REPORT)
+
+
+def _told(sentence: str) -> str:
+    return as_bases(shortened(bare(sentence)))
+
+
+def shortened(text: str) -> str:
+    """The text without what carries no meaning, and not too long to be told."""
+    return " ".join(clean(re.sub(r"\b(?:just|really|actually|also)\b ?", "", text)).split()[:LONG])

@@ -1,0 +1,88 @@
+"""What is quoted in the light of what was said after it: how things are now, and what the person went on to say."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from lumina.language.acts import does, only_asks
+from lumina.language.scripts import fold
+from lumina.language.tokens import analyse
+from lumina.language.when.moments import moments
+from lumina.voices.material import Evidence, Material
+
+DATE = re.compile(
+    r"[0-9]+(?:月|日|時|/[0-9])|曜|朝|昼|夕|夜|晩|\b(?:[0-9]{1,2}(?:st|nd|rd|th)|ago|(?:last|next) (?:week|month|year)"
+    r"|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+    r"|morning|noon|afternoon|evening|night|breakfast|lunch|dinner|bed|o'clock|[0-9]+ ?[ap]m)\b"
+)
+
+QUOTES = 3
+BREATH = timedelta(minutes=5)
+"""So long one goes on about the same thing."""
+
+ORIGINALLY = re.compile(r"\b(?:originally|at first|first|before|going to be|supposed to|meant to|old)\b")
+"""That something is to be on another day than it was to be at first, and that this first one is asked for."""
+CHANGED = re.compile(
+    r"\b(?:scrap that|no wait|hang on|sorry|i mean(?:t)?|make that|changed (?:my|his|her|our|their) minds?"
+    r"|not [\w' -]{2,20} any ?more|no longer|instead|(?:gone|went|going) with"
+    r"|in the end|swapped|traded|sold|moved (?:it|that)|it's [\w ]{2,20} now|quit|dropped|gave up|handed in|left)\b"
+)
+"""That something is no more as it was told."""
+GOING_ON = re.compile(r"(?:and |but |so )?(?:she|he|it|they|she's|he's|it's|they're|his|her|its|their)\b", re.I)
+"""How a statement begins that goes on about what was said just before it."""
+
+
+def as_it_is_now(chosen: list[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
+    """What is quoted; before it, what the person said later of the same, if by that it is no more so, and the question
+    does not ask for how it was."""
+    if does("past", said) or ORIGINALLY.search(fold(said)):
+        return chosen
+    words = {*analyse(min(chosen, key=moment_of)["text"]).words} - {*analyse(said).words}
+    later = [
+        piece
+        for piece in evidence
+        if piece["who"] == "you"
+        and moment_of(piece) > moment_of(min(chosen, key=moment_of))
+        and CHANGED.search(fold(piece["text"]))
+        and words & {*analyse(piece["text"]).words}
+        and not only_asks(piece["text"])
+    ]
+    new = sorted(later, key=lambda piece: piece["at"])[-1:]
+    old = [piece for piece in chosen if new and piece["at"] < new[0]["at"] and words & {*analyse(piece["text"]).words}]
+    return [*new, *(piece for piece in chosen if piece not in (*new, *old))][:QUOTES]
+
+
+def gone_on_about(chosen: list[Evidence], evidence: Sequence[Evidence]) -> list[Evidence]:
+    """What is quoted, with what the person went on to say about it: "I named her Pickle", "She lives upstairs"."""
+    first = chosen[0]
+    next_said = [
+        piece
+        for piece in evidence
+        if piece["who"] == first["who"] == "you"
+        and timedelta(0) < moment_of(piece) - moment_of(first) <= BREATH
+        and piece not in chosen
+    ]
+    soon = min(next_said, key=moment_of, default=None)
+    goes_on_about = soon is not None and GOING_ON.match(soon["text"]) and not only_asks(soon["text"])
+    return [*chosen, soon][: QUOTES + 1] if soon is not None and goes_on_about else chosen
+
+
+def not_of_another_day(chosen: Sequence[Evidence], material: Material) -> list[Evidence]:
+    """What is quoted; to a question of when, without what names another day than the event has that is known."""
+    known = " ".join(fact["value"] for fact in material["facts"] if fact["kind"] == "event" and not fact["past"])
+    if not does("when", material["said"]) or not DATE.search(fold(known)):
+        return list(chosen)
+    return [
+        piece
+        for piece in chosen
+        if not (days := _days_of(piece)) or any(re.search(rf"(?<!\d){day}(?!\d)", known) for day in days)
+    ]
+
+
+def _days_of(piece: Evidence) -> list[int]:
+    return [one.first.day for one in moments(piece["text"], moment_of(piece)) if one.precision == "day"]
+
+
+def moment_of(piece: Evidence) -> datetime:
+    """When it was said."""
+    return datetime.fromisoformat(piece["at"])

@@ -212,7 +212,7 @@ class Lumina:
     @property
     def characters(self) -> Characters:
         """Who speaks, and what an operator makes of them."""
-        return Characters(self._parts, self._written, self.cast, self.clock, self.change)
+        return Characters(self._parts, self._written, self.cast, self.change)
 
     @property
     def rooms(self) -> Rooms:

@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lumina.clock import Clock
 from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.edits import read_edits
 from lumina.dialogue.previewing import Previewed, Previewing
@@ -20,7 +19,6 @@ class Characters:
     parts: Parts
     written: Cast
     cast: Cast
-    clock: Clock
     renew: Callable[[], Awaitable[None]]
 
     @property
@@ -36,7 +34,7 @@ class Characters:
         then."""
         id_ = self.cast.find(character).id
         kept = read_edits({**await self.edits(id_), **changes}).kept()
-        await (self._edits.put(id_, kept, self.clock()) if kept else self._edits.drop(id_))
+        await (self._edits.put(id_, kept) if kept else self._edits.drop(id_))
         await self.renew()
 
     async def preview(

@@ -102,7 +102,7 @@ async def test_what_cannot_be_is_named_and_nothing_changes(life: Life) -> None:
 async def test_edits_that_nobody_can_read_any_more_do_not_stop_anybody(home: Path) -> None:
     async with living(home) as life:
         for character, edits in (("lumina", {"shape": "of another version"}), ("gone", {"temperature": 1})):
-            await life.stores.character_edits.put(character, edits, life.clock())
+            await life.stores.character_edits.put(character, edits)
     async with living(home) as life:
         assert await answer(life.lumina, "@ルミナ おはよう。")
         await life.lumina.characters.edit("nox", {"temperature": 0.4})

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cache
 from importlib.resources import files
 from uuid import UUID
@@ -13,7 +13,7 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.heeding import NOTE, NOTHING, Heeded
 from lumina.dialogue.occasion import Occasion
-from lumina.dialogue.window import said_at, thread_of, turn_of
+from lumina.dialogue.window import lately, thread_of, turn_of
 from lumina.known import ME, Day, Fact, Loop, UnitState
 from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
 from lumina.language.bilingual import Language
@@ -28,10 +28,6 @@ from lumina.voices.material import KEY, UNRECALLED, Due, Evidence, Material, Not
 
 DATED_TURNS = 6
 """So many of the best turns, and the days that they name are told."""
-
-LATELY = timedelta(minutes=45)
-LAST = 2
-"""So long ago, and so many lines of another thread, weigh on the mood of this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +218,7 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         said=window[said].text if said >= 0 and not briefing.occasion else "",
         answered=[(briefing.speaker(message), message.text) for message in heard_before],
         earlier=[message.text for message in _earlier(window, said)],
-        told=[message.text for message in _lately(window, said, briefing.setting.now)],
+        told=[message.text for message in lately(window, said, briefing.setting.now)],
         grade=pack.grade.value,
         remarks=pack.remarks,
         facts=[_told(fact, briefing.setting.language) for fact in briefing.recollection.facts],
@@ -254,16 +250,6 @@ def _earlier(window: Sequence[BaseMessage], said: int) -> list[BaseMessage]:
     thread = thread_of(window[said]) if said >= 0 else None
     others = (message for place, message in enumerate(window) if place != said)
     return [message for message in others if thread_of(message) == thread]
-
-
-def _lately(window: Sequence[BaseMessage], said: int, now: datetime) -> list[BaseMessage]:
-    """What the person said before in the thread of these words; and a moment ago in another: who is in distress begins
-    no other talk by pausing, or by another word."""
-    thread = thread_of(window[said]) if said >= 0 else None
-    before = [one for place, one in enumerate(window) if place != said and isinstance(one, HumanMessage)]
-    others = [one for one in before if thread_of(one) != thread and (at := said_at(one)) and now - at <= LATELY]
-    near = {id(one) for one in others[-LAST:]}
-    return [one for one in before if thread_of(one) == thread or id(one) in near]
 
 
 def _told(fact: Fact, language: Language) -> Told:

@@ -1,7 +1,7 @@
 """The short-term window: turns as messages, and messages as turns."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, HumanMessage
@@ -11,6 +11,10 @@ from lumina.models import Role, Turn
 
 TURN, THREAD, AT = "turn", "thread", "at"
 """Under these keys a message of the window names its turn, its thread, and when it was said."""
+
+LATELY = timedelta(minutes=45)
+LAST = 2
+"""So long ago, and so many lines of another thread, weigh on the mood of this one."""
 
 
 def turn_of(message: BaseMessage) -> UUID | None:
@@ -51,3 +55,13 @@ def mood_of(window: Sequence[BaseMessage]) -> Mood:
     """How heavy the talk is that the window shows."""
     *before, said = ["", *(message.text for message in window if isinstance(message, HumanMessage))]
     return lasting_mood(said, before[-REMEMBERED_LINES:])
+
+
+def lately(window: Sequence[BaseMessage], said: int, now: datetime) -> list[BaseMessage]:
+    """What the person said before in the thread of these words; and a moment ago in another: who is in distress begins
+    no other talk by pausing, or by another word."""
+    thread = thread_of(window[said]) if said >= 0 else None
+    before = [one for place, one in enumerate(window) if place != said and isinstance(one, HumanMessage)]
+    others = [one for one in before if thread_of(one) != thread and (at := said_at(one)) and now - at <= LATELY]
+    near = {id(one) for one in others[-LAST:]}
+    return [one for one in before if thread_of(one) == thread or id(one) in near]

@@ -50,9 +50,7 @@ class RedisTier:
         pseudonyms: Pseudonyms = NOBODYS,
         keys: Keys = NO_FOLDERS,
     ) -> None:
-        self._client = client
-        self._person_keys = keys
-        self._clock = clock
+        self._client, self._clock, self._person_keys = client, clock, keys
         self._circuit = circuit or Circuit("Redis")
         self._tag = pseudonyms.short
         self._searched = Searched()

@@ -15,19 +15,7 @@ from lumina.embedding.embedder import Embedder
 from lumina.known import Known
 from lumina.language.concepts import concepts
 from lumina.language.tokens import analyse
-from lumina.models import (
-    Cue,
-    Hit,
-    Memory,
-    MemoryState,
-    Role,
-    Standing,
-    Terms,
-    TierName,
-    Turn,
-    Vector,
-    may_see,
-)
+from lumina.models import Cue, Hit, Memory, MemoryState, Role, Standing, Terms, TierName, Turn, Vector, may_see
 from lumina.recall.asking import Panel
 from lumina.recall.candidates import Candidates, find_candidates
 from lumina.recall.candidates import Record as CandidatesRecord

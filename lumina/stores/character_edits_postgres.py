@@ -3,15 +3,14 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
 from lumina.databases.postgres import Database
 
 ALL: Final = "select character, edits from character_edits"
 PUT: Final = """
-insert into character_edits (character, edits, at) values (%s, %s::jsonb, %s)
-on conflict (character) do update set edits = excluded.edits, at = excluded.at
+insert into character_edits (character, edits) values (%s, %s::jsonb)
+on conflict (character) do update set edits = excluded.edits
 """
 DROP: Final = "delete from character_edits where character = %s"
 
@@ -25,8 +24,8 @@ class CharacterEdits:
     async def all(self) -> dict[str, dict[str, Any]]:
         return dict(await self.database.fetch(ALL))
 
-    async def put(self, character: str, edits: Mapping[str, Any], at: datetime) -> None:
-        await self.database.execute(PUT, (character, json.dumps(edits), at))
+    async def put(self, character: str, edits: Mapping[str, Any]) -> None:
+        await self.database.execute(PUT, (character, json.dumps(edits)))
 
     async def drop(self, character: str) -> bool:
         """From now on it is as its file has it. Whether it had been edited."""

@@ -3,6 +3,5 @@
 
 create table character_edits (
     character text primary key,
-    edits jsonb not null,
-    at timestamptz not null
+    edits jsonb not null
 );

@@ -16,7 +16,7 @@ from harness.indexes import Breakable
 from harness.longterm import GuardedLongterm
 from lumina.databases.postgres import Database
 from lumina.errors import StoreDown
-from lumina.memory import indexed
+from lumina.memory import indexed, indexed_sql
 from lumina.memory.codec import unpack_entries
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.models import Cue, Entry
@@ -288,7 +288,7 @@ async def test_while_nothing_is_lost_nothing_is_counted_again(
     assert await tier.heal() == 0
     with monkeypatch.context() as patch:
         patch.setattr(Breakable, "count", None)
-        patch.setattr(indexed, "INDEXED", "select pg_sleep('infinity')")
+        patch.setattr(indexed_sql, "INDEXED", "select pg_sleep('infinity')")
         await tier.write(written[2:])
         assert await tier.heal() == 0
     await index.delete([written[2].entries[0].id])  # as an engine does that was brought back from an older state

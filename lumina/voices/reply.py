@@ -13,6 +13,7 @@ from lumina.language.focal import focal
 from lumina.language.kinds import told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
+from lumina.language.when.moments import moments
 from lumina.voices.counting import counted, how_often, measured
 from lumina.voices.fitting import (
     bearing_out,
@@ -221,7 +222,7 @@ def _is_before_all(evidence: Sequence[Evidence], material: Material) -> bool:
 
 def _tells_of_the_past(piece: Evidence) -> bool:
     at = datetime.fromisoformat(piece["at"])
-    return any(one.day < at.date() for one in dated(piece["text"], at))
+    return any(one.first < at.date() for one in moments(piece["text"], at))
 
 
 def _tells_of_them(text: str) -> bool:

@@ -14,6 +14,7 @@ from harness.life import ME, Scripted, scripted
 from harness.openai_server import fails, running_openai_server
 from harness.web import Site, bearer, events, hear, listening, served, site
 from lumina.models import Role, Turn
+from lumina.stores.personal_data import personal_data
 from lumina.transfer.package import read_package
 
 PARCEL = {"from": "郵便受け", "message": "赤い荷物が玄関に届きました"}
@@ -48,13 +49,17 @@ async def told(here: Site) -> list[Turn]:
 
 
 async def everything_kept(here: Site) -> str:
-    """Every row of every table of PostgreSQL, as text, packed bodies unpacked byte by byte."""
+    """Every row of every table of PostgreSQL, as text, packed bodies unpacked byte by byte; and what is sealed there,
+    opened."""
     database = here.life.stores.database
     tables = await database.fetch("select tablename::text from pg_tables where schemaname = current_schema()")
     rows: list[str] = []
     for (table,) in tables:
         for row in await database.fetch(f'select * from "{table}"'):  # pyright: ignore[reportArgumentType]
             rows += [cell.decode("utf-8", "replace") if isinstance(cell, bytes) else str(cell) for cell in row]
+    for store in personal_data(here.life.stores):
+        async for traces in store.needles(ME, None):
+            rows += [*traces.texts, *traces.words, *traces.names]
     return "\n".join(rows)
 
 

@@ -138,12 +138,12 @@ def _answers(turns: Iterable[Turn], chosen: Collection[UUID]) -> set[UUID]:
 
 def _about(topic: str, known_: Known) -> Fits:
     """Texts that have all words of the topic, or of another name of somebody whom it names."""
-    spellings = {fold(topic.strip())}
+    spellings = {fold(topic.strip()): topic.strip()}  # words are read as they are written: きうい is 来うい
     for one in known_.people:
-        names = {fold(name) for name in (one.name, *one.aliases)} - {fold(one.relation)}
-        if names & spellings:
-            spellings |= names
-    alternatives = [(one, frozenset(analyse(one).words)) for one in sorted(spellings)]
+        names = {fold(name): name for name in (one.name, *one.aliases) if fold(name) != fold(one.relation)}
+        if names.keys() & spellings.keys():
+            spellings = {**names, **spellings}
+    alternatives = [(one, frozenset(analyse(written).words)) for one, written in sorted(spellings.items())]
     if not any(words for _, words in alternatives):
         raise BadInput(why=because("'{topic}' has no word that could be looked for", topic=topic))
 

@@ -305,3 +305,13 @@ async def _any_part(home: Path, said_: list[tuple[str, int, bool]], which: int, 
             if goes(turn):
                 found = await life.recall(turn.text, turns=True)
                 assert not [hit for hit in found.hits if turn.text in hit.text]
+
+
+async def test_a_topic_is_read_as_it_is_written(life: Life) -> None:
+    """キウイ, folded as names are, would be a form of 来る."""
+    await life.say("キウイを食べたら喉が痛くなった")
+    await life.say("弟が東京から来てくれた")
+    shown = await life.lumina.erasure.preview_part(ME, Part(topic="キウイ"))
+    texts = [one.text for one in shown.extracts]
+    assert any("キウイ" in text for text in texts)
+    assert not any("弟が東京" in text for text in texts)

@@ -70,8 +70,8 @@ OF_OTHERS = re.compile(
 )
 """Who asks for the name of somebody whom they call by what they do asks for no name of their own, over folded text."""
 
-PERSONS = frozenset({"family", "partner", "friend", "pet"})
-"""Kinds of facts that name somebody."""
+PERSONS = frozenset({"family", "friend", "pet"})
+"""Kinds of facts that name one of several."""
 
 NAMED_TOO = frozenset({"pet", "family", "partner", "friend", "workplace", "school"})
 """Kinds of facts in which somebody, or something, has a name."""

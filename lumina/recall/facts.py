@@ -66,7 +66,7 @@ _folded = lru_cache(maxsize=16_384)(fold)
 """Values and texts of facts, which every question reads."""
 
 OF_OTHERS = re.compile(
-    r"[^\s、。]{2,10}(?<!る|い|た)(?:人|先生|担当|店員|相手|係|おじさん|おばさん)(?:の|は|って)[^。]{0,8}(?:名前|なまえ|苗字|名字)"
+    r"(?:[^\s、。]{2,10}(?<!る|い|た)人|先生|担当|店員|相手|係|おじさん|おばさん)(?:の|は|って)[^。]{0,8}(?:名前|なまえ|苗字|名字)"
 )
 """Who asks for the name of somebody whom they call by what they do asks for no name of their own, over folded text."""
 

@@ -53,8 +53,9 @@ WHO, NAMED, PLACED = (
 
 WHICH_PLACE = re.compile(r"\b(?:which|what) (?:city|town|country|village|place|part of)\b")
 OUTCOME = re.compile(
-    r"\b(?:what (?:came of|happened)|how did (?:it|that|they|he|she) (?:go|turn out|end|come out)|and then"
-    r"|what was the (?:result|outcome))\b"
+    r"\b(?:what (?:came of|happened)|how did (?:it|that|they|he|she|(?:the|my|our) [\w' ]{2,30}?)"
+    r" (?:go|turn out|end|come out)|and then|what was the (?:result|outcome))\b"
+    r"|どう(?:だった|でした|なった|なりました)|結果"
 )
 """What asks for what came after."""
 NAMING = re.compile(
@@ -75,7 +76,8 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     said, values = material["said"], _values(material)
     chosen = _chosen(said, evidence, values, material)
     if any(_speaks_of(said, piece["text"], values) for piece in chosen):
-        return gone_on_about(as_it_is_now(chosen, evidence, said), evidence), True
+        now = as_it_is_now(chosen, evidence, said)
+        return _how_it_went(gone_on_about(now, evidence), evidence, said), True
     if does("yes_no", said) or does("asks_name", said):
         return [], False
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
@@ -83,8 +85,21 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     return of_type or _of_kind(said, chosen), False
 
 
+def _how_it_went(chosen: list[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
+    """What is quoted; where it is asked what came of something, before it the last that was said of it."""
+    if not OUTCOME.search(fold(said)):
+        return chosen
+    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    later = [piece for piece in own if moment_of(piece) > moment_of(chosen[0]) and shared_words(said, piece["text"])]
+    last = sorted(later, key=moment_of)[-1:]
+    return [*last, *(piece for piece in chosen if piece not in last)][: QUOTES + 1]
+
+
 def bearing_out(chosen: Sequence[Evidence], material: Material) -> list[Evidence]:
-    """Of what is quoted beside facts, what has one of them in its words, if anything has."""
+    """Of what is quoted beside facts, what has one of them in its words, if anything has. How a thing went stands in
+    none of them."""
+    if OUTCOME.search(fold(material["said"])):
+        return [*chosen]
     values = _values(material)
     return [piece for piece in chosen if any(value in fold(piece["text"]) for value in values)] or [*chosen]
 

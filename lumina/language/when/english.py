@@ -144,13 +144,13 @@ def moments_in_english(text: str, at: datetime) -> list[Found]:
             begin, end = match.span()
             if any(begin < other[4] and other[3] < end for other in found):
                 continue
-            span = resolver(match, Here(at.date(), zone, _is_past(text, begin, end)))
+            span = resolver(match, Here(at.date(), zone, is_past(text, begin, end)))
             if span:
                 found.append((*span, begin, end))
     return sorted(found, key=lambda one: one[3])
 
 
-def _is_past(text: str, begin: int, end: int) -> bool:
+def is_past(text: str, begin: int, end: int) -> bool:
     """Whether the clause in which the phrase stands is in the past tense."""
     start = max((match.end() for match in BREAK.finditer(text, 0, begin)), default=0)
     stop = next((match.start() for match in BREAK.finditer(text, end)), len(text))

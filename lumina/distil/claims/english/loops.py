@@ -12,6 +12,7 @@ from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_nam
 from lumina.distil.claims.english.facts import clean
 from lumina.distil.claims.english.scheduled import beside, is_alone, moves_it, scheduled
 from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.when.english import is_past
 from lumina.language.when.moments import When, moments
 
 MOVED = re.compile(
@@ -135,7 +136,7 @@ def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Itera
     if (
         event
         and ahead
-        and (ahead.first > at.date() or not DONE.search(bare(sentence)))
+        and (ahead.first > at.date() or not _is_behind(sentence, ahead))
         and not CANCELLED.search(sentence)
     ):
         yield from _event(event_name(event), ahead, sentence)
@@ -151,6 +152,11 @@ def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Itera
         yield _loop(what, sentence, ahead, 0.7)
     elif ahead and not habitual:
         yield from _on_a_day(sentence, at, ahead, last)
+
+
+def _is_behind(sentence: str, today: When) -> bool:
+    """Whether what is told of today is over already: went for a run today, 5k."""
+    return bool(DONE.search(bare(sentence))) or is_past(sentence, today.begin, today.end)
 
 
 def _on_a_day(sentence: str, at: datetime, ahead: When, last: str) -> Iterator[Claim]:

@@ -128,3 +128,13 @@ def test_a_short_word_is_no_beginning_of_a_name() -> None:
     assert [loop.what for loop in wanted("Which call is still to do?", (), known, "u", SAID.date()).loops] == [
         "call the bank"
     ]
+
+
+def test_one_who_was_a_boyfriend_does_not_hide_that_there_is_none_now() -> None:
+    """Of several, as brothers are, only whoever is named is told; a partner is one."""
+    known = Known(
+        facts=(fact("partner", "Callum", past=True), fact("partner", "single"), fact("family", "Danny (brother)")),
+        names={"callum": "Callum", "boyfriend": "Callum"},
+    )
+    assert values("Do I have a boyfriend?", known) == ["single"]
+    assert values("Is Callum my brother?", known) == []

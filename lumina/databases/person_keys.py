@@ -54,7 +54,9 @@ class Keys(Protocol):
         """From now on this is the person's, where nothing lies under another one."""
         ...
 
-    def has(self, person: str) -> bool: ...
+    def has(self, person: str) -> bool:
+        """Whether there is one now, whatever this process knows: another one may have destroyed it."""
+        ...
 
     def knows(self, person: str) -> bool:
         """Whether there is one that was read already."""
@@ -118,6 +120,7 @@ class PersonKeys:
         write_new(path, self.own.seal(cipher.key, path.name))
 
     def has(self, person: str) -> bool:
+        self._known.pop(person, None)
         return self._found(person) is not None
 
     def knows(self, person: str) -> bool:

@@ -16,7 +16,7 @@ from harness.sealed import OTHER, folder_of, live
 from lumina.cli import main
 from lumina.databases.ciphers import place
 from lumina.databases.master_key import Master, forget_former, renew_master_key
-from lumina.databases.person_keys import open_keys, open_place
+from lumina.databases.person_keys import PersonKeys, open_keys, open_place
 from lumina.errors import Damaged, ErasureInterrupted, KeyGone, KeysGone, OtherMasterKey, PersonErased, StoreDown
 from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.stores.notified_postgres import Notification
@@ -73,6 +73,20 @@ async def test_an_erasure_destroys_the_key_first(home: Path, master: dict[str, A
         await life.run("heal")
         assert set((await life.lumina.erasure.preview(ME)).would_erase.values()) == {0}
         assert life.stores.keys.has(OTHER) is False
+
+
+async def test_a_key_that_another_process_destroyed_is_not_there_whatever_was_read_before(
+    home: Path, master: dict[str, Any]
+) -> None:
+    async with living(home, **master) as life:
+        await life.say("京都へ行った。")
+        here = life.stores.keys
+        there = PersonKeys(here.folder, here.own, here.pseudonyms)
+        assert there.has(ME) and here.knows(ME)
+        assert there.destroy(ME)
+        assert not here.has(ME)
+        with pytest.raises(KeyGone):
+            here.of(ME)
 
 
 async def test_the_doctor_says_whose_key_is_gone(home: Path, master: dict[str, Any]) -> None:

@@ -50,6 +50,7 @@ from lumina.lifecycle.importance import importance
 from lumina.lifecycle.leftovers import Leftovers
 from lumina.lifecycle.lost import Lost
 from lumina.lifecycle.memories import Memories
+from lumina.lifecycle.profile import Profiles
 from lumina.lifecycle.units import Units
 from lumina.lifecycle.unmaking import Unmaking
 from lumina.lifecycle.uses import UsesOf
@@ -92,6 +93,7 @@ class Parts:
     take_in: TakeIn
     memories: Memories
     known: Units
+    profiles: Profiles
     knowledge: Library
     chores: Chores
     erasure: Erasure
@@ -148,6 +150,7 @@ class _Wiring:
             take_in=TakeIn(self.stores, self.flusher, self.cast, self._withdrawal),
             memories=self.memories,
             known=self.units,
+            profiles=self.profiles,
             knowledge=self.library,
             chores=self.chores,
             erasure=self.erasure,
@@ -387,6 +390,10 @@ class _Wiring:
     def units(self) -> Units:
         stores = self.stores
         return Units(stores.claims, stores.knowing, stores.transcript, stores.database.writing, self.clock)
+
+    @cached_property
+    def profiles(self) -> Profiles:
+        return Profiles(self.units, self.stores.transcript, self.stores.associations, self.clock)
 
     @cached_property
     def backups(self) -> Backups:

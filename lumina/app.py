@@ -62,7 +62,7 @@ class Lumina:
         self._background, self._speaking = background, speaking
         self._under_way = under_way or UnderWay()
         self._use(settings, edits)
-        self.tasks = TaskWorker(stores.database, self._learn, self._tell, self._summarise)
+        self.tasks = TaskWorker(stores.database, self._learn, self._tell, self._summarise, self._describe)
 
     async def _learn(self, person: str, turns: Sequence[UUID], epoch: int) -> int:
         """With the model of the moment."""
@@ -73,6 +73,9 @@ class Lumina:
 
     async def _summarise(self, person: str, epoch: int) -> int:
         return await self._parts.summariser.summarise(person, epoch)
+
+    async def _describe(self, person: str, turn: UUID, epoch: int) -> int:
+        return await self._parts.describer.describe(person, turn, epoch)
 
     def _use(self, settings: Settings, edits: Mapping[str, Mapping[str, Any]]) -> None:
         """Reads files: keep it off the event loop."""

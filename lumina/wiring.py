@@ -22,6 +22,7 @@ from lumina.dialogue.threads import Limits
 from lumina.dialogue.topics import Topics
 from lumina.dialogue.turn import Talking
 from lumina.dialogue.warmup import rehearse
+from lumina.distil.describing import Describer
 from lumina.distil.distillate import Distiller
 from lumina.distil.learning import Learner
 from lumina.distil.model import ModelDistiller, ModelReader
@@ -75,7 +76,7 @@ from lumina.transfer.corrections import Corrections
 from lumina.transfer.importing import Importer
 from lumina.transfer.take_in import TakeIn
 from lumina.transfer.withdraw import Withdrawal
-from lumina.voices.chat import open_chat_model, open_distil_model
+from lumina.voices.chat import open_chat_model, open_distil_model, open_vision_model
 from lumina.voices.naming import named
 
 
@@ -102,6 +103,7 @@ class Parts:
     backups: Backups
     doctor: Doctor
     model_learner: ModelLearner
+    describer: Describer
     summariser: Summariser
     summed: Summed
 
@@ -161,6 +163,7 @@ class _Wiring:
                 self.stores, open_chat_model(self.settings), self.settings.log, self.clock, next_rewriting
             ),
             model_learner=self.model_learner,
+            describer=self.describer,
             summariser=self.summariser,
             summed=self.summed,
         )
@@ -180,7 +183,9 @@ class _Wiring:
     @cached_property
     def record(self) -> RecordOf:
         stores = self.stores
-        return RecordOf(stores.transcript, stores.catalogue, stores.bodies, stores.associations, stores.knowing)
+        return RecordOf(
+            stores.transcript, stores.images, stores.catalogue, stores.bodies, stores.associations, stores.knowing
+        )
 
     @property
     def names(self) -> Sequence[str]:
@@ -194,6 +199,23 @@ class _Wiring:
     @cached_property
     def distil_model(self) -> BaseChatModel | None:
         return open_distil_model(self.settings)
+
+    @cached_property
+    def vision_model(self) -> BaseChatModel | None:
+        return open_vision_model(self.settings)
+
+    @property
+    def describer(self) -> Describer:
+        stores = self.stores
+        return Describer(
+            model=self.vision_model,
+            transcript=stores.transcript,
+            images=stores.images,
+            reindex=self.memories.reindex,
+            distilling=stores.database.distilling,
+            guarding=stores.database.writing,
+            time_limit=self.settings.model_timeout,
+        )
 
     @property
     def distiller(self) -> Distiller:
@@ -241,6 +263,7 @@ class _Wiring:
         return Flusher(
             graph=flush_graph(),
             transcript=stores.transcript,
+            images=stores.images,
             known=self.record,
             distiller=self.distiller,
             embedder=stores.embedder,
@@ -300,6 +323,7 @@ class _Wiring:
         return Talking(
             transcript=self.stores.transcript,
             images=self.stores.images,
+            describes=self.vision_model is not None,
             branches=self.branches,
             uses=UsesOf(self.stores.catalogue, self.aging, self.stores.database.writing),
             topics=Topics(self.stores.embedder),

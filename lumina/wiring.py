@@ -442,7 +442,8 @@ class _Wiring:
     def verification(self) -> Verification:
         settings, keep = self.settings, timedelta(days=self.settings.backup_keep_days)
         provider = settings.model.partition(":")[0]
-        return Verification(self.stores, self.erasure, traces_of(self.stores), keep, provider, settings.log)
+        erasure, traces = self.erasure, traces_of(self.stores)
+        return Verification(self.stores, erasure, traces, keep, provider, settings.log, self.clock, next_rewriting)
 
     async def _distil_again(self, person: str, at: datetime) -> None:
         """What waits since a part of somebody's talk was erased."""

@@ -8,7 +8,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from itertools import chain
 from pathlib import Path
@@ -401,8 +401,7 @@ async def test_whoever_asks_in_whatever_tier_only_what_they_heard_comes_back(
 
 
 async def erase(life: Life, person: str = ME) -> dict[str, int]:
-    """Without rewriting and searching the files, which takes seconds and wins no race."""
-    erasure = replace(life.parts.erasure, compactions=(), folders=())
+    erasure = life.parts.erasure
     return dict((await erasure.erase(person, await erasure.token(person), asked_by="test", at=life.clock())).residue)
 
 

@@ -45,6 +45,20 @@ class Thread:
 
 
 @dataclass(frozen=True, slots=True)
+class ThreadCounted:
+    """A thread with how many turns of it hold, how many of those are no character's, and how many wait to be
+    distilled."""
+
+    thread: UUID
+    room: str
+    opened: datetime
+    last_turn: datetime
+    turns: int
+    of_people: int
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
 class Transcript:
     """What was said, by whom, where and when. What is written needs a guard: `database.writing(person)` gives it."""
 
@@ -84,6 +98,11 @@ class Transcript:
     async def threads(self, person: str) -> list[Thread]:
         """All, the first that was opened first."""
         return [Thread(*row) for row in await self.database.fetch(sql.ALL_THREADS, (person,))]
+
+    async def count_threads(self, person: str, room: str | None = None) -> list[ThreadCounted]:
+        """Those of which anything holds, or those of a room, the one with the latest turn first."""
+        found = await self.database.fetch(sql.COUNT_THREADS, {"person": person, "room": room})
+        return [ThreadCounted(*row) for row in found]
 
     async def set_threads(self, guard: Guard, threads: Sequence[Thread]) -> None:
         """Let those that are there stand as these do."""

@@ -121,12 +121,8 @@ class Chores:
         return {"tasks": put} if put else {}
 
     async def rewrite(self, now: datetime) -> Mapping[str, int]:
-        """What others kept in its place when a person was erased; then the receipts say that it is gone."""
-        stores = self.stores
-        counts = Counter({"tables rewritten": await stores.engines.rewrite(stores.database)})
-        if not await stores.engines.to_rewrite(stores.database):
-            counts["receipts completed"] = await stores.records.complete(now)
-        return +counts
+        """The bytes of who was erased leave the files; then they are sought, and the receipts say that it is done."""
+        return await self.erasure.cleaning.run(now)
 
     async def backup(self, now: datetime) -> Mapping[str, int]:
         return await self.back_up(now)

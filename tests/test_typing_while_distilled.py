@@ -1,4 +1,4 @@
-"""Who comes back at the moment at which the talk before is distilled is answered; no turn is lost, and none is twice."""
+"""Who comes back at the moment at which the talk before is distilled is answered; no turn is lost, none is twice."""
 
 from pathlib import Path
 

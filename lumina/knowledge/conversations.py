@@ -14,7 +14,8 @@ from uuid import UUID
 from lumina.clock import Clock
 from lumina.errors import UnknownConversation
 from lumina.language.scripts import estimate_tokens
-from lumina.memory.transcript_postgres import ThreadCounted, Transcript
+from lumina.memory.transcript_postgres import Transcript
+from lumina.memory.transcript_rows import ThreadCounted
 from lumina.models import Turn
 
 OVER: Final = timedelta(hours=1)

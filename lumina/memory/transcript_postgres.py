@@ -13,7 +13,7 @@ from lumina.databases.postgres_connection import Guard, Row, translated
 from lumina.databases.postgres_values import Uuids
 from lumina.errors import BadText, KeyGone, because
 from lumina.memory import transcript_sql as sql
-from lumina.memory.transcript_rows import SEALED, as_json, readable, turn_of
+from lumina.memory.transcript_rows import SEALED, ThreadCounted, as_json, readable, turn_of
 from lumina.models import Role, Turn, derived_id
 from lumina.reports import Room
 
@@ -42,20 +42,6 @@ class Thread:
     opened: datetime
     last_turn: datetime
     ended: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ThreadCounted:
-    """A thread with how many turns of it hold, how many of those are no character's, and how many wait to be
-    distilled."""
-
-    thread: UUID
-    room: str
-    opened: datetime
-    last_turn: datetime
-    turns: int
-    of_people: int
-    waiting: int
 
 
 @dataclass(frozen=True, slots=True)

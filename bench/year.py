@@ -1,5 +1,5 @@
-"""`python -m bench.year FOLDER [--days N]`: the labelled lives of a folder grow old, with the jobs run every day and with
-none until the end.
+"""`python -m bench.year FOLDER [--days N]`: the labelled lives of a folder grow old, with the jobs run every day and
+with none until the end.
 
 Told are: whether both come to the same; how many bytes a person takes, by what they are of, and how fast that grows;
 what share of what is known is junk; and, where it goes on for a year, how much of what questions about the first month
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench.folder import settings
-from harness.ageing import DAY, Days, days_of, found, live_through, sizes, state_of
+from harness.ageing import DAY, Days, days_of, differences, found, live_through, salience_apart, sizes, state_of
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.evaluation.judging import Learnt
@@ -127,34 +127,32 @@ def _of(sizes: Mapping[str, int]) -> dict[str, int]:
     return {part: sum(sizes.get(table, 0) for table in tables) for part, tables in OF.items()}
 
 
-def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """What stands in one state and not so in the other."""
-    return {name: difference for name in one if (difference := _differs(one[name], other[name]))}
+async def twice(life: Life) -> dict[str, Any]:
+    """Ninety days with the jobs run every day, and with none until the end."""
+    days = days_of(life, LATER)
+    daily, once = [await grows_old(life, days, (), daily=every_day) for every_day in (True, False)]
+    apart = salience_apart(daily.state, once.state)
+    return {"differs": differences(daily.state, once.state), "salience apart": apart}
 
 
-def _differs(one: Any, other: Any) -> list[Any]:
-    if isinstance(one, Mapping):
-        return [(key, one.get(key), other.get(key)) for key in {*one, *other} if one.get(key) != other.get(key)]  # pyright: ignore[reportUnknownVariableType,reportUnknownMemberType]
-    return [each for each in (*one, *other) if each not in one or each not in other]
+async def of_a_life(folder: Path, life: Life, count: int) -> dict[str, Any]:
+    days = days_of(life, count)
+    questions = of_the_first_month(folder / f"{life.name}.truth.json", days)
+    lived = await grows_old(life, days, questions, daily=True)
+    return {
+        "turns": len(days.turns),
+        "junk, and units": (lived.junk, lived.units),
+        "found still, and then": kept(lived, questions),
+        "bytes a day": growth(lived),
+        "bytes in the end": lived.sizes[max(lived.sizes)],
+        **await twice(life),
+    }
 
 
-async def measure(folder: Path, count: int) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+async def measure(folder: Path, count: int) -> None:
     for life in read_lives(folder):
-        days = days_of(life, count)
-        questions = of_the_first_month(folder / f"{life.name}.truth.json", days)
-        daily = await grows_old(life, days, questions, daily=True)
-        once = await grows_old(life, days, questions, daily=False)
-        told[life.name] = {
-            "turns": len(days.turns),
-            "differs": differences(daily.state, once.state),
-            "junk": (daily.junk, daily.units),
-            "kept": kept(daily, questions),
-            "growth": growth(daily),
-            "sizes": daily.sizes[max(daily.sizes)],
-        }
-        print(json.dumps({life.name: told[life.name]}, ensure_ascii=False, indent=1, default=str), flush=True)
-    return told
+        told = {life.name: await of_a_life(folder, life, count)}
+        print(json.dumps(told, ensure_ascii=False, indent=1, default=str), flush=True)  # noqa: T201
 
 
 def main() -> None:

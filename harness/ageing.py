@@ -1,11 +1,11 @@
-"""A person lives on a simulated clock: a labelled life, then as much talk again about other things, day by day; with the
-jobs run every day, or with none until the end."""
+"""A person lives on a simulated clock: a labelled life, then as much talk again about other things, day by day; with
+the jobs run every day, or with none until the end."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from harness.made_up import PERSON as MADE_UP
 from harness.made_up import live
@@ -15,7 +15,7 @@ from lumina.databases.postgres import Database
 from lumina.evaluation.lives import Life
 from lumina.language.scripts import language_of
 from lumina.memory.codec import pack_memory
-from lumina.models import MemoryState, TierName
+from lumina.models import TierName
 from lumina.reports import ImportedTurn
 
 DAY: Final = timedelta(days=1)
@@ -128,9 +128,13 @@ async def state_of(lumina: Lumina, person: str, at: datetime) -> dict[str, Any]:
     known = await lumina.knowing.of(person, at, None)
     return {
         "memories": {
-            (state.room, state.born): (*_stands(state), bodies[state.id].text if state.id in bodies else None)
+            (state.room, state.born): (
+                *(str(state.tier), state.detail, state.pinned, state.uses),
+                bodies[state.id].text if state.id in bodies else None,
+            )
             for state in states
         },
+        "salience": {(state.room, state.born): state.salience for state in states},
         "facts": sorted((one.about, one.kind, one.value, str(one.state)) for one in known.facts),
         "people": sorted((one.name, one.aliases, one.relation) for one in known.people),
         "loops": sorted((one.what, str(one.state), str(one.due)) for one in known.loops),
@@ -141,13 +145,29 @@ async def state_of(lumina: Lumina, person: str, at: datetime) -> dict[str, Any]:
     }
 
 
-def _stands(state: MemoryState) -> tuple[Any, ...]:
-    return str(state.tier), state.detail, state.pinned, round(state.salience, 2), state.uses
+def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """What stands in one state and not so in the other, but for the salience, which depends on what had been distilled
+    by then."""
+    names = [name for name in one if name != "salience"]
+    return {name: difference for name in names if (difference := _differs(one[name], other[name]))}
 
 
-async def found(lumina: Lumina, person: str, question: str, *, limit: int = 10, budget: int = 1_500) -> tuple[list[str], str]:
+def salience_apart(one: Mapping[str, Any], other: Mapping[str, Any]) -> float:
+    """The largest difference of a memory that is in both."""
+    mine, theirs = one["salience"], other["salience"]
+    return max((abs(mine[key] - theirs[key]) for key in mine.keys() & theirs.keys()), default=0.0)
+
+
+def _differs(one: Any, other: Any) -> list[Any]:
+    if isinstance(one, Mapping):
+        mine, theirs = cast("Mapping[Any, Any]", one), cast("Mapping[Any, Any]", other)
+        return [(key, mine.get(key), theirs.get(key)) for key in {*mine, *theirs} if mine.get(key) != theirs.get(key)]
+    return [each for each in (*one, *other) if each not in one or each not in other]
+
+
+async def found(
+    lumina: Lumina, person: str, question: str, *, limit: int = 10, budget: int = 1_500
+) -> tuple[list[str], str]:
     """The refs of the turns that a question finds, best first, and the pack's text."""
-    looked = await lumina.recall.look_up(
-        question, person=person, viewer=None, budget=budget, limit=limit, unit="turn"
-    )
+    looked = await lumina.recall.look_up(question, person=person, viewer=None, budget=budget, limit=limit, unit="turn")
     return [turn.ref for hit in looked.hits for turn in hit.turns], looked.pack.text

@@ -5,6 +5,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from harness.mortal import Tell
@@ -13,6 +14,7 @@ from harness.soundness import EVER, MANY, Finding, Promised, accounts, bodies, p
 from lumina.app import Lumina
 from lumina.distil.distillate import Distillate
 from lumina.erasure.part import Part
+from lumina.memory.summaries_postgres import Mark
 from lumina.models import MemoryState, Turn
 from lumina.reports import Heard, ImportedTurn, Recollection, Replied
 
@@ -95,6 +97,23 @@ class Claimed:
         ]
         [[queued]] = await stores.database.fetch("select count(*) from procrastinate_jobs where queue_name = 'persons'")
         return sorted(claims), queued, len(await lumina.tasks.failed())
+
+
+@dataclass(frozen=True, slots=True)
+class SummedUp:
+    """All versions of a person's summaries (kind, about, version, moment, digest), in order, how far they have come,
+    and how many tasks wait."""
+
+    person: str
+
+    async def do(self, lumina: Lumina, tell: Tell) -> tuple[list[tuple[str, str, int, datetime, str]], Mark, int]:
+        stores = lumina._parts.stores
+        made = [
+            (str(one.kind), one.about, one.version, one.at, one.digest)
+            for one in await stores.summaries.all(self.person)
+        ]
+        [[queued]] = await stores.database.fetch("select count(*) from procrastinate_jobs where queue_name = 'persons'")
+        return sorted(made), await stores.summaries.mark(self.person), queued
 
 
 @dataclass(frozen=True, slots=True)

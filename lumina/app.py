@@ -25,6 +25,7 @@ from lumina.dialogue.turn import Talking
 from lumina.erasure.caches import following_erasures
 from lumina.jobs.queue import Worker
 from lumina.jobs.tasks import TaskWorker
+from lumina.knowledge.conversations import Conversations
 from lumina.knowledge.library import Library
 from lumina.language.bilingual import Language
 from lumina.language.messages import Messages
@@ -212,6 +213,11 @@ class Lumina:
     @property
     def knowledge(self) -> Library:
         return self._parts.knowledge
+
+    @property
+    def conversations(self) -> Conversations:
+        """Talks as sources to read."""
+        return self._parts.conversations
 
     @property
     def tokens(self) -> Tokens:

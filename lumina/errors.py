@@ -109,6 +109,10 @@ class UnknownTurn(BadInput):
     memories, `lumina memories show ID` the turns of one."""
 
 
+class UnknownConversation(BadInput):
+    """{person} has no talk {thread}. `lumina kb conversations --user {person}` lists them."""
+
+
 class UnknownNamespace(BadInput):
     """There is no knowledge namespace '{namespace}'. There are: {known}. `lumina kb add NAMESPACE PATH` makes one."""
 

@@ -158,6 +158,13 @@ class Settings(BaseSettings):
     max_history_count: int = Field(
         default=5, ge=0, le=100, description="versions of a room's history that a character is given"
     )
+    conversation_chunk_unit: Literal["turns", "tokens"] = Field(
+        default="turns", description="what the chunks of a talk are measured in, where it is read as a source"
+    )
+    conversation_chunk_size: int = Field(default=12, ge=1, le=100_000, description="the most that such a chunk holds")
+    conversation_chunk_overlap: int = Field(
+        default=2, ge=0, le=99_999, description="how much of it the next chunk has, too: less than a chunk holds"
+    )
     retention_days: int = Field(default=90, ge=1, le=36_500, description="days that the archive keeps a body")
     capacity: int = Field(default=10_000, ge=10, description="active memories of one person")
     disk_floor: int = Field(
@@ -248,6 +255,14 @@ class Settings(BaseSettings):
         if window_min > most:
             raise ValueError(f"more turns than LUMINA_WINDOW_MAX ({most}) cannot stay")
         return window_min
+
+    @field_validator("conversation_chunk_overlap")
+    @classmethod
+    def _is_less_than_a_chunk(cls, overlap: int, others: ValidationInfo) -> int:
+        size = others.data.get("conversation_chunk_size", overlap + 1)
+        if overlap >= size:
+            raise ValueError(f"a chunk of LUMINA_CONVERSATION_CHUNK_SIZE ({size}) would lie in the one before it")
+        return overlap
 
 
 def load_settings(**overrides: object) -> Settings:

@@ -39,6 +39,7 @@ from lumina.erasure.taking_out import TakingOut, unmaking_of
 from lumina.erasure.verify import Verification
 from lumina.jobs.queue import next_rewriting
 from lumina.jobs.work import Chores
+from lumina.knowledge.conversations import Conversations, Cutting
 from lumina.knowledge.library import Library
 from lumina.language.concepts import concepts
 from lumina.language.help import help_text, read_help
@@ -96,6 +97,7 @@ class Parts:
     known: Units
     profiles: Profiles
     knowledge: Library
+    conversations: Conversations
     chores: Chores
     erasure: Erasure
     partial_erasure: PartialErasure
@@ -154,6 +156,7 @@ class _Wiring:
             known=self.units,
             profiles=self.profiles,
             knowledge=self.library,
+            conversations=self.conversations,
             chores=self.chores,
             erasure=self.erasure,
             partial_erasure=self.partial_erasure,
@@ -195,6 +198,14 @@ class _Wiring:
     @cached_property
     def library(self) -> Library:
         return Library(self.stores.knowledge, self.stores.embedder, self.clock, self.names)
+
+    @cached_property
+    def conversations(self) -> Conversations:
+        settings = self.settings
+        cutting = Cutting(
+            settings.conversation_chunk_unit, settings.conversation_chunk_size, settings.conversation_chunk_overlap
+        )
+        return Conversations(self.stores.transcript, cutting, self.clock)
 
     @cached_property
     def distil_model(self) -> BaseChatModel | None:

@@ -6,16 +6,18 @@ import tempfile
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
+from uuid import UUID
 
 from fastapi import APIRouter, Query, UploadFile
 from typing_extensions import TypedDict
 
-from lumina.api.callers import Calling, Operator
+from lumina.api.callers import Calling, Operator, Person
 from lumina.api.house import Inside, Open
 from lumina.api.once import Key
 from lumina.api.problems import documented
 from lumina.api.uploads import MOST, keep
 from lumina.errors import BadInput, because
+from lumina.shapes import conversations as shapes
 from lumina.shapes.answers import ChunkShape, chunk
 
 router = APIRouter(prefix="/knowledge", tags=["knowledge"])
@@ -44,6 +46,17 @@ class AddedShape(TypedDict):
     name: str
     chunks: int
     replaced: bool
+
+
+class Conversations(TypedDict):
+    conversations: list[shapes.ConversationShape]
+
+
+class ConversationInFull(TypedDict):
+    """A talk, and its chunks in their order."""
+
+    conversation: shapes.ConversationShape
+    chunks: list[shapes.TalkChunkShape]
 
 
 class Added(TypedDict):
@@ -84,6 +97,21 @@ async def search(
     """Passages of a namespace, best first."""
     hits = await lumina.knowledge.search(_checked(namespace), _checked(query), limit)
     return {"hits": [chunk(hit) for hit in hits]}
+
+
+@router.get("/conversations", responses=documented(404))
+async def conversations(
+    lumina: Open, person: Person, room: Annotated[str | None, Query(max_length=300)] = None
+) -> Conversations:
+    """The person's talks, the latest first, each a source that can be read."""
+    return {"conversations": [shapes.conversation(one) for one in await lumina.conversations.all(person, room)]}
+
+
+@router.get("/conversations/{thread}", responses=documented(404))
+async def conversation(thread: UUID, lumina: Open, person: Person) -> ConversationInFull:
+    """A talk in chunks: made of its turns as it is read."""
+    one, parts = await lumina.conversations.read(person, thread)
+    return {"conversation": shapes.conversation(one), "chunks": shapes.chunks(parts)}
 
 
 @router.post("", status_code=201, responses=documented(409), max_body_size=MOST)

@@ -29,6 +29,7 @@ STATUSES: Final[Mapping[type[LuminaError], int]] = {
     errors.UnknownUnit: 404,
     errors.UnknownTurn: 404,
     errors.UnknownNamespace: 404,
+    errors.UnknownConversation: 404,
     errors.NotFound: 404,
     errors.WrongToken: 403,
     errors.NotEmpty: 409,

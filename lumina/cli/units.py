@@ -11,7 +11,8 @@ from rich.text import Text
 
 from lumina.cli.words import Words
 from lumina.clock import local
-from lumina.errors import BadInput, UnknownUnit, because
+from lumina.errors import BadInput, UnknownConversation, UnknownUnit, because
+from lumina.knowledge.conversations import Conversation
 from lumina.known import ME, Change, Day, Fact, Known, Loop, Somebody, UnitState
 from lumina.language.kinds import kinds
 from lumina.models import Turn
@@ -20,19 +21,33 @@ from lumina.summaries import Summary
 SHORT_ID = 8
 
 Unit = TypeVar("Unit", Fact, Somebody, Loop, Summary)
+Thing = TypeVar("Thing")
 
 
 def find(units: Iterable[Unit], text: str, person: str) -> Unit:
     """The unit whose id begins so. Raises UnknownUnit, and BadInput where several do."""
-    wanted = text.strip().lower()
-    found = [one for one in units if wanted and str(one.id).startswith(wanted)]
-    if not found:
+    found = _beginning_so({one.id: one for one in units}, text)
+    if found is None:
         raise UnknownUnit(person=person, unit=text)
+    return found
+
+
+def find_thread(talks: Iterable[Conversation], text: str, person: str) -> UUID:
+    """The talk whose id begins so. Raises UnknownConversation, and BadInput where several do."""
+    found = _beginning_so({one.thread: one for one in talks}, text)
+    if found is None:
+        raise UnknownConversation(person=person, thread=text)
+    return found.thread
+
+
+def _beginning_so(things: Mapping[UUID, Thing], text: str) -> Thing | None:
+    wanted = text.strip().lower()
+    found = [thing for id_, thing in things.items() if wanted and str(id_).startswith(wanted)]
     if len(found) > 1:
         raise BadInput(
             why=because("{count} of them begin with {text}; write more of the id", count=len(found), text=text)
         )
-    return found[0]
+    return found[0] if found else None
 
 
 def short(unit: Fact | Somebody | Loop | Summary) -> str:

@@ -22,6 +22,7 @@ from lumina.language.kinds import kinds
 from lumina.language.messages import Messages
 from lumina.language.when.dated import dated
 from lumina.models import Role, Turn
+from lumina.recall.spans import asked_span
 from lumina.reports import Recollection, Said
 from lumina.texts import one_line, shown_name
 from lumina.voices.material import KEY, UNRECALLED, Due, Evidence, Material, Notice, Read, Told
@@ -228,12 +229,18 @@ def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: S
         ],
         knowledge=[Read(source=passage.source, text=passage.text) for passage in pack.passages],
         summary=pack.sections.get("summary", "").splitlines()[1:],
+        span=_span(window[said].text, briefing.setting.now) if said >= 0 else None,
         help=briefing.setting.help,
         deed=briefing.setting.heeded.deed,
         heeded=_units(briefing.setting),
         due=_due(briefing),
         notice=_notice(briefing.occasion),
     )
+
+
+def _span(said: str, now: datetime) -> tuple[str, str] | None:
+    days = asked_span(said, now)
+    return (days[0].isoformat(), days[1].isoformat()) if days else None
 
 
 def _notice(occasion: Occasion | None) -> Notice | None:

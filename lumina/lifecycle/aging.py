@@ -13,7 +13,7 @@ from lumina.clock import later
 from lumina.errors import PersonErased
 from lumina.lifecycle.bodies import Bodies
 from lumina.lifecycle.compression import gist, size
-from lumina.lifecycle.importance import importance
+from lumina.lifecycle.importance import KEPT_PER_WEEK, importance
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.models import Memory, MemoryState, TierName
 
@@ -47,24 +47,24 @@ class Aging:
 
     async def compress(self, person: str, now: datetime) -> Counter[str]:
         """Compress what faded below 0.3, and archive the least important tenth of a person who is nearly full."""
-        states = await self.catalogue.list(person, now, TierName.LONGTERM, 1_000_000, 0)
-        faded = [state for state in states if _is_faded(state, now)]
-        crowded = await self._least(person, states, now)
+        crowded = await self._least(person, now)
+        faded = await self.catalogue.faded(person, now, kept=KEPT_PER_WEEK, below=FADED_BELOW)
         counts: Counter[str] = Counter()
-        for batch in _batches([state for state in faded if state.id not in crowded]):
+        for batch in _batches([state for state in faded if state.id not in crowded and _is_faded(state, now)]):
             counts["compressed"] += await self._each(person, batch, now, self._compress)
-        for batch in _batches([state for state in states if state.id in crowded]):
+        for batch in _batches([*crowded.values()]):
             counts["archived"] += await self._each(person, batch, now, self._archive)
         return counts
 
-    async def _least(self, person: str, states: Sequence[MemoryState], now: datetime) -> set[UUID]:
+    async def _least(self, person: str, now: datetime) -> dict[UUID, MemoryState]:
         counts = await self.catalogue.counts(person)
         active = sum(counts.get(tier, 0) for tier in ACTIVE)
         if active < CROWDED * self.capacity:
-            return set()
+            return {}
+        states = await self.catalogue.list(person, now, TierName.LONGTERM, 1_000_000, 0)
         free = [state for state in states if not state.pinned]
         order = sorted(free, key=lambda state: (_weight(state, now), state.id))
-        return {state.id for state in order[: max(ceil(active * LEAST), active - self.capacity)]}
+        return {state.id: state for state in order[: max(ceil(active * LEAST), active - self.capacity)]}
 
     async def _each(self, person: str, batch: Sequence[MemoryState], now: datetime, change: Change) -> int:
         try:

@@ -232,6 +232,12 @@ class Catalogue:
         named = {"person": person, "at": at, "tier": tier, "limit": limit, "offset": offset}
         return states_of(await self.database.fetch(sql.LIST_TIER if tier else sql.LIST, named))
 
+    async def faded(self, person: str, at: datetime, *, kept: float, below: float) -> States:
+        """Those in long-term, whole and not pinned, of whose salience less than `below` would be left if they had never
+        been used, where a week keeps a share of `kept`; the youngest first."""
+        named = {"person": person, "at": at, "kept": kept, "below": below}
+        return states_of(await self.database.fetch(sql.FADED, named))
+
     async def behind(self, person: str, at: datetime, tier: TierName | None, last: Place, limit: int) -> States:
         """Those that list() has behind this one."""
         named = {"person": person, "at": at, "tier": tier, "born": last[0], "id": last[1], "limit": limit}

@@ -52,6 +52,13 @@ order by k.nr
 """
 LIST = f"{_STATE} order by m.born desc, m.id limit %(limit)s offset %(offset)s"
 LIST_TIER = f"{_STATE} and m.tier = %(tier)s order by m.born desc, m.id limit %(limit)s offset %(offset)s"
+# What has faded so far unless it was used; the power of more weeks is below what a float8 holds, and raises.
+HAS_FADED = """
+not m.pinned and m.salience * power(
+    %(kept)s::float8, least(greatest(extract(epoch from %(at)s::timestamptz - m.born)::float8 / 604800, 0), 10000)
+) < %(below)s::float8 + 1e-9
+"""
+FADED = f"{_STATE} and m.tier = 'longterm' and m.detail = 'full' and {HAS_FADED} order by m.born desc, m.id"
 _BEHIND = "and (m.born < %(born)s or m.born = %(born)s and m.id > %(id)s)"
 _IN_TIER = "and (%(tier)s::text is null or m.tier = %(tier)s)"
 BEHIND = f"{_STATE} {_IN_TIER} {_BEHIND} order by m.born desc, m.id limit %(limit)s"

@@ -13,7 +13,7 @@ from lumina.databases.postgres_connection import Guard, Row, translated
 from lumina.databases.postgres_values import Uuids
 from lumina.errors import BadText, KeyGone, because
 from lumina.memory import transcript_sql as sql
-from lumina.memory.transcript_rows import SEALED, as_json, readable, turn_of
+from lumina.memory.transcript_rows import SEALED, ThreadCounted, as_json, readable, turn_of
 from lumina.models import Role, Turn, derived_id
 from lumina.reports import Room
 
@@ -84,6 +84,11 @@ class Transcript:
     async def threads(self, person: str) -> list[Thread]:
         """All, the first that was opened first."""
         return [Thread(*row) for row in await self.database.fetch(sql.ALL_THREADS, (person,))]
+
+    async def count_threads(self, person: str, room: str | None = None) -> list[ThreadCounted]:
+        """Those of which anything holds, or those of a room, the one with the latest turn first."""
+        found = await self.database.fetch(sql.COUNT_THREADS, {"person": person, "room": room})
+        return [ThreadCounted(*row) for row in found]
 
     async def set_threads(self, guard: Guard, threads: Sequence[Thread]) -> None:
         """Let those that are there stand as these do."""

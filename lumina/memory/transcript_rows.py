@@ -4,6 +4,7 @@ import json
 import logging
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
 from typing import Any, Final
@@ -18,6 +19,20 @@ SEALED: Final = "turn"
 SECOND = timedelta(seconds=1)
 NOWHERE = timedelta()
 ROLES = {role.value: role for role in Role}
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadCounted:
+    """A thread with how many turns of it hold, how many of those are no character's, and how many wait to be
+    distilled."""
+
+    thread: UUID
+    room: str
+    opened: datetime
+    last_turn: datetime
+    turns: int
+    of_people: int
+    waiting: int
 
 
 def readable(opened: Callable[[UUID | bytes, bytes], bytes], turn: UUID | bytes, sealed: bytes) -> str | None:

@@ -21,6 +21,13 @@ order by last_turn desc, opened desc, id limit 1
 ALL_THREADS = """
 select id, room, domain, opened, last_turn, ended from threads where person = %s order by opened, id
 """
+COUNT_THREADS = """
+select h.id, h.room, h.opened, h.last_turn, count(*), count(*) filter (where t.role <> 'character'),
+       count(*) filter (where not t.distilled)
+from threads h join turns t on t.person = h.person and t.thread = h.id and not t.failed and t.left_for is null
+where h.person = %(person)s and (%(room)s::text is null or h.room = %(room)s)
+group by h.id, h.room, h.opened, h.last_turn order by h.last_turn desc, h.id
+"""
 SET_THREADS = """
 update threads h set domain = t.domain, opened = t.opened, last_turn = t.last_turn, ended = t.ended
 from json_to_recordset(%s::json) as t (

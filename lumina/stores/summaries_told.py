@@ -1,7 +1,7 @@
 """What of the summaries stands in a pack: the history of rooms, the weeks where a span of time is asked for, and more
 where a talk begins."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -33,7 +33,19 @@ class SummariesTold:
             room = summary_id(ask.person, SummaryKind.ROOM, ask.room)
             return await self._history(ask, [room])
         found = await self.summed.of(ask.person, ask.at, ask.viewer)
-        return SummedUp({"summary": _of_span(found, span)}) if span else await self._beginning(ask, found)
+        return (
+            SummedUp({"summary": await self._of_span(ask, found, span)}) if span else await self._beginning(ask, found)
+        )
+
+    async def _of_span(self, ask: Ask, found: Sequence[Summary], span: Days) -> list[str]:
+        """The weeks that have some of its days, of each the lines of those days, what changed among them; and what was
+        said in them since."""
+        first, last = span
+        weeks = [one for one in found if one.kind is SummaryKind.WEEK and one.first <= last and one.last >= first]
+        since = max((one.at for one in weeks), default=None)
+        new = await self.summed.not_summed(ask.person, span, since, ask.at, ask.viewer)
+        told = [line for one in weeks for line in lines(one.within(first, last))]
+        return [*told, *(line for line in (lines(new) if new else ()) if line not in told)]
 
     async def _beginning(self, ask: Ask, found: Sequence[Summary]) -> SummedUp:
         room = next(
@@ -55,10 +67,3 @@ class SummariesTold:
         told = [f"[{one.about}] {line}" for one in ordered for line in lines(one)]
         until = max((one.at for one in versions if one.about == ask.room), default=None)
         return SummedUp({"history": told} if told else {}, until)
-
-
-def _of_span(found: Iterable[Summary], span: Days) -> list[str]:
-    """The weeks that have some of its days, of each the lines of those days, what changed among them."""
-    first, last = span
-    weeks = [one for one in found if one.kind is SummaryKind.WEEK and one.first <= last and one.last >= first]
-    return [line for one in weeks for line in lines(one.within(first, last))]

@@ -63,7 +63,8 @@ class Notice(TypedDict):
 class Material(TypedDict):
     """What the character is given: what the person `said`, who has `answered` it before (name, words), the `earlier`
     texts of the window and those of them that the person `told`, and what was recalled, best first: `evidence` of what
-    was said, `knowledge` of what documents say, `summary` of a span of time that is asked for. `names` are what the
+    was said, `knowledge` of what documents say, `summary` of the days that are asked for as a whole (`span`, the
+    first and the last one). `names` are what the
     characters are called, `help` says where help is for whose life is in danger; `deed` is what the person's words did
     to what is known, `heeded` to which of it, and `due` what the character asks about besides. With a `notice`, the
     person has said nothing."""
@@ -82,6 +83,7 @@ class Material(TypedDict):
     evidence: Sequence[Evidence]
     knowledge: Sequence[Read]
     summary: Sequence[str]
+    span: tuple[str, str] | None
     help: str
     deed: str
     heeded: Sequence[str]

@@ -97,6 +97,7 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
         evidence=(),
         knowledge=(),
         summary=(),
+        span=None,
         help="",
         deed="",
         heeded=(),

@@ -3,7 +3,7 @@
 import re
 import zlib
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, lasting_mood, mood, only_asks, smalltalk
 from lumina.language.bilingual import Language
@@ -200,12 +200,16 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
 
 
 def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
-    """What there was in a span of time; nothing if it is before all that was told."""
-    if not does("sums_up", said):
+    """Of a span of time: its summary, else what was told in those days or of them, or that nothing was."""
+    if not does("sums_up", said) or not material["span"]:
         return []
     if material["summary"]:
         return [_pick(voice, "remembers", material), *material["summary"][:SUMMED_UP]]
-    return [_pick(voice, "unknown", material)] if not does("present", said) and _is_before_all(fresh, material) else []
+    first, last = map(date.fromisoformat, material["span"])
+    told = [piece for piece in fresh if _tells_of(piece, first, last)][:QUOTES]
+    if told:
+        return [_pick(voice, "remembers", material), *_quotes(told, material, voice)]
+    return [_pick(voice, "nothing_then", material)]
 
 
 def _counted(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
@@ -215,17 +219,14 @@ def _counted(said: str, fresh: Sequence[Evidence], material: Material, voice: Ph
     return [_pick(voice, "remembers", material), line, *_quotes(times, material, voice)] if times else []
 
 
-def _is_before_all(evidence: Sequence[Evidence], material: Material) -> bool:
-    """Whether nothing was told before this day, and then of no day before it."""
-    today = datetime.fromisoformat(material["now"]).date()
-    return all(
-        datetime.fromisoformat(piece["at"]).date() >= today and not _tells_of_the_past(piece) for piece in evidence
-    )
-
-
-def _tells_of_the_past(piece: Evidence) -> bool:
+def _tells_of(piece: Evidence, first: date, last: date) -> bool:
+    """Whether something was said on one of these days, and of no other day, or names one of them; to ask is to tell
+    nothing."""
+    if only_asks(piece["text"]) or does("sums_up", piece["text"]):
+        return False
     at = datetime.fromisoformat(piece["at"])
-    return any(one.first < at.date() for one in moments(piece["text"], at))
+    named = [one.first for one in moments(piece["text"], at)]
+    return any(first <= day <= last for day in named or [at.date()])
 
 
 def _tells_of_them(text: str) -> bool:

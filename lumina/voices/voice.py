@@ -23,6 +23,7 @@ PLAIN = (
         "hedges",
         "nearest",
         "unknown",
+        "nothing_then",
         "general",
         "connects",
         "hears",

@@ -40,6 +40,7 @@ async def ids_of(town: Site, secret: str) -> dict[str, str]:
         "fact": await first("/api/facts", "facts", "id"),
         "loop": await first("/api/loops", "loops", "id"),
         "somebody": await first("/api/people", "people", "id"),
+        "thread": await first("/api/knowledge/conversations", "conversations", "thread"),
     }
 
 
@@ -48,7 +49,7 @@ async def test_a_dead_token_opens_nothing(town: Site) -> None:
     known = await town.life.lumina.tokens.of(revoked, town.life.clock())
     assert known
     await town.life.lumina.tokens.revoke(known.id)
-    names: tuple[str, ...] = ("turn", "memory", "fact", "loop", "somebody", "id")
+    names: tuple[str, ...] = ("turn", "memory", "fact", "loop", "somebody", "thread", "id")
     ids: dict[str, str] = dict.fromkeys(names, str(uuid4()))
     for path, method, _ in routes(town):
         if path not in OPEN_TO_ALL:

@@ -1,5 +1,6 @@
 """What was said a moment ago answers a question, even one of a single word."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 from harness.life import living
 from lumina.app import Lumina
 from lumina.clock import ManualClock
-from lumina.reports import Replied
+from lumina.dialogue.characters import load_cast
+from lumina.language.bilingual import Language
+from lumina.reports import Event, Replied
 from lumina.settings import Settings
 
 
@@ -35,6 +38,11 @@ async def test_what_was_said_weeks_ago_is_not_just_said_because_nothing_was_said
         [replied] = [event for event in await life.say("Who gave me the umbrella?") if isinstance(event, Replied)]
     assert "blue umbrella" in replied.turn.text
     assert "just now" not in replied.turn.text.lower()
+
+
+def said_by(events: Sequence[Event]) -> str:
+    [replied] = [event for event in events if isinstance(event, Replied)]
+    return replied.turn.text
 
 
 async def answers(home: Path, told: list[str], asked: str, days: int = 0) -> str:
@@ -84,6 +92,45 @@ async def test_what_is_over_is_not_told_where_the_present_is_asked_for(home: Pat
 async def test_on_the_first_day_nothing_is_held_out_of_the_week_before(home: Path):
     told = "はじめまして、よろしく。コーヒーが好き"
     assert told not in await answers(home, [told], "先週何があった？")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "language"),
+    [
+        ("今日は歯医者に行ってきた。", "先週何があった？", "ja"),
+        ("I went to the dentist this morning.", "What happened last week?", "en"),
+    ],
+)
+async def test_of_a_time_before_all_that_was_told_nothing_is_said_to_be_there_yet(
+    home: Path, told: str, asked: str, language: Language
+):
+    nothing = load_cast().find("lumina").voices()[language]["nothing_then"]
+    async with living(home) as life:
+        first = said_by(await life.say(f"@ルミナ {asked}"))
+        await life.say(f"@ルミナ {told}")
+        again = said_by(await life.say(f"@ルミナ {asked}"))
+        life.clock.advance(timedelta(days=1))
+        tomorrow = said_by(await life.say(f"@ルミナ {asked}"))
+    assert {first, again, tomorrow} <= {*nothing}
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("今日は歯医者に行ってきた。", "最近どうだった？"),
+        ("I went to the dentist this morning.", "What have I been up to lately?"),
+    ],
+)
+async def test_what_was_just_told_is_how_it_was_lately_before_any_summary_is_made(home: Path, told: str, asked: str):
+    assert told in await answers(home, [told], asked)
+
+
+async def test_a_character_sums_up_only_what_it_heard(home: Path):
+    async with living(home) as life:
+        await life.lumina.rooms.set_present(life.person, "secret", ["nox"])
+        await life.say("今日は歯医者に行ってきた。", room="secret")
+        assert "歯医者" in said_by(await life.say("@ノクス 最近どうだった？"))
+        assert "歯医者" not in said_by(await life.say("@ルミナ 最近どうだった？"))
 
 
 async def test_a_day_of_the_week_before_is_told_on_the_first_day(home: Path):

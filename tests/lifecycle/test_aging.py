@@ -5,6 +5,8 @@ from datetime import timedelta
 from pathlib import Path
 
 from harness.life import Life, line, living
+from lumina.lifecycle.aging import FADED_BELOW
+from lumina.lifecycle.importance import KEPT_PER_WEEK, importance
 from lumina.models import MemoryState, TierName
 
 TRIFLES = ("ノートを一冊買った", "駅前の信号が長かった", "雨が少し降った", "パンを焼きすぎた", "靴ひもがほどけた")
@@ -67,3 +69,16 @@ async def test_what_the_owner_put_away_after_it_was_used_stays_put_away(home: Pa
         await life.run("lifecycle")
         after = {state.id: state.tier for state in await life.states()}
         assert {after[state.id] for state in used.values()} == {TierName.FORGOTTEN}
+
+
+async def test_what_the_catalogue_has_faded_is_what_importance_says_of_what_was_never_used(home: Path) -> None:
+    async with living(home) as life:
+        await life.read_in([line(f"{TRIFLES[nr % 5]}{'。本当にうれしい！' * (nr % 3)}", 300 * nr) for nr in range(30)])
+        await life.pass_days(40, every=timedelta(days=8))
+        whole = [one for one in await life.states() if one.tier is TierName.LONGTERM and one.detail == "full"]
+        for weeks in (0, 4, 9, 20, 400_000):
+            now = life.clock() + timedelta(weeks=weeks)
+            faded = await life.stores.catalogue.faded(life.person, now, kept=KEPT_PER_WEEK, below=FADED_BELOW)
+            expected = [one for one in whole if importance(one.salience, one.born, (), now) < FADED_BELOW]
+            assert {one.id for one in faded} == {one.id for one in expected}
+        assert whole

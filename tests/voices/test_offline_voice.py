@@ -49,6 +49,8 @@ def material(said: str, *, language: Language = "ja", **more: Any) -> Material:
         "facts": (),
         "evidence": (),
         "knowledge": (),
+        "summary": (),
+        "span": None,
         "help": "119",
         "due": None,
         "notice": None,

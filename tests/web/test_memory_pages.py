@@ -184,6 +184,14 @@ async def test_a_document_comes_in_is_found_and_taken_out(here: Desk, tmp_path: 
     await page.close()
 
 
+async def test_a_talk_is_read_again_on_the_page_of_knowledge(here: Desk) -> None:
+    page = await here.open("/knowledge")
+    await page.get_by_role("button", name="Read the talk in").first.click()
+    await page.wait_for_selector("#talk article blockquote")
+    assert "Part 1: turns 1 to" in await page.inner_text("#talk")
+    await page.close()
+
+
 async def test_jobs_run_and_the_doctor_answers(here: Desk) -> None:
     page = await here.open("/jobs")
     await page.get_by_role("button", name="Run descend now").click()

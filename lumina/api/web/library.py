@@ -5,11 +5,12 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Final
+from uuid import UUID
 
-from fastapi import APIRouter, Depends, File, Form, Request, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Query, Request, UploadFile
 from fastapi.responses import HTMLResponse
 
-from lumina.api.callers import caller_of
+from lumina.api.callers import Person, caller_of
 from lumina.api.house import Open
 from lumina.api.web.shown import render
 from lumina.app import Lumina
@@ -22,10 +23,29 @@ LARGEST: Final = 50_000_000
 
 FOUND: Final = 10
 
+TALKS: Final = 20
+"""Talks that are listed, and so many more at a time."""
+
 
 @router.get("")
 async def knowledge(request: Request, lumina: Open) -> HTMLResponse:
     return await _page(request, lumina, "knowledge.html")
+
+
+@router.get("/talks")
+async def talks(
+    request: Request, lumina: Open, person: Person, count: Annotated[int, Query(ge=1)] = TALKS
+) -> HTMLResponse:
+    """The latest talks, so many of them."""
+    found = await lumina.conversations.all(person)
+    return render(request, "knowledge_talks.html", talks=found[:count], more=len(found) > count, count=count + TALKS)
+
+
+@router.get("/talks/{thread}")
+async def talk(request: Request, thread: UUID, lumina: Open, person: Person) -> HTMLResponse:
+    """What was said in a talk."""
+    _, chunks = await lumina.conversations.read(person, thread)
+    return render(request, "knowledge_talk.html", chunks=chunks)
 
 
 @router.get("/search")

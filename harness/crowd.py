@@ -8,6 +8,7 @@ from uuid import UUID
 
 from harness.deeds import Examine
 from harness.mortal import Deed, Tell
+from harness.nights import FILES
 from harness.soundness import Finding, Promised, interleaved, returned
 from lumina.app import Lumina
 from lumina.errors import LuminaError, WrongToken
@@ -36,9 +37,11 @@ class Erase:
     async def do(self, lumina: Lumina, tell: Tell) -> Mapping[str, int]:
         token = (await lumina.erasure.preview(self.person)).token
         try:
-            return (await lumina.erasure.erase(self.person, token, "bench")).residue
+            residue = (await lumina.erasure.erase(self.person, token, "bench")).residue
         except WrongToken:  # a worker finished the erasure that a kill interrupted, just now
             return await self.do(lumina, tell)
+        [night] = await lumina.jobs.run("rewrite")  # where others are in its way, it is done later
+        return {**residue, FILES: night.counts.get(FILES, 0)}
 
 
 @dataclass(frozen=True, slots=True)

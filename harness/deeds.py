@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from harness.mortal import Tell
+from harness.nights import FILES, by_night
 from harness.soundness import EVER, MANY, Finding, Promised, accounts, bodies, places
 from lumina.app import Lumina
 from lumina.distil.distillate import Distillate
+from lumina.erasure.part import Part
 from lumina.models import MemoryState, Turn
 from lumina.reports import Heard, ImportedTurn, Recollection, Replied
 
@@ -209,3 +211,46 @@ class Ask:
         return await lumina.recall.look_up(
             self.query, person=self.person, viewer=self.viewer, budget=4000, limit=self.limit, unit="turn"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class ErasePart:
+    """A topic; returns how many turns went."""
+
+    person: str
+    topic: str
+
+    async def do(self, lumina: Lumina, tell: Tell) -> int:
+        part = Part(topic=self.topic)
+        token = (await lumina.erasure.preview_part(self.person, part)).token
+        return (await lumina.erasure.erase_part(self.person, part, token, "test")).erased["turns"]
+
+
+@dataclass(frozen=True, slots=True)
+class EraseAll:
+    """The person; returns what is left, by store."""
+
+    person: str
+
+    async def do(self, lumina: Lumina, tell: Tell) -> Mapping[str, int]:
+        token = (await lumina.erasure.preview(self.person)).token
+        return (await lumina.erasure.erase(self.person, token, "test")).residue
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What everybody said, by person."""
+
+    people: Sequence[str]
+
+    async def do(self, lumina: Lumina, tell: Tell) -> Mapping[str, Sequence[str]]:
+        transcript = lumina._parts.stores.transcript
+        return {one: [turn.text async for turn in transcript.export(one)] for one in self.people}
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """What the clean-up after an erasure finds in files."""
+
+    async def do(self, lumina: Lumina, tell: Tell) -> int:
+        return (await by_night(lumina)).get(FILES, 0)

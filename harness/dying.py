@@ -2,8 +2,8 @@
 
 import os
 import signal
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 from harness.mortal import Deed, Tell
 from lumina.app import Lumina
+from lumina.databases.person_keys import PersonKeys
 from lumina.databases.postgres_connection import Connection
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.midterm_duckdb import DuckDBTier
@@ -25,6 +26,9 @@ WRITES: tuple[tuple[type, str], ...] = (
     (DuckDBTier, "delete"),
     (QdrantEdgeIndex, "write"),
     (QdrantEdgeIndex, "delete"),
+    (QdrantEdgeIndex, "forget"),
+    (QdrantEdgeIndex, "compact"),
+    (PersonKeys, "destroy"),
 )
 
 
@@ -36,23 +40,30 @@ class Dying:
     writes: int
 
     async def do(self, lumina: Lumina, tell: Tell) -> object:
-        left = count(self.writes, -1)
-        with ExitStack() as stack:
-            for owner, verb in WRITES:
-                stack.enter_context(patch.object(owner, verb, _counted(owner, verb, left)))
+        with dying(self.writes):
             return await self.deed.do(lumina, tell)
 
 
-def _counted(owner: type, verb: str, left: Iterator[int]) -> Callable[..., Awaitable[Any]]:
+@contextmanager
+def dying(writes: int) -> Generator[None]:
+    """SIGKILL for this process once so many writes are done."""
+    left = count(writes, -1)
+    with ExitStack() as stack:
+        for owner, verb in WRITES:
+            stack.enter_context(patch.object(owner, verb, _counted(owner, verb, left)))
+        yield
+
+
+def _counted(owner: type, verb: str, left: Iterator[int]) -> Callable[..., Any]:
     original = getattr(owner, verb)
 
-    async def counted(store: Any, what: Any, *more: Any) -> Any:
-        if (owner is not Connection or _writes(what)) and next(left) == 0:
+    def counted(store: Any, *what: Any) -> Any:
+        if (owner is not Connection or _writes(what[0])) and next(left) == 0:
             os.kill(os.getpid(), signal.SIGKILL)
-        return await original(store, what, *more)
+        return original(store, *what)
 
     return counted
 
 
 def _writes(statement: str) -> bool:
-    return any(word in statement.lower() for word in ("insert", "update", "delete"))
+    return any(word in statement.lower() for word in ("insert", "update", "delete", "truncate", "alter", "vacuum"))

@@ -21,8 +21,11 @@ from lumina.databases.pseudonyms import SIZE, Pseudonyms
 from lumina.databases.schema import MIGRATIONS
 from lumina.databases.seals import NOTHING, measured, seal
 from lumina.memory import midterm_duckdb
+from lumina.memory.associations_postgres import Associations
+from lumina.memory.associations_sealed import opening, translated
 from lumina.memory.index_qdrant_server import WRITTEN
 from lumina.stores.unsealed import TABLES, Table
+from lumina.stores.unsealed_concepts import TABLES as CONCEPTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ async def age_graph(graph: Graph, pseudonyms: Pseudonyms, names: Iterable[str]) 
     await graph.run("match (s:LuminaSchema) set s.version = 1", {})
 
 
-SEALING = ("0035.sealed-bodies", "0036.sealed-turns")
+SEALING = ("0035.sealed-bodies", "0036.sealed-turns", "0042.sealed-concepts")
 """The migrations from which on nothing else is written."""
 
 UNDO: Sequence[str] = (
@@ -96,11 +99,24 @@ async def unseal(folder: Folder, keys: Keys) -> None:
         for table in TABLES:
             await run(f"alter table {table.name} drop constraint {table.name}_sealed")
             await _unseal(database, table)
+        await unseal_concepts(database)
         for statement in (*UNDO, (MIGRATIONS / "0031.unread.sql").read_text().partition("create or replace")[2]):
             await run(statement if statement in UNDO else f"create or replace{statement}")
         await run("delete from _yoyo_migration where migration_id = any(%s)", (list(SEALING),))
     _unseal_days(folder, keys)
     without_keys(folder.home)
+
+
+async def unseal_concepts(database: Database) -> None:
+    """Let concepts stand there as they were said, as the version before wrote them."""
+    run: Any = database.execute
+    for table in CONCEPTS:
+        await run(f"alter table {table} drop constraint if exists {table}_sealed")
+    within = Associations(database)
+    for (person,) in await database.fetch("select distinct person from concepts"):
+        async with database.writing(person) as guard:
+            read = opening(database.keys.of(person))
+            await within.load(guard, translated(await within.network(person), read))
 
 
 async def _unseal(database: Database, table: Table) -> None:

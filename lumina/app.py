@@ -29,6 +29,7 @@ from lumina.knowledge.library import Library
 from lumina.language.bilingual import Language
 from lumina.language.messages import Messages
 from lumina.lifecycle.memories import Memories
+from lumina.lifecycle.profile import Profiles
 from lumina.lifecycle.units import Units
 from lumina.news import News
 from lumina.reports import DoctorReport
@@ -197,6 +198,11 @@ class Lumina:
     def known(self) -> Units:
         """Facts, people and loops, and what the owner does with them."""
         return self._parts.known
+
+    @property
+    def profiles(self) -> Profiles:
+        """What somebody likes, with whom they talk, and of what."""
+        return self._parts.profiles
 
     @property
     def summaries(self) -> Sums:

@@ -51,6 +51,7 @@ from lumina.lifecycle.importance import importance
 from lumina.lifecycle.leftovers import Leftovers
 from lumina.lifecycle.lost import Lost
 from lumina.lifecycle.memories import Memories
+from lumina.lifecycle.profile import Profiles
 from lumina.lifecycle.units import Units
 from lumina.lifecycle.unmaking import Unmaking
 from lumina.lifecycle.uses import UsesOf
@@ -93,6 +94,7 @@ class Parts:
     take_in: TakeIn
     memories: Memories
     known: Units
+    profiles: Profiles
     knowledge: Library
     chores: Chores
     erasure: Erasure
@@ -150,6 +152,7 @@ class _Wiring:
             take_in=TakeIn(self.stores, self.flusher, self.cast, self._withdrawal),
             memories=self.memories,
             known=self.units,
+            profiles=self.profiles,
             knowledge=self.library,
             chores=self.chores,
             erasure=self.erasure,
@@ -413,6 +416,10 @@ class _Wiring:
         return Units(stores.claims, stores.knowing, stores.transcript, stores.database.writing, self.clock)
 
     @cached_property
+    def profiles(self) -> Profiles:
+        return Profiles(self.units, self.stores.transcript, self.stores.associations, self.clock)
+
+    @cached_property
     def backups(self) -> Backups:
         return Backups(self.stores, timedelta(days=self.settings.backup_keep_days))
 
@@ -435,7 +442,8 @@ class _Wiring:
     def verification(self) -> Verification:
         settings, keep = self.settings, timedelta(days=self.settings.backup_keep_days)
         provider = settings.model.partition(":")[0]
-        return Verification(self.stores, self.erasure, traces_of(self.stores), keep, provider, settings.log)
+        erasure, traces = self.erasure, traces_of(self.stores)
+        return Verification(self.stores, erasure, traces, keep, provider, settings.log, self.clock, next_rewriting)
 
     async def _distil_again(self, person: str, at: datetime) -> None:
         """What waits since a part of somebody's talk was erased."""

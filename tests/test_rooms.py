@@ -11,6 +11,7 @@ from langchain_core.messages import AIMessageChunk, BaseMessage
 from langchain_core.outputs import ChatGenerationChunk
 
 from harness.life import Life, Scripted, is_done, living, replies, scripted
+from harness.nights import FILES, by_night
 from lumina.errors import PersonErased, RoomBusy
 from lumina.jobs.table import JOBS
 from lumina.reports import Event
@@ -98,6 +99,7 @@ async def test_who_is_erased_while_many_rooms_stream_is_gone_and_the_others_are_
         model.held.set()
         ended = await asyncio.gather(*turns, return_exceptions=True)
     assert sum(erased.residue.values()) == 0
+    assert FILES not in await by_night(life.lumina)
     assert [isinstance(one, PersonErased) for one in ended] == [number % PEOPLE == 0 for number in range(3 * PEOPLE)]
     assert [one for one in ended if isinstance(one, BaseException) and not isinstance(one, PersonErased)] == []
     assert sum((await life.lumina.erasure.preview("人0")).would_erase.values()) == 0

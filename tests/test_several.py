@@ -15,6 +15,7 @@ from harness.deeds import FlushForEver
 from harness.life import Life, line, living, scripted
 from harness.mixed import idle, played
 from harness.mortal import Mortal
+from harness.nights import erased
 from harness.servers import Engines
 from harness.soundness import interleaved
 from harness.waiting import LONGEST, until
@@ -45,8 +46,8 @@ async def two(tmp_path: Path, engines: Engines) -> AsyncGenerator[tuple[Life, Li
 
 async def erase(life: Life) -> int:
     """What is left."""
-    token = (await life.lumina.erasure.preview(life.person)).token
-    return sum((await life.lumina.erasure.erase(life.person, token, "test")).residue.values())
+    _, residue = await erased(life.lumina, life.person)
+    return sum(residue.values())
 
 
 async def found(life: Life) -> bool:

@@ -1,13 +1,15 @@
-"""Bytes under a key: AES-256-GCM (NIST SP 800-38D), each bound to the place that it was sealed for."""
+"""Bytes under a key: AES-256-GCM (NIST SP 800-38D), each bound to the place that it was sealed for; and single words
+that an engine compares: AES-SIV (RFC 5297), the same for the same word."""
 
 import hmac
 import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass, field
 from typing import Final, Self
 from uuid import UUID
 
 from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM, AESSIV
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from lumina.errors import Damaged, because
@@ -19,6 +21,9 @@ HEAD: Final = b"LS1"
 
 BODY: Final = len(HEAD) + NONCE_BYTES
 ID_BYTES: Final = 16
+SEALED_WORD: Final = "="
+"""What a sealed word begins with, and no word that anybody says."""
+
 
 Place = str | bytes
 """What sealed bytes are bound to: words, or what place() gives."""
@@ -31,10 +36,12 @@ class Cipher:
     key: bytes = field(repr=False)
     _aes: AESGCM = field(init=False, repr=False, compare=False)
     _repeating: bytes = field(init=False, repr=False, compare=False)
+    _words: AESSIV = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_aes", AESGCM(self.key))
         object.__setattr__(self, "_repeating", hmac.digest(self.key, b"nonces", "sha256"))
+        object.__setattr__(self, "_words", AESSIV(hmac.digest(self.key, b"words", "sha512")))
 
     @classmethod
     def fresh(cls) -> Self:
@@ -66,6 +73,21 @@ class Cipher:
         except InvalidTag:
             why = because("it was changed, or was sealed with another key")
             raise Damaged(what=_shown(place), why=why) from None
+
+    def seal_word(self, word: str, kind: str) -> str:
+        """Text that is the same for the same word of a kind, so that it can be looked up; lone surrogates are kept."""
+        sealed = self._words.encrypt(word.encode("utf-8", "surrogatepass"), [kind.encode()])
+        return SEALED_WORD + urlsafe_b64encode(sealed).decode().rstrip("=")
+
+    def open_word(self, sealed: str, kind: str) -> str:
+        """Raises Damaged as open() does."""
+        try:
+            digits = sealed.removeprefix(SEALED_WORD)
+            plain = self._words.decrypt(urlsafe_b64decode(digits + "=" * (-len(digits) % 4)), [kind.encode()])
+        except (ValueError, InvalidTag):
+            why = because("it was changed, or was sealed with another key")
+            raise Damaged(what=kind, why=why) from None
+        return plain.decode("utf-8", "surrogatepass")
 
     def _sealed(self, plain: bytes, nonce: bytes, place: bytes) -> bytes:
         return HEAD + nonce + self._aes.encrypt(nonce, plain, place)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from lumina.databases.ciphers import KEY_BYTES, Cipher
-from lumina.databases.key_files import write_new, write_over
+from lumina.databases.key_files import sweep, write_new, write_over
 from lumina.errors import BadSetting, Damaged, FolderTooNew, OtherMasterKey, Reason, because
 
 ALLOWED = "a file that LUMINA made, which nobody else can read"
@@ -134,6 +134,7 @@ def renew_master_key(file: Path) -> None:
 def forget_former(file: Path) -> int:
     """The present one alone is left; returns how many went. What lies under one of them cannot be opened any more."""
     present, *former = master_keys(file)
+    sweep(file)
     if former:
         write_over(file, _lines([present]))
     return len(former)

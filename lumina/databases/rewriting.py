@@ -57,6 +57,7 @@ select set_config('lock_timeout', '40ms', false), set_config('statement_timeout'
     case when pg_total_relation_size(%(table)s::text::regclass) < 2000000 or %(table)s = 'pg_catalog.pg_statistic'
     then '120ms' else '0' end, false)
 """
+PATIENT: Final = "select set_config('lock_timeout', '40ms', false), %(table)s::text"
 NO_LIMITS: Final = "select set_config('lock_timeout', '0', false), set_config('statement_timeout', '0', false)"
 BREAK_OFF: Final = """
 select pg_cancel_backend(%(pid)s) where exists (
@@ -76,9 +77,11 @@ select exists (select from pg_stat_activity where pid <> pg_backend_pid()
 
 @dataclass(frozen=True, slots=True)
 class Rewriting:
-    """Of all tables of a database; which of them wait for it is kept there."""
+    """Of all tables of a database; which of them wait for it is kept there. `limited`: the server itself ends what
+    fits into the time; else whoever asks it is the one who can die, and the server with him."""
 
     database: Database
+    limited: bool = True
 
     async def ask(self) -> None:
         """Something was deleted, and that is committed: all tables are to be rewritten."""
@@ -92,10 +95,7 @@ class Rewriting:
         """Let the planner's statistics forget, and rewrite what nobody waits for meanwhile; the others can use the
         space of what was deleted again, at least."""
         async with self._apart() as line:
-            tables: list[LiteralString] = [table for table, _ in await self._waiting()]
-            for table in tables:
-                await _tidy(line, table, forgetting=STATISTICS_OF_ALL in tables)
-            await self.database.execute(ASK_STATISTICS)
+            await self._tidy_waiting(line)
             await self._rewrite_waiting(line)
 
     async def by_night(self) -> int:
@@ -103,12 +103,19 @@ class Rewriting:
         before = len(await self._waiting())
         if before:
             async with self._apart() as line:
+                await self._tidy_waiting(line)
                 for _ in range(TRIES):
                     await self._rewrite_waiting(line)
                     if not await self._waiting():
                         break
                     await asyncio.sleep(PAUSE_SECONDS)
         return before - len(await self._waiting())
+
+    async def _tidy_waiting(self, line: Line) -> None:
+        tables: list[LiteralString] = [table for table, _ in await self._waiting()]
+        for table in tables:
+            await _tidy(line, table, forgetting=STATISTICS_OF_ALL in tables)
+        await self.database.execute(ASK_STATISTICS)
 
     @asynccontextmanager
     async def _apart(self) -> AsyncGenerator[Line]:
@@ -130,7 +137,7 @@ class Rewriting:
 
     async def _rewrite(self, line: Line, table: LiteralString) -> bool:
         """Returns whether nobody waited for it."""
-        await Connection(line).fetch(LIMITS, {"table": table})
+        await Connection(line).fetch(LIMITS if self.limited else PATIENT, {"table": table})
         over = asyncio.Event()
 
         async def rewrite() -> bool:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 from uuid import UUID, uuid4
 
+from lumina.erasure.cleaning import COMPACTING, Cleaning
 from lumina.erasure.receipts import Signing
-from lumina.erasure.search import Needle, Needles, search_files
-from lumina.errors import ErasureInterrupted, ErasureNotBegun, StoreDown, WrongToken, because
+from lumina.erasure.search import Needle, Needles, Sought, search_files
+from lumina.errors import DiskFull, ErasureInterrupted, ErasureNotBegun, StoreDown, WrongToken, because
 from lumina.language.scripts import fold
 from lumina.reports import ErasePreview, EraseReport, Remains, Signed
 from lumina.stores.engines import Compaction
@@ -22,7 +23,9 @@ from lumina.stores.records_postgres import Sign
 
 logger = logging.getLogger(__name__)
 
-COMPACTING = "compact after an erasure"
+
+FINISHING: Final = "finish an erasure"
+"""Short, whoever cleans up meanwhile."""
 
 
 class Audit(Protocol):
@@ -66,10 +69,13 @@ class Traces(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """Erases in the order of `stores`, compacts, searches. `secret` belongs to the folder: a token fits it alone."""
+    """Erases in the order of `stores`, first the key; what lies in freed bytes then is nobody's to read, and leaves
+    them by night (`cleaning`). Of a part, whose key stays, it leaves them at once (`compactions`), and is searched for.
+    `secret` belongs to the folder: a token fits it alone."""
 
     stores: Sequence[PersonalData]
     compactions: Sequence[Compaction]
+    cleaning: Cleaning
     traces: Traces
     audit: Audit
     erasing: Callable[[str], AbstractAsyncContextManager[Any]]
@@ -108,21 +114,32 @@ class Erasure:
         return len(again) + await self._finish_compacting()
 
     async def _erase(self, person: str, asked_by: str, at: datetime) -> EraseReport:
-        await self.admit()
         receipt, asked_by = uuid4(), without_name(asked_by, person)
         with telling(ErasureInterrupted):
             async with AsyncExitStack() as stack:
                 with telling(ErasureNotBegun):
                     guard = await stack.enter_async_context(self.erasing(person))
                     await self.audit.note_under_way(person, asked_by)
-                needles = await self.traces.needles(person)
+                await self.cleaning.begin(receipt, await self.traces.needles(person))
                 await self.audit.begin(receipt, self.signing.digest(person), asked_by, at)
                 erased = await self._counted(person)
                 for store in self.stores:
                     await store.forget(guard)
                 counted = await self._counted(person)  # whoever comes back is counted from their first word on
                 await self.audit.forgotten(person)
-            return await self.conclude(receipt, erased, counted, needles)
+            return await self._leave(receipt, erased, counted)
+
+    async def _leave(self, receipt: UUID, erased: Mapping[str, int], left: Mapping[str, int]) -> EraseReport:
+        """The receipt names what waits for the night."""
+        async with self.alone(FINISHING):
+            remains = await self.cleaning.leave()
+            return await self._finish(receipt, {"erased": erased, "residue": left}, remains)
+
+    async def _finish(self, receipt: UUID, counts: Mapping[str, Any], remains: Sequence[Remains]) -> EraseReport:
+        named = {**counts, **_named(remains)}
+        body, signature = await self.audit.finish(receipt, named, self.signing.sign)
+        signed = Signed(body, signature.hex())
+        return EraseReport(counts["erased"], counts["residue"], receipt, tuple(remains), signed)
 
     async def conclude(
         self,
@@ -130,16 +147,13 @@ class Erasure:
         erased: Mapping[str, int],
         left: Mapping[str, int],
         needles: Sequence[Needle],
-        scope: str = "person",
+        scope: str,
     ) -> EraseReport:
-        """Make the bytes go of what the stores have let go of, search all files, and sign the receipt."""
+        """Of a part: make the bytes go of what the stores have let go of, search all files, and sign the receipt."""
         async with self.alone(COMPACTING):
             remains = await self._compact()
-            residue = {**left, "files": await self._standing(needles)}
-            counts = {"erased": erased, "residue": residue, **_named(remains)}
-            counts |= {"scope": scope} if scope != "person" else {}
-            body, signature = await self.audit.finish(receipt, counts, self.signing.sign)
-        return EraseReport(erased, residue, receipt, remains, Signed(body, signature.hex()))
+            residue = {**left, "files": await self.standing(Needles(needles))}
+            return await self._finish(receipt, {"erased": erased, "residue": residue, "scope": scope}, remains)
 
     async def compact(self) -> None:
         """Make the bytes go of what was deleted."""
@@ -147,9 +161,9 @@ class Erasure:
             await self._compact()
 
     async def _finish_compacting(self) -> int:
-        async with self.unless_busy(COMPACTING) as ours:
-            receipts = await self.audit.uncompacted() if ours else ()
-            remains = await self._compact() if receipts else ()
+        async with self.unless_busy(COMPACTING) as nobody_compacts, self.unless_busy(FINISHING) as ours:
+            receipts = await self.audit.uncompacted() if ours and nobody_compacts else ()
+            remains = await self.cleaning.leave() if receipts else ()
             for receipt in receipts:
                 await self.audit.finish(receipt, _named(remains), self.signing.sign)
             return len(receipts)
@@ -160,15 +174,20 @@ class Erasure:
     async def _counted(self, person: str) -> dict[str, int]:
         return {store.name: await store.count(person) for store in self.stores}
 
-    async def _standing(self, needles: Sequence[Needle]) -> int:
+    async def standing(self, needles: Sought) -> int:
         """How often a needle stands in a file that stands there for the erased person alone."""
-        files = await search_files(self.folders, Needles(needles))
-        kept = set(await self.traces.kept({needle for held in files.values() for needle in held}))
-        left = {path: held - kept for path, held in files.items() if held - kept}
-        for path, held in left.items():
-            kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(Counter(n.kind for n in held).items()))
-            logger.warning("%s still holds what was erased: %s", path, kinds)
-        return sum(map(len, left.values()))
+        return await standing(self.folders, self.traces, needles)
+
+
+async def standing(folders: Sequence[Path], traces: Traces, needles: Sought) -> int:
+    """How often a needle stands in a file of these folders, and in nothing that is kept of anybody."""
+    files = await search_files(folders, needles)
+    kept = set(await traces.kept({needle for held in files.values() for needle in held}))
+    left = {path: held - kept for path, held in files.items() if held - kept}
+    for path, held in left.items():
+        kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(Counter(n.kind for n in held).items()))
+        logger.warning("%s still holds what was erased: %s", path, kinds)
+    return sum(map(len, left.values()))
 
 
 def without_name(asked_by: str, person: str) -> str:
@@ -186,6 +205,8 @@ def telling(kind: type[StoreDown]) -> Generator[None]:
     except (ErasureNotBegun, ErasureInterrupted):
         raise
     except StoreDown as error:
+        if kind is ErasureNotBegun and isinstance(error, DiskFull):
+            raise
         raise kind(**error.details) from error
 
 

@@ -13,7 +13,7 @@ from lumina.errors import KeyGone
 from lumina.stores.personal_data import PersonalData
 from lumina.stores.traces import Traces
 
-MOST = 4_000
+MOST = 1_000
 """Things of a kind of which traces are taken: evenly from all there are."""
 
 PAGE = 5_000

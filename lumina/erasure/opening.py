@@ -6,22 +6,25 @@ from pathlib import Path
 
 from lumina.databases.folder import Folder
 from lumina.erasure.caches import forget_in_process
-from lumina.erasure.erase import Erasure
+from lumina.erasure.cleaning import Cleaning, folder_in
+from lumina.erasure.erase import Erasure, standing
 from lumina.erasure.needles import TracesOf
+from lumina.erasure.sought_later import SoughtLater
 from lumina.stores.opening import Stores
 from lumina.stores.personal_data import personal_data
 
 
 def erasure_of(stores: Stores) -> Erasure:
-    data = personal_data(stores)
+    data, traces = personal_data(stores), traces_of(stores)
     return Erasure(
         stores=data,
+        cleaning=cleaning_of(stores, traces),
         compactions=(
             stores.duckdb.compact,
             *stores.engines.compactions(stores.database, (stores.index, stores.knowledge_index)),
             partial(_forget_in_process, stores),
         ),
-        traces=traces_of(stores),
+        traces=traces,
         audit=stores.records,
         erasing=stores.database.erasing,
         alone=stores.database.alone,
@@ -30,6 +33,23 @@ def erasure_of(stores: Stores) -> Erasure:
         admit=partial(stores.engines.admit_erasure, stores.database),
         secret=stores.folder.secret,
         folders=(stores.folder.home,),
+    )
+
+
+def cleaning_of(stores: Stores, traces: TracesOf) -> Cleaning:
+    engines, database, indexes = stores.engines, stores.database, (stores.index, stores.knowledge_index)
+    home = stores.folder.home
+    return Cleaning(
+        at_once=partial(_forget_in_process, stores),
+        put_off=partial(engines.put_off, database),
+        compact=stores.duckdb.compact,
+        rewrite=partial(engines.rewrite, database, indexes),
+        waiting=partial(engines.to_rewrite, database),
+        rest=partial(engines.rest, database),
+        standing=partial(standing, (home,), traces),
+        receipts=stores.records,
+        sought=SoughtLater(folder_in(home), stores.folder.secret),
+        unless_busy=database.unless_busy,
     )
 
 

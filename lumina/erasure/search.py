@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 from uuid import UUID
 
 import numpy as np
@@ -73,14 +74,14 @@ class Needles:
                 self.longest = max(self.longest, len(needle.value))
         self._marks = np.array(sorted(self._by_mark), np.uint64)
         self._slots = np.zeros(1 << SLOTS, np.bool_)
-        self._slots[_slot(self._marks)] = True
+        self._slots[slot_of(self._marks)] = True
 
     def held(self, haystack: bytes) -> set[Needle]:
         """Those that stand in these bytes."""
         if len(haystack) < MARK or not len(self._marks):
             return set()
         marks: NDArray[np.uint64] = np.ndarray((len(haystack) - MARK + 1,), "<u8", haystack, strides=(1,))
-        places = np.flatnonzero(self._slots[_slot(marks)])
+        places = np.flatnonzero(self._slots[slot_of(marks)])
         places = places[self._marks[np.searchsorted(self._marks[:-1], marks[places])] == marks[places]]
         found: set[Needle] = set()
         for place, mark in zip(places.tolist(), marks[places].tolist(), strict=True):
@@ -89,17 +90,28 @@ class Needles:
 
     def in_file(self, path: Path) -> set[Needle]:
         """Those that stand in a file. It may change or go meanwhile."""
-        found: set[Needle] = set()
-        with suppress(FileNotFoundError), path.open("rb") as file:
-            before = b""
-            while piece := file.read(PIECE):
-                filled = piece[: self.longest] if piece == bytes(len(piece)) else piece  # engines allocate ahead
-                found |= self.held(before + filled)
-                before = (before + piece)[1 - self.longest :]
-        return found
+        return in_pieces(path, self.longest, self.held)
 
 
-def _slot(marks: NDArray[np.uint64]) -> NDArray[np.uint64]:
+class Sought(Protocol):
+    """What is looked for in files."""
+
+    def in_file(self, path: Path) -> set[Needle]: ...
+
+
+def in_pieces(path: Path, longest: int, held: Callable[[bytes], set[Needle]]) -> set[Needle]:
+    """What is held in a file, read piece by piece; nothing is longer than `longest`."""
+    found: set[Needle] = set()
+    with suppress(FileNotFoundError), path.open("rb") as file:
+        before = b""
+        while piece := file.read(PIECE):
+            filled = piece[:longest] if piece == bytes(len(piece)) else piece  # engines allocate ahead
+            found |= held(before + filled)
+            before = (before + piece)[1 - longest :]
+    return found
+
+
+def slot_of(marks: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return (marks * MIX) >> np.uint64(64 - SLOTS)
 
 
@@ -107,12 +119,12 @@ def _stands(haystack: bytes, needle: Needle, start: int) -> bool:
     return start >= 0 and haystack[start : start + len(needle.value)] == needle.value
 
 
-async def search_files(places: Sequence[Path], needles: Needles) -> dict[Path, set[Needle]]:
+async def search_files(places: Sequence[Path], needles: Sought) -> dict[Path, set[Needle]]:
     """The needles that stand in each file of these places (files, or folders with all that is in them)."""
     return await asyncio.to_thread(_search, places, needles)
 
 
-def _search(places: Sequence[Path], needles: Needles) -> dict[Path, set[Needle]]:
+def _search(places: Sequence[Path], needles: Sought) -> dict[Path, set[Needle]]:
     found = {path: needles.in_file(path) for path in _files(places)}
     return {path: held for path, held in found.items() if held}
 

@@ -1,18 +1,19 @@
 """What was erased is sought once more, by another way than the erasure itself: by the name, or its digest, and by
 needles that only the person can supply still. Nothing of what is supplied is kept."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, LiteralString
 from unicodedata import normalize
 from uuid import UUID
 
+from lumina.clock import Clock
 from lumina.erasure.erase import Erasure
 from lumina.erasure.needles import TracesOf
 from lumina.erasure.receipts import Receipt
-from lumina.erasure.search import MARK, Needle, Needles, id_needles, search_files
+from lumina.erasure.search import DISTINCTIVE, MARK, Needle, Needles, id_needles, search_files
 from lumina.errors import BadInput, BadReceipt, because
 from lumina.reports import Verdict, Verified
 from lumina.stores.opening import Stores
@@ -53,6 +54,8 @@ class Verification:
     keep: timedelta
     provider: str
     log: Path
+    clock: Clock
+    next_rewriting: Callable[[datetime], datetime]
 
     async def run(self, signed: tuple[str, bytes] | UUID, supplied: Supplied) -> Verified:
         """Raises BadReceipt where it proves nothing; BadInput where there is nothing to be sought by."""
@@ -94,10 +97,15 @@ class Verification:
             counted = await store.count(person) if person and receipt.scope == PERSON else 0
             held = len(found.get(store.name, ()))
             verdicts.append(_verdict(store.name, receipt, counted, held))
-        return [*verdicts, *await self._bytes(sought)]
+        return [*verdicts, *await self._bytes(sought, (person or "") if await self._waits(receipt) else None)]
 
-    async def _bytes(self, sought: Sequence[Needle]) -> list[Verdict]:
-        """In the rows of all tables, and in all files of the folder and the log: what stands in nobody's data."""
+    async def _waits(self, receipt: Receipt) -> bool:
+        """Whether it is of a whole person, whose files are not written anew yet."""
+        return receipt.scope == PERSON and receipt.receipt in await self.stores.records.incomplete()
+
+    async def _bytes(self, sought: Sequence[Needle], waits: str | None) -> list[Verdict]:
+        """In the rows of all tables, and in all files of the folder and the log: what stands in nobody's data. Of
+        the person `waits`, whose files are not written anew yet, they may hold ids and names, and no sentence."""
         if not sought:
             return []
         needles = Needles(sought)
@@ -105,7 +113,14 @@ class Verification:
         files = await search_files([*self.erasure.folders, *([self.log] if self.log.exists() else [])], needles)
         in_files = {needle for held in files.values() for needle in held}
         kept = await self.traces.kept(rows | in_files)
-        return [_searched("postgresql", rows - kept), _searched(FILES, in_files - kept)]
+        left = in_files - kept
+        if waits is not None and not any(_is_sentence(one, waits) for one in left):
+            return [_searched("postgresql", rows - kept), Verdict(FILES, "retained", len(left), "night", self._night)]
+        return [_searched("postgresql", rows - kept), _searched(FILES, left)]
+
+    @property
+    def _night(self) -> datetime:
+        return self.next_rewriting(self.clock())
 
     async def _in_rows(self, needles: Needles) -> set[Needle]:
         """As text, and where a column is bytes, out of their hexadecimal form."""
@@ -122,7 +137,8 @@ class Verification:
     async def _retained(self, receipt: Receipt) -> list[Verdict]:
         """What is not erased, and until when."""
         tables = await self.stores.engines.to_rewrite(self.stores.database)
-        retained = [Verdict(", ".join(tables), "retained", len(tables), "tables")] if tables else []
+        why = "night" if await self._waits(receipt) else "tables"
+        retained = [Verdict(", ".join(tables), "retained", len(tables), why, self._night)] if tables else []
         retained += await self._in_backups(receipt)
         retained += [Verdict(self.provider, "retained", 0, "provider")] if self.provider else []
         return [*retained, *(Verdict("", "retained", 0, why) for why in ("copies", "receipt"))]
@@ -136,6 +152,10 @@ class Verification:
         why = "backups_unreadable" if receipt.scope == PERSON else "backups_replayed"
         until = moments[-1] + self.keep if moments else None
         return [Verdict("backups", "retained", len(moments), why, until)] if moments else []
+
+
+def _is_sentence(needle: Needle, person: str) -> bool:
+    return needle.kind == "word" and len(needle.value) >= DISTINCTIVE and needle.value != person.encode()
 
 
 def _verdict(name: str, receipt: Receipt, counted: int, held: int) -> Verdict:

@@ -47,7 +47,11 @@ JOBS = (
     Job("heal", "* * * * *", "brings to an engine that is back what it missed or lost"),
     Job("lifecycle", "0 3 * * *", "compresses what faded, keeps to capacity, ends retention"),
     Job("summaries", "*/15 * * * *", "has the summaries made that are due, of whom something new is known"),
-    Job(REWRITE, "37 */6 * * *", "rewrites the tables of a server from which a person was erased, while nobody waits"),
+    Job(
+        REWRITE,
+        "37 */6 * * *",
+        "writes the files anew that hold bytes of who was erased, while nobody waits",
+    ),
     Job("backup", "17 2 * * *", "makes a backup where LUMINA_BACKUP_URL says, and takes old ones away"),
 )
 """In the order in which `lumina jobs run all` runs them."""

@@ -77,6 +77,15 @@ class Projected(AssociativeMemory, Protocol):
 async def _as_it_is() -> None: ...
 
 
+async def note(guard: Guard, met: Sequence[Met]) -> None:
+    """What met is to be counted, once."""
+    places = [(nr, place, word) for nr, one in enumerate(met, 1) for place, word in enumerate(one[1])]
+    columns = [list(column) for column in zip(*places, strict=True)]
+    if columns:
+        memories, times = [one[0] for one in met], [one[2] for one in met]
+        await guard.execute(NOTE, (guard.person, memories, times, *columns))
+
+
 @dataclass(frozen=True, slots=True)
 class FollowedAssociations:
     """Writing does not need `inner` to answer: what met is noted where the memory itself is, all or nothing with it,
@@ -89,11 +98,7 @@ class FollowedAssociations:
     ready: Callable[[], Awaitable[object]] = _as_it_is
 
     async def strengthen(self, guard: Guard, met: Sequence[Met]) -> None:
-        places = [(nr, place, word) for nr, one in enumerate(met, 1) for place, word in enumerate(one[1])]
-        columns = [list(column) for column in zip(*places, strict=True)]
-        if columns:
-            memories, times = [one[0] for one in met], [one[2] for one in met]
-            await guard.execute(NOTE, (guard.person, memories, times, *columns))
+        await note(guard, met)
 
     async def heal(self, person: str | None = None) -> int:
         """Let `inner` follow in what it has not counted, of one person or of all; returns how many memories. Raises

@@ -115,7 +115,8 @@ class AssociativeMemory(Protocol):
         self, person: str, concepts: Sequence[str], at: datetime, *, depth: int = 3, limit: int = 24
     ) -> list[Activation]:
         """The known ones among the concepts, and what they remind of within `depth` (at most 3) associations; the
-        strongest first, ties by name. At every step the `limit` strongest go on."""
+        strongest first, ties by name. At every step the `limit` strongest go on; of those that are equally strong,
+        the same each time."""
         ...
 
     async def heard(self, person: str, viewer: str | None, activated: Sequence[Activation]) -> list[Activation]:

@@ -14,19 +14,22 @@ from typing import Any
 from lumina.clock import Clock
 from lumina.databases.disk import MEGABYTE, Disk, files_in, lacking, size_of
 from lumina.databases.folder import Folder
-from lumina.databases.freed_space import wipe_freed_space
+from lumina.databases.freed_space import leave_log, wipe_freed_space
 from lumina.databases.person_keys import Keys
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_embedded import embedded_postgres
 from lumina.databases.pseudonyms import Pseudonyms
 from lumina.databases.redis import open_redis
+from lumina.databases.rewriting import Rewriting
 from lumina.databases.schema import bring_up_to_date
 from lumina.errors import FolderForeign, because
 from lumina.memory.associations_postgres import Associations
+from lumina.memory.associations_sealed import SealedAssociations
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.points import Kind
+from lumina.reports import Remains
 from lumina.stores.engines import About, Compaction, Watched
 
 FRESH = 300 * MEGABYTE
@@ -74,8 +77,8 @@ class EmbeddedEngines:
         database: Database,
         catalogue: Catalogue,  # noqa: ARG002
         pseudonyms: Pseudonyms,  # noqa: ARG002
-    ) -> Associations:
-        return Associations(database)
+    ) -> SealedAssociations[Associations]:
+        return SealedAssociations(Associations(database), database.keys)
 
     async def drop_other_indexes(self, identity: str) -> None:
         await asyncio.to_thread(self._drop_others, self._index_of(identity))
@@ -112,12 +115,22 @@ class EmbeddedEngines:
 
     async def notice_loss(self, associations: Any) -> None: ...
 
-    async def rewrite(self, database: Database) -> int:  # noqa: ARG002
-        """An erasure has the folder to itself, and rewrites all."""
-        return 0
+    async def put_off(self, database: Database) -> Sequence[Remains]:
+        rewriting = Rewriting(database)
+        await rewriting.ask()
+        points = [Remains("qdrant", "points", ("index",))]
+        return [Remains("postgresql", "names", tuple(await rewriting.waiting())), *points]
 
-    async def to_rewrite(self, database: Database) -> list[str]:  # noqa: ARG002
-        return []
+    async def rewrite(self, database: Database, indexes: Sequence[Any]) -> int:
+        await self.admit_erasure(database)
+        await indexes[0].compact()
+        return await Rewriting(database, limited=False).by_night()
+
+    async def rest(self, database: Database) -> Sequence[Remains]:
+        return [Remains("postgresql", what) for what in await leave_log(database)]
+
+    async def to_rewrite(self, database: Database) -> list[str]:
+        return await Rewriting(database).waiting()
 
     @property
     def watched(self) -> Mapping[str, Watched]:

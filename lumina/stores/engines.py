@@ -115,8 +115,17 @@ class Engines(Protocol):
         StoreDown."""
         ...
 
-    async def rewrite(self, database: Database) -> int:
-        """Let the bytes go that others kept in their place when a person was erased; returns of how many tables."""
+    async def put_off(self, database: Database) -> Sequence[Remains]:
+        """Note that what was deleted is to leave the files; returns where it may lie until then."""
+        ...
+
+    async def rewrite(self, database: Database, indexes: Sequence[Projection]) -> int:
+        """Let the bytes go of what was deleted, while nobody waits for it; returns of how many tables. Some may be to
+        be done again."""
+        ...
+
+    async def rest(self, database: Database) -> Sequence[Remains]:
+        """What may stay in spite of it, once all tables are rewritten."""
         ...
 
     async def to_rewrite(self, database: Database) -> list[str]:

@@ -1,7 +1,7 @@
 """What the operator may look at later: when jobs ran, and who had whom erased."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -49,9 +49,11 @@ and not exists (select from erased_parts p where p.receipt = e.receipt) order by
 
 COMPLETE: Final = """
 update erasures set counts = counts - 'to rewrite'
-    || jsonb_build_object('remains', (counts -> 'remains') - 'postgresql_tables', 'rewritten', %s::timestamptz)
-where counts ? 'to rewrite'
+    || jsonb_build_object('rewritten', %s::timestamptz, 'remains', %s::jsonb, 'files', %s::integer)
+where counts ? 'to rewrite' and receipt = any(%s)
 """
+INCOMPLETE: Final = "select receipt from erasures where counts ? 'to rewrite' order by asked"
+FINISHED: Final = "select receipt from erasures where finished is not null and receipt = any(%s)"
 INCOMPLETE_SINCE: Final = "select min(finished) from erasures where counts ? 'to rewrite'"
 
 
@@ -136,12 +138,21 @@ class Records:
         """Erasures that were interrupted when every store had let go of everybody."""
         return [receipt for (receipt,) in await self.database.fetch(UNCOMPACTED)]
 
-    async def complete(self, at: datetime) -> int:
-        """All tables are rewritten: the receipts that name some as waiting for that are completed. Returns how many."""
-        return await self.database.execute(COMPLETE, (at,))
+    async def incomplete(self) -> list[UUID]:
+        """The receipts that name something which waits for the night."""
+        return [receipt for (receipt,) in await self.database.fetch(INCOMPLETE)]
+
+    async def finished(self, receipts: Sequence[UUID]) -> list[UUID]:
+        """Those of them whose stores have let go of everything."""
+        return [receipt for (receipt,) in await self.database.fetch(FINISHED, (list(receipts),))]
+
+    async def complete(self, receipts: Sequence[UUID], at: datetime, remains: Sequence[str], found: int) -> int:
+        """All files are written anew: those of the receipts that name some as waiting for that are completed, with what
+        stays in spite of it, and how many needles were found in files. Returns how many."""
+        return await self.database.execute(COMPLETE, (at, json.dumps(remains), found, list(receipts)))
 
     async def incomplete_since(self) -> datetime | None:
-        """When the first of the erasures was finished of which tables are not rewritten yet."""
+        """When the first of the erasures was finished that wait for the night."""
         row = await self.database.fetch_one(INCOMPLETE_SINCE)
         return row[0] if row else None
 

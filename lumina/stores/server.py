@@ -22,6 +22,7 @@ from lumina.databases.schema import bring_up_to_date
 from lumina.errors import StoreDown, StoreTooOld, because
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.associations_outbox import FollowedAssociations
+from lumina.memory.associations_sealed import SealedAssociations
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.index_qdrant_server import QdrantServerIndex, drop_collections, open_qdrant, qdrant_version
 from lumina.memory.midterm_redis import RedisTier
@@ -32,6 +33,8 @@ from lumina.settings import Settings
 from lumina.stores.engines import About, Compaction, Watched
 
 logger = logging.getLogger(__name__)
+
+Followed = SealedAssociations[FollowedAssociations]
 
 PREPARING = "prepare the engines"
 """Two processes that make constraints, or a collection, at once get into each other's way."""
@@ -85,14 +88,15 @@ class ServerEngines:
 
     async def associations(
         self, stack: AsyncExitStack, database: Database, catalogue: Catalogue, pseudonyms: Pseudonyms
-    ) -> FollowedAssociations:
+    ) -> SealedAssociations[FollowedAssociations]:
         url, authority = self.settings.neo4j_url.get_secret_value(), self.settings.neo4j_ca
         opening = Graph.open(url, authority=authority, circuit=self._circuits["Neo4j"])
         self._graph = await stack.enter_async_context(opening)
         self._associations = Neo4jAssociations(self._graph, partial(_heard, catalogue), pseudonyms)
         async with database.alone(PREPARING):
             await _or_later(self._set_up())
-        return FollowedAssociations(database, self._associations, self._set_up)
+        followed = FollowedAssociations(database, self._associations, self._set_up)
+        return SealedAssociations(followed, database.keys)
 
     async def _set_up(self) -> None:
         if not self._is_set_up:
@@ -115,23 +119,31 @@ class ServerEngines:
         """The servers look after themselves."""
         return ()
 
-    async def heal(self, associations: FollowedAssociations, person: str | None = None) -> int:
+    async def heal(self, associations: Followed, person: str | None = None) -> int:
         await self._graph.ping()
         await self._set_up()
-        return await associations.heal(person)
+        return await associations.inner.heal(person)
 
-    async def waiting(self, associations: FollowedAssociations) -> int:
-        return await associations.waiting()
+    async def waiting(self, associations: Followed) -> int:
+        return await associations.inner.waiting()
 
-    async def notice_loss(self, associations: FollowedAssociations) -> None:
+    async def notice_loss(self, associations: Followed) -> None:
         await self._set_up()
-        await associations.notice_loss()
+        await associations.inner.notice_loss()
 
-    async def rewrite(self, database: Database) -> int:
-        rewritten = await Rewriting(database).by_night()
-        if rewritten:
-            await leave_log(database)
-        return rewritten
+    async def put_off(self, database: Database) -> Sequence[Remains]:
+        rewriting = Rewriting(database)
+        await rewriting.ask()
+        redis = Remains("redis", "keys", ("redis",))
+        tables = Remains("postgresql", "names", tuple(await rewriting.waiting()))
+        return [tables, redis, *await _name_the_others()]
+
+    async def rewrite(self, database: Database, indexes: Sequence[Any]) -> int:  # noqa: ARG002
+        return await Rewriting(database).by_night()
+
+    async def rest(self, database: Database) -> Sequence[Remains]:
+        log = [Remains("postgresql", what) for what in await leave_log(database)]
+        return [*await self._compact_redis(), *log, *await _name_the_others()]
 
     async def to_rewrite(self, database: Database) -> list[str]:
         return await Rewriting(database).waiting()

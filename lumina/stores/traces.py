@@ -8,6 +8,7 @@ from uuid import UUID
 
 from lumina.clock import LAST
 from lumina.known import Claim
+from lumina.memory.associations_sealed import opening
 from lumina.memory.edited_postgres import EditedTexts
 from lumina.stores.kept import typed_by
 from lumina.stores.opening import Stores
@@ -88,8 +89,9 @@ async def of_summaries(stores: Stores, person: str, most: int | None) -> AsyncIt
 
 async def of_associations(stores: Stores, person: str, most: int | None) -> AsyncIterator[Traces]:
     """As far as PostgreSQL has them; an engine beside it has no others."""
-    rows = await stores.database.fetch(CONCEPTS, {"person": person})
-    yield Traces(words=_evenly([row[0] for row in rows], most))
+    sealed = [row[0] for row in await stores.database.fetch(CONCEPTS, {"person": person})]
+    if sealed:
+        yield Traces(words=[*map(opening(stores.keys.of(person)), _evenly(sealed, most))])
 
 
 async def of_notifications(stores: Stores, person: str, most: int | None) -> AsyncIterator[Traces]:

@@ -27,6 +27,7 @@ from lumina.memory import summaries_postgres as summaries
 from lumina.memory import transcript_rows as transcript
 from lumina.memory.midterm_redis import RedisTier
 from lumina.stores import notified_postgres as notified
+from lumina.stores.unsealed_concepts import seal_concepts
 
 logger = logging.getLogger(__name__)
 
@@ -124,18 +125,23 @@ async def seal_unsealed(database: Database, redis: RedisTier, free: Callable[[Da
     if not await database.fetch(UNCHECKED):
         return
     async with database.alone(SEALING):
-        unchecked = [name for (name,) in await database.fetch(UNCHECKED)]
-        tables = [table for table in TABLES if table.name in unchecked]
-        filled = [one for one in tables if await database.fetch(HOLDS_ANY.format(table=one.name)) == [(True,)]]
+        unchecked: list[LiteralString] = [name for (name,) in await database.fetch(UNCHECKED)]
+        filled = [one for one in unchecked if await database.fetch(HOLDS_ANY.format(table=one)) == [(True,)]]
         if filled:
             logger.warning("what an older version wrote is sealed with the keys of the persons; it may take minutes")
-            for table in filled:
-                await _seal(database, table)
-            await database.execute(CHECKPOINTS)
-            await _empty(redis)
+            await _seal_bodies(database, redis, [table for table in TABLES if table.name in filled])
+            await seal_concepts(database)
             await free(database)
-        for table in tables:
-            await database.execute(VALIDATE.format(table=table.name))
+        for table in unchecked:
+            await database.execute(VALIDATE.format(table=table))
+
+
+async def _seal_bodies(database: Database, redis: RedisTier, tables: Sequence[Table]) -> None:
+    for table in tables:
+        await _seal(database, table)
+    if tables:
+        await database.execute(CHECKPOINTS)
+        await _empty(redis)
 
 
 def _sealed(cipher: Cipher, kind: str, id_: UUID, plain: bytes | None) -> bytes | None:

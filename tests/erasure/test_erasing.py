@@ -15,10 +15,12 @@ import psycopg
 import pytest
 
 from harness.lives import START, bring, by_tier, found_turns, grow_old, memories, say, talk, words
+from harness.nights import FILES, by_night
 from harness.older import guesses
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.databases.circuit import REST_SECONDS
+from lumina.databases.rewriting import Rewriting
 from lumina.errors import ErasureInterrupted, ErasureNotBegun, PersonErased, StoreDown, WrongToken
 from lumina.images import Image
 from lumina.language.tokens import analyse
@@ -36,6 +38,7 @@ RECENT = words("ゲ", 20, seed=2)
 OTHER = words("ザ", 40)
 LATELY = words("ゲ", 22, seed=3)
 EDITED, TYPED, ANEW, TOLD = "ゲヘンシュウズミノコトバ", "ゲリレキノコトバ", "ゲカエッテキタコトバ", "ゲシラセノコトバ"
+SPOKEN = (*SAID, *RECENT, *LATELY, EDITED, TOLD, TYPED)
 LONGEST = 64
 """Bytes of a needle; so many zeros are left of any run, where one begins or ends with them."""
 
@@ -54,6 +57,8 @@ class Story:
     again: EraseReport
     open: Mapping[str, Sequence[bytes]]
     closed: Mapping[str, Sequence[bytes]]
+    at_once: Mapping[str, Sequence[bytes]]
+    night: Mapping[str, int]
     cached: int
     bens_before: Sequence[str]
     bens_after: Sequence[str]
@@ -153,8 +158,11 @@ async def erased(home: Path) -> Story:
             await lumina.erasure.erase(ANNA, bens_token, ASKED_BY)
         report = await lumina.erasure.erase(ANNA, preview.token, ASKED_BY)
         cached = analyse.__globals__["_remembered"].cache_info().currsize
+        at_once = standing(home, [word.encode() for word in SPOKEN])
+        night = await by_night(lumina)
         still = standing(home, needles)
         again = await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
+        await by_night(lumina)  # whom nobody knows is named for a moment, too
         bens_after = await found_turns(lumina, BEN, OTHER[4])
         left = await memories(lumina, BEN)
     closed = standing(home, needles)
@@ -170,6 +178,8 @@ async def erased(home: Path) -> Story:
             report=report,
             again=again,
             open=still,
+            at_once=at_once,
+            night=night,
             closed=closed,
             cached=cached,
             bens_before=bens_before,
@@ -200,11 +210,22 @@ def test_the_token_of_another_person_is_refused(story: Story) -> None:
 
 
 def test_every_store_says_that_nothing_is_left(story: Story) -> None:
-    assert set(story.report.residue) == {*story.preview.would_erase, "files"}
+    assert set(story.report.residue) == set(story.preview.would_erase)
     assert sum(story.report.residue.values()) == 0
 
 
-def test_no_file_holds_a_word_or_an_id_while_the_folder_is_open(story: Story) -> None:
+def test_no_file_holds_a_word_of_what_was_said_from_that_moment(story: Story) -> None:
+    assert story.at_once == {}
+
+
+def test_what_waits_for_the_night_is_named_and_then_sought(story: Story) -> None:
+    assert {(one.engine, one.what) for one in story.report.remains} == {("postgresql", "names"), ("qdrant", "points")}
+    assert all(one.when for one in story.report.remains)
+    assert story.night["receipts completed"] == 1
+    assert FILES not in story.night
+
+
+def test_after_the_night_no_file_holds_a_word_or_an_id_while_the_folder_is_open(story: Story) -> None:
     assert story.open == {}
 
 
@@ -239,7 +260,9 @@ def test_the_same_name_starts_anew(story: Story) -> None:
 def test_an_entry_stays_that_names_who_asked_and_counts_and_holds_no_name(story: Story) -> None:
     first, second = story.audit
     assert first[0] == second[0] == ASKED_BY
-    assert first[3] == {"erased": dict(story.report.erased), "residue": dict(story.report.residue), "remains": []}
+    counted = {"erased": dict(story.report.erased), "residue": dict(story.report.residue)}
+    assert {name: first[3][name] for name in counted} == counted
+    assert (first[3]["remains"], first[3]["files"]) == ([], 0)
     assert first[2] is not None
     assert ANNA not in first[4]
     assert "ゲ" not in first[4]
@@ -265,16 +288,16 @@ async def test_a_planted_leak_is_found_and_no_other_file_is_blamed(lumina: Lumin
     (home / "index" / "old").write_bytes(b"x" * 77 + last.id.bytes[::-1])
     (home / "harmless").write_text(f"{OTHER[0]} lumina", encoding="utf-8")
     report = await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
-    assert {name for name, count in report.residue.items() if count} == {"files"}
-    assert report.residue["files"] >= 2
+    assert sum(report.residue.values()) == 0
+    assert (await by_night(lumina))[FILES] >= 2
 
 
 async def test_words_that_others_use_too_prove_nothing(lumina: Lumina) -> None:
     told = talk(ANNA, words("ゲ", 4), days=1)
     await bring(lumina, ANNA, told)
     await bring(lumina, BEN, [*talk(BEN, OTHER[:2], days=1), *told])  # he says the same
-    report = await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
-    assert sum(report.residue.values()) == 0
+    await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
+    assert FILES not in await by_night(lumina)
 
 
 async def test_a_sentence_that_somebody_else_s_memory_has_too_proves_nothing(lumina: Lumina) -> None:
@@ -282,30 +305,25 @@ async def test_a_sentence_that_somebody_else_s_memory_has_too_proves_nothing(lum
         await bring(lumina, person, talk(person, words(initial, 40), days=4))
         [first, *_] = await memories(lumina, person)
         await lumina.memories.edit(person, first.state.id, "ふたりで灯台まで歩いて、潮だまりの蟹をずっと眺めていた。")
-    report = await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
-    assert sum(report.residue.values()) == 0
+    await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
+    assert FILES not in await by_night(lumina)
 
 
 async def test_the_path_of_the_folder_proves_nothing(lumina: Lumina) -> None:
     person = lumina.settings.home.parent.name
     (lumina.settings.home / "postgres" / "postmaster.opts").write_text(f'postgres "-D" "{lumina.settings.home}"')
     await bring(lumina, person, talk(person, words("ゲ", 4), days=1))
-    report = await lumina.erasure.erase(person, (await lumina.erasure.preview(person)).token, ASKED_BY)
-    assert sum(report.residue.values()) == 0
+    await lumina.erasure.erase(person, (await lumina.erasure.preview(person)).token, ASKED_BY)
+    assert FILES not in await by_night(lumina)
 
 
-async def test_who_comes_back_while_the_bytes_go_is_no_residue(lumina: Lumina) -> None:
-    erasure = lumina._parts.erasure  # pyright: ignore[reportPrivateUsage]
+async def test_who_comes_back_before_the_night_is_no_residue(lumina: Lumina) -> None:
     told = talk(ANNA, words("ゲ", 12), days=1)
-
-    async def come_back() -> None:
-        await bring(lumina, ANNA, told)
-        await say(lumina, ANNA, told[0].room, told[0].text)
-
     await bring(lumina, ANNA, told)
-    meanwhile = replace(erasure, compactions=[*erasure.compactions, come_back])
-    report = await meanwhile.erase(ANNA, (await meanwhile.preview(ANNA)).token, asked_by=ASKED_BY, at=START)
-    assert sum(report.residue.values()) == 0
+    await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
+    await bring(lumina, ANNA, told)
+    await say(lumina, ANNA, told[0].room, told[0].text)
+    assert FILES not in await by_night(lumina)
     assert await found_turns(lumina, ANNA, told[0].text)
 
 
@@ -332,15 +350,12 @@ async def test_an_erasure_that_was_interrupted_once_all_is_deleted_is_named_and_
     lumina: Lumina, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await bring(lumina, ANNA, talk(ANNA, words("ゲ", 12), days=1))
-    index = lumina._parts.stores.duckdb  # pyright: ignore[reportPrivateUsage]
-    erasure = lumina._parts.erasure  # pyright: ignore[reportPrivateUsage]
-    assert index.compact in erasure.compactions
 
-    def down(*_: object) -> None:
+    async def down(*_: object) -> None:
         raise StoreDown(store="DuckDB", why="the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(index), "_compact", down)
+        patch.setattr(Rewriting, "ask", down)
         with pytest.raises(ErasureInterrupted, match="goes on by itself"):
             await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, ASKED_BY)
         assert (await lumina.jobs.run("heal"))[0].counts == {}
@@ -352,17 +367,17 @@ async def test_an_erasure_that_was_interrupted_once_all_is_deleted_is_named_and_
     assert (await lumina.jobs.run("heal"))[0].counts == {}
 
 
-async def test_a_job_leaves_an_erasure_that_another_process_compacts_after_to_that(
+async def test_a_job_leaves_an_erasure_that_another_process_is_finishing_to_that(
     lumina: Lumina, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parts = lumina._parts  # pyright: ignore[reportPrivateUsage]
     reached, held = asyncio.Event(), asyncio.Event()
 
-    async def compact_slowly() -> None:
+    async def leave_slowly() -> None:
         reached.set()
         await held.wait()
 
-    slow = replace(parts.erasure, compactions=[compact_slowly])
+    slow = replace(parts.erasure, cleaning=replace(parts.erasure.cleaning, at_once=leave_slowly))
     token = (await slow.preview(ANNA)).token
     erasing = asyncio.create_task(slow.erase(ANNA, token, asked_by=ASKED_BY, at=START))
     await reached.wait()

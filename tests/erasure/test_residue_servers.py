@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from harness.lives import START, bring, say, talk, words
+from harness.nights import FILES, by_night, erased
 from harness.older import guesses
 from harness.servers import Engines, or_skip, serve_stand_in
 from lumina.app import Lumina
@@ -57,15 +58,9 @@ async def gone(server: Server, needles: Needles) -> set[str]:
     return await standing(server, needles)
 
 
-async def until_rewritten(lumina: Lumina) -> None:
-    """A machine that is busy with other tests may let a table wait."""
-    stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
-    while await stores.engines.to_rewrite(stores.database):
-        await lumina.jobs.run("rewrite")
-
-
 def lasting(report: EraseReport) -> set[Remains]:
-    return {one for one in report.remains if one.what != "tables"}
+    """What stays in spite of the night."""
+    return {one for one in report.remains if not one.which}
 
 
 async def receipt(database: Database) -> Mapping[str, Any]:
@@ -108,17 +103,19 @@ async def test_no_engine_s_file_holds_a_word_or_an_id_and_what_may_is_named(
             await somebody.execute("lock table turns in access share mode")
             report = await lumina.erasure.erase(ANNA, token, "test")
         assert sum(report.residue.values()) == 0
-        [waits] = set(report.remains) - lasting(report)
+        [waits, redis] = [one for one in report.remains if one.which]
+        assert (redis.engine, redis.what) == ("redis", "keys")
         assert lasting(report) == NAMED
         assert "turns" in waits.which
         assert waits.when is not None and clock() < waits.when <= clock() + timedelta(hours=6)
         assert "turns" in (await lumina.doctor()).stores["erasures"].detail
-        assert (await receipt(stores.database))["to rewrite"] == [*waits.which]
-        assert await standing(own_engines.postgres, texts)
-        await until_rewritten(lumina)
+        assert (await receipt(stores.database))["to rewrite"] == [*waits.which, *redis.which]
+        assert await standing(own_engines.postgres, ids)
+        assert await standing(own_engines.postgres, spelt([*SAID, *LATELY])) == set()
+        assert FILES not in await by_night(lumina)
         assert "turns" not in (await lumina.doctor()).stores["erasures"].detail
         completed = await receipt(stores.database)
-        assert set(completed) == {"erased", "residue", "remains", "rewritten"}
+        assert set(completed) == {"erased", "residue", "remains", "rewritten", "files"}
         assert set(completed["remains"]) == {"qdrant_ids", "neo4j_records"}
         for needles in (texts, ids):
             assert await gone(own_engines.postgres, needles) == set()
@@ -140,16 +137,18 @@ async def test_an_operator_who_forbids_it_is_told_what_stays(own_engines: Engine
     await client.aclose()
     settings: dict[str, Any] = {**theirs, "postgres_url": f"postgresql://lumina:modest@{modest}"}
     async with Lumina.open(Settings(home=tmp_path / "home", **settings), ManualClock(START)) as lumina:
+        stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
         await bring(lumina, ANNA, talk(ANNA, SAID[:10], days=1))
-        report = await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, "test")
-        assert sum(report.residue.values()) == 0
-        here = {Remains("postgresql", "log"), Remains("postgresql", "statistics"), Remains("redis", "files")}
-        assert lasting(report) == NAMED | here
+        await erased(lumina, ANNA)
+        here = {"postgresql_log", "postgresql_statistics", "redis_files"}
+        lasting = {f"{one.engine}_{one.what}" for one in NAMED}
+        assert set((await receipt(stores.database))["remains"]) == lasting | here
         async with Database.open(theirs["postgres_url"]) as database:
             await database.execute("grant pg_checkpoint, pg_monitor to lumina")
             await database.execute("grant execute on function pg_switch_wal() to lumina")
-        again = await lumina.erasure.erase(ANNA, (await lumina.erasure.preview(ANNA)).token, "test")
-        assert lasting(again) == NAMED | here - {Remains("postgresql", "log")}
+        await stores.database.execute("truncate erasures")
+        await erased(lumina, ANNA)
+        assert set((await receipt(stores.database))["remains"]) == lasting | here - {"postgresql_log"}
 
 
 async def test_every_node_of_a_cluster_writes_its_files_anew(redis_cluster: str) -> None:

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from harness.life import ME, Life, line, living
+from harness.nights import FILES, by_night
 from lumina.erasure.part import Part
 from lumina.erasure.receipts import parsed
 from lumina.erasure.verify import Supplied
@@ -49,10 +50,26 @@ async def test_by_the_name_and_an_export_that_the_person_kept_nothing_is_found(l
     assert found.holds, found
     assert states(found)["transcript"] == "erased"
     assert states(found)["tokens"] == "nothing_found"
-    assert states(found) | {"postgresql": "nothing_found", "files": "nothing_found"} == states(found)
-    assert {one.why for one in found.retained} == {"backups_unreadable", "copies", "receipt"}
-    [backups] = [one for one in found.retained if one.store == "backups"]
-    assert backups.until is not None
+    assert states(found) | {"postgresql": "nothing_found", "files": "retained"} == states(found)
+    assert {one.why for one in found.retained} == {"night", "backups_unreadable", "copies", "receipt"}
+    assert all(one.until for one in found.retained if one.why in {"night", "backups_unreadable"})
+    await by_night(life.lumina)
+    after = await life.lumina.erasure.verify(report.receipt, Supplied(ME, texts, ids))
+    assert after.holds, after
+    assert states(after)["files"] == "nothing_found"
+    assert {one.why for one in after.retained} == {"backups_unreadable", "copies", "receipt"}
+
+
+async def test_before_the_night_ids_may_stand_in_files_and_a_sentence_may_not(life: Life) -> None:
+    [turn, *_] = await life.turns()
+    report = await gone(life)
+    (life.lumina.settings.home / "left.log").write_bytes(turn.id.bytes)
+    by_id = await life.lumina.erasure.verify(report.receipt, Supplied(ME, (), [turn.id]))
+    assert (by_id.holds, states(by_id)["files"]) == (True, "retained")
+    (life.lumina.settings.home / "left.log").write_bytes(SECRET.encode())
+    by_words = await life.lumina.erasure.verify(report.receipt, Supplied(ME, [SECRET], [turn.id]))
+    assert (by_words.holds, states(by_words)["files"]) == (False, "failed")
+    assert (await by_night(life.lumina))[FILES] >= 1
 
 
 async def test_what_is_planted_is_found_in_a_table_whatever_its_column_and_in_a_file(life: Life) -> None:
@@ -63,7 +80,7 @@ async def test_what_is_planted_is_found_in_a_table_whatever_its_column_and_in_a_
     assert not found.holds
     assert states(found)["postgresql"] == "failed"
     await life.stores.database.execute("drop table wishes")
-    await life.lumina.erasure.erase(OTHER, (await life.lumina.erasure.preview(OTHER)).token, "test")  # rewrites files
+    await by_night(life.lumina)
     (life.lumina.settings.home / "left.log").write_bytes(b"x" * 9 + SECRET.encode("utf-16-le"))
     found = await life.lumina.erasure.verify(report.receipt, Supplied(None, [SECRET]))
     assert states(found)["files"] == "failed"

@@ -16,11 +16,14 @@ from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Guard
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.associations_postgres import Associations
+from lumina.memory.associations_sealed import SealedAssociations
 from lumina.memory.tier import AssociativeMemory
 from lumina.models import Activation, Network, TierName, derived_id, may_see
 from tools.servers.serving import Server
 
 pytestmark = pytest.mark.servers
+
+Twins = tuple[SealedAssociations[Associations], SealedAssociations[Neo4jAssociations]]
 
 PATIENCE = 240
 START = datetime(2026, 1, 1, 9, tzinfo=UTC)
@@ -79,7 +82,7 @@ def postgres_server(embedded_server: str) -> str:
 
 
 @pytest.fixture
-async def twins(database: Database, neo4j_server: Server) -> AsyncGenerator[tuple[Associations, Neo4jAssociations]]:
+async def twins(database: Database, neo4j_server: Server) -> AsyncGenerator[Twins]:
     async def heard(person: str, viewer: str | None, memories: Sequence[UUID]) -> Collection[UUID]:
         rows = await database.fetch(
             "select id, witnesses, tier from memories where person = %s and id = any(%s)", (person, list(memories))
@@ -89,7 +92,8 @@ async def twins(database: Database, neo4j_server: Server) -> AsyncGenerator[tupl
     async with Graph.open(neo4j_server.url, seconds=PATIENCE) as graph:
         in_neo4j = Neo4jAssociations(graph, heard)
         await in_neo4j.set_up()
-        yield Associations(database), in_neo4j
+        keys = database.keys
+        yield SealedAssociations(Associations(database), keys), SealedAssociations(in_neo4j, keys)
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -101,14 +105,14 @@ async def twins(database: Database, neo4j_server: Server) -> AsyncGenerator[tupl
     moments,
 )
 async def test_every_call_gives_the_same(
-    twins: tuple[Associations, Neo4jAssociations],
+    twins: Twins,
     memories: list[Told],
     batch: int,
     asked: list[Question],
     removed: list[int],
     pruned: datetime,
 ) -> None:
-    person, database = f"person {next(_numbers)}", twins[0].database
+    person, database = f"person {next(_numbers)}", twins[0].inner.database
     met = [(derived_id(person, number), one.concepts, one.at) for number, one in enumerate(memories)]
     async with database.writing(person) as guard:
         await guard.execute(LOWEST, (person,))
@@ -134,9 +138,9 @@ async def test_every_call_gives_the_same(
 @settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(told, min_size=1, max_size=9), st.lists(told, max_size=3))
 async def test_a_network_that_is_carried_over_is_the_same_to_the_last_bit(
-    twins: tuple[Associations, Neo4jAssociations], memories: list[Told], there_before: list[Told]
+    twins: Twins, memories: list[Told], there_before: list[Told]
 ) -> None:
-    person, database = f"person {next(_numbers)}", twins[0].database
+    person, database = f"person {next(_numbers)}", twins[0].inner.database
     async with database.writing(person) as guard:
         await guard.execute(LOWEST, (person,))
         for source, target in (twins, twins[::-1]):

@@ -59,10 +59,9 @@ def _bars(counts: Counter[str], shown: Shown) -> Iterable[str]:
         field = f'x="{x:.1f}" y="0" width="{step:.1f}" height="{FLOOR}"'
         link = f"/memory?{urlencode({'within': name})}"
         yield f'<a href="{escape(link)}" aria-label="{label}"><rect class="field" {field}/>'
-        yield f'<rect class="bar-of" {bar}/>'
+        yield f'<rect class="bar-of" {bar}/></a>'
         if at % every == 0:
             yield _label(x + step / 2, name, shown, with_year=not at or name[:YEAR] != names[at - every][:YEAR])
-        yield "</a>"
 
 
 def _label(x: float, name: str, shown: Shown, *, with_year: bool) -> str:

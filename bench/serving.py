@@ -80,6 +80,16 @@ class Heard:
     errors: list[str] = field(default_factory=list[str])
 
 
+async def _announced(lines: asyncio.StreamReader) -> str:
+    """Where it is, out of what it says first. Raises RuntimeError."""
+    said = ""
+    while line := (await lines.readline()).decode():
+        said += line
+        if "http" in line:
+            return line[line.index("http") :].split("/sign-in")[0]
+    raise RuntimeError(said)
+
+
 @asynccontextmanager
 async def serving(home: Path, **setting: str) -> AsyncGenerator[Server]:
     environment = {**os.environ, "LUMINA_HOME": str(home), "LUMINA_LANGUAGE": "en", "LUMINA_USER": "p0", **setting}
@@ -90,8 +100,7 @@ async def serving(home: Path, **setting: str) -> AsyncGenerator[Server]:
     )
     assert process.stderr
     try:
-        line = (await process.stderr.readline()).decode()
-        url = line[line.index("http") :].split("/sign-in")[0]
+        url = await _announced(process.stderr)
         adding = await asyncio.create_subprocess_exec(
             *command, "token", "add", "bench", "--operator", "--json", env=environment, stdout=pipe
         )

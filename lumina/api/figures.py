@@ -18,7 +18,7 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self._recall = Histogram(
-            "lumina_recall_seconds", "How long each part of recall took.", ["source"],
+            "lumina_recall_seconds", "How long each source of recall took, and each step.", ["source"],
             registry=self.registry, buckets=SECONDS,
         )  # fmt: skip
         self._rate = self._gauge("memory_compression_rate", "The share of memories that are compressed.")

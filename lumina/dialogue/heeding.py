@@ -71,20 +71,28 @@ class Heeding:
 
     async def heed(self, guard: Any, turn: Turn, before: Sequence[Turn]) -> Heeded:
         """What this turn, behind those `before` it, does to what is known."""
+        heeded, acts = await self._read(turn, before)
+        await self.claims.put(guard, acts)
+        return heeded
+
+    async def did(self, turn: Turn, before: Sequence[Turn]) -> Heeded:
+        """What this turn did when it was said. Does nothing."""
+        return (await self._read(turn, before))[0]
+
+    async def _read(self, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, list[Claimed]]:
+        """What the turn does, or did, and the acts that are still to be done for that."""
         way = _way_of(turn.text) or _which(turn, before)
         if way is None:
-            return NOTHING
+            return NOTHING, []
         claims = await self.claims.of(turn.person)
         known = await self.knowing.of(turn.person, turn.at, None)
         if done := [one.claim for one in claims if one.source == "owner" and one.turn and one.at == turn.at]:
-            return _told_again(way, done, _stated_in(turn, known))
+            return _told_again(way, done, _stated_in(turn, known)), []
         heeded, acts = way(known, turn, before)
         first = max((one.claim.act for one in claims), default=0) + 1
-        await self.claims.put(
-            guard,
-            [self._done(turn, source, replace(claim, act=first + at)) for at, (source, claim) in enumerate(acts)],
-        )
-        return heeded
+        return heeded, [
+            self._done(turn, source, replace(claim, act=first + at)) for at, (source, claim) in enumerate(acts)
+        ]
 
     async def withdrawn(self, turn: Turn) -> frozenset[UUID]:
         """The turns that are not quoted in answer to this one: those that would answer it with what the owner has taken

@@ -71,7 +71,7 @@ class Previewing:
         return Previewed(said, _answers(turns[at + 1 :]), "".join(piece.text for piece in pieces), failed)
 
     async def _listened(self, said: Turn, window: Sequence[Turn]) -> Listened:
-        """As it was heard then; whoever is there now."""
+        """As it was heard then, with what it did to what is known; whoever is there now."""
         language = conversation_language(said.text, [one.text for one in window[:-1]])
         return Listened(
             turn=said,
@@ -82,6 +82,7 @@ class Previewing:
             domain="",
             language=language,
             epoch=0,
+            heeded=await self.talking.heeding.did(said, window[:-1]),
         )
 
 

@@ -25,11 +25,12 @@ class Panel:
     timeout: float
     _resting: dict[str, float] = field(default_factory=dict[str, float])
 
-    async def ask(self, cue: Cue) -> tuple[list[Found], list[str]]:
-        """What all sources bring, and the names of those that brought nothing because they are slow or down."""
+    async def ask(self, cue: Cue, took: dict[str, float] | None = None) -> tuple[list[Found], list[str]]:
+        """What all sources bring, and the names of those that brought nothing because they are slow or down. How many
+        milliseconds each `took` is noted by its name."""
         awake = [source for source in self.sources if not self._rests(source.name)]
         # The last ones wait for others most: they begin first.
-        asked = [self._within(source.name, source.search(cue)) for source in reversed(awake)]
+        asked = [self._within(source.name, source.search(cue), took) for source in reversed(awake)]
         answers = (await asyncio.gather(*asked))[::-1]
         found = [answer for answer in answers if answer is not None]
         failed = {source.name for source, answer in zip(awake, answers, strict=True) if answer is None}
@@ -45,11 +46,14 @@ class Panel:
         packed = {id_: entry for answer in answers if answer is not None for id_, entry in answer.items()}
         return packed, [name for name, answer in zip(wanted, answers, strict=True) if answer is None]
 
-    async def told(self, name: str, answer: Callable[[], Awaitable[T]]) -> T | None:
+    async def told(
+        self, name: str, answer: Callable[[], Awaitable[T]], took: dict[str, float] | None = None
+    ) -> T | None:
         """What something else says that may be slow or down, as a source may: then None."""
-        return None if self._rests(name) else await self._within(name, answer())
+        return None if self._rests(name) else await self._within(name, answer(), took)
 
-    async def _within(self, name: str, answer: Awaitable[T]) -> T | None:
+    async def _within(self, name: str, answer: Awaitable[T], took: dict[str, float] | None = None) -> T | None:
+        began = time.perf_counter()
         try:
             async with asyncio.timeout(self.timeout):
                 return await answer
@@ -57,6 +61,9 @@ class Panel:
             logger.warning("%s did not answer: %s", name, error, exc_info=error)
             self._resting[name] = time.monotonic() + REST
             return None
+        finally:
+            if took is not None:
+                took[name] = round((time.perf_counter() - began) * 1000, 3)
 
     def _rests(self, name: str) -> bool:
         return self._resting.get(name, 0.0) > time.monotonic()

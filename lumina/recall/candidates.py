@@ -42,9 +42,11 @@ class Candidates:
     kept_back: Mapping[bytes, Reason]
 
 
-async def find_candidates(panel: Panel, record: Record, cue: Cue) -> tuple[Candidates, list[str]]:
-    """The candidates, and which sources are missing."""
-    found, missing = await panel.ask(cue)
+async def find_candidates(
+    panel: Panel, record: Record, cue: Cue, took: dict[str, float]
+) -> tuple[Candidates, list[str]]:
+    """The candidates, and which sources are missing. How many milliseconds each `took` is noted by its name."""
+    found, missing = await panel.ask(cue, took)
     candidates, gone = await read_candidates(panel, record, cue, found, best_of_each_arm(found, cue.limit))
     return candidates, sorted({*missing, *gone})
 

@@ -144,7 +144,7 @@ class Recaller:
         question, statistics, vector = await self._read(ask)
         watch.lap("read")
         cue = self._cue(ask, question, statistics, vector)
-        candidates, missing = await find_candidates(self.panel, self.record, cue)
+        candidates, missing = await find_candidates(self.panel, self.record, cue, watch.laps_ms)
         watch.lap("sources")
         ranking = self.rank(ask, question, statistics, vector, candidates)
         watch.lap("score")
@@ -167,7 +167,7 @@ class Recaller:
         """The pack, and what it lacks beside what is missing already."""
         around, passages = await asyncio.gather(
             self.background.lines(ask, considered.missing),
-            self.panel.told(KNOWLEDGE, partial(self.background.passages, ask)),
+            self.panel.told(KNOWLEDGE, partial(self.background.passages, ask), watch.laps_ms),
         )
         question, ranking, has_vector = considered.question, considered.ranking, considered.vector is not None
         facts = [*around.get("facts", ()), *fact_lines(wants.facts, ask.language, ask.at)]

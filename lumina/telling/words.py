@@ -19,6 +19,9 @@ class Words:
             key: sentence[language] for package in (SHARED, face) for key, sentence in _table(package).items()
         }
 
+    def __contains__(self, key: str) -> bool:
+        return key in self._sentences
+
     def __call__(self, key: str, **details: object) -> str:
         return filled(self._sentences[key], details)
 

@@ -206,7 +206,8 @@ async def test_an_operator_sees_jobs_the_doctor_and_figures(town: Site) -> None:
     figures = (await town.client.get("/metrics", headers=operator)).text
     assert "memory_compression_rate 0.0" in figures
     assert "memory_archive_count" in figures
-    assert 'lumina_recall_seconds_count{source="' in figures
+    for source in ("redis", "duckdb", "longterm", "knowledge", "score"):
+        assert f'lumina_recall_seconds_count{{source="{source}"}}' in figures
     assert 'lumina_queue_length{queue="persons"}' in figures
     assert ME not in figures
 
@@ -241,6 +242,17 @@ async def test_a_character_is_read_edited_and_tried_by_the_operator_alone(town: 
     back = await town.client.patch(url, json={"voice": None}, headers=operator)
     assert back.json() == whole.json()
     assert (await town.client.get("/api/characters/nobody", headers=operator)).status_code == 404
+
+
+async def test_a_trial_knows_what_a_remember_this_did_and_does_it_no_second_time(town: Site) -> None:
+    await town.say("覚えておいて：鍵は青い箱の中", room="trial", to=["nox"])
+    known = (await town.client.get("/api/facts")).json()
+    operator = bearer(await town.token(ME, operator=True))
+    asked = {"voice": {"ja": {"keeps": ["台帳に写した。"]}}, "room": "trial"}
+    trial = await town.client.post("/api/characters/nox/preview", json=asked, headers=operator)
+    [preview] = trial.json()["previews"]
+    assert "台帳に写した。" in preview["text"]
+    assert (await town.client.get("/api/facts")).json() == known
 
 
 async def test_a_person_is_taken_along_brought_in_and_erased(town: Site) -> None:

@@ -17,6 +17,7 @@ HEIGHT: Final = 250
 LEFT, RIGHT, TOP, BOTTOM = 40, 12, 14, 44
 STEPS: Final = 90
 AHEAD: Final = timedelta(days=30)
+NEAR: Final = 100
 COMPRESSED: Final = 0.3
 """Below that a memory is kept as a gist."""
 
@@ -95,7 +96,14 @@ def _axes(frame: Frame, now: datetime, words: Words) -> Iterable[str]:
         (now, "middle", words("now")),
         (frame.last, "end", f"{local(frame.last):%Y-%m-%d}"),
     ):
-        yield f'<text class="faint" x="{frame.x(at)}" y="{bottom + 20}" text-anchor="{anchor}">{escape(label)}</text>'
+        below = 34 if anchor == "middle" and _is_near(frame, at) else 18
+        place = f'x="{frame.x(at)}" y="{bottom + below}" text-anchor="{anchor}"'
+        yield f'<text class="faint" {place}>{escape(label)}</text>'
+
+
+def _is_near(frame: Frame, at: datetime) -> bool:
+    """Whether what stands at a moment would stand on the dates at the ends."""
+    return min(frame.x(at) - frame.x(frame.first), frame.x(frame.last) - frame.x(at)) < NEAR
 
 
 def _marks(

@@ -13,6 +13,12 @@ def end_of_day(day: str) -> datetime | None:
         raise BadInput(why=because("'{text}' names no day: write 2026-05-14, or next Tuesday", text=day[:40])) from None
 
 
+def start_of_day(day: str) -> datetime | None:
+    """The first moment of a day, as end_of_day()."""
+    last = end_of_day(day)
+    return datetime.combine(last.date(), time()).astimezone() if last else None
+
+
 def moment(text: str) -> datetime | None:
     """By this place's clocks where no zone is named; None where nothing is. Raises BadTime."""
     try:

@@ -10,6 +10,7 @@ from lumina.api.web import (
     characters,
     concepts,
     demo,
+    erasing,
     jobs,
     library,
     memories,
@@ -35,6 +36,7 @@ for part in (
     settings,
     characters,
     person,
+    erasing,
     demo,
 ):
     router.include_router(part.router)

@@ -1,5 +1,6 @@
 """A page, or a part of one, rendered for whoever asked, in their language."""
 
+import calendar
 from collections.abc import Mapping
 from datetime import date, datetime
 from functools import cache
@@ -107,6 +108,16 @@ class Shown:
 
     def date(self, at: datetime) -> str:
         return named_day(local(at).date(), self.language, with_year=True)
+
+    def part_of_date(self, text: str) -> str:
+        """A year, a month of one (2026-05) or a day (2026-05-14), without what stands before it."""
+        _, *rest = map(int, text.split("-"))
+        if not rest:
+            return text
+        if self.language == "ja":
+            return f"{rest[-1]}{'日' if len(rest) > 1 else '月'}"
+        month = calendar.month_abbr[rest[0]]
+        return f"{rest[1]} {month}" if len(rest) > 1 else month
 
     def iso_day(self, day: str) -> str:
         """A day that is written as ISO 8601 has it."""

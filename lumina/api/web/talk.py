@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
+from urllib.parse import quote
 from uuid import UUID
 
 from fastapi import APIRouter, Form, Query, Request
@@ -26,8 +27,10 @@ PAGE = 40
 
 
 @router.get("/")
-async def home() -> Response:
-    return RedirectResponse(f"/rooms/{HOME}", 303)
+async def home(lumina: Open, person: Person) -> Response:
+    """The room in which something was said last."""
+    last = await lumina.views.page(person, limit=1)
+    return RedirectResponse(f"/rooms/{quote(last[0][1].room if last else HOME)}", 303)
 
 
 @router.get("/rooms/{room:path}/before/{turn}")
@@ -62,20 +65,21 @@ async def room(request: Request, house: Inside, caller: Calling, person: Person,
     """The room, with the turns that were said last."""
     lumina = house.lumina
     checked_room(room)
+    rooms = [one.name for one in await lumina.rooms.all(person)]
     turns = await lumina.views.turns(person, room, PAGE)
     running = house.streams.under_way(person, room)
     return render(
         request,
         "talk.html",
         room=room,
-        rooms=[one.name for one in await lumina.rooms.all(person)],
+        rooms=rooms,
         turns=_rows(turns),
         images=await lumina.views.images(person, turns),
         more=len(turns) == PAGE,
         present=await _present(lumina, person, room),
         instead=await lumina.views.left(person, turns),
         under_way=str(running.turn) if running else "",
-        operator=caller.operator,
+        demo=caller.operator and not rooms,
         unanswered=bool(turns) and not running and _waits(turns),
     )
 

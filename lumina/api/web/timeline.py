@@ -1,5 +1,6 @@
 """When memories were born, from years to a day."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -14,10 +15,13 @@ from lumina.clock import local
 from lumina.models import TierName
 
 WIDTH: Final = 680
-HEIGHT: Final = 150
+HEIGHT: Final = 140
 FLOOR: Final = 108
 YEAR, MONTH, DAY = 4, 7, 10
 """Characters of a date by which bars are told apart."""
+
+LABEL: Final = 46
+"""The width of a label; where bars are narrower, only some have one."""
 
 FEW: Final = 36
 """Bars at most, where the whole is shown by month and not by year."""
@@ -46,17 +50,25 @@ def _length(days: Sequence[str], within: str) -> int:
 def _bars(counts: Counter[str], shown: Shown) -> Iterable[str]:
     most, step = max(counts.values()), (WIDTH - 20) / max(len(counts), 12)
     yield f'<path class="axis" d="M10,{FLOOR}H{WIDTH - 10}"/>'
-    for at, (name, count) in enumerate(sorted(counts.items())):
+    names, every = sorted(counts), max(1, math.ceil(LABEL / step))
+    for at, name in enumerate(names):
+        count = counts[name]
         x, height = 10 + at * step, max(3, round(92 * count / most))
         label = escape(f"{name}: {shown.words('memories', count=count)}")
         bar = f'x="{x + step * 0.15:.1f}" y="{FLOOR - height}" width="{step * 0.7:.1f}" height="{height}" rx="3"'
         field = f'x="{x:.1f}" y="0" width="{step:.1f}" height="{FLOOR}"'
         link = f"/memory?{urlencode({'within': name})}"
         yield f'<a href="{escape(link)}" aria-label="{label}"><rect class="field" {field}/>'
-        yield f'<rect class="bar-of" {bar}/>'
-        yield f"{_label(x + step / 2, name)}</a>"
+        yield f'<rect class="bar-of" {bar}/></a>'
+        if at % every == 0:
+            yield _label(x + step / 2, name, shown, with_year=not at or name[:YEAR] != names[at - every][:YEAR])
 
 
-def _label(x: float, name: str) -> str:
-    """Turned, so that many stand side by side."""
-    return f'<text class="faint" transform="translate({x - 4:.1f} {FLOOR + 9}) rotate(50)">{name}</text>'
+def _label(x: float, name: str, shown: Shown, *, with_year: bool) -> str:
+    """A month or day, and below it the year where that begins."""
+    parts = [shown.part_of_date(name), name[:YEAR] if with_year and len(name) > YEAR else ""]
+    return "".join(
+        f'<text class="faint" x="{x:.1f}" y="{FLOOR + 16 * line}" text-anchor="middle">{escape(part)}</text>'
+        for line, part in enumerate(parts, 1)
+        if part
+    )

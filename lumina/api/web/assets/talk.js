@@ -33,6 +33,7 @@ class Talk extends HTMLElement {
     this.box.addEventListener("keydown", (event) => this.key(event));
     this.find("[data-stop]").addEventListener("click", () => this.stop());
     this.turns.addEventListener("click", (event) => this.edit(event));
+    this.turns.addEventListener("htmx:after:swap", (event) => inSight(event.target));
     this.find("[data-keep]").addEventListener("click", () => this.editing("", ""));
     this.find("[data-again]").addEventListener("click", () => this.hear("/api/chat/again", { room: this.room }));
     for (const opener of this.querySelectorAll("[data-opener]")) {
@@ -261,6 +262,12 @@ class Talk extends HTMLElement {
   toEnd() {
     this.log.scrollTop = this.log.scrollHeight;
   }
+}
+
+/** What was opened at the end of the talk is seen without being looked for. @param {EventTarget | null} target */
+function inSight(target) {
+  const opened = target instanceof Element ? target.closest("details") : null;
+  opened?.querySelector(".recalled > *")?.scrollIntoView({ block: "nearest" });
 }
 
 customElements.define("lumina-talk", Talk);

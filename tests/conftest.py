@@ -8,17 +8,19 @@ import tempfile
 from collections import Counter
 from collections.abc import AsyncGenerator, Generator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import cast
 from unittest.mock import patch
 
 import pytest
+import pytest_asyncio
 from filelock import FileLock
 from hypothesis import settings
 
 from harness.copies import copy_home, without_keys
-from harness.life import living
+from harness.life import ME, MORNING, Life, living
 from harness.servers import (
     COPIED,
     debian_postgres,
@@ -177,3 +179,18 @@ def _quick_births(request: pytest.FixtureRequest) -> Generator[None]:
 def home(untouched_home: Path, tmp_path: Path) -> Path:
     """A data folder of this test alone."""
     return copy_home(untouched_home, tmp_path / "home")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_life(untouched_home: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Life]:
+    """One application for a file of tests. Opening one costs as much as five turns."""
+    async with living(copy_home(untouched_home, tmp_path_factory.mktemp("shared") / "home")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def life(shared_life: Life) -> Life:
+    """Somebody who has not said a word, on a morning, in an application that others of the file have talked in. For
+    tests of what is said; it needs their event loop, that of the module."""
+    shared_life.clock.set(MORNING)
+    return replace(shared_life, person=f"{ME}{next(_numbers)}")

@@ -368,6 +368,8 @@ def server() -> Generator[OpenAIServer]:
         yield server
 
 
+STUCK = is_silent_after("Well, ")
+SILENT = (is_silent, STUCK)
 SUMMARY_BROKEN = says('{"summary": "…')
 
 
@@ -381,7 +383,7 @@ SUMMARY_BROKEN = says('{"summary": "…')
         is_filtered,
         breaks_off,
         is_silent,
-        is_silent_after("Well, "),
+        STUCK,
         says(""),
     ],
     ids=["unauthorised", "too many", "broken server", "refusal", "filtered", "broken JSON", "silent", "stuck", "empty"],
@@ -392,7 +394,7 @@ def test_a_model_that_fails_costs_the_answer_and_not_the_words(
     model = {
         "LUMINA_MODEL": "openai:scripted",
         "LUMINA_MODEL_BASE_URL": server.base_url,
-        "LUMINA_MODEL_TIMEOUT": "1",
+        "LUMINA_MODEL_TIMEOUT": "1" if respond in SILENT else str(LONGEST),
         "OPENAI_API_KEY": "none",
     }
     server.will(respond)
@@ -404,6 +406,7 @@ def test_a_model_that_fails_costs_the_answer_and_not_the_words(
     assert "scripted" in reply["failed"]
     assert calm.turns() - before in {1, 2}  # the words, and the answer marked as failed
     server.will(says("どこで見たの？"))
+    model["LUMINA_MODEL_TIMEOUT"] = str(LONGEST)
     again = calm("say", "--json", "--room", "失敗", "@ルミナ もう一度", **model)
     assert (again.status, again.json["replies"][0]["text"]) == (0, "どこで見たの？")
 

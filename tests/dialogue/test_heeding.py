@@ -1,21 +1,11 @@
 """What the person says of what is known changes it, and the answer says truthfully what was done."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
-from harness.life import Life, living, replies, scripted
+from harness.life import Life, replies, scripted
 from lumina.known import Fact, UnitState
 
-pytestmark = pytest.mark.asyncio(loop_scope="function")
-
-
-@pytest_asyncio.fixture
-async def life(home: Path) -> AsyncGenerator[Life]:
-    async with living(home) as opened:
-        yield opened
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def facts(life: Life, kind: str) -> dict[str, Fact]:

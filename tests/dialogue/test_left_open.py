@@ -1,12 +1,13 @@
 """What was left open is asked about once its day has come, once, and what is answered settles it."""
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
-from harness.life import Life, living, replies, scripted
+from harness.life import Life, replies, scripted
 from lumina.known import Loop
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 JAPANESE = ("来週の水曜に面接があるんだ。", "やあ", "面接", "うまくいったよ！")
 ENGLISH = ("I've got an interview next Wednesday.", "Hi there!", "interview", "It went really well, thanks.")
@@ -25,31 +26,29 @@ def answers(events: object) -> list[str]:
 
 @BOTH
 async def test_whoever_speaks_first_asks_once_when_its_day_has_come(
-    home: Path, told: str, hello: str, what: str, well: str
+    life: Life, told: str, hello: str, what: str, well: str
 ):
-    async with living(home) as life:
-        await life.say(told)
-        await life.pass_days(2)
-        assert not any(what in one for one in answers(await life.say(hello)))
-        await life.pass_days(9)
-        first, *others = answers(await life.say(f"@all {hello}"))
-        assert what in first
-        assert not any(what in one for one in others)
-        assert (await loop_of(life)).asked
-        await life.pass_days(1)
-        assert not any(what in one for one in answers(await life.say(hello, room="elsewhere")))
+    await life.say(told)
+    await life.pass_days(2)
+    assert not any(what in one for one in answers(await life.say(hello)))
+    await life.pass_days(9)
+    first, *others = answers(await life.say(f"@all {hello}"))
+    assert what in first
+    assert not any(what in one for one in others)
+    assert (await loop_of(life)).asked
+    await life.pass_days(1)
+    assert not any(what in one for one in answers(await life.say(hello, room="elsewhere")))
 
 
 @BOTH
-async def test_how_it_went_closes_it(home: Path, told: str, hello: str, what: str, well: str):
-    async with living(home) as life:
-        await life.say(told)
-        await life.pass_days(10)
-        await life.say(hello)
-        await life.say(well)
-        loop = await loop_of(life)
-        assert loop.state == "closed"
-        assert loop.closed_by
+async def test_how_it_went_closes_it(life: Life, told: str, hello: str, what: str, well: str):
+    await life.say(told)
+    await life.pass_days(10)
+    await life.say(hello)
+    await life.say(well)
+    loop = await loop_of(life)
+    assert loop.state == "closed"
+    assert loop.closed_by
 
 
 @pytest.mark.parametrize(
@@ -68,17 +67,16 @@ async def test_how_it_went_closes_it(home: Path, told: str, hello: str, what: st
     ],
 )
 async def test_it_is_dropped_or_put_off_as_the_person_says(
-    home: Path, language: tuple[str, ...], answer: str, state: str, asked_again: bool
+    life: Life, language: tuple[str, ...], answer: str, state: str, asked_again: bool
 ):
     told, hello, what, _ = language
-    async with living(home) as life:
-        await life.say(told)
-        await life.pass_days(10)
-        assert what in answers(await life.say(hello))[0]
-        await life.say(answer)
-        assert (await loop_of(life)).state == state
-        await life.pass_days(12)
-        assert (what in answers(await life.say(hello))[0]) is asked_again
+    await life.say(told)
+    await life.pass_days(10)
+    assert what in answers(await life.say(hello))[0]
+    await life.say(answer)
+    assert (await loop_of(life)).state == state
+    await life.pass_days(12)
+    assert (what in answers(await life.say(hello))[0]) is asked_again
 
 
 @pytest.mark.parametrize(
@@ -93,54 +91,49 @@ async def test_it_is_dropped_or_put_off_as_the_person_says(
         (ENGLISH, "Good night"),
     ],
 )
-async def test_it_is_not_asked_where_something_else_weighs_more(home: Path, language: tuple[str, ...], said: str):
+async def test_it_is_not_asked_where_something_else_weighs_more(life: Life, language: tuple[str, ...], said: str):
     told, _, what, _ = language
-    async with living(home) as life:
-        await life.say(told)
-        await life.pass_days(10)
-        assert not any(f"{what}" in one.splitlines()[-1] for one in answers(await life.say(said)))
-        assert not (await loop_of(life)).asked
+    await life.say(told)
+    await life.pass_days(10)
+    assert not any(f"{what}" in one.splitlines()[-1] for one in answers(await life.say(said)))
+    assert not (await loop_of(life)).asked
 
 
 @BOTH
-async def test_after_two_weeks_nobody_asks_any_more(home: Path, told: str, hello: str, what: str, well: str):
-    async with living(home) as life:
-        await life.say(told)
-        await life.pass_days(30)
-        assert not any(what in one for one in answers(await life.say(hello)))
+async def test_after_two_weeks_nobody_asks_any_more(life: Life, told: str, hello: str, what: str, well: str):
+    await life.say(told)
+    await life.pass_days(30)
+    assert not any(what in one for one in answers(await life.say(hello)))
 
 
 @BOTH
 async def test_a_model_is_told_to_ask_and_one_that_fails_has_not_asked(
-    home: Path, told: str, hello: str, what: str, well: str
+    life: Life, told: str, hello: str, what: str, well: str
 ):
-    async with living(home) as life:
-        await life.say(told)
-        await life.pass_days(10)
-        model = scripted("")
-        life.listen_to(model)
-        await life.say(hello)
-        assert f": {what}" in model.asked[0][0].text
-        assert not (await loop_of(life)).asked
-        life.listen_to(scripted("Hm."))
-        await life.retry()
-        assert (await loop_of(life)).asked
+    await life.say(told)
+    await life.pass_days(10)
+    model = scripted("")
+    life.listen_to(model)
+    await life.say(hello)
+    assert f": {what}" in model.asked[0][0].text
+    assert not (await loop_of(life)).asked
+    life.listen_to(scripted("Hm."))
+    await life.retry()
+    assert (await loop_of(life)).asked
 
 
-async def test_what_was_told_a_moment_ago_is_not_asked_about(home: Path):
-    async with living(home) as life:
-        await life.say("今日、面接があるんだ。")
-        assert not any("面接」" in one for one in answers(await life.say("うん")))
-        life.clock.advance(timedelta(hours=9))
-        assert "面接" in answers(await life.say("ただいま"))[0]
+async def test_what_was_told_a_moment_ago_is_not_asked_about(life: Life):
+    await life.say("今日、面接があるんだ。")
+    assert not any("面接」" in one for one in answers(await life.say("うん")))
+    life.clock.advance(timedelta(hours=9))
+    assert "面接" in answers(await life.say("ただいま"))[0]
 
 
-async def test_who_did_not_hear_of_it_does_not_ask(home: Path):
-    async with living(home) as life:
-        await life.lumina.rooms.set_present(life.person, life.room, ["nox"])
-        await life.say("来週の水曜に面接があるんだ。")
-        await life.pass_days(10)
-        assert not any("面接" in one for one in answers(await life.say("ルミナ、やあ", room="elsewhere")))
-        assert not (await loop_of(life)).asked
-        await life.pass_days(1)
-        assert "面接" in answers(await life.say("ノクス、やあ", room="elsewhere"))[0]
+async def test_who_did_not_hear_of_it_does_not_ask(life: Life):
+    await life.lumina.rooms.set_present(life.person, life.room, ["nox"])
+    await life.say("来週の水曜に面接があるんだ。")
+    await life.pass_days(10)
+    assert not any("面接" in one for one in answers(await life.say("ルミナ、やあ", room="elsewhere")))
+    assert not (await loop_of(life)).asked
+    await life.pass_days(1)
+    assert "面接" in answers(await life.say("ノクス、やあ", room="elsewhere"))[0]

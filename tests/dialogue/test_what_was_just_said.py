@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from harness.life import living
+from harness.life import Life
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.dialogue.characters import load_cast
 from lumina.language.bilingual import Language
 from lumina.reports import Event, Replied
 from lumina.settings import Settings
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.mark.parametrize(
@@ -22,20 +24,18 @@ from lumina.settings import Settings
         ("家を売る話で、去年、兄と大喧嘩した", "お茶が好き", "何で喧嘩したんだっけ？"),
     ],
 )
-async def test_one_word_is_enough(home: Path, told: str, between: str, asked: str):
-    async with living(home) as life:
-        await life.say(told)
-        await life.say(between)
-        [replied] = [event for event in await life.say(asked) if isinstance(event, Replied)]
+async def test_one_word_is_enough(life: Life, told: str, between: str, asked: str):
+    await life.say(told)
+    await life.say(between)
+    [replied] = [event for event in await life.say(asked) if isinstance(event, Replied)]
     assert told in replied.turn.text
     assert between not in replied.turn.text
 
 
-async def test_what_was_said_weeks_ago_is_not_just_said_because_nothing_was_said_since(home: Path):
-    async with living(home) as life:
-        await life.say("My sister Yui gave me a blue umbrella.")
-        life.clock.advance(timedelta(days=40))
-        [replied] = [event for event in await life.say("Who gave me the umbrella?") if isinstance(event, Replied)]
+async def test_what_was_said_weeks_ago_is_not_just_said_because_nothing_was_said_since(life: Life):
+    await life.say("My sister Yui gave me a blue umbrella.")
+    life.clock.advance(timedelta(days=40))
+    [replied] = [event for event in await life.say("Who gave me the umbrella?") if isinstance(event, Replied)]
     assert "blue umbrella" in replied.turn.text
     assert "just now" not in replied.turn.text.lower()
 
@@ -45,19 +45,17 @@ def said_by(events: Sequence[Event]) -> str:
     return replied.turn.text
 
 
-async def answers(home: Path, told: list[str], asked: str, days: int = 0) -> str:
-    async with living(home) as life:
-        for text in told:
-            await life.say(text)
-        life.clock.advance(timedelta(days=days))
-        [replied] = [event for event in await life.say(asked) if isinstance(event, Replied)]
-    return replied.turn.text
+async def answers(life: Life, told: list[str], asked: str, days: int = 0) -> str:
+    for text in told:
+        await life.say(text)
+    life.clock.advance(timedelta(days=days))
+    return said_by(await life.say(asked))
 
 
 @pytest.mark.parametrize("days", [0, 9])
-async def test_where_little_was_told_the_question_can_only_mean_that(home: Path, days: int):
+async def test_where_little_was_told_the_question_can_only_mean_that(life: Life, days: int):
     told = ["I'm doing dry May, not a drop till June", "my knees ache"]
-    assert told[0] in await answers(home, told, "what am I giving up this month?", days)
+    assert told[0] in await answers(life, told, "what am I giving up this month?", days)
 
 
 @pytest.mark.parametrize(
@@ -68,8 +66,8 @@ async def test_where_little_was_told_the_question_can_only_mean_that(home: Path,
         ("自転車がパンクした", "私の好きな色、言ってみて"),
     ],
 )
-async def test_what_is_of_another_kind_than_what_is_asked_for_is_not_held_out(home: Path, told: str, asked: str):
-    assert told not in await answers(home, [told], asked)
+async def test_what_is_of_another_kind_than_what_is_asked_for_is_not_held_out(life: Life, told: str, asked: str):
+    assert told not in await answers(life, [told], asked)
 
 
 @pytest.mark.parametrize(
@@ -83,15 +81,15 @@ async def test_what_is_of_another_kind_than_what_is_asked_for_is_not_held_out(ho
         ),
     ],
 )
-async def test_what_is_over_is_not_told_where_the_present_is_asked_for(home: Path, before: str, after: str, asked: str):
-    answer = await answers(home, [before, after], asked)
+async def test_what_is_over_is_not_told_where_the_present_is_asked_for(life: Life, before: str, after: str, asked: str):
+    answer = await answers(life, [before, after], asked)
     assert after in answer
     assert before not in answer
 
 
-async def test_on_the_first_day_nothing_is_held_out_of_the_week_before(home: Path):
+async def test_on_the_first_day_nothing_is_held_out_of_the_week_before(life: Life):
     told = "はじめまして、よろしく。コーヒーが好き"
-    assert told not in await answers(home, [told], "先週何があった？")
+    assert told not in await answers(life, [told], "先週何があった？")
 
 
 @pytest.mark.parametrize(
@@ -102,15 +100,14 @@ async def test_on_the_first_day_nothing_is_held_out_of_the_week_before(home: Pat
     ],
 )
 async def test_of_a_time_before_all_that_was_told_nothing_is_said_to_be_there_yet(
-    home: Path, told: str, asked: str, language: Language
+    life: Life, told: str, asked: str, language: Language
 ):
     nothing = load_cast().find("lumina").voices()[language]["nothing_then"]
-    async with living(home) as life:
-        first = said_by(await life.say(f"@ルミナ {asked}"))
-        await life.say(f"@ルミナ {told}")
-        again = said_by(await life.say(f"@ルミナ {asked}"))
-        life.clock.advance(timedelta(days=1))
-        tomorrow = said_by(await life.say(f"@ルミナ {asked}"))
+    first = said_by(await life.say(f"@ルミナ {asked}"))
+    await life.say(f"@ルミナ {told}")
+    again = said_by(await life.say(f"@ルミナ {asked}"))
+    life.clock.advance(timedelta(days=1))
+    tomorrow = said_by(await life.say(f"@ルミナ {asked}"))
     assert {first, again, tomorrow} <= {*nothing}
 
 
@@ -121,42 +118,40 @@ async def test_of_a_time_before_all_that_was_told_nothing_is_said_to_be_there_ye
         ("I went to the dentist this morning.", "What have I been up to lately?"),
     ],
 )
-async def test_what_was_just_told_is_how_it_was_lately_before_any_summary_is_made(home: Path, told: str, asked: str):
-    assert told in await answers(home, [told], asked)
+async def test_what_was_just_told_is_how_it_was_lately_before_any_summary_is_made(life: Life, told: str, asked: str):
+    assert told in await answers(life, [told], asked)
 
 
-async def test_a_character_sums_up_only_what_it_heard(home: Path):
-    async with living(home) as life:
-        await life.lumina.rooms.set_present(life.person, "secret", ["nox"])
-        await life.say("今日は歯医者に行ってきた。", room="secret")
-        assert "歯医者" in said_by(await life.say("@ノクス 最近どうだった？"))
-        assert "歯医者" not in said_by(await life.say("@ルミナ 最近どうだった？"))
+async def test_a_character_sums_up_only_what_it_heard(life: Life):
+    await life.lumina.rooms.set_present(life.person, "secret", ["nox"])
+    await life.say("今日は歯医者に行ってきた。", room="secret")
+    assert "歯医者" in said_by(await life.say("@ノクス 最近どうだった？"))
+    assert "歯医者" not in said_by(await life.say("@ルミナ 最近どうだった？"))
 
 
-async def test_a_day_of_the_week_before_is_told_on_the_first_day(home: Path):
+async def test_a_day_of_the_week_before_is_told_on_the_first_day(life: Life):
     told = "先週、母と金沢に行った"
-    assert told in await answers(home, ["コーヒーが好き", told], "先週何があった？")
+    assert told in await answers(life, ["コーヒーが好き", told], "先週何があった？")
 
 
-async def test_where_the_kind_is_said_what_may_speak_of_it_is_held_out(home: Path):
+async def test_where_the_kind_is_said_what_may_speak_of_it_is_held_out(life: Life):
     told = "バスケ部なのに当たり負けする"
-    answer = await answers(home, ["身長182、体重58", told], "部活は？")
+    answer = await answers(life, ["身長182、体重58", told], "部活は？")
     assert told in answer
 
 
-async def test_what_somebody_else_does_is_no_answer_to_what_oneself_does(home: Path):
-    assert "姉の仕事" not in await answers(home, ["姉は薬剤師です"], "私の仕事は何だった？")
+async def test_what_somebody_else_does_is_no_answer_to_what_oneself_does(life: Life):
+    assert "姉の仕事" not in await answers(life, ["姉は薬剤師です"], "私の仕事は何だった？")
 
 
-async def test_a_turn_that_no_rule_can_read_is_answered_and_kept(home: Path, monkeypatch: pytest.MonkeyPatch):
+async def test_a_turn_that_no_rule_can_read_is_answered_and_kept(life: Life, monkeypatch: pytest.MonkeyPatch):
     def fails(*_: object) -> None:
         raise KeyError("what")
 
-    async with living(home) as life:
-        monkeypatch.setattr("lumina.distil.learning.read_claims", fails)
-        assert any(isinstance(event, Replied) for event in await life.say("My quiz team is called Quizness as Usual"))
-        monkeypatch.undo()
-        [replied] = [event for event in await life.say("What is my quiz team called?") if isinstance(event, Replied)]
+    monkeypatch.setattr("lumina.distil.learning.read_claims", fails)
+    assert any(isinstance(event, Replied) for event in await life.say("My quiz team is called Quizness as Usual"))
+    monkeypatch.undo()
+    [replied] = [event for event in await life.say("What is my quiz team called?") if isinstance(event, Replied)]
     assert "Quizness as Usual" in replied.turn.text
 
 

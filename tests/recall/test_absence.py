@@ -1,14 +1,13 @@
 """Why something is not among the hits: each reason, where it holds."""
 
-from collections.abc import AsyncGenerator
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
+import pytest_asyncio
 
-from harness.life import Life, line, living
+from harness.life import Life, line
 from lumina.errors import StoreDown, UnknownTurn
 from lumina.models import Cue, Found, derived_id
 from lumina.recall.absence import why_not
@@ -24,17 +23,32 @@ SECRET = "川の散歩は本当は苦手だ。"
 QUERY = "川の散歩"
 
 
-@pytest.fixture
-async def life(home: Path) -> AsyncGenerator[Life]:
-    async with living(home) as life:
-        said = [TWIN, *WALKS, TWIN]
-        lines = [line(text, at, thread=f"d{at // 6}") for at, text in enumerate(said)]
-        alone = frozenset({life.person, "nox"})
-        apart = [line(CAT, MANY + 5, thread="猫"), line(SECRET, MANY + 6, thread="秘密", witnesses=alone)]
-        await life.read_in([*lines, *apart])
-        life.clock.advance(timedelta(hours=4))
-        await life.distil_all()
-        yield life
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def walked(life: Life) -> Life:
+    """A person who has told of all that."""
+    said = [TWIN, *WALKS, TWIN]
+    lines = [line(text, at, thread=f"d{at // 6}", speaker=life.person) for at, text in enumerate(said)]
+    alone = frozenset({life.person, "nox"})
+    cat = line(CAT, MANY + 5, thread="猫", speaker=life.person)
+    secret = line(SECRET, MANY + 6, thread="秘密", speaker=life.person, witnesses=alone)
+    await life.read_in([*lines, cat, secret])
+    life.clock.advance(timedelta(hours=4))
+    await life.distil_all()
+    return life
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def life(shared_life: Life) -> Life:
+    """For tests that only look."""
+    return await walked(shared_life)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def own(shared_life: Life) -> Life:
+    """For one that changes something."""
+    return await walked(replace(shared_life, person=str(uuid4())))
 
 
 async def turn(life: Life, text: str) -> UUID:
@@ -109,11 +123,11 @@ async def test_a_near_duplicate_is_told_what_it_repeats(life: Life) -> None:
     assert found.repeats != found.wanted
 
 
-async def test_what_was_put_away_is_told_so_by_its_turns_too(life: Life) -> None:
-    state = (await life.states())[0]
-    await life.lumina.memories.forget(life.person, state.id)
+async def test_what_was_put_away_is_told_so_by_its_turns_too(own: Life) -> None:
+    state = (await own.states())[0]
+    await own.lumina.memories.forget(own.person, state.id)
     for wanted in (state.id, state.turns[0]):
-        assert (await asked(life, wanted)).reason is Reason.PUT_AWAY
+        assert (await asked(own, wanted)).reason is Reason.PUT_AWAY
 
 
 async def test_of_what_a_character_did_not_witness_it_is_told_nothing_else(life: Life) -> None:
@@ -127,19 +141,19 @@ async def test_of_what_a_character_did_not_witness_it_is_told_nothing_else(life:
         assert told.weighed is not None, "nox was there"
 
 
-async def test_what_was_put_away_unheard_is_not_even_told_to_be_put_away(life: Life) -> None:
-    secret = await turn(life, SECRET)
-    memory = next(state.id for state in await life.states() if secret in state.turns)
-    await life.lumina.memories.forget(life.person, memory)
-    assert (await asked(life, memory, viewer="lumina")).reason is Reason.NOT_WITNESSED
+async def test_what_was_put_away_unheard_is_not_even_told_to_be_put_away(own: Life) -> None:
+    secret = await turn(own, SECRET)
+    memory = next(state.id for state in await own.states() if secret in state.turns)
+    await own.lumina.memories.forget(own.person, memory)
+    assert (await asked(own, memory, viewer="lumina")).reason is Reason.NOT_WITNESSED
 
 
-async def test_an_answer_that_failed_is_in_no_index(life: Life) -> None:
-    one = (await life.turns())[0]
+async def test_an_answer_that_failed_is_in_no_index(own: Life) -> None:
+    one = (await own.turns())[0]
     failed = replace(one, id=derived_id("failed"), text="川の散歩についての途中で切れた返事", failed=True, position=-1)
-    async with life.stores.database.writing(life.person) as guard:
-        await life.stores.transcript.append(guard, [failed])
-    assert (await asked(life, failed.id)).reason is Reason.NOT_INDEXED
+    async with own.stores.database.writing(own.person) as guard:
+        await own.stores.transcript.append(guard, [failed])
+    assert (await asked(own, failed.id)).reason is Reason.NOT_INDEXED
 
 
 class Down:

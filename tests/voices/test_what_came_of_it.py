@@ -1,40 +1,40 @@
 """Answers that put together what was said at several times: how often, how long, what came of it, whose it is."""
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
-from harness.life import Life, living, replies
+from harness.life import Life, replies
 from lumina.dialogue.characters import load_cast
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 MINUTE = timedelta(minutes=1)
 
 
-async def answer(home: Path, told: list[str], asked: str, days: int = 0, apart: timedelta = MINUTE) -> str:
-    async with living(home) as life:
-        for text in told:
-            await life.say(text)
-            life.clock.advance(apart)
-        life.clock.advance(timedelta(days=days))
-        return await says(life, asked)
+async def answer(life: Life, told: list[str], asked: str, days: int = 0, apart: timedelta = MINUTE) -> str:
+    for text in told:
+        await life.say(text)
+        life.clock.advance(apart)
+    life.clock.advance(timedelta(days=days))
+    return await says(life, asked)
 
 
 async def says(life: Life, text: str) -> str:
     return "\n".join(reply.turn.text for reply in replies(await life.say(text)))
 
 
-async def test_how_often_is_counted_with_the_words_by_which(home: Path) -> None:
+async def test_how_often_is_counted_with_the_words_by_which(life: Life) -> None:
     told = ["went for a run today", "had a curry with Priya", "went for a run again this morning"]
-    answered = await answer(home, told, "how many times did I go for a run?", apart=timedelta(days=1))
+    answered = await answer(life, told, "how many times did I go for a run?", apart=timedelta(days=1))
     assert "times that I know of: 2" in answered
     assert told[0] in answered
     assert "curry" not in answered
 
 
-async def test_how_long_is_answered_by_a_length_of_time(home: Path) -> None:
+async def test_how_long_is_answered_by_a_length_of_time(life: Life) -> None:
     told = ["had a curry with Priya", "known Priya for about six years now"]
-    answered = await answer(home, told, "how long have I known Priya?")
+    answered = await answer(life, told, "how long have I known Priya?")
     assert told[1] in answered
     assert told[0] not in answered
 
@@ -46,53 +46,50 @@ async def test_how_long_is_answered_by_a_length_of_time(home: Path) -> None:
         ("今度の金曜に検査がある", "検査、異常なしだった", "検査どうだった？"),
     ],
 )
-async def test_how_it_went_is_what_was_said_of_it_last(home: Path, told: str, came: str, asked: str) -> None:
-    assert came in await answer(home, [told, came], asked, days=2)
+async def test_how_it_went_is_what_was_said_of_it_last(life: Life, told: str, came: str, asked: str) -> None:
+    assert came in await answer(life, [told, came], asked, days=2)
 
 
 @pytest.mark.parametrize("said", ["went for a run today, 5k", "had lunch with Priya today", "ran 10k this morning"])
-async def test_what_was_done_today_is_not_asked_about_tomorrow(home: Path, said: str) -> None:
-    async with living(home) as life:
-        await life.say(said)
-        assert (await life.stores.knowing.of(life.person, life.clock(), None)).loops == ()
-        await life.say("dentist today")
-        assert len((await life.stores.knowing.of(life.person, life.clock(), None)).loops) == 1
+async def test_what_was_done_today_is_not_asked_about_tomorrow(life: Life, said: str) -> None:
+    await life.say(said)
+    assert (await life.stores.knowing.of(life.person, life.clock(), None)).loops == ()
+    await life.say("dentist today")
+    assert len((await life.stores.knowing.of(life.person, life.clock(), None)).loops) == 1
 
 
-async def test_of_two_brothers_the_one_who_is_asked_for_is_told(home: Path) -> None:
-    answered = await answer(home, ["兄の誠は大工で、弟の翔は大学生なんだ"], "兄の名前は？")
+async def test_of_two_brothers_the_one_who_is_asked_for_is_told(life: Life) -> None:
+    answered = await answer(life, ["兄の誠は大工で、弟の翔は大学生なんだ"], "兄の名前は？")
     assert "誠（兄）" in answered
     assert "翔（弟）" not in answered
 
 
-async def test_who_asks_for_a_boyfriend_is_told_that_there_is_none_now(home: Path) -> None:
+async def test_who_asks_for_a_boyfriend_is_told_that_there_is_none_now(life: Life) -> None:
     told = ["my boyfriend Callum plays bass", "Callum and I broke up"]
-    assert "partner: single" in await answer(home, told, "do I have a boyfriend?")
+    assert "partner: single" in await answer(life, told, "do I have a boyfriend?")
 
 
-async def test_the_name_of_a_clerk_is_not_one_s_own(home: Path) -> None:
-    assert "健太" not in await answer(home, ["健太です"], "部屋を担当してくれた店員の名前は？")
+async def test_the_name_of_a_clerk_is_not_one_s_own(life: Life) -> None:
+    assert "健太" not in await answer(life, ["健太です"], "部屋を担当してくれた店員の名前は？")
 
 
-async def test_who_says_their_name_and_no_more_is_welcomed(home: Path) -> None:
+async def test_who_says_their_name_and_no_more_is_welcomed(life: Life) -> None:
     welcomes = {phrase for one in load_cast() for phrase in one.voices()["en"]["welcomes"]}
-    assert await answer(home, ["hey"], "im tom") in welcomes
-    assert await answer(home, ["hey"], "im tired") not in welcomes
+    assert await answer(life, ["hey"], "im tom") in welcomes
+    assert await answer(life, ["hey"], "im tired") not in welcomes
 
 
-async def test_a_correction_reaches_whoever_is_named_by_what_they_are(home: Path) -> None:
-    async with living(home) as life:
-        await life.say("店長の村井さんがいい人でさ")
-        assert "村井" in await says(life, "店長の名前は？")
-        await life.say("それ違うよ、店長は村上さん")
-        answered = await says(life, "店長の名前は？")
+async def test_a_correction_reaches_whoever_is_named_by_what_they_are(life: Life) -> None:
+    await life.say("店長の村井さんがいい人でさ")
+    assert "村井" in await says(life, "店長の名前は？")
+    await life.say("それ違うよ、店長は村上さん")
+    answered = await says(life, "店長の名前は？")
     assert "村上（店長）" in answered
     assert "村井（店長）" not in answered
 
 
-async def test_who_holds_to_wanting_to_die_is_told_again_where_help_is(home: Path) -> None:
-    async with living(home) as life:
-        first = await says(life, "I want to die")
-        again = await says(life, "I mean it")
+async def test_who_holds_to_wanting_to_die_is_told_again_where_help_is(life: Life) -> None:
+    first = await says(life, "I want to die")
+    again = await says(life, "I mean it")
     assert "988" in first
     assert "988" in again

@@ -8,7 +8,7 @@ nothing of Redis that it could lose in a restart.
 
 import logging
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
@@ -18,7 +18,7 @@ from lumina.clock import Clock, earlier
 from lumina.databases.circuit import Circuit
 from lumina.databases.person_keys import NO_FOLDERS, Keys, opener, sealer
 from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
-from lumina.databases.redis import is_own, translated, write_files_anew
+from lumina.databases.redis import everything, is_own, translated, write_files_anew
 from lumina.errors import Damaged
 from lumina.memory import midterm_redis_keys as keys
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
@@ -68,6 +68,11 @@ class RedisTier:
             await self._drop(await self._client.zrange(keys.DUE, "-inf", self._oldest(), byscore=True))
             for person, theirs in by_person.items():
                 await self._write(person, theirs)
+
+    async def everything(self) -> AsyncIterator[bytes]:
+        """All that lies there, of whomever, as bytes. Raises StoreDown."""
+        async for piece in everything(self._client):
+            yield piece
 
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         async with self._answering():

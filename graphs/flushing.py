@@ -10,6 +10,7 @@ from contextlib import AbstractAsyncContextManager
 from contextvars import Context
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from itertools import chain, islice
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -25,6 +26,7 @@ from lumina.embedding.embedder import Embedder
 from lumina.errors import LuminaError, PersonErased
 from lumina.lifecycle.admission import Admission, count_terms
 from lumina.memory.codec import as_kept
+from lumina.memory.described import ImagesOf, described
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Entry, Memory, MemoryState, Turn
 from lumina.recall.statistics import Statistics
@@ -60,6 +62,7 @@ class Flusher:
 
     graph: CompiledStateGraph[Any, Any, Any, Any]
     transcript: Transcript
+    images: ImagesOf
     known: Known
     distiller: Distiller
     embedder: Embedder
@@ -225,14 +228,17 @@ class Flusher:
         return [await index_summary(memory, people, self.embedder), *entries]
 
     async def _around(self, spoken: Sequence[Sequence[Turn]]) -> list[list[Turn]]:
-        """The turns of one thread each, with their neighbours in it; answers that failed were not said."""
+        """The turns of one thread each, with their neighbours in it, and what their images show; answers that failed
+        were not said."""
         spans = [
             (turns[0].thread, turns[0].position - CONTEXT, turns[-1].position + CONTEXT) for turns in spoken if turns
         ]
         read = iter(
             await self.transcript.spans(next(turns[0].person for turns in spoken if turns), spans) if spans else ()
         )
-        return [[turn for turn in next(read) if not turn.failed] if turns else [] for turns in spoken]
+        near = [[turn for turn in next(read) if not turn.failed] if turns else [] for turns in spoken]
+        told = iter(await described(self.images, chain.from_iterable(near)))
+        return [[*islice(told, len(some))] for some in near]
 
     async def standings(
         self, person: str, segments: Sequence[Segment], distillates: Sequence[Distillate]

@@ -16,10 +16,10 @@ from langgraph.graph.state import CompiledStateGraph
 
 from graphs.turns import RunningTurn, Turns
 from lumina.dialogue.context import Context, Ports
-from lumina.dialogue.showing import with_names
 from lumina.dialogue.window import as_message
 from lumina.errors import BadInput, because
 from lumina.images import Image
+from lumina.memory.described import with_names
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role, Turn
 from lumina.reports import Done, Event, Heard, Recalled, Replied, Room, Token

@@ -4,26 +4,25 @@ import asyncio
 import json
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 import psutil
 
+from harness.commands import ROOT
+from harness.forking import Command
 from harness.waiting import LONGEST
 from lumina.app import Lumina
-from lumina.cli import main as lumina_main
 from lumina.databases.disk import MEGABYTE
 
-ROOT = Path(__file__).parents[1]
 ROOMY = 900
 PERSON = "葵"
-PATIENCE = LONGEST
 BETWEEN = 0.2
 
 Kind = Literal["tmpfs", "ext4"]
@@ -31,7 +30,6 @@ When = Literal["new", "before", "meanwhile"]
 KINDS: tuple[Kind, ...] = ("tmpfs", "ext4")
 WHEN: tuple[When, ...] = ("new", "before", "meanwhile")
 DEEDS = ("say", "import", "jobs", "erase")
-CHILD = "import sys; from harness.disks import child; child(sys.argv[1], sys.argv[2:])"
 
 
 def may_mount() -> bool:
@@ -81,21 +79,16 @@ def fill(place: Path, leave: int) -> None:
                 size -= MEGABYTE // 4
 
 
-def lumina(home: Path, *words: str, filled_to: int | None = None) -> subprocess.Popen[str]:
+def lumina(home: Path, *words: str, filled_to: int | None = None) -> Command:
     """A command; with `filled_to`, the disk is filled so far once the stores are open."""
     settings = {"LUMINA_HOME": str(home), "LUMINA_LANGUAGE": "en", "LUMINA_USER": PERSON}
-    command = [sys.executable, "-c", CHILD, str(-1 if filled_to is None else filled_to), *words]
-    pipe = subprocess.PIPE
-    return subprocess.Popen(
-        command, cwd=ROOT, env=os.environ | settings, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, text=True
-    )
+    first = None if filled_to is None else partial(_fill_once_open, home.parent, filled_to)
+    return Command.begin(*words, environment=os.environ | settings, cwd=ROOT, first=first)
 
 
-def child(filled_to: str, words: Sequence[str]) -> None:
-    """What the process of lumina() does."""
-    if int(filled_to) >= 0:
-        Lumina.open = _then(Lumina.open, lambda: fill(Path(os.environ["LUMINA_HOME"]).parent, int(filled_to)))
-    lumina_main(list(words))
+def _fill_once_open(place: Path, leave: int) -> None:
+    """In the process of the command."""
+    Lumina.open = _then(Lumina.open, partial(fill, place, leave))
 
 
 def _then(opening: Callable[..., Any], do: Callable[[], None]) -> Any:
@@ -146,29 +139,29 @@ def tried(trial: Trial, place: Path) -> Outcome:
     began = time.monotonic()
     process = lumina(home, *words, filled_to=trial.megabytes if trial.when == "meanwhile" else None)
     try:
-        out, err = process.communicate(timeout=PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
         out, err = process.communicate()
+    except subprocess.TimeoutExpired:
+        out, err = "", ""
     seconds = time.monotonic() - began
+    status = process.wait()
     said = (err.strip().splitlines() or [""])[-1]
-    wrong = [*_wrong_with(process, out + err, seconds), *_left_running(place)]
+    wrong = [*_wrong_with(status, out + err, seconds), *_left_running(place)]
     if trial.when != "new":
         (place / "filler").unlink(missing_ok=True)
-        wrong += _wrong_afterwards(home, trial, known, done=process.returncode == 0)
-    return Outcome(process.returncode, seconds, said, tuple(wrong))
+        wrong += _wrong_afterwards(home, trial, known, done=status == 0)
+    return Outcome(status, seconds, said, tuple(wrong))
 
 
-def _wrong_with(process: subprocess.Popen[str], printed: str, seconds: float) -> Iterator[str]:
-    if process.returncode < 0:
-        yield f"signal {-process.returncode}"
+def _wrong_with(status: int, printed: str, seconds: float) -> Iterator[str]:
+    if status < 0:
+        yield f"signal {-status}"
     if "Traceback" in printed:
         yield "traceback"
-    if process.returncode > 0 and "No room on" not in printed:
+    if status > 0 and "No room on" not in printed:
         yield "the disk is not named"
     if "backup" in printed:
         yield "a backup is asked for"
-    if seconds > PATIENCE / 2:
+    if seconds > LONGEST / 2:
         yield "silence"
 
 
@@ -187,7 +180,9 @@ def _wrong_afterwards(home: Path, trial: Trial, known: int, *, done: bool) -> It
 
 
 def _finished(home: Path) -> bool:
-    return lumina(home, "jobs", "run", "heal").wait(PATIENCE) == 0 and not turns(home)
+    healing = lumina(home, "jobs", "run", "heal")
+    healing.communicate()
+    return healing.wait() == 0 and not turns(home)
 
 
 def _words(deed: str, home: Path) -> Sequence[str]:
@@ -216,7 +211,7 @@ def turns(home: Path) -> int:
 
 
 def _said(home: Path, *words: str) -> str:
-    return lumina(home, *words).communicate(timeout=PATIENCE)[0]
+    return lumina(home, *words).communicate()[0]
 
 
 def _run(*command: str) -> None:

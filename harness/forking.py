@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -42,11 +42,20 @@ class Command:
     stderr: IO[str]
 
     @classmethod
-    def begin(cls, *words: str, environment: Mapping[str, str], cwd: Path, umask: int = -1) -> Self:
+    def begin(
+        cls,
+        *words: str,
+        environment: Mapping[str, str],
+        cwd: Path,
+        umask: int = -1,
+        first: Callable[[], object] | None = None,
+    ) -> Self:
+        """`first` is done in the process before the command."""
         pipes = [os.pipe() for _ in range(3)]
         (far_in, near_in), (near_out, far_out), (near_err, far_err) = pipes
-        given = [DupFd(one) for one in (far_in, far_out, far_err)]
-        process = forkserver().Process(target=_run, args=(words, dict(environment), cwd, umask, given), daemon=True)
+        handed = [DupFd(one) for one in (far_in, far_out, far_err)]
+        given = (words, dict(environment), cwd, umask, handed, first)
+        process = forkserver().Process(target=_run, args=given, daemon=True)
         process.start()
         for far in (far_in, far_out, far_err):
             os.close(far)
@@ -106,8 +115,15 @@ class Command:
 # From here on, everything runs in the process.
 
 
-def _run(words: Sequence[str], environment: Mapping[str, str], cwd: Path, umask: int, given: Sequence[Any]) -> None:
-    for number, pipe in enumerate(given):
+def _run(
+    words: Sequence[str],
+    environment: Mapping[str, str],
+    cwd: Path,
+    umask: int,
+    pipes: Sequence[Any],
+    first: Callable[[], object] | None,
+) -> None:
+    for number, pipe in enumerate(pipes):
         far = pipe.detach()
         os.dup2(far, number)
         os.close(far)
@@ -120,4 +136,6 @@ def _run(words: Sequence[str], environment: Mapping[str, str], cwd: Path, umask:
     os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.argv = ["lumina", *words]
+    if first:
+        first()
     main(prog_name="lumina")

@@ -29,6 +29,7 @@ from lumina.knowledge.library import Library
 from lumina.language.bilingual import Language
 from lumina.language.messages import Messages
 from lumina.lifecycle.memories import Memories
+from lumina.lifecycle.profile import Profiles
 from lumina.lifecycle.units import Units
 from lumina.news import News
 from lumina.reports import DoctorReport
@@ -61,7 +62,7 @@ class Lumina:
         self._background, self._speaking = background, speaking
         self._under_way = under_way or UnderWay()
         self._use(settings, edits)
-        self.tasks = TaskWorker(stores.database, self._learn, self._tell, self._summarise)
+        self.tasks = TaskWorker(stores.database, self._learn, self._tell, self._summarise, self._describe)
 
     async def _learn(self, person: str, turns: Sequence[UUID], epoch: int) -> int:
         """With the model of the moment."""
@@ -72,6 +73,9 @@ class Lumina:
 
     async def _summarise(self, person: str, epoch: int) -> int:
         return await self._parts.summariser.summarise(person, epoch)
+
+    async def _describe(self, person: str, turn: UUID, epoch: int) -> int:
+        return await self._parts.describer.describe(person, turn, epoch)
 
     def _use(self, settings: Settings, edits: Mapping[str, Mapping[str, Any]]) -> None:
         """Reads files: keep it off the event loop."""
@@ -194,6 +198,11 @@ class Lumina:
     def known(self) -> Units:
         """Facts, people and loops, and what the owner does with them."""
         return self._parts.known
+
+    @property
+    def profiles(self) -> Profiles:
+        """What somebody likes, with whom they talk, and of what."""
+        return self._parts.profiles
 
     @property
     def summaries(self) -> Sums:

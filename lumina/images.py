@@ -27,7 +27,8 @@ BROKEN: Final = (OSError, ValueError, SyntaxError, PIL.Image.DecompressionBombEr
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """What is kept: its file's name, media type, size in pixels, and bytes without metadata."""
+    """What is kept: its file's name, media type, size in pixels, and bytes without metadata; and what a model that sees
+    said of it (empty: none has, yet)."""
 
     id: UUID
     name: str
@@ -35,6 +36,7 @@ class Image:
     width: int
     height: int
     content: bytes = field(repr=False)
+    description: str = field(default="", repr=False, kw_only=True)
 
 
 def read_image(name: str, kind: str, data: str) -> Image:

@@ -20,7 +20,16 @@ LOG: Final = "lumina.log"
 
 CHANGEABLE: Final = (
     *("language", "model", "model_base_url", "provider_base_urls", "model_temperature", "model_timeout"),
-    *("distil_model", "characters", "budget", "source_timeout", "window_max", "window_min", "idle_minutes"),
+    *(
+        "distil_model",
+        "vision_model",
+        "characters",
+        "budget",
+        "source_timeout",
+        "window_max",
+        "window_min",
+        "idle_minutes",
+    ),
     *("retention_days", "capacity", "country", "help_file"),
 )
 """What can be changed while LUMINA is open. The others say which data it has opened, and how."""
@@ -126,6 +135,11 @@ class Settings(BaseSettings):
         default=60, gt=0, le=86_400, description="seconds until a silent model counts as failed"
     )
     distil_model: str = Field(default="", description="model that distils memories; empty: the chat model, or none")
+    vision_model: str = Field(
+        default="",
+        description="model that describes the images that are shown; empty: the distilling or the chat model, where "
+        "its provider's list says that it sees, or none",
+    )
     embedder: str = Field(default="chive", description="`chive`, or `sentence-transformers:NAME-or-path`")
     characters: Path | None = Field(default=None, description="a folder with further character files")
     budget: int = Field(default=1500, ge=100, le=100_000, description="tokens of a MemoryPack")

@@ -22,6 +22,7 @@ from lumina.dialogue.threads import Limits
 from lumina.dialogue.topics import Topics
 from lumina.dialogue.turn import Talking
 from lumina.dialogue.warmup import rehearse
+from lumina.distil.describing import Describer
 from lumina.distil.distillate import Distiller
 from lumina.distil.learning import Learner
 from lumina.distil.model import ModelDistiller, ModelReader
@@ -50,6 +51,7 @@ from lumina.lifecycle.importance import importance
 from lumina.lifecycle.leftovers import Leftovers
 from lumina.lifecycle.lost import Lost
 from lumina.lifecycle.memories import Memories
+from lumina.lifecycle.profile import Profiles
 from lumina.lifecycle.units import Units
 from lumina.lifecycle.unmaking import Unmaking
 from lumina.lifecycle.uses import UsesOf
@@ -74,7 +76,7 @@ from lumina.transfer.corrections import Corrections
 from lumina.transfer.importing import Importer
 from lumina.transfer.take_in import TakeIn
 from lumina.transfer.withdraw import Withdrawal
-from lumina.voices.chat import open_chat_model, open_distil_model
+from lumina.voices.chat import open_chat_model, open_distil_model, open_vision_model
 from lumina.voices.naming import named
 
 
@@ -92,6 +94,7 @@ class Parts:
     take_in: TakeIn
     memories: Memories
     known: Units
+    profiles: Profiles
     knowledge: Library
     chores: Chores
     erasure: Erasure
@@ -100,6 +103,7 @@ class Parts:
     backups: Backups
     doctor: Doctor
     model_learner: ModelLearner
+    describer: Describer
     summariser: Summariser
     summed: Summed
 
@@ -148,6 +152,7 @@ class _Wiring:
             take_in=TakeIn(self.stores, self.flusher, self.cast, self._withdrawal),
             memories=self.memories,
             known=self.units,
+            profiles=self.profiles,
             knowledge=self.library,
             chores=self.chores,
             erasure=self.erasure,
@@ -158,6 +163,7 @@ class _Wiring:
                 self.stores, open_chat_model(self.settings), self.settings.log, self.clock, next_rewriting
             ),
             model_learner=self.model_learner,
+            describer=self.describer,
             summariser=self.summariser,
             summed=self.summed,
         )
@@ -177,7 +183,9 @@ class _Wiring:
     @cached_property
     def record(self) -> RecordOf:
         stores = self.stores
-        return RecordOf(stores.transcript, stores.catalogue, stores.bodies, stores.associations, stores.knowing)
+        return RecordOf(
+            stores.transcript, stores.images, stores.catalogue, stores.bodies, stores.associations, stores.knowing
+        )
 
     @property
     def names(self) -> Sequence[str]:
@@ -191,6 +199,23 @@ class _Wiring:
     @cached_property
     def distil_model(self) -> BaseChatModel | None:
         return open_distil_model(self.settings)
+
+    @cached_property
+    def vision_model(self) -> BaseChatModel | None:
+        return open_vision_model(self.settings)
+
+    @property
+    def describer(self) -> Describer:
+        stores = self.stores
+        return Describer(
+            model=self.vision_model,
+            transcript=stores.transcript,
+            images=stores.images,
+            reindex=self.memories.reindex,
+            distilling=stores.database.distilling,
+            guarding=stores.database.writing,
+            time_limit=self.settings.model_timeout,
+        )
 
     @property
     def distiller(self) -> Distiller:
@@ -238,6 +263,7 @@ class _Wiring:
         return Flusher(
             graph=flush_graph(),
             transcript=stores.transcript,
+            images=stores.images,
             known=self.record,
             distiller=self.distiller,
             embedder=stores.embedder,
@@ -297,6 +323,7 @@ class _Wiring:
         return Talking(
             transcript=self.stores.transcript,
             images=self.stores.images,
+            describes=self.vision_model is not None,
             branches=self.branches,
             uses=UsesOf(self.stores.catalogue, self.aging, self.stores.database.writing),
             topics=Topics(self.stores.embedder),
@@ -387,6 +414,10 @@ class _Wiring:
     def units(self) -> Units:
         stores = self.stores
         return Units(stores.claims, stores.knowing, stores.transcript, stores.database.writing, self.clock)
+
+    @cached_property
+    def profiles(self) -> Profiles:
+        return Profiles(self.units, self.stores.transcript, self.stores.associations, self.clock)
 
     @cached_property
     def backups(self) -> Backups:

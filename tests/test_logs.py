@@ -4,14 +4,16 @@ import json
 import logging
 import os
 import re
-import subprocess
 import sys
 import warnings
 from collections.abc import Generator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from harness.folders import Done
+from harness.forking import Command
 from harness.openai_server import OpenAIServer, fails, is_cut_off_after, running_openai_server
 from lumina.cli import logs
 from lumina.cli.logs import LogFile, described, log_into
@@ -34,14 +36,13 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def run(home: Path, *words: str, code: str = "", **settings: str) -> subprocess.CompletedProcess[str]:
+def run(home: Path, *words: str, code: str = "", **settings: str) -> Done:
     """A command in a process of its own, in Japanese; `code` runs before it."""
     given = {"LUMINA_HOME": str(home), "LUMINA_LANGUAGE": "ja", "LUMINA_USER": PERSON, "LUMINA_LOG_LEVEL": "debug"}
     environment = {**os.environ, "OPENAI_API_KEY": "", **given, **settings}
-    program = f"{code}\nfrom lumina.cli import main\nmain()"
-    return subprocess.run(
-        [sys.executable, "-c", program, *words], env=environment, capture_output=True, text=True, cwd=ROOT, check=False
-    )
+    process = Command.begin(*words, environment=environment, cwd=ROOT, first=partial(exec, code, {}))
+    out, err = process.communicate()
+    return Done(words, process.returncode or 0, out, err)
 
 
 def logged(home: Path) -> str:

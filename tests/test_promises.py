@@ -36,6 +36,7 @@ from lumina.embedding.opening import CalibratedEmbedder, open_embedder
 from lumina.errors import EmbedderChanged, PersonErased, StoreDown
 from lumina.memory.codec import unpack_entry
 from lumina.models import EVERYBODY, TierName, Turn, Vector, derived_id
+from lumina.recall import asking
 from lumina.reports import Done, Recalled
 from lumina.settings import Settings
 from lumina.transfer.formats import read_transcript
@@ -661,6 +662,7 @@ class Broken:
 async def test_a_turn_survives_a_source_that_fails_names_it_and_asks_it_again_later(
     home: Path, monkeypatch: pytest.MonkeyPatch, name: str, hangs: bool
 ) -> None:
+    monkeypatch.setattr(asking, "REST", LONGEST)  # a turn may take longer than a source rests
     async with living(home, source_timeout=2 if hangs else 60) as life:
         life.listen_to(scripted("なるほど。"))
         await life.read_in([line(f"{DAY[n % 8]}{n}", 60 * 24 * n, room="cli") for n in range(20)])
@@ -677,5 +679,6 @@ async def test_a_turn_survives_a_source_that_fails_names_it_and_asks_it_again_la
         assert is_done(await life.say("羅針盤の続きだけど。"))
         assert broken.calls == calls
         monkeypatch.undo()
-        monkeypatch.setattr("lumina.recall.asking.time.monotonic", lambda: began + 3600)
+        life.parts.recaller.panel.timeout = LONGEST
+        monkeypatch.setattr(asking.time, "monotonic", lambda: began + 3600)
         assert name not in (await life.recall("羅針盤")).missing

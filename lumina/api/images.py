@@ -20,13 +20,15 @@ KEPT: Final = f"private, max-age={timedelta(days=1).total_seconds():.0f}"
 
 
 class ImageShape(TypedDict):
-    """An image without its bytes; width and height in pixels."""
+    """An image without its bytes; width and height in pixels. `description` is what a model that sees said of it: empty
+    where none has, or none yet."""
 
     id: UUID
     name: str
     kind: str
     width: int
     height: int
+    description: str
 
 
 class ImagesOfTurn(TypedDict):
@@ -40,7 +42,14 @@ async def of_turn(turn: UUID, lumina: Open, person: Person) -> ImagesOfTurn:
     images = (await lumina.views.images(person, [found])).get(turn, [])
     return {
         "images": [
-            {"id": one.id, "name": one.name, "kind": one.kind, "width": one.width, "height": one.height}
+            {
+                "id": one.id,
+                "name": one.name,
+                "kind": one.kind,
+                "width": one.width,
+                "height": one.height,
+                "description": one.description,
+            }
             for one in images
         ]
     }

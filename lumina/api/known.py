@@ -18,6 +18,8 @@ from lumina.errors import BadTime, UnknownUnit
 from lumina.known import Fact, Known, Loop
 from lumina.language.scripts import fold
 from lumina.shapes import units as shapes
+from lumina.shapes.profile import ProfileShape
+from lumina.shapes.profile import profile as as_shape
 from lumina.shapes.talk import TurnShape
 
 router = APIRouter(tags=["what is known"])
@@ -121,6 +123,14 @@ async def change_fact(
             check(if_match, await _plain_fact(house.lumina, person, await known.fact(person, fact)))
         changed = await acts[change.do]()
         return await _fact(house.lumina, person, changed, response)
+
+
+@router.get("/profile", responses=documented(404))
+async def profile(lumina: Open, person: Person) -> ProfileShape:
+    """What somebody likes, with which characters they talk how often, and of what most."""
+    found = await lumina.profiles.of(person)
+    turns = await lumina.known.turns(person, [turn for fact in found.likings for turn in fact.evidence])
+    return as_shape(found, turns)
 
 
 @router.get("/people", responses=documented(404))

@@ -14,6 +14,7 @@ COMMANDS = {
     "facts": Lazy("lumina.cli.facts:facts", "Look at what is known, and correct it."),
     "people": Lazy("lumina.cli.people:people", "Look at the people and pets that were spoken of."),
     "loops": Lazy("lumina.cli.loops:loops", "Look at what was left open, and settle it."),
+    "profile": Lazy("lumina.cli.profile:profile", "What somebody likes, with whom they talk, and of what."),
     "summaries": Lazy("lumina.cli.summaries:summaries", "Read what weeks, people, topics and rooms were about."),
     "kb": Lazy("lumina.cli.knowledge:kb", "The knowledge base."),
     "eval": Lazy("lumina.cli.evaluation:evaluate", "Measure recall, with questions whose answers are known."),

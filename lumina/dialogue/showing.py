@@ -1,35 +1,26 @@
-"""Images that were shown in the talk: named among the words, and seen by a model that can see."""
+"""Images that were shown in the talk: seen by a model that can see, told of to one that cannot."""
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import BaseMessage, HumanMessage
+from langchain_core.messages import AnyMessage, BaseMessage, HumanMessage
 
 from lumina.images import Image
-from lumina.language.bilingual import Language
-from lumina.language.scripts import conversation_language
+from lumina.memory.described import ImagesOf, described
+from lumina.models import Turn
 
 SEEN: Final = 4
 """Images that a model sees at once, the newest."""
 
-NAMED: Final[Mapping[Language, tuple[str, str]]] = {"ja": ("（画像：{names}）", "、"), "en": ("(image: {names})", ", ")}
 
-
-def with_names(text: str, images: Sequence[Image]) -> str:
-    """The words, and what is shown with them by its files' names: so it is found and talked of without being seen."""
-    if not images:
-        return text
-    language = conversation_language(text or images[0].name, [])
-    pattern, between = NAMED[language]
-    named = pattern.format(names=between.join(image.name for image in images))
-    return f"{text.strip()}\n{named}".strip()
-
-
-def sees(model: BaseChatModel) -> bool:
-    """Whether the model takes images, as far as its provider's list knows."""
-    return bool((model.profile or {}).get("image_inputs"))
+async def told(images: ImagesOf, heard: Sequence[tuple[AnyMessage, Turn]]) -> list[AnyMessage]:
+    """The messages, each with what a model that sees said of what was shown with it."""
+    read = await described(images, [turn for _, turn in heard])
+    return [
+        message if one.text == turn.text else message.model_copy(update={"content": one.text})
+        for (message, turn), one in zip(heard, read, strict=True)
+    ]
 
 
 def showing(prompt: Sequence[BaseMessage], images: Sequence[Image]) -> list[BaseMessage]:

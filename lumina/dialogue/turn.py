@@ -19,7 +19,7 @@ from lumina.dialogue.context import Answer, Context, Listened, Piece, Scene
 from lumina.dialogue.heeding import Heeding
 from lumina.dialogue.prompt import Setting, build_prompt
 from lumina.dialogue.routing import Choice, ask_again, choose_speakers, note_spoken
-from lumina.dialogue.showing import SEEN, sees, showing
+from lumina.dialogue.showing import SEEN, showing, told
 from lumina.dialogue.threads import Limits, ThreadSoFar, boundary, domain_of
 from lumina.dialogue.turn_ports import Flush, Learner, LeftOpen, Topics, Uses
 from lumina.dialogue.window import mood_of, thread_of, turn_of
@@ -36,6 +36,7 @@ from lumina.models import Grade, Role, Turn, derived_id, may_see
 from lumina.recall.recollect import Ask, Recaller
 from lumina.reports import Recollection, Room, failure_of
 from lumina.texts import checked_text
+from lumina.voices.chat import sees
 from lumina.voices.streaming import stream_reply
 
 logger = logging.getLogger(__name__)
@@ -65,6 +66,7 @@ class Talking:
 
     transcript: Transcript
     images: Images
+    describes: bool
     branches: Branches
     uses: Uses
     topics: Topics
@@ -192,6 +194,8 @@ class Talking:
                 await self.branches.leave(guard, place, turn.id)
             [turn] = await self.transcript.append(guard, [turn], domain=domain_of(utterance.domains))
             await self.images.put(guard, turn.id, utterance.images)
+            if utterance.images and self.describes:
+                await self.images.ask(guard, turn.id)
         if place:
             await self.branches.settle(guard)
         return turn
@@ -251,7 +255,8 @@ class Talking:
         listened = scene.listened
         character = self.cast.find(scene.choice.character)
         model, heard = self.model_of(character), await self._witnessed(context.person, character.id, scene.window)
-        witnessed, withdrawn = [message for message, _ in heard], await self.heeding.withdrawn(listened.turn)
+        witnessed = [message for message, _ in heard] if sees(model) else await told(self.images, heard)
+        withdrawn = await self.heeding.withdrawn(listened.turn)
         prompt = build_prompt(
             character,
             scene.recollection,

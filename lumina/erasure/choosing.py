@@ -16,6 +16,7 @@ from lumina.errors import BadInput, UnknownUnit, because
 from lumina.known import ME, Claim, Claimed, ClaimType, Known
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
+from lumina.memory.described import described
 from lumina.models import Role, Turn, may_see
 from lumina.stores.history import typed_texts
 from lumina.stores.notified_postgres import Notification
@@ -35,7 +36,7 @@ class Choosing:
     async def of(self, person: str, part: Part) -> Chosen:
         """In the order in which it was said. Raises BadInput where the part is no part; UnknownUnit."""
         scope, stores = part.scope, self.stores
-        turns = [turn async for turn in stores.transcript.export(person)]
+        turns = await described(stores.images, [turn async for turn in stores.transcript.export(person)])
         claims = await stores.claims.of(person)
         found = _Found(person, part, turns, claims)
         chosen = found.turns()

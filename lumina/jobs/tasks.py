@@ -23,6 +23,7 @@ from lumina.distil.summaries.summarising import SUMMARISE
 from lumina.errors import BadInput, NotRead, PersonErased, StoreDown, because
 from lumina.jobs.interrupted import Interrupted
 from lumina.jobs.queue import AGAIN_SECONDS, ATTEMPTS, GRACE_SECONDS, TAKE_OVER_SECONDS
+from lumina.memory.images_postgres import TASK as DESCRIBE
 from lumina.stores.notified_postgres import TELL
 
 logger = logging.getLogger(__name__)
@@ -42,6 +43,10 @@ Summarise = Callable[[str, int], Awaitable[int]]
 """Has the summaries of a person, of that epoch, made that are due. Idempotent; may be killed anywhere."""
 
 
+Describe = Callable[[str, UUID, int], Awaitable[int]]
+"""Has what was shown with a turn of a person, of that epoch, described. Idempotent; may be killed anywhere."""
+
+
 class TaskFailed(Exception):
     """A task will be tried again. It has nothing of what a library said, which may quote somebody."""
 
@@ -57,14 +62,16 @@ class Backoff(BaseRetryStrategy):
 class TaskWorker:
     """Runs the tasks of persons: in the background, or those that are due. Several processes share the queue."""
 
-    def __init__(self, database: Database, learn: Learn, tell: Tell, summarise: Summarise) -> None:
+    def __init__(self, database: Database, learn: Learn, tell: Tell, summarise: Summarise, describe: Describe) -> None:
         self._database, self._learn, self._tell, self._summarise = database, learn, tell, summarise
+        self._describe = describe
         self._tasks = Tasks(database)
         self._queue = App(connector=PsycopgConnector(conninfo=database.dsn, min_size=1, max_size=SIDE_BY_SIDE))
         self._interrupted = Interrupted(self._queue, QUEUE)
         self._queue.task(name=LEARN, queue=QUEUE, pass_context=True, retry=Backoff())(self._run_learn)
         self._queue.task(name=TELL, queue=QUEUE, pass_context=True, retry=Backoff())(self._run_tell)
         self._queue.task(name=SUMMARISE, queue=QUEUE, pass_context=True, retry=Backoff())(self._run_summarise)
+        self._queue.task(name=DESCRIBE, queue=QUEUE, pass_context=True, retry=Backoff())(self._run_describe)
 
     async def failed(self) -> list[FailedTask]:
         """What failed and is not done, the longest first; what is tried again by itself is among it."""
@@ -91,6 +98,10 @@ class TaskWorker:
     async def _run_summarise(self, context: JobContext, person: str) -> None:
         epoch = await self._database.epoch(person)
         await self._run(context.job, person, epoch, self._summarise(person, epoch))
+
+    async def _run_describe(self, context: JobContext, person: str, turn: str) -> None:
+        epoch = await self._database.epoch(person)
+        await self._run(context.job, person, epoch, self._describe(person, UUID(turn), epoch))
 
     async def _run(self, job: Job, person: str, epoch: int, work: Awaitable[object]) -> None:
         try:

@@ -32,6 +32,9 @@ logger = logging.getLogger(__name__)
 AT_ONCE = 5_000
 """Entries of a lost index that an opening waits for: about a second."""
 
+THINNED = timedelta(weeks=4)
+"""So old are versions of summaries of which only the last of each week stays."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chores:
@@ -66,6 +69,7 @@ class Chores:
                 with edges.of(person):
                     counts["lifted"] += await self.aging.lift_used(person, now)
                     counts += await self.aging.compress(person, now)
+                    counts["summaries thinned"] += await self._thin(person, now)
         counts += await self.aging.end_retention(now)
         counts["associations faded"] = await self._or_later(self.stores.associations.prune(now))
         indexes = (self.stores.index, self.stores.knowledge_index)
@@ -73,6 +77,11 @@ class Chores:
             [await self._or_later(tend()) for tend in self.stores.engines.upkeep(indexes)]
         )
         return counts
+
+    async def _thin(self, person: str, now: datetime) -> int:
+        """Of what changes several times a day, what each week came to is enough after some time."""
+        async with self.stores.database.writing(person) as guard:
+            return await self.stores.summaries.thin(guard, earlier(now, THINNED))
 
     async def heal(self, now: datetime) -> Mapping[str, int]:
         """Finish the erasures that an outage interrupted, and bring to Redis, Qdrant and the associative memory what

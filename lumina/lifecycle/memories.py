@@ -19,6 +19,9 @@ from lumina.models import Entry, Memory, MemoryState, TierName, Turn
 from lumina.reports import MemoryDetail, MemoryRow
 from lumina.texts import checked_text
 
+ABOVE = frozenset({TierName.REDIS, TierName.DUCKDB, TierName.LONGTERM})
+"""Where a memory has its body beside what finds it."""
+
 BY_OWNER = "restored by the owner"
 
 
@@ -31,7 +34,7 @@ class Memories:
     transcript: Transcript
     aging: Aging
     entries_of: Callable[[Memory, Sequence[Turn]], Awaitable[Sequence[Entry]]]
-    guarding: Callable[[str], AbstractAsyncContextManager[Any]]
+    guarding: Callable[[str, int | None], AbstractAsyncContextManager[Any]]
     clock: Clock
     retention: timedelta
 
@@ -80,6 +83,16 @@ class Memories:
             sizes = {"characters": len(body.text)}, {"characters": len(text)}
             await self._log(guard, state, "edited", sizes, "corrected by the owner")
         return await self._now(person, memory)
+
+    async def reindex(self, person: str, turn: UUID, epoch: int) -> None:
+        """Have the memory that a turn became found by what the turn shows by now. One that lies deep, or was shortened
+        meanwhile, stays as it is. Raises PersonErased where the person was erased after `epoch`."""
+        async with self._alone(person, epoch) as guard:
+            if memory := await self.catalogue.memory_of(person, turn):
+                state = await self._state(person, memory)
+                if state.tier in ABOVE and state.detail == "full":
+                    body = (await self.bodies.read(person, [state]))[memory]
+                    await self.bodies.rewrite(guard, await self._indexed(body), state.tier)
 
     async def pin(self, person: str, memory: UUID) -> MemoryRow:
         """A pinned memory does not fade: it stays where it is from now on, and comes back if it lay in the archive."""
@@ -147,9 +160,9 @@ class Memories:
             await self.bodies.archive.delete(state.person, [state.id])
 
     @asynccontextmanager
-    async def _alone(self, person: str) -> AsyncGenerator[Any]:
+    async def _alone(self, person: str, epoch: int | None = None) -> AsyncGenerator[Any]:
         """The person's guard, while nobody else moves or changes memories of the person."""
-        async with self.guarding(person) as guard:
+        async with self.guarding(person, epoch) as guard:
             await guard.alone()
             yield guard
 

@@ -9,8 +9,12 @@ from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Guard
 from lumina.databases.postgres_values import Uuids
+from lumina.databases.tasks_postgres import Tasks
 from lumina.images import Image
 from lumina.memory.codec import frame, packb, row, unframe
+
+TASK: Final = "describe"
+"""The task of a person that has a model describe what was shown with a turn."""
 
 KIND: Final = b"IM"
 SEALED: Final = "image"
@@ -19,6 +23,7 @@ ADD: Final = """
 insert into images (person, id, turn, nr, about, content) values (%s, %s, %s, %s, %s, %s) on conflict do nothing
 """
 ABOUT: Final = "select turn, id, about from images where person = %s and turn = any(%s) order by turn, nr"
+ALL_ABOUT: Final = "select turn, id, about from images where person = %s order by turn, nr"
 ALL: Final = "select turn, id, about, content from images where person = %s order by turn, nr"
 ONE: Final = "select turn, id, about, content from images where person = %s and id = %s"
 NEWEST: Final = """
@@ -28,6 +33,7 @@ where i.person = %s and i.turn = any(%s) order by t.seq desc, i.nr limit %s
 PIECES: Final = """
 select id, substring(content from octet_length(content) / 2 for 32) from images where person = %s order by id
 """
+DESCRIBE: Final = "update images set about = %s where person = %s and id = %s"
 COUNT: Final = "select count(*) from images where person = %s"
 FORGET: Final = "delete from images where person = %s"
 
@@ -48,6 +54,15 @@ class Images:
             about, content = seal(image.id, _packed(image)), seal_content(image.id, frame(KIND, image.content))
             await guard.execute(ADD, (guard.person, image.id, turn, nr, about, content))
 
+    async def ask(self, guard: Guard, turn: UUID) -> None:
+        """Have what was shown with a turn described, in the background."""
+        await Tasks(self.database).put(guard, TASK, {"turn": str(turn)})
+
+    async def describe(self, guard: Guard, image: Image) -> None:
+        """Keep what is said of it; nothing where it is gone."""
+        about = sealer(guard.keys, SEALED, guard.person)(image.id, _packed(image))
+        await guard.execute(DESCRIBE, (about, guard.person, image.id))
+
     async def of(self, person: str, turns: Sequence[UUID]) -> Shown:
         """What was shown with turns, without its bytes."""
         rows = await self.database.fetch(ABOUT, (person, Uuids(turns))) if turns else []
@@ -65,6 +80,11 @@ class Images:
     async def all(self, person: str) -> Shown:
         return self._by_turn(person, await self.database.fetch(ALL, (person,)))
 
+    async def about(self, person: str) -> list[Image]:
+        """All of them, without their bytes."""
+        rows = await self.database.fetch(ALL_ABOUT, (person,))
+        return [self._image(person, (*one, b"")) for one in rows]
+
     async def pieces(self, person: str) -> list[tuple[UUID, bytes]]:
         """The id of each, and 32 bytes of its middle, by which it would be found."""
         rows = await self.database.fetch(PIECES, (person,))
@@ -73,7 +93,8 @@ class Images:
     def _image(self, person: str, found: Sequence[Any]) -> Image:
         _, id_, about, content = found
         keys = self.database.keys
-        image = Image(id_, *row(unframe(KIND, opener(keys, SEALED, person)(id_, about))), content=b"")
+        name, kind, width, height, *more = row(unframe(KIND, opener(keys, SEALED, person)(id_, about)))
+        image = Image(id_, name, kind, width, height, content=b"", description=more[0] if more else "")
         if not content:
             return image
         return replace(image, content=bytes(unframe(KIND, opener(keys, SEALED_CONTENT, person)(id_, content))))
@@ -93,4 +114,4 @@ class Images:
 
 
 def _packed(image: Image) -> bytes:
-    return frame(KIND, packb((image.name, image.kind, image.width, image.height)))
+    return frame(KIND, packb((image.name, image.kind, image.width, image.height, image.description)))

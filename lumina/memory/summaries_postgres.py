@@ -33,6 +33,12 @@ select id, version, witnesses, body from summaries where person = %s and id = an
 order by at desc, version desc limit %s
 """
 ALL: Final = "select id, version, witnesses, body from summaries where person = %s order by at, id, version"
+# Of each week the last version stays, which is what that week came to.
+THIN: Final = """
+delete from summaries s where person = %(person)s and id = any(%(ids)s) and at < %(before)s and exists (
+    select from summaries l where l.person = s.person and l.id = s.id and (l.at, l.version) > (s.at, s.version)
+    and date_trunc('week', l.at at time zone 'UTC') = date_trunc('week', s.at at time zone 'UTC'))
+"""
 PUT_AWAY: Final = """
 select s.turn from memory_sources s join memories m on m.person = s.person and m.id = s.memory
 where s.person = %s and m.tier = 'forgotten'
@@ -102,6 +108,12 @@ class Summaries:
     def _read(self, person: str, rows: Sequence[Row]) -> list[Summary]:
         opened = opener(self.database.keys, SEALED, person)
         return [_summary(id_, version, by, opened(version_id(id_, version), body)) for id_, version, by, body in rows]
+
+    async def thin(self, guard: Guard, before: datetime) -> int:
+        """Of the versions of before that moment, only the last one of each week stays, but for rooms, whose history is
+        kept whole; returns how many went. However often it is done, the same ones stay."""
+        ids = [one.id for one in await self.newest(guard.person) if one.kind is not SummaryKind.ROOM]
+        return await guard.execute(THIN, {"person": guard.person, "ids": Uuids(ids), "before": before})
 
     async def put_away(self, person: str) -> frozenset[UUID]:
         """The turns of memories that the owner put away."""

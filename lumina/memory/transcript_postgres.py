@@ -256,6 +256,11 @@ class Transcript:
         """Everybody who occurs as a speaker, by name."""
         return [(name, Role(role)) for name, role in await self.database.fetch(sql.SPEAKERS, (person,))]
 
+    async def company(self, person: str, until: datetime) -> list[tuple[str, int, datetime]]:
+        """The characters who spoke to the person: how many turns of theirs there are, and when the last one was."""
+        rows = await self.database.fetch(sql.COMPANY, (person, until))
+        return [(speaker, turns, last) for speaker, turns, last in rows]
+
     async def counts(self, person: str | None = None) -> dict[str, int]:
         """Rows by table: people, rooms, threads, turns."""
         statement = sql.COUNTS if person is None else sql.COUNTS_OF

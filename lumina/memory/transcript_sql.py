@@ -81,6 +81,10 @@ select id, text from (
     from turns where person = %s
 ) t where nr = 0 order by seq
 """
+COMPANY = """
+select speaker, count(*), max(at) from turns
+where person = %s and role = 'character' and at <= %s and not failed and left_for is null group by speaker
+"""
 SPEAKERS = "select speaker, role from speakers where person = %s order by speaker, role"
 KNOWN = "select id from turns where person = %s and id = any(%s)"
 

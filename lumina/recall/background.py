@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
-from lumina.language.dates import moment
+from lumina.language.bilingual import Language
+from lumina.language.dates import day_of, moment
 from lumina.models import Activation, Memory, MemoryState, TierName, may_see
 from lumina.recall.associated import NAME as ASSOCIATIONS
 from lumina.recall.recollect import Ask
@@ -17,6 +18,17 @@ VERSIONS = 5
 """Memories of what was said in the room since its history was summed up last, oldest first."""
 
 COME_TO_MIND = 8
+
+FELT = 0.3
+"""From so much emotion on, one way or the other, a memory says what mood somebody was in."""
+
+MOOD_LASTS = timedelta(days=3)
+
+MOODS: Mapping[str, tuple[str, str]] = {
+    "ja": ("{day}は気持ちが沈んでいた", "{day}は気持ちが明るかった"),
+    "en": ("in low spirits {day}", "in good spirits {day}"),
+}
+"""As the person was when last something was felt: low, high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +70,22 @@ class Surroundings:
         return {"facts": facts, **around, **told, "history": history}
 
     async def _pinned(self, ask: Ask, missing: Sequence[str]) -> list[str]:
-        return await self._texts(ask, await self.record.pinned(ask), missing)
+        return _as_lines(await self._seen(ask, await self.record.pinned(ask), missing))
 
     async def _around(self, ask: Ask, since: datetime | None, missing: Sequence[str]) -> Mapping[str, Sequence[str]]:
         """Of the room that the talk is in; its history since a moment."""
         minding = _none() if ASSOCIATIONS in missing else self.associations(ask)
         recent, activated = await asyncio.gather(self.record.recent(ask, VERSIONS), minding)
-        later = [state for state in recent if since is None or state.born > since]
-        history = await self._texts(ask, sorted(later, key=lambda state: state.born), missing)
-        return {"capsule": [_capsule(ask)], "history": history, "associations": _as_line(activated)}
+        known = await self._seen(ask, sorted(recent, key=lambda state: state.born), missing)
+        later = [memory for memory in known if since is None or memory.born > since]
+        capsule = [line for line in (_capsule(ask), _mood(ask, known)) if line]
+        return {"capsule": capsule, "history": _as_lines(later), "associations": _as_line(activated)}
 
-    async def _texts(self, ask: Ask, states: Sequence[MemoryState], missing: Sequence[str]) -> list[str]:
+    async def _seen(self, ask: Ask, states: Sequence[MemoryState], missing: Sequence[str]) -> list[Memory]:
         closed = {TierName.FORGOTTEN, *missing}
         seen = [s for s in states if may_see(ask.viewer, s.witnesses) and s.tier not in closed]
         memories = await self.record.memories(ask.person, seen)
-        found = [memories[s.id] for s in seen if s.id in memories]
-        return [f"[{memory.born:%Y-%m-%d}] {memory.text}" for memory in found]
+        return [memories[s.id] for s in seen if s.id in memories]
 
 
 async def _nothing() -> Mapping[str, Sequence[str]]:
@@ -86,6 +98,20 @@ async def _none() -> Sequence[Activation]:
 
 def _capsule(ask: Ask) -> str:
     return f"{moment(ask.at, 'ja' if ask.language == 'ja' else 'en')}, {' '.join(ask.room.split())}"
+
+
+def _mood(ask: Ask, known: Sequence[Memory]) -> str:
+    """As the youngest memory with a feeling has it; nothing where it is of some days ago."""
+    felt = [one for one in known if abs(one.valence) >= FELT and ask.at - one.born <= MOOD_LASTS]
+    if not felt:
+        return ""
+    language: Language = "ja" if ask.language == "ja" else "en"
+    low, high = MOODS[language]
+    return (low if felt[-1].valence < 0 else high).format(day=day_of(felt[-1].born, ask.at, language))
+
+
+def _as_lines(memories: Sequence[Memory]) -> list[str]:
+    return [f"[{memory.born:%Y-%m-%d}] {memory.text}" for memory in memories]
 
 
 def _as_line(activated: Sequence[Activation]) -> list[str]:

@@ -10,6 +10,7 @@ from lumina.errors import StoreDown
 from lumina.known import Known
 from lumina.lifecycle.bodies import Bodies
 from lumina.memory.catalogue_postgres import Catalogue
+from lumina.memory.described import ImagesOf, described, names_images, texts_described
 from lumina.memory.tier import AssociativeMemory
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Activation, Memory, MemoryState, Particulars, Role, Turn
@@ -28,6 +29,7 @@ class RecordOf:
     """Transcript, catalogue and bodies, as the ports of recall want them."""
 
     transcript: Transcript
+    images: ImagesOf
     catalogue: Catalogue
     bodies: Bodies
     associations: AssociativeMemory
@@ -53,13 +55,22 @@ class RecordOf:
     async def particulars(
         self, person: str, ids: Sequence[bytes], memories: Sequence[bytes], at: datetime
     ) -> Sequence[Particulars]:
-        return await self.catalogue.particulars(person, ids, memories, at)
+        found = await self.catalogue.particulars(person, ids, memories, at)
+        texts = {place: one.text for place, one in enumerate(found) if one.text and names_images(one.text)}
+        told = await texts_described(
+            self.images, person, {UUID(bytes=ids[place]): text for place, text in texts.items()}
+        )
+        for place in texts:
+            if text := told.get(UUID(bytes=ids[place])):
+                found[place] = found[place]._replace(text=text)
+        return found
 
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]:
         return await self.catalogue.states(person, ids, at)
 
     async def turns(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]:
-        return await self.transcript.read(person, ids)
+        read = await self.transcript.read(person, ids)
+        return {turn.id: turn for turn in await described(self.images, read.values())}
 
     async def memory_of(self, person: str, turn: UUID) -> UUID | None:
         return await self.catalogue.memory_of(person, turn)

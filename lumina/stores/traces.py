@@ -101,7 +101,8 @@ async def of_notifications(stores: Stores, person: str, most: int | None) -> Asy
 
 async def of_images(stores: Stores, person: str, most: int | None) -> AsyncIterator[Traces]:
     pieces = _evenly(await stores.images.pieces(person), most)
-    yield Traces([id_ for id_, _ in pieces], pieces=[piece for _, piece in pieces])
+    described = [image.description for image in await stores.images.about(person) if image.description]
+    yield Traces([id_ for id_, _ in pieces], _evenly(described, most), pieces=[piece for _, piece in pieces])
 
 
 async def of_tokens(stores: Stores, person: str, most: int | None) -> AsyncIterator[Traces]:

@@ -20,6 +20,7 @@ def image_lines(images: Shown, names: Mapping[UUID, str]) -> list[Line]:
             "kind": image.kind,
             "width": image.width,
             "height": image.height,
+            "description": image.description,
             "content": b64encode(image.content).decode(),
         }
         for turn, some in images.items()
@@ -34,7 +35,13 @@ def image_of(row: Line) -> tuple[UUID, Image]:
         raise ValueError(row["kind"])
     content = b64decode(row["content"], validate=True)
     return UUID(row["source"]), Image(
-        UUID(row["id"]), row["name"], row["kind"], row["width"], row["height"], content=content
+        UUID(row["id"]),
+        row["name"],
+        row["kind"],
+        row["width"],
+        row["height"],
+        content=content,
+        description=row.get("description", ""),
     )
 
 

@@ -208,7 +208,8 @@ Notification.__doc__ = "What a program told, and no character has told of yet."
 
 @with_config(EXACT)
 class Image(TypedDict):
-    """An image, the turn with which it was shown (`source` is its id), and its bytes in base64."""
+    """An image, the turn with which it was shown (`source` is its id), what a model that sees said of it (if any has),
+    and its bytes in base64."""
 
     turn: str
     source: str
@@ -217,6 +218,7 @@ class Image(TypedDict):
     kind: str
     width: int
     height: int
+    description: str
     content: str
 
 

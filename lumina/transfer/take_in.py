@@ -20,6 +20,7 @@ from lumina.distil.indexing import turn_terms
 from lumina.errors import BadInput, because
 from lumina.lifecycle.admission import count_terms
 from lumina.memory.codec import pack_memory
+from lumina.memory.described import with_descriptions
 from lumina.memory.edited_postgres import keep_edited
 from lumina.memory.histories_postgres import Histories
 from lumina.models import Entry, Memory, Role, TierName, Turn
@@ -96,7 +97,7 @@ class TakeIn:
     async def _write(self, guard: Guard, whole: Whole, progress: Callable[[int], None]) -> None:
         """Durable when it returns. Redis and the index are filled from it later."""
         days: list[Memory] = []
-        turns, threads = {turn.id: turn for turn in whole.turns}, _by_thread(whole.turns)
+        turns, threads = {turn.id: turn for turn in whole.turns}, _by_thread(_described(whole))
         async with guard.transaction():
             await guard.execute(UNHURRIED)
             await self._write_talk(guard, whole)
@@ -161,6 +162,11 @@ class TakeIn:
         await self.stores.associations.load(guard, whole.network)
         met = [(one.memory.id, one.memory.concepts, one.memory.born) for one in whole.memories if one.memory.concepts]
         await self.stores.associations.strengthen(guard, met)
+
+
+def _described(whole: Whole) -> list[Turn]:
+    """The turns, with what their images show."""
+    return [replace(one, text=with_descriptions(one.text, whole.images.get(one.id, ()))) for one in whole.turns]
 
 
 def _by_thread(turns: Sequence[Turn]) -> Mapping[UUID, Sequence[Turn]]:

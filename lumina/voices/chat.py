@@ -46,6 +46,20 @@ def open_distil_model(settings: Settings) -> BaseChatModel | None:
     return _opened(settings, model, f"LUMINA_{named.upper()}", None) if model.strip() else None
 
 
+def open_vision_model(settings: Settings) -> BaseChatModel | None:
+    """The model that describes images: its own, else the one that distils where it sees; None where there is neither.
+    Raises BadSetting where it cannot be had."""
+    if named := settings.vision_model.strip():
+        return _opened(settings, named, "LUMINA_VISION_MODEL", None)
+    model = open_distil_model(settings)
+    return model if model and sees(model) else None
+
+
+def sees(model: BaseChatModel) -> bool:
+    """Whether the model takes images, as far as its provider's list knows."""
+    return bool((model.profile or {}).get("image_inputs"))
+
+
 def model_name(model: BaseChatModel) -> str:
     """What the model is called, for people to read."""
     name = getattr(model, "model_name", None) or getattr(model, "model", None)

@@ -74,6 +74,9 @@ DATE = re.compile(
     r"[0-9]+(?:月|日|/[0-9]|時)|\b(?:[0-9]{1,2}(?:st|nd|rd|th)|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b|曜"
 )
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
+FILES = re.compile(r"[(（](?:image: |画像：).*[)）]\s*$")
+"""The names of the files of what was shown, which stand behind the words."""
+
 QUOTATION = re.compile(r"[「“]")
 NAMED = re.compile(
     r"(?:(?:hi|hey|hello),? )?(?:i'?m|i am|my name'?s|my name is|call me) (?P<en>[\w'-]+)[.!]*"
@@ -304,7 +307,7 @@ def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
 
 def _topic(said: str, material: Material) -> str:
     """What is new in it: the last of its topics that nobody has spoken of yet in this talk."""
-    earlier = fold("\n".join(material["earlier"]))
+    earlier, said = fold("\n".join(material["earlier"])), FILES.sub("", said)
     new = [topic for topic in topics(said) if fold(topic) not in earlier and len(topic) <= TOPIC_LENGTH]
     if material["language"] == "ja":
         return PICTURES.sub("", focal([topic for topic in new if fold(topic) not in _own(material)], said))

@@ -46,6 +46,15 @@ async def test_summaries_are_listed_and_one_unknown_is_404(town: Site) -> None:
     assert (await town.client.get("/api/summaries", params={"kind": "year"})).status_code == 422
 
 
+async def test_the_profile_says_what_is_liked_with_the_turns_and_who_spoke(town: Site) -> None:
+    told = (await town.client.get("/api/profile")).json()
+    liked = next(one for one in told["likes"] if "餃子" in one["value"])
+    assert (await town.client.get(f"/api/facts/{liked['fact']}")).json()["evidence"] == liked["evidence"]
+    replies = [one for one in (await town.client.get("/api/turns")).json()["turns"] if one["role"] == "character"]
+    assert sum(one["turns"] for one in told["characters"]) == len(replies)
+    assert all(one["strength"] <= one["mentions"] for one in told["topics"])
+
+
 async def test_people_and_loops_are_there(town: Site) -> None:
     people = (await town.client.get("/api/people")).json()["people"]
     yui = next(one for one in people if one["name"] == "結衣")

@@ -42,6 +42,14 @@ def people(run: Commands, at: tuple[str, str] = NOW) -> dict[str, Any]:
     return {one["name"]: one for one in run.json("people", "list", *at)["people"]}
 
 
+def test_the_profile_is_that_of_the_moment(run: Commands) -> None:
+    told = run.json("profile", *NOW)
+    assert set(told) == {"likes", "dislikes", "characters", "topics"}
+    assert sum(one["turns"] for one in told["characters"]) == len(TOLD)
+    early = run.json("profile", "--at", "2026-05-01T09:01:00+09:00")
+    assert sum(one["turns"] for one in early["characters"]) == 1
+
+
 def test_facts_are_listed_in_the_promised_shape(run: Commands) -> None:
     fact = home(run)
     assert set(fact) == FACT | {"version"}

@@ -6,56 +6,15 @@ import os
 import signal
 import socket
 import stat
-import subprocess
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from harness.commands import ROOT
-from harness.forking import Command
+from harness.folders import Done, Folder, copied
 from harness.waiting import LONGEST
 from lumina.lending.frames import SOCKET
-
-NONE: Mapping[str, str] = {}
-Done = subprocess.CompletedProcess[str]
-
-
-class Folder:
-    """A data folder, and processes on it."""
-
-    def __init__(self, home: Path) -> None:
-        self.home = home
-
-    def environment(self, more: Mapping[str, str]) -> dict[str, str]:
-        own = {"LUMINA_HOME": str(self.home), "LUMINA_LANGUAGE": "en", "LUMINA_USER": "葵"}
-        return {**os.environ, **own, **more}
-
-    def begin(self, *words: str, cwd: Path = ROOT, umask: int = -1, setting: Mapping[str, str] = NONE) -> Command:
-        return Command.begin(*words, environment=self.environment(setting), cwd=cwd, umask=umask)
-
-    def run(self, *words: str, typed: str = "", cwd: Path = ROOT, setting: Mapping[str, str] = NONE) -> Done:
-        process = self.begin(*words, cwd=cwd, setting=setting)
-        out, err = process.communicate(typed, timeout=LONGEST)
-        return Done(words, process.returncode or 0, out, err)
-
-    def json(self, *words: str) -> Any:
-        done = self.run(*words, "--json")
-        assert (done.returncode, done.stderr) == (0, ""), done
-        return json.loads(done.stdout)
-
-    @contextmanager
-    def owned(self, *, umask: int = -1) -> Generator[Command]:
-        """While `lumina serve` has the folder."""
-        process = self.begin("serve", "--port", "0", umask=umask)
-        try:
-            assert any("http" in line for line in iter(process.stderr.readline, "")), "it did not begin"
-            yield process
-        finally:
-            process.terminate()
-            process.communicate(timeout=LONGEST)
 
 
 def without_times(done: Done) -> Any:
@@ -67,11 +26,6 @@ def without_times(done: Done) -> Any:
     for each in out:
         each.pop("timings_ms", None)
     return [done.returncode, done.stderr, out]
-
-
-def copied(untouched_home: Path, place: Path) -> Folder:
-    subprocess.run(["cp", "-a", str(untouched_home), str(place)], check=True)
-    return Folder(place)
 
 
 @pytest.fixture
@@ -202,8 +156,8 @@ def test_an_owner_that_was_killed_is_in_nobodys_way(folder: Folder) -> None:
         asking.stdin.write("温泉\n")
         asking.stdin.flush()
         asking.stdout.readline()
-        owner.kill()
-        owner.wait()
+        owner.process.kill()
+        owner.process.wait()
         _, told = asking.communicate(timeout=LONGEST)
         assert asking.returncode == 1
         assert "ended before" in told

@@ -22,6 +22,7 @@ from harness.openai_server import (
     running_openai_server,
     says,
 )
+from harness.waiting import LONGEST
 from lumina.distil.answer import parsed
 from lumina.distil.model import ModelDistiller
 from lumina.distil.offline import OfflineDistiller, distilled
@@ -81,7 +82,7 @@ class Scripted(BaseChatModel):
                 raise AssertionError("nobody left")
 
 
-def distiller(*script: str | float | Exception, time_limit: float = 5) -> tuple[Scripted, ModelDistiller]:
+def distiller(*script: str | float | Exception, time_limit: float = LONGEST) -> tuple[Scripted, ModelDistiller]:
     model = Scripted(script=list(script))
     return model, ModelDistiller(model, OfflineDistiller(), time_limit)
 
@@ -235,7 +236,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
         yield running
 
 
-def over_the_wire(server: OpenAIServer, time_limit: float = 5) -> ModelDistiller:
+def over_the_wire(server: OpenAIServer, time_limit: float = LONGEST) -> ModelDistiller:
     model = open_chat_model(Settings(model="openai:scripted", model_base_url=server.base_url))
     return ModelDistiller(model, OfflineDistiller(), time_limit)
 
@@ -265,7 +266,7 @@ async def test_a_real_client_may_answer_better_the_second_time(server: OpenAISer
 )
 async def test_whatever_a_provider_does_the_memory_is_made(server: OpenAIServer, answers: Respond, remark: str) -> None:
     server.will(answers)
-    distillate = await over_the_wire(server, 0.3 if answers is is_silent else 5).distil(MOVE)
+    distillate = await over_the_wire(server, 0.3 if answers is is_silent else LONGEST).distil(MOVE)
     assert (distillate.by, distillate.remark) == ("offline", remark)
     assert "金沢" in distillate.summary
 

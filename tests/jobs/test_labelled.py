@@ -11,6 +11,7 @@ import pytest
 from harness.labelled import LIVES, Item, Labelled, Spoil
 from harness.life import Life, living
 from harness.openai_server import OpenAIServer, Respond, is_silent, running_openai_server, says
+from harness.waiting import LONGEST
 from lumina.clock import ManualClock
 from lumina.distil.claims.own import own_text
 from lumina.known import Claimed, ClaimType, Known, UnitState
@@ -154,19 +155,23 @@ async def test_instructions_that_a_model_obeys_are_not_stored(home: Path, server
 
 @LIFE
 @pytest.mark.parametrize(
-    ("spoilt", "why"),
+    ("spoilt", "limit", "why"),
     [
-        (says('{"summary": "…", "facts": [{"turn": 1, "kind": "home", "value": "'), "twice no valid answer: JSON"),
-        (says('{"facts": [{"turn": "?"}], "people": [], "loops": []}'), "twice no valid answer: facts.0"),
-        (is_silent, "no answer within 0.3 s"),
+        (
+            says('{"summary": "…", "facts": [{"turn": 1, "kind": "home", "value": "'),
+            LONGEST,
+            "twice no valid answer: JSON",
+        ),
+        (says('{"facts": [{"turn": "?"}], "people": [], "loops": []}'), LONGEST, "twice no valid answer: facts.0"),
+        (is_silent, 0.3, "no answer within 0.3 s"),
     ],
     ids=["broken", "not as asked", "silent"],
 )
 async def test_what_cannot_be_read_is_a_failed_task_and_right_once_it_is_retried(
-    home: Path, server: OpenAIServer, life: Labelled, spoilt: Respond, why: str
+    home: Path, server: OpenAIServer, life: Labelled, spoilt: Respond, limit: float, why: str
 ):
     server.will(spoilt)
-    async with lived(home, server, life, 1, model_timeout=0.3) as opened:
+    async with lived(home, server, life, 1, model_timeout=limit) as opened:
         await opened.lumina.tasks.retry("all")
         await opened.lumina.tasks.run_due()
         assert await by_model(opened) == []

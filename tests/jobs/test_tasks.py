@@ -206,7 +206,7 @@ async def test_tasks_of_a_person_run_in_order_and_of_different_persons_side_by_s
                 async with life.stores.database.writing(person) as guard:
                     await tasks.put_failed(guard, LEARN, {"turns": [str(UUID(int=number))]}, "x")
         await tasks.retry(None)
-        worker = TaskWorker(life.stores.database, learn, life.lumina.occasions.tell, nothing)
+        worker = TaskWorker(life.stores.database, learn, life.lumina.occasions.tell, nothing, nothing)
         async with asyncio.timeout(LONGEST), worker.running():
             await done.wait()
         assert {one for one, _ in begun[:2]} == {"葵", "蓮"}

@@ -3,7 +3,7 @@ that somebody did not hear, and nothing after an erasure."""
 
 import json
 from collections.abc import AsyncGenerator, Sequence
-from datetime import timedelta
+from datetime import UTC, timedelta
 from pathlib import Path
 
 import pytest
@@ -202,3 +202,24 @@ async def test_an_erasure_takes_them_along(life: Life) -> None:
     report = await life.lumina.erasure.erase(ME, preview.token, asked_by="test")
     assert not any(report.residue.values())
     assert await life.stores.summaries.count(ME) == 0
+
+
+async def test_of_what_is_long_past_each_week_keeps_its_last_version_and_a_room_all(life: Life) -> None:
+    await read_in(life, lines())
+    whole, later = await state(life), lines()[-1].at + timedelta(weeks=5)
+    life.clock.set(later)
+    await life.run("lifecycle")
+    once = await state(life)
+    last = {(one.id, one.at.astimezone(UTC).isocalendar()[:2]): one.version for one in whole}
+    assert [(one.id, one.version) for one in once] == [
+        (one.id, one.version)
+        for one in whole
+        if one.kind is SummaryKind.ROOM or one.version == last[one.id, one.at.astimezone(UTC).isocalendar()[:2]]
+    ]
+    assert len(once) < len(whole)
+    for week in range(1, 5):
+        life.clock.set(later + timedelta(weeks=week))
+        await life.run("lifecycle")
+    assert await state(life) == once
+    newest = {one.id: one.digest for one in await life.lumina.summaries.all(ME)}
+    assert newest == {one.id: one.digest for one in whole}

@@ -43,7 +43,7 @@ def settings(server: OpenAIServer, **more: Any) -> Settings:
     return Settings(model="openai:scripted", model_base_url=server.base_url, **more)
 
 
-async def answer(chosen: Settings, prompt: Sequence[BaseMessage] = PROMPT, patience: float = 5) -> list[str]:
+async def answer(chosen: Settings, prompt: Sequence[BaseMessage] = PROMPT, patience: float = LONGEST) -> list[str]:
     model = open_chat_model(chosen)
     return [piece async for piece in stream_reply(model, prompt, patience=patience)]
 
@@ -142,12 +142,12 @@ async def test_an_answer_can_be_stopped_midway(openai_server: OpenAIServer):
     model = open_chat_model(settings(openai_server))
 
     async def first_piece() -> str:
-        async for piece in stream_reply(model, PROMPT, patience=5):
+        async for piece in stream_reply(model, PROMPT, patience=LONGEST):
             return piece
         return ""
 
     async def whole() -> list[str]:
-        return [piece async for piece in stream_reply(model, PROMPT, patience=5)]
+        return [piece async for piece in stream_reply(model, PROMPT, patience=LONGEST)]
 
     assert await first_piece() == "Well"
     task = asyncio.create_task(whole())

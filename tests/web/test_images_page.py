@@ -16,9 +16,10 @@ from harness.browser import Desk, answered, in_a_browser, say
 from harness.copies import copy_home
 from harness.life import ME
 from harness.web import Site, bearer, site
-from lumina.dialogue.showing import sees, showing
+from lumina.dialogue.showing import showing
 from lumina.images import KINDS, read_image
 from lumina.transfer.package import read_package
+from lumina.voices.chat import sees
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

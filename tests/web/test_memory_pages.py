@@ -135,6 +135,18 @@ async def test_what_is_known_is_confirmed_corrected_and_gone_back_to(here: Desk)
     await page.close()
 
 
+async def test_about_me_shows_what_somebody_is_like_at_a_glance(here: Desk) -> None:
+    page = await here.open("/me")
+    await page.wait_for_selector("[data-profile] >> text=You talk with")
+    topics = page.locator("[data-profile] a.chip")
+    assert 1 <= await topics.count() <= 10
+    name = await topics.first.inner_text()
+    await topics.first.click()
+    await page.wait_for_selector("concept-graph[data-drawn]", state="attached")
+    assert await page.input_value("input[name=start]") == name
+    await page.close()
+
+
 async def test_the_associations_are_drawn_and_said_in_a_table(here: Desk) -> None:
     page = await here.open("/concepts")
     await page.wait_for_selector("concept-graph[data-drawn]", state="attached")

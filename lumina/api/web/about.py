@@ -19,6 +19,7 @@ from lumina.errors import UnknownPerson
 from lumina.known import ME, Fact, Known, Somebody
 from lumina.language.kinds import kinds
 from lumina.language.scripts import fold
+from lumina.lifecycle.profile import Profile
 from lumina.lifecycle.units import Units
 from lumina.models import Turn
 from lumina.summaries import Summary, SummaryKind
@@ -44,6 +45,16 @@ async def summed(request: Request, lumina: Open, person: Person, at: str = "") -
     turns = await lumina.known.turns(person, [turn for one in found for turn in one.evidence])
     kinds = {kind: sorted((one for one in found if one.kind == kind), key=_newest_first) for kind in SUMMED}
     return render(request, "summaries.html", kinds=kinds, lines=lines, quotes=_quotes(turns))
+
+
+@router.get("/profile")
+async def profile(request: Request, lumina: Open, person: Person) -> HTMLResponse:
+    """What is liked, who is talked with, and of what most."""
+    try:
+        found = await lumina.profiles.of(person)
+    except UnknownPerson:
+        found = Profile((), (), (), ())
+    return render(request, "profile.html", profile=found)
 
 
 async def _summaries(lumina: Lumina, person: str, at: datetime | None) -> list[Summary]:

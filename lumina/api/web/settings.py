@@ -14,7 +14,7 @@ from lumina.settings import Settings
 router = APIRouter(prefix="/settings", include_in_schema=False)
 
 OFFERED: Final = (
-    *("model", "model_base_url", "model_temperature", "distil_model", "budget"),
+    *("model", "model_base_url", "model_temperature", "distil_model", "vision_model", "budget"),
     *("source_timeout", "idle_minutes", "retention_days", "capacity", "country"),
 )
 """Settings that can be changed here; each takes effect with the next turn."""

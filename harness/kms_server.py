@@ -3,7 +3,7 @@
 import base64
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -85,7 +85,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def running_kms() -> Iterator[KmsServer]:
+def running_kms() -> Generator[KmsServer]:
     kms = KmsServer()
     handler = type(f"Handler{secrets.token_hex(4)}", (_Handler,), {"kms": kms})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)

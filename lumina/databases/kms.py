@@ -143,7 +143,7 @@ def _answer(name: str, place: str, headers: Mapping[str, str], body: bytes) -> d
     try:
         with httpx.Client(timeout=SECONDS, trust_env=False) as client:
             answer = client.post(place, headers=dict(headers), content=body)
-        if answer.status_code != httpx.codes.OK:
+        if not answer.is_success:
             raise StoreDown(store=name, why=because("it refuses (status {status})", status=answer.status_code))
         return answer.json()
     except (httpx.HTTPError, ValueError) as error:

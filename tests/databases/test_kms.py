@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,11 +96,12 @@ async def test_a_folder_lives_under_a_service_and_is_closed_without_it(
     home: Path, tmp_path: Path, told: dict[str, str], server: KmsServer
 ) -> None:
     file = tmp_path / "elsewhere" / "master.key"
-    async with living(home, master_key=file, **told) as life:
+    beside: dict[str, Any] = {"master_key": file, **told}
+    async with living(home, **beside) as life:
         await life.say("京都へ行った。")
-    async with living(home, life.clock, master_key=file, **told) as life:
+    async with living(home, life.clock, **beside) as life:
         assert "京都へ行った。" in [turn.text for turn in await life.turns()]
     server.refuses = True
     with pytest.raises(StoreDown):
-        async with living(home, life.clock, master_key=file, **told):
+        async with living(home, life.clock, **beside):
             pass

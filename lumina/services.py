@@ -17,7 +17,7 @@ from lumina.erasure.part import Part
 from lumina.erasure.verify import Supplied
 from lumina.errors import BadInput, UnknownUnit, because
 from lumina.jobs.queue import is_overdue, run_job, scheduled, task_of
-from lumina.jobs.table import JOBS, Job
+from lumina.jobs.table import JOBS, REWRITE, Job
 from lumina.language.tokens import analyse
 from lumina.recall.absence import why_not
 from lumina.recall.explaining import explain
@@ -256,6 +256,14 @@ class Erasing:
             report = await self.parts.erasure.erase(person, token, asked_by=asked_by, at=self.clock())
         self.parts.talk.turns.forget(person)
         return scheduled(report, self.clock())
+
+    async def clean_up(self) -> bool:
+        """Do now what an erasure leaves for the night, where the files are this process' own: whether all is done. On
+        servers others would wait for it."""
+        if self.parts.stores.engines.shared:
+            return False
+        [report] = await Jobs(self.parts, self.clock).run(REWRITE)
+        return bool(report.counts.get("receipts completed")) and not report.counts.get("found in files")
 
     async def verify(self, receipt: tuple[str, bytes] | UUID, supplied: Supplied) -> Verified:
         """Search anew for what a receipt says is gone. Raises as Verification.run()."""

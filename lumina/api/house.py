@@ -1,6 +1,7 @@
 """What all routes share: the opened application, and what is kept of those who call as long as the process lives."""
 
 import asyncio
+import logging
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -19,7 +20,10 @@ from lumina.api.pulse import Pulse
 from lumina.api.streams import Stream, Streams
 from lumina.app import Lumina
 from lumina.clock import unmoved
+from lumina.errors import LuminaError
 from lumina.lending.lender import Run
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,13 @@ class House:
         """Tell who listens of a turn that somebody began without having been spoken to."""
         if pulse := self.pulses.get(stream.running.person):
             pulse.note(stream)
+
+    async def clean_up(self) -> None:
+        """After an answer that tells of an erasure: what it leaves for the night, as far as it can be done now."""
+        try:
+            await self.lumina.erasure.clean_up()
+        except LuminaError as error:
+            logger.warning("what an erasure leaves for the night waits for it: %s", error)
 
     def forget(self, person: str) -> None:
         """Drop what this process keeps of a person for those who call."""

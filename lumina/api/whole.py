@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Annotated, Any, Final
 from uuid import UUID
 
-from fastapi import APIRouter, Form, Request, UploadFile
+from fastapi import APIRouter, BackgroundTasks, Form, Request, UploadFile
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
@@ -130,8 +130,11 @@ async def preview(house: Inside, person: Person) -> PreviewShape:
 
 
 @router.post("/erase", responses=documented(404))
-async def erase(confirmation: Confirmation, house: Inside, person: Person, caller: Calling) -> ErasedShape:
+async def erase(
+    confirmation: Confirmation, house: Inside, person: Person, caller: Calling, afterwards: BackgroundTasks
+) -> ErasedShape:
     """Second step: the person leaves every store, and every store is searched afterwards."""
+    afterwards.add_task(house.clean_up)
     report = await house.lumina.erasure.erase(person, confirmation.token, f"api:{caller.name}")
     return erased_shape(report)
 

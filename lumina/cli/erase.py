@@ -6,7 +6,7 @@ from dataclasses import asdict
 from datetime import datetime, time, timedelta
 from pathlib import Path
 from shlex import quote
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import click
@@ -24,6 +24,9 @@ from lumina.errors import BadInput, BadReceipt, because
 from lumina.reports import EraseReport, PartPreview, Remains, Verdict
 from lumina.transfer.formats.line import moment
 from lumina.transfer.needles import supplied_by
+
+if TYPE_CHECKING:
+    from lumina.app import Lumina
 
 DAY = timedelta(days=1)
 DATE = len("2026-05-01")
@@ -73,7 +76,22 @@ async def erase(call: Call, token: str | None, proof: str | None, needles: Path 
             call.answer(asdict(preview), counts(call, "would_erase", preview.would_erase, person=person), how)
             return 0
         report = await lumina.erasure.erase(person, token, asker())
-    return _told(call, person, report)
+        status = _told(call, person, report)
+        if report.remains:
+            await _clean_up(call, lumina, report)
+    return status
+
+
+async def _clean_up(call: Call, lumina: "Lumina", report: EraseReport) -> None:
+    """What is left for the night is done now, where nobody waits for it; the answer is out already."""
+    done = False
+    try:
+        done = await lumina.erasure.clean_up()
+    except Exception as error:
+        call.failed_afterwards(error)
+    if not call.as_json:
+        rest = [Text(call.words("cleaned_up"), style="green")] if done else _remaining(call, report)
+        call.out.print(*rest, sep="\n")
 
 
 async def _part(call: Call, token: str | None, asked: Mapping[str, str | None]) -> int:
@@ -85,7 +103,7 @@ async def _part(call: Call, token: str | None, asked: Mapping[str, str | None]) 
             _show(call, person, await lumina.erasure.preview_part(person, part), asked)
             return 0
         report = await lumina.erasure.erase_part(person, part, token, asker())
-    return _told(call, person, report)
+    return _told(call, person, report, *_remaining(call, report))
 
 
 def _read(asked: Mapping[str, str | None], character: str) -> Part:
@@ -168,16 +186,19 @@ def _receipt(proof: str) -> tuple[str, bytes] | UUID:
 OPTIONS = {name: name for name in ("thread", "topic", "fact", "character")} | {"first": "from", "last": "to"}
 
 
-def _told(call: Call, person: str, report: EraseReport) -> int:
+def _told(call: Call, person: str, report: EraseReport, *remains: Text) -> int:
     left = sum(report.residue.values())
     shown = counts(call, "erased", report.erased, person=person)
     verdict = call.words("residue" if left else "no_residue", count=left, person=person)
     residue = [counts(call, "residue_title", report.residue)] if left else []
-    remains = [_remains(call, one) for one in report.remains]
     receipt = Text(call.words("receipt", receipt=report.receipt))
     style = "bold red" if left else "green"
     call.answer(asdict(report), shown, *residue, Text(verdict, style=style), *remains, receipt)
     return 1 if left else 0
+
+
+def _remaining(call: Call, report: EraseReport) -> list[Text]:
+    return [_remains(call, one) for one in report.remains]
 
 
 def _remains(call: Call, one: Remains) -> Text:

@@ -2,14 +2,14 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import lru_cache
 from uuid import UUID
 
 from lumina.distil.loops import OF_LOOPS, loops
 from lumina.distil.people import People
+from lumina.distil.values import bare, same_value, same_words
 from lumina.known import ME, Change, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState, Why
 from lumina.language.kinds import Kind, kinds
 from lumina.language.scripts import fold
@@ -20,6 +20,9 @@ CERTAIN = 0.7
 
 BRACKETED = re.compile(r"\([^()]+\)$")
 """The day of an event. A value that is nothing else gives one to what was told of last."""
+
+TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
+"""What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
 
 ADDED = 0.15
 """What each further turn that says the same adds to the confidence."""
@@ -100,24 +103,6 @@ def _preferred(claims: Sequence[Claimed]) -> Iterable[Claimed]:
     )
 
 
-def same_value(one: str, other: str) -> bool:
-    """Whether two values say the same: folded, one of them within the other (the 8th is not within the 18th)."""
-    short, long = _bare(one), _bare(other)
-    if short == long:
-        return bool(short)
-    if len(short) > len(long):
-        short, long = long, short
-    if len(short) < 2 or short not in long:
-        return False
-    whole = rf"(?<!\d){re.escape(short)}(?!\d)"
-    return not (short[0].isdigit() or short[-1].isdigit()) or bool(re.search(whole, long))
-
-
-@lru_cache(maxsize=50_000)
-def _bare(value: str) -> str:
-    return "".join(character for character in fold(value) if character.isalnum())
-
-
 @dataclass(slots=True)
 class _Facts:
     """Facts by whom they are about and by kind, in the order in which they were said."""
@@ -141,7 +126,7 @@ class _Facts:
     def _said(self, one: Claimed, about: str, kind: Kind) -> None:
         claim = one.claim
         if claim.mode is Mode.ENDS:
-            return self._end(one, about, kind)
+            return self._over(one, about, kind)
         if claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
             return self._another_day(one, self.found[about, kind.name])
         if claim.replaces and claim.mode is not Mode.CORRECTS:
@@ -187,10 +172,15 @@ class _Facts:
                 state = UnitState.REVOKED if wrong else UnitState.SUPERSEDED
                 here[at] = _changed(ended, one, state, "corrected" if wrong else "changed")
 
-    def _end(self, one: Claimed, about: str, kind: Kind) -> None:
+    def _over(self, one: Claimed, about: str, kind: Kind) -> None:
+        self._end(one, about, kind)
+        if kind.name in TOGETHER:
+            self._end(one, about, kinds()[TOGETHER[kind.name]], same_words)
+
+    def _end(self, one: Claimed, about: str, kind: Kind, same: Callable[[str, str], bool] = same_value) -> None:
         here = self.found[about, kind.name]
         for at, fact in enumerate(here):
-            meant = same_value(fact.value, one.claim.value) if one.claim.value or kind.many else True
+            meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
             if fact.is_open and meant:
                 ended = replace(fact, valid_to=one.claim.until or one.claim.since or Day(one.at.date()))
                 here[at] = _changed(ended, one, UnitState.SUPERSEDED, "ended")
@@ -200,7 +190,7 @@ class _Facts:
         often = sum(same_value(fact.value, claim.value) for fact in here)
         state = UnitState.CONFIRMED if claim.confidence >= CERTAIN else UnitState.CANDIDATE
         fact = Fact(
-            id=derived_id("fact", self.person, fold(claim.about), kind.name, _bare(claim.value), often),
+            id=derived_id("fact", self.person, fold(claim.about), kind.name, bare(claim.value), often),
             about=about,
             kind=kind.name,
             value=claim.value,

@@ -271,6 +271,7 @@ async def test_a_person_is_taken_along_brought_in_and_erased(town: Site) -> None
     erased = (await town.client.post("/api/erase", json={"token": preview["token"]}, headers=rin)).json()
     assert sum(erased["residue"].values()) == 0
     assert erased["receipt"]
+    assert await town.life.stores.records.incomplete() == []
     assert (await town.client.get("/api/turns", headers=rin)).status_code == 401
 
 

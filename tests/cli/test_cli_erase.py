@@ -50,6 +50,22 @@ def test_a_part_is_shown_then_confirmed_and_its_receipt_proved(lumina: Commands,
     assert "Copies that LUMINA does not know of" in told.replace("\n", " ")
 
 
+def test_once_a_person_is_erased_their_files_are_written_anew_before_the_command_ends(
+    lumina: Commands, tmp_path: Path
+) -> None:
+    """In a folder of one's own nothing of a name waits for the night."""
+
+    def naming() -> list[Path]:
+        files = [path for path in (tmp_path / "home").rglob("*") if path.is_file()]
+        return [path for path in files if "葵".encode() in path.read_bytes()]
+
+    assert naming()
+    token = lumina.json("erase", "--user", "葵")["token"]
+    told = lumina("erase", "--user", "葵", "--confirm", token)
+    assert "The receipt is complete." in told.replace("\n", " ")
+    assert not naming()
+
+
 def test_days_are_whole_and_a_moment_is_a_moment(lumina: Commands, tmp_path: Path) -> None:
     span = ("--from", "2026-05-02T00:00:00+09:00", "--to", "2026-05-03T00:00:00+09:00")
     preview = lumina.json("erase", "--user", "葵", *span)

@@ -8,7 +8,7 @@ import pytest
 
 from lumina.distil.claims.reading import read_claims
 from lumina.distil.known import known
-from lumina.known import ME, Claimed, UnitState, claim_id
+from lumina.known import ME, Claim, Claimed, ClaimType, Mode, UnitState, claim_id
 
 START = datetime(2026, 1, 12, 20, tzinfo=ZoneInfo("Asia/Tokyo"))
 
@@ -40,6 +40,27 @@ IS, WAS = UnitState.CONFIRMED, UnitState.SUPERSEDED
 )
 def test_what_is_changed_takes_the_place_of_what_was(lines: tuple[str, ...], held: dict[str, UnitState]) -> None:
     assert facts(*lines).items() >= held.items()
+
+
+def claimed(*said: tuple[str, str, Mode]) -> dict[tuple[str, str], UnitState]:
+    """What is known by claims (kind, value, mode), a day apart."""
+    claims: list[Claimed] = []
+    for number, (kind, value, mode) in enumerate(said, 1):
+        claim = Claim(ClaimType.FACT, ME, kind, value, value, 0.9, mode)
+        at, turn = START + timedelta(days=number), UUID(int=number)
+        claims.append(Claimed(claim_id("u", turn, "rules", claim), claim, turn, at, at, frozenset()))
+    return {(fact.kind, fact.value): fact.state for fact in known("u", claims, START + timedelta(days=30)).facts}
+
+
+def test_what_is_given_up_ends_as_a_hobby_and_as_a_habit_and_what_is_off_as_a_plan_and_as_an_event() -> None:
+    bowls = ("habit", "bowl Tuesdays and Sundays", Mode.IS)
+    assert claimed(bowls, ("hobby", "bowls", Mode.ENDS))[bowls[:2]] == WAS
+    tea = ("habit", "green tea every morning", Mode.IS)
+    assert claimed(bowls, tea, ("hobby", "bowls", Mode.ENDS))[tea[:2]] == IS
+    both = claimed(("hobby", "ピアノ", Mode.IS), ("habit", "ピアノを毎晩弾く", Mode.IS), ("hobby", "ピアノ", Mode.ENDS))
+    assert set(both.values()) == {WAS}
+    trip = ("event", "San Diego in July", Mode.IS)
+    assert claimed(trip, ("plan", "San Diego", Mode.ENDS))[trip[:2]] == WAS
 
 
 def test_a_goodbye_to_friends_ends_in_no_fact() -> None:

@@ -192,6 +192,9 @@ async def test_tasks_of_a_person_run_in_order_and_of_different_persons_side_by_s
         async def nothing(person: str, epoch: int) -> int:
             return 0
 
+        async def unseen(person: str, turn: UUID, epoch: int) -> int:
+            return 0
+
         async def learn(person: str, ids: Sequence[UUID], epoch: int) -> int:
             begun.append((person, ids[0].int))
             if len({one for one, _ in begun}) == 2:
@@ -206,7 +209,7 @@ async def test_tasks_of_a_person_run_in_order_and_of_different_persons_side_by_s
                 async with life.stores.database.writing(person) as guard:
                     await tasks.put_failed(guard, LEARN, {"turns": [str(UUID(int=number))]}, "x")
         await tasks.retry(None)
-        worker = TaskWorker(life.stores.database, learn, life.lumina.occasions.tell, nothing, nothing)
+        worker = TaskWorker(life.stores.database, learn, life.lumina.occasions.tell, nothing, unseen)
         async with asyncio.timeout(LONGEST), worker.running():
             await done.wait()
         assert {one for one, _ in begun[:2]} == {"葵", "蓮"}

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, File, Form, Request, UploadFile
 from fastapi.responses import HTMLResponse
+from starlette.background import BackgroundTask
 
 from lumina.api.callers import Calling, Person
 from lumina.api.house import Inside, Open
@@ -57,4 +58,6 @@ async def erase(
 ) -> HTMLResponse:
     """The person leaves everything; the receipt is all that stays."""
     report = await house.lumina.erasure.erase(person, token, f"page:{caller.token}")
-    return render(request, "erased.html", report=report, left=sum(report.residue.values()))
+    told = render(request, "erased.html", report=report, left=sum(report.residue.values()))
+    told.background = BackgroundTask(house.clean_up)
+    return told

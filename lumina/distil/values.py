@@ -1,0 +1,32 @@
+"""When two values of facts say the same."""
+
+import re
+from functools import lru_cache
+
+from lumina.language.scripts import fold
+from lumina.language.tokens import analyse
+
+
+def same_value(one: str, other: str) -> bool:
+    """Whether two values say the same: folded, one of them within the other (the 8th is not within the 18th)."""
+    short, long = bare(one), bare(other)
+    if short == long:
+        return bool(short)
+    if len(short) > len(long):
+        short, long = long, short
+    if len(short) < 2 or short not in long:
+        return False
+    whole = rf"(?<!\d){re.escape(short)}(?!\d)"
+    return not (short[0].isdigit() or short[-1].isdigit()) or bool(re.search(whole, long))
+
+
+def same_words(one: str, other: str) -> bool:
+    """Whether all content words of the one are among those of the other, whatever their forms."""
+    words = frozenset(analyse(one).words)
+    return bool(words) and words.issubset(analyse(other).words)
+
+
+@lru_cache(maxsize=50_000)
+def bare(value: str) -> str:
+    """Folded, its letters and digits alone."""
+    return "".join(character for character in fold(value) if character.isalnum())

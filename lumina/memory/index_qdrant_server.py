@@ -248,9 +248,7 @@ class QdrantServerIndex:
         """Killed before the collection tells, it goes through all again: what is renewed stays as it is."""
         offset: Any = None
         while True:
-            page, offset = await self._client.scroll(
-                self.collection, limit=BATCH, offset=offset, with_payload=True, with_vectors=False
-            )
+            page, offset = await self._page(offset)
             changes = renewed([(point.id, point.payload or {}) for point in page], self._pseudonyms.renewed)
             if changes:
                 await self._client.batch_update_points(self.collection, _set(changes), wait=True)

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final, TypeVar
 from uuid import UUID, uuid4
 
@@ -51,12 +52,11 @@ class RedisTier:
         keys: Keys = NO_FOLDERS,
     ) -> None:
         self._client, self._clock, self._person_keys = client, clock, keys
-        self._circuit = circuit or Circuit("Redis")
-        self._tag = pseudonyms.short
+        self._circuit, self._tag = circuit or Circuit("Redis"), pseudonyms.short
+        self.everything: Callable[[], AsyncIterator[bytes]] = partial(everything, client)
         self._searched = Searched()
-        self._is_own = is_own(client)
+        self._is_own, self._changes = is_own(client), 0
         self._settled: dict[str, tuple[State, int]] = {}
-        self._changes = 0
 
     async def write(self, memories: Sequence[Memory]) -> None:
         """What is too old already, as most of what is imported, would be gone at once: it is passed over."""
@@ -68,11 +68,6 @@ class RedisTier:
             await self._drop(await self._client.zrange(keys.DUE, "-inf", self._oldest(), byscore=True))
             for person, theirs in by_person.items():
                 await self._write(person, theirs)
-
-    async def everything(self) -> AsyncIterator[bytes]:
-        """All that lies there, of whomever, as bytes. Raises StoreDown."""
-        async for piece in everything(self._client):
-            yield piece
 
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         async with self._answering():

@@ -197,6 +197,14 @@ class Settings(BaseSettings):
     master_passphrase: SecretStr = Field(
         default=SecretStr(""), description="words in the place of that file, from which the key is made"
     )
+    master_kms: str = Field(
+        default="",
+        description="a key management service that wraps the key in that file: `vault+https://HOST:PORT/MOUNT/KEY` "
+        "(Vault's transit), `awskms://REGION/KEY`; `lumina keys rotate` puts a file that is there under it",
+    )
+    master_kms_secret: SecretStr = Field(
+        default=SecretStr(""), description="how that service knows LUMINA: Vault's token; for AWS `ID:SECRET[:SESSION]`"
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="warning", description="what goes into the log"
     )

@@ -33,12 +33,13 @@ async def rotate(call: Call, forget: bool) -> None:
     settings = call.settings
     if settings.master_passphrase.get_secret_value():
         raise BadInput(why=because("the master key is made from words, and LUMINA cannot change those"))
-    file = master_of(settings).file
+    master = master_of(settings)
+    file, kms = master.file, master.kms
     if not forget:
-        await asyncio.to_thread(make_master_key, file)
-        await asyncio.to_thread(renew_master_key, file)
+        await asyncio.to_thread(make_master_key, file, kms)
+        await asyncio.to_thread(renew_master_key, file, kms)
     places = await _open_all(settings)
-    former = await asyncio.to_thread(forget_former, file) if forget else 0
+    former = await asyncio.to_thread(forget_former, file, kms) if forget else 0
     told = {"file": str(file), "places": places, "forgotten": former}
     words = call.words("former_keys_gone" if forget else "master_key_renewed", file=file, count=former)
     call.answer(told, Text(words, style="green"))

@@ -43,7 +43,7 @@ def destroy(path: Path) -> bool:
 
 
 def sweep(path: Path) -> int:
-    """Destroy what was left beside a file by who was killed while writing it; returns how many. Nobody writes it now."""
+    """Destroy what who was killed left beside a file while writing it; returns how many. Nobody writes it now."""
     return sum(map(destroy, [*path.parent.glob(f"{path.name}.*.*")]))
 
 

@@ -2,7 +2,7 @@
 
 So another master key takes the place of the former by one small file a place, while whoever has the place open goes on.
 The file of the master key has the present one in its first line, and behind it those before, by which places are opened
-that have not been since.
+that have not been since. With a key management service (kms.py) each line is a key as only the service can open it.
 """
 
 import base64
@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from lumina.databases.ciphers import KEY_BYTES, Cipher
 from lumina.databases.key_files import sweep, write_new, write_over
+from lumina.databases.kms import Kms
 from lumina.errors import BadSetting, Damaged, FolderTooNew, OtherMasterKey, Reason, because
 
 ALLOWED = "a file that LUMINA made, which nobody else can read"
@@ -25,6 +26,9 @@ FORMAT: Final = 2
 
 CARD: Final = "lumina"
 """What a place's card is called there."""
+
+WRAPPED: Final = b"kms:"
+"""What a line begins with that a service has wrapped."""
 
 CHECK: Final = b"LUMINA's backups"
 OWN_KEY: Final = "the key of the place"
@@ -37,6 +41,7 @@ class Master:
 
     file: Path
     words: str = field(default="", repr=False)
+    kms: Kms | None = None
 
     @property
     def name(self) -> str | Path:
@@ -51,7 +56,7 @@ class Master:
         """A key for a place, and the card that has it under the master key, which is made if there is none yet. Takes
         .1 s with words."""
         if not self.words:
-            make_master_key(self.file)
+            make_master_key(self.file, self.kms)
         own = Cipher.fresh()
         return own, self._card(own)
 
@@ -75,7 +80,7 @@ class Master:
 
     def _ciphers(self, salt: bytes) -> list[Cipher]:
         """The present one first."""
-        return [Cipher.of_passphrase(self.words, salt)] if self.words else master_keys(self.file)
+        return [Cipher.of_passphrase(self.words, salt)] if self.words else master_keys(self.file, self.kms)
 
     def _card(self, own: Cipher) -> bytes:
         salt = secrets.token_bytes(SALT_BYTES)
@@ -101,21 +106,21 @@ def _read_card(card: bytes, place: str) -> dict[str, bytes]:
     return parts
 
 
-def make_master_key(file: Path) -> None:
+def make_master_key(file: Path, kms: Kms | None = None) -> None:
     """Where there is none: of several who come first, one makes it."""
     if not file.exists():
-        write_new(file, _lines([Cipher.fresh()]))
+        write_new(file, _lines([Cipher.fresh()], kms))
 
 
-def master_keys(file: Path) -> list[Cipher]:
+def master_keys(file: Path, kms: Kms | None = None) -> list[Cipher]:
     """The present one, and those before; none where there is no file. Raises BadSetting where it holds something else,
-    or others can read it."""
+    or others can read it, or where a service keeps it that is not given; StoreDown where that does not answer."""
     try:
         if not file.exists():
             return []
         if file.stat().st_mode & OTHERS:
             raise _wrong(because("others can read {file} (chmod 600)", file=file))
-        keys = [base64.b64decode(line, validate=True) for line in file.read_bytes().split()]
+        keys = [_key_in(line, kms) for line in file.read_bytes().split()]
     except binascii.Error:
         keys = [b""]
     except OSError as error:
@@ -125,23 +130,33 @@ def master_keys(file: Path) -> list[Cipher]:
     return list(map(Cipher, keys))
 
 
-def renew_master_key(file: Path) -> None:
+def renew_master_key(file: Path, kms: Kms | None = None) -> None:
     """Another one is the present one; those before stay, for places that were not opened since. Raises as
     master_keys()."""
-    write_over(file, _lines([Cipher.fresh(), *master_keys(file)]))
+    write_over(file, _lines([Cipher.fresh(), *master_keys(file, kms)], kms))
 
 
-def forget_former(file: Path) -> int:
+def forget_former(file: Path, kms: Kms | None = None) -> int:
     """The present one alone is left; returns how many went. What lies under one of them cannot be opened any more."""
-    present, *former = master_keys(file)
+    present, *former = master_keys(file, kms)
     sweep(file)
     if former:
-        write_over(file, _lines([present]))
+        write_over(file, _lines([present], kms))
     return len(former)
 
 
-def _lines(ciphers: list[Cipher]) -> bytes:
-    return b"".join(base64.b64encode(cipher.key) + b"\n" for cipher in ciphers)
+def _key_in(line: bytes, kms: Kms | None) -> bytes:
+    """A line that no service wrapped is read with one, too, until the key is renewed."""
+    if not line.startswith(WRAPPED):
+        return base64.b64decode(line, validate=True)
+    if kms is None:
+        raise _wrong(because("a key management service keeps that key: set LUMINA_MASTER_KMS"))
+    return kms.unwrap(line.removeprefix(WRAPPED))
+
+
+def _lines(ciphers: list[Cipher], kms: Kms | None) -> bytes:
+    keys = (WRAPPED + kms.wrap(one.key) if kms else base64.b64encode(one.key) for one in ciphers)
+    return b"".join(key + b"\n" for key in keys)
 
 
 def _wrong(why: Reason | str) -> BadSetting:

@@ -171,7 +171,7 @@ class Database:
         in between would stop both.
         """
         if durably:
-            await self._admit()
+            await self.admit()
         async with self._shared(person_key(person)) as line:
             now = await self._epoch(Connection(line), person)
             if epoch is not None and epoch != now:
@@ -184,7 +184,7 @@ class Database:
     async def erasing(self, person: str) -> AsyncGenerator[Guard]:
         """Hold the only right to write this person. From its first moment on, whatever began before is refused; so is,
         once it is left, what began meanwhile: it may have read what was not erased yet. Raises DiskFull."""
-        await self._admit()
+        await self.admit()
         async with self._locked(person_key(person)) as line:
             connection = Connection(line)
             row = await connection.fetch_one(NEXT_EPOCH, (self._pseudonym(person),))
@@ -256,7 +256,7 @@ class Database:
         with translated():
             return self._pseudonyms.of(person)
 
-    async def _admit(self) -> None:
+    async def admit(self) -> None:
         if self._disk:
             await asyncio.to_thread(self._disk.admit)
 

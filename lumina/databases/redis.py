@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -98,6 +98,25 @@ async def _is_written(command: Callable[..., Awaitable[Any]], words: Sequence[st
 async def _on(client: Any, node: Any, *words: str) -> Any:
     where = {} if node is None else {"target_nodes": node}
     return await client.execute_command(*words, **where)
+
+
+async def everything(client: Any) -> AsyncIterator[bytes]:
+    """All keys with what lies under them, as bytes, whoever wrote them. Raises StoreDown."""
+    async with translated():
+        async for key in client.scan_iter():
+            yield b"\n".join([key, *await _under(client, key)])
+
+
+async def _under(client: Any, key: bytes) -> list[bytes]:
+    """What comes or goes meanwhile is nothing."""
+    kind = (await client.type(key)).decode()
+    if kind == "string":
+        return [await client.get(key) or b""]
+    if kind == "hash":
+        return [part for pair in (await client.hgetall(key)).items() for part in pair]
+    if kind == "zset":
+        return await client.zrange(key, 0, -1)
+    return [*await client.smembers(key)] if kind == "set" else []
 
 
 def is_own(client: Any) -> bool:

@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 from lumina.erasure.cleaning import COMPACTING, Cleaning
 from lumina.erasure.receipts import Signing
 from lumina.erasure.search import Needle, Needles, Sought, search_files
-from lumina.errors import DiskFull, ErasureInterrupted, ErasureNotBegun, StoreDown, WrongToken, because
+from lumina.errors import ErasureInterrupted, ErasureNotBegun, StoreDown, WrongToken, because
 from lumina.language.scripts import fold
 from lumina.reports import ErasePreview, EraseReport, Remains, Signed
 from lumina.stores.engines import Compaction
@@ -71,7 +71,8 @@ class Traces(Protocol):
 class Erasure:
     """Erases in the order of `stores`, first the key; what lies in freed bytes then is nobody's to read, and leaves
     them by night (`cleaning`). Of a part, whose key stays, it leaves them at once (`compactions`), and is searched for.
-    `secret` belongs to the folder: a token fits it alone."""
+    `floor` raises DiskFull where nothing can be written, `admit` where files cannot be written anew. `secret` belongs
+    to the folder: a token fits it alone."""
 
     stores: Sequence[PersonalData]
     compactions: Sequence[Compaction]
@@ -82,6 +83,7 @@ class Erasure:
     alone: Callable[[str], AbstractAsyncContextManager[None]]
     unless_busy: Callable[[str], AbstractAsyncContextManager[bool]]
     epoch: Callable[[str], Awaitable[int]]
+    floor: Callable[[], Awaitable[None]]
     admit: Callable[[], Awaitable[None]]
     secret: bytes
     folders: Sequence[Path]
@@ -114,6 +116,7 @@ class Erasure:
         return len(again) + await self._finish_compacting()
 
     async def _erase(self, person: str, asked_by: str, at: datetime) -> EraseReport:
+        await self.floor()
         receipt, asked_by = uuid4(), without_name(asked_by, person)
         with telling(ErasureInterrupted):
             async with AsyncExitStack() as stack:
@@ -205,8 +208,6 @@ def telling(kind: type[StoreDown]) -> Generator[None]:
     except (ErasureNotBegun, ErasureInterrupted):
         raise
     except StoreDown as error:
-        if kind is ErasureNotBegun and isinstance(error, DiskFull):
-            raise
         raise kind(**error.details) from error
 
 

@@ -30,6 +30,7 @@ def erasure_of(stores: Stores) -> Erasure:
         alone=stores.database.alone,
         unless_busy=stores.database.unless_busy,
         epoch=stores.database.epoch,
+        floor=stores.database.admit,
         admit=partial(stores.engines.admit_erasure, stores.database),
         secret=stores.folder.secret,
         folders=(stores.folder.home,),

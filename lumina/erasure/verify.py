@@ -1,7 +1,7 @@
 """What was erased is sought once more, by another way than the erasure itself: by the name, or its digest, and by
 needles that only the person can supply still. Nothing of what is supplied is kept."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -97,7 +97,23 @@ class Verification:
             counted = await store.count(person) if person and receipt.scope == PERSON else 0
             held = len(found.get(store.name, ()))
             verdicts.append(_verdict(store.name, receipt, counted, held))
-        return [*verdicts, *await self._bytes(sought, (person or "") if await self._waits(receipt) else None)]
+        waits = (person or "") if await self._waits(receipt) else None
+        return [*verdicts, *await self._bytes(sought, waits), *await self._beside(receipt, sought)]
+
+    async def _beside(self, receipt: Receipt, sought: Sequence[Needle]) -> list[Verdict]:
+        """In all that lies in engines which keep no files here, and in all that some key opens in backups: of a part
+        they hold it, and no restore brings it back."""
+        if not sought:
+            return []
+        stores, needles = self.stores, Needles(sought)
+        places = {"redis": stores.redis.everything, **stores.engines.beside((stores.index, stores.knowledge_index))}
+        held = {name: await _held(place(), needles) for name, place in places.items()}
+        kept_there = await _held(stores.backups.readable(), needles)
+        kept = await self.traces.kept(kept_there.union(*held.values()))
+        found = [_searched(f"{name} bytes", one - kept) for name, one in held.items()]
+        if not stores.backups.is_set or receipt.scope != PERSON:
+            return found
+        return [*found, _searched("backup bytes", kept_there - kept)]
 
     async def _waits(self, receipt: Receipt) -> bool:
         """Whether it is of a whole person, whose files are not written anew yet."""
@@ -152,6 +168,13 @@ class Verification:
         why = "backups_unreadable" if receipt.scope == PERSON else "backups_replayed"
         until = moments[-1] + self.keep if moments else None
         return [Verdict("backups", "retained", len(moments), why, until)] if moments else []
+
+
+async def _held(pieces: AsyncIterator[bytes], needles: Needles) -> set[Needle]:
+    found: set[Needle] = set()
+    async for piece in pieces:
+        found |= needles.held(piece)
+    return found
 
 
 def _is_sentence(needle: Needle, person: str) -> bool:

@@ -200,6 +200,7 @@ FORGET: tuple[LiteralString, ...] = (
 
 COUNTED: Final = "match (m:LuminaMemory) return m.person, count(*), sum(m.mark), sum(count { (m)<-[:IN]-() })"
 MEMORIES: Final = "match (m:LuminaMemory {person: $person}) return m.id, m.mark, count { (m)<-[:IN]-() }"
+EVERYTHING: Final = "match (n) return properties(n)"
 TOTALS: Final = "return count { (:LuminaConcept) }, count { ()-[:REMINDS]->() }"
 
 CONCEPTS: Final = "match (c:LuminaConcept {person: $person}) return c.name, c.mentions, c.last_seen"

@@ -1,6 +1,6 @@
 """The associative memory in Neo4j: the twin of the one in PostgreSQL, call by call."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -211,6 +211,11 @@ class Neo4jAssociations:
         """The memories that are counted here, each with its mark and the number of its concepts."""
         rows = await self.graph.fetch(cypher.MEMORIES, {"person": self.key(person)})
         return {UUID(memory): (its_mark, linked) for memory, its_mark, linked in rows}
+
+    async def everything(self) -> AsyncIterator[bytes]:
+        """The properties of all nodes, of whomever, as bytes. Raises StoreDown."""
+        for (properties,) in await self.graph.fetch(cypher.EVERYTHING, {}):
+            yield repr(properties).encode("utf-8", "surrogatepass")
 
     async def rehearse(self) -> None:
         """A server that has just started takes seconds to plan and compile a statement: not in somebody's turn."""

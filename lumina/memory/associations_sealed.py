@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
+from functools import lru_cache, partial
 from typing import Any, Final, Generic, TypeVar
 from uuid import UUID
 
@@ -18,6 +18,9 @@ from lumina.models import Activation, Network, Reminder
 logger = logging.getLogger(__name__)
 
 KIND: Final = "concept"
+KNOWN: Final = 8192
+"""Words that a process remembers, sealed and opened, until somebody is erased."""
+
 Word = Callable[[str], str]
 Inner = TypeVar("Inner", bound=AssociativeMemory)
 
@@ -101,19 +104,21 @@ class SealedAssociations(Generic[Inner]):
 
 
 def sealing(cipher: Cipher) -> Word:
-    @cache
-    def seal(word: str) -> str:
-        return cipher.seal_word(word, KIND)
-
-    return seal
+    return partial(_sealed, cipher)
 
 
 def opening(cipher: Cipher) -> Word:
-    @cache
-    def read(sealed: str) -> str:
-        return cipher.open_word(sealed, KIND)
+    return partial(_opened, cipher)
 
-    return read
+
+@lru_cache(KNOWN)
+def _sealed(cipher: Cipher, word: str) -> str:
+    return cipher.seal_word(word, KIND)
+
+
+@lru_cache(KNOWN)
+def _opened(cipher: Cipher, sealed: str) -> str:
+    return cipher.open_word(sealed, KIND)
 
 
 def sealed_once(cipher: Cipher) -> Word:

@@ -7,8 +7,9 @@ names. A collection that is gone is made again, empty: what PostgreSQL believes 
 
 import re
 import warnings
-from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -171,6 +172,21 @@ class QdrantServerIndex:
         )
         return [_id(point.id) for point in page]
 
+    async def _page(self, offset: Any) -> tuple[Sequence[Any], Any]:
+        return await self._client.scroll(
+            self.collection, limit=BATCH, offset=offset, with_payload=True, with_vectors=False
+        )
+
+    async def everything(self) -> AsyncIterator[bytes]:
+        """The ids and payloads of all points, of whomever, as bytes. Raises StoreDown."""
+        offset: Any = None
+        while True:
+            page, offset = await self._answering(partial(self._page, offset))
+            for point in page:
+                yield _id(point.id).bytes + repr(point.payload).encode("utf-8", "surrogatepass")
+            if offset is None:
+                return
+
     async def delete(self, ids: Sequence[UUID]) -> None:
         for batch in batches(ids, BATCH):
             points = models.PointIdsList(points=[*batch])
@@ -232,9 +248,7 @@ class QdrantServerIndex:
         """Killed before the collection tells, it goes through all again: what is renewed stays as it is."""
         offset: Any = None
         while True:
-            page, offset = await self._client.scroll(
-                self.collection, limit=BATCH, offset=offset, with_payload=True, with_vectors=False
-            )
+            page, offset = await self._page(offset)
             changes = renewed([(point.id, point.payload or {}) for point in page], self._pseudonyms.renewed)
             if changes:
                 await self._client.batch_update_points(self.collection, _set(changes), wait=True)

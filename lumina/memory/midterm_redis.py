@@ -8,9 +8,10 @@ nothing of Redis that it could lose in a restart.
 
 import logging
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final, TypeVar
 from uuid import UUID, uuid4
 
@@ -18,7 +19,7 @@ from lumina.clock import Clock, earlier
 from lumina.databases.circuit import Circuit
 from lumina.databases.person_keys import NO_FOLDERS, Keys, opener, sealer
 from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
-from lumina.databases.redis import is_own, translated, write_files_anew
+from lumina.databases.redis import everything, is_own, translated, write_files_anew
 from lumina.errors import Damaged
 from lumina.memory import midterm_redis_keys as keys
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
@@ -51,12 +52,11 @@ class RedisTier:
         keys: Keys = NO_FOLDERS,
     ) -> None:
         self._client, self._clock, self._person_keys = client, clock, keys
-        self._circuit = circuit or Circuit("Redis")
-        self._tag = pseudonyms.short
+        self._circuit, self._tag = circuit or Circuit("Redis"), pseudonyms.short
+        self.everything: Callable[[], AsyncIterator[bytes]] = partial(everything, client)
         self._searched = Searched()
-        self._is_own = is_own(client)
+        self._is_own, self._changes = is_own(client), 0
         self._settled: dict[str, tuple[State, int]] = {}
-        self._changes = 0
 
     async def write(self, memories: Sequence[Memory]) -> None:
         """What is too old already, as most of what is imported, would be gone at once: it is passed over."""

@@ -1,6 +1,10 @@
 """Where the settings say that backups go."""
 
+import asyncio
 import logging
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -35,6 +39,13 @@ class BackupPlace:
             return await (await self.repository()).moments()
         except NoBackup:
             return []
+
+    async def readable(self) -> AsyncIterator[bytes]:
+        """All that can be read there, unpacked, as bytes. Raises StoreDown and as open_repository()."""
+        if self.is_set:
+            with suppress(NoBackup):
+                async for content in (await self.repository()).readable():
+                    yield await asyncio.to_thread(zlib.decompress, content)
 
     async def last(self) -> datetime | None:
         """When the newest backup was made."""

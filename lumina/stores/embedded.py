@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -125,6 +125,9 @@ class EmbeddedEngines:
         await self.admit_erasure(database)
         await indexes[0].compact()
         return await Rewriting(database, limited=False).by_night()
+
+    def beside(self, indexes: Sequence[Any]) -> Mapping[str, Callable[[], AsyncIterator[bytes]]]:  # noqa: ARG002
+        return {}
 
     async def rest(self, database: Database) -> Sequence[Remains]:
         return [Remains("postgresql", what) for what in await leave_log(database)]

@@ -1,6 +1,6 @@
 """The engines of a profile: what the stores lie in."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -122,6 +122,10 @@ class Engines(Protocol):
     async def rewrite(self, database: Database, indexes: Sequence[Projection]) -> int:
         """Let the bytes go of what was deleted, while nobody waits for it; returns of how many tables. Some may be to
         be done again."""
+        ...
+
+    def beside(self, indexes: Sequence[Any]) -> Mapping[str, Callable[[], AsyncIterator[bytes]]]:
+        """Of engines that keep no files here: all that lies there, of whomever, as bytes. Raises StoreDown."""
         ...
 
     async def rest(self, database: Database) -> Sequence[Remains]:

@@ -14,7 +14,8 @@ to. Nothing here is named by a person's name.
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -23,6 +24,7 @@ from uuid import UUID
 import msgpack  # pyright: ignore[reportMissingTypeStubs]
 
 from lumina.databases.ciphers import Cipher
+from lumina.databases.kms import kms_of
 from lumina.databases.master_key import CARD, Master
 from lumina.databases.objects import Objects
 from lumina.errors import Damaged, NoBackup, because
@@ -131,6 +133,19 @@ class Repository:
         """All objects that belong to backups, and how large they are, by name."""
         return await self.objects.names("data/") | await self.objects.names("common/")
 
+    async def readable(self) -> AsyncIterator[bytes]:
+        """What all backups hold that some key opens here, object by object, as add() was given it."""
+        ciphers: dict[str, Cipher | None] = {}
+        for name in await self.held():
+            pseudonym = name.split("/")[1] if name.startswith("data/") else ""
+            if pseudonym not in ciphers:
+                key = await self.key_of(pseudonym) if pseudonym else None
+                ciphers[pseudonym] = key.cipher if key else (None if pseudonym else self.master)
+            cipher = ciphers[pseudonym]
+            if cipher:
+                with suppress(Damaged):
+                    yield await self.read(name, cipher)
+
     async def count(self, person: str) -> int:
         """How many objects there are of this person: the key, and what lies under it."""
         pseudonym = self.pseudonym(person)
@@ -194,7 +209,9 @@ async def open_repository(settings: Settings, *, make: bool) -> Repository:
 
 
 def master_of(settings: Settings) -> Master:
-    return Master(settings.master_key.expanduser(), settings.master_passphrase.get_secret_value())
+    """Raises BadSetting."""
+    kms = kms_of(settings.master_kms, settings.master_kms_secret.get_secret_value())
+    return Master(settings.master_key.expanduser(), settings.master_passphrase.get_secret_value(), kms)
 
 
 def _name_of(at: datetime) -> str:

@@ -1,7 +1,7 @@
 """The engines of the server profile: an operator's PostgreSQL, Redis, Qdrant and Neo4j. Needs the extra `server`."""
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -140,6 +140,9 @@ class ServerEngines:
 
     async def rewrite(self, database: Database, indexes: Sequence[Any]) -> int:  # noqa: ARG002
         return await Rewriting(database).by_night()
+
+    def beside(self, indexes: Sequence[Any]) -> Mapping[str, Callable[[], AsyncIterator[bytes]]]:
+        return {"qdrant": indexes[0].everything, "neo4j": self._associations.everything}
 
     async def rest(self, database: Database) -> Sequence[Remains]:
         log = [Remains("postgresql", what) for what in await leave_log(database)]

@@ -17,6 +17,7 @@ from lumina.erasure.receipts import parsed
 from lumina.erasure.verify import Supplied
 from lumina.errors import BadInput, BadReceipt
 from lumina.reports import EraseReport, Verified
+from lumina.stores.history import open_history
 from lumina.transfer.needles import supplied_by
 
 SECRET = "ガゼルマの丘で虹を見たことは、だれにも言っていない。"
@@ -84,6 +85,20 @@ async def test_what_is_planted_is_found_in_a_table_whatever_its_column_and_in_a_
     (life.lumina.settings.home / "left.log").write_bytes(b"x" * 9 + SECRET.encode("utf-16-le"))
     found = await life.lumina.erasure.verify(report.receipt, Supplied(None, [SECRET]))
     assert states(found)["files"] == "failed"
+
+
+async def test_what_is_planted_in_redis_is_found_and_what_a_backup_can_be_read_by(life: Life) -> None:
+    typed = open_history(life.lumina.settings.home, OTHER)
+    typed.write_text(f"+{SECRET}\n", encoding="utf-8")
+    await life.lumina.backups.make(life.clock(), lambda _done, _of: None)
+    typed.unlink()
+    report = await gone(life)
+    found = await life.lumina.erasure.verify(report.receipt, Supplied(ME, [SECRET]))
+    assert {one.store for one in found.stores if one.status == "failed"} == {"backup bytes"}
+    client: Any = life.stores.redis._client
+    await client.hset("odd", "field", SECRET)
+    found = await life.lumina.erasure.verify(report.receipt, Supplied(ME, [SECRET]))
+    assert {one.store for one in found.stores if one.status == "failed"} == {"backup bytes", "redis bytes"}
 
 
 async def test_without_a_name_it_is_sought_by_the_digest_and_who_came_back_is_told_apart_by_needles(

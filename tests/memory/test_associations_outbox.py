@@ -73,7 +73,8 @@ async def tell(
 ) -> None:
     async with followed.database.writing(person) as guard:
         await guard.execute("insert into people (person) values (%s) on conflict do nothing", (person,))
-        await followed.strengthen(guard, [(memory, concepts, at) for memory, concepts in told])
+        sealed = [(memory, [f"={word}" for word in concepts], at) for memory, concepts in told]
+        await followed.strengthen(guard, sealed)
     await followed.heal(person)
 
 
@@ -146,7 +147,7 @@ async def test_a_link_that_was_lost_while_all_memories_are_there_comes_back(
 ) -> None:
     await tell(followed, EARLIER, (FIRST, ["柿", "市場"]), (SECOND, ["柿", "弟"]))
     expected = await followed.network(EARLIER)
-    await graph.run("match (c {name: '柿'})-[r:IN]->(m {id: $id}) delete r", {"id": str(FIRST)})
+    await graph.run("match (c {name: '=柿'})-[r:IN]->(m {id: $id}) delete r", {"id": str(FIRST)})
     assert await reconcile(followed) == 2
     assert await followed.network(EARLIER) == expected
 

@@ -14,6 +14,7 @@ async def test_erasing_takes_two_steps_and_leaves_a_receipt(here: Desk) -> None:
     await page.check("#erasing input[type=checkbox]")
     await page.click("text=Erase now")
     await page.wait_for_selector("#erasing >> text=Receipt")
-    assert "nothing left" in await page.inner_text("#erasing .notice")
+    assert "no store has anything" in await page.inner_text("#erasing .notice")
+    assert "written anew" in await page.inner_text("#erasing")
     assert await here.site.life.turns() == []
     await page.close()

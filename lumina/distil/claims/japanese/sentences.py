@@ -5,6 +5,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from lumina.distil.claims.japanese.clauses.standard import standard
 from lumina.distil.claims.japanese.relations import FAMILY, PARTNER
 from lumina.language.japanese import KANJI, Morpheme, morphemes
 
@@ -49,7 +50,7 @@ WISHED = re.compile(
     r"(?:ほしい|欲しい)|(?:ええ|いい)なあ|てください|て下さい|ますように|といいな|だったらいい"
 )
 SAID_BY_OTHERS = re.compile(
-    r"(?:って|て|と)(?:言[うっわい]|いう(?:てた|とった)|いわれ|ゆう|笑(?:って|う)|書いて|"
+    r"(?<![病症炎圧癌])(?<![病症炎圧癌]っ)(?:って|て|と)(?:言[うっわい]|いう(?:てた|とった)|いわれ|ゆう|笑(?:って|う)|書いて|"
     r"聞[いか]|脅|怒|叫|おっしゃ)(?!います|う(?:名前|ん(?:です|だ|や)))"
 )
 ECHOED = re.compile(
@@ -68,7 +69,7 @@ PICTURE = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27bf\ufe0f\u200d]|[wｗ]{2
 QUOTE = re.compile(r"[「『“\"]([^「」『』”\"]{1,60})[」』”\"]?")
 NAMES_IT = re.compile(
     r"[」』”\"](?:って|ていう|っていう|という|て(?:名|いい)|と(?:いい|名|呼)|っちゅう|"
-    r"て呼|っ?て曲|に(?!なって)|で[働バ勤]|の|へ|を|は|が|も|と|いう|$|[、。!])"
+    r"て呼|っ?て曲|に(?!なって)|で|の|へ|を|は|が|も|と|いう|$|[、。!])"
 )
 PASTED = re.compile(
     r"[→↓⇒]|コピペ|貼る(?:ね|わ)|(?:以下|下記)[::]|(?:して|訳して|読んで|直して)(?:ください|くれ(?:る|ない)?|ほしい)?[::]"
@@ -79,6 +80,8 @@ FILLER = re.compile(
     r"|(?:そういえば|ところで|ちなみに)、?)(?=.{4})"
 )
 """With what one comes to speak of something, and says nothing of it."""
+MEASURE = re.compile(r"[0-9一二三四五六七八九十]+(?:年|歳|才|人|回|つ|か月|ヶ月|日)?目?$|[0-9]")
+"""Of these nothing is said: 消防士です、10年目."""
 AFTERWARDS = re.compile(r"(?P<said>.+)、(?P<of>[^、]{1,16}?(?:に|へ|で|を|から|まで))")
 RELATIVE = re.compile(rf"^(?P<who>(?:うちの)?(?:{'|'.join([*FAMILY.values(), *PARTNER.values()])}))、(?=.{{4}})")
 """Nobody here is called so: it is whom the sentence is about."""
@@ -172,7 +175,7 @@ def _sentence(part: str, mark: str) -> Sentence:
     head, _, tail = part.rpartition("、")
     if head and len(tail) <= SHORT and QUESTION.search(tail + mark) and not ASKING.search(part):
         part, mark = head, ""
-    part = _in_order(part)
+    part = standard(_in_order(part))
     return Sentence(part, _states(part + mark), bool(ECHOED.search(part)))
 
 
@@ -191,7 +194,7 @@ def _in_order(part: str) -> str:
 
 def _is_noun(phrase: str) -> bool:
     words = morphemes(phrase)
-    return words[-1].part[0] in {"名詞", "接尾辞", "代名詞"} and all(
+    return not MEASURE.search(phrase) and words[-1].part[0] in {"名詞", "接尾辞", "代名詞"} and all(
         word.part[0] not in PREDICATES or word.surface in {"の", "と"} for word in words
     )
 

@@ -26,8 +26,8 @@ SHOP = re.compile(
 )
 PART_TIME = frozenset(["バイト", "アルバイト", "パート"])
 WORKS = frozenset(["仕事", "会社", "勤め", "店", "お店"]) | PART_TIME
-ALONE = re.compile(r"(?:一人|ひとり|二人|ふたり|実家|寮)?(?:暮らし|ぐらし)$|^一人$|単身赴任")
-LIVING = frozenset(["住む", "住まう", "暮らす", "暮す", "下宿", "同居", "居住", "在住"])
+ALONE = re.compile(r"(?:一人|ひとり|二人|ふたり|[0-9]+人|[三四五六七八]人|実家|寮)?(?:暮らし|ぐらし)$|^一人$|単身赴任")
+LIVING = frozenset(["住む", "住まう", "暮らす", "暮す", "下宿", "同居", "居住", "在住", "駐在", "赴任", "滞在", "同棲"])
 MOVES = frozenset(["引っ越す", "越す", "移る", "移り住む", "転居", "移住", "引っ越し"])
 SERVES = frozenset(["働く", "勤める", "勤務", "務める"])
 TRANSFERS = frozenset(["異動", "転勤", "転職", "就職", "入社", "配属", "出向", "内定", "転属", "単身赴任"])
@@ -59,6 +59,8 @@ def deed(clause: Clause) -> tuple[str, Phrase | None]:
     is_light = clause.lemma in {"為る", "する", "成る"} and last is not None and last.particle in {"", "を", "に"}
     if is_light and last is not None and last.head in VERBAL:
         return last.head, None
+    if clause.lemma == "暮らす" and last is not None and ALONE.search(f"{last.head}暮らし"):
+        return "暮らす", None
     if clause.lemma in {"換える", "替える"} and last is not None and last.head in {"乗り", "買い"}:
         return f"{last.head}換える", None
     return clause.lemma, done_to(clause)
@@ -84,12 +86,22 @@ def instead(gone: Clause, chosen: Clause) -> Iterator[Said]:
         yield Said("plan", f"{into.text}にする", ends=what.text)
 
 
+DWELLING = re.compile(
+    r"(?:寮|団地|シェアハウス|アパート|マンション|社宅|一軒家|戸建て|長屋|タワマン|下宿|ワンルーム|平屋|古民家|官舎|公営住宅|県営住宅|市営住宅|老人ホーム|施設|グループホーム)$"
+)
+
+
 def lives(clause: Clause, _what: Phrase | None = None) -> Iterator[Said]:
     """Where somebody lives: 下北で一人暮らし."""
-    there = next((one for one in reversed(clause.phrases) if one.particle in {"に", "で", ""} and place(one)), None)
+    there = next((one for one in reversed(clause.phrases) if one.particle in {"に", "で", ""} and where(one)), None)
     if there is not None:
         was = clause.past and not clause.tail.startswith("て")
-        yield Said("home", place(there), Mode.WAS if was else Mode.IS)
+        yield Said("home", where(there), Mode.WAS if was else Mode.IS)
+
+
+def where(there: Phrase) -> str:
+    """A place, or a dwelling: シェアハウス."""
+    return place(there) or (there.text if DWELLING.search(there.head) else "")
 
 
 def _stays(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
@@ -97,7 +109,8 @@ def _stays(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
     there = clause.by("に")
     if there is None or clause.past or not (where := place(there)) or where != there.text:
         return
-    if not re.search("今|いま", clause.phrases[0].text):
+    first = clause.phrases[0]
+    if first.particle == "は" or not re.search("今|いま", first.text):
         yield Said("home", where, sure=LIKELY)
 
 

@@ -7,7 +7,11 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from lumina.distil.claims.japanese.calling import NO_PET
-from lumina.distil.claims.japanese.clauses.deeds import KEEPS, instead
+from lumina.distil.claims.japanese.clauses.abilities import abilities
+from lumina.distil.claims.japanese.clauses.bodies import bodies
+from lumina.distil.claims.japanese.clauses.deeds import KEEPS, QUITS, done_to, instead
+from lumina.distil.claims.japanese.clauses.elaborating import contrasted, elaborated
+from lumina.distil.claims.japanese.clauses.happenings import happenings
 from lumina.distil.claims.japanese.clauses.naming import (
     PET,
     Introduced,
@@ -20,9 +24,11 @@ from lumina.distil.claims.japanese.clauses.naming import (
 )
 from lumina.distil.claims.japanese.clauses.nouns import Said, answered, bare_age, bare_place, is_a
 from lumina.distil.claims.japanese.clauses.parsing import bare, clauses
-from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, Clause, Phrase
+from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, Clause, Phrase, is_time
 from lumina.distil.claims.japanese.clauses.persons import Persons, at_home
 from lumina.distil.claims.japanese.clauses.predicates import club, decided, habit, said_by
+from lumina.distil.claims.japanese.clauses.selves import selves
+from lumina.distil.claims.japanese.clauses.trades import trades
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
 from lumina.known import ME as SPEAKER
 from lumina.language.kinds import kinds
@@ -33,6 +39,7 @@ MARKED = frozenset(["は", "も", "って", "が", "、", ""])
 """Particles behind which one stands of whom something is said; bare in talk."""
 
 OF_A_PET = frozenset(["name", "birthday", "age", "health", "allergy", "event", "pet"])
+TELLS_WHO = re.compile(r"な|ね|だよ|です|のこと|だけど|なんだけど|やで|や|だ|$")
 OF_ONE_SUBJECT = frozenset(kinds()) - {"name", "likes", "dislikes", "allergy", "health", "possession", "event"}
 RECEIVES = frozenset(["貰う", "呉れる", "思う", "もらう", "くれる", "頂く"])
 ASKS_OF = re.compile(r"[?？]|(?:は|か|で)[。]?$")
@@ -84,6 +91,8 @@ class Discourse(Persons):
     quoted: frozenset[str] = frozenset()
     done: list[str] = field(default_factory=list[str])
     of_another: bool = False
+    before: Clause | None = None
+    unknown: str = ""
     own_named: bool = False
     heard_of: str = ""
     """Whether the speaker has just said who they are."""
@@ -115,6 +124,7 @@ class Discourse(Persons):
         found, text = clauses(sentence, self.names), bare(sentence)
         hearsay = any(HEARSAY.search(one) for one in (sentence, *(clause.tail for clause in found)))
         told = [*self._told(found, text, hearsay=hearsay)]
+        self.before = found[-1] if found else None
         self.of_another = self.of_another or (hearsay and not any(one.about == SPEAKER and one.named for one in told))
         self.asked = self.heard_of = ""
         return told
@@ -127,6 +137,12 @@ class Discourse(Persons):
             if clause.lemma in CALLS and (own := self._own_name(clause)):
                 self.names[own], self.who, subject, self.own_named = SPEAKER, SPEAKER, SPEAKER, True
                 continue
+            if clause.lemma == "呼ぶ" and "れ" in clause.tail and subject == SPEAKER and (own := self._by_name(clause)):
+                self.names[own] = SPEAKER
+            if called := self._told_who(clause) if clause is found[0] else None:
+                subject = called.name
+                self.introduce(called)
+                continue
             if called := self._called(clause, subject, first=clause is found[0]):
                 subject = called.name
                 self.introduce(called)
@@ -136,10 +152,31 @@ class Discourse(Persons):
             if subject != SPEAKER or named or not hearsay:
                 about = _with_theme(clause, theme)
                 said = [*self._said(about, subject, named, text), *(instead(before, clause) if before else ())]
+                said += [*elaborated(self.before, clause), *contrasted(before or self.before, clause)]
                 yield from (Told(subject, one, named) for one in said if self._fits(one, subject, clause))
             before = clause
+            self._note_new(clause)
+            theme = theme or _undone(clause)
             subject = self.found[-1].name if len(self.found) > introduced else subject
             self._note_done(clause, subject)
+
+    def _by_name(self, clause: Clause) -> str:
+        """What one is called by others: クラスではリックって呼ばれてる."""
+        by = clause.by("って", "と")
+        return by.head if by is not None and could_be(by.text) else ""
+
+    def _note_new(self, clause: Clause) -> None:
+        named = (one.head for one in clause.all() if self.is_called(one.head) and self.is_new(bare_name(one.head)))
+        self.unknown = next(named, self.unknown)
+
+    def _told_who(self, clause: Clause) -> Introduced | None:
+        """What somebody is who was named before: 美咲からチョコ。あ、彼女な。"""
+        noun, called = clause.noun, self.unknown
+        relation = normal(noun.head) if noun is not None and not clause.phrases and not clause.negative else ""
+        if not called or relation not in KIND_OF or not TELLS_WHO.match(clause.tail) or kind_of(relation) == "pet":
+            return None
+        self.unknown = ""
+        return Introduced(called, relation, 0.75)
 
     def _note_done(self, clause: Clause, subject: str) -> None:
         if clause.past and not clause.negative and subject == SPEAKER and clause.lemma not in LIGHT | {""}:
@@ -147,14 +184,19 @@ class Discourse(Persons):
 
     def _theme(self, clause: Clause) -> Phrase | None:
         """A thing of which the sentence says something, as in 酒は好きだが、三年前にやめた."""
-        topics = (one for one in clause.phrases if one.particle == "は" and not one.modified)
+        topics = (one for one in clause.phrases if one.particle == "は" and not one.modified and not is_time(one))
         return next((one for one in topics if not self.whom(one)), None)
 
     def _said(self, clause: Clause, subject: str, named: bool, text: str) -> Iterator[Said]:
         """What the clause says; of the speaker a phrase alone says nothing, unless it answers."""
-        noun = clause.noun
+        noun, said = clause.noun, text[clause.begin : clause.end]
         if noun is not None and clause.begin == 0 and self.asked and not clause.negative:
             yield from answered(self.asked, noun)
+        yield from (*abilities(clause, said), *bodies(clause, said, text), *trades(clause, said))
+        if subject == SPEAKER:
+            yield from selves(clause, said)
+        if subject:
+            yield from happenings(clause, said)
         if noun is not None and subject == SPEAKER and not named and not clause.tail:
             return
         yield from said_by(clause)
@@ -201,6 +243,8 @@ class Discourse(Persons):
         if not subject or (said.kind not in OF_A_PET and self.is_pet(subject)):
             return False
         other = clause.by("が", "は")
+        if other is not None and other.text in said.value:
+            return True
         if other is None or said.kind not in OF_ONE_SUBJECT or self.whom(other) or other.head in ATTRIBUTES:
             return True
         is_time = all("副詞可能" in word.part or word.part[0] == "代名詞" for word in other.words)
@@ -303,6 +347,12 @@ def _marked(clause: Clause) -> Iterator[Phrase]:
         is_done = clause.lemma in DOES and phrase is clause.last and not phrase.particle
         if phrase.particle in MARKED and not is_done:
             yield phrase
+
+
+def _undone(clause: Clause) -> Phrase | None:
+    """What is done, of which more may be said: 昔は煙草を吸っていたけど、五年前にやめた."""
+    what = done_to(clause) if clause.lemma and not clause.negative else None
+    return replace(what, particle="は") if what is not None and not what.modified and not is_time(what) else None
 
 
 def _with_theme(clause: Clause, theme: Phrase | None) -> Clause:

@@ -35,7 +35,13 @@ FORMAL = word_list("formal.ja")
 JOINS = ("て", "で", "けど", "から", "し", "が", "ので", "ば", "たら", "よ", "ね", "わ", "ねん", "よん")
 """Behind these a noun begins something new."""
 
-STATE = re.compile(r"(?:[0-9]+(?:歳|才)?|[小中高大][1-6]|年生?|回生|[師士員長]|主任|独身|休み|夫婦|大?好き|苦手|得意)$")
+KINDS_OF_THING = frozenset(["もの", "もん", "物", "所", "ところ", "とこ"])
+"""With the adjective before it, one of these says of what kind a thing is: 辛いもの."""
+
+PASSING_ON = re.compile(r"(?:て|で)(?:さ|な|ね|さあ|ねー|さー)$|(?:ちゃっ|じゃっ|てもう|でもう|てしまっ|でしまっ)て$")
+"""What is told as done, though it goes on: 財布落としてさ."""
+
+STATE = re.compile(r"(?:院生|学生|高校生|大学生|受験生|[0-9]+(?:歳|才)?|[小中高大][1-6]|年生?|回生|[師士員長]|主任|独身|休み|夫婦|大?好き|苦手|得意)$")
 BEHIND = CASES | frozenset(["は", "も", "な", "さ", "ね"])
 ENDS = frozenset(["よ", "ね", "な", "わ", "さ", "ぞ", "ー"])
 NO = frozenset(["無い", "ない", "ず", "へん", "ん", "ぬ", "まい"])
@@ -77,6 +83,7 @@ class _Parser:
     phrases: list[Phrase] = field(default_factory=list[Phrase])
     tail: list[Morpheme] = field(default_factory=list[Morpheme])
     modified: bool = False
+    quality: str = ""
 
     def parse(self) -> Iterator[Clause]:
         while self.at < len(self.words):
@@ -103,7 +110,7 @@ class _Parser:
         return self.words[at] if at < len(self.words) else None
 
     def _nominal(self) -> Iterator[Clause]:
-        parts, words = [""], list[Morpheme]()
+        parts, words, self.quality = [self.quality], list[Morpheme](), ""
         while (word := self._peek()) and self._goes_on(word, words):
             if word.surface == "の":
                 parts.append("")
@@ -189,6 +196,11 @@ class _Parser:
     def _predicate(self) -> Iterator[Clause]:
         verb = self._next()
         tail, after = self._tail(), self._peek()
+        if after is not None and _is_nominal(after) and _is_adverb(verb, tail):
+            return
+        if after is not None and verb.part[0] == "形容詞" and not tail and after.surface in KINDS_OF_THING:
+            self.quality = verb.surface
+            return
         if after is not None and _is_nominal(after) and not tail.endswith(JOINS) and after.surface not in FORMAL:
             self.phrases = [one for one in self.phrases if one.particle in TOPICS | {"、"} or one.text in NORMAL]
             self.modified = self.modified or verb.part[0] == "動詞"
@@ -199,6 +211,7 @@ class _Parser:
         past = "ことに" not in tail and any(
             word.normal in {"た", "もた", "もうた"} or word.surface == "もた" for word in self.tail
         )
+        past = past or bool(PASSING_ON.search(tail))
         no = any(word.part[0] in {"助動詞", "形容詞"} and word.normal in NO for word in self.tail)
         made = Clause(tuple(self.phrases), lemma, noun, tail, self.begin, self.place, past, no)
         self.phrases, self.begin, self.modified = [], self.place, False
@@ -223,6 +236,11 @@ def _is_nominal(word: Morpheme) -> bool:
     )
 
 
+def _is_adverb(verb: Morpheme, tail: str) -> bool:
+    """Whether it only says how: たまらなく好き, すごく得意."""
+    return tail.endswith("なく") or (verb.part[0] == "形容詞" and not tail and verb.surface.endswith("く"))
+
+
 def _may_be_topic(phrase: Phrase) -> bool:
     """Whether something is said of what stands before a comma, and it is not said itself."""
     named = any("人名" in word.part for word in phrase.words) or phrase.text.endswith(HONORIFICS)
@@ -231,7 +249,8 @@ def _may_be_topic(phrase: Phrase) -> bool:
 
 def _is_when(said: str, words: Sequence[Morpheme]) -> bool:
     """When, or how often: 今年|静岡, 二回|ジム."""
-    is_time = len(words) == 1 and words[0].part[1:3] == ("普通名詞", "副詞可能") and not said.endswith("人")
+    is_day = said in {"おととい", "一昨日", "あさって", "明後日"}
+    is_time = len(words) == 1 and words[0].part[1:3] == ("普通名詞", "副詞可能") and not said.endswith("人") or is_day
     return is_time or (words[0].part[1] == "数詞" and said.endswith(("回", "度", "時間", "分")))
 
 

@@ -16,9 +16,10 @@ AVERSE = frozenset(["嫌い", "苦手", "大嫌い", "無理", "駄目", "だめ
 CLUBS = frozenset(["会", "サークル", "教室", "クラブ", "同好会", "稽古", "レッスン", "チーム"])
 DENIED = re.compile(r"じゃな|やな|ちゃう|なら|ば|たら")
 FREQUENT = re.compile(
-    r"毎[朝晩日週月年食回]|朝晩|いつも|(?:週|月|年|日)に[0-9一二三四五六七八九十]+[回度日本杯]"
+    r"毎[朝晩日週月年食回]|朝晩|いつも|必ず|欠かさ|寝る前|起きたら|週末[はに]|休日[はに]|休みの日[はに]|(?:週|月|年|日)に[0-9一二三四五六七八九十]+[回度日本杯]"
     r"|[月火水木金土日]曜(?:日)?(?:は|の[朝夜])(?:いつも|必ず)"
 )
+WEEKLY = re.compile(r"[月火水木金土日]曜|週末|休日|休み|毎[朝晩日週月]")
 TALK = re.compile(r"(?:のですが|んですが|けど|し|から|ので|よ|ね|ねん|わ|のです|んです|んだ)+$")
 DECIDED = re.compile(r"ことに(?:し(?:た|まし|てん|ます)|する|決め)")
 ROUTINE = re.compile(r"毎|いつも|から|朝|晩|週|月に|日に|歩|走|飲|食")
@@ -46,6 +47,8 @@ def _by_noun(clause: Clause, noun: Phrase) -> Iterator[Said]:
         yield from done_by(clause, noun.head, None)
     if noun.head in FOND | AVERSE and (what := _felt(clause)):
         yield Said("likes" if noun.head in FOND else "dislikes", what, Mode.WAS if clause.past else Mode.IS)
+    if ACTIVITY.search(noun.head) and not noun.modified and clause.tail and any(WEEKLY.search(one.text) for one in clause.phrases):
+        yield Said("hobby", noun.text, sure=LIKELY)
     yield from _lives_so(clause, noun)
 
 

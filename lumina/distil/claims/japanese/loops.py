@@ -31,10 +31,12 @@ from lumina.distil.claims.japanese.left_open import (
     MEANT,
     MOVED,
     MUST,
+    NEW_DAY,
     NOT_YET,
     OBJECT,
     PROMISED,
     PROMISES,
+    PUT_OFF,
     REPORT,
     SAME,
     SIGNED_UP,
@@ -64,6 +66,23 @@ def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str
         yield from _open(sentence, bare, coming[-1:] if moved else coming, near)
     yield from _plans(sentence, bare, coming[-1:] if moved else coming, about, near)
     yield from _changed_plans(sentence, about)
+
+
+def put_off(sentence: str, found: list[Found], at: datetime) -> str:
+    """What is said to be put off, where the sentence has no day for it."""
+    moved = PUT_OFF.search(sentence)
+    return moved["v"] if moved and not any(one[1] >= at.date() for one in found) else ""
+
+
+def another_day(event: str, sentence: str, found: list[Found], at: datetime) -> Iterator[Claim]:
+    """The day to which something was put off that was named before: 17日の同じ時間になった."""
+    coming = [one for one in found if one[1] >= at.date()]
+    if not coming or not NEW_DAY.search(sentence[coming[-1][3] :]):
+        return
+    due = _due(coming[-1], sentence)
+    day = f"{event}（{_dated(coming[-1], sentence)}）"
+    yield _claim(ClaimType.FACT, day, sentence, SURE, about=ME, kind="event", until=due, replaces=event)
+    yield _claim(ClaimType.LOOP, event, sentence, LIKELY, until=due)
 
 
 TODAY_WAS = re.compile(

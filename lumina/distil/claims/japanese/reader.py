@@ -12,7 +12,7 @@ from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
 from lumina.distil.claims.japanese.corrections import instead
 from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
-from lumina.distil.claims.japanese.loops import loops
+from lumina.distil.claims.japanese.loops import another_day, loops, put_off
 from lumina.distil.claims.japanese.merging import introduced_so, merged
 from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
 from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of
@@ -51,6 +51,9 @@ TURNED = {Mode.IS, Mode.ENDS}
 
 PEOPLES = frozenset({"event", "plan", "job", "workplace", "school", "partner", "family", "home", "hometown", "skill"})
 """Kinds of facts that are about people."""
+
+PUT_RIGHT = re.compile("違|ちが|ちゃう|じゃなく|やなく")
+"""Whoever says so puts right what somebody was taken for."""
 
 CHILD = re.compile("子ども|子供|こども|赤ちゃん|双子|孫|息子|娘|[犬猫]")
 """Whose age it is that stands behind, even without a particle: 子どもまだ3歳なのに."""
@@ -101,6 +104,8 @@ class Reading:
     last: tuple[Person, ...] = ()
     talk: Discourse = field(default_factory=Discourse)
     claims: list[Claim] = field(default_factory=list[Claim])
+    put_off: str = ""
+    """What was said to be put off, without its new day yet."""
 
     def read(self, sentence: Sentence) -> None:
         text = sentence.text
@@ -109,7 +114,7 @@ class Reading:
         spoken = self._whose(topics(text, found))
         told = self.talk.read(text)
         if sentence.states:
-            self.claims += _introductions([*found, *spelled], text)
+            self.claims += _introductions([one for one in (*found, *spelled) if self._may_be(one)], text)
             self.claims += introduced_so(self.talk.found, text, but={one.name for one in found})
             if not sentence.echoes or any(one.who == ME for one in spoken):
                 self.claims += _pets(text)
@@ -118,6 +123,11 @@ class Reading:
             self.claims += [Claim(ClaimType.CLOSE, ME, "", one, text, MENTIONED) for one in self.talk.done]
             self.claims += merged(claims, said)
         self._go_on(text, found, spoken)
+
+    def _may_be(self, one: Person) -> bool:
+        """Whether it does not contradict what somebody is known to be: a mother-in-law is called ばあちゃん, too."""
+        known = self.talk.names.get(one.name, "")
+        return not (one.relation and known and known not in {one.relation, ME}) or bool(PUT_RIGHT.search(self.context))
 
     def _whose(self, spoken: Sequence[Topic]) -> list[Topic]:
         """A relation belongs to whoever was spoken of before: 千冬は…。旦那さんは…"""
@@ -139,6 +149,11 @@ class Reading:
         yield from self._facts(text, spoken, found)
         yield from birthdays(text, found, about)
         yield from _partings(text, found)
+        if self.put_off and (moved := [*another_day(self.put_off, text, found, self.at)]):
+            yield from moved
+            self.put_off = ""
+            return
+        self.put_off = put_off(text, found, self.at) or self.put_off
         put_right = instead(text, self.context, about)
         for claim in put_right or loops(text, found, self.at, about, self.context):
             yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim

@@ -94,7 +94,7 @@ CALLED = re.compile(
 )
 TURN = re.compile(
     r"(?<=だけど)|(?<=ですけど)|(?<=やけど)|(?<=るけど)|(?<=たけど)|(?<=ねんけど)|(?<=ですが、)|(?<=だが、)|(?<=んやけど)"
-    r"|(?<=[^a-zA-Z ]) +(?=[^a-zA-Z ])"
+    r"|(?<=[^a-zA-Z ]) +(?=[^a-zA-Z ])|(?<=てな、)|(?<=てね、)|(?<=てさ、)"
 )
 """Where a sentence goes on with something else."""
 

@@ -13,9 +13,6 @@ from lumina.language.categories import belongs
 NOT = r"(?:ない|なく|なかった|ません|へん|まへん|ねえ|ねー|ん(?![だでな]))"
 CANNOT_TAKE = re.compile(rf"(?:食え|食べら?れ|飲め|受け付け|受けつけ){NOT}")
 CANNOT_BEAR = re.compile(rf"(?:耐えら?れ|[観見]ら?れ|触れ|さわれ|我慢でき){NOT}")
-TAKES_NOW = re.compile(
-    r"(?:(?:食える|食べら?れる|飲める|いける|平気な|大丈夫な)(?:よう|人|口|体)|平気|好き|大好き)に(?:なった|なりました|なってん|なっちゃった|なってもた)"
-)
 JUST_NOW = re.compile(r"今日|きょう|今(?!でも|まで)|昨日|さっき|まだ|もう|忙し|熱|風邪|お?腹|全部|これ以上|一人|ひとり|時間|明日")
 """What is so only just now, or for another reason."""
 
@@ -45,8 +42,6 @@ def abilities(clause: Clause, said: str) -> Iterator[Said]:
         yield from _averse(clause, clause.noun, said)
     elif CANNOT_TAKE.search(said) or CANNOT_BEAR.search(said):
         yield from _cannot(clause, said)
-    elif TAKES_NOW.search(said):
-        yield from _takes_now(clause, said)
     else:
         yield from _can(clause, said)
 
@@ -57,8 +52,12 @@ def _object(clause: Clause) -> Phrase | None:
     return fit[-1] if fit else None
 
 
+ANYTHING = frozenset(["ごはん", "ご飯", "飯", "めし", "何", "もの", "朝ごはん", "昼ごはん", "晩ごはん", "夕飯", "ほんま", "まったく"])
+"""Not to be able to eat says nothing of what one likes."""
+
+
 def _is_of_one(what: Phrase | None) -> bool:
-    return what is not None and bool(thing(what)) and not name(what.head) and not what.modified
+    return what is not None and what.head not in ANYTHING and bool(thing(what)) and not name(what.head) and not what.modified
 
 
 def _averse(clause: Clause, noun: Phrase, said: str) -> Iterator[Said]:
@@ -77,17 +76,6 @@ def _cannot(clause: Clause, said: str) -> Iterator[Said]:
     what = _object(clause)
     if what is not None and _is_of_one(what) and not JUST_NOW.search(said):
         yield Said("dislikes", what.text, Mode.WAS if "なかった" in clause.tail else Mode.IS)
-
-
-def _takes_now(clause: Clause, said: str) -> Iterator[Said]:
-    """What one has come to like: 納豆いけるようになった. That one did not is over."""
-    what = _object(clause)
-    if what is not None and _is_of_one(what):
-        yield Said("likes", f"{what.text}（{TALK.sub('', said).lstrip('、 ')}）")
-        yield Said("dislikes", what.text, Mode.ENDS)
-
-
-TALK = re.compile(r"(?:よ|ね|ねん|わ|の|んだ|んです|けど|から|ので)+$")
 
 
 def _can(clause: Clause, said: str) -> Iterator[Said]:

@@ -80,12 +80,13 @@ def instead(gone: Clause, chosen: Clause) -> Iterator[Said]:
         return
     if ORGANISATION.search(into.head) and not FACULTY.search(into.head):
         yield Said("job", into.text, ends=what.text)
-    elif ACTIVITY.search(into.head):
+    elif ACTIVITY.search(into.head) or belongs(into.head, "sport") or belongs(into.head, "instrument"):
         yield Said("hobby", into.text, ends=what.text)
     else:
         yield Said("plan", f"{into.text}にする", ends=what.text)
 
 
+PASTIME = re.compile(r"俳句|短歌|川柳|菜園|園芸|将棋|囲碁|麻雀|書道|茶道|華道|陶芸|ヨガ|バンド|合唱|コーラス|フラ|社交ダンス|盆栽|登山|釣り")
 DWELLING = re.compile(
     r"(?:寮|団地|シェアハウス|アパート|マンション|社宅|一軒家|戸建て|長屋|タワマン|下宿|ワンルーム|平屋|古民家|官舎|公営住宅|県営住宅|市営住宅|老人ホーム|施設|グループホーム)$"
 )
@@ -150,7 +151,7 @@ def _goes_in_for(clause: Clause, what: Phrase) -> Iterator[Said]:
     is_run = clause.lemma == "遣る"
     if is_run and SHOP.search(what.head) and not what.modified:
         yield Said("job", f"{what.text}の経営")
-    elif belongs(what.head, "sport") or belongs(what.head, "instrument"):
+    elif belongs(what.head, "sport") or belongs(what.head, "instrument") or (is_run and PASTIME.search(what.head)):
         yield Said("hobby", what.head, Mode.WAS if clause.past else Mode.IS)
     elif ALONE.search(what.head):
         yield from lives(clause)
@@ -176,7 +177,7 @@ def _named(clause: Clause) -> str:
 
 def _is_cared_for(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
     if (noun := _named(clause)) in CARED_FOR:
-        yield Said("health", noun)
+        yield Said("health", noun, ends="入院" if noun == "退院" and clause.past else "")
 
 
 def _lives_through(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
@@ -219,7 +220,7 @@ def _dies(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
 
 
 def _swells(clause: Clause, what: Phrase | None) -> Iterator[Said]:
-    eaten = clause.by("で")
+    eaten = clause.by("で", "は", "って")
     if what is not None and SYMPTOMS.search(what.head) and eaten is not None and thing(eaten):
         yield Said("allergy", eaten.text)
 
@@ -229,6 +230,50 @@ def _changes(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
     into = clause.by("に", "へ")
     if into is not None and clause.past and not into.modified and thing(into) and not place(into):
         yield Said("possession", into.text, sure=LIKELY)
+
+
+def _goes_on(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    """What one does still: 水曜のフラは続けている."""
+    what = what or clause.by("は")
+    if what is not None and ACTIVITY.search(what.head) and clause.tail.startswith("て") and not what.modified:
+        yield Said("hobby", what.text)
+
+
+PUBLIC = re.compile(r"電車|バス|地下鉄|新幹線|飛行機|タクシー|船|フェリー|汽車|誘い|相談|話|流れ|調子|波|軌道|便|救急車|エレベーター|トラック|除雪車")
+
+
+def _drives(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    """バイクはカブに乗っている."""
+    on = clause.by("に")
+    if on is not None and clause.tail.startswith("て") and thing(on) and not PUBLIC.search(on.text) and not clause.past:
+        yield Said("possession", on.text, sure=LIKELY)
+
+
+CONSUMED = re.compile(
+    r"弁当|パン|おにぎり|肉|魚|野菜|果物|酒|ビール|ワイン|ジュース|コーヒー|お茶|アイス|菓子|ケーキ|チョコ|券|チケット|土産|切手|薬|花|牛乳|卵|豆腐|惣菜"
+    r"|ペーパー|洗剤|くじ|馬券|もの|やつ|これ|それ|の$|食材|電池|雑誌|新聞|本$|漫画|グッズ|シャンプー|プレゼント|定期|燃料|ガソリン|灯油|団子|プリン"
+    r"|せんべい|焼き|丼|寿司|ラーメン|うどん|そば|カレー|鍋|セット|安い"
+)
+LASTING = re.compile(
+    r"中古|新車|新品|念願|[車機器台靴鞄計]$|家|マンション|土地|バイク|チャリ|自転車|カメラ|ピアノ|ギター|ベース|ウクレレ|テント|パソコン|スマホ|iPhone|iPad"
+    r"|テレビ|ソファ|ベッド|キーボード|レンズ|ボード|ドローン|望遠鏡|着物|指輪|ジムニー|カブ|タント|アルファード|プリウス|軽トラ|軽自動車|原付|スクーター"
+)
+
+
+def _buys(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    """What is bought to be kept."""
+    if what is None or not clause.past or not thing(what) or CONSUMED.search(what.head) or what.modified:
+        return
+    if any(LASTING.search(part) for part in what.parts):
+        yield Said("possession", what.text)
+
+
+def _owns(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    """うちにグランドピアノがある."""
+    home, what = clause.by("に"), clause.by("が", "")
+    at_home = home is not None and home.text in {"うち", "家", "我が家", "自宅", "部屋", "庭", "実家"}
+    if at_home and what is not None and thing(what) and not what.modified and not re.search(r"用|[0-9]", what.text):
+        yield Said("possession", what.text, sure=LIKELY)
 
 
 def _decides(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
@@ -267,5 +312,9 @@ DEEDS: tuple[tuple[frozenset[str], Callable[[Clause, Phrase | None], Iterator[Sa
     (QUITS, _quits),
     (frozenset(["受ける", "受験", "志望", "目指す"]), _applies),
     (frozenset(["亡くなる", "他界"]), _dies),
+    (frozenset(["続ける"]), _goes_on),
+    (frozenset(["乗る"]), _drives),
+    (frozenset(["買う", "購入"]), _buys),
+    (frozenset(["有る"]), _owns),
     (frozenset(["通う", "通い始める"]), _goes_to),
 )

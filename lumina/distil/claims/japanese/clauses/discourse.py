@@ -31,6 +31,7 @@ from lumina.distil.claims.japanese.clauses.selves import selves
 from lumina.distil.claims.japanese.clauses.trades import trades
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
 from lumina.known import ME as SPEAKER
+from lumina.language.categories import belongs
 from lumina.language.kinds import kinds
 from lumina.language.lexicon import word_list
 from lumina.language.names import bare_name
@@ -60,6 +61,12 @@ CHILD = re.compile(r"(?:子ども|子供|こども|赤ちゃん|双子)$")
 WORD_FROM = re.compile(r"電話|連絡|手紙|メール|LINE|ライン|便り|葉書|知らせ|報告")
 CALLS = frozenset(["言う", "いう", "申す"])
 SAYS_SO = re.compile(r"(?:い)?(?:ます|まして|ねん|うねん|者|の|ん)")
+A_PET = re.compile(
+    r"(?:うちの|実家の|白い|黒い|茶色い)?(?P<r>[一-龠ァ-ヴーぁ-ん]{1,9}?)の(?P<n>[ぁ-んー]{2,5}|[ァ-ヴー]{2,6})(?:です|だよ|ね|よ|っていう|ちゃん)?"
+)
+SPEAKING_OF = re.compile(r"た?ら|えば|うと|や")
+"""Behind 言う it takes a word up, and calls nobody so: 試験いうたら…"""
+
 NAMES_SO = frozenset(["為る", "決める", "決まる", "成る", "付ける"])
 DOES = frozenset(["為る", "遣る"])
 LIGHT = word_list("light.ja")
@@ -98,8 +105,9 @@ class Discourse(Persons):
     """Whether the speaker has just said who they are."""
 
     def hear(self, text: str) -> None:
-        """What a character says: whoever it speaks of is still spoken of."""
-        spoken = [*self._spoken_of(text)]
+        """What a character says: whoever it speaks of is still spoken of. Whom nobody told it of it only addresses
+        (ゆみさん。), or makes up."""
+        spoken = [one for one in self._spoken_of(text) if not self.is_new(one)]
         self.asked = asked_for(text)
         if spoken or not self.asked or self.asked == "name":
             self.who = spoken[-1] if spoken else SPEAKER
@@ -109,6 +117,7 @@ class Discourse(Persons):
             self.heard_of = self.unnamed if ASKS_OF.search(text) and self.unnamed == spoken[-1] else ""
         elif not self.asked:
             self.unnamed = ""
+        self.who = self.who or SPEAKER
 
     def is_new(self, who: str) -> bool:
         """Whether somebody is named who is not known."""
@@ -121,6 +130,7 @@ class Discourse(Persons):
     def read(self, sentence: str) -> list[Told]:
         """What a sentence of the speaker's says of whom; who is introduced in it is in `found`."""
         self.found, self.done, self.of_another = [], [], self.who == ""
+        self._note_pet(sentence)
         found, text = clauses(sentence, self.names), bare(sentence)
         hearsay = any(HEARSAY.search(one) for one in (sentence, *(clause.tail for clause in found)))
         told = [*self._told(found, text, hearsay=hearsay)]
@@ -139,7 +149,7 @@ class Discourse(Persons):
                 continue
             if clause.lemma == "呼ぶ" and "れ" in clause.tail and subject == SPEAKER and (own := self._by_name(clause)):
                 self.names[own] = SPEAKER
-            if called := self._told_who(clause) if clause is found[0] else None:
+            if called := self._told_who(clause) if len(found) == 1 else None:
                 subject = called.name
                 self.introduce(called)
                 continue
@@ -160,6 +170,13 @@ class Discourse(Persons):
             subject = self.found[-1].name if len(self.found) > introduced else subject
             self._note_done(clause, subject)
 
+    def _note_pet(self, sentence: str) -> None:
+        """A pet that is told of by no more than what it is and its name: 文鳥のぶんた。"""
+        match = A_PET.fullmatch(sentence)
+        kept = normal(match["r"]) if match else ""
+        if match and (kind_of(kept) == "pet" or belongs(kept, "animal")) and not NO_PET.search(match["n"]):
+            self.introduce(Introduced(match["n"], kept if kind_of(kept) == "pet" else PET, 0.75))
+
     def _by_name(self, clause: Clause) -> str:
         """What one is called by others: クラスではリックって呼ばれてる."""
         by = clause.by("って", "と")
@@ -173,7 +190,7 @@ class Discourse(Persons):
         """What somebody is who was named before: 美咲からチョコ。あ、彼女な。"""
         noun, called = clause.noun, self.unknown
         relation = normal(noun.head) if noun is not None and not clause.phrases and not clause.negative else ""
-        if not called or relation not in KIND_OF or not TELLS_WHO.match(clause.tail) or kind_of(relation) == "pet":
+        if not called or relation not in KIND_OF or relation == "子" or not TELLS_WHO.match(clause.tail) or kind_of(relation) == "pet":
             return None
         self.unknown = ""
         return Introduced(called, relation, 0.75)
@@ -262,6 +279,8 @@ class Discourse(Persons):
     def _called(self, clause: Clause, subject: str, *, first: bool) -> Introduced | None:
         """Who is called what in the clause: 浩司いうねん, 弟は陸っていう, きなこ (asked for the name)."""
         last, noun = clause.last, clause.noun
+        if clause.lemma in CALLS and SPEAKING_OF.match(clause.tail):
+            return None
         if clause.lemma in CALLS and last is not None and last.particle in {"", "って", "と"}:
             return self._says_name(last, self._relation(subject, last.text))
         if noun is None or clause.negative:

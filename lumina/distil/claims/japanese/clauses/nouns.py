@@ -40,7 +40,7 @@ FACULTY = re.compile(
 )
 YEAR = re.compile(r"[1-6一二三四五六]年")
 ORGANISATION = re.compile(
-    r"(?:会社|病院|医院|クリニック|整形外科|小児科|内科|外科|眼科|歯科|皮膚科|診療所|ステーション|倉庫|[県都道府]庁|庁舎|自衛隊|スタジオ|出版社|新聞社|印刷所|財団|組合|デイサービス|動物園|水族館|映画館|遊園地|[寿す]し屋|大学|高校|中学校?|小学校|幼稚園|保育園|工場|役所|役場|銀行|信金|郵便局|図書館"
+    r"(?:会社|病院|医院|クリニック|整形外科|小児科|内科|外科|眼科|歯科|皮膚科|診療所|ステーション|倉庫|[県都道府]庁|庁舎|自衛隊|スタジオ|出版社|新聞社|印刷所|財団|組合|デイサービス|[一-龠]{1,3}(?<![場住名便台近])所|動物園|水族館|映画館|遊園地|[寿す]し屋|大学|高校|中学校?|小学校|幼稚園|保育園|工場|役所|役場|銀行|信金|郵便局|図書館"
     r"|美術館|博物館|ホテル|旅館|スーパー|コンビニ|レストラン|カフェ|喫茶店|書店|カラオケ|研究所|事務所|商店|百貨店"
     r"|デパート|センター|塾|農協|商社|メーカー|代理店|[^部]屋|薬局|美容室|美容院|サロン|ジム|ホーム|施設|支店|本社|支社"
     r"|消防署|警察署|市場)$"
@@ -90,6 +90,10 @@ def bare_age(clause: Clause, noun: Phrase) -> Iterator[Said]:
 
 def bare_place(clause: Clause, noun: Phrase) -> Iterator[Said]:
     """A place that can be but where somebody is: みさきは結婚して仙台。"""
+    if re.search(r"(?:[^大]大|大学|学部|高校?|中学?|学校|高専)$", noun.text) and FACULTY.search(f"{noun.head}学"):
+        if re.match(r"$|で|や|だ|です|なん|の", clause.tail) and not noun.modified and len(noun.text) > 1:
+            yield Said("school", noun.text, sure=LIKELY)
+        return
     if (where := place(noun)) == noun.text and not noun.modified and re.match(r"$|で|や|だ|です|なん", clause.tail):
         yield from [Said("home", where, sure=LIKELY)] if where else []
 
@@ -147,7 +151,7 @@ def answered(kind: str, noun: Phrase) -> Iterator[Said]:
 
 
 def _answer(kind: str, noun: Phrase) -> str:
-    if kind == "job" and ORGANISATION.search(noun.head):
+    if kind == "job" and any(ORGANISATION.search(part) for part in noun.parts):
         return noun.text
     if kind == "school" and YEAR.fullmatch(noun.text):
         return noun.text

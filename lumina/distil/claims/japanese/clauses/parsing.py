@@ -35,13 +35,14 @@ FORMAL = word_list("formal.ja")
 JOINS = ("て", "で", "けど", "から", "し", "が", "ので", "ば", "たら", "よ", "ね", "わ", "ねん", "よん")
 """Behind these a noun begins something new."""
 
-KINDS_OF_THING = frozenset(["もの", "もん", "物", "所", "ところ", "とこ"])
+KINDS_OF_THING = frozenset(["もの", "もん", "物"])
 """With the adjective before it, one of these says of what kind a thing is: 辛いもの."""
 
+SOMEBODY = frozenset(["人", "ひと", "子", "やつ", "奴", "方"])
 PASSING_ON = re.compile(r"(?:て|で)(?:さ|な|ね|さあ|ねー|さー)$|(?:ちゃっ|じゃっ|てもう|でもう|てしまっ|でしまっ)て$")
 """What is told as done, though it goes on: 財布落としてさ."""
 
-STATE = re.compile(r"(?:院生|学生|高校生|大学生|受験生|[0-9]+(?:歳|才)?|[小中高大][1-6]|年生?|回生|[師士員長]|主任|独身|休み|夫婦|大?好き|苦手|得意)$")
+STATE = re.compile(r"(?:[^大]大|大学|学部|学科|専門学校|院生|学生|高校生|大学生|受験生|[0-9]+(?:歳|才)?|[小中高大][1-6]|年生?|回生|[師士員長]|主任|独身|休み|夫婦|大?好き|苦手|得意)$")
 BEHIND = CASES | frozenset(["は", "も", "な", "さ", "ね"])
 ENDS = frozenset(["よ", "ね", "な", "わ", "さ", "ぞ", "ー"])
 NO = frozenset(["無い", "ない", "ず", "へん", "ん", "ぬ", "まい"])
@@ -198,6 +199,12 @@ class _Parser:
         tail, after = self._tail(), self._peek()
         if after is not None and _is_nominal(after) and _is_adverb(verb, tail):
             return
+        if after is not None and (words := self._whom()):
+            yield self._clause(verb.normal, None, tail)
+            for _ in range(words):
+                self._next()
+            self.begin = self.place
+            return
         if after is not None and verb.part[0] == "形容詞" and not tail and after.surface in KINDS_OF_THING:
             self.quality = verb.surface
             return
@@ -206,6 +213,17 @@ class _Parser:
             self.modified = self.modified or verb.part[0] == "動詞"
         else:
             yield self._clause(verb.normal, None, tail)
+
+    def _whom(self) -> int:
+        """How many words stand here that only say that it is somebody of whom the clause before them tells, or 0:
+        琴を習っている(上品な人)。"""
+        at, word = 0, self._peek()
+        while word is not None and word.part[0] == "形状詞" and (more := self._peek(at + 1)) and more.surface == "な":
+            at += 2
+            word = self._peek(at)
+        behind = self._peek(at + 1)
+        is_end = behind is None or behind.part[0] in {"補助記号", "助動詞"} or behind.part[1] == "終助詞"
+        return at + 1 if word is not None and word.surface in SOMEBODY and is_end else 0
 
     def _clause(self, lemma: str, noun: Phrase | None, tail: str) -> Clause:
         past = "ことに" not in tail and any(

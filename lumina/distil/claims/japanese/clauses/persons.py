@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from lumina.distil.claims.japanese.calling import KIN_NAME
-from lumina.distil.claims.japanese.clauses.naming import PET, Introduced, is_breed, is_name
+from lumina.distil.claims.japanese.clauses.naming import PET, Introduced, could_be, is_breed, is_name
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, ME, Phrase
 from lumina.distil.claims.japanese.phrases import name
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
@@ -22,6 +22,9 @@ OWN_PLACES = frozenset(["実家", "地元"])
 
 THEY = frozenset(["あの子", "その子", "この子", "あいつ", "そいつ", "こいつ", "彼", "あの人", "その人", "本人"])
 IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
+"""With these one tells one's children apart: 上の大樹."""
+
+CHILDREN = frozenset(["息子", "娘", "子", "孫", "兄", "姉", "弟", "妹"])
 
 
 @dataclass(slots=True)
@@ -79,6 +82,8 @@ class Persons:
             return self._known(kin["n"], normal(kin["r"]))
         if self.is_own(head):
             return SPEAKER
+        if before in IN_ORDER and could_be(head) and not _relation(head) and head not in ATTRIBUTES:
+            return self._known(head, self.unnamed if self.unnamed in CHILDREN else "子")
         if relation := _relation(head):
             return self._kin(relation, before)
         return self._named(head, before) if self.is_called(head) else ""

@@ -19,7 +19,7 @@ DRIVES = frozenset(["乗る", "転がす", "運転", "走らせる", "動かす"
 TASK = re.compile(
     r"(?:皿洗い|洗い場|レジ|レジ打ち|品出し|接客|調理|仕込み|清掃|掃除|警備|配達|配送|受付|経理|事務|総務|助手|仕分け|検品|ホール|厨房|キッチン|窓口"
     r"|営業|企画|広報|人事|品質管理|生産管理|設計|開発|整備|修理|介護|介助|保守|販売|案内|電話番|夜勤|見習い|修業|修行|実習生|介護職|事務職|保育"
-    r"|養殖|酪農|稲作|農業|漁業|林業|畜産|養蜂|養鶏|採用|編集|校正|翻訳|通訳|監査|運営|店番|係)(?:中)?$"
+    r"|養殖|酪農|稲作|農業|漁業|林業|畜産|養蜂|養鶏|IT|金融|保険|不動産|建設|土木|物流|貿易|広告|出版|印刷|アパレル|医療|福祉|溶接|塗装|旋盤|板金|電気工事|介護士|採用|編集|校正|翻訳|通訳|監査|運営|店番|係)(?:中)?$"
 )
 """What is done at work; it names the work by itself."""
 
@@ -30,6 +30,8 @@ WORKS_AT = frozenset(
 )
 """Verbs of what is done at work; at a place of work they say what one lives by."""
 
+WORK_ONLY = re.compile(r"(?:造船所|製作所|工場|会社|役所|役場|[県都道府]庁|研究所|事務所|工房|商社|メーカー|倉庫|農園|牧場|漁港|現場)$")
+NO_WORK = re.compile(r"勉強|通院|入院|見学|買い物|食事|昼寝|待機|休憩|バイト|話|手続き|相談|事故|怪我")
 RAISED = re.compile(r"(?:養殖|酪農|稲作|農業|漁業|林業|畜産|養蜂|養鶏|農家|漁師|行商|卸|漁|畑|民泊|塾|道場)$")
 LIVES_BY = re.compile(r"食べて(?:い|る|ま)|食って(?:い|る|ま)|生計|飯(?:を)?食|稼いで")
 TAKES_OVER = frozenset(["継ぐ", "引き継ぐ", "つぐ"])
@@ -70,11 +72,12 @@ def _by_noun(clause: Clause, noun: Phrase) -> Iterator[Said]:
 def _at_work(clause: Clause, said: str) -> Iterator[Said]:
     there, what = clause.by("で"), clause.by("を", "に", "", "が")
     at_work = there is not None and (ORGANISATION.search(there.head) or SHOP.search(there.head))
+    is_done = clause.lemma == "為る" and clause.last is not None and not clause.last.particle and not NO_WORK.search(clause.last.head)
     lemma = clause.last.head if clause.lemma == "為る" and clause.last is not None else clause.lemma
     if clause.lemma in DRIVES | {"為る"} and what is not None and DRIVEN.search(what.head if lemma != "運転" else said):
         yield Said("job", f"{what.text}に乗る" if lemma != "運転" else "運転手")
-    elif at_work and there is not None and (lemma in WORKS_AT or TASK.search(lemma)):
-        yield Said("job", _shortened(said))
+    elif at_work and there is not None and (lemma in WORKS_AT or TASK.search(lemma) or (is_done and WORK_ONLY.search(there.head))):
+        yield Said("job", _shortened(said[max(said.find(there.text), 0) :]))
         yield Said("workplace", there.text)
     elif LIVES_BY.search(said):
         yield Said("job", _shortened(said), sure=LIKELY)
@@ -94,7 +97,7 @@ def _is_task(what: Phrase) -> bool:
 
 
 def _shortened(said: str) -> str:
-    return re.sub(r"(?:い)?(?:る|ます|おります)(?:よ|ね|んだ|んです|の|わ|けど|から|ので)*$", "る", said.strip("、 "))
+    return re.sub(r"(?:い)?(?:る|ます|おります)(?:よ|ね|んだ|んです|ん|の|わ|けど|から|ので)*$", "る", said.strip("、 "))
 
 
 def _turns(clause: Clause) -> Iterator[Said]:

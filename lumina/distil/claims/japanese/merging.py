@@ -18,9 +18,17 @@ def introduced_so(found: Sequence[Introduced], text: str, but: Collection[str]) 
 
 def merged(claims: Sequence[Claim], said: Sequence[Claim]) -> list[Claim]:
     """The claims of the rules, and what was said in clauses besides. Of whom something is said the clauses know."""
-    kept = [one for one in claims if not _is_someone_elses(one, said)]
+    kept = [one for one in claims if not (_is_someone_elses(one, said) or _is_cut_short(one, said))]
     more = (one for one in _further(said, kept) if one.about != ME or not _is_someone_elses(one, kept))
     return [*kept, *more]
+
+
+def _is_cut_short(claim: Claim, said: Sequence[Claim]) -> bool:
+    """Whether a clause says the same school in full: 看護学生, of which a rule caught 学生."""
+    return claim.kind == "school" and any(
+        one.kind == "school" and (one.about, one.mode) == (claim.about, claim.mode) and one.value != claim.value and claim.value in one.value
+        for one in said
+    )
 
 
 def _is_someone_elses(claim: Claim, told: Sequence[Claim]) -> bool:

@@ -82,6 +82,8 @@ FILLER = re.compile(
 """With what one comes to speak of something, and says nothing of it."""
 MEASURE = re.compile(r"[0-9一二三四五六七八九十]+(?:年|歳|才|人|回|つ|か月|ヶ月|日)?目?$|[0-9]")
 """Of these nothing is said: 消防士です、10年目."""
+BEGINS_ANEW = re.compile(r"来年|来月|来週|今年|今月|今日|明日|今|いま|去年|もう|あと|[0-9]")
+"""Nothing before it is said of what begins so: 高2です、来年受験."""
 AFTERWARDS = re.compile(r"(?P<said>.+)、(?P<of>[^、]{1,16}?(?:に|へ|で|を|から|まで))")
 RELATIVE = re.compile(rf"^(?P<who>(?:うちの)?(?:{'|'.join([*FAMILY.values(), *PARTNER.values()])}))、(?=.{{4}})")
 """Nobody here is called so: it is whom the sentence is about."""
@@ -189,7 +191,7 @@ def _in_order(part: str) -> str:
     match = AFTERTHOUGHT.fullmatch(part)
     if not match or not PREDICATE.search(match["said"]) or CALLED.search(match["of"]):
         return part
-    return f"{match['of']}は{match['said']}" if _is_noun(match["of"]) else part
+    return f"{match['of']}は{match['said']}" if _is_noun(match["of"]) and not BEGINS_ANEW.match(match["of"]) else part
 
 
 def _is_noun(phrase: str) -> bool:

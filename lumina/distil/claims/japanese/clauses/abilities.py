@@ -27,6 +27,9 @@ DONE_WITH: tuple[tuple[str, re.Pattern[str], str], ...] = (
     ("乗る", re.compile(r"乗れ"), "乗れ"),
     ("読む", re.compile(r"読め"), "読め"),
 )
+ANYTHING = frozenset(["ごはん", "ご飯", "飯", "めし", "何", "もの", "朝ごはん", "昼ごはん", "晩ごはん", "夕飯", "ほんま", "まったく"])
+"""Not to be able to eat says nothing of what one likes."""
+
 MARKS = frozenset(["は", "が", "も", "を", "って", "", "、"])
 AVERSE = re.compile(r"(?P<n>.*?)(?:一切|まったく|全く|どうしても|絶対|ほんと|ほんま|マジ|ちょっと)?(?:ダメ|だめ|駄目|無理|NG|苦手)")
 EATEN = re.compile(
@@ -48,12 +51,8 @@ def abilities(clause: Clause, said: str) -> Iterator[Said]:
 
 def _object(clause: Clause) -> Phrase | None:
     """What one can or cannot: the last phrase that is no time and nobody."""
-    fit = [one for one in clause.phrases if one.particle in MARKS and not is_time(one) and normal(one.head) == one.head]
+    fit = [one for one in clause.phrases if one.particle in MARKS and not is_time(one) and one.head not in ANYTHING and normal(one.head) == one.head]
     return fit[-1] if fit else None
-
-
-ANYTHING = frozenset(["ごはん", "ご飯", "飯", "めし", "何", "もの", "朝ごはん", "昼ごはん", "晩ごはん", "夕飯", "ほんま", "まったく"])
-"""Not to be able to eat says nothing of what one likes."""
 
 
 def _is_of_one(what: Phrase | None) -> bool:

@@ -73,6 +73,5 @@ def _is_illness(word: str) -> bool:
 
 
 def _senses(clause: Clause, said: str) -> Iterator[Said]:
-    what = clause.by("が", "は", "も", "")
-    if what is not None and re.search(r"耳|目|膝|腰|肩|肘|指|足|脚|手|首", what.head):
+    if any(re.search(r"耳|目|膝|腰|肩|肘|指|足|脚|手|首", one.head) for one in clause.phrases):
         yield Said("health", said.strip("、 "))

@@ -87,6 +87,7 @@ def instead(gone: Clause, chosen: Clause) -> Iterator[Said]:
 
 
 PASTIME = re.compile(r"俳句|短歌|川柳|菜園|園芸|将棋|囲碁|麻雀|書道|茶道|華道|陶芸|ヨガ|バンド|合唱|コーラス|フラ|社交ダンス|盆栽|登山|釣り")
+ABSTAINS = re.compile(r"(?:禁煙|禁酒|断酒|断食|減酒|減塩|糖質制限|ダイエット|早起き|節約)$")
 DWELLING = re.compile(
     r"(?:寮|団地|シェアハウス|アパート|マンション|社宅|一軒家|戸建て|長屋|タワマン|下宿|ワンルーム|平屋|古民家|官舎|公営住宅|県営住宅|市営住宅|老人ホーム|施設|グループホーム)$"
 )
@@ -192,7 +193,9 @@ def _keeps(_clause: Clause, what: Phrase | None) -> Iterator[Said]:
 
 
 def _begins(clause: Clause, what: Phrase | None) -> Iterator[Said]:
-    if what is not None and thing(what) and not what.modified and ACTIVITY.search(what.head):
+    if what is not None and ABSTAINS.search(what.head) and clause.past:
+        yield Said("habit", what.text)
+    elif what is not None and thing(what) and not what.modified and ACTIVITY.search(what.head):
         was = clause.lemma == "習う" and clause.past and clause.tail.startswith("て")
         yield Said("hobby", what.text, Mode.WAS if was else Mode.IS, LIKELY)
 
@@ -230,6 +233,20 @@ def _changes(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
     into = clause.by("に", "へ")
     if into is not None and clause.past and not into.modified and thing(into) and not place(into):
         yield Said("possession", into.text, sure=LIKELY)
+
+
+def _enters(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    """施設に入っている, 自衛隊に入った."""
+    into = clause.by("に")
+    if into is None or into.modified:
+        return
+    if DWELLING.search(into.head) and clause.tail.startswith("て"):
+        yield Said("home", into.text)
+    elif EMPLOYER.search(into.head) and (clause.past or clause.tail.startswith("て")):
+        yield Said("workplace", into.text)
+
+
+EMPLOYER = re.compile(r"(?:自衛隊|会社|商社|メーカー|銀行|県庁|市役所|役所|警察|消防|省庁|劇団|事務所|部署|[課部局]|工場)$")
 
 
 def _goes_on(clause: Clause, what: Phrase | None) -> Iterator[Said]:
@@ -313,6 +330,7 @@ DEEDS: tuple[tuple[frozenset[str], Callable[[Clause, Phrase | None], Iterator[Sa
     (frozenset(["受ける", "受験", "志望", "目指す"]), _applies),
     (frozenset(["亡くなる", "他界"]), _dies),
     (frozenset(["続ける"]), _goes_on),
+    (frozenset(["入る"]), _enters),
     (frozenset(["乗る"]), _drives),
     (frozenset(["買う", "購入"]), _buys),
     (frozenset(["有る"]), _owns),

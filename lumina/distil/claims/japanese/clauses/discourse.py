@@ -9,7 +9,7 @@ from itertools import pairwise
 from lumina.distil.claims.japanese.calling import NO_PET
 from lumina.distil.claims.japanese.clauses.abilities import abilities
 from lumina.distil.claims.japanese.clauses.bodies import bodies
-from lumina.distil.claims.japanese.clauses.deeds import KEEPS, QUITS, done_to, instead
+from lumina.distil.claims.japanese.clauses.deeds import KEEPS, LIVING, done_to, instead, where
 from lumina.distil.claims.japanese.clauses.elaborating import contrasted, elaborated
 from lumina.distil.claims.japanese.clauses.happenings import happenings
 from lumina.distil.claims.japanese.clauses.naming import (
@@ -64,6 +64,8 @@ SAYS_SO = re.compile(r"(?:い)?(?:ます|まして|ねん|うねん|者|の|ん)
 A_PET = re.compile(
     r"(?:うちの|実家の|白い|黒い|茶色い)?(?P<r>[一-龠ァ-ヴーぁ-ん]{1,9}?)の(?P<n>[ぁ-んー]{2,5}|[ァ-ヴー]{2,6})(?:です|だよ|ね|よ|っていう|ちゃん)?"
 )
+PLAIN_ATTRIBUTES = frozenset(ATTRIBUTES) - {"家", "部屋", "会社", "高校", "大学", "学校", "学部", "結果", "具合", "体調", "容態", "容体", "苦手", "実家", "自宅"}
+SO_LONG = re.compile(r"(?:もう)?(?:[0-9一二三四五六七八九十]+(?:年|か月|ヶ月|カ月)|半年|数年)(?:目|ほど|くらい|ちょい)?")
 SPEAKING_OF = re.compile(r"た?ら|えば|うと|や")
 """Behind 言う it takes a word up, and calls nobody so: 試験いうたら…"""
 
@@ -141,7 +143,7 @@ class Discourse(Persons):
 
     def _told(self, found: list[Clause], text: str, *, hearsay: bool) -> Iterator[Told]:
         subject, theme, before = self.who, None, None
-        for clause in found:
+        for clause in _taken_together(found):
             subject, named = self._subject(clause, subject)
             theme = self._theme(clause) or theme
             if clause.lemma in CALLS and (own := self._own_name(clause)):
@@ -214,7 +216,7 @@ class Discourse(Persons):
             yield from selves(clause, said)
         if subject:
             yield from happenings(clause, said)
-        if noun is not None and subject == SPEAKER and not named and not clause.tail:
+        if noun is not None and subject == SPEAKER and not named and not clause.tail and not _is_told_of(clause):
             return
         yield from said_by(clause)
         yield from habit(clause, text)
@@ -282,7 +284,7 @@ class Discourse(Persons):
         if clause.lemma in CALLS and SPEAKING_OF.match(clause.tail):
             return None
         if clause.lemma in CALLS and last is not None and last.particle in {"", "って", "と"}:
-            return self._says_name(last, self._relation(subject, last.text))
+            return self._says_name(last, self._relation(subject, last.text) or _among(clause))
         if noun is None or clause.negative:
             return self._gets_name(clause)
         if noun.head in NORMAL and self.names.get(subject, "?") == "":
@@ -326,7 +328,8 @@ class Discourse(Persons):
         """Who is named just behind what they are: 上の娘が彩花、24で…"""
         for one, other in pairwise(clause.phrases):
             is_so = one.particle in {"が", "は"} and other.particle == "、" and self.is_called(other.head)
-            if is_so and (relation := self.whom(one)) in KIND_OF:
+            is_pet = one.particle == "、" and kind_of(normal(one.head)) == "pet" and could_be(other.head)
+            if (is_so or (is_pet and other.particle in {"が", "は", "も"} and not other.modified)) and (relation := self.whom(one)) in KIND_OF:
                 self.introduce(Introduced(other.head, relation))
                 return bare_name(other.head)
         return ""
@@ -360,12 +363,44 @@ class Discourse(Persons):
             self.introduce(Introduced(called, kept))
 
 
+def _among(clause: Clause) -> str:
+    """What somebody is of whom one says that they are among such: 友達にノンちゃんって子がいる."""
+    among = clause.by("に")
+    relation = normal(among.head) if among is not None else ""
+    return relation if relation in KIND_OF else ""
+
+
 def _marked(clause: Clause) -> Iterator[Phrase]:
     """The phrases of which the clause may be: not what is done, bare before する."""
     for phrase in clause.phrases:
         is_done = clause.lemma in DOES and phrase is clause.last and not phrase.particle
         if phrase.particle in MARKED and not is_done:
             yield phrase
+
+
+def _is_told_of(clause: Clause) -> bool:
+    """Whether a noun without a verb is what one has: 母校は金沢工業大学."""
+    topic = clause.by("は")
+    return topic is not None and topic.head in PLAIN_ATTRIBUTES
+
+
+def _taken_together(found: Sequence[Clause]) -> Iterator[Clause]:
+    """The clauses, each with what only the next one tells of it: that it goes on (タクシー転がして|20年になる), that it is
+    done (事故にあって|廃車になった); or with the place that the one before it has (鎌倉に家買って|住んでいる)."""
+    for at, clause in enumerate(found):
+        after = found[at + 1] if at + 1 < len(found) else None
+        if clause.tail in {"て", "で"} and after is not None and SO_LONG.fullmatch(_measure(after)):
+            clause = replace(clause, tail=f"{clause.tail}いる")
+        elif clause.tail in {"て", "で"} and not clause.past and found[-1].past:
+            clause = replace(clause, past=True)
+        elif clause.lemma in LIVING and at and not any(where(one) for one in clause.phrases):
+            clause = replace(clause, phrases=(*(one for one in found[at - 1].phrases if where(one)), *clause.phrases))
+        yield clause
+
+
+def _measure(clause: Clause) -> str:
+    noun = clause.noun or clause.by("に")
+    return noun.text if noun is not None else ""
 
 
 def _undone(clause: Clause) -> Phrase | None:

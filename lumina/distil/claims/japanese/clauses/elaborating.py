@@ -4,7 +4,7 @@ place of what stood there; and where something was said not to be so, it says wh
 import re
 from collections.abc import Callable, Iterator
 
-from lumina.distil.claims.japanese.clauses.deeds import SHOP
+from lumina.distil.claims.japanese.clauses.deeds import LASTING, SHOP
 from lumina.distil.claims.japanese.clauses.trades import OWN_SHOP
 from lumina.distil.claims.japanese.clauses.nouns import AGE, FACULTY, LIKELY, ORGANISATION, Said, place, thing
 from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase
@@ -65,6 +65,9 @@ def elaborated(before: Clause | None, clause: Clause) -> Iterator[Said]:
     for verbs, say in FURTHER:
         if verb in verbs and before.past and not before.negative:
             yield from say(noun)
+    into = before.by("に") if before.lemma == "為る" and before.past else None
+    if into is not None and LASTING.search(into.head):
+        yield from _bought(noun)
     if before.lemma == "出す" and before.past and any(OWN_SHOP.search(one.head) for one in before.phrases):
         yield Said("job", f"{noun.text}を経営")
 

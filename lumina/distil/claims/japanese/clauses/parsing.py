@@ -3,7 +3,7 @@ whatever one only calls so (長谷川病院いうとこ)."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, ME, TOPICS, Clause, Phrase
 from lumina.distil.claims.japanese.phrases import job
@@ -37,6 +37,9 @@ JOINS = ("て", "で", "けど", "から", "し", "が", "ので", "ば", "た�
 
 KINDS_OF_THING = frozenset(["もの", "もん", "物"])
 """With the adjective before it, one of these says of what kind a thing is: 辛いもの."""
+
+MOVING = frozenset(["移住", "転勤", "赴任", "駐在", "出張", "留学", "在住", "移転"])
+"""Behind a place these tell how one comes there: 沖縄移住."""
 
 SOMEBODY = frozenset(["人", "ひと", "子", "やつ", "奴", "方"])
 PASSING_ON = re.compile(r"(?:て|で)(?:さ|な|ね|さあ|ねー|さー)$|(?:ちゃっ|じゃっ|てもう|でもう|てしまっ|でしまっ)て$")
@@ -123,6 +126,9 @@ class _Parser:
         particle, copula = self._behind(words)
         if words[-1].surface == "ー" and len(words) > 1:
             parts[-1] = parts[-1].removesuffix("ー")
+        if len(words) > 1 and words[-1].surface in MOVING and "地名" in words[-2].part:
+            self.phrases.append(Phrase((parts[-1].removesuffix(words[-1].surface),), "に", tuple(words[:-1]), self.modified))
+            parts, words = [words[-1].surface], words[-1:]
         phrase = Phrase(tuple(parts), particle, tuple(words), self.modified)
         self.modified = False
         if copula or (particle == "、" and not _may_be_topic(phrase)):
@@ -231,6 +237,8 @@ class _Parser:
         )
         past = past or bool(PASSING_ON.search(tail))
         no = any(word.part[0] in {"助動詞", "形容詞"} and word.normal in NO for word in self.tail)
+        if no and any(one.particle == "しか" for one in self.phrases):
+            no, self.phrases = False, [replace(one, particle="を") if one.particle == "しか" else one for one in self.phrases]
         made = Clause(tuple(self.phrases), lemma, noun, tail, self.begin, self.place, past, no)
         self.phrases, self.begin, self.modified = [], self.place, False
         return made

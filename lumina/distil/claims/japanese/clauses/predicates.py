@@ -16,9 +16,10 @@ AVERSE = frozenset(["嫌い", "苦手", "大嫌い", "無理", "駄目", "だめ
 CLUBS = frozenset(["会", "サークル", "教室", "クラブ", "同好会", "稽古", "レッスン", "チーム"])
 DENIED = re.compile(r"じゃな|やな|ちゃう|なら|ば|たら")
 FREQUENT = re.compile(
-    r"毎[朝晩日週月年食回]|朝晩|いつも|必ず|欠かさ|寝る前|起きたら|週末[はに]|休日[はに]|休みの日[はに]|(?:週|月|年|日)に[0-9一二三四五六七八九十]+[回度日本杯]"
+    r"毎[朝晩日週月年食回]|朝晩|いつも|必ず|欠かさ|寝る前|よく(?=[観見聴聞読行食飲作]|や)|起きたら|週末[はに]|休日[はに]|休みの日[はに]|(?:週|月|年|日)に[0-9一二三四五六七八九十]+[回度日本杯]"
     r"|[月火水木金土日]曜(?:日)?(?:は|の[朝夜])(?:いつも|必ず)"
 )
+LOVES = re.compile(r"(?P<n>[^大\s]{2,8}?)(?P<f>好き|嫌い)")
 WEEKLY = re.compile(r"[月火水木金土日]曜|週末|休日|休み|毎[朝晩日週月]")
 TALK = re.compile(r"(?:のですが|んですが|けど|し|から|ので|よ|ね|ねん|わ|のです|んです|んだ)+$")
 DECIDED = re.compile(r"ことに(?:し(?:た|まし|てん|ます)|する|決め)")
@@ -40,9 +41,12 @@ def _by_noun(clause: Clause, noun: Phrase) -> Iterator[Said]:
     if attribute := _attribute(clause):
         yield from has(attribute, noun, clause)
         return
+    was = Mode.WAS if clause.past else Mode.IS
     for one in is_a(noun):
-        was = clause.past and one.kind in {"job", "school"}
-        yield Said(one.kind, one.value, Mode.WAS if was else one.mode, one.sure)
+        is_over = clause.past and one.kind in {"job", "school"}
+        yield Said(one.kind, one.value, Mode.WAS if is_over else one.mode, one.sure)
+    if (match := LOVES.fullmatch(noun.head)) and clause.tail and not noun.modified and normal(match["n"]) == match["n"]:
+        yield Said("likes" if match["f"] == "好き" else "dislikes", match["n"], was)
     if noun.head in VERBAL:
         yield from done_by(clause, noun.head, None)
     if noun.head in FOND | AVERSE and (what := _felt(clause)):
@@ -83,7 +87,7 @@ def habit(clause: Clause, text: str) -> Iterator[Said]:
     said = text[clause.begin : clause.end].strip("、 ")
     if not clause.lemma or clause.past or clause.negative or UNREAL.search(clause.tail):
         return
-    if FREQUENT.search(said) and 4 < len(said) <= 30 and clause.by("を", "に", "と", "", "で"):
+    if FREQUENT.search(said) and 4 < len(said) <= 30 and clause.by("を", "に", "と", "", "で", "は"):
         yield Said("habit", TALK.sub("", said), sure=LIKELY)
 
 

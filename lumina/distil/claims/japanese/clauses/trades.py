@@ -79,6 +79,8 @@ def _at_work(clause: Clause, said: str) -> Iterator[Said]:
     elif at_work and there is not None and (lemma in WORKS_AT or TASK.search(lemma) or (is_done and WORK_ONLY.search(there.head))):
         yield Said("job", _shortened(said[max(said.find(there.text), 0) :]))
         yield Said("workplace", there.text)
+    elif clause.lemma == "為る" and what is not None and what.head == "研究" and len(what.parts) > 1:
+        yield Said("school", what.text)
     elif LIVES_BY.search(said):
         yield Said("job", _shortened(said), sure=LIKELY)
     elif clause.lemma in {"遣る", "為る"} and what is not None and (RAISED.search(what.head) or _is_task(what)):

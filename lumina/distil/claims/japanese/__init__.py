@@ -76,14 +76,14 @@ def _listen(reading: Reading, before: Sequence[Turn], names: Mapping[str, str]) 
 def _heard(before: Sequence[Turn], names: Mapping[str, str]) -> Discourse:
     """Whom the talk is about behind these turns."""
     own = {bare_name(turn.speaker): ME for turn in before if turn.role is Role.PERSON}
-    talk = Discourse(names={**names, **own})
+    talk = Discourse(names={**names, **own}, listening=True)
     for turn in before:
         if turn.role is Role.PERSON:
             for sentence in sentences(turn.text):
                 talk.read(sentence.text)
         else:
             talk.hear(plain(turn.text))
-    talk.found = []
+    talk.found, talk.listening = [], False
     return talk
 
 

@@ -55,6 +55,8 @@ def _further(told: Sequence[Claim], claims: Sequence[Claim]) -> Iterator[Claim]:
 
 def _is_alike(one: Claim, two: Claim) -> bool:
     """Whether two claims may say the same: of one and the same; or what happens, or who is dead, however it is put."""
+    if (one.kind, two.kind) == ("workplace", "job") and one.value == two.value:
+        return one.about == two.about
     if one.kind == two.kind == "habit":
         return one.about == two.about
     if {one.kind, two.kind} <= {"plan", "event"} or one.kind == two.kind == "family":

@@ -112,9 +112,10 @@ class Reading:
         found = [*people(text, self.context), *related(text, self.last)]
         spelled = [one for person in self.last if (one := spelt(person, text))]
         spoken = self._whose(topics(text, found))
+        introduced = [one for one in (*found, *spelled) if self._may_be(one)]
         told = self.talk.read(text)
         if sentence.states:
-            self.claims += _introductions([one for one in (*found, *spelled) if self._may_be(one)], text)
+            self.claims += _introductions(introduced, text)
             self.claims += introduced_so(self.talk.found, text, but={one.name for one in found})
             if not sentence.echoes or any(one.who == ME for one in spoken):
                 self.claims += _pets(text)

@@ -13,7 +13,7 @@ from lumina.language.categories import belongs
 NOT = r"(?:ない|なく|なかった|ません|へん|まへん|ねえ|ねー|ん(?![だでな]))"
 CANNOT_TAKE = re.compile(rf"(?:食え|食べら?れ|飲め|受け付け|受けつけ){NOT}")
 CANNOT_BEAR = re.compile(rf"(?:耐えら?れ|[観見]ら?れ|触れ|さわれ|我慢でき){NOT}")
-JUST_NOW = re.compile(r"今日|きょう|今(?!でも|まで)|昨日|さっき|まだ|もう|忙し|熱|風邪|お?腹|全部|これ以上|一人|ひとり|時間|明日")
+JUST_NOW = re.compile(r"今日|きょう|今(?!でも|まで)|昨日|さっき|まだ|もう|忙し|熱|風邪|お?腹|全部|これ以上|一人|ひとり|時間|明日|一緒|外で|時|頃|しばらく|なかった|学生|行ったら")
 """What is so only just now, or for another reason."""
 
 LANGUAGE = re.compile(r"(?:語|手話|点字|英会話)$")
@@ -27,7 +27,7 @@ DONE_WITH: tuple[tuple[str, re.Pattern[str], str], ...] = (
     ("乗る", re.compile(r"乗れ"), "乗れ"),
     ("読む", re.compile(r"読め"), "読め"),
 )
-ANYTHING = frozenset(["ごはん", "ご飯", "飯", "めし", "何", "もの", "朝ごはん", "昼ごはん", "晩ごはん", "夕飯", "ほんま", "まったく"])
+ANYTHING = frozenset(["ごはん", "ご飯", "飯", "めし", "何", "もの", "朝ごはん", "昼ごはん", "晩ごはん", "夕飯", "ほんま", "まったく", "おにぎり"])
 """Not to be able to eat says nothing of what one likes."""
 
 MARKS = frozenset(["は", "が", "も", "を", "って", "", "、"])
@@ -56,7 +56,7 @@ def _object(clause: Clause) -> Phrase | None:
 
 
 def _is_of_one(what: Phrase | None) -> bool:
-    return what is not None and what.head not in ANYTHING and bool(thing(what)) and not name(what.head) and not what.modified
+    return what is not None and not what.head.endswith(tuple(ANYTHING)) and bool(thing(what)) and not name(what.head) and not what.modified
 
 
 def _averse(clause: Clause, noun: Phrase, said: str) -> Iterator[Said]:

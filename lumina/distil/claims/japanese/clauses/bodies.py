@@ -9,8 +9,9 @@ from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase
 ALLERGY = re.compile(r"(?P<of>.*?)アレルギー")
 PASSES_OUT = re.compile(r"ない|なく|なし|ません|へん|わけじゃ|ちゃう")
 SENSES = frozenset(["聞こえる", "見える", "聞く", "曲がる", "上がる", "動く"])
-IS_BAD = frozenset(["悪い", "弱い", "痛い"])
+IS_BAD = frozenset(["悪い", "弱い"])
 CARED = frozenset(["手術", "治療", "検査"])
+PASSING = re.compile(r"コロナ|風邪|インフル")
 AFFLICTED = re.compile(r"(?P<n>[一-龠ァ-ヴー]{2,8})持ち")
 FOOD_ENDS = re.compile(r"(?:食べる|飲む|触る|食う)")
 TOOK = re.compile(r"(?:だめ|ダメ|駄目|あかん|無理|あきまへん|アウト)(?:で|だ|や|です|なん|ねん|$)")
@@ -27,7 +28,7 @@ def bodies(clause: Clause, said: str, text: str) -> Iterator[Said]:
     if clause.noun is not None and (match := AFFLICTED.fullmatch(clause.noun.head)) and _is_illness(match["n"]):
         yield Said("health", match["n"])
     if clause.lemma in IS_BAD and (what := clause.by("が", "は", "")) is not None and BODY.match(what.head):
-        yield Said("health", f"{what.text}が{clause.lemma}", sure=LIKELY if clause.lemma != "痛い" else 0.5)
+        yield Said("health", f"{what.text}が{clause.lemma}", sure=LIKELY)
 
 
 def listed(phrases: Sequence[Phrase], last: Phrase) -> list[Phrase]:
@@ -58,7 +59,7 @@ def _ill(clause: Clause) -> Iterator[Said]:
     for phrase in clause.all():
         if phrase.modified:
             continue
-        if phrase.particle == "で" and _is_illness(phrase.head):
+        if phrase.particle == "で" and _is_illness(phrase.head) and not PASSING.search(phrase.head):
             yield Said("health", phrase.text)
         elif len(phrase.parts) > 1 and phrase.head in CARED and _is_illness(phrase.parts[-2]):
             yield Said("health", phrase.text)

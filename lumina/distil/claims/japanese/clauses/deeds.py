@@ -193,6 +193,8 @@ def _keeps(_clause: Clause, what: Phrase | None) -> Iterator[Said]:
 
 
 def _begins(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    if clause.tail.startswith("と"):
+        return
     if what is not None and ABSTAINS.search(what.head) and clause.past:
         yield Said("habit", what.text)
     elif what is not None and thing(what) and not what.modified and ACTIVITY.search(what.head):
@@ -256,13 +258,14 @@ def _goes_on(clause: Clause, what: Phrase | None) -> Iterator[Said]:
         yield Said("hobby", what.text)
 
 
-PUBLIC = re.compile(r"電車|バス|地下鉄|新幹線|飛行機|タクシー|船|フェリー|汽車|誘い|相談|話|流れ|調子|波|軌道|便|救急車|エレベーター|トラック|除雪車")
+PUBLIC = re.compile(r"中$|電車|バス|地下鉄|新幹線|飛行機|タクシー|船|フェリー|汽車|誘い|相談|話|流れ|調子|波|軌道|便|救急車|エレベーター|トラック|除雪車")
 
 
 def _drives(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
     """バイクはカブに乗っている."""
     on = clause.by("に")
-    if on is not None and clause.tail.startswith("て") and thing(on) and not PUBLIC.search(on.text) and not clause.past:
+    is_plain = on is not None and on.words[-1].part[0] == "名詞" and len(on.text) > 1 and not on.modified and thing(on) != ""
+    if on is not None and is_plain and clause.tail.startswith("て") and not PUBLIC.search(on.text) and not clause.past:
         yield Said("possession", on.text, sure=LIKELY)
 
 

@@ -102,6 +102,8 @@ class Discourse(Persons):
     of_another: bool = False
     before: Clause | None = None
     unknown: str = ""
+    told: bool = False
+    listening: bool = False
     own_named: bool = False
     heard_of: str = ""
     """Whether the speaker has just said who they are."""
@@ -110,6 +112,7 @@ class Discourse(Persons):
         """What a character says: whoever it speaks of is still spoken of. Whom nobody told it of it only addresses
         (ゆみさん。), or makes up."""
         spoken = [one for one in self._spoken_of(text) if not self.is_new(one)]
+        self.before = None
         self.asked = asked_for(text)
         if spoken or not self.asked or self.asked == "name":
             self.who = spoken[-1] if spoken else SPEAKER
@@ -135,6 +138,7 @@ class Discourse(Persons):
         self._note_pet(sentence)
         found, text = clauses(sentence, self.names), bare(sentence)
         hearsay = any(HEARSAY.search(one) for one in (sentence, *(clause.tail for clause in found)))
+        self.told = bool(found) and found[-1].past
         told = [*self._told(found, text, hearsay=hearsay)]
         self.before = found[-1] if found else None
         self.of_another = self.of_another or (hearsay and not any(one.about == SPEAKER and one.named for one in told))
@@ -161,7 +165,7 @@ class Discourse(Persons):
                 continue
             subject, introduced = self._listed(clause) or subject, len(self.found)
             yield from (Told(about, said, True) for about, said in self._apposed(clause, subject))
-            if subject != SPEAKER or named or not hearsay:
+            if not self.listening and (subject != SPEAKER or named or not hearsay):
                 about = _with_theme(clause, theme)
                 said = [*self._said(about, subject, named, text), *(instead(before, clause) if before else ())]
                 said += [*elaborated(self.before, clause), *contrasted(before or self.before, clause)]
@@ -215,7 +219,7 @@ class Discourse(Persons):
         if subject == SPEAKER:
             yield from selves(clause, said)
         if subject:
-            yield from happenings(clause, said)
+            yield from happenings(replace(clause, past=True) if self.told and clause.tail == "て" else clause, said)
         if noun is not None and subject == SPEAKER and not named and not clause.tail and not _is_told_of(clause):
             return
         yield from said_by(clause)
@@ -385,14 +389,11 @@ def _is_told_of(clause: Clause) -> bool:
 
 
 def _taken_together(found: Sequence[Clause]) -> Iterator[Clause]:
-    """The clauses, each with what only the next one tells of it: that it goes on (タクシー転がして|20年になる), that it is
-    done (事故にあって|廃車になった); or with the place that the one before it has (鎌倉に家買って|住んでいる)."""
+    """The clauses, each with what only the next one tells of it: that it goes on (タクシー転がして|20年になる); or with the place that the one before it has (鎌倉に家買って|住んでいる)."""
     for at, clause in enumerate(found):
         after = found[at + 1] if at + 1 < len(found) else None
         if clause.tail in {"て", "で"} and after is not None and SO_LONG.fullmatch(_measure(after)):
             clause = replace(clause, tail=f"{clause.tail}いる")
-        elif clause.tail in {"て", "で"} and not clause.past and found[-1].past:
-            clause = replace(clause, past=True)
         elif clause.lemma in LIVING and at and not any(where(one) for one in clause.phrases):
             clause = replace(clause, phrases=(*(one for one in found[at - 1].phrases if where(one)), *clause.phrases))
         yield clause

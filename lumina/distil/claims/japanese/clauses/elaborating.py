@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from lumina.distil.claims.japanese.clauses.deeds import LASTING, SHOP
 from lumina.distil.claims.japanese.clauses.trades import OWN_SHOP
-from lumina.distil.claims.japanese.clauses.nouns import AGE, FACULTY, LIKELY, ORGANISATION, Said, place, thing
+from lumina.distil.claims.japanese.clauses.nouns import ACTIVITY, AGE, FACULTY, LIKELY, ORGANISATION, Said, place, thing
 from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase
 from lumina.distil.claims.japanese.phrases import job
 from lumina.language.categories import belongs
@@ -25,7 +25,8 @@ def _bought(noun: Phrase) -> Iterator[Said]:
 
 def _started(noun: Phrase) -> Iterator[Said]:
     is_work = job(noun.head) or ORGANISATION.search(noun.head) or SHOP.search(noun.head)
-    yield Said("job" if is_work else "hobby", noun.text, sure=LIKELY)
+    if is_work or ACTIVITY.search(noun.head) or belongs(noun.head, "sport") or belongs(noun.head, "instrument"):
+        yield Said("job" if is_work else "hobby", noun.text, sure=LIKELY)
 
 
 def _employed(noun: Phrase) -> Iterator[Said]:
@@ -56,14 +57,21 @@ FURTHER: tuple[tuple[frozenset[str], Callable[[Phrase], Iterator[Said]]], ...] =
 CHANGED = re.compile(r"バイト|仕事|職場|勤め先|店|会社|学校")
 
 
+ALONE = re.compile(r"(?:です|だ|や|だよ|ね|なんだ|よ)?")
+"""What stands behind a noun that is a sentence by itself."""
+
+
 def elaborated(before: Clause | None, clause: Clause) -> Iterator[Said]:
     """What the noun of a clause says of what was told in the clause before it."""
     noun = clause.noun
     if before is None or noun is None or clause.phrases or clause.negative or noun.modified or not _is_plain(noun):
         return
+    if clause.begin or not ALONE.fullmatch(clause.tail) or noun.text.endswith("さん"):
+        return
     verb = before.last.head if before.lemma in {"為る", "成る"} and before.last is not None else before.lemma
     for verbs, say in FURTHER:
-        if verb in verbs and before.past and not before.negative:
+        lasts = say is not _bought or any(LASTING.search(one.head) for one in before.phrases)
+        if verb in verbs and lasts and before.past and not before.negative:
             yield from say(noun)
     into = before.by("に") if before.lemma == "為る" and before.past else None
     if into is not None and LASTING.search(into.head):

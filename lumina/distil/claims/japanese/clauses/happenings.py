@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from lumina.distil.claims.japanese.clauses.nouns import LIKELY, Said, place, thing
-from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase
+from lumina.distil.claims.japanese.clauses.parts import ME, Clause, Phrase
 
 NOTABLE = frozenset(
     ["旅", "旅行", "落とす", "無くす", "失くす", "盗む", "盗る", "合格", "受かる", "優勝", "準優勝", "入賞", "受賞", "完走", "出場", "登壇"]
@@ -12,6 +12,7 @@ NOTABLE = frozenset(
 )
 """Verbs of what happens seldom; what they are done to need not be weighed."""
 
+OF_THINGS = frozenset(["当たる", "壊れる", "割れる", "廃車", "廃業", "増える", "減る", "盗む"])
 WITH: tuple[tuple[frozenset[str], re.Pattern[str]], ...] = (
     (frozenset(["登る", "上る", "のぼる"]), re.compile(r"[山岳]$|富士|アルプス|連峰|高原")),
     (frozenset(["遭う", "会う", "合う", "巻き込む", "起こす"]), re.compile(r"事故|地震|台風|盗難|詐欺|痴漢|火事|震災|空き巣")),
@@ -28,23 +29,26 @@ WITH: tuple[tuple[frozenset[str], re.Pattern[str]], ...] = (
 )
 """Verbs of everyday with what makes the deed one to remember."""
 
-UNREAL = re.compile(r"たら|たい|そう|らしい|ことがある|なかった|ば|つもり|気分|夢")
-TALK = re.compile(r"(?:よ|ね|ねん|わ|の|んだ|んです|けど|から|ので|さ|ー|し)+$")
+UNREAL = re.compile(r"たこと|とした|時に|たら|たい|そう|らしい|ことがある|なかった|ば|つもり|気分|夢")
+TALK = re.compile(r"(?:が|よ|ね|ねん|わ|の|んだ|んです|けど|から|ので|さ|ー|し)+$")
 LENGTH = 32
 CONJUNCTIONS = re.compile(r"^(?:あと|それで|で|そして|でも|だけど|実は|そういえば|ちなみに|ほんで|、)+、?")
 
 
 def happenings(clause: Clause, said: str) -> Iterator[Said]:
     """What a clause, `said` in these words, tells of what happened to somebody."""
-    if not clause.past or clause.negative or UNREAL.search(clause.tail) or any(one.modified for one in clause.phrases):
+    if not clause.past or clause.negative or UNREAL.search(said) or any(one.modified for one in clause.phrases):
         return
     verb = clause.last.head if clause.lemma in {"為る", "来る"} and clause.last is not None else clause.lemma
     told = TALK.sub("", CONJUNCTIONS.sub("", said.strip("、 ")))
-    if len(told) <= LENGTH and len(clause.phrases) > 0 and (_is_notable(clause, verb) or _is_journey(clause)):
+    if 4 < len(told) <= LENGTH and len(clause.phrases) > 0 and (_is_notable(clause, verb) or _is_journey(clause)):
         yield Said("event", told, sure=LIKELY)
 
 
 def _is_notable(clause: Clause, verb: str) -> bool:
+    other = clause.by("が")
+    if other is not None and verb not in OF_THINGS and other.text not in ME:
+        return False
     if verb in NOTABLE:
         return any(thing(one) for one in clause.phrases if one.head != verb) or verb in {"離婚", "入籍", "婚約", "優勝"}
     lemmas = {verb, clause.lemma}

@@ -59,8 +59,12 @@ def clauses(sentence: str, names: Collection[str] = ()) -> list[Clause]:
 
 def _joined(words: Sequence[Morpheme], names: Collection[str]) -> Iterator[Morpheme]:
     """The words, with such as make up a name that is known as one: the dictionary tears もち太."""
-    at = 0
+    at, begins = 0, {one[0] for one in names if one}
     while at < len(words):
+        if words[at].surface[:1] not in begins:
+            yield words[at]
+            at += 1
+            continue
         ends = range(min(at + PIECES, len(words)), at + 1, -1)
         end = next((end for end in ends if "".join(one.surface for one in words[at:end]) in names), at + 1)
         named = words[at:end]
@@ -288,7 +292,7 @@ def _goes_with(word: Morpheme, said: str) -> bool:
         return True
     if kind == "名詞":
         return word.surface in {"こと", "もた", "予定", "つもり"}
-    behind_te = said.endswith(("て", "で"))
+    behind_te = said.endswith(("て", "で")) and not said.endswith("ので")
     if sort == "非自立可能":
         is_not = kind == "形容詞" and said.endswith(("で", "では", "じゃ"))
         return is_not or (kind == "動詞" and behind_te) or (word.normal in {"為る", "成る"} and said.endswith("ことに"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from lumina.distil.claims.japanese.clauses.deeds import DWELLING, SHOP
 from lumina.distil.claims.japanese.clauses.nouns import FACULTY, GRADE, LIKELY, ORGANISATION, YEAR, Said, place, thing
 from lumina.distil.claims.japanese.clauses.parts import ME, Clause, Phrase
-from lumina.distil.claims.japanese.phrases import job, name
+from lumina.distil.claims.japanese.phrases import HOLLOW, job, name
 from lumina.distil.claims.japanese.relations import normal
 from lumina.known import Mode
 from lumina.language.categories import belongs
@@ -36,6 +36,7 @@ IN_ROLE: Mapping[str, str] = {
 }
 """What something is to whoever says so: 数独が日課."""
 
+ASKED = frozenset(["どれ", "どっち", "両方", "どちら", "何"])
 PREFERS = re.compile(r"(?P<v>.{1,12}?)(?:一択|党|派|推し|一筋)")
 PARTIES = re.compile(r"(?:自民|民主|共産|公明|維新|[野与新政多少反賛右左両])$|.*(?:反対|賛成|慎重|推進|印象|戦後)")
 
@@ -122,7 +123,7 @@ def _is_when(phrase: Phrase) -> bool:
 
 def _in_role(clause: Clause, noun: Phrase) -> Iterator[Said]:
     what = clause.by("が")
-    kind = IN_ROLE.get(noun.text, "")
+    kind = IN_ROLE.get(noun.text, "") if not re.search(r"なら|ば|たら", clause.tail) else ""
     if kind and what is not None and not what.modified and thing(what) and not name(what.head) and normal(what.head) == what.head:
         if kind != "job" or job(what.head):
             yield Said(kind, what.text)
@@ -134,5 +135,6 @@ def _prefers(clause: Clause, noun: Phrase) -> Iterator[Said]:
     if not match or PARTIES.match(match["v"]) or clause.past or noun.modified or "方" in match["v"]:
         return
     is_plain = noun.head.endswith(("一択", "一筋")) or belongs(match["v"], "drink") or bool(clause.tail)
-    if is_plain and not name(match["v"]):
+    is_noun = all(word.part[0] in {"名詞", "接尾辞", "補助記号"} and "形状詞可能" not in word.part for word in noun.words)
+    if is_plain and is_noun and match["v"] not in HOLLOW | ASKED and not name(match["v"]):
         yield Said("likes", match["v"], sure=LIKELY)

@@ -33,8 +33,9 @@ WORKS_AT = frozenset(
 WORK_ONLY = re.compile(r"(?:造船所|製作所|工場|会社|役所|役場|[県都道府]庁|研究所|事務所|工房|商社|メーカー|倉庫|農園|牧場|漁港|現場)$")
 NO_WORK = re.compile(r"勉強|通院|入院|見学|買い物|食事|昼寝|待機|休憩|バイト|話|手続き|相談|事故|怪我")
 RAISED = re.compile(r"(?:養殖|酪農|稲作|農業|漁業|林業|畜産|養蜂|養鶏|農家|漁師|行商|卸|漁|畑|民泊|塾|道場)$")
-LIVES_BY = re.compile(r"食べて(?:い|る|ま)|食って(?:い|る|ま)|生計|飯(?:を)?食|稼いで")
-TAKES_OVER = frozenset(["継ぐ", "引き継ぐ", "つぐ"])
+LIVES_BY = re.compile(r"(?:描い|書い|作っ|撮っ|歌っ|踊っ|弾い|売っ|彫っ|打っ|教え)て、?(?:食べて|食って|生計を立てて|稼いで)")
+TAKES_OVER = frozenset(["継ぐ", "引き継ぐ"])
+INHERITED = re.compile(r"(?:店|屋|家業|農家|寺|神社|会社|工場|旅館|窯|畑|田んぼ|稼業|跡|医院|工房|牧場|仕事)$")
 OPENS = frozenset(["出す", "開く", "始める", "オープン", "構える", "開ける"])
 OWN_SHOP = re.compile(r"(?:店|お店|[^部]屋|カフェ|教室|工房|会社|事務所|医院|サロン|食堂|塾)$")
 RISES = frozenset(["昇進", "昇格", "出世"])
@@ -106,7 +107,7 @@ def _turns(clause: Clause) -> Iterator[Said]:
     """What changes at work and at school."""
     last, what, into = clause.last, clause.by("を", "は", ""), clause.by("に", "へ")
     verb = last.head if clause.lemma == "為る" and last is not None else clause.lemma
-    if verb in TAKES_OVER and what is not None and not what.modified and thing(what):
+    if verb in TAKES_OVER and what is not None and not what.modified and INHERITED.search(what.head):
         yield Said("job", f"{what.text}を継ぐ")
     elif verb in OPENS and what is not None and OWN_SHOP.search(what.head) and clause.past and not what.modified:
         yield Said("job", f"{what.text}を経営")

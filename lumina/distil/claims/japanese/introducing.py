@@ -31,7 +31,9 @@ ASKS = re.compile(r"名前|名は|名を|何て呼|なんて呼|何とお呼び|
 SUITS = re.compile(rf"^{N}(?:で|って|と)(?:いい|ええ|よい|結構|お願い|呼んで|どうぞ)")
 """With what somebody answers how to call them: りおでいいよ。"""
 
-IN_FULL = re.compile(r"^(?P<v>[一-龠々][一-龠々ぁ-んァ-ヴー]{2,7})[、。 (](?:[ぁ-んァ-ヴー]{2,8}(?:[、。)]|$)|[1-9][0-9]歳)")
+IN_FULL = re.compile(
+    r"^(?P<v>[一-龠々][一-龠々ぁ-んァ-ヴー]{2,7})[、。 (](?:[ぁ-んァ-ヴー]{2,8}(?:[、。)]|$)|[1-9][0-9]歳)"
+)
 """A surname and a name, and how it is read or how old one is: 瀬川陸斗、りくと。"""
 
 SAID = frozenset({"副詞", "感動詞", "代名詞", "接続詞", "連体詞", "助動詞", "形状詞", "助詞"})

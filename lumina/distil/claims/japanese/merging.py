@@ -26,7 +26,10 @@ def merged(claims: Sequence[Claim], said: Sequence[Claim]) -> list[Claim]:
 def _is_cut_short(claim: Claim, said: Sequence[Claim]) -> bool:
     """Whether a clause says the same school in full: 看護学生, of which a rule caught 学生."""
     return claim.kind == "school" and any(
-        one.kind == "school" and (one.about, one.mode) == (claim.about, claim.mode) and one.value != claim.value and claim.value in one.value
+        one.kind == "school"
+        and (one.about, one.mode) == (claim.about, claim.mode)
+        and one.value != claim.value
+        and claim.value in one.value
         for one in said
     )
 

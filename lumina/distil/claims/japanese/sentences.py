@@ -196,8 +196,10 @@ def _in_order(part: str) -> str:
 
 def _is_noun(phrase: str) -> bool:
     words = morphemes(phrase)
-    return not MEASURE.search(phrase) and words[-1].part[0] in {"名詞", "接尾辞", "代名詞"} and all(
-        word.part[0] not in PREDICATES or word.surface in {"の", "と"} for word in words
+    return (
+        not MEASURE.search(phrase)
+        and words[-1].part[0] in {"名詞", "接尾辞", "代名詞"}
+        and all(word.part[0] not in PREDICATES or word.surface in {"の", "と"} for word in words)
     )
 
 

@@ -13,7 +13,9 @@ from lumina.language.categories import belongs
 NOT = r"(?:ない|なく|なかった|ません|へん|まへん|ねえ|ねー|ん(?![だでな]))"
 CANNOT_TAKE = re.compile(rf"(?:食え|食べら?れ|飲め|受け付け|受けつけ){NOT}")
 CANNOT_BEAR = re.compile(rf"(?:耐えら?れ|[観見]ら?れ|触れ|さわれ|我慢でき){NOT}")
-JUST_NOW = re.compile(r"今日|きょう|今(?!でも|まで)|昨日|さっき|まだ|もう|忙し|熱|風邪|お?腹|全部|これ以上|一人|ひとり|時間|明日|一緒|外で|時|頃|しばらく|なかった|学生|行ったら")
+JUST_NOW = re.compile(
+    r"今日|きょう|今(?!でも|まで)|昨日|さっき|まだ|もう|忙し|熱|風邪|お?腹|全部|これ以上|一人|ひとり|時間|明日|一緒|外で|時|頃|しばらく|なかった|学生|行ったら"
+)
 """What is so only just now, or for another reason."""
 
 LANGUAGE = re.compile(r"(?:語|手話|点字|英会話)$")
@@ -27,11 +29,29 @@ DONE_WITH: tuple[tuple[str, re.Pattern[str], str], ...] = (
     ("乗る", re.compile(r"乗れ"), "乗れ"),
     ("読む", re.compile(r"読め"), "読め"),
 )
-ANYTHING = frozenset(["ごはん", "ご飯", "飯", "めし", "何", "もの", "朝ごはん", "昼ごはん", "晩ごはん", "夕飯", "ほんま", "まったく", "おにぎり"])
+ANYTHING = frozenset(
+    [
+        "ごはん",
+        "ご飯",
+        "飯",
+        "めし",
+        "何",
+        "もの",
+        "朝ごはん",
+        "昼ごはん",
+        "晩ごはん",
+        "夕飯",
+        "ほんま",
+        "まったく",
+        "おにぎり",
+    ]
+)
 """Not to be able to eat says nothing of what one likes."""
 
 MARKS = frozenset(["は", "が", "も", "を", "って", "", "、"])
-AVERSE = re.compile(r"(?P<n>.*?)(?:一切|まったく|全く|どうしても|絶対|ほんと|ほんま|マジ|ちょっと)?(?:ダメ|だめ|駄目|無理|NG|苦手)")
+AVERSE = re.compile(
+    r"(?P<n>.*?)(?:一切|まったく|全く|どうしても|絶対|ほんと|ほんま|マジ|ちょっと)?(?:ダメ|だめ|駄目|無理|NG|苦手)"
+)
 EATEN = re.compile(
     r"(?:もの|もん|物|肉|魚|豆|菜|貝|乳|卵|芋|麺|酒|茶|料理|野菜|きのこ|キノコ|トマト|ナス|ピーマン|セロリ|パクチー|カニ|エビ|イカ|タコ|チーズ"
     r"|レバー|ホルモン|梅干し|漬物|わさび|からし|にんにく|ネギ|ねぎ|玉ねぎ|人参|ニンジン|牡蠣|カキ|刺身|寿司|虫|蛇|ヘビ|クモ|蜘蛛|ゴキブリ"
@@ -51,12 +71,22 @@ def abilities(clause: Clause, said: str) -> Iterator[Said]:
 
 def _object(clause: Clause) -> Phrase | None:
     """What one can or cannot: the last phrase that is no time and nobody."""
-    fit = [one for one in clause.phrases if one.particle in MARKS and not is_time(one) and one.head not in ANYTHING and normal(one.head) == one.head]
+    fit = [
+        one
+        for one in clause.phrases
+        if one.particle in MARKS and not is_time(one) and one.head not in ANYTHING and normal(one.head) == one.head
+    ]
     return fit[-1] if fit else None
 
 
 def _is_of_one(what: Phrase | None) -> bool:
-    return what is not None and not what.head.endswith(tuple(ANYTHING)) and bool(thing(what)) and not name(what.head) and not what.modified
+    return (
+        what is not None
+        and not what.head.endswith(tuple(ANYTHING))
+        and bool(thing(what))
+        and not name(what.head)
+        and not what.modified
+    )
 
 
 def _averse(clause: Clause, noun: Phrase, said: str) -> Iterator[Said]:
@@ -67,7 +97,9 @@ def _averse(clause: Clause, noun: Phrase, said: str) -> Iterator[Said]:
     what = _object(clause)
     if match["n"]:
         yield from [Said("dislikes", match["n"], sure=LIKELY)] if EATEN.search(match["n"]) else []
-    elif what is not None and _is_of_one(what) and (EATEN.search(what.head) or "だけは" in said or "どうしても" in said):
+    elif (
+        what is not None and _is_of_one(what) and (EATEN.search(what.head) or "だけは" in said or "どうしても" in said)
+    ):
         yield Said("dislikes", what.text)
 
 

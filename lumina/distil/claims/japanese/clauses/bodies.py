@@ -59,13 +59,15 @@ def _ill(clause: Clause) -> Iterator[Said]:
     for phrase in clause.all():
         if phrase.modified:
             continue
-        if phrase.particle == "で" and _is_illness(phrase.head) and not PASSING.search(phrase.head):
-            yield Said("health", phrase.text)
-        elif len(phrase.parts) > 1 and phrase.head in CARED and _is_illness(phrase.parts[-2]):
+        if (phrase.particle == "で" and _is_illness(phrase.head) and not PASSING.search(phrase.head)) or (len(phrase.parts) > 1 and phrase.head in CARED and _is_illness(phrase.parts[-2])):
             yield Said("health", phrase.text)
         elif clause.lemma == "言う" and phrase.particle in {"って", "と"} and _is_illness(phrase.head):
             yield Said("health", phrase.text, sure=LIKELY)
-        elif phrase is clause.noun and phrase.parts[0] == phrase.head and re.fullmatch(r"近視|遠視|乱視|老眼|難聴|臨月|色弱|近眼", phrase.head):
+        elif (
+            phrase is clause.noun
+            and phrase.parts[0] == phrase.head
+            and re.fullmatch(r"近視|遠視|乱視|老眼|難聴|臨月|色弱|近眼", phrase.head)
+        ):
             yield Said("health", phrase.head)
 
 

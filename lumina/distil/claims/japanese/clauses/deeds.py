@@ -86,7 +86,9 @@ def instead(gone: Clause, chosen: Clause) -> Iterator[Said]:
         yield Said("plan", f"{into.text}にする", ends=what.text)
 
 
-PASTIME = re.compile(r"俳句|短歌|川柳|菜園|園芸|将棋|囲碁|麻雀|書道|茶道|華道|陶芸|ヨガ|バンド|合唱|コーラス|フラ|社交ダンス|盆栽|登山|釣り")
+PASTIME = re.compile(
+    r"俳句|短歌|川柳|菜園|園芸|将棋|囲碁|麻雀|書道|茶道|華道|陶芸|ヨガ|バンド|合唱|コーラス|フラ|社交ダンス|盆栽|登山|釣り"
+)
 ABSTAINS = re.compile(r"(?:禁煙|禁酒|断酒|断食|減酒|減塩|糖質制限|ダイエット|早起き|節約)$")
 DWELLING = re.compile(
     r"(?:寮|団地|シェアハウス|アパート|マンション|社宅|一軒家|戸建て|長屋|タワマン|下宿|ワンルーム|平屋|古民家|官舎|公営住宅|県営住宅|市営住宅|老人ホーム|施設|グループホーム)$"
@@ -118,7 +120,9 @@ def _stays(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
 
 def _moves(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
     there = clause.by("に", "へ")
-    if there is not None and (where := place(there)) and not there.modified:
+    if there is not None and SHOP.search(there.head) and not there.modified:
+        yield Said("job", there.text)
+    elif there is not None and (where := place(there)) and not there.modified:
         yield Said("home", where) if clause.past else Said("plan", f"{where}に引っ越す")
 
 
@@ -248,7 +252,9 @@ def _enters(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
         yield Said("workplace", into.text)
 
 
-EMPLOYER = re.compile(r"(?:自衛隊|会社|商社|メーカー|銀行|県庁|市役所|役所|警察|消防|省庁|劇団|事務所|部署|[課部局]|工場)$")
+EMPLOYER = re.compile(
+    r"(?:自衛隊|会社|商社|メーカー|銀行|県庁|市役所|役所|警察|消防|省庁|劇団|事務所|部署|[課部局]|工場)$"
+)
 
 
 def _goes_on(clause: Clause, what: Phrase | None) -> Iterator[Said]:
@@ -258,13 +264,17 @@ def _goes_on(clause: Clause, what: Phrase | None) -> Iterator[Said]:
         yield Said("hobby", what.text)
 
 
-PUBLIC = re.compile(r"中$|電車|バス|地下鉄|新幹線|飛行機|タクシー|船|フェリー|汽車|誘い|相談|話|流れ|調子|波|軌道|便|救急車|エレベーター|トラック|除雪車")
+PUBLIC = re.compile(
+    r"中$|電車|バス|地下鉄|新幹線|飛行機|タクシー|船|フェリー|汽車|誘い|相談|話|流れ|調子|波|軌道|便|救急車|エレベーター|トラック|除雪車"
+)
 
 
 def _drives(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
     """バイクはカブに乗っている."""
     on = clause.by("に")
-    is_plain = on is not None and on.words[-1].part[0] == "名詞" and len(on.text) > 1 and not on.modified and thing(on) != ""
+    is_plain = (
+        on is not None and on.words[-1].part[0] == "名詞" and len(on.text) > 1 and not on.modified and thing(on) != ""
+    )
     if on is not None and is_plain and clause.tail.startswith("て") and not PUBLIC.search(on.text) and not clause.past:
         yield Said("possession", on.text, sure=LIKELY)
 

@@ -64,8 +64,26 @@ SAYS_SO = re.compile(r"(?:い)?(?:ます|まして|ねん|うねん|者|の|ん)
 A_PET = re.compile(
     r"(?:うちの|実家の|白い|黒い|茶色い)?(?P<r>[一-龠ァ-ヴーぁ-ん]{1,9}?)の(?P<n>[ぁ-んー]{2,5}|[ァ-ヴー]{2,6})(?:です|だよ|ね|よ|っていう|ちゃん)?"
 )
-PLAIN_ATTRIBUTES = frozenset(ATTRIBUTES) - {"家", "部屋", "会社", "高校", "大学", "学校", "学部", "結果", "具合", "体調", "容態", "容体", "苦手", "実家", "自宅"}
-SO_LONG = re.compile(r"(?:もう)?(?:[0-9一二三四五六七八九十]+(?:年|か月|ヶ月|カ月)|半年|数年)(?:目|ほど|くらい|ちょい)?")
+PLAIN_ATTRIBUTES = frozenset(ATTRIBUTES) - {
+    "家",
+    "部屋",
+    "会社",
+    "高校",
+    "大学",
+    "学校",
+    "学部",
+    "結果",
+    "具合",
+    "体調",
+    "容態",
+    "容体",
+    "苦手",
+    "実家",
+    "自宅",
+}
+SO_LONG = re.compile(
+    r"(?:もう)?(?:[0-9一二三四五六七八九十]+(?:年|か月|ヶ月|カ月)|半年|数年)(?:目|ほど|くらい|ちょい)?"
+)
 SPEAKING_OF = re.compile(r"た?ら|えば|うと|や")
 """Behind 言う it takes a word up, and calls nobody so: 試験いうたら…"""
 
@@ -196,7 +214,13 @@ class Discourse(Persons):
         """What somebody is who was named before: 美咲からチョコ。あ、彼女な。"""
         noun, called = clause.noun, self.unknown
         relation = normal(noun.head) if noun is not None and not clause.phrases and not clause.negative else ""
-        if not called or relation not in KIND_OF or relation == "子" or not TELLS_WHO.match(clause.tail) or kind_of(relation) == "pet":
+        if (
+            not called
+            or relation not in KIND_OF
+            or relation == "子"
+            or not TELLS_WHO.match(clause.tail)
+            or kind_of(relation) == "pet"
+        ):
             return None
         self.unknown = ""
         return Introduced(called, relation, 0.75)
@@ -333,7 +357,9 @@ class Discourse(Persons):
         for one, other in pairwise(clause.phrases):
             is_so = one.particle in {"が", "は"} and other.particle == "、" and self.is_called(other.head)
             is_pet = one.particle == "、" and kind_of(normal(one.head)) == "pet" and could_be(other.head)
-            if (is_so or (is_pet and other.particle in {"が", "は", "も"} and not other.modified)) and (relation := self.whom(one)) in KIND_OF:
+            if (is_so or (is_pet and other.particle in {"が", "は", "も"} and not other.modified)) and (
+                relation := self.whom(one)
+            ) in KIND_OF:
                 self.introduce(Introduced(other.head, relation))
                 return bare_name(other.head)
         return ""

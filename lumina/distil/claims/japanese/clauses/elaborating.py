@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Iterator
 
 from lumina.distil.claims.japanese.clauses.deeds import LASTING, SHOP
-from lumina.distil.claims.japanese.clauses.trades import OWN_SHOP
 from lumina.distil.claims.japanese.clauses.nouns import ACTIVITY, AGE, FACULTY, LIKELY, ORGANISATION, Said, place, thing
 from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase
+from lumina.distil.claims.japanese.clauses.trades import OWN_SHOP
 from lumina.distil.claims.japanese.phrases import job
 from lumina.language.categories import belongs
 
@@ -16,7 +16,9 @@ NO_THING = re.compile(r"^[0-9]|[0-9](?:万|円|個|回|年|月|日|時|分|人)$
 
 def _is_plain(noun: Phrase) -> bool:
     is_time = all("副詞可能" in word.part or word.part[1] == "数詞" for word in noun.words)
-    return bool(thing(noun)) and not is_time and not NO_THING.search(noun.text) and "形状詞" not in noun.words[-1].part[0]
+    return (
+        bool(thing(noun)) and not is_time and not NO_THING.search(noun.text) and "形状詞" not in noun.words[-1].part[0]
+    )
 
 
 def _bought(noun: Phrase) -> Iterator[Said]:

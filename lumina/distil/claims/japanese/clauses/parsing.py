@@ -45,7 +45,9 @@ SOMEBODY = frozenset(["人", "ひと", "子", "やつ", "奴", "方"])
 PASSING_ON = re.compile(r"(?:て|で)(?:さ|な|ね|さあ|ねー|さー)$|(?:ちゃっ|じゃっ|てもう|でもう|てしまっ|でしまっ)て$")
 """What is told as done, though it goes on: 財布落としてさ."""
 
-STATE = re.compile(r"(?:[^大]大|大学|学部|学科|専門学校|院生|学生|高校生|大学生|受験生|[0-9]+(?:歳|才)?|[小中高大][1-6]|年生?|回生|[師士員長]|主任|独身|休み|夫婦|大?好き|苦手|得意)$")
+STATE = re.compile(
+    r"(?:[^大]大|大学|学部|学科|専門学校|院生|学生|高校生|大学生|受験生|[0-9]+(?:歳|才)?|[小中高大][1-6]|年生?|回生|[師士員長]|主任|独身|休み|夫婦|大?好き|苦手|得意)$"
+)
 BEHIND = CASES | frozenset(["は", "も", "な", "さ", "ね"])
 ENDS = frozenset(["よ", "ね", "な", "わ", "さ", "ぞ", "ー"])
 NO = frozenset(["無い", "ない", "ず", "へん", "ん", "ぬ", "まい"])
@@ -131,7 +133,9 @@ class _Parser:
         if words[-1].surface == "ー" and len(words) > 1:
             parts[-1] = parts[-1].removesuffix("ー")
         if len(words) > 1 and words[-1].surface in MOVING and "地名" in words[-2].part:
-            self.phrases.append(Phrase((parts[-1].removesuffix(words[-1].surface),), "に", tuple(words[:-1]), self.modified))
+            self.phrases.append(
+                Phrase((parts[-1].removesuffix(words[-1].surface),), "に", tuple(words[:-1]), self.modified)
+            )
             parts, words = [words[-1].surface], words[-1:]
         phrase = Phrase(tuple(parts), particle, tuple(words), self.modified)
         self.modified = False
@@ -242,7 +246,10 @@ class _Parser:
         past = past or bool(PASSING_ON.search(tail))
         no = any(word.part[0] in {"助動詞", "形容詞"} and word.normal in NO for word in self.tail)
         if no and any(one.particle == "しか" for one in self.phrases):
-            no, self.phrases = False, [replace(one, particle="を") if one.particle == "しか" else one for one in self.phrases]
+            no, self.phrases = (
+                False,
+                [replace(one, particle="を") if one.particle == "しか" else one for one in self.phrases],
+            )
         made = Clause(tuple(self.phrases), lemma, noun, tail, self.begin, self.place, past, no)
         self.phrases, self.begin, self.modified = [], self.place, False
         return made
@@ -280,7 +287,7 @@ def _may_be_topic(phrase: Phrase) -> bool:
 def _is_when(said: str, words: Sequence[Morpheme]) -> bool:
     """When, or how often: 今年|静岡, 二回|ジム."""
     is_day = said in {"おととい", "一昨日", "あさって", "明後日"}
-    is_time = len(words) == 1 and words[0].part[1:3] == ("普通名詞", "副詞可能") and not said.endswith("人") or is_day
+    is_time = (len(words) == 1 and words[0].part[1:3] == ("普通名詞", "副詞可能") and not said.endswith("人")) or is_day
     return is_time or (words[0].part[1] == "数詞" and said.endswith(("回", "度", "時間", "分")))
 
 

@@ -54,7 +54,12 @@ def _by_noun(clause: Clause, noun: Phrase) -> Iterator[Said]:
         yield from done_by(clause, noun.head, None)
     if noun.head in FOND | AVERSE and (what := _felt(clause)):
         yield Said("likes" if noun.head in FOND else "dislikes", what, Mode.WAS if clause.past else Mode.IS)
-    if ACTIVITY.search(noun.head) and not noun.modified and clause.tail and any(WEEKLY.search(one.text) for one in clause.phrases):
+    if (
+        ACTIVITY.search(noun.head)
+        and not noun.modified
+        and clause.tail
+        and any(WEEKLY.search(one.text) for one in clause.phrases)
+    ):
         yield Said("hobby", noun.text, sure=LIKELY)
     yield from _lives_so(clause, noun)
 

@@ -10,11 +10,21 @@ from lumina.distil.claims.japanese.phrases import HOLLOW, job, name
 from lumina.distil.claims.japanese.relations import normal
 from lumina.known import Mode
 from lumina.language.categories import belongs
+from lumina.language.when.japanese_calendar import number as number_of
 
 HERE = frozenset(["うち", "家", "我が家", "自宅", "今", "いま", "現在", "今年", "もう", "まだ", "住まい", "住んでるの"])
 RESIDENT = re.compile(r"(?P<v>[^\s]{1,6}[区市町村都府県])民")
-ROUND_AGES: Mapping[str, int] = {"還暦": 60, "古希": 70, "古稀": 70, "喜寿": 77, "傘寿": 80, "米寿": 88, "卒寿": 90, "白寿": 99}
-NUMBER = re.compile(r"(?P<n>[1-9][0-9])(?:歳|才)?")
+ROUND_AGES: Mapping[str, int] = {
+    "還暦": 60,
+    "古希": 70,
+    "古稀": 70,
+    "喜寿": 77,
+    "傘寿": 80,
+    "米寿": 88,
+    "卒寿": 90,
+    "白寿": 99,
+}
+NUMBER = re.compile(r"(?P<n>[1-9][0-9]|[二三四五六七八九]?十[一二三四五六七八九]?)(?:歳|才)?")
 SOON = re.compile(r"来月|来年|もうすぐ|今度|そろそろ|明日|来週|なる(?!と)|なります")
 IN_ROLE: Mapping[str, str] = {
     "趣味": "hobby",
@@ -93,7 +103,9 @@ def _is_class(clause: Clause, noun: Phrase) -> bool:
 def _is_at_work(clause: Clause, noun: Phrase) -> bool:
     """今は倉庫, 春から県庁. Where somebody is since, or just now, in one word."""
     when = clause.phrases[0] if len(clause.phrases) == 1 else None
-    is_now = when is not None and (when.particle == "から" or (when.text in {"今", "いま", "現在"} and when.particle == "は"))
+    is_now = when is not None and (
+        when.particle == "から" or (when.text in {"今", "いま", "現在"} and when.particle == "は")
+    )
     is_work = job(noun.head) or ORGANISATION.search(noun.head) or SHOP.search(noun.head)
     return is_now and when is not None and _is_when(when) and bool(is_work) and not noun.modified
 
@@ -107,7 +119,7 @@ def _own_age(clause: Clause, said: str) -> Iterator[Said]:
     others = [one for one in clause.phrases if one is not number and not _is_when(one)]
     head = number.head if len(number.parts) == 1 or number.parts[-2].endswith("生まれ") else ""
     is_so = bool(clause.tail) or (bool(clause.phrases) and clause.phrases[0].text in {"今", "いま", "今年", "現在"})
-    age = str(ROUND_AGES.get(head, "")) or (match["n"] if (match := NUMBER.fullmatch(head)) and is_so else "")
+    age = str(ROUND_AGES.get(head, "")) or (str(number_of(match["n"])) if (match := NUMBER.fullmatch(head)) and is_so else "")
     if others or not age or (clause.lemma and not clause.past) or (clause.lemma == "迎える" and head not in ROUND_AGES):
         return
     if SOON.search(said):
@@ -117,14 +129,25 @@ def _own_age(clause: Clause, said: str) -> Iterator[Said]:
 
 
 def _is_when(phrase: Phrase) -> bool:
-    is_time = all("副詞可能" in word.part or word.part[0] in {"副詞", "接頭辞"} or word.part[1] == "数詞" for word in phrase.words)
-    return phrase.text in ME | HERE | {"あと", "昨日", "先週", "先月", "今月"} or (is_time and not NUMBER.fullmatch(phrase.text))
+    is_time = all(
+        "副詞可能" in word.part or word.part[0] in {"副詞", "接頭辞"} or word.part[1] == "数詞" for word in phrase.words
+    )
+    return phrase.text in ME | HERE | {"あと", "昨日", "先週", "先月", "今月"} or (
+        is_time and not NUMBER.fullmatch(phrase.text)
+    )
 
 
 def _in_role(clause: Clause, noun: Phrase) -> Iterator[Said]:
     what = clause.by("が")
     kind = IN_ROLE.get(noun.text, "") if not re.search(r"なら|ば|たら", clause.tail) else ""
-    if kind and what is not None and not what.modified and thing(what) and not name(what.head) and normal(what.head) == what.head:
+    if (
+        kind
+        and what is not None
+        and not what.modified
+        and thing(what)
+        and not name(what.head)
+        and normal(what.head) == what.head
+    ):
         if kind != "job" or job(what.head):
             yield Said(kind, what.text)
 
@@ -135,6 +158,8 @@ def _prefers(clause: Clause, noun: Phrase) -> Iterator[Said]:
     if not match or PARTIES.match(match["v"]) or clause.past or noun.modified or "方" in match["v"]:
         return
     is_plain = noun.head.endswith(("一択", "一筋")) or belongs(match["v"], "drink") or bool(clause.tail)
-    is_noun = all(word.part[0] in {"名詞", "接尾辞", "補助記号"} and "形状詞可能" not in word.part for word in noun.words)
+    is_noun = all(
+        word.part[0] in {"名詞", "接尾辞", "補助記号"} and "形状詞可能" not in word.part for word in noun.words
+    )
     if is_plain and is_noun and match["v"] not in HOLLOW | ASKED and not name(match["v"]):
         yield Said("likes", match["v"], sure=LIKELY)

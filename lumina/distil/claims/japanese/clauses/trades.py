@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from lumina.distil.claims.japanese.clauses.deeds import PART_TIME, SHOP
 from lumina.distil.claims.japanese.clauses.nouns import FACULTY, LIKELY, ORGANISATION, Said, thing
 from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase
-from lumina.distil.claims.japanese.phrases import job
 from lumina.known import Mode
 
 ONGOING = re.compile(r"^(?:て|で)(?:い?る|い?ます|おり|ん|は[るりっ]|い?て|いらっしゃ)|^てん")
@@ -24,16 +23,74 @@ TASK = re.compile(
 """What is done at work; it names the work by itself."""
 
 WORKS_AT = frozenset(
-    ["教える", "作る", "焼く", "打つ", "握る", "編む", "売る", "運ぶ", "回す", "磨く", "縫う", "直す", "獲る", "育てる", "描く", "撮る", "担当", "書く"]
-    + ["捌く", "挽く", "揚げる", "仕込む", "組み立てる", "組む", "研ぐ", "絞る", "干す", "漬ける", "彫る", "染める", "織る", "刷る", "削る", "掘る", "診る"]
-    + ["打ち込む", "点検", "修理", "整備", "清掃", "警備", "配達", "接客", "調理", "設計", "開発", "運営", "栽培", "飼育", "養殖", "製造"]
+    [
+        "教える",
+        "作る",
+        "焼く",
+        "打つ",
+        "握る",
+        "編む",
+        "売る",
+        "運ぶ",
+        "回す",
+        "磨く",
+        "縫う",
+        "直す",
+        "獲る",
+        "育てる",
+        "描く",
+        "撮る",
+        "担当",
+        "書く",
+    ]
+    + [
+        "捌く",
+        "挽く",
+        "揚げる",
+        "仕込む",
+        "組み立てる",
+        "組む",
+        "研ぐ",
+        "絞る",
+        "干す",
+        "漬ける",
+        "彫る",
+        "染める",
+        "織る",
+        "刷る",
+        "削る",
+        "掘る",
+        "診る",
+    ]
+    + [
+        "打ち込む",
+        "点検",
+        "修理",
+        "整備",
+        "清掃",
+        "警備",
+        "配達",
+        "接客",
+        "調理",
+        "設計",
+        "開発",
+        "運営",
+        "栽培",
+        "飼育",
+        "養殖",
+        "製造",
+    ]
 )
 """Verbs of what is done at work; at a place of work they say what one lives by."""
 
-WORK_ONLY = re.compile(r"(?:造船所|製作所|工場|会社|役所|役場|[県都道府]庁|研究所|事務所|工房|商社|メーカー|倉庫|農園|牧場|漁港|現場)$")
+WORK_ONLY = re.compile(
+    r"(?:造船所|製作所|工場|会社|役所|役場|[県都道府]庁|研究所|事務所|工房|商社|メーカー|倉庫|農園|牧場|漁港|現場)$"
+)
 NO_WORK = re.compile(r"勉強|通院|入院|見学|買い物|食事|昼寝|待機|休憩|バイト|話|手続き|相談|事故|怪我")
 RAISED = re.compile(r"(?:養殖|酪農|稲作|農業|漁業|林業|畜産|養蜂|養鶏|農家|漁師|行商|卸|漁|畑|民泊|塾|道場)$")
-LIVES_BY = re.compile(r"(?:描い|書い|作っ|撮っ|歌っ|踊っ|弾い|売っ|彫っ|打っ|教え)て、?(?:食べて|食って|生計を立てて|稼いで)")
+LIVES_BY = re.compile(
+    r"(?:描い|書い|作っ|撮っ|歌っ|踊っ|弾い|売っ|彫っ|打っ|教え)て、?(?:食べて|食って|生計を立てて|稼いで)"
+)
 TAKES_OVER = frozenset(["継ぐ", "引き継ぐ"])
 INHERITED = re.compile(r"(?:店|屋|家業|農家|寺|神社|会社|工場|旅館|窯|畑|田んぼ|稼業|跡|医院|工房|牧場|仕事)$")
 OPENS = frozenset(["出す", "開く", "始める", "オープン", "構える", "開ける"])
@@ -73,11 +130,20 @@ def _by_noun(clause: Clause, noun: Phrase) -> Iterator[Said]:
 def _at_work(clause: Clause, said: str) -> Iterator[Said]:
     there, what = clause.by("で"), clause.by("を", "に", "", "が")
     at_work = there is not None and (ORGANISATION.search(there.head) or SHOP.search(there.head))
-    is_done = clause.lemma == "為る" and clause.last is not None and not clause.last.particle and not NO_WORK.search(clause.last.head)
+    is_done = (
+        clause.lemma == "為る"
+        and clause.last is not None
+        and not clause.last.particle
+        and not NO_WORK.search(clause.last.head)
+    )
     lemma = clause.last.head if clause.lemma == "為る" and clause.last is not None else clause.lemma
     if clause.lemma in DRIVES | {"為る"} and what is not None and DRIVEN.search(what.head if lemma != "運転" else said):
         yield Said("job", f"{what.text}に乗る" if lemma != "運転" else "運転手")
-    elif at_work and there is not None and (lemma in WORKS_AT or TASK.search(lemma) or (is_done and WORK_ONLY.search(there.head))):
+    elif (
+        at_work
+        and there is not None
+        and (lemma in WORKS_AT or TASK.search(lemma) or (is_done and WORK_ONLY.search(there.head)))
+    ):
         yield Said("job", _shortened(said[max(said.find(there.text), 0) :]))
         yield Said("workplace", there.text)
     elif clause.lemma == "為る" and what is not None and what.head == "研究" and len(what.parts) > 1:
@@ -100,7 +166,9 @@ def _is_task(what: Phrase) -> bool:
 
 
 def _shortened(said: str) -> str:
-    return re.sub(r"(?:い)?(?:る|ます|おります)(?:よ|ね|んだ|んです|ん|の|わ|けど|から|ので)*$", "る", said.strip("、 "))
+    return re.sub(
+        r"(?:い)?(?:る|ます|おります)(?:よ|ね|んだ|んです|ん|の|わ|けど|から|ので)*$", "る", said.strip("、 ")
+    )
 
 
 def _turns(clause: Clause) -> Iterator[Said]:
@@ -117,7 +185,12 @@ def _turns(clause: Clause) -> Iterator[Said]:
         yield Said("school", f"{school}を{verb}")
     elif verb in CHANGES and into is not None and clause.past and SCHOOL.search(into.head):
         yield Said("school", into.text)
-    elif clause.lemma == "出る" and what is not None and SCHOOL.search(what.head) and FACULTY.search(what.parts[0] + "学"):
+    elif (
+        clause.lemma == "出る"
+        and what is not None
+        and SCHOOL.search(what.head)
+        and FACULTY.search(what.parts[0] + "学")
+    ):
         yield Said("school", what.text, Mode.WAS)
     elif clause.lemma == "目指す" and what is not None and not what.modified and AIMED_AT.search(what.head):
         yield Said("plan", f"{what.text}を目指す")

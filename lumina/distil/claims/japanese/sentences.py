@@ -84,6 +84,8 @@ MEASURE = re.compile(r"[0-9一二三四五六七八九十]+(?:年|歳|才|人|�
 """Of these nothing is said: 消防士です、10年目."""
 BEGINS_ANEW = re.compile(r"来年|来月|来週|今年|今月|今日|明日|今|いま|去年|もう|あと|[0-9]")
 """Nothing before it is said of what begins so: 高2です、来年受験."""
+WHITHER = re.compile(r"(?P<said>(?:でも|また|今度)?行く(?:んよ|んだ|んです|よ|わ|の|ねん|ことにした)?)、(?P<of>(?:[^、]{1,10}に)?[^、にへ]{2,14})")
+"""Where one goes is said behind it: 行くんよ、GWに道後温泉。"""
 AFTERWARDS = re.compile(r"(?P<said>.+)、(?P<of>[^、]{1,16}?(?:に|へ|で|を|から|まで))")
 RELATIVE = re.compile(rf"^(?P<who>(?:うちの)?(?:{'|'.join([*FAMILY.values(), *PARTNER.values()])}))、(?=.{{4}})")
 """Nobody here is called so: it is whom the sentence is about."""
@@ -185,6 +187,8 @@ def _in_order(part: str) -> str:
     """With what a sentence is about, or where it leads, before what is said of it: 6月13日だった、彼女の誕生日;
     引っ越した、大阪に."""
     part = FILLER.sub("", part)
+    if whither := WHITHER.fullmatch(part):
+        return f"{whither['of']}に{whither['said']}"
     part = RELATIVE.sub(r"\g<who>は", part)
     if (match := AFTERWARDS.fullmatch(part)) and PREDICATE.search(match["said"]) and _is_noun(match["of"][:-1]):
         return f"{match['of']}{match['said']}"

@@ -201,9 +201,15 @@ def _begins(clause: Clause, what: Phrase | None) -> Iterator[Said]:
         return
     if what is not None and ABSTAINS.search(what.head) and clause.past:
         yield Said("habit", what.text)
-    elif what is not None and thing(what) and not what.modified and ACTIVITY.search(what.head):
+    elif what is not None and thing(what) and not what.modified and (ACTIVITY.search(what.head) or _is_taught(clause, what)):
         was = clause.lemma == "習う" and clause.past and clause.tail.startswith("て")
         yield Said("hobby", what.text, Mode.WAS if was else Mode.IS, LIKELY)
+
+
+def _is_taught(clause: Clause, what: Phrase) -> bool:
+    """Whether it is what somebody has lessons in."""
+    is_learnt = clause.lemma in {"習う", "習い始める"} and not clause.negative
+    return is_learnt or belongs(what.head, "instrument") or belongs(what.head, "sport")
 
 
 def _quits(clause: Clause, what: Phrase | None) -> Iterator[Said]:

@@ -94,6 +94,8 @@ def bare_place(clause: Clause, noun: Phrase) -> Iterator[Said]:
         if re.match(r"$|で|や|だ|です|なん|の", clause.tail) and not noun.modified and len(noun.text) > 1:
             yield Said("school", noun.text, sure=LIKELY)
         return
+    if clause.by("に", "へ", "から", "まで", "を") is not None:
+        return
     if (where := place(noun)) == noun.text and not noun.modified and re.match(r"$|で|や|だ|です|なん", clause.tail):
         yield from [Said("home", where, sure=LIKELY)] if where else []
 

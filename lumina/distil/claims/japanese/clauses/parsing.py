@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, ME, TOPICS, Clause, Phrase
-from lumina.distil.claims.japanese.phrases import job
+from lumina.distil.claims.japanese.phrases import FIRST_NAMES, job
 from lumina.distil.claims.japanese.relations import NORMAL, kind_of
-from lumina.language.japanese import Morpheme, morphemes
+from lumina.language.japanese import KANJI, Morpheme, morphemes
 from lumina.language.lexicon import word_list
 
 CALLS = r"(?:っていう|ていう|という|っちゅう|いう|って|てゆう)"
@@ -63,6 +63,11 @@ def _joined(words: Sequence[Morpheme], names: Collection[str]) -> Iterator[Morph
     """The words, with such as make up a name that is known as one: the dictionary tears もち太."""
     at, begins = 0, {one[0] for one in names if one}
     while at < len(words):
+        if words[at].part[0] in {"副詞", "形状詞"} and words[at].surface in FIRST_NAMES and KANJI.search(words[at].surface):
+            one = words[at]
+            yield Morpheme(one.surface, one.normal, one.root, one.surface, one.reading, NAME, True)
+            at += 1
+            continue
         if words[at].surface[:1] not in begins:
             yield words[at]
             at += 1
@@ -94,6 +99,7 @@ class _Parser:
     tail: list[Morpheme] = field(default_factory=list[Morpheme])
     modified: bool = False
     quality: str = ""
+    said: str = ""
 
     def parse(self) -> Iterator[Clause]:
         while self.at < len(self.words):
@@ -210,6 +216,7 @@ class _Parser:
 
     def _predicate(self) -> Iterator[Clause]:
         verb = self._next()
+        self.said = verb.surface
         tail, after = self._tail(), self._peek()
         if after is not None and _is_nominal(after) and _is_adverb(verb, tail):
             return
@@ -250,6 +257,8 @@ class _Parser:
                 False,
                 [replace(one, particle="を") if one.particle == "しか" else one for one in self.phrases],
             )
+        if lemma and self.said[-1:] in "るうくぐすつぬぶむ" and tail.startswith("ん"):
+            no = False
         made = Clause(tuple(self.phrases), lemma, noun, tail, self.begin, self.place, past, no)
         self.phrases, self.begin, self.modified = [], self.place, False
         return made

@@ -52,7 +52,7 @@ HEARSAY = re.compile(
 """What somebody else said; not of the speaker."""
 
 SOMEBODY = re.compile(
-    r"(?:(?<![一二三])人|子|方|男|女|男子|女子|客|患者|患者さん|生徒|園児|店員|おばさん|おじさん|奴|やつ|家族|夫婦"
+    r"(?:(?<![一二三四五六七八九十0-9])人|子|方|男|女|男子|女子|客|患者|患者さん|生徒|園児|店員|おばさん|おじさん|奴|やつ|家族|夫婦"
     r"|カップル|バンドマン)$"
 )
 """Somebody whom nobody knows."""

@@ -49,7 +49,7 @@ OF_THINGS = frozenset(["当たる", "壊れる", "割れる", "廃車", "廃業"
 WITH: tuple[tuple[frozenset[str], re.Pattern[str]], ...] = (
     (frozenset(["登る", "上る", "のぼる"]), re.compile(r"[山岳]$|富士|アルプス|連峰|高原")),
     (
-        frozenset(["遭う", "会う", "合う", "巻き込む", "起こす"]),
+        frozenset(["遭う", "会う", "合う", "有る", "巻き込む", "起こす"]),
         re.compile(r"事故|地震|台風|盗難|詐欺|痴漢|火事|震災|空き巣"),
     ),
     (frozenset(["当たる", "当てる"]), re.compile(r"宝くじ|ロト|馬券|抽選|懸賞|円|くじ|チケット|特賞")),

@@ -154,7 +154,13 @@ def test_what_is_wrong_with_the_body_is_read_from_its_clause(text: str, fact: tu
 
 
 @pytest.mark.parametrize(
-    "text", ["先週、富士山に登ったよ", "おととい財布落としてさ", "去年の夏、母と屋久島を旅しました", "先月、事故にあって車が廃車になった"]
+    "text",
+    [
+        "先週、富士山に登ったよ",
+        "おととい財布落としてさ",
+        "去年の夏、母と屋久島を旅しました",
+        "先月、事故にあって車が廃車になった",
+    ],
 )
 def test_what_happens_seldom_is_remembered(text: str) -> None:
     assert "event" in {kind for kind, _ in facts(text)}
@@ -162,7 +168,13 @@ def test_what_happens_seldom_is_remembered(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["昨日カレー食べた", "さっき風呂入った", "行きつけのラーメン屋さんが閉店してしまいました", "一回コンサートに行ったことある", "財布を落としたらどうしよう"],
+    [
+        "昨日カレー食べた",
+        "さっき風呂入った",
+        "行きつけのラーメン屋さんが閉店してしまいました",
+        "一回コンサートに行ったことある",
+        "財布を落としたらどうしよう",
+    ],
 )
 def test_what_happens_every_day_or_to_others_is_no_event(text: str) -> None:
     assert "event" not in {kind for kind, _ in facts(text)}

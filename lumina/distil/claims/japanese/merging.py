@@ -18,7 +18,9 @@ def introduced_so(found: Sequence[Introduced], text: str, but: Collection[str]) 
 
 def merged(claims: Sequence[Claim], said: Sequence[Claim]) -> list[Claim]:
     """The claims of the rules, and what was said in clauses besides. Of whom something is said the clauses know."""
-    kept = [one for one in claims if not (_is_someone_elses(one, said) or _is_cut_short(one, said) or _is_list(one, said))]
+    kept = [
+        one for one in claims if not (_is_someone_elses(one, said) or _is_cut_short(one, said) or _is_list(one, said))
+    ]
     more = (one for one in _further(said, kept) if one.about != ME or not _is_someone_elses(one, kept))
     return [*kept, *more]
 

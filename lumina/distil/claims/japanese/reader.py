@@ -275,7 +275,7 @@ def _pets(text: str) -> Iterator[Claim]:
 def _partings(text: str, found: list[Found]) -> Iterator[Claim]:
     """Who parts from somebody has nobody any more; where it may be somebody else, only what held is over."""
     apart = APART.search(text)
-    if apart and not re.search(r"(?:友|親|姉|兄|妹|弟|さん)(?:が|は)", text):
+    if apart and not re.search(r"(?:友|友達|友人|親友|同僚|先輩|後輩|親|姉|兄|妹|弟|さん|くん|ちゃん)(?:が|は)", text):
         day = next((Day(one[0], one[2]) for one in found), None)  # type: ignore[arg-type]
         if ALONE.fullmatch(text[: apart.start()]):
             yield Claim(ClaimType.FACT, ME, "partner", NOBODY, text, SINGLE_OUT, since=day)

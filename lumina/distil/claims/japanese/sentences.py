@@ -40,8 +40,8 @@ QUESTION = re.compile(
 )
 ASKING = re.compile("何|誰|だれ|どこ|いつ|どう|どの|どれ|どっち|なん(?!か)|なぜ|いくつ|いくら")
 SUPPOSED = re.compile(
-    r"もし|仮に|たとえば|例えば|(?:だっ|やっ)たら(?!しい)|としたら|するなら|(?:[うくぐすつぬぶむるた])なら|"
-    r"ければ|(?<!なけ)れば|たら.*(?:わ|で|やる|する|しまう|たい|な|よ|ね|る)$"
+    r"た(?:ほう|方)がいい|もし|仮に|たとえば|例えば|(?:だっ|やっ)たら(?!しい)|としたら|するなら|(?:[うくぐすつぬぶむるた])なら|"
+    r"ければ|(?<!なけ)れば|たら.*(?:わ|で|やる|する|しまう|たい|な|よ|ね|[うくぐすつぬぶむる])$"
     r"|かもしれ|かもな|かも[。!…よね]*$|(?:だろう|でしょう|やろ|はず|らしくない)[ねなう]*[。!]*$|"
     r"つもりだった|た(?:気分|気に|つもり|みたいな|かのよう)|かな[あぁ]?、?(?:って|と)|気がする$|はずだった|はずやった|ところだった"
 )
@@ -67,6 +67,8 @@ END = re.compile(
 )
 PICTURE = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27bf\ufe0f\u200d]|[wｗ]{2,}$|(?<=[ぁ-ん。!])w+$|[((]笑[))]|笑$")
 QUOTE = re.compile(r"[「『“\"]([^「」『』”\"]{1,60})[」』”\"]?")
+SAYS = re.compile(r"(?:です|ます|ました|でした|ません|だよ|だね|[るたいなか]よ|たい|ない|だ)$")
+"""What ends so is no name, but something that somebody says."""
 NAMES_IT = re.compile(
     r"[」』”\"](?:って|ていう|っていう|という|て(?:名|いい)|と(?:いい|名|呼)|っちゅう|"
     r"て呼|っ?て曲|に(?!なって)|で|の|へ|を|は|が|も|と|いう|$|[、。!])"
@@ -84,7 +86,9 @@ MEASURE = re.compile(r"[0-9一二三四五六七八九十]+(?:年|歳|才|人|�
 """Of these nothing is said: 消防士です、10年目."""
 BEGINS_ANEW = re.compile(r"来年|来月|来週|今年|今月|今日|明日|今|いま|去年|もう|あと|[0-9]")
 """Nothing before it is said of what begins so: 高2です、来年受験."""
-WHITHER = re.compile(r"(?:でも|また|今度)?(?P<said>行く(?:んよ|んだ|んです|よ|わ|の|ねん|ことにした)?)、(?P<of>(?:[^、]{1,10}に)?[^、にへ]{2,14})")
+WHITHER = re.compile(
+    r"(?:でも|また|今度)?(?P<said>行く(?:んよ|んだ|んです|よ|わ|の|ねん|ことにした)?)、(?P<of>(?:[^、]{1,10}に)?[^、にへ]{2,14})"
+)
 """Where one goes is said behind it: 行くんよ、GWに道後温泉。"""
 AFTERWARDS = re.compile(r"(?P<said>.+)、(?P<of>[^、]{1,16}?(?:に|へ|で|を|から|まで))")
 RELATIVE = re.compile(rf"^(?P<who>(?:うちの)?(?:{'|'.join([*FAMILY.values(), *PARTNER.values()])}))、(?=.{{4}})")
@@ -211,7 +215,7 @@ def _unquoted(text: str) -> str:
     """Without what is quoted; what is only named stays."""
 
     def kept(match: re.Match[str]) -> str:
-        named = len(match[1]) <= SHORT and NAMES_IT.match(text[match.end() - 1 :])
+        named = len(match[1]) <= SHORT and not SAYS.search(match[1]) and NAMES_IT.match(text[match.end() - 1 :])
         return match[1] if named else ""
 
     return QUOTE.sub(kept, text)

@@ -17,8 +17,8 @@ FOOD_ENDS = re.compile(r"(?:食べる|飲む|触る|食う)")
 TOOK = re.compile(r"(?:だめ|ダメ|駄目|あかん|無理|あきまへん|アウト)(?:で|だ|や|です|なん|ねん|$)")
 
 
-def bodies(clause: Clause, said: str, text: str) -> Iterator[Said]:
-    """What a clause, `said` in these words within `text`, tells of somebody's body."""
+def bodies(clause: Clause, said: str) -> Iterator[Said]:
+    """What a clause, `said` in these words, tells of somebody's body."""
     yield from _allergies(clause, said)
     if clause.negative and clause.lemma in SENSES:
         yield from _senses(clause, said)
@@ -59,7 +59,9 @@ def _ill(clause: Clause) -> Iterator[Said]:
     for phrase in clause.all():
         if phrase.modified:
             continue
-        if (phrase.particle == "で" and _is_illness(phrase.head) and not PASSING.search(phrase.head)) or (len(phrase.parts) > 1 and phrase.head in CARED and _is_illness(phrase.parts[-2])):
+        if (phrase.particle == "で" and _is_illness(phrase.head) and not PASSING.search(phrase.head)) or (
+            len(phrase.parts) > 1 and phrase.head in CARED and _is_illness(phrase.parts[-2])
+        ):
             yield Said("health", phrase.text)
         elif clause.lemma == "言う" and phrase.particle in {"って", "と"} and _is_illness(phrase.head):
             yield Said("health", phrase.text, sure=LIKELY)

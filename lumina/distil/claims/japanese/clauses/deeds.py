@@ -15,6 +15,7 @@ from lumina.distil.claims.japanese.clauses.nouns import (
     thing,
 )
 from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase
+from lumina.distil.claims.japanese.clauses.possessions import buys, changes, drives, owns
 from lumina.distil.claims.japanese.phrases import job
 from lumina.distil.claims.japanese.relations import kind_of, normal
 from lumina.known import Mode
@@ -41,7 +42,7 @@ CARED_FOR = frozenset(["入院", "退院", "骨折", "捻挫", "手術"])
 VERBAL = EVENTS | TRANSFERS | CARED_FOR | LIVING | MOVES | SERVES | frozenset(["受験", "志望", "他界", "卒業", "引退"])
 """Nouns that are verbs with する."""
 
-UNREAL = re.compile(r"た(?:い|く)|ば|たら|かも|なら|なさい|ください")
+UNREAL = re.compile(r"^よ?う(?:か|と|$)|た(?:い|く)|ば|たら|かも|なら|なさい|ください")
 
 
 def done_by(clause: Clause, verb: str, what: Phrase | None) -> Iterator[Said]:
@@ -202,7 +203,12 @@ def _begins(clause: Clause, what: Phrase | None) -> Iterator[Said]:
         return
     if what is not None and ABSTAINS.search(what.head) and clause.past:
         yield Said("habit", what.text)
-    elif what is not None and thing(what) and not what.modified and (ACTIVITY.search(what.head) or _is_taught(clause, what)):
+    elif (
+        what is not None
+        and thing(what)
+        and not what.modified
+        and (ACTIVITY.search(what.head) or _is_taught(clause, what))
+    ):
         was = clause.lemma == "習う" and clause.past and clause.tail.startswith("て")
         yield Said("hobby", what.text, Mode.WAS if was else Mode.IS, LIKELY)
 
@@ -241,11 +247,10 @@ def _swells(clause: Clause, what: Phrase | None) -> Iterator[Said]:
         yield Said("allergy", eaten.text)
 
 
-def _changes(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
-    """What somebody has now in place of what they had: Pixelに乗り換えた."""
-    into = clause.by("に", "へ")
-    if into is not None and clause.past and not into.modified and thing(into) and not place(into):
-        yield Said("possession", into.text, sure=LIKELY)
+def _plays(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    """ホルンを吹いていた."""
+    if what is not None and belongs(what.head, "instrument") and clause.tail.startswith("て"):
+        yield Said("hobby", what.head, Mode.WAS if clause.past else Mode.IS)
 
 
 def _enters(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
@@ -269,48 +274,6 @@ def _goes_on(clause: Clause, what: Phrase | None) -> Iterator[Said]:
     what = what or clause.by("は")
     if what is not None and ACTIVITY.search(what.head) and clause.tail.startswith("て") and not what.modified:
         yield Said("hobby", what.text)
-
-
-PUBLIC = re.compile(
-    r"中$|電車|バス|地下鉄|新幹線|飛行機|タクシー|船|フェリー|汽車|誘い|相談|話|流れ|調子|波|軌道|便|救急車|エレベーター|トラック|除雪車"
-)
-
-
-def _drives(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
-    """バイクはカブに乗っている."""
-    on = clause.by("に")
-    is_plain = (
-        on is not None and on.words[-1].part[0] == "名詞" and len(on.text) > 1 and not on.modified and thing(on) != ""
-    )
-    if on is not None and is_plain and clause.tail.startswith("て") and not PUBLIC.search(on.text) and not clause.past:
-        yield Said("possession", on.text, sure=LIKELY)
-
-
-CONSUMED = re.compile(
-    r"弁当|パン|おにぎり|肉|魚|野菜|果物|酒|ビール|ワイン|ジュース|コーヒー|お茶|アイス|菓子|ケーキ|チョコ|券|チケット|土産|切手|薬|花|牛乳|卵|豆腐|惣菜"
-    r"|ペーパー|洗剤|くじ|馬券|もの|やつ|これ|それ|の$|食材|電池|雑誌|新聞|本$|漫画|グッズ|シャンプー|プレゼント|定期|燃料|ガソリン|灯油|団子|プリン"
-    r"|せんべい|焼き|丼|寿司|ラーメン|うどん|そば|カレー|鍋|セット|安い"
-)
-LASTING = re.compile(
-    r"中古|新車|新品|念願|[車機器台靴鞄計]$|家|マンション|土地|バイク|チャリ|自転車|カメラ|ピアノ|ギター|ベース|ウクレレ|テント|パソコン|スマホ|iPhone|iPad"
-    r"|テレビ|ソファ|ベッド|キーボード|レンズ|ボード|ドローン|望遠鏡|着物|指輪|ジムニー|カブ|タント|アルファード|プリウス|軽トラ|軽自動車|原付|スクーター"
-)
-
-
-def _buys(clause: Clause, what: Phrase | None) -> Iterator[Said]:
-    """What is bought to be kept."""
-    if what is None or not clause.past or not thing(what) or CONSUMED.search(what.head) or what.modified:
-        return
-    if any(LASTING.search(part) for part in what.parts):
-        yield Said("possession", what.text)
-
-
-def _owns(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
-    """うちにグランドピアノがある."""
-    home, what = clause.by("に"), clause.by("が", "")
-    at_home = home is not None and home.text in {"うち", "家", "我が家", "自宅", "部屋", "庭", "実家"}
-    if at_home and what is not None and thing(what) and not what.modified and not re.search(r"用|[0-9]", what.text):
-        yield Said("possession", what.text, sure=LIKELY)
 
 
 def _decides(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
@@ -340,7 +303,7 @@ DEEDS: tuple[tuple[frozenset[str], Callable[[Clause, Phrase | None], Iterator[Sa
     (frozenset(["為る", "遣る", "する"]), _does),
     (frozenset(["為る", "決める"]), _decides),
     (frozenset(["成る"]), _becomes),
-    (frozenset(["乗り換える", "買い替える", "買い換える", "機種変更"]), _changes),
+    (frozenset(["乗り換える", "買い替える", "買い換える", "機種変更"]), changes),
     (frozenset(["出る"]), _swells),
     (frozenset(["痛める", "折る", "折れる", "捻る", "挫く"]), _hurts),
     (CARED_FOR, _is_cared_for),
@@ -350,9 +313,10 @@ DEEDS: tuple[tuple[frozenset[str], Callable[[Clause, Phrase | None], Iterator[Sa
     (frozenset(["受ける", "受験", "志望", "目指す"]), _applies),
     (frozenset(["亡くなる", "他界"]), _dies),
     (frozenset(["続ける"]), _goes_on),
+    (frozenset(["弾く", "吹く", "叩く"]), _plays),
     (frozenset(["入る"]), _enters),
-    (frozenset(["乗る"]), _drives),
-    (frozenset(["買う", "購入"]), _buys),
-    (frozenset(["有る"]), _owns),
+    (frozenset(["乗る"]), drives),
+    (frozenset(["買う", "購入"]), buys),
+    (frozenset(["有る"]), owns),
     (frozenset(["通う", "通い始める"]), _goes_to),
 )

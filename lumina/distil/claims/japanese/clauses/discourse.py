@@ -9,7 +9,16 @@ from itertools import pairwise
 from lumina.distil.claims.japanese.calling import NO_PET
 from lumina.distil.claims.japanese.clauses.abilities import abilities
 from lumina.distil.claims.japanese.clauses.bodies import bodies
-from lumina.distil.claims.japanese.clauses.deeds import KEEPS, LIVING, done_to, instead, where
+from lumina.distil.claims.japanese.clauses.chaining import (
+    among,
+    is_told_of,
+    marked,
+    of_parts,
+    taken_together,
+    undone,
+    with_theme,
+)
+from lumina.distil.claims.japanese.clauses.deeds import KEEPS, instead
 from lumina.distil.claims.japanese.clauses.elaborating import contrasted, elaborated
 from lumina.distil.claims.japanese.clauses.happenings import happenings
 from lumina.distil.claims.japanese.clauses.naming import (
@@ -22,7 +31,7 @@ from lumina.distil.claims.japanese.clauses.naming import (
     is_torn,
     may_be_pets,
 )
-from lumina.distil.claims.japanese.clauses.nouns import Said, answered, bare_age, bare_place, is_a
+from lumina.distil.claims.japanese.clauses.nouns import Said, answered, bare_age, bare_place
 from lumina.distil.claims.japanese.clauses.parsing import bare, clauses
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, Clause, Phrase, is_time
 from lumina.distil.claims.japanese.clauses.persons import Persons, at_home
@@ -35,9 +44,6 @@ from lumina.language.categories import belongs
 from lumina.language.kinds import kinds
 from lumina.language.lexicon import word_list
 from lumina.language.names import bare_name
-
-MARKED = frozenset(["は", "も", "って", "が", "、", ""])
-"""Particles behind which one stands of whom something is said; bare in talk."""
 
 OF_A_PET = frozenset(["name", "birthday", "age", "health", "allergy", "event", "pet"])
 TELLS_WHO = re.compile(r"な|ね|だよ|です|のこと|だけど|なんだけど|やで|や|だ|$")
@@ -64,31 +70,10 @@ SAYS_SO = re.compile(r"(?:い)?(?:ます|まして|ねん|うねん|者|の|ん)
 A_PET = re.compile(
     r"(?:うちの|実家の|白い|黒い|茶色い)?(?P<r>[一-龠ァ-ヴーぁ-ん]{1,9}?)の(?P<n>[ぁ-んー]{2,5}|[ァ-ヴー]{2,6})(?:です|だよ|ね|よ|っていう|ちゃん)?"
 )
-PLAIN_ATTRIBUTES = frozenset(ATTRIBUTES) - {
-    "家",
-    "部屋",
-    "会社",
-    "高校",
-    "大学",
-    "学校",
-    "学部",
-    "結果",
-    "具合",
-    "体調",
-    "容態",
-    "容体",
-    "苦手",
-    "実家",
-    "自宅",
-}
-SO_LONG = re.compile(
-    r"(?:もう)?(?:[0-9一二三四五六七八九十]+(?:年|か月|ヶ月|カ月)|半年|数年)(?:目|ほど|くらい|ちょい)?"
-)
 SPEAKING_OF = re.compile(r"た?ら|えば|うと|や")
 """Behind 言う it takes a word up, and calls nobody so: 試験いうたら…"""
 
 NAMES_SO = frozenset(["為る", "決める", "決まる", "成る", "付ける"])
-DOES = frozenset(["為る", "遣る"])
 LIGHT = word_list("light.ja")
 """Verbs of everyday, by which nothing that was left open is known."""
 
@@ -165,7 +150,7 @@ class Discourse(Persons):
 
     def _told(self, found: list[Clause], text: str, *, hearsay: bool) -> Iterator[Told]:
         subject, theme, before = self.who, None, None
-        for clause in _taken_together(found):
+        for clause in taken_together(found):
             subject, named = self._subject(clause, subject)
             theme = self._theme(clause) or theme
             if clause.lemma in CALLS and (own := self._own_name(clause)):
@@ -184,13 +169,13 @@ class Discourse(Persons):
             subject, introduced = self._listed(clause) or subject, len(self.found)
             yield from (Told(about, said, True) for about, said in self._apposed(clause, subject))
             if not self.listening and (subject != SPEAKER or named or not hearsay):
-                about = _with_theme(clause, theme)
+                about = with_theme(clause, theme)
                 said = [*self._said(about, subject, named, text), *(instead(before, clause) if before else ())]
                 said += [*elaborated(self.before, clause), *contrasted(before or self.before, clause)]
                 yield from (Told(subject, one, named) for one in said if self._fits(one, subject, clause))
             before = clause
             self._note_new(clause)
-            theme = theme or _undone(clause)
+            theme = theme or undone(clause)
             subject = self.found[-1].name if len(self.found) > introduced else subject
             self._note_done(clause, subject)
 
@@ -239,12 +224,12 @@ class Discourse(Persons):
         noun, said = clause.noun, text[clause.begin : clause.end]
         if noun is not None and clause.begin == 0 and self.asked and not clause.negative:
             yield from answered(self.asked, noun)
-        yield from (*abilities(clause, said), *bodies(clause, said, text), *trades(clause, said))
+        yield from (*abilities(clause, said), *bodies(clause, said), *trades(clause, said))
         if subject == SPEAKER:
             yield from selves(clause, said)
         if subject:
             yield from happenings(replace(clause, past=True) if self.told and clause.tail == "て" else clause, said)
-        if noun is not None and subject == SPEAKER and not named and not clause.tail and not _is_told_of(clause):
+        if noun is not None and subject == SPEAKER and not named and not clause.tail and not is_told_of(clause):
             return
         yield from said_by(clause)
         yield from habit(clause, text)
@@ -266,7 +251,7 @@ class Discourse(Persons):
         if sender is not None and any(WORD_FROM.search(one.text) for one in clause.phrases):
             self.speak_of(self.whom(sender) or self.who)
             return SPEAKER, False
-        for phrase in _marked(clause):
+        for phrase in marked(clause):
             if (who := self.whom(phrase)) and (
                 self.is_new(who) and self.heard_of and phrase.particle in {"は", "も", "が"}
             ):
@@ -312,7 +297,7 @@ class Discourse(Persons):
         if clause.lemma in CALLS and SPEAKING_OF.match(clause.tail):
             return None
         if clause.lemma in CALLS and last is not None and last.particle in {"", "って", "と"}:
-            return self._says_name(last, self._relation(subject, last.text) or _among(clause))
+            return self._says_name(last, self._relation(subject, last.text) or among(clause))
         if noun is None or clause.negative:
             return self._gets_name(clause)
         if noun.head in NORMAL and self.names.get(subject, "?") == "":
@@ -381,7 +366,7 @@ class Discourse(Persons):
             self._introduce_kept(parts, phrase.particle, lives=clause.lemma in ANIMATE)
             who = self.whom(phrase)
             if who and who != SPEAKER and parts[-1] not in ATTRIBUTES and normal(parts[-1]) not in NOT_OF:
-                yield from ((who, one) for one in _of_parts(phrase))
+                yield from ((who, one) for one in of_parts(phrase))
 
     def _introduce_kept(self, parts: Sequence[str], particle: str, *, lives: bool) -> None:
         """Whoever is named by a word that is nothing else, or a pet by any word in kana: 柴犬のこむぎ、…"""
@@ -391,59 +376,3 @@ class Discourse(Persons):
         is_pets = kind_of(kept) == "pet" and (lives or particle in {"、", "は", "って"}) and could_be(called)
         if is_pets or is_torn(called) or (called in self.quoted and could_be(called)):
             self.introduce(Introduced(called, kept))
-
-
-def _among(clause: Clause) -> str:
-    """What somebody is of whom one says that they are among such: 友達にノンちゃんって子がいる."""
-    among = clause.by("に")
-    relation = normal(among.head) if among is not None else ""
-    return relation if relation in KIND_OF else ""
-
-
-def _marked(clause: Clause) -> Iterator[Phrase]:
-    """The phrases of which the clause may be: not what is done, bare before する."""
-    for phrase in clause.phrases:
-        is_done = clause.lemma in DOES and phrase is clause.last and not phrase.particle
-        if phrase.particle in MARKED and not is_done:
-            yield phrase
-
-
-def _is_told_of(clause: Clause) -> bool:
-    """Whether a noun without a verb is what one has: 母校は金沢工業大学."""
-    topic = clause.by("は")
-    return topic is not None and topic.head in PLAIN_ATTRIBUTES
-
-
-def _taken_together(found: Sequence[Clause]) -> Iterator[Clause]:
-    """The clauses, each with what only the next one tells of it: that it goes on (タクシー転がして|20年になる); or with the place that the one before it has (鎌倉に家買って|住んでいる)."""
-    for at, clause in enumerate(found):
-        after = found[at + 1] if at + 1 < len(found) else None
-        if clause.tail in {"て", "で"} and after is not None and SO_LONG.fullmatch(_measure(after)):
-            clause = replace(clause, tail=f"{clause.tail}いる")
-        elif clause.lemma in LIVING and at and not any(where(one) for one in clause.phrases):
-            clause = replace(clause, phrases=(*(one for one in found[at - 1].phrases if where(one)), *clause.phrases))
-        yield clause
-
-
-def _measure(clause: Clause) -> str:
-    noun = clause.noun or clause.by("に")
-    return noun.text if noun is not None else ""
-
-
-def _undone(clause: Clause) -> Phrase | None:
-    """What is done, of which more may be said: 昔は煙草を吸っていたけど、五年前にやめた."""
-    what = done_to(clause) if clause.lemma and not clause.negative else None
-    return replace(what, particle="は") if what is not None and not what.modified and not is_time(what) else None
-
-
-def _with_theme(clause: Clause, theme: Phrase | None) -> Clause:
-    if theme is None or not clause.lemma or clause.by("は", "も", "を", "が", "って", ""):
-        return clause
-    return replace(clause, phrases=(*clause.phrases, theme))
-
-
-def _of_parts(phrase: Phrase) -> Iterator[Said]:
-    for part in phrase.parts[:-1]:
-        if normal(part) == part:
-            said = is_a(replace(phrase, parts=(part,)))
-            yield from (one for one in said if one.kind in {"job", "school", "age"})

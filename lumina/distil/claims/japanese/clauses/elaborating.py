@@ -1,12 +1,14 @@
-"""A sentence that is a noun and no more says what was meant just before: チャリ買った。中古のクロスバイク。 It is read in
-place of what stood there; and where something was said not to be so, it says what is: もう病院ちゃうで。訪問看護ステーションや。"""
+"""A sentence that is a noun and no more says what was meant just before: チャリ買った。中古のクロスバイク。 It is read
+in place of what stood there; and where something was said not to be so, it says what is:
+もう病院ちゃうで。訪問看護ステーションや。"""
 
 import re
 from collections.abc import Callable, Iterator
 
-from lumina.distil.claims.japanese.clauses.deeds import LASTING, SHOP
+from lumina.distil.claims.japanese.clauses.deeds import SHOP
 from lumina.distil.claims.japanese.clauses.nouns import ACTIVITY, AGE, FACULTY, LIKELY, ORGANISATION, Said, place, thing
 from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase
+from lumina.distil.claims.japanese.clauses.possessions import LASTING
 from lumina.distil.claims.japanese.clauses.trades import OWN_SHOP
 from lumina.distil.claims.japanese.phrases import job
 from lumina.language.categories import belongs

@@ -63,7 +63,11 @@ def _joined(words: Sequence[Morpheme], names: Collection[str]) -> Iterator[Morph
     """The words, with such as make up a name that is known as one: the dictionary tears もち太."""
     at, begins = 0, {one[0] for one in names if one}
     while at < len(words):
-        if words[at].part[0] in {"副詞", "形状詞"} and words[at].surface in FIRST_NAMES and KANJI.search(words[at].surface):
+        if (
+            words[at].part[0] in {"副詞", "形状詞"}
+            and words[at].surface in FIRST_NAMES
+            and KANJI.search(words[at].surface)
+        ):
             one = words[at]
             yield Morpheme(one.surface, one.normal, one.root, one.surface, one.reading, NAME, True)
             at += 1

@@ -82,14 +82,15 @@ class Persons:
             return self._known(kin["n"], normal(kin["r"]))
         if self.is_own(head):
             return SPEAKER
-        if before in IN_ORDER and could_be(head) and not _relation(head) and head not in ATTRIBUTES:
-            return self._known(head, self.unnamed if self.unnamed in CHILDREN else "子")
         if relation := _relation(head):
             return self._kin(relation, before)
-        return self._named(head, before) if self.is_called(head) else ""
+        return self._named(head, before) if before in IN_ORDER or self.is_called(head) else ""
 
     def _named(self, called: str, before: str) -> str:
         """Whoever is called so; with what they are before it, they are introduced."""
+        if before in IN_ORDER:
+            children = self.unnamed if self.unnamed in CHILDREN else "子"
+            return self._known(called, children) if could_be(called) and called not in ATTRIBUTES else ""
         relation = NORMAL.get(before, PET if is_breed(before) else "")
         return self._known(called, relation) if relation else bare_name(called)
 

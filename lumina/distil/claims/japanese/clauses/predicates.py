@@ -21,7 +21,10 @@ FREQUENT = re.compile(
 )
 LOVES = re.compile(r"(?P<n>[^大\s]{2,8}?)(?P<f>好き|嫌い)")
 ENDS_WHOLE = re.compile(r"(?:[るすくうつむぐぶぬ]|ます|ません|ない)$")
-VAGUE = re.compile(r"それ|これ|あれ|毎回|てしまい|てしまう|ちゃう|そうです|かけ|^(?:よく|必ず|いつも)[^\s]{2,6}$")
+VAGUE = re.compile(
+    r"思[うっ]|それ|これ|あれ|毎回|てしまい|てしまう|ちゃう|そうです|かけ|^(?:よく|必ず|いつも)[^\s]{2,6}$"
+)
+SCHOOLS = re.compile(r"学|校|高$|大$|園$|院$|私|僕|俺|[子娘孫妹弟姉兄]$")
 WEEKLY = re.compile(r"[月火水木金土日]曜|週末|休日|休み|毎[朝晩日週月]")
 TALK = re.compile(r"(?:のですが|んですが|けど|し|から|ので|よ|ね|ねん|わ|のです|んです|んだ)+$")
 DECIDED = re.compile(r"ことに(?:し(?:た|まし|てん|ます)|する|決め)")
@@ -50,7 +53,9 @@ def _by_noun(clause: Clause, noun: Phrase) -> Iterator[Said]:
     loves = LOVES.fullmatch(noun.head) if clause.tail and clause.tail != "な" and not noun.modified else None
     if (match := loves) and normal(match["n"]) == match["n"] and match["n"] not in HOLLOW and not name(match["n"]):
         yield Said("likes" if match["f"] == "好き" else "dislikes", match["n"], was)
-    if noun.head in VERBAL:
+    if noun.head == "卒業" and (what := clause.by("は")) is not None and not SCHOOLS.search(what.head) and thing(what):
+        yield Said("habit", f"{what.text}はやめた", ends=what.text)
+    elif noun.head in VERBAL:
         yield from done_by(clause, noun.head, None)
     if noun.head in FOND | AVERSE and (what := _felt(clause)):
         yield Said("likes" if noun.head in FOND else "dislikes", what, Mode.WAS if clause.past else Mode.IS)

@@ -13,6 +13,7 @@ from lumina.language.categories import belongs
 from lumina.language.when.japanese_calendar import number as number_of
 
 HERE = frozenset(["うち", "家", "我が家", "自宅", "今", "いま", "現在", "今年", "もう", "まだ", "住まい", "住んでるの"])
+ROOM = re.compile(r"[0-9.]+畳|[1-4一]?[LSDKRワ]{1,4}|[0-9]+号室")
 RESIDENT = re.compile(r"(?P<v>[^\s]{1,6}[区市町村都府県])民")
 ROUND_AGES: Mapping[str, int] = {
     "還暦": 60,
@@ -46,6 +47,9 @@ IN_ROLE: Mapping[str, str] = {
 }
 """What something is to whoever says so: 数独が日課."""
 
+HOLIDAY = re.compile(
+    r"(?:今年の|来年の|次の)?(?:夏休み|冬休み|春休み|GW|ゴールデンウィーク|連休|年末年始|年末|正月|お盆|シルバーウィーク|新婚旅行|卒業旅行|社員旅行|修学旅行)"
+)
 ASKED = frozenset(["どれ", "どっち", "両方", "どちら", "何"])
 PREFERS = re.compile(r"(?P<v>.{1,12}?)(?:一択|党|派|推し|一筋)")
 PARTIES = re.compile(r"(?:自民|民主|共産|公明|維新|[野与新政多少反賛右左両])$|.*(?:反対|賛成|慎重|推進|印象|戦後)")
@@ -63,6 +67,13 @@ def selves(clause: Clause, said: str) -> Iterator[Said]:
         yield Said("home", dwelling, was)
     elif (match := RESIDENT.fullmatch(noun.text)) and told:
         yield Said("home", match["v"], was)
+    elif (
+        (topic := clause.by("は")) is not None
+        and HOLIDAY.fullmatch(topic.text)
+        and place(noun) == noun.text
+        and not clause.past
+    ):
+        yield Said("plan", f"{noun.text}（{topic.text}）", sure=LIKELY)
     elif _is_origin(clause, noun):
         yield Said("hometown", noun.text, sure=0.7)
     elif _is_class(clause, noun):
@@ -81,6 +92,8 @@ def _dwelling(noun: Phrase, clause: Clause) -> str:
     """シェアハウス, 白石の学生寮, 団地の4階."""
     at = next((at for at, part in enumerate(noun.parts) if DWELLING.search(part)), -1)
     others = [one for one in clause.phrases if one.text not in ME | HERE and one.particle in {"は", "が", ""}]
+    if at < 0 and len(noun.parts) == 2 and ROOM.fullmatch(noun.head) and not noun.modified and clause.by("は"):
+        return noun.text
     is_floor = at == len(noun.parts) - 1 or bool(re.fullmatch(r"[0-9]+階|[^0-9]{1,3}号室", noun.head))
     return "" if at < 0 or others or noun.modified or not is_floor else noun.text
 
@@ -119,7 +132,9 @@ def _own_age(clause: Clause, said: str) -> Iterator[Said]:
     others = [one for one in clause.phrases if one is not number and not _is_when(one)]
     head = number.head if len(number.parts) == 1 or number.parts[-2].endswith("生まれ") else ""
     is_so = bool(clause.tail) or (bool(clause.phrases) and clause.phrases[0].text in {"今", "いま", "今年", "現在"})
-    age = str(ROUND_AGES.get(head, "")) or (str(number_of(match["n"])) if (match := NUMBER.fullmatch(head)) and is_so else "")
+    age = str(ROUND_AGES.get(head, "")) or (
+        str(number_of(match["n"])) if (match := NUMBER.fullmatch(head)) and is_so else ""
+    )
     if others or not age or (clause.lemma and not clause.past) or (clause.lemma == "迎える" and head not in ROUND_AGES):
         return
     if SOON.search(said):
@@ -140,16 +155,10 @@ def _is_when(phrase: Phrase) -> bool:
 def _in_role(clause: Clause, noun: Phrase) -> Iterator[Said]:
     what = clause.by("が")
     kind = IN_ROLE.get(noun.text, "") if not re.search(r"なら|ば|たら", clause.tail) else ""
-    if (
-        kind
-        and what is not None
-        and not what.modified
-        and thing(what)
-        and not name(what.head)
-        and normal(what.head) == what.head
-    ):
-        if kind != "job" or job(what.head):
-            yield Said(kind, what.text)
+    if not kind or what is None or what.modified or not thing(what) or name(what.head):
+        return
+    if normal(what.head) == what.head and (kind != "job" or job(what.head)):
+        yield Said(kind, what.text)
 
 
 def _prefers(clause: Clause, noun: Phrase) -> Iterator[Said]:

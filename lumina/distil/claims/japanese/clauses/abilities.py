@@ -119,7 +119,9 @@ def _can(clause: Clause, said: str) -> Iterator[Said]:
         return
     elif clause.lemma == "出来る" and (LEARNT.search(what.head) or belongs(what.head, "sport")):
         yield Said("skill", f"{what.text}ができ{'ない' if clause.negative else 'る'}")
-    for lemma, could, stem in DONE_WITH if what is not None else ():
+    if what is None:
+        return
+    for lemma, could, stem in DONE_WITH:
         fits = LANGUAGE.search(what.head) or (lemma == "乗る" and re.search(r"車|自転車|バイク|馬", what.head))
         if clause.lemma == lemma and could.search(said) and fits:
             yield Said("skill", f"{what.text}が{stem}{'ない' if clause.negative else 'る'}")

@@ -11,6 +11,7 @@ PASSES_OUT = re.compile(r"ない|なく|なし|ません|へん|わけじゃ|ち
 SENSES = frozenset(["聞こえる", "見える", "聞く", "曲がる", "上がる", "動く"])
 IS_BAD = frozenset(["悪い", "弱い"])
 CARED = frozenset(["手術", "治療", "検査"])
+STATES = re.compile(r"近視|遠視|乱視|老眼|難聴|臨月|色弱|近眼")
 PASSING = re.compile(r"コロナ|風邪|インフル")
 AFFLICTED = re.compile(r"(?P<n>[一-龠ァ-ヴー]{2,8})持ち")
 FOOD_ENDS = re.compile(r"(?:食べる|飲む|触る|食う)")
@@ -56,21 +57,21 @@ def _allergies(clause: Clause, said: str) -> Iterator[Said]:
 
 def _ill(clause: Clause) -> Iterator[Said]:
     """What one has and does something for: 高血圧で薬を飲んでいる, うつで休職した, ヘルニアの手術."""
-    for phrase in clause.all():
-        if phrase.modified:
-            continue
-        if (phrase.particle == "で" and _is_illness(phrase.head) and not PASSING.search(phrase.head)) or (
-            len(phrase.parts) > 1 and phrase.head in CARED and _is_illness(phrase.parts[-2])
-        ):
+    for phrase in (one for one in clause.all() if not one.modified):
+        if _is_reason(phrase) or _is_care(phrase):
             yield Said("health", phrase.text)
         elif clause.lemma == "言う" and phrase.particle in {"って", "と"} and _is_illness(phrase.head):
             yield Said("health", phrase.text, sure=LIKELY)
-        elif (
-            phrase is clause.noun
-            and phrase.parts[0] == phrase.head
-            and re.fullmatch(r"近視|遠視|乱視|老眼|難聴|臨月|色弱|近眼", phrase.head)
-        ):
+        elif phrase is clause.noun and len(phrase.parts) == 1 and STATES.fullmatch(phrase.head):
             yield Said("health", phrase.head)
+
+
+def _is_reason(phrase: Phrase) -> bool:
+    return phrase.particle == "で" and _is_illness(phrase.head) and not PASSING.search(phrase.head)
+
+
+def _is_care(phrase: Phrase) -> bool:
+    return len(phrase.parts) > 1 and phrase.head in CARED and _is_illness(phrase.parts[-2])
 
 
 def _is_illness(word: str) -> bool:

@@ -5,42 +5,9 @@ from collections.abc import Iterator
 
 from lumina.distil.claims.japanese.clauses.nouns import LIKELY, Said, place, thing
 from lumina.distil.claims.japanese.clauses.parts import ME, Clause, Phrase
+from lumina.language.lexicon import word_list
 
-NOTABLE = frozenset(
-    [
-        "旅",
-        "旅行",
-        "落とす",
-        "無くす",
-        "失くす",
-        "盗む",
-        "盗る",
-        "合格",
-        "受かる",
-        "優勝",
-        "準優勝",
-        "入賞",
-        "受賞",
-        "完走",
-        "出場",
-        "登壇",
-        "倒れる",
-        "離婚",
-        "入籍",
-        "婚約",
-        "骨折",
-        "受け取る",
-        "廃業",
-        "廃車",
-        "閉店",
-        "倒産",
-        "一周",
-        "縦走",
-        "登頂",
-        "表彰",
-        "当選",
-    ]
-)
+NOTABLE = word_list("notable.ja")
 """Verbs of what happens seldom; what they are done to need not be weighed."""
 
 OF_THINGS = frozenset(["当たる", "壊れる", "割れる", "廃車", "廃業", "増える", "減る", "盗む"])

@@ -8,6 +8,7 @@ from lumina.distil.claims.japanese.clauses.deeds import PART_TIME, SHOP
 from lumina.distil.claims.japanese.clauses.nouns import FACULTY, LIKELY, ORGANISATION, Said, thing
 from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase
 from lumina.known import Mode
+from lumina.language.lexicon import word_list
 
 ONGOING = re.compile(r"^(?:て|で)(?:い?る|い?ます|おり|ん|は[るりっ]|い?て|いらっしゃ)|^てん")
 DRIVEN = re.compile(
@@ -22,61 +23,7 @@ TASK = re.compile(
 )
 """What is done at work; it names the work by itself."""
 
-WORKS_AT = frozenset(
-    [
-        "教える",
-        "作る",
-        "焼く",
-        "打つ",
-        "握る",
-        "編む",
-        "売る",
-        "運ぶ",
-        "回す",
-        "磨く",
-        "縫う",
-        "直す",
-        "獲る",
-        "育てる",
-        "描く",
-        "撮る",
-        "担当",
-        "書く",
-        "捌く",
-        "挽く",
-        "揚げる",
-        "仕込む",
-        "組み立てる",
-        "組む",
-        "研ぐ",
-        "絞る",
-        "干す",
-        "漬ける",
-        "彫る",
-        "染める",
-        "織る",
-        "刷る",
-        "削る",
-        "掘る",
-        "診る",
-        "打ち込む",
-        "点検",
-        "修理",
-        "整備",
-        "清掃",
-        "警備",
-        "配達",
-        "接客",
-        "調理",
-        "設計",
-        "開発",
-        "運営",
-        "栽培",
-        "飼育",
-        "養殖",
-        "製造",
-    ]
-)
+WORKS_AT = word_list("works_at.ja")
 """Verbs of what is done at work; at a place of work they say what one lives by."""
 
 WORK_ONLY = re.compile(

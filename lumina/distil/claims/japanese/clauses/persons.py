@@ -90,7 +90,7 @@ class Persons:
         """Whoever is called so; with what they are before it, they are introduced."""
         if before in IN_ORDER:
             children = self.unnamed if self.unnamed in CHILDREN else "子"
-            return self._known(called, children) if could_be(called) and called not in ATTRIBUTES else ""
+            return self._known(called, children) if _may_be_called(called) else ""
         relation = NORMAL.get(before, PET if is_breed(before) else "")
         return self._known(called, relation) if relation else bare_name(called)
 
@@ -117,3 +117,7 @@ def at_home(phrase: Phrase) -> list[str]:
 def _relation(called: str) -> str:
     head = KIN_END.sub("", called)
     return NORMAL.get(called) or NORMAL.get(head) or NORMAL.get(f"{head}さん", "")
+
+
+def _may_be_called(called: str) -> bool:
+    return (is_name(called) or could_be(called)) and called not in ATTRIBUTES

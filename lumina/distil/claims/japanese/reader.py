@@ -11,6 +11,7 @@ from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
 from lumina.distil.claims.japanese.corrections import instead
+from lumina.distil.claims.japanese.leanings import LEANINGS
 from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import another_day, loops, put_off
 from lumina.distil.claims.japanese.merging import introduced_so, merged
@@ -26,7 +27,7 @@ from lumina.language.kinds import kinds
 from lumina.language.when.japanese import moments_in_japanese
 from lumina.language.when.reckoning import Found, reckoned
 
-RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LIKES, *BODY, *DOINGS, *CIRCUMSTANCES, *BODILY)
+RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LIKES, *BODY, *DOINGS, *LEANINGS, *CIRCUMSTANCES, *BODILY)
 CHANGES = re.compile(
     r"から|引っ?越|転職|就職|入社|異動|転勤|配属|なった|なりました|始め|はじめ|入院|退院|"
     r"(?:に|へ)戻|やめ|辞め|別れ|飼い"

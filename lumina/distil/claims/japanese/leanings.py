@@ -1,0 +1,92 @@
+"""Rules for what somebody believes, keeps with care, has learnt, and does in their own time."""
+
+import re
+
+from lumina.distil.claims.japanese.circumstances import AHEAD, SAID
+from lumina.distil.claims.japanese.phrases import phrase
+from lumina.distil.claims.japanese.rules import rule
+
+
+def keepsake(caught: str) -> str:
+    """What is kept with care, and is a thing."""
+    return (
+        "" if re.search(r"家族|人|時間|関係|自分|気持ち|友|子|体|命|心|約束|縁|会話|言葉", caught) else phrase(caught)
+    )
+
+
+LEANINGS = (
+    rule(
+        "family",
+        r"(?:^|[、。])(?P<v>父|母|祖父|祖母|兄|姉|弟|妹|夫|妻|息子|娘)を[^。、]{0,12}?亡くし",
+        0.75,
+        shown=r"\g<v>は亡くなった",
+    ),
+    rule(
+        "partner",
+        r"(?:^|[、はも])(?P<v>彼女|彼氏|恋人)とは?(?:もう)?[^、。はが]{0,8}?付き合って(?:い)?(?:る|ます)",
+        0.8,
+        shown=r"\g<v>がいる",
+    ),
+    rule("job", r"(?:^|[、はも])(?P<v>社会人[0-9一二三四五]+年目)", 0.7, taken=str),
+    rule(
+        "pet",
+        r"(?:^|[、はも])(?P<v>(?:犬|猫|うさぎ|ウサギ|鳥|亀|カメ|金魚|ハムスター|インコ|文鳥|鶏|ニワトリ)が(?:[0-9一二三四五]+)[匹羽頭])(?:いて|いる|います|、|$)",
+        0.75,
+        taken=str,
+    ),
+    rule(
+        "hobby",
+        r"(?:^|[、はも])(?P<v>[^\s、。はがを]{2,8}?)歴(?:は|が|、)?(?:もう)?(?:[0-9一二三四五六七八九十]+|数|半)年",
+        0.75,
+        taken=phrase,
+    ),
+    rule(
+        "hobby",
+        r"(?:^|[、。はもてで])(?P<v>(?:小説|詩|短歌|俳句|エッセイ|脚本|ブログ|同人誌|漫画|マンガ|絵|油絵|水彩画|イラスト|曲|動画|プラモデル|プラモ|模型|アクセサリー|編みぐるみ|家庭菜園|陶器))"
+        r"(?:を)?(?:書い|描い|かい|作っ|つくっ|撮っ|編ん|組ん)て(?:い)?(?:る|ます|て)(?!人)",
+        0.75,
+        taken=str,
+    ),
+    rule(
+        "habit",
+        r"(?:^|[、。])(?P<v>[^、。]{3,20}?(?:[るくすむうぐつ]|ない))ようにして(?:い)?(?:る|ます)",
+        0.75,
+        taken=str,
+    ),
+    rule(
+        "habit",
+        rf"(?:^|[、。])(?:私|僕|俺)?は?(?P<v>[^、。]{{3,16}}?(?:[るくすむうぐつ]|ない))派(?!でした|だった){SAID}",
+        0.75,
+        taken=str,
+    ),
+    rule(
+        "belief",
+        r"(?:^|[、。])(?P<v>(?!.*(?:今日|明日|行こう|しよう|たい|かな|思われ|どう|いい|悪い|私|僕))[^、。]{4,24}?(?<![うかなてばゃだ])(?:だ)?)と(?:思って|信じて)(?:い)?(?:る|ます)",
+        0.7,
+        taken=str,
+    ),
+    rule(
+        "belief",
+        r"(?:^|[、。])(?P<v>[^\s、。はが]{2,12}(?:は|を|なんて|なんか)信じ(?:ない|てない|ません))",
+        0.75,
+        taken=str,
+    ),
+    rule(
+        "skill",
+        r"(?P<v>(?:TOEIC|英検|漢検|簿記|数検|IELTS|TOEFL|HSK|JLPT|柔道|剣道|空手|書道|そろばん|珠算|将棋)(?:準)?[0-9一二三四五六七八九初]+(?:点|級|段))(?:が|を)?(?:ある|あり|持|もっ|取|とっ)",
+        0.8,
+        taken=str,
+    ),
+    rule(
+        "plan",
+        rf"(?:^|[、。])(?P<v>{AHEAD}(?:に|は|から)?、?(?:育休|産休|入院|入寮|入居)(?:に入(?:る|ります)|を取(?:る|ります)|する|します))",
+        0.75,
+        taken=str,
+    ),
+    rule(
+        "possession",
+        r"(?:^|[、。])(?P<v>[^\s、。はが]{2,14})を(?:大事|大切)にして(?:い)?(?:る|ます)",
+        0.7,
+        taken=keepsake,
+    ),
+)

@@ -5,6 +5,7 @@ import re
 from lumina.distil.claims.japanese.circumstances import AHEAD, SAID
 from lumina.distil.claims.japanese.phrases import phrase
 from lumina.distil.claims.japanese.rules import rule
+from lumina.distil.claims.japanese.tastes import CLOSES
 
 
 def keepsake(caught: str) -> str:
@@ -14,7 +15,27 @@ def keepsake(caught: str) -> str:
     )
 
 
+TAKES_NOW = r"(?:な?(?:人|口|体|よう))?に(?:なった|なりました|なってん|なっちゃった|なってもた)"
+
 LEANINGS = (
+    rule(
+        "likes",
+        r"(?:^|[、。はも])(?P<v>(?:甘い|辛い|しょっぱい|脂っこい)(?:もの|もん)|[^\s、。はがをも]{2,10}スイーツ|チョコ(?:レート)?)に(?:は)?(?:ほんと|めっぽう)?弱い",
+        0.75,
+        taken=str,
+    ),
+    rule(
+        "likes",
+        rf"好き(?:な|に(?:なった|なりました))(?:食い?もん|食べもん|食べ物|飲み物|もの|もん|場所|店|料理|麺)(?:は|が|って|、)?(?P<v>[^\s、。はがもを]{{2,14}}?){CLOSES}",
+        0.8,
+    ),
+    rule(
+        "likes",
+        rf"(?P<v>(?:^|(?<=[、。 おれは]))[^\s、。はがをも]{{1,10}}?"
+        rf"(?:(?:が|も|を|は)?(?:食べら?れる|食える|飲める|いける)|(?:が|も)(?:平気|大丈夫)){TAKES_NOW})",
+        0.8,
+        taken=str,
+    ),
     rule(
         "family",
         r"(?:^|[、。])(?P<v>父|母|祖父|祖母|兄|姉|弟|妹|夫|妻|息子|娘)を[^。、]{0,12}?亡くし",

@@ -27,7 +27,7 @@ from lumina.language.kinds import kinds
 from lumina.language.when.japanese import moments_in_japanese
 from lumina.language.when.reckoning import Found, reckoned
 
-RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LIKES, *BODY, *DOINGS, *LEANINGS, *CIRCUMSTANCES, *BODILY)
+RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LEANINGS, *LIKES, *BODY, *DOINGS, *CIRCUMSTANCES, *BODILY)
 CHANGES = re.compile(
     r"から|引っ?越|転職|就職|入社|異動|転勤|配属|なった|なりました|始め|はじめ|入院|退院|"
     r"(?:に|へ)戻|やめ|辞め|別れ|飼い"

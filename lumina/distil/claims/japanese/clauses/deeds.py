@@ -4,11 +4,14 @@ import re
 from collections.abc import Callable, Iterator
 
 from lumina.distil.claims.japanese.clauses.nouns import (
+    ABSTAINS,
     ACTIVITY,
     BODY,
+    DWELLING,
     FACULTY,
     LIKELY,
     ORGANISATION,
+    PASTIME,
     Said,
     is_a,
     place,
@@ -85,15 +88,6 @@ def instead(gone: Clause, chosen: Clause) -> Iterator[Said]:
         yield Said("hobby", into.text, ends=what.text)
     else:
         yield Said("plan", f"{into.text}にする", ends=what.text)
-
-
-PASTIME = re.compile(
-    r"俳句|短歌|川柳|菜園|園芸|将棋|囲碁|麻雀|書道|茶道|華道|陶芸|ヨガ|バンド|合唱|コーラス|フラ|社交ダンス|盆栽|登山|釣り"
-)
-ABSTAINS = re.compile(r"(?:禁煙|禁酒|断酒|断食|減酒|減塩|糖質制限|ダイエット|早起き|節約)$")
-DWELLING = re.compile(
-    r"(?:寮|団地|シェアハウス|アパート|マンション|社宅|一軒家|戸建て|長屋|タワマン|下宿|ワンルーム|平屋|古民家|官舎|公営住宅|県営住宅|市営住宅|老人ホーム|施設|グループホーム)$"
-)
 
 
 def lives(clause: Clause, _what: Phrase | None = None) -> Iterator[Said]:

@@ -57,6 +57,15 @@ ACTIVITY = re.compile(
 )
 
 
+ABSTAINS = re.compile(r"(?:禁煙|禁酒|断酒|断食|減酒|減塩|糖質制限|ダイエット|早起き|節約)$")
+PASTIME = re.compile(
+    r"俳句|短歌|川柳|菜園|園芸|将棋|囲碁|麻雀|書道|茶道|華道|陶芸|ヨガ|バンド|合唱|コーラス|フラ|社交ダンス|盆栽|登山|釣り"
+)
+DWELLING = re.compile(
+    r"(?:寮|団地|シェアハウス|アパート|マンション|社宅|一軒家|戸建て|長屋|タワマン|下宿|ワンルーム|平屋|古民家|官舎|公営住宅|県営住宅|市営住宅|老人ホーム|施設|グループホーム)$"
+)
+
+
 def is_a(noun: Phrase) -> Iterator[Said]:
     """What somebody is of whom this is said, each part of it by itself: 大学の経済学部2年."""
     head, before = noun.head, noun.parts[:-1]

@@ -3,8 +3,18 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from lumina.distil.claims.japanese.clauses.deeds import DWELLING, SHOP
-from lumina.distil.claims.japanese.clauses.nouns import FACULTY, GRADE, LIKELY, ORGANISATION, YEAR, Said, place, thing
+from lumina.distil.claims.japanese.clauses.deeds import SHOP
+from lumina.distil.claims.japanese.clauses.nouns import (
+    DWELLING,
+    FACULTY,
+    GRADE,
+    LIKELY,
+    ORGANISATION,
+    YEAR,
+    Said,
+    place,
+    thing,
+)
 from lumina.distil.claims.japanese.clauses.parts import ME, Clause, Phrase
 from lumina.distil.claims.japanese.phrases import HOLLOW, job, name
 from lumina.distil.claims.japanese.relations import normal

@@ -43,9 +43,14 @@ class Mood(IntEnum):
     DANGER = 4
 
 
+QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|とか|なんて)(?:言|聞|訊|いわ|きか|ゆ))")
+"""What somebody else said or asked, as it is told."""
+
+
 def asks(said: str) -> bool:
-    """Whether the text asks for something: to be told, or to have work done."""
-    return does("asks", said) or does("requests", said)
+    """Whether the text asks for something: to be told, or to have work done. What is only quoted asks nothing."""
+    own = QUOTED.sub("", said)
+    return does("asks", own) or does("requests", own)
 
 
 def only_asks(said: str) -> bool:

@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 
 from lumina.language.japanese import Morpheme, morphemes
+from lumina.language.lexicon import word_list
 
 TELLING = {"を": 3.0, "が": 3.0, "は": 2.0, "も": 2.0, "って": 2.0, "と": 1.5, "の": 1.0}
 """How much is said of what stands before a particle."""
+
+HOLLOW = word_list("no_topic.ja")
+"""What nobody wants to be asked about by itself: a part of the body, a counter, what is everybody's."""
 
 LEAST = 1.0
 NAMED = 0.5
@@ -25,9 +29,18 @@ def _weight(topic: str, words: Sequence[Morpheme]) -> float:
     """What is said of a topic where it stands last."""
     for end in range(len(words), 0, -1):
         begin = next((at for at in range(end - 1, -1, -1) if "".join(w.surface for w in words[at:end]) == topic), -1)
+        if begin >= 0 and (topic in HOLLOW or _is_torn(words, begin, end)):
+            return 0.0
         if begin >= 0:
             return _behind(words[end - 1], words[end : end + 2])
     return LEAST
+
+
+def _is_torn(words: Sequence[Morpheme], begin: int, end: int) -> bool:
+    """Whether a topic is a piece of a longer word: 代目 of 二代目, 日雨 of 一日雨, 年生まれ of 23年生まれ."""
+    is_counted = begin > 0 and words[begin - 1].part[1] == "数詞"
+    is_suffix = words[begin].part[0] == "接尾辞" or words[end - 1].part[0] == "接頭辞"
+    return is_suffix or (is_counted and "助数詞" in words[begin].part[2])
 
 
 def _behind(last: Morpheme, behind: Sequence[Morpheme]) -> float:

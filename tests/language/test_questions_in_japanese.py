@@ -64,3 +64,32 @@ def test_what_went_well_is_joy(text: str) -> None:
 @pytest.mark.parametrize("text", ["彼女と最近うまくいってない", "仕事がうまくいっていません"])
 def test_what_does_not_go_well_is_hardship(text: str) -> None:
     assert does("hardship", text)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "わしはいくつじゃったかの",
+        "畑で何を作っとるか言うたかの",
+        "一緒に住んどるのは誰じゃ",
+        "俺の仕事なんだべ",
+        "うちの猫はどこじゃろ",
+        "わしの自己紹介、そちらでこしらえてもらえんかな",
+    ],
+)
+def test_a_question_in_dialect_is_one(said: str) -> None:
+    assert asks(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "今日は暑かったのう",
+        "なんと猫が生まれたのう",
+        "何度か行ったと",
+        "友達には言えない。夏休みの予定、まだ「どうする?」って聞かれてる",
+        "母に「いつ帰るの？」って言われた",
+    ],
+)
+def test_an_exclamation_and_a_question_that_is_only_quoted_are_none(said: str) -> None:
+    assert not asks(said)

@@ -62,8 +62,11 @@ def _listen(reading: Reading, before: Sequence[Turn], names: Mapping[str, str]) 
     reading.talk = _heard(before, names)
     theirs = before[-1].text if before and before[-1].role is not Role.PERSON else ""
     if theirs:
-        reading.last = (*mentioned(theirs), *reading.last)
+        told = {one.name for one in reading.last} | names.keys() | reading.talk.names.keys()
+        reading.last = (*(one for one in mentioned(theirs) if one.name in told), *reading.last)
     reading.claims.clear()
+    if reading.talk.names.get(reading.who) == ME:
+        reading.who = ME
     reading.guessed = reading.who != ME and (reading.who in theirs or not theirs)
     if reading.who not in theirs or reading.who in FRIEND:
         reading.who = ME
@@ -73,14 +76,14 @@ def _listen(reading: Reading, before: Sequence[Turn], names: Mapping[str, str]) 
 def _heard(before: Sequence[Turn], names: Mapping[str, str]) -> Discourse:
     """Whom the talk is about behind these turns."""
     own = {bare_name(turn.speaker): ME for turn in before if turn.role is Role.PERSON}
-    talk = Discourse(names={**names, **own})
+    talk = Discourse(names={**names, **own}, listening=True)
     for turn in before:
         if turn.role is Role.PERSON:
             for sentence in sentences(turn.text):
                 talk.read(sentence.text)
         else:
             talk.hear(plain(turn.text))
-    talk.found = []
+    talk.found, talk.listening = [], False
     return talk
 
 

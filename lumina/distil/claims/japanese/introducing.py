@@ -31,6 +31,11 @@ ASKS = re.compile(r"名前|名は|名を|何て呼|なんて呼|何とお呼び|
 SUITS = re.compile(rf"^{N}(?:で|って|と)(?:いい|ええ|よい|結構|お願い|呼んで|どうぞ)")
 """With what somebody answers how to call them: りおでいいよ。"""
 
+IN_FULL = re.compile(
+    r"^(?P<v>[一-龠々][一-龠々ぁ-んァ-ヴー]{2,7})[、。 (](?:[ぁ-んァ-ヴー]{2,8}(?:[、。)]|$)|[1-9][0-9]歳)"
+)
+"""A surname and a name, and how it is read or how old one is: 瀬川陸斗、りくと。"""
+
 SAID = frozenset({"副詞", "感動詞", "代名詞", "接続詞", "連体詞", "助動詞", "形状詞", "助詞"})
 
 THEIRS = re.compile(rf"(?:{RELATION}|推し|好きな\S*|担当|作家|歌手|監督|選手|キャラ|犯人|代表|名物|出身|地元|隣)の$")
@@ -39,7 +44,7 @@ THEIRS = re.compile(rf"(?:{RELATION}|推し|好きな\S*|担当|作家|歌手|�
 
 def given(caught: str) -> str:
     """A name that somebody gives as their own."""
-    if bare_name(caught) != caught:
+    if bare_name(caught) != caught or caught in {"ひみつ", "ないしょ", "ヒミツ", "ナイショ"}:
         return ""
     return caught if name(caught) or re.fullmatch(r"[ぁ-んァ-ヴー]{2,9}(?<!っ)", caught) else ""
 
@@ -50,11 +55,20 @@ def introduction(text: str, asked: str, first: bool) -> str:
     suits = SUITS.match(text) if ASKS.search(asked) else None
     if suits and given(suits["v"]):
         return suits["v"]
+    full = IN_FULL.match(text) if first or ASKS.search(asked) else None
+    if full and _is_full(full["v"]):
+        return full["v"]
     match = INTRODUCES.match(text)
     own = match and (match["w"] or match["me"] or (match["is"] and first) or ASKS.search(asked))
     if match and own and _own_name(match["v"]):
         return match["v"]
     return next((found["v"] for found in AS_WHOM.finditer(text) if (first or found["me"]) and _is_whom(found)), "")
+
+
+def _is_full(caught: str) -> bool:
+    """Whether it is a surname with a name."""
+    parts = [word.part[3] for word in morphemes(caught) if "人名" in word.part]
+    return len(parts) == len(morphemes(caught)) and parts[:1] == ["姓"] and "名" in parts
 
 
 def _own_name(caught: str) -> str:

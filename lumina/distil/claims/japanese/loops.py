@@ -31,10 +31,12 @@ from lumina.distil.claims.japanese.left_open import (
     MEANT,
     MOVED,
     MUST,
+    NEW_DAY,
     NOT_YET,
     OBJECT,
     PROMISED,
     PROMISES,
+    PUT_OFF,
     REPORT,
     SAME,
     SIGNED_UP,
@@ -66,6 +68,23 @@ def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str
     yield from _changed_plans(sentence, about)
 
 
+def put_off(sentence: str, found: list[Found], at: datetime) -> str:
+    """What is said to be put off, where the sentence has no day for it."""
+    moved = PUT_OFF.search(sentence)
+    return moved["v"] if moved and not any(one[1] >= at.date() for one in found) else ""
+
+
+def another_day(event: str, sentence: str, found: list[Found], at: datetime) -> Iterator[Claim]:
+    """The day to which something was put off that was named before: 17日の同じ時間になった."""
+    coming = [one for one in found if one[1] >= at.date()]
+    if not coming or not NEW_DAY.search(sentence[coming[-1][3] :]):
+        return
+    due = _due(coming[-1], sentence)
+    day = f"{event}（{_dated(coming[-1], sentence)}）"
+    yield _claim(ClaimType.FACT, day, sentence, SURE, about=ME, kind="event", until=due, replaces=event)
+    yield _claim(ClaimType.LOOP, event, sentence, LIKELY, until=due)
+
+
 TODAY_WAS = re.compile(
     r"^(?:今日|きょう|本日|今朝|けさ|昨日|きのう)[^、。]{0,24}.*(?:ました|でした|だった|かった|[っいん]た)(?:です|よ|ね|わ|ー)*$"
 )
@@ -95,11 +114,21 @@ def _open(sentence: str, bare: str, coming: list[Found], near: str) -> Iterator[
         yield _claim(ClaimType.LOOP, what, sentence, LIKELY if due else MAYBE, until=due)
 
 
+GENERIC = frozenset(["予約", "結果", "報告", "予定", "診察"])
+"""Of what it is, another word says more: 胃カメラの予約."""
+
+
 def _event(sentence: str, one: Found) -> str:
     """The event of a time: the last before it, else the first behind it."""
-    before = [match["v"] for match in DUE.finditer(sentence[: one[3]])]
+    before = _events(sentence[: one[3]])
     behind = DUE.search(sentence[one[4] :])
     return before[-1] if before else behind["v"] if behind else ""
+
+
+def _events(text: str) -> list[str]:
+    """The events of a text, such as say no more than that there is one only where there is no other."""
+    found = [match["v"] for match in DUE.finditer(text)]
+    return [one for one in found if one not in GENERIC] or found
 
 
 def _event_done(bare: str) -> bool:
@@ -131,10 +160,15 @@ def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Foun
     )
     if dated and not SAME.search(dated["v"]):
         return dated["v"]
+    events = _events(near)
     if len(bare) > A_WORD:
-        return ""
-    events = [match["v"] for match in DUE.finditer(near)]
+        return events[-1] if events and _is_only_nouns(bare) else ""
     return _left(near) or "".join(events[-1:]) or (_short(near) if _is_deed(near) and INTENDS.search(near) else "")
+
+
+def _is_only_nouns(bare: str) -> bool:
+    """Whether nothing is said but when and where: 3月10日の9時、共済病院。"""
+    return all(word.part[0] in {"名詞", "接尾辞", "接頭辞", "補助記号", "助詞", "空白"} for word in morphemes(bare))
 
 
 def _is_deed(bare: str) -> bool:
@@ -182,8 +216,8 @@ def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str)
     going = _going(bare)
     for one in coming:
         event = _event(sentence, one)
-        if not event and len(bare) <= A_WORD:
-            event = next((match["v"] for match in reversed([*DUE.finditer(near)])), "")
+        if not event and (len(bare) <= A_WORD or _is_only_nouns(bare)):
+            event = next(reversed(_events(near)), "")
         if event and len(coming) == 1 and event in bare and len(bare) <= LENGTH and _is_intended(bare):
             last = bare.rpartition("、")[2]
             event = last if event in last else bare

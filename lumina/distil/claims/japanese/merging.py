@@ -18,9 +18,27 @@ def introduced_so(found: Sequence[Introduced], text: str, but: Collection[str]) 
 
 def merged(claims: Sequence[Claim], said: Sequence[Claim]) -> list[Claim]:
     """The claims of the rules, and what was said in clauses besides. Of whom something is said the clauses know."""
-    kept = [one for one in claims if not _is_someone_elses(one, said)]
+    kept = [
+        one for one in claims if not (_is_someone_elses(one, said) or _is_cut_short(one, said) or _is_list(one, said))
+    ]
     more = (one for one in _further(said, kept) if one.about != ME or not _is_someone_elses(one, kept))
     return [*kept, *more]
+
+
+def _is_list(claim: Claim, said: Sequence[Claim]) -> bool:
+    """Whether clauses say each of what a rule caught together: りんごと桃."""
+    return sum((one.kind, one.about) == (claim.kind, claim.about) and one.value in claim.value for one in said) > 1
+
+
+def _is_cut_short(claim: Claim, said: Sequence[Claim]) -> bool:
+    """Whether a clause says the same school in full: 看護学生, of which a rule caught 学生."""
+    return claim.kind == "school" and any(
+        one.kind == "school"
+        and (one.about, one.mode) == (claim.about, claim.mode)
+        and one.value != claim.value
+        and claim.value in one.value
+        for one in said
+    )
 
 
 def _is_someone_elses(claim: Claim, told: Sequence[Claim]) -> bool:
@@ -47,6 +65,8 @@ def _further(told: Sequence[Claim], claims: Sequence[Claim]) -> Iterator[Claim]:
 
 def _is_alike(one: Claim, two: Claim) -> bool:
     """Whether two claims may say the same: of one and the same; or what happens, or who is dead, however it is put."""
+    if (one.kind, two.kind) == ("workplace", "job") and one.value == two.value:
+        return one.about == two.about
     if one.kind == two.kind == "habit":
         return one.about == two.about
     if {one.kind, two.kind} <= {"plan", "event"} or one.kind == two.kind == "family":

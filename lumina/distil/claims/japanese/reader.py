@@ -11,8 +11,9 @@ from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
 from lumina.distil.claims.japanese.corrections import instead
+from lumina.distil.claims.japanese.leanings import LEANINGS
 from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
-from lumina.distil.claims.japanese.loops import loops
+from lumina.distil.claims.japanese.loops import another_day, loops, put_off
 from lumina.distil.claims.japanese.merging import introduced_so, merged
 from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
 from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of
@@ -26,7 +27,7 @@ from lumina.language.kinds import kinds
 from lumina.language.when.japanese import moments_in_japanese
 from lumina.language.when.reckoning import Found, reckoned
 
-RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LIKES, *BODY, *DOINGS, *CIRCUMSTANCES, *BODILY)
+RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LEANINGS, *LIKES, *BODY, *DOINGS, *CIRCUMSTANCES, *BODILY)
 CHANGES = re.compile(
     r"から|引っ?越|転職|就職|入社|異動|転勤|配属|なった|なりました|始め|はじめ|入院|退院|"
     r"(?:に|へ)戻|やめ|辞め|別れ|飼い"
@@ -51,6 +52,9 @@ TURNED = {Mode.IS, Mode.ENDS}
 
 PEOPLES = frozenset({"event", "plan", "job", "workplace", "school", "partner", "family", "home", "hometown", "skill"})
 """Kinds of facts that are about people."""
+
+PUT_RIGHT = re.compile("違|ちが|ちゃう|じゃなく|やなく")
+"""Whoever says so puts right what somebody was taken for."""
 
 CHILD = re.compile("子ども|子供|こども|赤ちゃん|双子|孫|息子|娘|[犬猫]")
 """Whose age it is that stands behind, even without a particle: 子どもまだ3歳なのに."""
@@ -101,15 +105,18 @@ class Reading:
     last: tuple[Person, ...] = ()
     talk: Discourse = field(default_factory=Discourse)
     claims: list[Claim] = field(default_factory=list[Claim])
+    put_off: str = ""
+    """What was said to be put off, without its new day yet."""
 
     def read(self, sentence: Sentence) -> None:
         text = sentence.text
         found = [*people(text, self.context), *related(text, self.last)]
         spelled = [one for person in self.last if (one := spelt(person, text))]
         spoken = self._whose(topics(text, found))
+        introduced = [one for one in (*found, *spelled) if self._may_be(one)]
         told = self.talk.read(text)
         if sentence.states:
-            self.claims += _introductions([*found, *spelled], text)
+            self.claims += _introductions(introduced, text)
             self.claims += introduced_so(self.talk.found, text, but={one.name for one in found})
             if not sentence.echoes or any(one.who == ME for one in spoken):
                 self.claims += _pets(text)
@@ -118,6 +125,11 @@ class Reading:
             self.claims += [Claim(ClaimType.CLOSE, ME, "", one, text, MENTIONED) for one in self.talk.done]
             self.claims += merged(claims, said)
         self._go_on(text, found, spoken)
+
+    def _may_be(self, one: Person) -> bool:
+        """Whether it does not contradict what somebody is known to be: a mother-in-law is called ばあちゃん, too."""
+        known = self.talk.names.get(one.name, "")
+        return not (one.relation and known and known not in {one.relation, ME}) or bool(PUT_RIGHT.search(self.context))
 
     def _whose(self, spoken: Sequence[Topic]) -> list[Topic]:
         """A relation belongs to whoever was spoken of before: 千冬は…。旦那さんは…"""
@@ -139,6 +151,11 @@ class Reading:
         yield from self._facts(text, spoken, found)
         yield from birthdays(text, found, about)
         yield from _partings(text, found)
+        if self.put_off and (moved := [*another_day(self.put_off, text, found, self.at)]):
+            yield from moved
+            self.put_off = ""
+            return
+        self.put_off = put_off(text, found, self.at) or self.put_off
         put_right = instead(text, self.context, about)
         for claim in put_right or loops(text, found, self.at, about, self.context):
             yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim
@@ -259,7 +276,7 @@ def _pets(text: str) -> Iterator[Claim]:
 def _partings(text: str, found: list[Found]) -> Iterator[Claim]:
     """Who parts from somebody has nobody any more; where it may be somebody else, only what held is over."""
     apart = APART.search(text)
-    if apart and not re.search(r"(?:友|親|姉|兄|妹|弟|さん)(?:が|は)", text):
+    if apart and not re.search(r"(?:友|友達|友人|親友|同僚|先輩|後輩|親|姉|兄|妹|弟|さん|くん|ちゃん)(?:が|は)", text):
         day = next((Day(one[0], one[2]) for one in found), None)  # type: ignore[arg-type]
         if ALONE.fullmatch(text[: apart.start()]):
             yield Claim(ClaimType.FACT, ME, "partner", NOBODY, text, SINGLE_OUT, since=day)

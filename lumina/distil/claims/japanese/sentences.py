@@ -5,6 +5,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from lumina.distil.claims.japanese.clauses.standard import standard
 from lumina.distil.claims.japanese.relations import FAMILY, PARTNER
 from lumina.language.japanese import KANJI, Morpheme, morphemes
 
@@ -39,8 +40,8 @@ QUESTION = re.compile(
 )
 ASKING = re.compile("何|誰|だれ|どこ|いつ|どう|どの|どれ|どっち|なん(?!か)|なぜ|いくつ|いくら")
 SUPPOSED = re.compile(
-    r"もし|仮に|たとえば|例えば|(?:だっ|やっ)たら(?!しい)|としたら|するなら|(?:[うくぐすつぬぶむるた])なら|"
-    r"ければ|(?<!なけ)れば|たら.*(?:わ|で|やる|する|しまう|たい|な|よ|ね|る)$"
+    r"た(?:ほう|方)がいい|もし|仮に|たとえば|例えば|(?:だっ|やっ)たら(?!しい)|としたら|するなら|(?:[うくぐすつぬぶむるた])なら|"
+    r"ければ|(?<!なけ)れば|たら.*(?:わ|で|やる|する|しまう|たい|な|よ|ね|[うくぐすつぬぶむる])$"
     r"|かもしれ|かもな|かも[。!…よね]*$|(?:だろう|でしょう|やろ|はず|らしくない)[ねなう]*[。!]*$|"
     r"つもりだった|た(?:気分|気に|つもり|みたいな|かのよう)|かな[あぁ]?、?(?:って|と)|気がする$|はずだった|はずやった|ところだった"
 )
@@ -49,7 +50,7 @@ WISHED = re.compile(
     r"(?:ほしい|欲しい)|(?:ええ|いい)なあ|てください|て下さい|ますように|といいな|だったらいい"
 )
 SAID_BY_OTHERS = re.compile(
-    r"(?:って|て|と)(?:言[うっわい]|いう(?:てた|とった)|いわれ|ゆう|笑(?:って|う)|書いて|"
+    r"(?<![病症炎圧癌])(?<![病症炎圧癌]っ)(?:って|て|と)(?:言[うっわい]|いう(?:てた|とった)|いわれ|ゆう|笑(?:って|う)|書いて(?!、?[ぁ-ん一-龠]{1,6}(?:です|だ|と(?:いい|言い|読)|って(?:いい|言い|読)))|"
     r"聞[いか]|脅|怒|叫|おっしゃ)(?!います|う(?:名前|ん(?:です|だ|や)))"
 )
 ECHOED = re.compile(
@@ -66,9 +67,11 @@ END = re.compile(
 )
 PICTURE = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27bf\ufe0f\u200d]|[wｗ]{2,}$|(?<=[ぁ-ん。!])w+$|[((]笑[))]|笑$")
 QUOTE = re.compile(r"[「『“\"]([^「」『』”\"]{1,60})[」』”\"]?")
+SAYS = re.compile(r"(?:です|ます|ました|でした|ません|だよ|だね|[るたいなか]よ|たい|ない|だ)$")
+"""What ends so is no name, but something that somebody says."""
 NAMES_IT = re.compile(
     r"[」』”\"](?:って|ていう|っていう|という|て(?:名|いい)|と(?:いい|名|呼)|っちゅう|"
-    r"て呼|っ?て曲|に(?!なって)|で[働バ勤]|の|へ|を|は|が|も|と|いう|$|[、。!])"
+    r"て呼|っ?て曲|に(?!なって)|で|の|へ|を|は|が|も|と|いう|$|[、。!])"
 )
 PASTED = re.compile(
     r"[→↓⇒]|コピペ|貼る(?:ね|わ)|(?:以下|下記)[::]|(?:して|訳して|読んで|直して)(?:ください|くれ(?:る|ない)?|ほしい)?[::]"
@@ -79,6 +82,14 @@ FILLER = re.compile(
     r"|(?:そういえば|ところで|ちなみに)、?)(?=.{4})"
 )
 """With what one comes to speak of something, and says nothing of it."""
+MEASURE = re.compile(r"[0-9一二三四五六七八九十]+(?:年|歳|才|人|回|つ|か月|ヶ月|日)?目?$|[0-9]")
+"""Of these nothing is said: 消防士です、10年目."""
+BEGINS_ANEW = re.compile(r"来年|来月|来週|今年|今月|今日|明日|今|いま|去年|もう|あと|[0-9]")
+"""Nothing before it is said of what begins so: 高2です、来年受験."""
+WHITHER = re.compile(
+    r"(?:でも|また|今度)?(?P<said>行く(?:んよ|んだ|んです|よ|わ|の|ねん|ことにした)?)、(?P<of>(?:[^、]{1,10}に)?[^、にへ]{2,14})"
+)
+"""Where one goes is said behind it: 行くんよ、GWに道後温泉。"""
 AFTERWARDS = re.compile(r"(?P<said>.+)、(?P<of>[^、]{1,16}?(?:に|へ|で|を|から|まで))")
 RELATIVE = re.compile(rf"^(?P<who>(?:うちの)?(?:{'|'.join([*FAMILY.values(), *PARTNER.values()])}))、(?=.{{4}})")
 """Nobody here is called so: it is whom the sentence is about."""
@@ -91,7 +102,7 @@ CALLED = re.compile(
 )
 TURN = re.compile(
     r"(?<=だけど)|(?<=ですけど)|(?<=やけど)|(?<=るけど)|(?<=たけど)|(?<=ねんけど)|(?<=ですが、)|(?<=だが、)|(?<=んやけど)"
-    r"|(?<=[^a-zA-Z ]) +(?=[^a-zA-Z ])"
+    r"|(?<=[^a-zA-Z ]) +(?=[^a-zA-Z ])|(?<=てな、)|(?<=てね、)|(?<=てさ、)"
 )
 """Where a sentence goes on with something else."""
 
@@ -172,7 +183,7 @@ def _sentence(part: str, mark: str) -> Sentence:
     head, _, tail = part.rpartition("、")
     if head and len(tail) <= SHORT and QUESTION.search(tail + mark) and not ASKING.search(part):
         part, mark = head, ""
-    part = _in_order(part)
+    part = standard(_in_order(part))
     return Sentence(part, _states(part + mark), bool(ECHOED.search(part)))
 
 
@@ -180,19 +191,23 @@ def _in_order(part: str) -> str:
     """With what a sentence is about, or where it leads, before what is said of it: 6月13日だった、彼女の誕生日;
     引っ越した、大阪に."""
     part = FILLER.sub("", part)
+    if whither := WHITHER.fullmatch(part):
+        return f"{whither['of']}に{whither['said']}"
     part = RELATIVE.sub(r"\g<who>は", part)
     if (match := AFTERWARDS.fullmatch(part)) and PREDICATE.search(match["said"]) and _is_noun(match["of"][:-1]):
         return f"{match['of']}{match['said']}"
     match = AFTERTHOUGHT.fullmatch(part)
     if not match or not PREDICATE.search(match["said"]) or CALLED.search(match["of"]):
         return part
-    return f"{match['of']}は{match['said']}" if _is_noun(match["of"]) else part
+    return f"{match['of']}は{match['said']}" if _is_noun(match["of"]) and not BEGINS_ANEW.match(match["of"]) else part
 
 
 def _is_noun(phrase: str) -> bool:
     words = morphemes(phrase)
-    return words[-1].part[0] in {"名詞", "接尾辞", "代名詞"} and all(
-        word.part[0] not in PREDICATES or word.surface in {"の", "と"} for word in words
+    return (
+        not MEASURE.search(phrase)
+        and words[-1].part[0] in {"名詞", "接尾辞", "代名詞"}
+        and all(word.part[0] not in PREDICATES or word.surface in {"の", "と"} for word in words)
     )
 
 
@@ -200,7 +215,7 @@ def _unquoted(text: str) -> str:
     """Without what is quoted; what is only named stays."""
 
     def kept(match: re.Match[str]) -> str:
-        named = len(match[1]) <= SHORT and NAMES_IT.match(text[match.end() - 1 :])
+        named = len(match[1]) <= SHORT and not SAYS.search(match[1]) and NAMES_IT.match(text[match.end() - 1 :])
         return match[1] if named else ""
 
     return QUOTE.sub(kept, text)

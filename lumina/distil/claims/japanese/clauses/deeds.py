@@ -4,17 +4,21 @@ import re
 from collections.abc import Callable, Iterator
 
 from lumina.distil.claims.japanese.clauses.nouns import (
+    ABSTAINS,
     ACTIVITY,
     BODY,
+    DWELLING,
     FACULTY,
     LIKELY,
     ORGANISATION,
+    PASTIME,
     Said,
     is_a,
     place,
     thing,
 )
 from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase
+from lumina.distil.claims.japanese.clauses.possessions import buys, changes, drives, owns
 from lumina.distil.claims.japanese.phrases import job
 from lumina.distil.claims.japanese.relations import kind_of, normal
 from lumina.known import Mode
@@ -26,8 +30,8 @@ SHOP = re.compile(
 )
 PART_TIME = frozenset(["バイト", "アルバイト", "パート"])
 WORKS = frozenset(["仕事", "会社", "勤め", "店", "お店"]) | PART_TIME
-ALONE = re.compile(r"(?:一人|ひとり|二人|ふたり|実家|寮)?(?:暮らし|ぐらし)$|^一人$|単身赴任")
-LIVING = frozenset(["住む", "住まう", "暮らす", "暮す", "下宿", "同居", "居住", "在住"])
+ALONE = re.compile(r"(?:一人|ひとり|二人|ふたり|[0-9]+人|[三四五六七八]人|実家|寮)?(?:暮らし|ぐらし)$|^一人$|単身赴任")
+LIVING = frozenset(["住む", "住まう", "暮らす", "暮す", "下宿", "同居", "居住", "在住", "駐在", "赴任", "滞在", "同棲"])
 MOVES = frozenset(["引っ越す", "越す", "移る", "移り住む", "転居", "移住", "引っ越し"])
 SERVES = frozenset(["働く", "勤める", "勤務", "務める"])
 TRANSFERS = frozenset(["異動", "転勤", "転職", "就職", "入社", "配属", "出向", "内定", "転属", "単身赴任"])
@@ -41,7 +45,7 @@ CARED_FOR = frozenset(["入院", "退院", "骨折", "捻挫", "手術"])
 VERBAL = EVENTS | TRANSFERS | CARED_FOR | LIVING | MOVES | SERVES | frozenset(["受験", "志望", "他界", "卒業", "引退"])
 """Nouns that are verbs with する."""
 
-UNREAL = re.compile(r"た(?:い|く)|ば|たら|かも|なら|なさい|ください")
+UNREAL = re.compile(r"^よ?う(?:か|と|$)|た(?:い|く)|ば|たら|かも|なら|なさい|ください")
 
 
 def done_by(clause: Clause, verb: str, what: Phrase | None) -> Iterator[Said]:
@@ -59,6 +63,8 @@ def deed(clause: Clause) -> tuple[str, Phrase | None]:
     is_light = clause.lemma in {"為る", "する", "成る"} and last is not None and last.particle in {"", "を", "に"}
     if is_light and last is not None and last.head in VERBAL:
         return last.head, None
+    if clause.lemma == "暮らす" and last is not None and ALONE.search(f"{last.head}暮らし"):
+        return "暮らす", None
     if clause.lemma in {"換える", "替える"} and last is not None and last.head in {"乗り", "買い"}:
         return f"{last.head}換える", None
     return clause.lemma, done_to(clause)
@@ -78,7 +84,7 @@ def instead(gone: Clause, chosen: Clause) -> Iterator[Said]:
         return
     if ORGANISATION.search(into.head) and not FACULTY.search(into.head):
         yield Said("job", into.text, ends=what.text)
-    elif ACTIVITY.search(into.head):
+    elif ACTIVITY.search(into.head) or belongs(into.head, "sport") or belongs(into.head, "instrument"):
         yield Said("hobby", into.text, ends=what.text)
     else:
         yield Said("plan", f"{into.text}にする", ends=what.text)
@@ -86,10 +92,15 @@ def instead(gone: Clause, chosen: Clause) -> Iterator[Said]:
 
 def lives(clause: Clause, _what: Phrase | None = None) -> Iterator[Said]:
     """Where somebody lives: 下北で一人暮らし."""
-    there = next((one for one in reversed(clause.phrases) if one.particle in {"に", "で", ""} and place(one)), None)
+    there = next((one for one in reversed(clause.phrases) if one.particle in {"に", "で", ""} and where(one)), None)
     if there is not None:
         was = clause.past and not clause.tail.startswith("て")
-        yield Said("home", place(there), Mode.WAS if was else Mode.IS)
+        yield Said("home", where(there), Mode.WAS if was else Mode.IS)
+
+
+def where(there: Phrase) -> str:
+    """A place, or a dwelling: シェアハウス."""
+    return place(there) or (there.text if DWELLING.search(there.head) else "")
 
 
 def _stays(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
@@ -97,14 +108,18 @@ def _stays(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
     there = clause.by("に")
     if there is None or clause.past or not (where := place(there)) or where != there.text:
         return
-    if not re.search("今|いま", clause.phrases[0].text):
+    first = clause.phrases[0]
+    if first.particle == "は" or not re.search("今|いま", first.text):
         yield Said("home", where, sure=LIKELY)
 
 
 def _moves(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
     there = clause.by("に", "へ")
-    if there is not None and (where := place(there)) and not there.modified:
-        yield Said("home", where) if clause.past else Said("plan", f"{where}に引っ越す")
+    if there is not None and SHOP.search(there.head) and not there.modified:
+        yield Said("job", there.text)
+    elif there is not None and (where := place(there)) and not there.modified:
+        has_moved = clause.past or clause.tail.startswith("てい")
+        yield Said("home", where) if has_moved else Said("plan", f"{where}に引っ越す")
 
 
 def _serves(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
@@ -137,7 +152,7 @@ def _goes_in_for(clause: Clause, what: Phrase) -> Iterator[Said]:
     is_run = clause.lemma == "遣る"
     if is_run and SHOP.search(what.head) and not what.modified:
         yield Said("job", f"{what.text}の経営")
-    elif belongs(what.head, "sport") or belongs(what.head, "instrument"):
+    elif belongs(what.head, "sport") or belongs(what.head, "instrument") or (is_run and PASTIME.search(what.head)):
         yield Said("hobby", what.head, Mode.WAS if clause.past else Mode.IS)
     elif ALONE.search(what.head):
         yield from lives(clause)
@@ -163,7 +178,7 @@ def _named(clause: Clause) -> str:
 
 def _is_cared_for(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
     if (noun := _named(clause)) in CARED_FOR:
-        yield Said("health", noun)
+        yield Said("health", noun, ends="入院" if noun == "退院" and clause.past else "")
 
 
 def _lives_through(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
@@ -178,9 +193,24 @@ def _keeps(_clause: Clause, what: Phrase | None) -> Iterator[Said]:
 
 
 def _begins(clause: Clause, what: Phrase | None) -> Iterator[Said]:
-    if what is not None and thing(what) and not what.modified and ACTIVITY.search(what.head):
+    if clause.tail.startswith("と"):
+        return
+    if what is not None and ABSTAINS.search(what.head) and clause.past:
+        yield Said("habit", what.text)
+    elif (
+        what is not None
+        and thing(what)
+        and not what.modified
+        and (ACTIVITY.search(what.head) or _is_taught(clause, what))
+    ):
         was = clause.lemma == "習う" and clause.past and clause.tail.startswith("て")
         yield Said("hobby", what.text, Mode.WAS if was else Mode.IS, LIKELY)
+
+
+def _is_taught(clause: Clause, what: Phrase) -> bool:
+    """Whether it is what somebody has lessons in."""
+    is_learnt = clause.lemma in {"習う", "習い始める"} and not clause.negative
+    return is_learnt or belongs(what.head, "instrument") or belongs(what.head, "sport")
 
 
 def _quits(clause: Clause, what: Phrase | None) -> Iterator[Said]:
@@ -206,16 +236,38 @@ def _dies(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
 
 
 def _swells(clause: Clause, what: Phrase | None) -> Iterator[Said]:
-    eaten = clause.by("で")
+    eaten = clause.by("で", "は", "って")
     if what is not None and SYMPTOMS.search(what.head) and eaten is not None and thing(eaten):
         yield Said("allergy", eaten.text)
 
 
-def _changes(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
-    """What somebody has now in place of what they had: Pixelに乗り換えた."""
-    into = clause.by("に", "へ")
-    if into is not None and clause.past and not into.modified and thing(into) and not place(into):
-        yield Said("possession", into.text, sure=LIKELY)
+def _plays(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    """ホルンを吹いていた."""
+    if what is not None and belongs(what.head, "instrument") and clause.tail.startswith("て"):
+        yield Said("hobby", what.head, Mode.WAS if clause.past else Mode.IS)
+
+
+def _enters(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
+    """施設に入っている, 自衛隊に入った."""
+    into = clause.by("に")
+    if into is None or into.modified:
+        return
+    if DWELLING.search(into.head) and clause.tail.startswith("て"):
+        yield Said("home", into.text)
+    elif EMPLOYER.search(into.head) and (clause.past or clause.tail.startswith("て")):
+        yield Said("workplace", into.text)
+
+
+EMPLOYER = re.compile(
+    r"(?:自衛隊|会社|商社|メーカー|銀行|県庁|市役所|役所|警察|消防|省庁|劇団|事務所|部署|[課部局]|工場)$"
+)
+
+
+def _goes_on(clause: Clause, what: Phrase | None) -> Iterator[Said]:
+    """What one does still: 水曜のフラは続けている."""
+    what = what or clause.by("は")
+    if what is not None and ACTIVITY.search(what.head) and clause.tail.startswith("て") and not what.modified:
+        yield Said("hobby", what.text)
 
 
 def _decides(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
@@ -245,7 +297,7 @@ DEEDS: tuple[tuple[frozenset[str], Callable[[Clause, Phrase | None], Iterator[Sa
     (frozenset(["為る", "遣る", "する"]), _does),
     (frozenset(["為る", "決める"]), _decides),
     (frozenset(["成る"]), _becomes),
-    (frozenset(["乗り換える", "買い替える", "買い換える", "機種変更"]), _changes),
+    (frozenset(["乗り換える", "買い替える", "買い換える", "機種変更"]), changes),
     (frozenset(["出る"]), _swells),
     (frozenset(["痛める", "折る", "折れる", "捻る", "挫く"]), _hurts),
     (CARED_FOR, _is_cared_for),
@@ -254,5 +306,11 @@ DEEDS: tuple[tuple[frozenset[str], Callable[[Clause, Phrase | None], Iterator[Sa
     (QUITS, _quits),
     (frozenset(["受ける", "受験", "志望", "目指す"]), _applies),
     (frozenset(["亡くなる", "他界"]), _dies),
+    (frozenset(["続ける"]), _goes_on),
+    (frozenset(["弾く", "吹く", "叩く"]), _plays),
+    (frozenset(["入る"]), _enters),
+    (frozenset(["乗る"]), drives),
+    (frozenset(["買う", "購入"]), buys),
+    (frozenset(["有る"]), owns),
     (frozenset(["通う", "通い始める"]), _goes_to),
 )

@@ -7,7 +7,20 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from lumina.distil.claims.japanese.calling import NO_PET
+from lumina.distil.claims.japanese.clauses.abilities import abilities
+from lumina.distil.claims.japanese.clauses.bodies import bodies
+from lumina.distil.claims.japanese.clauses.chaining import (
+    among,
+    is_told_of,
+    marked,
+    of_parts,
+    taken_together,
+    undone,
+    with_theme,
+)
 from lumina.distil.claims.japanese.clauses.deeds import KEEPS, instead
+from lumina.distil.claims.japanese.clauses.elaborating import contrasted, elaborated
+from lumina.distil.claims.japanese.clauses.happenings import happenings
 from lumina.distil.claims.japanese.clauses.naming import (
     PET,
     Introduced,
@@ -18,21 +31,22 @@ from lumina.distil.claims.japanese.clauses.naming import (
     is_torn,
     may_be_pets,
 )
-from lumina.distil.claims.japanese.clauses.nouns import Said, answered, bare_age, bare_place, is_a
+from lumina.distil.claims.japanese.clauses.nouns import Said, answered, bare_age, bare_place
 from lumina.distil.claims.japanese.clauses.parsing import bare, clauses
-from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, Clause, Phrase
+from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, Clause, Phrase, is_time
 from lumina.distil.claims.japanese.clauses.persons import Persons, at_home
 from lumina.distil.claims.japanese.clauses.predicates import club, decided, habit, said_by
+from lumina.distil.claims.japanese.clauses.selves import selves
+from lumina.distil.claims.japanese.clauses.trades import trades
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
 from lumina.known import ME as SPEAKER
+from lumina.language.categories import belongs
 from lumina.language.kinds import kinds
 from lumina.language.lexicon import word_list
 from lumina.language.names import bare_name
 
-MARKED = frozenset(["は", "も", "って", "が", "、", ""])
-"""Particles behind which one stands of whom something is said; bare in talk."""
-
 OF_A_PET = frozenset(["name", "birthday", "age", "health", "allergy", "event", "pet"])
+TELLS_WHO = re.compile(r"な|ね|だよ|です|のこと|だけど|なんだけど|やで|や|だ|$")
 OF_ONE_SUBJECT = frozenset(kinds()) - {"name", "likes", "dislikes", "allergy", "health", "possession", "event"}
 RECEIVES = frozenset(["貰う", "呉れる", "思う", "もらう", "くれる", "頂く"])
 ASKS_OF = re.compile(r"[?？]|(?:は|か|で)[。]?$")
@@ -44,7 +58,7 @@ HEARSAY = re.compile(
 """What somebody else said; not of the speaker."""
 
 SOMEBODY = re.compile(
-    r"(?:(?<![一二三])人|子|方|男|女|男子|女子|客|患者|患者さん|生徒|園児|店員|おばさん|おじさん|奴|やつ|家族|夫婦"
+    r"(?:(?<![一二三四五六七八九十0-9])人|子|方|男|女|男子|女子|客|患者|患者さん|生徒|園児|店員|おばさん|おじさん|奴|やつ|家族|夫婦"
     r"|カップル|バンドマン)$"
 )
 """Somebody whom nobody knows."""
@@ -53,8 +67,13 @@ CHILD = re.compile(r"(?:子ども|子供|こども|赤ちゃん|双子)$")
 WORD_FROM = re.compile(r"電話|連絡|手紙|メール|LINE|ライン|便り|葉書|知らせ|報告")
 CALLS = frozenset(["言う", "いう", "申す"])
 SAYS_SO = re.compile(r"(?:い)?(?:ます|まして|ねん|うねん|者|の|ん)")
+A_PET = re.compile(
+    r"(?:うちの|実家の|白い|黒い|茶色い)?(?P<r>[一-龠ァ-ヴーぁ-ん]{1,9}?)の(?P<n>[ぁ-んー]{2,5}|[ァ-ヴー]{2,6})(?:です|だよ|ね|よ|っていう|ちゃん)?"
+)
+SPEAKING_OF = re.compile(r"た?ら|えば|うと|や")
+"""Behind 言う it takes a word up, and calls nobody so: 試験いうたら…"""
+
 NAMES_SO = frozenset(["為る", "決める", "決まる", "成る", "付ける"])
-DOES = frozenset(["為る", "遣る"])
 LIGHT = word_list("light.ja")
 """Verbs of everyday, by which nothing that was left open is known."""
 
@@ -84,13 +103,19 @@ class Discourse(Persons):
     quoted: frozenset[str] = frozenset()
     done: list[str] = field(default_factory=list[str])
     of_another: bool = False
+    before: Clause | None = None
+    unknown: str = ""
+    told: bool = False
+    listening: bool = False
     own_named: bool = False
     heard_of: str = ""
     """Whether the speaker has just said who they are."""
 
     def hear(self, text: str) -> None:
-        """What a character says: whoever it speaks of is still spoken of."""
-        spoken = [*self._spoken_of(text)]
+        """What a character says: whoever it speaks of is still spoken of. Whom nobody told it of it only addresses
+        (ゆみさん。), or makes up."""
+        spoken = [one for one in self._spoken_of(text) if not self.is_new(one)]
+        self.before = None
         self.asked = asked_for(text)
         if spoken or not self.asked or self.asked == "name":
             self.who = spoken[-1] if spoken else SPEAKER
@@ -100,6 +125,7 @@ class Discourse(Persons):
             self.heard_of = self.unnamed if ASKS_OF.search(text) and self.unnamed == spoken[-1] else ""
         elif not self.asked:
             self.unnamed = ""
+        self.who = self.who or SPEAKER
 
     def is_new(self, who: str) -> bool:
         """Whether somebody is named who is not known."""
@@ -112,20 +138,29 @@ class Discourse(Persons):
     def read(self, sentence: str) -> list[Told]:
         """What a sentence of the speaker's says of whom; who is introduced in it is in `found`."""
         self.found, self.done, self.of_another = [], [], self.who == ""
+        self._note_pet(sentence)
         found, text = clauses(sentence, self.names), bare(sentence)
         hearsay = any(HEARSAY.search(one) for one in (sentence, *(clause.tail for clause in found)))
+        self.told = bool(found) and found[-1].past
         told = [*self._told(found, text, hearsay=hearsay)]
+        self.before = found[-1] if found else None
         self.of_another = self.of_another or (hearsay and not any(one.about == SPEAKER and one.named for one in told))
         self.asked = self.heard_of = ""
         return told
 
     def _told(self, found: list[Clause], text: str, *, hearsay: bool) -> Iterator[Told]:
         subject, theme, before = self.who, None, None
-        for clause in found:
+        for clause in taken_together(found):
             subject, named = self._subject(clause, subject)
             theme = self._theme(clause) or theme
             if clause.lemma in CALLS and (own := self._own_name(clause)):
                 self.names[own], self.who, subject, self.own_named = SPEAKER, SPEAKER, SPEAKER, True
+                continue
+            if clause.lemma == "呼ぶ" and "れ" in clause.tail and subject == SPEAKER and (own := self._by_name(clause)):
+                self.names[own] = SPEAKER
+            if called := self._told_who(clause) if len(found) == 1 else None:
+                subject = called.name
+                self.introduce(called)
                 continue
             if called := self._called(clause, subject, first=clause is found[0]):
                 subject = called.name
@@ -133,13 +168,47 @@ class Discourse(Persons):
                 continue
             subject, introduced = self._listed(clause) or subject, len(self.found)
             yield from (Told(about, said, True) for about, said in self._apposed(clause, subject))
-            if subject != SPEAKER or named or not hearsay:
-                about = _with_theme(clause, theme)
+            if not self.listening and (subject != SPEAKER or named or not hearsay):
+                about = with_theme(clause, theme)
                 said = [*self._said(about, subject, named, text), *(instead(before, clause) if before else ())]
+                said += [*elaborated(self.before, clause), *contrasted(before or self.before, clause)]
                 yield from (Told(subject, one, named) for one in said if self._fits(one, subject, clause))
             before = clause
+            self._note_new(clause)
+            theme = theme or undone(clause)
             subject = self.found[-1].name if len(self.found) > introduced else subject
             self._note_done(clause, subject)
+
+    def _note_pet(self, sentence: str) -> None:
+        """A pet that is told of by no more than what it is and its name: 文鳥のぶんた。"""
+        match = A_PET.fullmatch(sentence)
+        kept = normal(match["r"]) if match else ""
+        if match and (kind_of(kept) == "pet" or belongs(kept, "animal")) and not NO_PET.search(match["n"]):
+            self.introduce(Introduced(match["n"], kept if kind_of(kept) == "pet" else PET, 0.75))
+
+    def _by_name(self, clause: Clause) -> str:
+        """What one is called by others: クラスではリックって呼ばれてる."""
+        by = clause.by("って", "と")
+        return by.head if by is not None and could_be(by.text) else ""
+
+    def _note_new(self, clause: Clause) -> None:
+        named = (one.head for one in clause.all() if self.is_called(one.head) and self.is_new(bare_name(one.head)))
+        self.unknown = next(named, self.unknown)
+
+    def _told_who(self, clause: Clause) -> Introduced | None:
+        """What somebody is who was named before: 美咲からチョコ。あ、彼女な。"""
+        noun, called = clause.noun, self.unknown
+        relation = normal(noun.head) if noun is not None and not clause.phrases and not clause.negative else ""
+        if (
+            not called
+            or relation not in KIND_OF
+            or relation == "子"
+            or not TELLS_WHO.match(clause.tail)
+            or kind_of(relation) == "pet"
+        ):
+            return None
+        self.unknown = ""
+        return Introduced(called, relation, 0.75)
 
     def _note_done(self, clause: Clause, subject: str) -> None:
         if clause.past and not clause.negative and subject == SPEAKER and clause.lemma not in LIGHT | {""}:
@@ -147,15 +216,20 @@ class Discourse(Persons):
 
     def _theme(self, clause: Clause) -> Phrase | None:
         """A thing of which the sentence says something, as in 酒は好きだが、三年前にやめた."""
-        topics = (one for one in clause.phrases if one.particle == "は" and not one.modified)
+        topics = (one for one in clause.phrases if one.particle == "は" and not one.modified and not is_time(one))
         return next((one for one in topics if not self.whom(one)), None)
 
     def _said(self, clause: Clause, subject: str, named: bool, text: str) -> Iterator[Said]:
         """What the clause says; of the speaker a phrase alone says nothing, unless it answers."""
-        noun = clause.noun
+        noun, said = clause.noun, text[clause.begin : clause.end]
         if noun is not None and clause.begin == 0 and self.asked and not clause.negative:
             yield from answered(self.asked, noun)
-        if noun is not None and subject == SPEAKER and not named and not clause.tail:
+        yield from (*abilities(clause, said), *bodies(clause, said), *trades(clause, said))
+        if subject == SPEAKER:
+            yield from selves(clause, said)
+        if subject:
+            yield from happenings(replace(clause, past=True) if self.told and clause.tail == "て" else clause, said)
+        if noun is not None and subject == SPEAKER and not named and not clause.tail and not is_told_of(clause):
             return
         yield from said_by(clause)
         yield from habit(clause, text)
@@ -177,7 +251,7 @@ class Discourse(Persons):
         if sender is not None and any(WORD_FROM.search(one.text) for one in clause.phrases):
             self.speak_of(self.whom(sender) or self.who)
             return SPEAKER, False
-        for phrase in _marked(clause):
+        for phrase in marked(clause):
             if (who := self.whom(phrase)) and (
                 self.is_new(who) and self.heard_of and phrase.particle in {"は", "も", "が"}
             ):
@@ -201,6 +275,8 @@ class Discourse(Persons):
         if not subject or (said.kind not in OF_A_PET and self.is_pet(subject)):
             return False
         other = clause.by("が", "は")
+        if other is not None and other.text in said.value:
+            return True
         if other is None or said.kind not in OF_ONE_SUBJECT or self.whom(other) or other.head in ATTRIBUTES:
             return True
         is_time = all("副詞可能" in word.part or word.part[0] == "代名詞" for word in other.words)
@@ -218,8 +294,10 @@ class Discourse(Persons):
     def _called(self, clause: Clause, subject: str, *, first: bool) -> Introduced | None:
         """Who is called what in the clause: 浩司いうねん, 弟は陸っていう, きなこ (asked for the name)."""
         last, noun = clause.last, clause.noun
+        if clause.lemma in CALLS and SPEAKING_OF.match(clause.tail):
+            return None
         if clause.lemma in CALLS and last is not None and last.particle in {"", "って", "と"}:
-            return self._says_name(last, self._relation(subject, last.text))
+            return self._says_name(last, self._relation(subject, last.text) or among(clause))
         if noun is None or clause.negative:
             return self._gets_name(clause)
         if noun.head in NORMAL and self.names.get(subject, "?") == "":
@@ -263,7 +341,10 @@ class Discourse(Persons):
         """Who is named just behind what they are: 上の娘が彩花、24で…"""
         for one, other in pairwise(clause.phrases):
             is_so = one.particle in {"が", "は"} and other.particle == "、" and self.is_called(other.head)
-            if is_so and (relation := self.whom(one)) in KIND_OF:
+            is_pet = one.particle == "、" and kind_of(normal(one.head)) == "pet" and could_be(other.head)
+            if (is_so or (is_pet and other.particle in {"が", "は", "も"} and not other.modified)) and (
+                relation := self.whom(one)
+            ) in KIND_OF:
                 self.introduce(Introduced(other.head, relation))
                 return bare_name(other.head)
         return ""
@@ -285,7 +366,7 @@ class Discourse(Persons):
             self._introduce_kept(parts, phrase.particle, lives=clause.lemma in ANIMATE)
             who = self.whom(phrase)
             if who and who != SPEAKER and parts[-1] not in ATTRIBUTES and normal(parts[-1]) not in NOT_OF:
-                yield from ((who, one) for one in _of_parts(phrase))
+                yield from ((who, one) for one in of_parts(phrase))
 
     def _introduce_kept(self, parts: Sequence[str], particle: str, *, lives: bool) -> None:
         """Whoever is named by a word that is nothing else, or a pet by any word in kana: 柴犬のこむぎ、…"""
@@ -295,24 +376,3 @@ class Discourse(Persons):
         is_pets = kind_of(kept) == "pet" and (lives or particle in {"、", "は", "って"}) and could_be(called)
         if is_pets or is_torn(called) or (called in self.quoted and could_be(called)):
             self.introduce(Introduced(called, kept))
-
-
-def _marked(clause: Clause) -> Iterator[Phrase]:
-    """The phrases of which the clause may be: not what is done, bare before する."""
-    for phrase in clause.phrases:
-        is_done = clause.lemma in DOES and phrase is clause.last and not phrase.particle
-        if phrase.particle in MARKED and not is_done:
-            yield phrase
-
-
-def _with_theme(clause: Clause, theme: Phrase | None) -> Clause:
-    if theme is None or not clause.lemma or clause.by("は", "も", "を", "が", "って", ""):
-        return clause
-    return replace(clause, phrases=(*clause.phrases, theme))
-
-
-def _of_parts(phrase: Phrase) -> Iterator[Said]:
-    for part in phrase.parts[:-1]:
-        if normal(part) == part:
-            said = is_a(replace(phrase, parts=(part,)))
-            yield from (one for one in said if one.kind in {"job", "school", "age"})

@@ -33,27 +33,36 @@ AGE = re.compile(
 )
 GRADE = re.compile(
     r"(?:(?:小学|中学|高校|大学|院|大学院)(?:[1-6一二三四五六]年生?)|[小中高大][1-6]|[1-6一二三四五六](?:年生|回生)"
-    r"|(?:大学|高校|中学|小学|専門学|大学院|浪人)生|大学院|修士[12一二]年|博士[1-3一二三]年)"
+    r"|(?:大学|高校|中学|小学|専門学|大学院|浪人|受験)生|(?<!大学)院生|[一-龠]{1,4}学生|学部生|大学院|修士[12一二]年|博士[1-3一二三]年)"
 )
 FACULTY = re.compile(
     r"(?:学部|学科|専攻|学|経済|法|文|商|医|工|理|農|薬|看護|教育|音楽|美術|情報|外語|大学?|高校|中学|ゼミ)$"
 )
 YEAR = re.compile(r"[1-6一二三四五六]年")
 ORGANISATION = re.compile(
-    r"(?:会社|病院|医院|クリニック|大学|高校|中学校?|小学校|幼稚園|保育園|工場|役所|役場|銀行|信金|郵便局|図書館"
+    r"(?:[私公県市都府国町]立高|女子高|[工商農]業高|中高一貫校|会社|病院|医院|クリニック|整形外科|小児科|内科|外科|眼科|歯科|皮膚科|診療所|ステーション|倉庫|[県都道府]庁|庁舎|自衛隊|スタジオ|出版社|新聞社|印刷所|財団|組合|デイサービス|[一-龠]{1,3}(?<![場住名便台近])所|動物園|水族館|映画館|遊園地|[寿す]し屋|大学|高校|中学校?|小学校|幼稚園|保育園|工場|役所|役場|銀行|信金|郵便局|図書館"
     r"|美術館|博物館|ホテル|旅館|スーパー|コンビニ|レストラン|カフェ|喫茶店|書店|カラオケ|研究所|事務所|商店|百貨店"
     r"|デパート|センター|塾|農協|商社|メーカー|代理店|[^部]屋|薬局|美容室|美容院|サロン|ジム|ホーム|施設|支店|本社|支社"
     r"|消防署|警察署|市場)$"
 )
 DISEASE = re.compile(
     r"(?:症|炎|癌|がん|喘息|ぜんそく|骨折|捻挫|ねんざ|貧血|痛風|ヘルニア|ぎっくり腰|盲腸|糖尿病?|不眠|インフル(?:エンザ)?"
-    r"|腰痛|肺炎|梗塞|内障|潰瘍|腫瘍|動脈瘤|血栓|不全|認知|リウマチ|風邪|コロナ|結石|(?<!看)病|鬱|うつ|血圧|脱臼|打撲)$"
+    r"|腰痛|肺炎|梗塞|内障|潰瘍|腫瘍|動脈瘤|血栓|不全|認知|リウマチ|風邪|コロナ|結石|パーキンソン|アルツハイマー|白内障|近視|遠視|乱視|老眼|難聴|不整脈|心房細動|痔|アトピー|(?<!看)病|鬱|うつ|血圧|脱臼|打撲)$"
 )
 BODY = re.compile(rf"^(?:{BONES}|腰|首|目|歯|胃|背中|頭|手|心臓|喉)$")
 ACTIVITY = re.compile(
     r"(?:物|り|み|ング|語|道|教室|レッスン|部|ヨガ|ピアノ|ギター|ウクレレ|園芸|菜園|料理|写真|俳句|短歌|川柳|ダンス|体操"
     r"|将棋|囲碁|麻雀|ゴルフ|三味線|句|日記|ブログ|ドラマ|サウナ|カメラ|茶|花|画|陶芸|彫刻|絵|散歩|太極拳|マラソン|ラン"
     r"|キャンプ|登山|筋トレ|水泳|手芸|絵手紙|フラ|合唱|コーラス)$"
+)
+
+
+ABSTAINS = re.compile(r"(?:禁煙|禁酒|断酒|断食|減酒|減塩|糖質制限|ダイエット|早起き|節約)$")
+PASTIME = re.compile(
+    r"俳句|短歌|川柳|菜園|園芸|将棋|囲碁|麻雀|書道|茶道|華道|陶芸|ヨガ|バンド|合唱|コーラス|フラ|社交ダンス|盆栽|登山|釣り"
+)
+DWELLING = re.compile(
+    r"(?:寮|団地|シェアハウス|アパート|マンション|社宅|一軒家|戸建て|長屋|タワマン|下宿|ワンルーム|平屋|古民家|官舎|公営住宅|県営住宅|市営住宅|老人ホーム|施設|グループホーム)$"
 )
 
 
@@ -68,8 +77,30 @@ def is_a(noun: Phrase) -> Iterator[Said]:
         yield Said("hobby", club.group())
     elif DISEASE.search(head):
         yield Said("health", head)
+    elif not noun.modified and (match := BY_SUFFIX.fullmatch(noun.text)):
+        yield from _of_suffix(match["n"], match["s"])
     elif not noun.modified and (trade := _trade(head)):
         yield Said("job", trade if not before or _is_vague(before[-1]) else f"{before[-1]}の{trade}")
+
+
+BY_SUFFIX = re.compile(r"(?P<n>[^\s]{2,12}?)(?P<s>勤め|勤務|在住|住み|住まい|出身|育ち)")
+SUFFIXES: Mapping[str, str] = {
+    "勤め": "workplace",
+    "勤務": "workplace",
+    "在住": "home",
+    "住み": "home",
+    "住まい": "home",
+    "出身": "hometown",
+    "育ち": "hometown",
+}
+
+
+def _of_suffix(value: str, suffix: str) -> Iterator[Said]:
+    """消防署勤め, 福岡在住: of what kind it is, the end of the word says."""
+    is_work = SUFFIXES[suffix] == "workplace"
+    known = ORGANISATION.search(value) if is_work else any("地名" in word.part for word in morphemes(value))
+    if known or value in PLACES:
+        yield Said(SUFFIXES[suffix], value)
 
 
 def _trade(head: str) -> str:
@@ -90,6 +121,12 @@ def bare_age(clause: Clause, noun: Phrase) -> Iterator[Said]:
 
 def bare_place(clause: Clause, noun: Phrase) -> Iterator[Said]:
     """A place that can be but where somebody is: みさきは結婚して仙台。"""
+    if re.search(r"(?:[^大]大|大学|学部|高校?|中学?|学校|高専)$", noun.text) and FACULTY.search(f"{noun.head}学"):
+        if re.match(r"$|で|や|だ|です|なん|の", clause.tail) and not noun.modified and len(noun.text) > 1:
+            yield Said("school", noun.text, sure=LIKELY)
+        return
+    if clause.by("に", "へ", "から", "まで", "を") is not None:
+        return
     if (where := place(noun)) == noun.text and not noun.modified and re.match(r"$|で|や|だ|です|なん", clause.tail):
         yield from [Said("home", where, sure=LIKELY)] if where else []
 
@@ -147,7 +184,7 @@ def answered(kind: str, noun: Phrase) -> Iterator[Said]:
 
 
 def _answer(kind: str, noun: Phrase) -> str:
-    if kind == "job" and ORGANISATION.search(noun.head):
+    if kind == "job" and any(ORGANISATION.search(part) for part in noun.parts):
         return noun.text
     if kind == "school" and YEAR.fullmatch(noun.text):
         return noun.text

@@ -3,12 +3,12 @@ whatever one only calls so (長谷川病院いうとこ)."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, ME, TOPICS, Clause, Phrase
-from lumina.distil.claims.japanese.phrases import job
+from lumina.distil.claims.japanese.phrases import FIRST_NAMES, job
 from lumina.distil.claims.japanese.relations import NORMAL, kind_of
-from lumina.language.japanese import Morpheme, morphemes
+from lumina.language.japanese import KANJI, Morpheme, morphemes
 from lumina.language.lexicon import word_list
 
 CALLS = r"(?:っていう|ていう|という|っちゅう|いう|って|てゆう)"
@@ -35,7 +35,19 @@ FORMAL = word_list("formal.ja")
 JOINS = ("て", "で", "けど", "から", "し", "が", "ので", "ば", "たら", "よ", "ね", "わ", "ねん", "よん")
 """Behind these a noun begins something new."""
 
-STATE = re.compile(r"(?:[0-9]+(?:歳|才)?|[小中高大][1-6]|年生?|回生|[師士員長]|主任|独身|休み|夫婦|大?好き|苦手|得意)$")
+KINDS_OF_THING = frozenset(["もの", "もん", "物"])
+"""With the adjective before it, one of these says of what kind a thing is: 辛いもの."""
+
+MOVING = frozenset(["移住", "転勤", "赴任", "駐在", "出張", "留学", "在住", "移転"])
+"""Behind a place these tell how one comes there: 沖縄移住."""
+
+SOMEBODY = frozenset(["人", "ひと", "子", "やつ", "奴", "方"])
+PASSING_ON = re.compile(r"(?:て|で)(?:さ|な|ね|さあ|ねー|さー)$|(?:ちゃっ|じゃっ|てもう|でもう|てしまっ|でしまっ)て$")
+"""What is told as done, though it goes on: 財布落としてさ."""
+
+STATE = re.compile(
+    r"(?:[^大]大|大学|学部|学科|専門学校|院生|学生|高校生|大学生|受験生|[0-9]+(?:歳|才)?|[小中高大][1-6]|年生?|回生|[師士員長]|主任|独身|休み|夫婦|大?好き|苦手|得意)$"
+)
 BEHIND = CASES | frozenset(["は", "も", "な", "さ", "ね"])
 ENDS = frozenset(["よ", "ね", "な", "わ", "さ", "ぞ", "ー"])
 NO = frozenset(["無い", "ない", "ず", "へん", "ん", "ぬ", "まい"])
@@ -49,8 +61,21 @@ def clauses(sentence: str, names: Collection[str] = ()) -> list[Clause]:
 
 def _joined(words: Sequence[Morpheme], names: Collection[str]) -> Iterator[Morpheme]:
     """The words, with such as make up a name that is known as one: the dictionary tears もち太."""
-    at = 0
+    at, begins = 0, {one[0] for one in names if one}
     while at < len(words):
+        if (
+            words[at].part[0] in {"副詞", "形状詞"}
+            and words[at].surface in FIRST_NAMES
+            and KANJI.search(words[at].surface)
+        ):
+            one = words[at]
+            yield Morpheme(one.surface, one.normal, one.root, one.surface, one.reading, NAME, True)
+            at += 1
+            continue
+        if words[at].surface[:1] not in begins:
+            yield words[at]
+            at += 1
+            continue
         ends = range(min(at + PIECES, len(words)), at + 1, -1)
         end = next((end for end in ends if "".join(one.surface for one in words[at:end]) in names), at + 1)
         named = words[at:end]
@@ -77,6 +102,8 @@ class _Parser:
     phrases: list[Phrase] = field(default_factory=list[Phrase])
     tail: list[Morpheme] = field(default_factory=list[Morpheme])
     modified: bool = False
+    quality: str = ""
+    said: str = ""
 
     def parse(self) -> Iterator[Clause]:
         while self.at < len(self.words):
@@ -103,7 +130,7 @@ class _Parser:
         return self.words[at] if at < len(self.words) else None
 
     def _nominal(self) -> Iterator[Clause]:
-        parts, words = [""], list[Morpheme]()
+        parts, words, self.quality = [self.quality], list[Morpheme](), ""
         while (word := self._peek()) and self._goes_on(word, words):
             if word.surface == "の":
                 parts.append("")
@@ -115,6 +142,11 @@ class _Parser:
         particle, copula = self._behind(words)
         if words[-1].surface == "ー" and len(words) > 1:
             parts[-1] = parts[-1].removesuffix("ー")
+        if len(words) > 1 and words[-1].surface in MOVING and "地名" in words[-2].part:
+            self.phrases.append(
+                Phrase((parts[-1].removesuffix(words[-1].surface),), "に", tuple(words[:-1]), self.modified)
+            )
+            parts, words = [words[-1].surface], words[-1:]
         phrase = Phrase(tuple(parts), particle, tuple(words), self.modified)
         self.modified = False
         if copula or (particle == "、" and not _may_be_topic(phrase)):
@@ -188,18 +220,49 @@ class _Parser:
 
     def _predicate(self) -> Iterator[Clause]:
         verb = self._next()
+        self.said = verb.surface
         tail, after = self._tail(), self._peek()
+        if after is not None and _is_nominal(after) and _is_adverb(verb, tail):
+            return
+        if after is not None and (words := self._whom()):
+            yield self._clause(verb.normal, None, tail)
+            for _ in range(words):
+                self._next()
+            self.begin = self.place
+            return
+        if after is not None and verb.part[0] == "形容詞" and not tail and after.surface in KINDS_OF_THING:
+            self.quality = verb.surface
+            return
         if after is not None and _is_nominal(after) and not tail.endswith(JOINS) and after.surface not in FORMAL:
             self.phrases = [one for one in self.phrases if one.particle in TOPICS | {"、"} or one.text in NORMAL]
             self.modified = self.modified or verb.part[0] == "動詞"
         else:
             yield self._clause(verb.normal, None, tail)
 
+    def _whom(self) -> int:
+        """How many words stand here that only say that it is somebody of whom the clause before them tells, or 0:
+        琴を習っている(上品な人)。"""
+        at, word = 0, self._peek()
+        while word is not None and word.part[0] == "形状詞" and (more := self._peek(at + 1)) and more.surface == "な":
+            at += 2
+            word = self._peek(at)
+        behind = self._peek(at + 1)
+        is_end = behind is None or behind.part[0] in {"補助記号", "助動詞"} or behind.part[1] == "終助詞"
+        return at + 1 if word is not None and word.surface in SOMEBODY and is_end else 0
+
     def _clause(self, lemma: str, noun: Phrase | None, tail: str) -> Clause:
         past = "ことに" not in tail and any(
             word.normal in {"た", "もた", "もうた"} or word.surface == "もた" for word in self.tail
         )
+        past = past or bool(PASSING_ON.search(tail))
         no = any(word.part[0] in {"助動詞", "形容詞"} and word.normal in NO for word in self.tail)
+        if no and any(one.particle == "しか" for one in self.phrases):
+            no, self.phrases = (
+                False,
+                [replace(one, particle="を") if one.particle == "しか" else one for one in self.phrases],
+            )
+        if lemma and self.said[-1:] in "るうくぐすつぬぶむ" and tail.startswith("ん"):
+            no = False
         made = Clause(tuple(self.phrases), lemma, noun, tail, self.begin, self.place, past, no)
         self.phrases, self.begin, self.modified = [], self.place, False
         return made
@@ -223,6 +286,11 @@ def _is_nominal(word: Morpheme) -> bool:
     )
 
 
+def _is_adverb(verb: Morpheme, tail: str) -> bool:
+    """Whether it only says how: たまらなく好き, すごく得意."""
+    return tail.endswith("なく") or (verb.part[0] == "形容詞" and not tail and verb.surface.endswith("く"))
+
+
 def _may_be_topic(phrase: Phrase) -> bool:
     """Whether something is said of what stands before a comma, and it is not said itself."""
     named = any("人名" in word.part for word in phrase.words) or phrase.text.endswith(HONORIFICS)
@@ -231,7 +299,8 @@ def _may_be_topic(phrase: Phrase) -> bool:
 
 def _is_when(said: str, words: Sequence[Morpheme]) -> bool:
     """When, or how often: 今年|静岡, 二回|ジム."""
-    is_time = len(words) == 1 and words[0].part[1:3] == ("普通名詞", "副詞可能") and not said.endswith("人")
+    is_day = said in {"おととい", "一昨日", "あさって", "明後日"}
+    is_time = (len(words) == 1 and words[0].part[1:3] == ("普通名詞", "副詞可能") and not said.endswith("人")) or is_day
     return is_time or (words[0].part[1] == "数詞" and said.endswith(("回", "度", "時間", "分")))
 
 
@@ -243,7 +312,7 @@ def _goes_with(word: Morpheme, said: str) -> bool:
         return True
     if kind == "名詞":
         return word.surface in {"こと", "もた", "予定", "つもり"}
-    behind_te = said.endswith(("て", "で"))
+    behind_te = said.endswith(("て", "で")) and not said.endswith("ので")
     if sort == "非自立可能":
         is_not = kind == "形容詞" and said.endswith(("で", "では", "じゃ"))
         return is_not or (kind == "動詞" and behind_te) or (word.normal in {"為る", "成る"} and said.endswith("ことに"))

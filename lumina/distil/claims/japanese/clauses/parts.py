@@ -13,13 +13,13 @@ OF_KIND: Mapping[str, str] = {
     "job": "仕事 職業 本業 肩書 肩書き",
     "workplace": "職場 勤め先 勤務先 勤務地 配属 配属先 バイト先 会社",
     "hobby": "趣味 部活 習い事",
-    "hometown": "地元 実家 故郷 出身 生まれ",
+    "hometown": "地元 実家 故郷 ふるさと 出身 生まれ うまれ",
     "home": "住まい 家 自宅 住所 部屋",
     "birthday": "誕生日",
     "likes": "推し 好物 大好物",
     "dislikes": "苦手",
     "skill": "得意料理 特技",
-    "school": "専攻 学部 学校 大学 高校 ゼミ",
+    "school": "専攻 学部 学校 大学 高校 ゼミ 母校",
     "health": "持病 結果 容態 容体 具合 体調 病名",
     "possession": "愛車",
 }
@@ -44,6 +44,11 @@ class Phrase:
     @property
     def head(self) -> str:
         return self.parts[-1]
+
+
+def is_time(phrase: Phrase) -> bool:
+    """Whether it says no more than when, or which."""
+    return all("副詞可能" in word.part or word.part[0] in {"代名詞", "副詞"} for word in phrase.words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from lumina.distil.claims.japanese.calling import KIN_NAME
-from lumina.distil.claims.japanese.clauses.naming import PET, Introduced, is_breed, is_name
+from lumina.distil.claims.japanese.clauses.naming import PET, Introduced, could_be, is_breed, is_name
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, ME, Phrase
 from lumina.distil.claims.japanese.phrases import name
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
@@ -22,6 +22,9 @@ OWN_PLACES = frozenset(["実家", "地元"])
 
 THEY = frozenset(["あの子", "その子", "この子", "あいつ", "そいつ", "こいつ", "彼", "あの人", "その人", "本人"])
 IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
+"""With these one tells one's children apart: 上の大樹."""
+
+CHILDREN = frozenset(["息子", "娘", "子", "孫", "兄", "姉", "弟", "妹"])
 
 
 @dataclass(slots=True)
@@ -81,10 +84,13 @@ class Persons:
             return SPEAKER
         if relation := _relation(head):
             return self._kin(relation, before)
-        return self._named(head, before) if self.is_called(head) else ""
+        return self._named(head, before) if before in IN_ORDER or self.is_called(head) else ""
 
     def _named(self, called: str, before: str) -> str:
         """Whoever is called so; with what they are before it, they are introduced."""
+        if before in IN_ORDER:
+            children = self.unnamed if self.unnamed in CHILDREN else "子"
+            return self._known(called, children) if _may_be_called(called) else ""
         relation = NORMAL.get(before, PET if is_breed(before) else "")
         return self._known(called, relation) if relation else bare_name(called)
 
@@ -111,3 +117,7 @@ def at_home(phrase: Phrase) -> list[str]:
 def _relation(called: str) -> str:
     head = KIN_END.sub("", called)
     return NORMAL.get(called) or NORMAL.get(head) or NORMAL.get(f"{head}さん", "")
+
+
+def _may_be_called(called: str) -> bool:
+    return (is_name(called) or could_be(called)) and called not in ATTRIBUTES

@@ -7,7 +7,7 @@ from itertools import pairwise
 from lumina.distil.claims.japanese.clauses.deeds import ALONE, PART_TIME, UNREAL, VERBAL, deed, done_by, lives
 from lumina.distil.claims.japanese.clauses.nouns import ACTIVITY, LIKELY, Said, has, is_a, place, thing
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, Clause, Phrase
-from lumina.distil.claims.japanese.phrases import name
+from lumina.distil.claims.japanese.phrases import HOLLOW, name
 from lumina.distil.claims.japanese.relations import normal
 from lumina.known import Mode
 
@@ -16,9 +16,16 @@ AVERSE = frozenset(["嫌い", "苦手", "大嫌い", "無理", "駄目", "だめ
 CLUBS = frozenset(["会", "サークル", "教室", "クラブ", "同好会", "稽古", "レッスン", "チーム"])
 DENIED = re.compile(r"じゃな|やな|ちゃう|なら|ば|たら")
 FREQUENT = re.compile(
-    r"毎[朝晩日週月年食回]|朝晩|いつも|(?:週|月|年|日)に[0-9一二三四五六七八九十]+[回度日本杯]"
+    r"毎[朝晩日週月年食回]|朝晩|いつも|必ず|欠かさ|寝る前|よく(?=[観聴聞読行食飲作通])(?!聞こ)|起きたら|週末[はに]|休日[はに]|休みの日[はに]|(?:週|月|年|日)に[0-9一二三四五六七八九十]+[回度日本杯]"
     r"|[月火水木金土日]曜(?:日)?(?:は|の[朝夜])(?:いつも|必ず)"
 )
+LOVES = re.compile(r"(?P<n>[^大\s]{2,8}?)(?P<f>好き|嫌い)")
+ENDS_WHOLE = re.compile(r"(?:[るすくうつむぐぶぬ]|ます|ません|ない)$")
+VAGUE = re.compile(
+    r"思[うっ]|それ|これ|あれ|毎回|てしまい|てしまう|ちゃう|そうです|かけ|^(?:よく|必ず|いつも)[^\s]{2,6}$"
+)
+SCHOOLS = re.compile(r"学|校|高$|大$|園$|院$|私|僕|俺|[子娘孫妹弟姉兄]$")
+WEEKLY = re.compile(r"[月火水木金土日]曜|週末|休日|休み|毎[朝晩日週月]")
 TALK = re.compile(r"(?:のですが|んですが|けど|し|から|ので|よ|ね|ねん|わ|のです|んです|んだ)+$")
 DECIDED = re.compile(r"ことに(?:し(?:た|まし|てん|ます)|する|決め)")
 ROUTINE = re.compile(r"毎|いつも|から|朝|晩|週|月に|日に|歩|走|飲|食")
@@ -39,13 +46,26 @@ def _by_noun(clause: Clause, noun: Phrase) -> Iterator[Said]:
     if attribute := _attribute(clause):
         yield from has(attribute, noun, clause)
         return
+    was = Mode.WAS if clause.past else Mode.IS
     for one in is_a(noun):
-        was = clause.past and one.kind in {"job", "school"}
-        yield Said(one.kind, one.value, Mode.WAS if was else one.mode, one.sure)
-    if noun.head in VERBAL:
+        is_over = clause.past and one.kind in {"job", "school"}
+        yield Said(one.kind, one.value, Mode.WAS if is_over else one.mode, one.sure)
+    loves = LOVES.fullmatch(noun.head) if clause.tail and clause.tail != "な" and not noun.modified else None
+    if (match := loves) and normal(match["n"]) == match["n"] and match["n"] not in HOLLOW and not name(match["n"]):
+        yield Said("likes" if match["f"] == "好き" else "dislikes", match["n"], was)
+    if noun.head == "卒業" and (what := clause.by("は")) is not None and not SCHOOLS.search(what.head) and thing(what):
+        yield Said("habit", f"{what.text}はやめた", ends=what.text)
+    elif noun.head in VERBAL:
         yield from done_by(clause, noun.head, None)
     if noun.head in FOND | AVERSE and (what := _felt(clause)):
         yield Said("likes" if noun.head in FOND else "dislikes", what, Mode.WAS if clause.past else Mode.IS)
+    if (
+        ACTIVITY.search(noun.head)
+        and not noun.modified
+        and clause.tail
+        and any(WEEKLY.search(one.text) for one in clause.phrases)
+    ):
+        yield Said("hobby", noun.text, sure=LIKELY)
     yield from _lives_so(clause, noun)
 
 
@@ -80,7 +100,9 @@ def habit(clause: Clause, text: str) -> Iterator[Said]:
     said = text[clause.begin : clause.end].strip("、 ")
     if not clause.lemma or clause.past or clause.negative or UNREAL.search(clause.tail):
         return
-    if FREQUENT.search(said) and 4 < len(said) <= 30 and clause.by("を", "に", "と", "", "で"):
+    often = FREQUENT.search(said)
+    is_whole = bool(ENDS_WHOLE.search(TALK.sub("", said))) and clause.by("が") is None and not VAGUE.search(said)
+    if often and is_whole and 4 < len(said) <= 30 and clause.by("を", "に", "と", "", "で", "は"):
         yield Said("habit", TALK.sub("", said), sure=LIKELY)
 
 

@@ -188,7 +188,9 @@ def _holds(rule: Rule, value: str) -> bool:
 
 def _replaced(rule: Rule, value: str, old: str) -> str:
     """The value that the clause says holds no more."""
-    return value if rule.form.startswith("gave up") or rule.form.endswith(" again") else old or rule.instead
+    return (
+        value if rule.form.startswith(("gave up", "stopped")) or rule.form.endswith(" again") else old or rule.instead
+    )
 
 
 def clean(value: str) -> str:

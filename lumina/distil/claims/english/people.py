@@ -68,7 +68,9 @@ PATTERNS = tuple(
 )
 PRONOUN = re.compile(rf"^(?:he|she|it|that|this)(?:'s| is) (?:(?:also|actually) )?(?:my|me|our) {WHO}\b(?!'s)", re.I)
 PRONOUN_PET = re.compile(
-    rf"^(?:he|she|it)(?:'s| is| was) (?:an?|our|my) (?P<who>(?:[\w-]+ ){{0,3}}?(?:{SPECIES}))\b(?! (?:person|lover|man|lady|mad|owner))",
+    rf"^(?:he|she|it)(?:'s| is| was) (?:an?|our|my) (?P<who>(?:[\w-]+ ){{0,3}}?(?:{SPECIES}))\b"
+    r"(?! (?:person|lover|man|lady|mad|owner))(?<!pig)(?<!cow)(?<!rat)(?<!snake)(?<!boxer)(?<!chick)(?<!hen)(?<!horse)"
+    r"(?<!crow)(?<!owl)(?<!mouse)(?<!chicken)(?<!duck)(?<!\blab)(?<!goat)(?<!donkey)(?<!goose)(?<!sheep)",
     re.I,
 )
 """What somebody with a name is, if they are an animal."""

@@ -61,6 +61,7 @@ PIECES = {
     r"(?:just |also |finally )?",
     "<JOBS>": JOB,
     "<ILL>": f"(?P<value>{_words('ills.en')})",
+    "<PASTIMES>": _words("pastimes.en"),
     "<PASTIME>": f"(?P<value>{_words('pastimes.en')})",
     "<WORKER>": rf"(?:[\w'/-]+ ){{0,3}}?{JOB}",
     "<NAME>": f"(?P<value>{NAME})",

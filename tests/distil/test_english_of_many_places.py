@@ -8,6 +8,7 @@ import pytest
 from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.reading import read_claims
 from lumina.known import ME, Claim, ClaimType
+from lumina.language.acts import Mood, mood
 
 AT = datetime.fromisoformat("2026-05-06T20:00:00+01:00")
 
@@ -111,3 +112,12 @@ def test_dialect_is_read_only_where_it_is_spoken() -> None:
         "A wan light, and I dug a pit the day it rained"
     )
     assert in_standard_english("Wan o ma dugs is oot the day") == "One of my dogs is out today"
+
+
+@pytest.mark.parametrize("text", ["They let me go today.", "They've stopped the treatment."])
+def test_who_is_let_go_is_in_sorrow(text: str) -> None:
+    assert mood(text) is Mood.SORROW
+
+
+def test_who_is_off_to_find_something_has_no_plan() -> None:
+    assert "plan" not in _facts("Right, I'm off to find some glue")

@@ -15,6 +15,7 @@ from lumina.language.kinds import asked_kinds, kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.recall.question import is_framing
+from lumina.recall.which_one import which_one
 from lumina.recall.whose import OWN_MATTER, others_asked
 
 FACTS = 12
@@ -162,7 +163,7 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
         words=words,
         past=does("past", question),
         others=others_asked(question, known, person),
-        named=_named(fold(question), known),
+        named=_named(fold(question), known) | which_one(fold(question), known.facts),
     )
     scored = [(score, fact) for fact in known.facts if (score := _score(fact, asked)) > 0]
     best = sorted(_own_first(scored), key=lambda pair: (-pair[0], -pair[1].said.timestamp()))

@@ -13,7 +13,11 @@ OWN = re.compile(
 )
 OWN_MATTER = re.compile(
     r"(?:わたし|私|あたし|僕|ぼく|俺|おれ|うち|わし|自分|わたくし)の(?:お?仕事|職業|職場|誕生日|年齢|歳|住所|住まい|出身|趣味|学校|勤め先|血液型|星座|特技)"
-    r"|\bmy (?:own )?(?:job|work|birthday|age|address|hobby|hobbies|school|star sign|blood type)\b"
+    r"|\bmy (?:(?:own|new|old|last|current) )*"
+    r"(?:job|work|birthday|age|address|hobby|hobbies|school|star sign|blood type)\b"
+    r"|\b(?:do|did) i (?:do|live|work|stay|study|earn|grow up|come from)\b"
+    r"|\bam i (?:working|living|studying|allergic|from)\b"
+    r"|\bwas i (?:born|raised|brought up)\b"
 )
 """What is asked of the asker's own, and of nobody who belongs to them."""
 

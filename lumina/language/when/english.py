@@ -28,7 +28,8 @@ NOT_A_DAY = (
 SEASON = r"(?P<season>spring|summer|autumn|fall|winter)"
 
 PAST = re.compile(
-    r"\b(?:was|were|had|did|went|came|got|took|gave|made|met|left|lost|saw|said|told|found|bought|began|broke|died|born"
+    r"\b(?:was|were|had|did|went|came|got|took|gave|made|met|left(?! (?:eye|ear|knee|hip|leg|arm|hand|foot"
+    r"|shoulder|side|wrist|ankle|lung|kidney|breast)\b)|lost|saw|said|told|found|bought|began|broke|died|born"
     r"|grew|ran|sat|won|rang|spoke|wrote|drove|ate|drank|sang|swam|fell|flew|kept|knew|paid|sent|slept|stood"
     r"|taught|threw|wore|chose"
     r"|caught|forgot|held|led|built|brought|heard|felt|became|sold|spent|started|moved|ago|been|done"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lumina.distil.claims.english.casing import cased
+from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.english.spelling import respelt
 
 MAX = 2_000
@@ -76,7 +77,9 @@ UNREAL = re.compile(
 REPORTED = re.compile(
     r"(?P<who>\b(?:he|she|they|who|mum|mom|dad|everyone|everybody|somebody|someone|people|(?-i:[A-Z][a-z]+)|\w+(?:mum"
     r"|dad|friend|mate|boss|teacher|doctor|dentist|sister|brother)"
-    r"|(?:my|me|his|her|their|our) [\w-]+))(?:'s| is| was| has)? (?:always |still |just |also )?(?:says?|said"
+    r"|(?:my|me|his|her|their|our) [\w-]+|(?:the|that|this|some) (?!(?:doctor|doc|gp|consultant|nurse|hospital"
+    r"|specialist|vet|optician|dentist|physio|surgeon|midwife|results?)\b)[\w-]+(?: (?:on|in|at|from|of|behind|next)"
+    r"(?: (?!said\b)[\w-]+){1,3})?))(?:'s| is| was| has)? (?:always |still |just |also )?(?:says?|said"
     r"|saying|reckons?|reckoned"
     r"|thinks?|thought|told|tells|claims?|claimed|asked|asks|goes(?= ?[,:…])|call(?:s|ed) me(?! (?-i:[A-Z]))"
     r"|insists?|insisted|believes|wants me|keeps (?:saying|telling)|swears|suggested|mentioned that|announced)\b"
@@ -92,7 +95,8 @@ QUESTION = re.compile(
     re.I,
 )
 FILLER = re.compile(
-    r"^(?:(?:aye|och|ach|and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes|no|nope|ok|okay|right|ah|aw"
+    r"^(?:(?:aye|och|ach|and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes"
+    r"|no(?= *(?:[,.!;…-]|(?:I|we|it|the|my|not|sorry|wait)\b))|nope|ok|okay|right|ah|aw"
     r"|hey|hi|hiya"
     r"|hello|evening|morning|afternoon|good (?:morning|evening|afternoon)"
     r"|honestly|actually|basically|look|listen|um+|er+|erm|hmm+|haha+|ha|so+|because|cos|cause|then|now"
@@ -103,6 +107,25 @@ FILLER = re.compile(
     r"|when) [^,]{2,40},)(?:\b|(?<=,))[,:;!. …-]* *)+",
     re.I,
 )
+FRONTED = re.compile(
+    r"^(?:(?:after|before|since|during|for|until|till|at|in|on|over|past|every|last|next|this|thanks to|most|all)"
+    r"(?: [\w'-]+){1,6}?|these days|nowadays|currently|lately|recently|right now|originally|eventually|luckily|sadly"
+    r"|unfortunately|sometimes|usually|occasionally|meanwhile)"
+    r"(?<! that)(?<! what)(?<! who)(?<! when)(?<! if)(?<! case)(?<! time)(?<! moment)(?<! head)(?<! mind)(?<! heart)"
+    r"(?<! paper)(?<! theory)(?<! life)(?<! all)(?<! day)(?<! why)(?<! where)(?<! how)"
+    r"(?<! than)(?<! because)(?<! think)(?<! hope)(?<! says)(?<! wish) (?=(?:I|we)(?: |'))",
+    re.I,
+)
+"""What stands before the subject and only says when or how long: "after ten years in Leeds I'm back in Hull"."""
+BEHIND = re.compile(
+    r"^(?!(?:I|we|he|she|it|they|my|our|the|that|this|with|to|for|from|like|not|no)\b)(?P<what>[^,]{3,40}), me$", re.I
+)
+HERE_WE_ARE = re.compile(
+    r"^(?:so )?that's (?:(?P<me>me)|us) (?=(?:now |back |all |officially )*(?:in|at|on|an?|retired|single|married"
+    r"|divorced|settled|moved|home|done|\w{3,}ed)\b)",
+    re.I,
+)
+"""How Scots and Irish English tells of a new state: "That's us in Gourock", "That's me retired"."""
 CONDITION = re.compile(r"\b(?:if|unless|wish|what if)\b", re.I)
 TOLD = re.compile(r"^(?:oh |and )?did I (?:tell|mention to) you (?:that )?(?=I\b|I')(?P<told>.*)\?+$", re.I)
 ABBREVIATION = re.compile(r"\b(Dr|Mrs?|Ms|Prof|St|vs|etc|approx)\.(?= )")
@@ -119,7 +142,9 @@ SPLIT = re.compile(
     rf",? \b(?:but|cos|coz|because|though|although|whereas|so that|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
     rf" (?={SUBJECT})|,? \bwhich\b |, (?={SUBJECT}|(?:been|born|grew|moved|living|working"
     rf"|originally) )|, (?:and|so|then|plus) (?=\w)|,? and (?=(?:lives|works|plays|drives|runs|teaches|studies"
-    rf"|speaks|owns|loves|hates|wants)\b)|(?:,|(?<!\bme) and) (?={SOMEBODY_IS})| [-–—] |[-–—]{{2}}|\s\(|\)",
+    rf"|speaks|owns|loves|hates|wants"
+    rf"|hate|love|loathe|can't|don't|won't|live|work|play|drive|teach|adore)\b)"
+    rf"|(?:,|(?<!\bme) and) (?={SOMEBODY_IS})| [-–—] |[-–—]{{2}}|\s\(|\)",
     re.I,
 )
 EMOJI = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f\u2190-\u21ff]+")
@@ -154,7 +179,7 @@ def plain(text: str) -> str:
     for pattern in (PASTED, ORDERS):
         if match := pattern.search(text):
             text = text[: text.rfind(". ", 0, match.start()) + 1] if ". " in text[: match.start()] else ""
-    return respelt(cased(EMOJI.sub(" … ", ABBREVIATION.sub(r"\1", text))))
+    return respelt(cased(in_standard_english(EMOJI.sub(" … ", ABBREVIATION.sub(r"\1", text)))))
 
 
 def _sentences(text: str) -> Iterator[str]:
@@ -191,5 +216,6 @@ def cut(gate: re.Pattern[str], text: str) -> str:
 
 def bare(clause: str) -> str:
     """A clause without what leads up to it."""
-    stripped = FILLER.sub("", clause).strip(" ,:;!…")
-    return stripped or clause
+    stripped = FILLER.sub("", clause).strip(" ,:;!…") or clause
+    stripped = FRONTED.sub("", BEHIND.sub(r"I'm \g<what>", stripped))
+    return HERE_WE_ARE.sub(lambda match: "I'm now " if match["me"] else "we're now ", stripped)

@@ -25,6 +25,8 @@ DONE = re.compile(
     re.I,
 )
 NOT_DONE = re.compile(r"\b(?:not|never|yet|still|nearly|almost|supposed|meant|forgot|\w+n't)\b", re.I)
+BEING_DONE = re.compile(r"\b(?:getting|to be|be|being) (?:done|fixed|sorted|replaced)\b", re.I)
+"""What is yet to be done to somebody."""
 SAYS = re.compile(r"\b(?:says|reckons)\b", re.I)
 BARE_DONE = re.compile(
     r"^(?:failed|passed)\b|^(?:it's|its|that's|it is|it was) (?:all )?(?:done|over|out|finished|sorted"
@@ -45,6 +47,8 @@ def closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> It
         if not put_off and not ahead and (match := OFF.search(sentence)):
             yield Claim(ClaimType.CLOSE, ME, "", clean(match["what"]), sentence, 0.7)
             yield Claim(ClaimType.FACT, ME, "event", clean(match["what"]), sentence, 0.75, Mode.ENDS)
+    elif BEING_DONE.search(sentence):
+        return
     elif not ahead and (DONE.search(bare(sentence)) or deeds(sentence, "closes")):
         yield Claim(ClaimType.CLOSE, ME, "", shortened(sentence), sentence, 0.7)
     elif not ahead and (PAST.search(sentence) or SAYS.search(sentence)) and not NOT_DONE.search(sentence):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import NAME, RELATION, is_name, normal_relation
+from lumina.distil.claims.english.words import NAME, NUMBER, RELATION, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType, Day
 from lumina.language.dates import ENGLISH_MONTHS
 from lumina.language.when.moments import When, moments
@@ -27,7 +27,7 @@ DIED = re.compile(
     re.I,
 )
 TURNED = re.compile(
-    r"(?:^|\bI (?:just )?)turned \d\d today|^\d\d today\b|\b(?:I'm|I am) (?:now |officially )+\d\d"
+    rf"(?:^|\bI (?:just )?)turned (?:{NUMBER}) today|^(?:{NUMBER}) today\b|\b(?:I'm|I am) (?:now |officially )+\d\d"
     r"|\bI (?:just )?turn(?:ed)? \d\d today|\b(?:my|me) birthday"
     r" today|it's my birthday(?! (?:on|tomorrow|next|in))",
     re.I,

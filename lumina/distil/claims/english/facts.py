@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import cache
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.rules import Rule, rules
@@ -108,11 +109,9 @@ def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
     """The facts that a clause states of whom it speaks; each kind once, and once as it was before."""
     seen: set[tuple[str, bool]] = set()
     values: list[str] = []
-    for rule in rules():
+    for rule in _rules_of(spoken.about == ME, spoken.given):
         told = (rule.kind, rule.mode is Mode.WAS)
-        if told in seen or (rule.own or rule.kind not in OTHERS if spoken.about != ME else rule.others):
-            continue
-        if spoken.given and "who" not in rule.pattern.groupindex:
+        if told in seen:
             continue
         match = rule.found_in(spoken.text)
         claim = _claim(rule, match, spoken, clause, at) if match else None
@@ -121,6 +120,13 @@ def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
             values.append(claim.value.lower())
             yield claim
             yield from _listed(rule, match, claim)
+
+
+@cache
+def _rules_of(own: bool, given: bool) -> tuple[Rule, ...]:
+    """The rules that may tell of the person, or of somebody else; where another is the subject, what that one gave."""
+    able = [rule for rule in rules() if (not rule.others if own else not rule.own and rule.kind in OTHERS)]
+    return tuple(rule for rule in able if not given or "who" in rule.pattern.groupindex)
 
 
 def _told_already(claim: Claim, values: Sequence[str]) -> bool:
@@ -188,7 +194,9 @@ def _holds(rule: Rule, value: str) -> bool:
 
 def _replaced(rule: Rule, value: str, old: str) -> str:
     """The value that the clause says holds no more."""
-    return value if rule.form.startswith("gave up") or rule.form.endswith(" again") else old or rule.instead
+    return (
+        value if rule.form.startswith(("gave up", "stopped")) or rule.form.endswith(" again") else old or rule.instead
+    )
 
 
 def clean(value: str) -> str:

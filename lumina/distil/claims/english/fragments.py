@@ -9,6 +9,7 @@ from lumina.distil.claims.english.clauses import Clause, plain
 from lumina.distil.claims.english.subjects import Spoken, last_mentioned, spoken_of
 from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation
 from lumina.known import ME
+from lumina.language.lexicon import word_list
 from lumina.models import Role, Turn
 
 LEAD = r"^(?:(?:just|only|also|still|now|currently|basically|well|both|very|really|officially|mostly) )*"
@@ -87,7 +88,7 @@ def _introduces(before: Sequence[Turn]) -> bool:
 
 def _sentence(part: str, whose: str) -> str:
     """The part as a sentence in the first person; "" where it is no such fragment, or of nobody."""
-    if not whose:
+    if not whose or (NAME_FIRST.match(part) and part.lower() in word_list("names.en")):
         return ""
     if match := BEING.match(part) or FROM.match(part):
         rest = match["rest"]

@@ -67,6 +67,12 @@ CARRIED = re.compile(
     re.I,
 )
 CARRIED_PLACE = re.compile(r"^(?P<place>(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?), (?:on )?(?:the )?\d")
+VERBAL = re.compile(
+    r"\b(?:I|we|he|she|it|they|you|who|there|is|are|was|were|am|be|been|have|has|had|do|does|did|will|would|can|could|see"
+    r"|got|get|gets|go|goes|went|come|comes|came|need|needs|want|wants|said|says|(?!(?:morn|even|wedd|meet|view|hear|fill|fitt|screen|train)ing\b)[a-z]{2,}(?:ed|ing)|[a-z]+n't)\b|'(?:s|m|re|ve|ll|d)\b",
+    re.I,
+)
+"""What makes a sentence one of its own: without it, it tells more of what the one before was about."""
 DOING = re.compile(
     r"\b(?:I'm|we're|I am|we are)(?: all| both)? (?P<what>(?:meeting|seeing|having|visiting|flying|driving"
     r"|taking|starting|hosting|moving|picking up|cooking|going for|going to|off to|at|volunteering|running"
@@ -145,13 +151,18 @@ def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Itera
         yield _loop(f"get {CLAUSE.split(what)[0]} back from {who}", sentence, None, 0.7)
     elif duty := DUTY.search(sentence):
         yield from _duty(duty, sentence, ahead)
-    elif ahead and last and not habitual and CARRIED.search(sentence):
+    elif ahead and last and not habitual and (CARRIED.search(sentence) or _tells_more(sentence, ahead)):
         yield from _carried(last, ahead, sentence)
     elif ahead and (awaited := AWAITED.search(sentence)):
         what = awaited.group() if not VAGUE.match(awaited.group()) else f"hear back{f' about {last}' if last else ''}"
         yield _loop(what, sentence, ahead, 0.7)
     elif ahead and not habitual:
         yield from _on_a_day(sentence, at, ahead, last)
+
+
+def _tells_more(sentence: str, ahead: When) -> bool:
+    """Whether a sentence without a verb names the date of what the one before was about."""
+    return any(map(str.isdigit, sentence[ahead.begin : ahead.end])) and not VERBAL.search(sentence)
 
 
 def _is_behind(sentence: str, today: When) -> bool:

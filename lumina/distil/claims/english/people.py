@@ -67,6 +67,13 @@ PATTERNS = tuple(
     ]
 )
 PRONOUN = re.compile(rf"^(?:he|she|it|that|this)(?:'s| is) (?:(?:also|actually) )?(?:my|me|our) {WHO}\b(?!'s)", re.I)
+PRONOUN_PET = re.compile(
+    rf"^(?:he|she|it)(?:'s| is| was) (?:an?|our|my) (?P<who>(?:[\w-]+ ){{0,3}}?(?:{SPECIES}))\b"
+    r"(?! (?:person|lover|man|lady|mad|owner))(?<!pig)(?<!cow)(?<!rat)(?<!snake)(?<!boxer)(?<!chick)(?<!hen)(?<!horse)"
+    r"(?<!crow)(?<!owl)(?<!mouse)(?<!chicken)(?<!duck)(?<!\blab)(?<!goat)(?<!donkey)(?<!goose)(?<!sheep)",
+    re.I,
+)
+"""What somebody with a name is, if they are an animal."""
 PRONOUN_CALLED = re.compile(
     rf"^(?:(?:(?:and|he|she|it|they)(?:'s| is|'re| are) )?(?:called|named)(?: (?:him|her|it|them))?|(?:I"
     rf"|we|everyone)(?:'ve)? (?:called|named|calls?) (?:him|her|it)|(?:his|her|its|the) name(?:'s| is)) {LOWER}",
@@ -125,7 +132,9 @@ STRANGER = re.compile(
 """Whoever is not said to be anybody's child."""
 PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)
 ALONE = re.compile(rf"^(?:it's |called )?{NAMED}(?: (?-i:[A-Z])[a-z]+)?$")
-RELATED = re.compile(rf"\b(?:my|me|our|(?:got|have|'ve) an?) (?P<who>{RELATION})\b(?!'s \w)(?!,? {NAME})", re.I)
+RELATED = re.compile(
+    rf"\b(?:my|me|our|(?:got|have|'ve) an?) (?P<who>{RELATION}|{SPECIES})\b(?!'s \w)(?!,? {NAME})", re.I
+)
 GOT = re.compile(
     r"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally )?(?:bought|got|have|own|built|adopted|inherited"
     r"|found) (?:myself |ourselves )?"
@@ -226,7 +235,7 @@ def _by_pronoun(clause: Clause, antecedent: str) -> Iterator[Claim]:
             yield Claim(ClaimType.PERSON, ME, "", old, clause.sentence, 0.8, names=(new,))
             yield Claim(ClaimType.FACT, ME, "pet", new, clause.sentence, 0.7, replaces=old)
         return
-    if (match := PRONOUN.match(text)) and antecedent[:1].isupper():
+    if (match := PRONOUN.match(text) or PRONOUN_PET.match(text)) and antecedent[:1].isupper():
         yield somebody(antecedent, match["who"], clause, 0.8)
     if (
         (match := PRONOUN_CALLED.match(text))

@@ -10,6 +10,7 @@ from typing import Any
 
 from lumina.distil.claims.english.words import JOB, LITTLE, NAME, NUMBER, RELATION, SPECIES
 from lumina.known import Mode
+from lumina.language.lexicon import word_list
 
 END = (
     r"(?=\s*(?:$|[,.!?;:()…]|\b(?:and|but|so|cos|because|since|for|with|when|while|which|who|that|if|though"
@@ -32,6 +33,13 @@ LANGUAGES = (
     *("Dutch", "Swedish", "Norwegian", "Danish", "Finnish", "Icelandic", "Polish", "Czech", "Hungarian", "Romanian"),
     *("Ukrainian", "Hebrew", "Welsh", "Gaelic", "Irish", "Swahili", "Esperanto", "BSL", "British Sign Language"),
 )
+
+
+def _words(name: str) -> str:
+    """Any word of a list, the longest first; an underscore is a space."""
+    return "(?:" + "|".join(sorted(word_list(name), key=len, reverse=True)).replace("_", " ") + ")"
+
+
 MONTH = "(?:jan|feb|mar(?:ch)?\\b|apr|may\\b|june?\\b|july?\\b|aug|sept?|oct|nov|dec)"
 PIECES = {
     "<I>": rf"^(?:I|we|me and (?-i:[A-Z])\w+|(?-i:[A-Z])\w+ and I) {LITTLE}",
@@ -51,6 +59,10 @@ PIECES = {
     "<WAY>": r"(?:(?:over|up|down|out|back|still|away|here) )?",
     "<GOING>": r"^(?:I'm|we're|me and (?-i:[A-Z])\w+ are|(?-i:[A-Z])\w+ and I are|I am|we are) "
     r"(?:just |also |finally )?",
+    "<JOBS>": JOB,
+    "<ILL>": f"(?P<value>{_words('ills.en')})",
+    "<PASTIMES>": _words("pastimes.en"),
+    "<PASTIME>": f"(?P<value>{_words('pastimes.en')})",
     "<WORKER>": rf"(?:[\w'/-]+ ){{0,3}}?{JOB}",
     "<NAME>": f"(?P<value>{NAME})",
     "<NUMBER>": f"(?P<value>{NUMBER})",
@@ -85,14 +97,15 @@ class Rule:
         return self.pattern.match(text) if self.anchored else self.pattern.search(text)
 
 
-GENERAL = "doings.toml"
-FILES = ("rules.toml", GENERAL)
+CLOSEST = "rules.toml"
+"""What is said so plainly that it is told of whatever else is."""
+FILES = (CLOSEST, "circumstances.toml", "doings.toml")
 
 
 @cache
 def rules() -> tuple[Rule, ...]:
     """All rules of the files, in their order."""
-    return tuple(_rule(kind, row | {"general": name == GENERAL}) for name in FILES for kind, row in _rows(name))
+    return tuple(_rule(kind, row | {"general": name != CLOSEST}) for name in FILES for kind, row in _rows(name))
 
 
 def _rows(name: str) -> Iterator[tuple[str, dict[str, Any]]]:

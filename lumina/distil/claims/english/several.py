@@ -25,7 +25,26 @@ SEVERAL_ARE = re.compile(
 )
 MANY_FIRST = re.compile(rf"\b(?:my|our|have|had|got|are|the|'ve) (?:[\w-]+ ){{0,2}}?(?P<who>{MANY})$", re.I)
 """Several, who are named one by one afterwards: "two girls, Greta's nine and Solveig is six"."""
-EACH = re.compile(rf"^(?P<name>{NAME})(?:'s| is| does| plays| goes| works| has| wants| loves| likes)\b")
+EACH = re.compile(
+    rf"^(?P<name>{NAME})(?:'s| is| does| plays| goes| works| has| wants| loves| likes"
+    r"| lives| drives| teaches| runs| studies| was| used)\b"
+)
+ONE_OF_THEM = re.compile(
+    rf"^(?P<name>{NAME})(?:'s| is| was),? (?:the |my |our )?(?:older|younger|elder|eldest|oldest|youngest|big|little"
+    r"|middle|baby|wee|other)(?: one)?(?= *(?:$|,|and\b))",
+    re.I,
+)
+"""Which of several somebody is: "I've two brothers. Fraser's the younger one"."""
+BARE_NAME = re.compile(rf"(?:^|[,:;] ?|and )(?P<name>{NAME})(?= *(?:$|,|and\b|;))")
+LISTED = re.compile(rf"^(?:[^:]*: ?)?{NAME}(?:(?:,| and|, and) {NAME})+$")
+"""Names and no more: "two kittens arrived: Olive and Fig"."""
+HAVING = re.compile(
+    rf"(?:^|\b(?:have|had|got|'ve|are|have got|adopted) )(?:the |our |my |\w+ |\d )?"
+    rf"(?:(?:two|three|four|five|six|2|3|4|5) )"
+    rf"(?:(?!and\b)[\w-]+ )?(?P<who>{MANY})\b",
+    re.I,
+)
+"""Several of somebody, by their number."""
 SINGULAR = {
     **{"kids": "child", "children": "child", "twins": "child", "boys": "son", "girls": "daughter"},
     **{"grandkids": "grandchild", "grandchildren": "grandchild"},
@@ -46,7 +65,26 @@ def several(clause: Clause) -> Iterator[Claim]:
 def one_of_several(clause: Clause, earlier: Sequence[Clause]) -> Iterator[Claim]:
     """One of several who were told of just before, without their names."""
     first = next((match for one in reversed(earlier[-3:]) if (match := MANY_FIRST.search(one.said))), None)
-    named = EACH.match(clause.text) if first and clause.sentence == earlier[-1].sentence else None
-    if first and named and is_name(named["name"]):
-        who = first["who"].lower()
-        yield somebody(named["name"], SINGULAR.get(who, who.rstrip("s")), clause, 0.75)
+    beside = first if first and clause.sentence == earlier[-1].sentence else None
+    named = EACH.match(clause.text) if beside else ONE_OF_THEM.match(clause.text) if first else None
+    names = [named["name"]] if named else []
+    if before := _names_alone(clause, earlier):
+        first, names = before
+    if first and not beside and not names and _is_next(clause, earlier):
+        names = [match["name"] for match in [EACH.match(clause.text)] if match]
+    for name in filter(is_name, names if first else ()):
+        who = first["who"].lower() if first else ""
+        yield somebody(name, SINGULAR.get(who, who.rstrip("s")), clause, 0.75)
+
+
+def _names_alone(clause: Clause, earlier: Sequence[Clause]) -> tuple[re.Match[str], list[str]] | None:
+    """Names alone, right behind how many of them there are."""
+    several = HAVING.search(clause.said) or next((HAVING.search(one.said) for one in reversed(earlier[-1:])), None)
+    if several is None or not LISTED.match(clause.said):
+        return None
+    return several, [match["name"] for match in BARE_NAME.finditer(clause.said.rpartition(":")[2].strip())]
+
+
+def _is_next(clause: Clause, earlier: Sequence[Clause]) -> bool:
+    """Whether one of several was told of in the same sentence: "Fraser's the younger one and Hamish drives lorries"."""
+    return any(one.sentence == clause.sentence and ONE_OF_THEM.match(one.text) for one in earlier)

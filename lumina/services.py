@@ -257,13 +257,14 @@ class Erasing:
         self.parts.talk.turns.forget(person)
         return scheduled(report, self.clock())
 
-    async def clean_up(self) -> bool:
-        """Do now what an erasure leaves for the night, where the files are this process' own: whether all is done. On
-        servers others would wait for it."""
+    async def clean_up(self) -> int | None:
+        """Do now what an erasure leaves for the night, where the files are this process' own; returns how many traces
+        they have afterwards. None where it waits for the night: on servers others would wait for it."""
         if self.parts.stores.engines.shared:
-            return False
+            return None
         [report] = await Jobs(self.parts, self.clock).run(REWRITE)
-        return bool(report.counts.get("receipts completed")) and not report.counts.get("found in files")
+        done = report.counts.get("receipts completed", 0)
+        return report.counts.get("found in files", 0) if done else None
 
     async def verify(self, receipt: tuple[str, bytes] | UUID, supplied: Supplied) -> Verified:
         """Search anew for what a receipt says is gone. Raises as Verification.run()."""

@@ -156,7 +156,7 @@ async def is_whole(life: Life) -> None:
 
 def associations(life: Life) -> FollowedAssociations:
     kept: Any = life.stores.associations
-    return kept
+    return kept.inner
 
 
 @pytest.mark.parametrize("fault", [killed, paused, slowed, full])

@@ -103,8 +103,8 @@ async def test_while_neo4j_is_down_the_talk_goes_on_and_what_was_missed_is_assoc
             await asyncio.to_thread(mortal.start)
             await until_answered(life)
             await life.run("heal")
-            waiting: Any = life.stores.associations
-            assert await waiting.waiting() == 0
+            sealed: Any = life.stores.associations
+            assert await sealed.inner.waiting() == 0
             assert (await life.stores.associations.mentions(life.person, ["柚子", "柿"])).keys() == {"柚子", "柿"}
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime, time, timedelta
 from pathlib import Path
 from shlex import quote
@@ -76,22 +76,37 @@ async def erase(call: Call, token: str | None, proof: str | None, needles: Path 
             call.answer(asdict(preview), counts(call, "would_erase", preview.would_erase, person=person), how)
             return 0
         report = await lumina.erasure.erase(person, token, asker())
+        if call.as_json:
+            return _told(call, person, await _with_files(call, lumina, report))
         status = _told(call, person, report)
-        if report.remains:
-            await _clean_up(call, lumina, report)
-    return status
+        return await _clean_up(call, lumina, person, report) if report.remains else status
 
 
-async def _clean_up(call: Call, lumina: "Lumina", report: EraseReport) -> None:
-    """What is left for the night is done now, where nobody waits for it; the answer is out already."""
-    done = False
+async def _with_files(call: Call, lumina: "Lumina", report: EraseReport) -> EraseReport:
+    """With what is found in the files once they were written anew, where that can be done now."""
+    found = await _cleaned(call, lumina)
+    return report if found is None else replace(report, residue={**report.residue, "files": found}, remains=())
+
+
+async def _clean_up(call: Call, lumina: "Lumina", person: str, report: EraseReport) -> int:
+    """What is left for the night is done now, where nobody waits for it; the answer is out already. Returns the
+    status."""
+    found = await _cleaned(call, lumina)
+    if found is None:
+        call.out.print(*_remaining(call, report), sep="\n")
+    elif found:
+        call.out.print(Text(call.words("residue", count=found, person=person), style="bold red"))
+    else:
+        call.out.print(Text(call.words("cleaned_up"), style="green"))
+    return 1 if found or sum(report.residue.values()) else 0
+
+
+async def _cleaned(call: Call, lumina: "Lumina") -> int | None:
     try:
-        done = await lumina.erasure.clean_up()
+        return await lumina.erasure.clean_up()
     except Exception as error:
         call.failed_afterwards(error)
-    if not call.as_json:
-        rest = [Text(call.words("cleaned_up"), style="green")] if done else _remaining(call, report)
-        call.out.print(*rest, sep="\n")
+        return None
 
 
 async def _part(call: Call, token: str | None, asked: Mapping[str, str | None]) -> int:

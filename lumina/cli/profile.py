@@ -1,5 +1,7 @@
 """`lumina profile`: what somebody likes, with whom they talk, and of what."""
 
+from datetime import datetime
+
 import click
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -33,7 +35,7 @@ def _readable(found: Profile, words: Words, names: dict[str, str]) -> Renderable
         "likes": [_liking(fact, words) for fact in found.likes],
         "dislikes": [_liking(fact, words) for fact in found.dislikes],
         "characters": [
-            (names.get(one.character, one.character), words("spoke_times", count=one.times, last=local(one.last)))
+            (names.get(one.character, one.character), words("spoke_times", count=one.times, day=_day(one.last)))
             for one in found.company
         ],
         "topics": [(one.name, words("topic_mentions", count=one.mentions)) for one in found.topics],
@@ -43,7 +45,7 @@ def _readable(found: Profile, words: Words, names: dict[str, str]) -> Renderable
 
 
 def _liking(fact: Fact, words: Words) -> tuple[str, str]:
-    return fact.value, words("said_times", count=len(fact.evidence), day=local(fact.said))
+    return fact.value, words("said_times", count=len(fact.evidence), day=_day(fact.said))
 
 
 def _section(title: str, rows: list[tuple[str, str]]) -> RenderableType:
@@ -51,3 +53,7 @@ def _section(title: str, rows: list[tuple[str, str]]) -> RenderableType:
     for name, told in rows:
         grid.add_row(Text(f"  {name}"), Text(told, style="dim"))
     return Group(Text(title, style="bold"), grid)
+
+
+def _day(at: datetime) -> str:
+    return f"{local(at):%y-%m-%d}"

@@ -47,8 +47,11 @@ class _Known:
     def with_(self, claims: Sequence[Claimed]) -> Sequence[Claimed]:
         """With the names that these claims tell; returns them."""
         for one in claims:
-            if one.claim.type is ClaimType.PERSON and one.claim.mode is Mode.IS:
-                self.names |= {name: one.claim.kind or self.names.get(name, "") for name in (one.claim.value,)}
+            claim = one.claim
+            if claim.type is ClaimType.PERSON and claim.mode is Mode.IS:
+                self.names[claim.value] = claim.kind or self.names.get(claim.value, "")
+            elif claim.type is ClaimType.FACT and claim.kind == "name" and claim.about == ME:
+                self.names[claim.value] = ME
         return claims
 
 

@@ -82,6 +82,9 @@ class Household:
         path.write_text(text, encoding="utf-8")
         return str(path)
 
+    def thread(self) -> str:
+        return str(json.loads(self("kb", "conversations", "--json"))["conversations"][0]["thread"])
+
     def token(self, person: str) -> str:
         return str(json.loads(self("erase", "--user", person, "--json"))["token"])
 
@@ -158,6 +161,9 @@ RUNS: dict[str, list[Run]] = {
     "kb list": [lambda h: h("kb", "list"), lambda h: h("kb", "list", HOSTILE)],
     "kb remove": [lambda h: h("kb", "remove", "tea", HOSTILE), lambda h: h("kb", "remove", HOSTILE, HOSTILE)],
     "kb search": [lambda h: h("kb", "search", "tea", "玉露"), lambda h: h("kb", "search", HOSTILE, "玉露")],
+    "kb conversations": [lambda h: h("kb", "conversations"), lambda h: h("kb", "conversations", "--user", HOSTILE)],
+    "kb conversation": [lambda h: h("kb", "conversation", HOSTILE), lambda h: h("kb", "conversation", h.thread())],
+    "profile": [lambda h: h("profile"), lambda h: h("profile", "--user", HOSTILE)],
     "eval": [lambda h: h("eval", f"{h.folder}/{HOSTILE}"), lambda h: h("eval", f"{h.folder}/q")],
     "jobs list": [lambda h: h("jobs", "list")],
     "jobs retry": [lambda h: h("jobs", "retry", HOSTILE), lambda h: h("jobs", "retry", "all")],
@@ -211,7 +217,7 @@ def test_their_json_commands_nothing_and_keeps_the_words(household: Household, p
     shown = household(*path.split(), *words, "--json")
     printed = shown.splitlines()[-1]
     assert not unfit(shown)
-    assert "\\u001b" in printed
+    assert ("evil" if path == "recall" else "\\u001b") in printed  # a pack has no controls
     assert json.loads(printed)
 
 

@@ -9,13 +9,13 @@ from lumina.distil.claims.english.mentions import spoken_of_by_name
 from lumina.distil.claims.english.relations import had, somebody
 from lumina.distil.claims.english.several import one_of_several, several
 from lumina.distil.claims.english.subjects import spoken_of
+from lumina.distil.claims.english.titled import titled
 from lumina.distil.claims.english.words import (
     NAME,
     PARTNERS,
     RELATION,
     ROLES,
     SPECIES,
-    TITLES,
     is_given,
     is_name,
     normal_relation,
@@ -84,12 +84,6 @@ RENAMED = re.compile(
     rf"|ed)?) (?:him|her|it|(?P<old2>{NAME})) {LOWER.replace('<name>', '<name2>')} (?:now|instead)",
     re.I,
 )
-TITLED = re.compile(
-    rf"(?i:\b(?P<title>{'|'.join(TITLES)})) (?P<name>(?-i:[A-Z][a-zà-ÿ]+))|(?i:\b(?:my|me|our)"
-    rf" (?P<title2>auntie|aunty|aunt|uncle|nana|nan|gran|granny|grandma|grandad))"
-    rf" (?P<name2>(?-i:[A-Z][a-zà-ÿ]+))"
-)
-OUR = re.compile(r"\bour (?P<name>(?-i:[A-Z][a-zà-ÿ]+))\b")
 WORKING = re.compile(
     rf"\b{NAMED}(?:,| who's| is)? (?:on (?:my|me|our) (?:ward|team|floor|shift)|(?:from|at|in) (?:my |me |our "
     rf"|the )?(?:work|office|lab|shop|ward|team))\b",
@@ -154,7 +148,7 @@ def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -
         *_owned(clause, antecedent),
         *_named(clause),
         *_by_pronoun(clause, "" if _thing(clause, earlier) else antecedent),
-        *_titled(clause),
+        *titled(clause),
         *several(clause),
         *one_of_several(clause, earlier),
         *_behind_a_comma(clause),
@@ -246,18 +240,6 @@ def _by_pronoun(clause: Clause, antecedent: str) -> Iterator[Claim]:
         name = _as_name(match["name"])
         if is_name(name):
             yield somebody(name, antecedent, clause, 0.8)
-
-
-def _titled(clause: Clause) -> Iterator[Claim]:
-    for match in TITLED.finditer(clause.said):
-        title, name = (match["title"] or match["title2"]), match["name"] or match["name2"]
-        title = title[:1].upper() + title[1:]
-        if is_name(name):
-            yield somebody(f"{title} {name}", TITLES[title], clause, 0.75, names=(name,))
-    for match in OUR.finditer(clause.said):
-        if is_name(match["name"]):
-            ours = (f"our {match['name']}",)
-            yield Claim(ClaimType.PERSON, ME, "", match["name"], clause.sentence, 0.7, names=ours)
 
 
 def _behind_a_comma(clause: Clause) -> Iterator[Claim]:

@@ -11,6 +11,7 @@ from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
 from lumina.distil.claims.japanese.corrections import instead
+from lumina.distil.claims.japanese.inner import is_of_the_speaker
 from lumina.distil.claims.japanese.leanings import LEANINGS
 from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import another_day, loops, put_off
@@ -110,6 +111,8 @@ class Reading:
 
     def read(self, sentence: Sentence) -> None:
         text = sentence.text
+        if is_of_the_speaker(text):
+            self.who = self.talk.who = ME
         found = [*people(text, self.context), *related(text, self.last)]
         spelled = [one for person in self.last if (one := spelt(person, text))]
         spoken = self._whose(topics(text, found))

@@ -302,6 +302,8 @@ class Discourse(Persons):
             return self._gets_name(clause)
         if noun.head in NORMAL and self.names.get(subject, "?") == "":
             return Introduced(subject, normal(noun.head))
+        if noun.head == "名前" and (given := self._is_the_name(clause, subject)):
+            return given
         relation = self._relation(subject, noun.text)
         is_so = (
             relation
@@ -316,6 +318,12 @@ class Discourse(Persons):
         if clause.lemma not in NAMES_SO or topic is None or topic.head != "名前" or into is None or clause.negative:
             return None
         return Introduced(into.text, self.unnamed or "子", 0.75) if could_be(into.text) else None
+
+    def _is_the_name(self, clause: Clause, subject: str) -> Introduced | None:
+        """Who is spoken of, and is called so: マルって名前."""
+        by = clause.by("って", "と", "という", "っていう")
+        relation = self._relation(subject, by.head) if by is not None and could_be(by.text) else ""
+        return Introduced(by.head, relation, 0.75) if by is not None and relation else None
 
     def _says_name(self, last: Phrase, relation: str) -> Introduced | None:
         is_one = self.is_called(last.head) or could_be(last.text)

@@ -5,7 +5,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, ME, TOPICS, Clause, Phrase
+from lumina.distil.claims.japanese.clauses.parts import HONORIFICS, ME, TOPICS, Clause, Phrase
+from lumina.distil.claims.japanese.clauses.standing import goes_with, is_adverb, is_nominal, is_when, may_be_topic
 from lumina.distil.claims.japanese.phrases import FIRST_NAMES, job
 from lumina.distil.claims.japanese.relations import NORMAL, kind_of
 from lumina.language.japanese import KANJI, Morpheme, morphemes
@@ -108,7 +109,7 @@ class _Parser:
     def parse(self) -> Iterator[Clause]:
         while self.at < len(self.words):
             word = self.words[self.at]
-            if _is_nominal(word):
+            if is_nominal(word):
                 yield from self._nominal()
             elif word.part[0] in {"動詞", "形容詞"}:
                 yield from self._predicate()
@@ -149,26 +150,26 @@ class _Parser:
             parts, words = [words[-1].surface], words[-1:]
         phrase = Phrase(tuple(parts), particle, tuple(words), self.modified)
         self.modified = False
-        if copula or (particle == "、" and not _may_be_topic(phrase)):
+        if copula or (particle == "、" and not may_be_topic(phrase)):
             yield self._clause("", phrase, copula)
         else:
             self.phrases.append(phrase)
 
     def _goes_on(self, word: Morpheme, before: Sequence[Morpheme]) -> bool:
-        if _is_nominal(word):
+        if is_nominal(word):
             return True
         after = self._peek(1)
-        return word.surface == "の" and bool(before) and after is not None and _is_nominal(after)
+        return word.surface == "の" and bool(before) and after is not None and is_nominal(after)
 
     def _is_whole(self, words: Sequence[Morpheme]) -> bool:
         """Whether a phrase ends here though a noun comes: behind whom or when it is about (ママ|保育士, 今年|静岡)."""
         after = self._peek()
-        if after is None or after.part[0] == "接尾辞" or not _is_nominal(after):
+        if after is None or after.part[0] == "接尾辞" or not is_nominal(after):
             return False
         said = "".join(one.surface for one in words)
         if "の" in {one.surface for one in words}:
             return False
-        return said in ME or self._is_who(said, words) or _is_when(said, words)
+        return said in ME or self._is_who(said, words) or is_when(said, words)
 
     def _is_who(self, said: str, words: Sequence[Morpheme]) -> bool:
         named = said in self.names and (len(words) > 1 or words[-1].part == NAME)
@@ -213,7 +214,7 @@ class _Parser:
     def _tail(self) -> str:
         """The words that go with what is said, up to the next clause."""
         said, self.tail = "", []
-        while (word := self._peek()) and _goes_with(word, said):
+        while (word := self._peek()) and goes_with(word, said):
             said += word.surface
             self.tail.append(self._next())
         return said
@@ -222,7 +223,7 @@ class _Parser:
         verb = self._next()
         self.said = verb.surface
         tail, after = self._tail(), self._peek()
-        if after is not None and _is_nominal(after) and _is_adverb(verb, tail):
+        if after is not None and is_nominal(after) and is_adverb(verb, tail):
             return
         if after is not None and (words := self._whom()):
             yield self._clause(verb.normal, None, tail)
@@ -233,7 +234,7 @@ class _Parser:
         if after is not None and verb.part[0] == "形容詞" and not tail and after.surface in KINDS_OF_THING:
             self.quality = verb.surface
             return
-        if after is not None and _is_nominal(after) and not tail.endswith(JOINS) and after.surface not in FORMAL:
+        if after is not None and is_nominal(after) and not tail.endswith(JOINS) and after.surface not in FORMAL:
             self.phrases = [one for one in self.phrases if one.particle in TOPICS | {"、"} or one.text in NORMAL]
             self.modified = self.modified or verb.part[0] == "動詞"
         else:
@@ -275,45 +276,3 @@ class _Parser:
             yield self._clause("", last, "")
         elif self.phrases:
             yield self._clause("", None, "")
-
-
-def _is_nominal(word: Morpheme) -> bool:
-    kind = word.part[0]
-    if kind == "接尾辞":
-        return word.part[1] == "名詞的"
-    return kind in {"名詞", "代名詞", "接頭辞", "形状詞", "記号"} or (
-        kind == "補助記号" and word.surface in {"ー", "・"}
-    )
-
-
-def _is_adverb(verb: Morpheme, tail: str) -> bool:
-    """Whether it only says how: たまらなく好き, すごく得意."""
-    return tail.endswith("なく") or (verb.part[0] == "形容詞" and not tail and verb.surface.endswith("く"))
-
-
-def _may_be_topic(phrase: Phrase) -> bool:
-    """Whether something is said of what stands before a comma, and it is not said itself."""
-    named = any("人名" in word.part for word in phrase.words) or phrase.text.endswith(HONORIFICS)
-    return named or phrase.head in NORMAL or phrase.text in ME or phrase.head in ATTRIBUTES
-
-
-def _is_when(said: str, words: Sequence[Morpheme]) -> bool:
-    """When, or how often: 今年|静岡, 二回|ジム."""
-    is_day = said in {"おととい", "一昨日", "あさって", "明後日"}
-    is_time = (len(words) == 1 and words[0].part[1:3] == ("普通名詞", "副詞可能") and not said.endswith("人")) or is_day
-    return is_time or (words[0].part[1] == "数詞" and said.endswith(("回", "度", "時間", "分")))
-
-
-def _goes_with(word: Morpheme, said: str) -> bool:
-    """Whether a word goes with what is said before it: an auxiliary, a particle, or a word that is no more than that
-    (してくる, することにした)."""
-    kind, sort = word.part[:2]
-    if kind in {"助動詞", "助詞"} or (kind == "接尾辞" and sort in {"動詞的", "形容詞的"}):
-        return True
-    if kind == "名詞":
-        return word.surface in {"こと", "もた", "予定", "つもり"}
-    behind_te = said.endswith(("て", "で")) and not said.endswith("ので")
-    if sort == "非自立可能":
-        is_not = kind == "形容詞" and said.endswith(("で", "では", "じゃ"))
-        return is_not or (kind == "動詞" and behind_te) or (word.normal in {"為る", "成る"} and said.endswith("ことに"))
-    return behind_te and word.surface in {"もた", "もうた"}

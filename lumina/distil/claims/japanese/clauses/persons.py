@@ -24,6 +24,9 @@ THEY = frozenset(["あの子", "その子", "この子", "あいつ", "そいつ
 IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
 """With these one tells one's children apart: 上の大樹."""
 
+THEIRS = frozenset(["名前", "話", "こと", "事", "件"])
+"""What is of somebody, and speaks of them: 猫のお話."""
+
 CHILDREN = frozenset(["息子", "娘", "子", "孫", "兄", "姉", "弟", "妹"])
 
 
@@ -76,7 +79,7 @@ class Persons:
         head, before = parts[-1], parts[-2] if len(parts) > 1 else ""
         if not before and head in OWN_PLACES:
             return SPEAKER
-        if before and head.lstrip("おご") in ATTRIBUTES.keys() | {"名前"}:
+        if before and head.lstrip("おご") in ATTRIBUTES.keys() | THEIRS:
             return self.whom(replace(phrase, parts=tuple(parts[:-1])))
         if (kin := KIN_NAME.fullmatch(head)) and name(kin["n"]):
             return self._known(kin["n"], normal(kin["r"]))

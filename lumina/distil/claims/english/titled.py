@@ -1,0 +1,28 @@
+"""People who are called by what they are: Auntie Jean, our Kevin."""
+
+import re
+from collections.abc import Iterator
+
+from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.relations import somebody
+from lumina.distil.claims.english.words import TITLES, is_name
+from lumina.known import ME, Claim, ClaimType
+
+TITLED = re.compile(
+    rf"(?i:\b(?P<title>{'|'.join(TITLES)})) (?P<name>(?-i:[A-Z][a-zà-ÿ]+))|(?i:\b(?:my|me|our)"
+    rf" (?P<title2>auntie|aunty|aunt|uncle|nana|nan|gran|granny|grandma|grandad))"
+    rf" (?P<name2>(?-i:[A-Z][a-zà-ÿ]+))"
+)
+OUR = re.compile(r"\bour (?P<name>(?-i:[A-Z][a-zà-ÿ]+))\b")
+
+
+def titled(clause: Clause) -> Iterator[Claim]:
+    for match in TITLED.finditer(clause.said):
+        title, name = (match["title"] or match["title2"]), match["name"] or match["name2"]
+        title = title[:1].upper() + title[1:]
+        if is_name(name):
+            yield somebody(f"{title} {name}", TITLES[title], clause, 0.75, names=(name,))
+    for match in OUR.finditer(clause.said):
+        if is_name(match["name"]):
+            ours = (f"our {match['name']}",)
+            yield Claim(ClaimType.PERSON, ME, "", match["name"], clause.sentence, 0.7, names=ours)

@@ -48,7 +48,7 @@ DETERMINED = (
     r"((?:(?!(?:name's|it's|that's|i[sn]|was|are|were|has|had|and|or|of|on|at|to|got|just|that|will|for)\b)"
     r"[\w'’-]+ ){{0,2}}?{})\b"
 )
-YOURS = {"my": "your", "our": "your", "a": "the", "an": "the", "this": "that"}
+YOURS = {"my": "your", "our": "your", "a": "the", "an": "the", **dict.fromkeys(("this", "his", "her", "their"), "that")}
 
 PASSING = re.compile(
     r"^the .*\b(?:i|cause|cos|suppose|lot|bit|way|thing|things|time|day|night|week|morning|evening|evenings|paper|place"
@@ -129,9 +129,18 @@ def _asks(material: Material, voice: Phrases) -> list[str]:
 
 def _is_named(said: str, material: Material) -> bool:
     """Whether the person says what they are called, and no more."""
-    match = NAMED.fullmatch(fold(said).strip())
-    name = match["en"] or match["ja"] if match else ""
-    return bool(name) and any(fact["kind"] == "name" and fold(fact["value"]) == name for fact in material["facts"])
+    return _gives_name(NAMED.fullmatch(fold(said).strip()), material)
+
+
+def _gives_name(match: re.Match[str] | None, material: Material) -> bool:
+    return match is not None and (match["en"] or match["ja"]) in _own(material)
+
+
+def _begins_with_name(said: str, material: Material) -> bool:
+    """Whether the person says first what they are called, of which nobody spoke before."""
+    match = NAMED.match(fold(said).strip())
+    name = (match["en"] or match["ja"]) if match else ""
+    return _gives_name(match, material) and name not in fold("\n".join(material["earlier"]))
 
 
 def _phrase_alone(said: str, felt: Mood) -> str:
@@ -261,12 +270,15 @@ def _at_a_loss(said: str) -> str:
 
 
 def _facts(material: Material) -> list[str]:
-    """What is known, a line each."""
+    """What is known, a line each; of those whom the question names, what is known of them alone."""
+    said = fold(material["said"])
+    named = {fact["about"] for fact in material["facts"] if fact["about"] and fold(fact["about"]) in said}
     lines = [
         FACT[material["language"]].format(
             whose=fact["about"] and WHOSE[material["language"]].format(fact["about"]), **fact
         )
         for fact in material["facts"]
+        if not named or not fact["about"] or fact["about"] in named
     ]
     return [*dict.fromkeys(lines)][:PROFILE]
 
@@ -294,13 +306,15 @@ def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
         if does("hardship", said)
         else "glad"
         if does("joy", said) and not does("supposes", said)
+        else "welcomes"
+        if _begins_with_name(said, material)
         else "hears"
     )
     heard = _pick(voice, felt, material)
     fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
     if fresh and material["grade"] == "strong" and shared_words(material["said"], fresh[0]["text"]):
         return [heard, _pick(voice, "connects", material), *_quotes(fresh[:1], material, voice)]
-    if material["due"]:
+    if material["due"] or felt == "welcomes":
         return [heard]
     topic = _topic(said, material) if felt != "sympathises" else ""
     return [heard, _pick(voice, "asks_topic", material, topic=topic) if topic else _pick(voice, "asks_on", material)]
@@ -311,7 +325,8 @@ def _topic(said: str, material: Material) -> str:
     earlier, said = fold("\n".join(material["earlier"])), FILES.sub("", said)
     new = [topic for topic in topics(said) if fold(topic) not in earlier and len(topic) <= TOPIC_LENGTH]
     if material["language"] == "ja":
-        return PICTURES.sub("", focal([topic for topic in new if fold(topic) not in _own(material)], said))
+        own = "\n".join(_own(material))
+        return PICTURES.sub("", focal([topic for topic in new if fold(topic) not in own], said))
     named = [name for name in (_named(topic, said) for topic in new) if name]
     mentioned = [name for name in named if not PASSING.search(name)]
     owned = [name for name in mentioned if not name.startswith("the ")]

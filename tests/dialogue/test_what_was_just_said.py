@@ -171,3 +171,17 @@ async def test_what_says_more_is_known_by_a_clock_that_runs_too(home: Path):
     [answer] = [event.turn.text for event in replied if isinstance(event, Replied)]
     assert "Basil (goat)" in answer
     assert "Sybil (goat)" in answer
+
+
+async def test_who_says_their_name_and_more_is_welcomed_and_not_asked_about_themselves(life: Life):
+    welcome = load_cast().find("nox").voices()["ja"]["welcomes"]
+    said = said_by(await life.say("@ノクス 桜井まどかです。まどかって呼んで"))
+    assert said in welcome
+    await life.say("@ノクス 福岡の病院で助産師やってる。")
+    assert "助産師" in said_by(await life.say("@ノクス 私の仕事は？"))
+
+
+async def test_of_two_children_the_one_who_is_asked_for_is_told_of_alone(life: Life):
+    answer = await answers(life, ["We've two kids, Rory's nine and Ailsa's six"], "How old is Ailsa?")
+    assert "Ailsa's age: 6" in answer
+    assert "Rory's age" not in answer

@@ -23,7 +23,10 @@ SAID: list[tuple[str, str]] = [
         for said in ("AIなの？", "もしかして人間？", "are you an AI?", "are you a real person or a bot?")
     ),
     *(("machine", said) for said in ("You're not real, are you?", "you're just a bot, right?")),
-    *(("thanked", said) for said in ("ありがとうな", "おおきに")),
+    *(
+        ("thanked", said)
+        for said in ("ありがとうな", "おおきに", "ありがとう。話したら少し楽になった", "That helped. Thanks.")
+    ),
     *(("introduces", said) for said in ("Tell me something about yourself", "tell me about you")),
     *(("advises", said) for said in ("Should I call him?", "辞めたほうがいいのかな？", "Do you think I should go?")),
     *(("abilities", said) for said in ("何ができるの？", "使い方を教えて", "what can you do?", "how does this work?")),

@@ -170,7 +170,7 @@ class Play:
         self._done += 1
         if isinstance(deed, Erase):
             self.erasing = False
-            self._is_clean({"files": message.result["files"]}, "after an erasure")  # who talks goes on and fills stores
+            self._is_clean({"key": message.result["key"]}, "after an erasure")  # who talks goes on and fills stores
         elif message.result:
             self.counts[f"refused: {message.result.partition(':')[0]}"] += 1
 

@@ -20,6 +20,7 @@ from harness.commands import Commands
 from harness.copies import copy_home
 from harness.forking import forkserver
 from harness.lives import START, bring, by_tier, grow_old, say, talk, words
+from harness.nights import erased
 from harness.servers import Engines
 from lumina.app import Lumina
 from lumina.clock import ManualClock
@@ -218,7 +219,7 @@ async def test_what_changed_since_a_move_was_broken_off_is_copied_anew(
         async with opened(there, home.now):
             pass
     async with opened(home.settings(), home.now) as lumina:
-        await lumina.erasure.erase(SORA, (await lumina.erasure.preview(SORA)).token, "test")
+        await erased(lumina, SORA)
         [third, *_] = (await by_tier(lumina, RIN))[TierName.LONGTERM]
         await lumina.memories.edit(RIN, third.state.id, "雪の朝、鶴が来た。")
         [young, *_] = (await by_tier(lumina, RIN))[TierName.DUCKDB]

@@ -10,7 +10,7 @@ pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
 async def test_erasing_takes_two_steps_and_leaves_a_receipt(here: Desk) -> None:
     await here.site.life.say("I bought a green bicycle in Kyoto.")
     page = await here.open("/settings")
-    await page.click("text=See what would be erased")
+    await page.click("#erasing >> text=See what would be erased")
     await page.check("#erasing input[type=checkbox]")
     await page.click("text=Erase now")
     await page.wait_for_selector("#erasing >> text=Receipt")

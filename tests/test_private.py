@@ -16,6 +16,7 @@ import lumina
 from harness.commands import Commands
 from harness.waiting import LONGEST
 from lumina.databases import postgres_embedded, postgres_programs
+from lumina.databases.folder import owned
 
 OTHERS = 0o077
 
@@ -42,6 +43,20 @@ def test_nobody_else_reads_what_is_written_and_an_old_folder_is_mended(
         run("recall", "おはよう")
         assert open_to_others(tmp_path / "home") == []
         assert os.umask(0o022) == 0o022, "whoever opens LUMINA in a process has their own umask again"
+    finally:
+        os.umask(before)
+
+
+def test_a_process_has_its_own_umask_again_once_the_last_folder_is_left_in_whatever_order(tmp_path: Path):
+    before = os.umask(0o022)
+    try:
+        one, other = owned(tmp_path / "one"), owned(tmp_path / "other")
+        one.__enter__()
+        other.__enter__()
+        one.__exit__(None, None, None)
+        assert os.umask(OTHERS) == OTHERS, "what is written into the other folder is its owner's alone still"
+        other.__exit__(None, None, None)
+        assert os.umask(0o022) == 0o022
     finally:
         os.umask(before)
 

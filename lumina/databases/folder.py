@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from threading import Lock
 from typing import IO
 
 from filelock import FileLock, Timeout
@@ -128,12 +129,34 @@ def shared(home: Path) -> Generator[Folder]:
 def _private(home: Path) -> Generator[int]:
     """The folder is made if absent, and all that this process writes until it is left is its owner's alone; so is from
     now on what was there before: yields how many files and folders that concerned."""
-    before = os.umask(OTHERS)
-    try:
+    with _PRIVATELY.writing():
         _make(home)
         yield _mend(home) if home.stat().st_mode & OTHERS else 0
-    finally:
-        os.umask(before)
+
+
+class _Privately:
+    """What a process writes is its owner's alone while any folder is open, in whatever order several are left: a process
+    has one umask."""
+
+    def __init__(self) -> None:
+        self._lock, self._open, self._before = Lock(), 0, 0
+
+    @contextmanager
+    def writing(self) -> Generator[None]:
+        with self._lock:
+            before = os.umask(OTHERS)
+            self._before = self._before if self._open else before
+            self._open += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._open -= 1
+                if not self._open:
+                    os.umask(self._before)
+
+
+_PRIVATELY = _Privately()
 
 
 def _mend(home: Path) -> int:

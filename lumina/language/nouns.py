@@ -44,13 +44,39 @@ def _joins(run: list[Morpheme], word: Morpheme) -> bool:
 
 def _compound(run: list[Morpheme]) -> Iterator[str]:
     """The compound as it stands, without honorifics, if it says anything."""
-    while run and run[-1].part[0] == "接尾辞" and run[-1].surface in HONORIFIC_SUFFIXES:
+    while run and run[-1].part[0] == "接尾辞" and run[-1].surface in HONORIFIC_SUFFIXES and not _is_kin(run):
         run = run[:-1]
     surface = "".join(word.surface for word in run)
     if len(surface) > 1 and any(japanese.is_content(None, word) for word in run):
         yield surface
 
 
+def _is_kin(run: list[Morpheme]) -> bool:
+    """Whether a word for a relative is none without its suffix: おばあちゃん, 赤ちゃん."""
+    return "".join(word.surface for word in run[:-1]) in KIN_STEMS
+
+
+KIN_STEMS = frozenset(
+    [
+        "おばあ",
+        "おじい",
+        "ばあ",
+        "じい",
+        "おば",
+        "おじ",
+        "赤",
+        "お姉",
+        "お兄",
+        "お父",
+        "お母",
+        "お嬢",
+        "坊",
+        "姉",
+        "兄",
+        "お婆",
+        "お爺",
+    ]
+)
 HONORIFIC_SUFFIXES = frozenset({"さん", "ちゃん", "くん", "君", "様", "さま", "たち", "達"})
 
 

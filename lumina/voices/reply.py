@@ -48,7 +48,7 @@ DETERMINED = (
     r"((?:(?!(?:name's|it's|that's|i[sn]|was|are|were|has|had|and|or|of|on|at|to|got|just|that|will|for)\b)"
     r"[\w'’-]+ ){{0,2}}?{})\b"
 )
-YOURS = {"my": "your", "our": "your", "a": "the", "an": "the", **dict.fromkeys(("this", "his", "her", "their"), "that")}
+YOURS = {"my": "your", "our": "your", **dict.fromkeys(("a", "his", "her", "their"), "the"), "an": "the", "this": "that"}
 
 PASSING = re.compile(
     r"^the .*\b(?:i|cause|cos|suppose|lot|bit|way|thing|things|time|day|night|week|morning|evening|evenings|paper|place"

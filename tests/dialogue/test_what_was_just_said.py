@@ -185,3 +185,12 @@ async def test_of_two_children_the_one_who_is_asked_for_is_told_of_alone(life: L
     answer = await answers(life, ["We've two kids, Rory's nine and Ailsa's six"], "How old is Ailsa?")
     assert "Ailsa's age: 6" in answer
     assert "Rory's age" not in answer
+
+
+async def test_who_calls_themselves_by_their_nickname_speaks_of_nobody_else(life: Life):
+    await life.chat(
+        ["桜井まどかです。まどかって呼んで", *("今日もいい天気。" for _ in range(8)), "まどかは助産師をしてるの。"]
+    )
+    known = await life.lumina.known.known(life.person)
+    assert {(one.about, one.value) for one in known.facts if one.kind == "job"} == {("me", "助産師")}
+    assert known.people == ()

@@ -1,4 +1,4 @@
-"""Of whom a Japanese sentence without a subject speaks, where a character has just spoken of somebody else."""
+"""Of whom something is said, where it is not named, or is named by another word."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -65,3 +65,17 @@ def test_a_cat_of_whom_a_character_asks_gets_its_name_and_age() -> None:
 def test_where_one_is_to_work_is_learnt_without_the_day_on_which_that_begins() -> None:
     assert (ME, "workplace", "産婦人科クリニック") in facts([], "実は来月から産婦人科クリニックに移ることになったんだ")
     assert facts([], "来月からは薬局の話に移ります") == set()
+
+
+def test_a_pet_is_told_by_its_breed_and_is_old_for_a_pet() -> None:
+    told = facts([], "犬はシェルティのベル。12歳のおばあちゃん")
+    assert {(ME, "pet", "ベル（犬）"), ("ベル", "age", "12歳")} <= told
+    assert not [one for one in told if one[0] == "祖母"]
+    assert (ME, "pet", "シェパード（犬）") not in facts([], "犬はドイツのシェパード")
+    assert ("祖母", "age", "78歳") in facts([], "祖母は78歳のおばあちゃんで元気")
+
+
+def test_a_name_in_full_english_is_a_name_and_what_comes_back_unbidden_no_pastime() -> None:
+    assert (ME, "name", "Dervla") in facts([], "I am Dervla and I keep bees")
+    assert (ME, "hobby", "keeps bees") in facts([], "I am Dervla and I keep bees")
+    assert facts([], "I just keep seeing his mother's face") == facts([], "I am happy") == set()

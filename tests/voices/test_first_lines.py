@@ -144,3 +144,20 @@ def test_what_only_looks_like_a_question_is_none(said: str) -> None:
 )
 def test_what_is_new_is_asked_about_as_one_speaks_of_it(said: str, topic: str) -> None:
     assert topic in answer(CAST.find("lumina"), said)
+
+
+@pytest.mark.parametrize(
+    ("said", "felt"),
+    [
+        ("Bad shift. We lost a little lad today.", Mood.GRIEF),
+        ("She didn't make it.", Mood.GRIEF),
+        ("目の前で倒れた人を助けられなかった", Mood.GRIEF),
+        ("I just keep seeing his mother's face", Mood.SORROW),
+        ("あの子の顔が頭から離れない", Mood.SORROW),
+        ("we lost the match", Mood.LIGHT),
+        ("We lost a man to injury, but we won", Mood.LIGHT),
+        ("I keep seeing ads for shoes", Mood.LIGHT),
+    ],
+)
+def test_whose_work_is_with_the_dying_is_in_grief_too(said: str, felt: Mood) -> None:
+    assert mood(said) is felt

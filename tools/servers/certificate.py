@@ -14,4 +14,5 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
     named = ("-days", DAYS, "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost")
     subprocess.run([*command, *named, "-keyout", key, "-out", certificate], check=True, capture_output=True)
     key.chmod(0o600)
+    certificate.chmod(0o644)  # whatever this process may write at the moment: a server may be another account
     return certificate, key

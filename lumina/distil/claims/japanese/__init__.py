@@ -1,7 +1,8 @@
 """Claims in Japanese, by rules."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
@@ -39,7 +40,15 @@ def claims_in_japanese(
         reading.read(sentence)
     earlier = _earlier(before)
     asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
-    return [*_introduced(text, before), *corrections(told, plain(text), earlier), *asked, *reading.claims]
+    claimed = [*_introduced(text, before), *corrections(told, plain(text), earlier), *asked, *reading.claims]
+    return [*_of_oneself(claimed, {name for name, of in reading.talk.names.items() if of == ME})]
+
+
+def _of_oneself(claimed: Sequence[Claim], own: Collection[str]) -> Iterator[Claim]:
+    """Whoever speaks of themselves by one of their `own` names speaks of nobody else."""
+    for one in claimed:
+        if one.type is not ClaimType.PERSON or one.value not in own:
+            yield replace(one, about=ME) if one.about in own else one
 
 
 def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:

@@ -63,6 +63,9 @@ SOMEBODY = re.compile(
 )
 """Somebody whom nobody knows."""
 
+KATAKANA = re.compile(r"[ァ-ヴー]{3,}")
+ELDERS = frozenset(["祖母", "祖父"])
+YOUNG = re.compile(r"(?:[0-9]|[12][0-9])(?:歳|才)")
 CHILD = re.compile(r"(?:子ども|子供|こども|赤ちゃん|双子)$")
 WORD_FROM = re.compile(r"電話|連絡|手紙|メール|LINE|ライン|便り|葉書|知らせ|報告")
 CALLS = frozenset(["言う", "いう", "申す"])
@@ -334,7 +337,10 @@ class Discourse(Persons):
         """Whether the noun is how somebody is called of whom the clause is: 孫は健一のところの葵."""
         topic = clause.by("は", "が", "って", "")
         if len(noun.parts) > 1:
-            return topic is not None and self.is_called(noun.head)
+            may_be_breed = is_breed(noun.parts[-2]) or KATAKANA.fullmatch(noun.parts[-2])
+            is_one = could_be(noun.head) and not is_breed(noun.head)
+            of_a_breed = kind_of(relation) == "pet" and may_be_breed and is_one
+            return topic is not None and (of_a_breed or self.is_called(noun.head))
         is_pets = topic is not None and kind_of(relation) == "pet" and may_be_pets(noun)
         return is_pets or ((topic is not None or clause.tail[:1] in {"だ", "や"}) and self.is_called(noun.text))
 
@@ -372,9 +378,15 @@ class Discourse(Persons):
             if len(parts) < 2 or phrase.modified:
                 continue
             self._introduce_kept(parts, phrase.particle, lives=clause.lemma in ANIMATE)
-            who = self.whom(phrase)
+            who = self._as_old(self.whom(phrase), parts)
             if who and who != SPEAKER and parts[-1] not in ATTRIBUTES and normal(parts[-1]) not in NOT_OF:
                 yield from ((who, one) for one in of_parts(phrase))
+
+    def _as_old(self, who: str, parts: Sequence[str]) -> str:
+        """Who is a grandparent at that age: a pet that is old for one, and nobody else (12歳のおばあちゃん)."""
+        if who not in ELDERS or not YOUNG.fullmatch(parts[0]):
+            return who
+        return self.who if self.is_pet(self.who) else ""
 
     def _introduce_kept(self, parts: Sequence[str], particle: str, *, lives: bool) -> None:
         """Whoever is named by a word that is nothing else, or a pet by any word in kana: 柴犬のこむぎ、…"""

@@ -62,7 +62,7 @@ def is_name(called: str) -> bool:
 
 def is_breed(word: str) -> bool:
     """Whether it is what kind of animal a pet is: ゴールデン."""
-    return len(word) >= 3 and starts(word, "animal")
+    return (len(word) >= 3 and starts(word, "animal")) or (len(word) >= 2 and word.endswith(("犬", "猫")))
 
 
 def is_torn(called: str) -> bool:

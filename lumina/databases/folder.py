@@ -135,8 +135,8 @@ def _private(home: Path) -> Generator[int]:
 
 
 class _Privately:
-    """What a process writes is its owner's alone while any folder is open, in whatever order several are left: a process
-    has one umask."""
+    """What a process writes is its owner's alone while any folder is open, in whatever order they are left: there is one
+    umask for all of them."""
 
     def __init__(self) -> None:
         self._lock, self._open, self._before = Lock(), 0, 0

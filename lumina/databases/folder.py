@@ -135,7 +135,7 @@ def _private(home: Path) -> Generator[int]:
 
 
 class _Privately:
-    """What a process writes is its owner's alone while any folder is open, in whatever order they are left: there is one
+    """What a process writes is its owner's alone while any folder is open, in whatever order they are left: it has one
     umask for all of them."""
 
     def __init__(self) -> None:

@@ -96,6 +96,11 @@ class Settings(BaseSettings):
     qdrant_ca: Path | None = _authority("Qdrant", "https://")
     neo4j_url: SecretStr = _url("bolt://USER:PASSWORD@HOST:PORT", "neo4j:// for a cluster, +s behind it with TLS")
     neo4j_ca: Path | None = _authority("Neo4j", "bolt+s:// or neo4j+s://")
+    midterm: Literal["file", "postgres"] = Field(
+        default="file",
+        description="where the server profile keeps memories that are days old: `file`, in the data folder, which is "
+        "one machine's; `postgres`, for several machines (a file that is there is taken over)",
+    )
     url: str = Field(
         default="", description="address of a `lumina serve` that does the commands, where `--url` is not given"
     )

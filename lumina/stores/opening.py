@@ -25,11 +25,10 @@ from lumina.memory.claims_postgres import Claims
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
 from lumina.memory.images_postgres import Images
 from lumina.memory.longterm_postgres import LongtermTier
-from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.points import Kind
 from lumina.memory.summaries_postgres import Summaries
-from lumina.memory.tier import AssociativeMemory, Projection
+from lumina.memory.tier import AssociativeMemory, Midterm, Projection
 from lumina.memory.transcript_postgres import Transcript
 from lumina.settings import Settings
 from lumina.stores.backup_place import BackupPlace
@@ -39,6 +38,7 @@ from lumina.stores.embedded import EmbeddedEngines
 from lumina.stores.engines import Engines
 from lumina.stores.knowing import Knowing
 from lumina.stores.knowledge_postgres import Knowledge
+from lumina.stores.midterm import open_midterm
 from lumina.stores.notified_postgres import Notifications
 from lumina.stores.records_postgres import Records
 from lumina.stores.repository import master_of
@@ -84,7 +84,7 @@ class Stores:
     transcript: Transcript
     catalogue: Catalogue
     redis: RedisTier
-    duckdb: DuckDBTier
+    duckdb: Midterm
     index: Projection
     knowledge_index: Projection
     longterm: LongtermTier
@@ -127,7 +127,7 @@ async def open_stores(
     embedder = await embedding
     catalogue = Catalogue(database)
     await _refuse_others(catalogue, embedder, engines, reembedding=reembedding)
-    duckdb, redis = await _tiers(stack, engines, folder, keys, clock)
+    duckdb, redis = await _tiers(stack, engines, folder, database, clock, settings)
     await seal_unsealed(database, redis, engines.free)
     index, knowledge_index = await _indexes(stack, engines, embedder, folder)
     if not reembedding:
@@ -166,12 +166,12 @@ async def open_stores(
 
 
 async def _tiers(
-    stack: AsyncExitStack, engines: Engines, folder: Folder, keys: PersonKeys, clock: Clock
-) -> tuple[DuckDBTier, RedisTier]:
-    """Those that lie outside of PostgreSQL."""
-    duckdb = await DuckDBTier.open(folder.duckdb, shared=engines.shared, keys=keys)
+    stack: AsyncExitStack, engines: Engines, folder: Folder, database: Database, clock: Clock, settings: Settings
+) -> tuple[Midterm, RedisTier]:
+    """Those above long-term."""
+    duckdb = await open_midterm(settings, folder.duckdb, database, shared=engines.shared)
     stack.push_async_callback(duckdb.close)
-    redis = await engines.redis(clock, folder.pseudonyms, keys)
+    redis = await engines.redis(clock, folder.pseudonyms, database.keys)
     stack.push_async_callback(redis.close)
     return duckdb, redis
 

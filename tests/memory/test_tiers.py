@@ -13,9 +13,11 @@ import pytest
 
 from harness.builders import NOW, ODD_NAMES, cue, memory, packed, search, unit
 from lumina.clock import ManualClock
+from lumina.databases.postgres import Database
 from lumina.databases.redis import open_redis
 from lumina.errors import FolderForeign, StoreDown
 from lumina.memory.midterm_duckdb import DuckDBTier
+from lumina.memory.midterm_postgres import PostgresMidterm
 from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.tier import Tier
 from tests.memory.contract import ASKED, TierContract
@@ -135,6 +137,43 @@ class TestDuckDBTier(TierContract):
         tier = await DuckDBTier.open(tmp_path / "midterm.duckdb")
         yield tier
         await tier.close()
+
+
+class TestPostgresMidterm(TierContract):
+    @pytest.fixture
+    async def tier(self, database: Database) -> PostgresMidterm:
+        return await PostgresMidterm.open(database)
+
+    async def test_what_one_process_changes_another_one_finds_at_once(self, tier: Tier, database: Database) -> None:
+        other = await PostgresMidterm.open(database)
+        anything = cue(asked=ASKED, vector=unit("q"))
+        assert await search(other, anything) == []
+        await tier.write([memory(), memory(number=1)])
+        assert {found.entry.memory for found in await search(other, anything)} == {memory().id, memory(number=1).id}
+        await tier.delete("haru", [memory().id])
+        assert {found.entry.memory for found in await search(other, anything)} == {memory(number=1).id}
+        await tier.forget("haru")
+        assert await search(other, anything) == []
+
+    async def test_whoever_comes_again_after_an_erasure_is_not_taken_for_who_was_there(
+        self, tier: Tier, database: Database
+    ) -> None:
+        other = await PostgresMidterm.open(database)
+        await tier.write([memory()])
+        assert await search(other, cue(asked=ASKED, vector=unit("q")))
+        await tier.forget("haru")
+        await tier.write([memory(number=1)])
+        found = await search(other, cue(asked=ASKED, vector=unit("q")))
+        assert {one.entry.memory for one in found} == {memory(number=1).id}
+
+    async def test_a_damaged_memory_is_passed_over_and_named(
+        self, tier: Tier, database: Database, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        await tier.write([memory(), memory(number=1)])
+        await database.execute("update midterm set entries = substr(entries, 2) where id = %s", (memory().id,))
+        found = await search(await PostgresMidterm.open(database), cue(asked=ASKED, vector=unit("q")))
+        assert {one.entry.memory for one in found} == {memory(number=1).id}
+        assert "passed over" in caplog.text
 
 
 async def test_bodies_are_as_they_were_written_last_before_and_after_a_search(tmp_path: Path) -> None:

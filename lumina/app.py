@@ -38,6 +38,7 @@ from lumina.services import Erasing, Jobs, Recall, Rooms, Sums, Transfer
 from lumina.settings import Settings, changed
 from lumina.stores.knowing import Knowing
 from lumina.stores.opening import Stores, disk_of, open_stores
+from lumina.stores.shared import secret_for
 from lumina.stores.tokens_postgres import Tokens
 from lumina.stores.watch import Watch
 from lumina.transfer.backup.keeping import Backups
@@ -105,7 +106,8 @@ class Lumina:
         async with AsyncExitStack() as stack:
             stack.enter_context(disk_of(settings).blamed())
             having = owned if reembedding or settings.profile == "embedded" else shared
-            folder = await asyncio.to_thread(stack.enter_context, having(settings.home))
+            secret = await asyncio.to_thread(secret_for, settings, settings.home)
+            folder = await asyncio.to_thread(stack.enter_context, having(settings.home, secret))
             await asyncio.to_thread(load_cast, settings.characters)  # before anything is opened
             stores = await open_stores(stack, folder, settings, clock, reembedding=reembedding)
             lumina = await asyncio.to_thread(

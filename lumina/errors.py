@@ -195,6 +195,12 @@ class FolderOther(FolderError):
     row of the table `home` in PostgreSQL, and this folder takes its place."""
 
 
+class SharedOther(FolderError):
+    """{folder} belongs to another LUMINA than the place that LUMINA_SHARED_URL names, {place}. On a further machine
+    that folder is a cache: empty it, or set LUMINA_HOME to a new one. If {place} was to take over the keys of that
+    folder, empty {place}, and open that folder first."""
+
+
 class EmbedderChanged(FolderError):
     """The vectors in {folder} come from {stored}, and LUMINA_EMBEDDER asks for {wanted}. Run
     `lumina reembed` to make them anew, or set LUMINA_EMBEDDER back."""

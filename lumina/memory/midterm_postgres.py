@@ -78,8 +78,10 @@ class PostgresMidterm:
             await connection.execute(PUT, columns)
 
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
+        """Raises Damaged: what goes on from here to another tier goes whole, or stays."""
         rows = await self._database.fetch(READ, (person, Uuids(ids)))
-        entries = self._entries(person, {id_: sealed for id_, _, sealed in rows})
+        opened = opener(self.keys, SEALED_ENTRIES, person)
+        entries = {id_.bytes: row(opened(id_, sealed)) for id_, _, sealed in rows}
         bodies = self._opened(person, {id_: body for id_, body, _ in rows}, ids)
         return [replace(one, entries=tuple(map(unpack_entry, entries.get(one.id.bytes, ())))) for one in bodies]
 
@@ -105,9 +107,11 @@ class PostgresMidterm:
         self._searched.drop([person])
 
     async def forget(self, person: str) -> int:
+        """Whoever gave up waiting may be committed still: it has the person's version, which is waited for."""
         async with self._database.transaction() as connection:
-            await connection.execute(FORGET_VERSION, (person,))
+            await connection.execute(CHANGED, ([person],))
             went = await connection.execute(FORGET, (person,))
+            await connection.execute(FORGET_VERSION, (person,))
         self._searched.drop([person])
         return went
 

@@ -9,11 +9,9 @@ from uuid import UUID
 
 from lumina.clock import LAST
 from lumina.databases.postgres import Database
-from lumina.errors import BadSetting, because
 from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.memory.midterm_postgres import PostgresMidterm
 from lumina.memory.tier import Midterm
-from lumina.settings import Settings
 
 ALL: Final = 100_000_000
 BATCH: Final = 500
@@ -21,19 +19,15 @@ BATCH: Final = 500
 logger = logging.getLogger(__name__)
 
 
-async def open_midterm(settings: Settings, file: Path, database: Database, *, shared: bool) -> Midterm:
-    """That of the setting, where several processes share the stores. A file that was used before is taken over, and is
-    gone then. Raises BadSetting where the others keep it in PostgreSQL, and this one is told to keep it for itself."""
+async def open_midterm(file: Path, database: Database, *, engines_shared: bool, folder_shared: bool) -> Midterm:
+    """In PostgreSQL where machines share no folder: a file that was used before is taken over, and is gone then."""
+    if folder_shared:
+        return await DuckDBTier.open(file, shared=engines_shared, keys=database.keys)
     tables = await PostgresMidterm.open(database)
-    if shared and settings.midterm == "postgres":
-        if await asyncio.to_thread(file.exists):
-            async with database.alone("take over mid-term memory"):
-                await _take_over(file, tables)
-        return tables
-    if not tables.was_lost:
-        why = because("memories lie in the PostgreSQL of these servers already")
-        raise BadSetting(setting="LUMINA_MIDTERM", why=why, allowed="postgres")
-    return await DuckDBTier.open(file, shared=shared, keys=database.keys)
+    if await asyncio.to_thread(file.exists):
+        async with database.alone("take over mid-term memory"):
+            await _take_over(file, tables)
+    return tables
 
 
 async def _take_over(file: Path, tables: PostgresMidterm) -> None:

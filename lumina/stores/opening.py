@@ -12,6 +12,7 @@ from lumina.databases.epochs_postgres import replace_digests
 from lumina.databases.folder import Folder
 from lumina.databases.freed_space import leave_table
 from lumina.databases.person_keys import PersonKeys, open_keys
+from lumina.databases.places import FolderPlace, Place
 from lumina.databases.postgres import Database
 from lumina.databases.tables_postgres import moved_from
 from lumina.databases.troubles_postgres import Troubles
@@ -42,6 +43,7 @@ from lumina.stores.midterm import open_midterm
 from lumina.stores.notified_postgres import Notifications
 from lumina.stores.records_postgres import Records
 from lumina.stores.repository import master_of
+from lumina.stores.shared import KEYS, SOUGHT, shared_place
 from lumina.stores.tokens_postgres import Tokens
 from lumina.stores.unsealed import seal_unsealed
 
@@ -77,6 +79,8 @@ class Stores:
     """Everything that keeps something, and the embedder whose vectors lie in it."""
 
     folder: Folder
+    folder_is_cache: bool
+    sought: Place
     keys: PersonKeys
     engines: Engines
     embedder: CalibratedEmbedder
@@ -119,7 +123,7 @@ async def open_stores(
     engines = engines_of(settings, folder)
     await engines.admit()
     embedding = asyncio.create_task(asyncio.to_thread(open_embedder, settings.embedder, folder.cache))
-    keys = await asyncio.to_thread(open_keys, folder, master_of(settings))
+    keys = await asyncio.to_thread(open_keys, folder, master_of(settings), shared_place(settings, KEYS))
     database = await engines.database(stack, keys)
     if not moving:
         await _refuse_copies(database, engines, folder)
@@ -136,6 +140,8 @@ async def open_stores(
     claims = Claims(database)
     return Stores(
         folder=folder,
+        folder_is_cache=settings.folder_is_cache,
+        sought=shared_place(settings, SOUGHT) or FolderPlace(folder.home / SOUGHT),
         keys=keys,
         engines=engines,
         embedder=embedder,
@@ -169,7 +175,9 @@ async def _tiers(
     stack: AsyncExitStack, engines: Engines, folder: Folder, database: Database, clock: Clock, settings: Settings
 ) -> tuple[Midterm, RedisTier]:
     """Those above long-term."""
-    duckdb = await open_midterm(settings, folder.duckdb, database, shared=engines.shared)
+    duckdb = await open_midterm(
+        folder.duckdb, database, engines_shared=engines.shared, folder_shared=not settings.folder_is_cache
+    )
     stack.push_async_callback(duckdb.close)
     redis = await engines.redis(clock, folder.pseudonyms, database.keys)
     stack.push_async_callback(redis.close)

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
+from uuid import UUID
 
 from rich.console import Console
 from rich.table import Table
@@ -20,6 +21,7 @@ from lumina.databases.postgres import Database
 from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.memory.midterm_postgres import PostgresMidterm
 from lumina.memory.tier import Midterm
+from lumina.models import Memory
 from tools.servers.postgres_server import serve_postgres
 
 PEOPLE, BATCHES, BATCH = 20, 40, 50
@@ -53,14 +55,18 @@ async def measured(tier: Midterm) -> Measured:
         f"write {BATCH}": [lambda some=some: tier.write(some) for some in batches],
         "search, first": [lambda at=at: _search(tier, at) for at in range(PEOPLE)],
         "search, again": [lambda at=at: _search(tier, at) for at in range(PEOPLE)] * ROUNDS,
-        "bodies of 10": [lambda some=some: tier.bodies(some[0].person, [one.id for one in some[:10]]) for some in batches],
-        "read 10": [lambda some=some: tier.read(some[0].person, [one.id for one in some[:10]]) for some in batches],
-    }  # fmt: skip
+        "bodies of 10": [lambda some=some: tier.bodies(*_ten(some)) for some in batches],
+        "read 10": [lambda some=some: tier.read(*_ten(some)) for some in batches],
+    }
     laps = {what: Laps() for what in doing}
     for what, calls in doing.items():
         for call in calls:
             await laps[what].time(call())
     return laps
+
+
+def _ten(memories: Sequence[Memory]) -> tuple[str, list[UUID]]:
+    return memories[0].person, [one.id for one in memories[:10]]
 
 
 async def _search(tier: Midterm, number: int) -> object:
@@ -84,7 +90,9 @@ async def beside(dsn: str, folder: Path) -> dict[str, Measured]:
 
 
 def table(found: dict[str, Measured]) -> Table:
-    shown = Table("what", *(f"{engine}: {column}" for engine in found for column in ("p50 ms", "p95 ms", "processor ms")))
+    shown = Table(
+        "what", *(f"{engine}: {column}" for engine in found for column in ("p50 ms", "p95 ms", "processor ms"))
+    )
     for what in next(iter(found.values())):
         row: list[str] = []
         for laps in (each[what] for each in found.values()):

@@ -32,6 +32,7 @@ from lumina.language.messages import Messages
 from lumina.lifecycle.memories import Memories
 from lumina.lifecycle.profile import Profiles
 from lumina.lifecycle.units import Units
+from lumina.memory.turn_events_redis import TurnEvents
 from lumina.news import News
 from lumina.reports import DoctorReport
 from lumina.services import Erasing, Jobs, Recall, Rooms, Sums, Transfer
@@ -242,6 +243,11 @@ class Lumina:
     @property
     def recall(self) -> Recall:
         return Recall(self._parts, self.cast, self.clock)
+
+    @property
+    def turn_events(self) -> TurnEvents | None:
+        """What is told of turns on other machines."""
+        return self._stores.turn_events
 
     @property
     def news(self) -> News:

@@ -10,7 +10,8 @@ LuminaError
 ├── Refused
 │   └── NotSignedIn · NotYours · TooOften · NotDoneThere
 ├── FolderError
-│   ├── FolderInUse (FolderNotLent) · OwnerGone · SocketForeign · FolderForeign · FolderOther · FolderTooNew
+│   ├── FolderInUse (FolderNotLent) · OwnerGone · SocketForeign · FolderForeign · FolderTooNew
+│   ├── FolderOther · SharedOther
 │   ├── EmbedderChanged
 │   └── UnfinishedCopy · OtherMasterKey · KeysGone
 ├── StoreDown
@@ -277,6 +278,10 @@ class NotReached(LuminaError):
 
 class RoomBusy(LuminaError):
     """In the room {room} somebody is being answered. Wait for the answer, or talk in another room."""
+
+
+class SaidBefore(LuminaError):
+    """Turn {turn} was said before."""
 
 
 class PersonErased(LuminaError):

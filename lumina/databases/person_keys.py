@@ -9,8 +9,8 @@ A process keeps the keys that it has read, each for as long as its person's epoc
 writes under the key of now.
 """
 
-from collections.abc import Callable
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -23,7 +23,6 @@ from lumina.databases.master_key import CARD, Master
 from lumina.databases.places import FolderPlace, Place
 from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
 from lumina.errors import KeyGone, KeysGone, PersonErased, SharedOther, because
-
 
 SECRET: Final = "secret"
 """Under the key of the place that machines share: what each of their data folders has for its secret."""
@@ -189,9 +188,9 @@ NO_FOLDERS: Final = DerivedKeys()
 
 
 def open_keys(folder: Folder, master: Master, shared: Place | None = None) -> PersonKeys:
-    """The keys of a data folder, or those that it `shared` with others; made with their card where it never had any (the
-    master key, too, with the first). Raises KeysGone where it had, SharedOther, OtherMasterKey, Damaged, BadSetting,
-    StoreDown."""
+    """The keys of a data folder, or those that it has `shared` with others; made with their card where there never were
+    any (the master key, too, with the first). Raises KeysGone where there were, SharedOther, OtherMasterKey, Damaged,
+    BadSetting, StoreDown."""
     place, own = shared or FolderPlace(folder.keys), FolderPlace(folder.keys)
     had_master = master.exists
     if shared and shared.read(SECRET) is None:

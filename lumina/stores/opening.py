@@ -31,6 +31,7 @@ from lumina.memory.points import Kind
 from lumina.memory.summaries_postgres import Summaries
 from lumina.memory.tier import AssociativeMemory, Midterm, Projection
 from lumina.memory.transcript_postgres import Transcript
+from lumina.memory.turn_events_redis import TurnEvents
 from lumina.settings import Settings
 from lumina.stores.backup_place import BackupPlace
 from lumina.stores.character_edits_postgres import CharacterEdits
@@ -107,6 +108,8 @@ class Stores:
     summaries: Summaries
     character_edits: CharacterEdits
     backups: BackupPlace
+    turn_events: TurnEvents | None
+    """Where other machines hear of turns that run on this one."""
 
 
 async def open_stores(
@@ -168,6 +171,7 @@ async def open_stores(
         summaries=Summaries(database),
         character_edits=CharacterEdits(database),
         backups=BackupPlace(settings, folder.pseudonyms),
+        turn_events=engines.turn_events(folder.pseudonyms, keys),
     )
 
 

@@ -26,6 +26,7 @@ from lumina.reports import Moved, MoveReport
 from lumina.settings import Settings
 from lumina.stores.opening import Stores, open_stores
 from lumina.transfer.export import exported
+from lumina.transfer.package import TYPED
 
 MANY = 10_000_000
 BATCH = 200

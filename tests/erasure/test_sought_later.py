@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from lumina.erasure.search import PIECE, Needle, Needles, id_needles
 from lumina.databases.places import FolderPlace
+from lumina.erasure.search import PIECE, Needle, Needles, id_needles
 from lumina.erasure.sought_later import SoughtLater
 
 WORDS = [Needle("word", f"ゲガゼルマの丘で{number}番目の虹を見た".encode()) for number in range(40)]

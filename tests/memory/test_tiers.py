@@ -190,8 +190,7 @@ class TestPostgresMidterm(TierContract):
     ) -> None:
         async with database.transaction() as late:
             await late.execute(CHANGED, (["haru"],))
-            columns = tier._columns([memory()])  # pyright: ignore
-            await late.execute(PUT, columns)
+            await late.execute(PUT, PostgresMidterm(database)._columns([memory()]))  # pyright: ignore
             forgetting = asyncio.create_task(tier.forget("haru"))
             await until(partial(waits, database))
         assert await forgetting == 1

@@ -1,7 +1,7 @@
 """`python -m bench.hearing`: what it costs to tell other machines of a turn: PostgreSQL's NOTIFY, and Redis streams.
 
 A turn is a committed row, and BATCHES of what is told of it. For each way: how many turns a second go through with 16
-writers, and how long a listener in the same process waits at RATE turns a second. NOTIFY nothing for who comes
+writers, and how long a listener in the same process waits at RATE turns a second. NOTIFY keeps nothing for who comes
 back, and takes 8,000 bytes; a stream keeps it.
 """
 
@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from statistics import median
-from typing import Any, cast
+from typing import Any
 
 import psycopg
 from psutil import Process
@@ -90,12 +90,14 @@ async def by_notify(
 async def by_streams(
     url: str, connections: list[psycopg.AsyncConnection[Any]], rate: float | None
 ) -> tuple[float, Heard]:
-    heard, client = Heard(), cast("Any", open_redis(url))
+    heard, client = Heard(), open_redis(url)
 
     async def listen() -> None:
         last = b"$"
         while True:
-            for _, entries in await client.xread({"turns": last}, block=1000) or []:
+            read: list[tuple[bytes, list[tuple[bytes, dict[bytes, bytes]]]]]
+            read = await client.xread({"turns": last}, block=1000) or []
+            for _, entries in read:
                 for last, entry in entries:  # noqa: B007
                     heard.hear(entry[b"name"].decode())
 

@@ -1,5 +1,5 @@
--- Mid-term memory where machines share no folder (LUMINA_SHARED_URL): a row for each memory, whole, sealed with its person's
--- key. With it what each person's rows are a version of, so that what a process has read of them is known to hold.
+-- Mid-term memory where machines share no folder (LUMINA_SHARED_URL): a row for each memory, whole, sealed with its
+-- person's key. With it what each person's rows are a version of, so that what a process has read of them is known to hold.
 -- depends: 0042.sealed-concepts
 
 create table midterm (

@@ -139,8 +139,7 @@ async def open_stores(
     index, knowledge_index = await _indexes(stack, engines, embedder, folder)
     if not reembedding:
         await engines.drop_other_indexes(embedder.identity)
-    longterm, archive = LongtermTier(database, index), Archive(database)
-    claims = Claims(database)
+    longterm, archive, claims = LongtermTier(database, index), Archive(database), Claims(database)
     return Stores(
         folder=folder,
         folder_is_cache=settings.folder_is_cache,

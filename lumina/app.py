@@ -183,7 +183,8 @@ class Lumina:
     @property
     def occasions(self) -> Occasions:
         """What characters say without having been spoken to."""
-        return Occasions(self._parts.talk, self._stores.notifications, self.cast, self.clock)
+        told, images = self._stores.notifications, self._stores.images
+        return Occasions(self._parts.talk, told, images, self.cast, self.clock, self._parts.talking.describes)
 
     @property
     def knowing(self) -> Knowing:

@@ -193,9 +193,7 @@ class Talking:
             if place:
                 await self.branches.leave(guard, place, turn.id)
             [turn] = await self.transcript.append(guard, [turn], domain=domain_of(utterance.domains))
-            await self.images.put(guard, turn.id, utterance.images)
-            if utterance.images and self.describes:
-                await self.images.ask(guard, turn.id)
+            await self.images.put(guard, turn.id, utterance.images, describe=self.describes)
         if place:
             await self.branches.settle(guard)
         return turn
@@ -279,7 +277,9 @@ class Talking:
         )
         if sees(model):
             turns = [turn for message in witnessed if (turn := turn_of(message))]
-            prompt = showing(prompt, await self.images.newest(context.person, turns, SEEN))
+            now = listened.occasion.images if listened.occasion else ()
+            shown = await self.images.newest(context.person, turns, SEEN - len(now))
+            prompt = showing(prompt, [*shown, *now])
         try:
             async for text in stream_reply(model, prompt, patience=self.patience):
                 yield Piece(text)

@@ -5,7 +5,7 @@ finds it in the transcript.
 """
 
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -22,8 +22,11 @@ from lumina.dialogue.stopping import STOPPED
 from lumina.dialogue.threads import domain_of
 from lumina.dialogue.window import as_message
 from lumina.errors import BadInput, ModelFailed, because
+from lumina.images import Image
 from lumina.language.domains import domain_scores
 from lumina.language.scripts import conversation_language
+from lumina.memory.described import with_names
+from lumina.memory.images_postgres import Images
 from lumina.models import Role, Turn, derived_id
 from lumina.reports import Done, Failure, Prompted, Recalled, Replied, Room, Token
 from lumina.stores.notified_postgres import Notification, Notifications
@@ -36,17 +39,20 @@ NOBODY: Final = because("nobody is in the room who could speak")
 
 @dataclass(frozen=True, slots=True)
 class Occasions:
-    """One character tells of each; what was not said to its end is not kept."""
+    """One character tells of each; what was not said to its end is not kept. Where a model `describes` images, it
+    describes those that were told of."""
 
     talk: Talk
     notifications: Notifications
+    images: Images
     cast: Cast
     clock: Clock
+    describes: bool
 
-    async def notify(self, who: str, text: str, *, person: str, room: str) -> None:
-        """Take what a program tells: once this returns it will be told of, or is seen to have failed. Raises BadText,
-        and BadInput where nobody is there."""
-        notification = Notification(uuid4(), room, who, checked_text(text))
+    async def notify(self, who: str, text: str, *, person: str, room: str, images: Sequence[Image] = ()) -> None:
+        """Take what a program tells, and shows with it: once this returns it will be told of, or is seen to have
+        failed. Raises BadText, and BadInput where nobody is there."""
+        notification = Notification(uuid4(), room, who, checked_text(text), tuple(images))
         _, epoch = await self._place(person, room)
         async with self.talk.guarding(person, epoch) as guard, guard.transaction():
             await self.notifications.put(guard, notification)
@@ -56,15 +62,16 @@ class Occasions:
         Raises ModelFailed where it did not come to an end, PersonErased where the person was erased after `epoch`."""
         if notification := await self.notifications.read(person, id_):
             turn = RunningTurn(person, notification.room)
-            occasion = Occasion(id_, notification.text, notification.who)
+            text = with_names(notification.text, notification.images)
+            occasion = Occasion(id_, text, notification.who, notification.images)
             await self.talk.turns.begin(turn, self._run(turn, occasion, epoch, wait=True))
             async for _ in turn.events():
                 pass
 
-    async def ask(self, text: str, *, person: str, room: str) -> RunningTurn:
-        """Have a character say something of its own accord; what it is asked by is kept nowhere. Raises BadText,
-        BadInput where nobody is there, RoomBusy."""
-        occasion = Occasion(uuid4(), checked_text(text))
+    async def ask(self, text: str, *, person: str, room: str, images: Sequence[Image] = ()) -> RunningTurn:
+        """Have a character say something of its own accord; what it is asked by, and shown with that, is kept nowhere.
+        Raises BadText, BadInput where nobody is there, RoomBusy."""
+        occasion = Occasion(uuid4(), with_names(checked_text(text), images), images=tuple(images))
         _, epoch = await self._place(person, room)
         turn = RunningTurn(person, room)
         await self.talk.turns.begin(turn, _noted(self._run(turn, occasion, epoch, wait=False)))
@@ -127,9 +134,10 @@ class Occasions:
         )
 
     async def _keep(self, listened: Listened, speaker: str, said: str) -> Turn | None:
-        """What was said, in a thread that is over; a notification goes with the same stroke. None where it was told of
-        meanwhile."""
+        """What was said, in a thread that is over, with what a program showed; a notification goes with the same
+        stroke. None where it was told of meanwhile."""
         heard, transcript, occasion = listened.turn, self.talk.transcript, listened.occasion
+        shown = occasion.images if occasion and occasion.who else ()
         turn = Turn(
             id=derived_id("answer", heard.id, speaker),
             person=heard.person,
@@ -137,7 +145,7 @@ class Occasions:
             thread=heard.thread,
             speaker=speaker,
             role=Role.CHARACTER,
-            text=said,
+            text=with_names(said, shown),
             at=max(self.clock(), heard.at),
             witnesses=heard.witnesses,
         )
@@ -145,6 +153,7 @@ class Occasions:
             if occasion and occasion.who and not await self.notifications.take(guard, heard.id):
                 return None
             [kept] = await transcript.append(guard, [turn], domain=listened.domain)
+            await self.images.put(guard, kept.id, shown, describe=self.describes)
             await transcript.end_thread(guard, turn.thread)
         return kept
 

@@ -186,7 +186,8 @@ class Lumina:
     @property
     def occasions(self) -> Occasions:
         """What characters say without having been spoken to."""
-        return Occasions(self._parts.talk, self._stores.notifications, self.cast, self.clock)
+        told, images = self._stores.notifications, self._stores.images
+        return Occasions(self._parts.talk, told, images, self.cast, self.clock, self._parts.talking.describes)
 
     @property
     def knowing(self) -> Knowing:
@@ -243,6 +244,12 @@ class Lumina:
     @property
     def recall(self) -> Recall:
         return Recall(self._parts, self.cast, self.clock)
+
+    async def know(self, person: str) -> None:
+        """Have the person's key at hand, if there is one, before the event loop would wait for it. Raises StoreDown."""
+        keys = self._stores.keys
+        if self._stores.folder_is_cache and not keys.knows(person):
+            await asyncio.to_thread(keys.has, person)
 
     @property
     def turn_events(self) -> TurnEvents | None:

@@ -4,7 +4,11 @@ import asyncio
 import os
 import random
 import shutil
+import signal
+import time
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +18,8 @@ from harness.commands import Commands
 from harness.life import Life, living, unwatched
 from harness.mixed import idle, played
 from harness.nights import erased
-from harness.servers import Engines
+from harness.servers import Engines, or_skip
+from harness.waiting import LONGEST, until
 from lumina.databases import person_keys
 from lumina.errors import KeyGone, KeysGone, SharedOther, StoreDown
 from lumina.models import Turn
@@ -22,7 +27,7 @@ from lumina.stores import midterm
 from lumina.stores.history import open_history
 from lumina.transfer.package import read_package
 from tests.test_profiles import TOLD
-from tools.servers.s3_server import BUCKET
+from tools.servers.s3_server import BUCKET, serve_s3
 from tools.servers.serving import Server
 
 pytestmark = pytest.mark.servers
@@ -216,6 +221,39 @@ async def test_what_was_typed_into_a_folder_comes_to_lie_on_no_machine(
     await two[1].lumina.transfer.take_in(read_package(folder), person=two[1].person, progress=unwatched)
     assert (await two[0].turns())[0].text == TOLD[0]
     assert not (tmp_path / "other" / "history").exists()
+
+
+async def test_without_the_place_of_the_keys_those_talk_on_whose_key_is_known_and_others_are_refused_soon(
+    tmp_path: Path, alone: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with or_skip(serve_s3()) as server:
+        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"):
+            monkeypatch.setenv(name, server.environment[name])
+        settings = alone | {"shared_url": f"s3://{BUCKET}/keys", "shared_endpoint": server.url}
+        async with living(tmp_path / "one", **settings) as life:
+            await life.say(TOLD[0])
+            assert server.process
+            server.process.send_signal(signal.SIGSTOP)
+            try:
+                await life.say(TOLD[1])
+                began = time.monotonic()
+                for _ in range(20):
+                    with pytest.raises(StoreDown):
+                        await life.say(TOLD[0], person="新しい人")
+                assert time.monotonic() - began < LONGEST
+                with pytest.raises(StoreDown):
+                    await asyncio.to_thread(life.stores.keys.destroy, life.person)
+            finally:
+                server.process.send_signal(signal.SIGCONT)
+            await until(partial(answers_again, life))
+            assert [turn.text for turn in await life.turns()][::2] == TOLD[:2]
+
+
+async def answers_again(life: Life) -> bool:
+    with suppress(StoreDown):
+        await life.say(TOLD[0], person="新しい人")
+        return True
+    return False
 
 
 @pytest.mark.ci

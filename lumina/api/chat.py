@@ -1,6 +1,5 @@
 """Talk: a turn is begun, followed event by event (server-sent events), come back to, and stopped."""
 
-import asyncio
 from collections.abc import AsyncIterable, AsyncIterator
 from typing import Annotated, Any, Final
 from uuid import UUID
@@ -14,9 +13,10 @@ from lumina.api.house import Inside, house_of
 from lumina.api.once import Key, digest
 from lumina.api.problems import documented, language_of, problem_of
 from lumina.api.relaying import RemoteTurn, Shown
+from lumina.api.showing import MOST_SHOWN, Showing, seen
 from lumina.api.streams import Stream
 from lumina.errors import BadInput, SaidBefore, because
-from lumina.images import MOST, read_image
+from lumina.images import MOST
 from lumina.language.messages import Messages
 from lumina.models import derived_id
 from lumina.reports import Recalled
@@ -33,20 +33,6 @@ MOST_CONTEXT: Final = 4_000
 """Characters of what a client says of the situation."""
 
 Room = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME, description="The room in which it is said.")]
-
-
-MOST_SHOWN: Final = 50_000_000
-"""Bytes of a request with images."""
-
-
-class Showing(BaseModel):
-    """An image: what its file is called, and its bytes (PNG, JPEG, WebP or GIF)."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: str = Field("image.png", min_length=1, max_length=LONGEST_NAME)
-    kind: str = Field("", max_length=100, description="Its media type, if anything says so: what it is must be that.")
-    data: str = Field(description="Its bytes in base64; at most 8 MB, and 40 million pixels.")
 
 
 class Saying(BaseModel):
@@ -97,7 +83,7 @@ async def said(
     if last_event:
         return await house.after(person, last_event)
     room = checked_room(saying.room)
-    images = [await asyncio.to_thread(read_image, one.name, one.kind, one.data) for one in saying.images]
+    images = await seen(saying.images)
     to = [house.lumina.cast.find(name).id for name in saying.to]
 
     once = derived_id("once", person, key) if key else None

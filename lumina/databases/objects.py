@@ -13,6 +13,7 @@ import obstore
 from obstore import exceptions
 from obstore.store import LocalStore, S3Store
 
+from lumina.databases.circuit import Circuit
 from lumina.errors import BadSetting, DiskFull, Reason, StoreDown, because
 
 SCHEMES: Final = ("file", "s3")
@@ -95,12 +96,13 @@ class ObjectPlace:
 
     name: str
     _store: Any
+    _circuit: Circuit
 
     @classmethod
     def at(cls, url: str, endpoint: str = "") -> "ObjectPlace":
         """`s3://BUCKET/PREFIX`; as Objects.at(). Raises BadSetting."""
         with _telling("LUMINA_SHARED_URL"):
-            return cls(url, _opened(url, endpoint, HURRIED))
+            return cls(url, _opened(url, endpoint, HURRIED), Circuit(url))
 
     def read(self, name: str) -> bytes | None:
         with self._answering():
@@ -128,8 +130,17 @@ class ObjectPlace:
             pages: Any = obstore.list(self._store)  # pyright: ignore[reportUnknownMemberType]
             return sorted(one["path"] for page in pages for one in page)
 
-    def _answering(self) -> AbstractContextManager[None]:
-        return _answering(because("the place that the machines share, {url},", url=self.name))
+    @contextmanager
+    def _answering(self) -> Generator[None]:
+        """Who does not answer is not waited for by everybody."""
+        self._circuit.admit()
+        try:
+            with _answering(because("the place that the machines share, {url},", url=self.name)):
+                yield
+        except StoreDown as error:
+            self._circuit.failed(error, slow=True)
+            raise
+        self._circuit.succeeded()
 
 
 @contextmanager

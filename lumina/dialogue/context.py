@@ -19,7 +19,7 @@ from lumina.dialogue.providing import NO_FIELD, Provided
 from lumina.dialogue.routing import Choice
 from lumina.dialogue.stopping import Stopping
 from lumina.images import Image
-from lumina.known import Loop
+from lumina.known import Fact, Loop
 from lumina.language.bilingual import Language
 from lumina.models import Turn
 from lumina.reports import Failure, Recollection
@@ -29,10 +29,10 @@ from lumina.reports import Failure, Recollection
 class Listened:
     """The person's turn, durable, with those who will answer; or, where the message comes once more, the answers that
     it has: a character answers a turn once. `missed` are turns of the room that the window lacks. `heeded` is what it
-    did to what is known, `asks` what was left open and the first speaker asks about. `epoch` is the person's at that
-    moment: what is written later for this turn is refused if the person was erased meanwhile. Where the
-    person said nothing, the turn stands for the `occasion` to speak, and is not written. Where the window shows what
-    was left, it is made `anew` of what it lacks."""
+    did to what is known, `learnt` what it told for the first time, `asks` what was left open and the first speaker
+    asks about. `epoch` is the person's at that moment: what is written later for this turn is refused if the person
+    was erased meanwhile. Where the person said nothing, the turn stands for the `occasion` to speak, and is not
+    written. Where the window shows what was left, it is made `anew` of what it lacks."""
 
     turn: Turn
     speakers: tuple[Choice, ...]
@@ -43,6 +43,7 @@ class Listened:
     language: Language
     epoch: int
     heeded: Heeded = NOTHING
+    learnt: tuple[Fact | Loop, ...] = ()
     asks: Loop | None = None
     occasion: Occasion | None = None
     anew: bool = False

@@ -94,6 +94,13 @@ class Heeding:
             self._done(turn, source, replace(claim, act=first + at)) for at, (source, claim) in enumerate(acts)
         ]
 
+    async def told_first(self, turn: Turn) -> tuple[Fact | Loop, ...]:
+        """What the turn told for the first time: what holds, and what is still to come."""
+        known = await self.knowing.of(turn.person, turn.at, None)
+        facts = [one for one in known.facts if one.is_open and set(one.evidence) == {turn.id}]
+        ahead = [one for one in known.loops if one.state == "open" and one.due and one.evidence[:1] == (turn.id,)]
+        return (*facts, *(one for one in ahead if one.due and one.due.first >= turn.at.date()))
+
     async def withdrawn(self, turn: Turn) -> frozenset[UUID]:
         """The turns that are not quoted in answer to this one: those that would answer it with what the owner has taken
         back, and with nothing that holds, and those that did no more than say so."""

@@ -3,11 +3,15 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from lumina.images import Image
+
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What a program tells (`who` is what it calls itself), or what a character is asked to say (`who` is empty)."""
+    """What a program tells (`who` is what it calls itself), or what a character is asked to say (`who` is empty),
+    and the images that are shown with it."""
 
     id: UUID
     text: str
     who: str = ""
+    images: tuple[Image, ...] = ()

@@ -1,71 +1,28 @@
 """What a character is given to speak from: persona, what was recalled (as data, in a fence), and the window."""
 
 import hashlib
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
-from uuid import UUID
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
+from lumina.dialogue.briefing import Briefing, Setting
 from lumina.dialogue.characters import Cast, Character
-from lumina.dialogue.heeding import NOTE, NOTHING, Heeded
+from lumina.dialogue.handed import material_for, units_of
 from lumina.dialogue.occasion import Occasion
-from lumina.dialogue.window import lately, thread_of, turn_of
-from lumina.known import ME, Day, Fact, Loop, UnitState
+from lumina.known import Loop
 from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
 from lumina.language.bilingual import Language
 from lumina.language.dates import calendar_day, moment
-from lumina.language.kinds import kinds
 from lumina.language.messages import Messages
 from lumina.language.when.dated import dated
-from lumina.models import Role, Turn
-from lumina.recall.spans import asked_span
-from lumina.reports import Recollection, Said
+from lumina.reports import Recollection
 from lumina.texts import one_line, shown_name
-from lumina.voices.material import KEY, UNRECALLED, Due, Evidence, Material, Notice, Read, Told
+from lumina.voices.material import KEY
 
 DATED_TURNS = 6
 """So many of the best turns, and the days that they name are told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """Where and when a character speaks, and with whom; `present` are ids of characters, `help` says where help is for
-    whose life is in danger, `heeded` what the person's words did to what is known, `client` what the program through
-    which the person talks says of the situation, `in_sight` are the turns of the speaker's
-    window that may be quoted."""
-
-    person: str
-    room: str
-    now: datetime
-    language: Language
-    present: tuple[str, ...]
-    help: str = ""
-    heeded: Heeded = NOTHING
-    client: str = ""
-    in_sight: tuple[Turn, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Briefing:
-    """Who speaks, what came back to them, where they are; `names` are the characters' names by id, `all_names`
-    everything that any of them is called, `asks` what the speaker asks about, `occasion` what it speaks of where nobody
-    has said anything."""
-
-    character: Character
-    recollection: Recollection
-    setting: Setting
-    names: Mapping[str, str]
-    all_names: tuple[str, ...]
-    asks: Loop | None
-    occasion: Occasion | None
-
-    def speaker(self, message: BaseMessage) -> str:
-        name = message.name or self.setting.person
-        return self.names.get(name) or shown_name(name)
 
 
 def build_prompt(
@@ -87,14 +44,24 @@ def build_prompt(
     """
     names = {one.id: one.name.of(setting.language) for one in cast}
     all_names = tuple(name for one in cast for name in one.names())
-    briefing = Briefing(character, recollection, setting, names, all_names, asks, occasion)
-    material = _material(briefing, window, heard_before)
+    others = tuple(_with_role(one, setting.language) for one in cast if _is_beside(one, character, setting))
+    briefing = Briefing(character, recollection, setting, names, all_names, others, asks, occasion)
+    material = material_for(briefing, window, heard_before)
     felt = lasting_mood(material["said"], material["told"][-REMEMBERED_LINES:])
     system = SystemMessage(_system_text(briefing, felt), additional_kwargs={KEY: material})
     talk = _talk([*window, *heard_before], briefing)
     if setting.client:
         talk = _followed_by(talk, _client(setting))
     return [system, *(_followed_by(talk, _occasion(occasion, setting)) if occasion else talk)]
+
+
+def _is_beside(one: Character, character: Character, setting: Setting) -> bool:
+    return one.id in setting.present and one.id != character.id
+
+
+def _with_role(one: Character, language: Language) -> str:
+    name, role = one.name.of(language), one.role.of(language).rstrip("。.")
+    return f"{name}（{role}）" if language == "ja" else f"{name} ({role})"
 
 
 def _system_text(briefing: Briefing, felt: Mood) -> str:
@@ -133,7 +100,7 @@ def _notes(briefing: Briefing, felt: Mood, messages: Messages) -> Iterable[str]:
         yield messages.text("pack.days", days="; ".join(days))
     heeded = briefing.setting.heeded
     if heeded.deed:
-        yield messages.text(f"heeded.{heeded.deed.replace(' ', '_')}", facts="; ".join(_units(briefing.setting)))
+        yield messages.text(f"heeded.{heeded.deed.replace(' ', '_')}", facts="; ".join(units_of(briefing.setting)))
     if briefing.asks:
         yield messages.text("asks.note")
     for remark in recollection.pack.remarks:
@@ -205,96 +172,3 @@ def _followed_by(talk: list[BaseMessage], told: str) -> list[BaseMessage]:
 def _further(text: str) -> str:
     """Lines after the first stand further in, so that none can be taken for another speaker's."""
     return "\n  ".join(text.splitlines())
-
-
-def _material(briefing: Briefing, window: Sequence[BaseMessage], heard_before: Sequence[BaseMessage]) -> Material:
-    said = max((place for place, message in enumerate(window) if isinstance(message, HumanMessage)), default=-1)
-    here = {turn_of(message) for message in _earlier(window, said)}
-    pack = briefing.recollection.pack
-    return Material(
-        character=briefing.character.id,
-        names=briefing.all_names,
-        language=briefing.setting.language,
-        now=briefing.setting.now.isoformat(),
-        said=window[said].text if said >= 0 and not briefing.occasion else "",
-        answered=[(briefing.speaker(message), message.text) for message in heard_before],
-        earlier=[message.text for message in _earlier(window, said)],
-        told=[message.text for message in lately(window, said, briefing.setting.now)],
-        grade=pack.grade.value,
-        remarks=pack.remarks,
-        facts=[_told(fact, briefing.setting.language) for fact in briefing.recollection.facts],
-        evidence=[
-            *(_evidence(said, here, briefing) for said in briefing.recollection.best),
-            *_in_sight(briefing, here),
-        ],
-        knowledge=[Read(source=passage.source, text=passage.text) for passage in pack.passages],
-        summary=pack.sections.get("summary", "").splitlines()[1:],
-        span=_span(window[said].text, briefing.setting.now) if said >= 0 else None,
-        help=briefing.setting.help,
-        deed=briefing.setting.heeded.deed,
-        heeded=_units(briefing.setting),
-        due=_due(briefing),
-        notice=_notice(briefing.occasion),
-    )
-
-
-def _span(said: str, now: datetime) -> tuple[str, str] | None:
-    days = asked_span(said, now)
-    return (days[0].isoformat(), days[1].isoformat()) if days else None
-
-
-def _notice(occasion: Occasion | None) -> Notice | None:
-    return Notice(who=one_line(occasion.who), text=occasion.text) if occasion else None
-
-
-def _due(briefing: Briefing) -> Due | None:
-    loop, today = briefing.asks, briefing.setting.now.date()
-    return Due(what=one_line(loop.what), today=loop.due == Day(today)) if loop else None
-
-
-def _earlier(window: Sequence[BaseMessage], said: int) -> list[BaseMessage]:
-    """What else was said in the thread of the person's words: what stands before everybody's eyes."""
-    thread = thread_of(window[said]) if said >= 0 else None
-    others = (message for place, message in enumerate(window) if place != said)
-    return [message for message in others if thread_of(message) == thread]
-
-
-def _told(fact: Fact, language: Language) -> Told:
-    return Told(
-        about="" if fact.about == ME else fact.about,
-        label=kinds()[fact.kind].label.of(language),
-        value=fact.value,
-        kind=fact.kind,
-        past=fact.state is UnitState.SUPERSEDED,
-    )
-
-
-def _units(setting: Setting) -> list[str]:
-    """What the person's words changed, each with what it is called."""
-    return [
-        f"{kinds()[kind].label.of(setting.language)}: {one_line(value)}" if kind not in ("", NOTE) else one_line(value)
-        for kind, value in setting.heeded.units
-    ]
-
-
-def _in_sight(briefing: Briefing, here: Container[UUID | None]) -> Iterator[Evidence]:
-    """What the person said that the window shows, and that was not recalled."""
-    recalled = {said.turn.id for said in briefing.recollection.best}
-    for turn in briefing.setting.in_sight:
-        if turn.role is Role.PERSON and turn.id in here and turn.id not in recalled:
-            yield _evidence(Said(turn, UNRECALLED), here, briefing)
-
-
-def _evidence(said: Said, here: Container[UUID | None], briefing: Briefing) -> Evidence:
-    turn = said.turn
-    mine = turn.speaker == briefing.character.id
-    return Evidence(
-        who="you" if turn.role is Role.PERSON else "me" if mine else "other",
-        speaker=briefing.names.get(turn.speaker, turn.speaker)
-        if turn.role is Role.CHARACTER
-        else one_line(turn.speaker),
-        text=turn.text,
-        at=turn.at.isoformat(),
-        score=said.score,
-        here=turn.id in here,
-    )

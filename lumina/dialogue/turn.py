@@ -14,10 +14,11 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, AnyMessage
 
 from lumina.clock import Clock
+from lumina.dialogue.briefing import Setting
 from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.context import Answer, Context, Listened, Piece, Scene
 from lumina.dialogue.heeding import Heeding
-from lumina.dialogue.prompt import Setting, build_prompt
+from lumina.dialogue.prompt import build_prompt
 from lumina.dialogue.routing import Choice, ask_again, choose_speakers, note_spoken
 from lumina.dialogue.showing import SEEN, showing, told
 from lumina.dialogue.threads import Limits, ThreadSoFar, boundary, domain_of
@@ -100,6 +101,7 @@ class Talking:
             language = conversation_language(text, [one.text for one in before])
             await self.learner.hear(guard, turn, before)
             heeded = await self.heeding.heed(guard, turn, before)
+            learnt = await self.heeding.told_first(turn)
             epoch = guard.epoch
         edited = turn_of(said) not in (None, turn.id)  # a fork in Studio goes on from what it shows
         anew = not edited and await self._shows_what_was_left(turn, window, before)
@@ -124,6 +126,7 @@ class Talking:
             language=language,
             epoch=epoch,
             heeded=heeded,
+            learnt=learnt,
             asks=asks,
             anew=anew,
         )
@@ -193,9 +196,7 @@ class Talking:
             if place:
                 await self.branches.leave(guard, place, turn.id)
             [turn] = await self.transcript.append(guard, [turn], domain=domain_of(utterance.domains))
-            await self.images.put(guard, turn.id, utterance.images)
-            if utterance.images and self.describes:
-                await self.images.ask(guard, turn.id)
+            await self.images.put(guard, turn.id, utterance.images, describe=self.describes)
         if place:
             await self.branches.settle(guard)
         return turn
@@ -273,13 +274,16 @@ class Talking:
                 listened.heeded,
                 context.client,
                 tuple(turn for _, turn in heard if turn.id not in withdrawn),
+                listened.learnt,
             ),
             asks=None if scene.before else listened.asks,
             occasion=listened.occasion,
         )
         if sees(model):
             turns = [turn for message in witnessed if (turn := turn_of(message))]
-            prompt = showing(prompt, await self.images.newest(context.person, turns, SEEN))
+            now = listened.occasion.images if listened.occasion else ()
+            shown = await self.images.newest(context.person, turns, SEEN - len(now))
+            prompt = showing(prompt, [*shown, *now])
         try:
             async for text in stream_reply(model, prompt, patience=self.patience):
                 yield Piece(text)

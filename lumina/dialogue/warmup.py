@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from langchain_core.messages import HumanMessage
 
 from lumina.clock import Clock
+from lumina.dialogue.briefing import Setting
 from lumina.dialogue.characters import Cast
-from lumina.dialogue.prompt import Setting, build_prompt
+from lumina.dialogue.prompt import build_prompt
 from lumina.dialogue.routing import choose_speakers
 from lumina.distil.claims.reading import read_claims
 from lumina.known import Known

@@ -23,8 +23,21 @@ NOT = re.compile(r"ない|なく|ません|へん|\bnot?\b|n't")
 GLADNESS = re.compile(
     r"ありがと|おめでと|嬉し|うれし|よかった|良かった|\b(?:thank|thanks|congrat\w+|happy|happiness|joy)\b"
 )
+LEADS = re.compile(
+    r"^(?:(?:so|and|but|well|ok|okay|u[mh]+|er+m?|hey|hi|hello|oh|wait|like|anyway|right|btw|by the way|just|actually"
+    r"|sorry|excuse me|(?:quick |one )?question)\b[ ,:.…-]*"
+    r"|(?:えっと|ええと|えーと|あのー?|で|では|じゃあ|ところで|ちなみに|てか|ていうか|というか|そもそも|そういえば|なんか|すみません"
+    r"|ごめん|質問(?:なんだけど|ですが?|なんですけど)?|みなさん|皆さん|皆様|みんな)[、,\s…]*)+(?=.)"
+)
+TRAILS = re.compile(
+    r"(?:[ ,]+(?:exactly|anyway|then|though|again|btw|by the way|please|pls|mate|guys|here|really|actually|everyone"
+    r"|all))+$"
+)
+"""What stands before and behind a question, and asks nothing."""
+
 SMALLTALK = (
-    *("greets", "calls", "wellbeing", "introduces", "machine", "abilities", "languages", "checks", "affection"),
+    *("greets", "calls", "wellbeing", "introduces", "place", "others", "keeps_private", "unlearns", "clock"),
+    *("entertains", "arrives", "machine", "abilities", "languages", "checks", "affection"),
     *("scolded", "thanked", "rests", "parts", "nods", "returns", "jokes"),
 )
 
@@ -77,9 +90,14 @@ def without(act: str, said: str) -> str:
 
 def smalltalk(said: str) -> str:
     """The kind of small talk that every sentence of a text is, the last's where they differ, or ""."""
-    folded = PICTURES.sub("", fold(said))
-    kinds = [_kind(sentence) or _all_of(PAUSE.split(sentence)) for sentence in split_sentences(folded)]
+    kinds = sentence_kinds(said)
     return kinds[-1] if kinds and all(kinds) else ""
+
+
+def sentence_kinds(said: str) -> list[str]:
+    """Of each sentence of a text, the kind of small talk that it is, or ""."""
+    folded = PICTURES.sub("", fold(said))
+    return [_kind(sentence) or _all_of(PAUSE.split(sentence)) for sentence in split_sentences(folded)]
 
 
 def _all_of(parts: Sequence[str]) -> str:
@@ -89,7 +107,12 @@ def _all_of(parts: Sequence[str]) -> str:
 
 def _kind(sentence: str) -> str:
     bare = ENDS.sub("", sentence.strip(EDGES))
-    return next((kind for kind in SMALLTALK if any(p.fullmatch(bare) for p in _patterns()[kind])), "")
+    core = TRAILS.sub("", LEADS.sub("", bare))
+    return next((kind for each in (bare, core) for kind in SMALLTALK if _is_of(kind, each)), "")
+
+
+def _is_of(kind: str, bare: str) -> bool:
+    return any(pattern.fullmatch(bare) for pattern in _patterns()[kind])
 
 
 def mood(said: str) -> Mood:

@@ -47,16 +47,15 @@ class Images:
 
     database: Database
 
-    async def put(self, guard: Guard, turn: UUID, images: Sequence[Image]) -> None:
-        """Those of a turn; one that is there stays as it is."""
+    async def put(self, guard: Guard, turn: UUID, images: Sequence[Image], *, describe: bool = False) -> None:
+        """Those of a turn; one that is there stays as it is. To `describe` them, in the background, is put into the
+        queue."""
         seal, seal_content = (sealer(guard.keys, sealed, guard.person) for sealed in (SEALED, SEALED_CONTENT))
         for nr, image in enumerate(images):
             about, content = seal(image.id, _packed(image)), seal_content(image.id, frame(KIND, image.content))
             await guard.execute(ADD, (guard.person, image.id, turn, nr, about, content))
-
-    async def ask(self, guard: Guard, turn: UUID) -> None:
-        """Have what was shown with a turn described, in the background."""
-        await Tasks(self.database).put(guard, TASK, {"turn": str(turn)})
+        if images and describe:
+            await Tasks(self.database).put(guard, TASK, {"turn": str(turn)})
 
     async def describe(self, guard: Guard, image: Image) -> None:
         """Keep what is said of it; nothing where it is gone."""

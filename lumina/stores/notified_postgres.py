@@ -1,13 +1,15 @@
 """What programs tell a person, in PostgreSQL, until a character has told of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Guard
 from lumina.databases.tasks_postgres import Tasks
+from lumina.images import Image
 from lumina.memory.codec import frame, packb, row, unframe
 
 TELL: Final = "tell"
@@ -25,12 +27,13 @@ FORGET: Final = "delete from notifications where person = %s"
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """What the program `who` tells in a room."""
+    """What the program `who` tells in a room, and shows with it."""
 
     id: UUID
     room: str
     who: str
     text: str
+    images: tuple[Image, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +75,15 @@ class Notifications:
 
 
 def _packed(notification: Notification) -> bytes:
-    return frame(KIND, packb((notification.room, notification.who, notification.text)))
+    shown = [(one.id.bytes, one.name, one.kind, one.width, one.height, one.content) for one in notification.images]
+    return frame(KIND, packb((notification.room, notification.who, notification.text, shown)))
 
 
 def _unpacked(id_: UUID, packed: bytes) -> Notification:
-    room, who, text = row(unframe(KIND, packed))
-    return Notification(id_, room, who, text)
+    """Of one that an older version kept there are no images."""
+    room, who, text, *shown = row(unframe(KIND, packed))
+    return Notification(id_, room, who, text, tuple(map(_image, shown[0] if shown else ())))
+
+
+def _image(packed: Sequence[Any]) -> Image:
+    return Image(UUID(bytes=packed[0]), *packed[1:])

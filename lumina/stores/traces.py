@@ -96,7 +96,8 @@ async def of_associations(stores: Stores, person: str, most: int | None) -> Asyn
 
 async def of_notifications(stores: Stores, person: str, most: int | None) -> AsyncIterator[Traces]:
     told = _evenly(await stores.notifications.all(person), most)
-    yield Traces([one.id for one in told], [one.text for one in told], words=[one.who for one in told])
+    pieces = [image.content[len(image.content) // 2 :][:32] for one in told for image in one.images]
+    yield Traces([one.id for one in told], [one.text for one in told], words=[one.who for one in told], pieces=pieces)
 
 
 async def of_images(stores: Stores, person: str, most: int | None) -> AsyncIterator[Traces]:

@@ -20,7 +20,7 @@ from lumina.stores.kept import Kept
 from lumina.stores.notified_postgres import Notification
 from lumina.transfer.claims import claimed_of
 from lumina.transfer.formats import moment
-from lumina.transfer.images import by_turn, image_of
+from lumina.transfer.images import by_turn, image_line, image_of, shown_image_of
 from lumina.transfer.package import (
     ASSOCIATIONS,
     CLAIMS,
@@ -120,7 +120,8 @@ def memory_line(kept: Kept, importance: float, names: Mapping[UUID, str]) -> Lin
 
 def notification_line(one: Notification) -> Line:
     """What a program told, and nobody has told of yet."""
-    return {"id": str(one.id), "room": one.room, "from": one.who, "message": one.text}
+    told: Line = {"id": str(one.id), "room": one.room, "from": one.who, "message": one.text}
+    return {**told, "images": [image_line(image) for image in one.images]} if one.images else told
 
 
 def _archived_line(archived: Archived) -> Line:
@@ -169,7 +170,7 @@ def whole_of(package: Package, person: str) -> Whole:
         claims=_each(files[CLAIMS], lambda row: claimed_of(row, person)) if CLAIMS in files else [],
         notifications=_each(files[NOTIFICATIONS], _notification) if NOTIFICATIONS in files else [],
         typed=_each(files[TYPED], lambda row: str(row["line"])),
-        images=by_turn(_each(files[IMAGES], image_of) if IMAGES in files else []),
+        images=by_turn(_each(files[IMAGES], shown_image_of) if IMAGES in files else []),
     )
 
 
@@ -223,7 +224,8 @@ def _thread(row: Line) -> Thread:
 
 
 def _notification(row: Line) -> Notification:
-    return Notification(UUID(row["id"]), str(row["room"]), str(row["from"]), str(row["message"]))
+    images = tuple(image_of(one) for one in row.get("images", ()))
+    return Notification(UUID(row["id"]), str(row["room"]), str(row["from"]), str(row["message"]), images)
 
 
 def _kept(row: Line, person: str) -> Kept:

@@ -201,18 +201,12 @@ Summary = TypedDict(
 )
 with_config(EXACT)(Summary)
 Summary.__doc__ = "A version of a summary: of a week, somebody, a topic, what stands between two, or a room."
-Notification = TypedDict("Notification", {"id": str, "room": str, "from": str, "message": str})
-with_config(EXACT)(Notification)
-Notification.__doc__ = "What a program told, and no character has told of yet."
 
 
 @with_config(EXACT)
 class Image(TypedDict):
-    """An image, the turn with which it was shown (`source` is its id), what a model that sees said of it (if any has),
-    and its bytes in base64."""
+    """An image, what a model that sees said of it (if any has), and its bytes in base64."""
 
-    turn: str
-    source: str
     id: str
     name: str
     kind: str
@@ -220,6 +214,21 @@ class Image(TypedDict):
     height: int
     description: str
     content: str
+
+
+@with_config(EXACT)
+class ShownImage(Image):
+    """An image, and the turn with which it was shown (`source` is its id)."""
+
+    turn: str
+    source: str
+
+
+Notification = TypedDict(
+    "Notification", {"id": str, "room": str, "from": str, "message": str, "images": NotRequired[list[Image]]}
+)
+with_config(EXACT)(Notification)
+Notification.__doc__ = "What a program told, and showed, and no character has told of yet."
 
 
 @with_config(EXACT)
@@ -251,7 +260,7 @@ LINES: Final[Mapping[str, Any]] = {
     package.ASSOCIATIONS: Concept | Association,
     package.CLAIMS: Claim,
     package.SUMMARIES: Summary,
-    package.IMAGES: Image,
+    package.IMAGES: ShownImage,
     package.NOTIFICATIONS: Notification,
     package.TYPED: Typed,
     package.MANIFEST: Manifest,

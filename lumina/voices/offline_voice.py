@@ -102,5 +102,7 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
         deed="",
         heeded=(),
         due=None,
+        learnt=(),
+        others=(),
         notice=None,
     )

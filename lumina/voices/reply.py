@@ -1,20 +1,18 @@
 """What a character says without a language model: from what was recalled and what was just said, and nothing else."""
 
 import re
-import zlib
 from collections.abc import Sequence
 from datetime import date, datetime
 
 from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, lasting_mood, mood, only_asks, smalltalk
 from lumina.language.bilingual import Language
-from lumina.language.concepts import topics
 from lumina.language.dates import calendar_day, day_of
-from lumina.language.focal import focal
 from lumina.language.kinds import told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
 from lumina.language.when.moments import moments
 from lumina.voices.counting import counted, how_often, measured
+from lumina.voices.courtesies import OPENINGS, consoling, courteous, phrase_alone, proposed
 from lumina.voices.fitting import (
     bearing_out,
     chosen_of,
@@ -28,6 +26,9 @@ from lumina.voices.fitting import (
 )
 from lumina.voices.following import QUOTES, not_of_another_day
 from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read
+from lumina.voices.next_question import new_name, next_question
+from lumina.voices.picking import pick
+from lumina.voices.topic import topic_of
 from lumina.voices.voice import Phrases
 
 FACT = {"ja": "・{whose}{label}：{value}", "en": "- {whose}{label}: {value}"}
@@ -41,32 +42,9 @@ QUOTED_LENGTH = 160
 THERE_IS = re.compile(
     r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よね?|ね|さ|の|けど|から)?[。、]?$"
 )
-TOPIC_LENGTH = 16
 
-DETERMINED = (
-    r"\b(my|our|the|an?|that|this|his|her|their) "
-    r"((?:(?!(?:name's|it's|that's|i[sn]|was|are|were|has|had|and|or|of|on|at|to|got|just|that|will|for)\b)"
-    r"[\w'’-]+ ){{0,2}}?{})\b"
-)
-YOURS = {"my": "your", "our": "your", **dict.fromkeys(("a", "his", "her", "their"), "the"), "an": "the", "this": "that"}
-
-PASSING = re.compile(
-    r"^the .*\b(?:i|cause|cos|suppose|lot|bit|way|thing|things|time|day|night|week|morning|evening|evenings|paper|place"
-    r"|moment|point|end|news|truth|sides?|same|other|rest|patient|head)\b|^your (?:head|mind|feet|eyes?|back|life"
-    r"|god|arse)\b"
-)
-"""What is named in passing: nobody wants to be asked about it."""
-
-PRESENTED = 60
-"""Characters of a text that says who somebody is, and nothing else."""
 
 DEEDS = {"taken back": "takes_back", "set right": "sets_right", "forgotten": "forgets", "unclear": "asks_which"}
-COURTESIES = frozenset(
-    {
-        *("greets", "calls", "introduces", "machine", "abilities", "languages", "checks", "affection", "scolded"),
-        *("thanked", "rests", "parts", "wellbeing"),
-    }
-)
 NUMBER = re.compile(
     r"[0-9一二三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|a couple|dozen)\b"
 )
@@ -74,15 +52,7 @@ DATE = re.compile(
     r"[0-9]+(?:月|日|/[0-9]|時)|\b(?:[0-9]{1,2}(?:st|nd|rd|th)|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b|曜"
 )
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
-FILES = re.compile(r"[(（](?:image: |画像：).*[)）]\s*$")
-"""The names of the files of what was shown, which stand behind the words."""
-
 QUOTATION = re.compile(r"[「“]")
-NAMED = re.compile(
-    r"(?:(?:hi|hey|hello),? )?(?:i'?m|i am|my name'?s|my name is|call me) (?P<en>[\w'-]+)[.!]*"
-    r"|(?:私|僕|俺|わたし|ぼく|おれ)?(?:は|の名前は)?(?P<ja>[^\s、。は]{1,12}?)(?:です|だよ|だ|といいます|っていいます)[。!！]*"
-)
-"""Words that say what somebody is called, and no more."""
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
 
@@ -100,12 +70,37 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
         return [_unasked(material["notice"], material, voice)]
     insists = felt is Mood.DANGER and does("insists", said)
     if mood(said) >= Mood.VIOLENCE or insists:
-        return [_pick(voice, "stays" if Mood.DANGER in (mood(said), felt) else "shelters", material), material["help"]]
+        return [pick(voice, "stays" if Mood.DANGER in (mood(said), felt) else "shelters", material), material["help"]]
     if material["deed"]:
-        return [*_heeded(material, voice), *([] if felt is Mood.LIGHT else [_pick(voice, _consoling(felt), material)])]
-    if kind := "welcomes" if felt is Mood.LIGHT and _is_named(said, material) else _phrase_alone(said, felt):
-        return [_pick(voice, kind, material), *_asks(material, voice)]
-    return [*(_answer if asks(said) else _acknowledge)(said, material, voice), *_asks(material, voice)]
+        return [*_heeded(material, voice), *([] if felt is Mood.LIGHT else [pick(voice, consoling(felt), material)])]
+    return [*_said_to(said, felt, material, voice), *_asks(material, voice)]
+
+
+def _said_to(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
+    """To whoever gives their name first of all that they are welcome."""
+    name, kind = new_name(material) if felt is Mood.LIGHT else "", phrase_alone(said, felt)
+    welcome = [pick(voice, "welcomes_name", material, name=name)] if name else []
+    if welcome and (not kind or kind in OPENINGS or kind == "welcomes"):
+        return [*welcome, *(_answer(said, material, voice) if asks(said) and not kind else _asks_on(material, voice))]
+    if kind:
+        return [*welcome, courteous(kind, material, voice)]
+    if topic := proposed(said) if felt is Mood.LIGHT else "":
+        taken_up = pick(voice, "takes_up", material, topic=topic)
+        return [taken_up[:1].upper() + taken_up[1:]]
+    return (_answer if asks(said) else _acknowledge)(said, material, voice)
+
+
+def _asks_on(material: Material, voice: Phrases) -> list[str]:
+    """What was told besides the name is asked about, else what there is to talk about; not where it is asked how what
+    was left open went."""
+    if material["due"]:
+        return []
+    return [_asks_about(material, voice) or pick(voice, "opens", material)]
+
+
+def _asks_about(material: Material, voice: Phrases) -> str:
+    found = next_question(material)
+    return pick(voice, found[0], material, **found[1]) if found else ""
 
 
 def _unasked(notice: Notice, material: Material, voice: Phrases) -> str:
@@ -113,9 +108,9 @@ def _unasked(notice: Notice, material: Material, voice: Phrases) -> str:
     where there are none, a word to begin with."""
     if notice["who"]:
         text = " ".join(notice["text"].split())
-        return _pick(voice, "tells", material, who=notice["who"], text=_shortened(text, len(text)))
+        return pick(voice, "tells", material, who=notice["who"], text=_shortened(text, len(text)))
     words = [found[0].strip() for found in WORDS_TO_SAY.finditer(notice["text"])]
-    return " ".join(word for word in words if word) or _pick(voice, "greets", material)
+    return " ".join(word for word in words if word) or pick(voice, "greets", material)
 
 
 def _asks(material: Material, voice: Phrases) -> list[str]:
@@ -124,51 +119,15 @@ def _asks(material: Material, voice: Phrases) -> list[str]:
     if due is None:
         return []
     kind = "asks_today" if due["today"] else "asks_how"
-    return [_pick(voice, kind, material, what=_quotable(THERE_IS.sub("", due["what"])))]
-
-
-def _is_named(said: str, material: Material) -> bool:
-    """Whether the person says what they are called, and no more."""
-    return _gives_name(NAMED.fullmatch(fold(said).strip()), material)
-
-
-def _gives_name(match: re.Match[str] | None, material: Material) -> bool:
-    return match is not None and (match["en"] or match["ja"]) in _own(material)
-
-
-def _begins_with_name(said: str, material: Material) -> bool:
-    """Whether the person says first what they are called, of which nobody spoke before."""
-    match = NAMED.match(fold(said).strip())
-    name = (match["en"] or match["ja"]) if match else ""
-    return _gives_name(match, material) and name not in fold("\n".join(material["earlier"]))
-
-
-def _phrase_alone(said: str, felt: Mood) -> str:
-    """The kind of phrase that is all there is to say; "" where memory has a part in it."""
-    kind = smalltalk(said)
-    if not said or kind in COURTESIES:
-        return "listens" if kind == "thanked" and felt is not Mood.LIGHT else kind or "greets"
-    if does("presents", said) and felt is Mood.LIGHT and len(said) <= PRESENTED:
-        return "welcomes"
-    if does("corrects", said):
-        return "corrects"
-    if asks(said):
-        return ""
-    if felt is Mood.LIGHT:
-        return kind
-    return "listens" if felt is Mood.SORROW and mood(said) is Mood.LIGHT and not kind else _consoling(felt)
-
-
-def _consoling(felt: Mood) -> str:
-    return "mourns" if felt is Mood.GRIEF else "comforts"
+    return [pick(voice, kind, material, what=_quotable(THERE_IS.sub("", due["what"])))]
 
 
 def _heeded(material: Material, voice: Phrases) -> list[str]:
     """What the person's words did to what is known."""
     facts = (", " if material["language"] == "en" else "、").join(material["heeded"])
     if material["deed"] == "kept":
-        return [_pick(voice, "keeps", material), f"「{facts}」" if material["language"] == "ja" else f"“{facts}”"]
-    return [_pick(voice, DEEDS[material["deed"]], material, facts=facts)]
+        return [pick(voice, "keeps", material), f"「{facts}」" if material["language"] == "ja" else f"“{facts}”"]
+    return [pick(voice, DEEDS[material["deed"]], material, facts=facts)]
 
 
 def _without_names(said: str, names: Sequence[str]) -> str:
@@ -187,13 +146,15 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     facts = _facts(material)
     if summed_up := _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
         return summed_up
-    if does("profile", said) and (material["facts"] or fresh):
+    if does("profile", said):
         told = [piece for piece in fresh if piece["who"] == "you" and _tells_of_them(piece["text"])]
-        return [_pick(voice, "knows", material), *facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
+        quoted = _quotes(told[: PROFILE - len(facts)], material, voice)
+        known = [*facts, *quoted]
+        return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
     if does("advises", said) or (does("wonders", said) and not does("recalls", said)):
-        return [_pick(voice, "advises" if does("advises", said) else "wonders", material)]
+        return [pick(voice, "advises" if does("advises", said) else "wonders", material)]
     chosen, near = chosen_of(fresh, material)
     if not near and not facts and goes_on(said) and not (chosen and measured(said)):
         chosen = told_beside(fresh, material) or chosen
@@ -204,7 +165,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
         in_sight = bool(chosen) and chosen[0]["score"] == UNRECALLED
         remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
-        return [_pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
+        return [pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
     return _without_quotes(said, fresh, facts, material, voice)
 
 
@@ -213,19 +174,19 @@ def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: 
     if not does("sums_up", said) or not material["span"]:
         return []
     if material["summary"]:
-        return [_pick(voice, "remembers", material), *material["summary"][:SUMMED_UP]]
+        return [pick(voice, "remembers", material), *material["summary"][:SUMMED_UP]]
     first, last = map(date.fromisoformat, material["span"])
     told = [piece for piece in fresh if _tells_of(piece, first, last)][:QUOTES]
     if told:
-        return [_pick(voice, "remembers", material), *_quotes(told, material, voice)]
-    return [_pick(voice, "nothing_then", material)]
+        return [pick(voice, "remembers", material), *_quotes(told, material, voice)]
+    return [pick(voice, "nothing_then", material)]
 
 
 def _counted(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
     """How often something happened, with the words by which it is counted."""
     times = counted(said, fresh)
     line = TIMES[material["language"]].format(how_often(times))
-    return [_pick(voice, "remembers", material), line, *_quotes(times, material, voice)] if times else []
+    return [pick(voice, "remembers", material), line, *_quotes(times, material, voice)] if times else []
 
 
 def _tells_of(piece: Evidence, first: date, last: date) -> bool:
@@ -252,20 +213,23 @@ def _without_quotes(
 ) -> list[str]:
     """What is known though nobody said it in words that fit; else that another has said it, or that it is not known."""
     if facts:
-        return [_pick(voice, "remembers", material), *facts[:QUOTES]]
+        return [pick(voice, "remembers", material), *facts[:QUOTES]]
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
-        return [_pick(voice, "agrees", material, name=material["answered"][-1][0])]
+        return [pick(voice, "agrees", material, name=material["answered"][-1][0])]
     loss = _at_a_loss(said)
     if loss == "unknown" and (told := nearest_of(fresh, material)):
-        return [_pick(voice, "nearest", material), *_quotes(told, material, voice)]
-    return [_pick(voice, loss, material)]
+        return [pick(voice, "nearest", material), *_quotes(told, material, voice)]
+    return [pick(voice, loss, material)]
 
 
 def _at_a_loss(said: str) -> str:
     """The kind of phrase where nothing answers: what was never told, what no memory has, or what is the character's."""
-    of_memory = does("recalls", said) and not does("requests", said)
+    requests = does("requests", said)
+    of_memory = does("recalls", said) and not requests
     if does("wonders", said) and (not of_memory or does("supposes", said)):
         return "wonders"
+    if requests:
+        return "declines"
     return "unknown" if of_memory else "general"
 
 
@@ -295,7 +259,7 @@ def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:
 
 def _read_aloud(read: Read, material: Material, voice: Phrases) -> list[str]:
     """The passage and its source, which a character's own phrase may not name."""
-    said = _pick(voice, "reads", material, text=_quotable(read["text"]), source=read["source"])
+    said = pick(voice, "reads", material, text=_quotable(read["text"]), source=read["source"])
     return [said if read["source"] in said else f"{said} ({read['source']})"]
 
 
@@ -306,46 +270,24 @@ def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
         if does("hardship", said)
         else "glad"
         if does("joy", said) and not does("supposes", said)
-        else "welcomes"
-        if _begins_with_name(said, material)
         else "hears"
     )
-    heard = _pick(voice, felt, material)
+    heard = pick(voice, felt, material)
     fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
     if fresh and material["grade"] == "strong" and shared_words(material["said"], fresh[0]["text"]):
-        return [heard, _pick(voice, "connects", material), *_quotes(fresh[:1], material, voice)]
-    if material["due"] or felt == "welcomes":
+        return [heard, pick(voice, "connects", material), *_quotes(fresh[:1], material, voice)]
+    if material["due"]:
         return [heard]
-    topic = _topic(said, material) if felt != "sympathises" else ""
-    return [heard, _pick(voice, "asks_topic", material, topic=topic) if topic else _pick(voice, "asks_on", material)]
+    if asked := _asks_about(material, voice) if felt != "sympathises" or _is_ahead(material) else "":
+        return [heard, asked]
+    topic = topic_of(said, material) if felt != "sympathises" else ""
+    return [heard, pick(voice, "asks_topic", material, topic=topic) if topic else pick(voice, "asks_on", material)]
 
 
-def _topic(said: str, material: Material) -> str:
-    """What is new in it: the last of its topics that nobody has spoken of yet in this talk."""
-    earlier, said = fold("\n".join(material["earlier"])), FILES.sub("", said)
-    new = [topic for topic in topics(said) if fold(topic) not in earlier and len(topic) <= TOPIC_LENGTH]
-    if material["language"] == "ja":
-        own = "\n".join(_own(material))
-        return PICTURES.sub("", focal([topic for topic in new if fold(topic) not in own], said))
-    named = [name for name in (_named(topic, said) for topic in new) if name]
-    mentioned = [name for name in named if not PASSING.search(name)]
-    owned = [name for name in mentioned if not name.startswith("the ")]
-    return PICTURES.sub("", (owned or mentioned)[-1]) if mentioned else ""
-
-
-def _own(material: Material) -> set[str]:
-    """What the person is called."""
-    return {fold(fact["value"]) for fact in material["facts"] if fact["kind"] == "name" and not fact["about"]}
-
-
-def _named(topic: str, said: str) -> str:
-    """How somebody else speaks of it, as "your driving test"; "" for what no article tells from a mere word."""
-    if found := re.search(DETERMINED.format(re.escape(topic)), said, flags=re.IGNORECASE):
-        being = "being " if re.search(rf"\b(?:i'm|i am) {re.escape(found[0])}", said, flags=re.IGNORECASE) else ""
-        return being + (found[0] if being else f"{YOURS.get(found[1].lower(), found[1].lower())} {found[2]}")
-    if re.search(rf"\b(?:i'm|i am|name is|name's|call me) {re.escape(topic)}\b", said, flags=re.IGNORECASE):
-        return ""
-    return topic if topic[:1].isupper() and not said.startswith(topic) else ""
+def _is_ahead(material: Material) -> bool:
+    """Whether what is told is still to come, or is of one's health: that is asked about in hardship, too."""
+    found = next_question(material)
+    return found is not None and found[0] in ("asks_ahead", "asks_health")
 
 
 def _fresh(material: Material) -> list[Evidence]:
@@ -381,7 +323,7 @@ def _days(piece: Evidence, language: Language) -> str:
 
 
 def _quote(when: str, who: str, text: str, material: Material, voice: Phrases) -> str:
-    line = _pick(voice, "quotes", material, when=when, who=who, text=_quotable(text))
+    line = pick(voice, "quotes", material, when=when, who=who, text=_quotable(text))
     return line[:1].upper() + line[1:]
 
 
@@ -392,13 +334,3 @@ def _quotable(text: str) -> str:
 def _shortened(text: str, length: int) -> str:
     text = text.replace("「", "『").replace("」", "』")
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
-
-
-def _pick(voice: Phrases, kind: str, material: Material, **details: str) -> str:
-    """One of the phrases of a kind, another one for another moment, and none that this talk has had already as long as
-    there is a fresh one."""
-    phrases = [phrase.format_map(details) for phrase in voice[kind]]
-    earlier = "\n".join(material["earlier"])
-    fresh = [phrase for phrase in phrases if phrase not in earlier] or phrases
-    seed = f"{material['said']}\0{len(material['earlier'])}\0{kind}"
-    return fresh[zlib.crc32(seed.encode("utf-8", "replace")) % len(fresh)]

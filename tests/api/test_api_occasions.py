@@ -3,11 +3,15 @@
 # pyright: reportPrivateUsage=false
 
 import asyncio
+import base64
 import json
 import logging
 from collections.abc import AsyncGenerator
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
+import PIL.Image
 import pytest
 
 from harness.life import ME, Scripted, scripted
@@ -31,13 +35,29 @@ def listen_to(here: Site, model: Scripted) -> None:
     object.__setattr__(here.life.lumina._parts, "talk", here.life.talk)
 
 
-async def notify(here: Site, **more: str) -> None:
+def shown(name: str = "玄関の写真.png") -> dict[str, Any]:
+    """A picture, as JSON carries it."""
+    packed = BytesIO()
+    PIL.Image.new("RGB", (60, 40), "teal").save(packed, format="PNG")
+    return {"name": name, "kind": "image/png", "data": base64.b64encode(packed.getvalue()).decode()}
+
+
+def seeing(answer: str) -> Scripted:
+    return scripted(answer).model_copy(update={"profile": {"image_inputs": True}})
+
+
+def blocks(model: Scripted) -> list[str]:
+    """Of what kinds the last words are that a model was asked with."""
+    return [str(block["type"]) for block in model.asked[-1][-1].content_blocks]
+
+
+async def notify(here: Site, **more: Any) -> None:
     answer = await here.client.post("/api/v1/notification", json={**PARCEL, **more})
     assert (answer.status_code, answer.content) == (204, b"")
 
 
-async def ask(here: Site, prompt: str) -> None:
-    answer = await here.client.post("/api/v1/meta_request", json={"prompt": prompt})
+async def ask(here: Site, prompt: str, **more: Any) -> None:
+    answer = await here.client.post("/api/v1/meta_request", json={"prompt": prompt, **more})
     assert (answer.status_code, answer.content) == (204, b"")
     await asyncio.gather(*here.life.lumina.talk.turns._tasks, return_exceptions=True)
 
@@ -174,10 +194,12 @@ async def test_who_may_have_a_person_told(here: Site) -> None:
         ("notification", {**PARCEL, "message": " "}),
         ("notification", {**PARCEL, "from": "\u202e"}),
         ("notification", {**PARCEL, "room": "\u202e"}),
+        ("notification", {**PARCEL, "images": [{"name": "a.png", "data": "%%%"}]}),
         ("meta_request", {"prompt": ""}),
+        ("meta_request", {"prompt": "やあ", "images": [{"name": "a.png", "data": "bm8gaW1hZ2U="}]}),
     ],
 )
-async def test_what_cannot_be_told_is_refused_at_once(here: Site, path: str, body: dict[str, str]) -> None:
+async def test_what_cannot_be_told_is_refused_at_once(here: Site, path: str, body: dict[str, Any]) -> None:
     answer = await here.client.post(f"/api/v1/{path}", json=body)
     assert answer.status_code == 400
     assert await told(here) == []
@@ -294,6 +316,54 @@ async def test_what_was_not_told_yet_is_exported_and_told_by_who_takes_it_in(her
         await here.life.lumina.transfer.take_in(package, person=ME, progress=lambda _: None)
     assert await here.life.stores.notifications.count(ME) == 1
     assert PARCEL["message"] in (await told(here))[-1].text
+
+
+async def test_what_a_notification_shows_is_seen_by_who_tells_of_it_and_stands_beside_its_words(here: Site) -> None:
+    await here.say("ただいま")
+    model = seeing("箱が二つ、玄関にあるね。")
+    listen_to(here, model)
+    await notify(here, images=[shown()])
+    [*_, turn] = await told(here)
+    assert blocks(model) == ["text", "image"]
+    assert turn.text == "箱が二つ、玄関にあるね。\n（画像：玄関の写真.png）"
+    [kept] = (await here.life.stores.images.of(ME, [turn.id]))[turn.id]
+    assert (kept.name, kept.width) == ("玄関の写真.png", 60)
+    answer = await here.client.get(f"/api/images/{kept.id}")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
+    preview = await here.life.lumina.erasure.preview(ME)
+    report = await here.life.lumina.erasure.erase(ME, preview.token, "test")
+    assert not any(report.residue.values())
+    assert await here.life.stores.images.count(ME) == 0
+
+
+async def test_a_model_that_does_not_see_tells_of_what_is_shown_by_its_name(here: Site) -> None:
+    model = scripted("写真が届いたよ。")
+    listen_to(here, model)
+    await notify(here, images=[shown()])
+    await told(here)
+    assert "玄関の写真.png" in model.asked[-1][-1].text
+    assert await here.life.stores.images.count(ME) == 1
+
+
+async def test_what_a_character_is_shown_with_a_request_is_kept_nowhere(here: Site) -> None:
+    model = seeing("おめでとう！")
+    listen_to(here, model)
+    await ask(here, "この写真を見てお祝いを言って", images=[shown("白昼夢.png")])
+    assert blocks(model) == ["text", "image"]
+    assert (await here.life.turns())[-1].text == "おめでとう！"
+    assert await here.life.stores.images.count(ME) == 0
+    assert "白昼夢" not in await everything_kept(here)
+
+
+async def test_what_waits_to_be_told_keeps_its_images_through_an_export(here: Site, tmp_path: Path) -> None:
+    await here.say("ただいま")
+    await notify(here, images=[shown()])
+    await here.life.lumina.transfer.export(ME, tmp_path / "along")
+    preview = await here.life.lumina.erasure.preview(ME)
+    await here.life.lumina.erasure.erase(ME, preview.token, "test")
+    await here.life.lumina.transfer.take_in(read_package(tmp_path / "along"), person=ME, progress=lambda _: None)
+    [*_, turn] = await told(here)
+    assert [one.name for one in (await here.life.stores.images.of(ME, [turn.id]))[turn.id]] == ["玄関の写真.png"]
 
 
 async def test_what_was_followed_is_kept_no_longer_whichever_way_a_person_is_erased(here: Site) -> None:

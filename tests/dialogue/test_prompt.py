@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
+from lumina.dialogue.briefing import Setting
 from lumina.dialogue.characters import load_cast
-from lumina.dialogue.prompt import Setting, build_prompt, fence_for
+from lumina.dialogue.prompt import build_prompt, fence_for
 from lumina.dialogue.window import as_message
 from lumina.known import ME, Fact, UnitState
 from lumina.models import EVERYBODY, Grade, Hit, Role, TierName, Turn

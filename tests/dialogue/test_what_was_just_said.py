@@ -174,9 +174,9 @@ async def test_what_says_more_is_known_by_a_clock_that_runs_too(home: Path):
 
 
 async def test_who_says_their_name_and_more_is_welcomed_and_not_asked_about_themselves(life: Life):
-    welcome = load_cast().find("nox").voices()["ja"]["welcomes"]
+    welcome = [one.format(name="桜井まどか") for one in load_cast().find("nox").voices()["ja"]["welcomes_name"]]
     said = said_by(await life.say("@ノクス 桜井まどかです。まどかって呼んで"))
-    assert said in welcome
+    assert said.splitlines()[0] in welcome
     await life.say("@ノクス 福岡の病院で助産師やってる。")
     assert "助産師" in said_by(await life.say("@ノクス 私の仕事は？"))
 
@@ -194,3 +194,12 @@ async def test_who_calls_themselves_by_their_nickname_speaks_of_nobody_else(life
     known = await life.lumina.known.known(life.person)
     assert {(one.about, one.value) for one in known.facts if one.kind == "job"} == {("me", "助産師")}
     assert known.people == ()
+
+
+async def test_a_first_talk_goes_as_between_people(life: Life) -> None:
+    assert "ゆうかさん" in said_by(await life.say("@ルミナ はじめまして。ゆうかって呼んでください"))
+    assert "面接" not in (first := said_by(await life.say("@ノクス 金曜に歯医者の予約がある")))
+    assert first.splitlines()[-1] in load_cast().find("nox").voices()["ja"]["asks_ahead"]
+    assert "クラリス" in said_by(await life.say("@ルミナ ほかには誰がいるの？"))
+    assert f"{life.clock():%H:%M}" in said_by(await life.say("@ノクス 今何時？"))
+    assert "犬" in said_by(await life.say("@ルミナ 犬の話しようよ"))

@@ -39,6 +39,40 @@ SAID: list[tuple[str, str]] = [
     *(("scolded", said) for said in ("うるさい", "ばか！", "shut up", "You're so stupid")),
     *(("rests", said) for said in ("おやすみ", "そろそろ寝るね", "good night")),
     *(("welcomes", said) for said in ("はじめまして、りょうたといいます。", "Hello, I'm Priya.", "my name is Tom")),
+    *(
+        ("welcomes", said)
+        for said in ("ちょっと試してるだけ", "just trying this out", "a friend of mine told me about you")
+    ),
+    *(
+        ("place", said)
+        for said in ("ここって何？", "これは何をするアプリですか", "so what is this exactly?", "What's this app for?")
+    ),
+    *(
+        ("keeps_private", said)
+        for said in (
+            "ここの会話って誰かに見られる？",
+            "秘密守れる？",
+            "is this private?",
+            "who else can read what I type",
+        )
+    ),
+    *(
+        ("unlearns", said)
+        for said in ("話したことはあとから消せる？", "how do I delete what I told you?", "can I erase everything?")
+    ),
+    *(
+        ("entertains", said)
+        for said in ("暇だなあ", "何か面白い話して", "tell me a joke", "I'm so bored", "can you cheer me up?")
+    ),
+    *(
+        ("introduces", said)
+        for said in ("自己紹介してもらえる？", "wait, who am I talking to?", "what are you exactly?")
+    ),
+    *(("affection", said) for said in ("いい名前だね", "I like your name")),
+    *(("wonders", said) for said in ("感情ってあるの？", "how old are you?", "where do you live?")),
+    *(("declines", said) for said in ("宿題手伝って", "can you help me with my homework?")),
+    *(("stranger", said) for said in ("私のこと覚えてる？", "do you remember me?")),
+    *(("calls", said) for said in ("？", "...", "hello? anyone?")),
 ]
 
 

@@ -53,6 +53,8 @@ def material(said: str, *, language: Language = "ja", **more: Any) -> Material:
         "span": None,
         "help": "119",
         "due": None,
+        "learnt": (),
+        "others": (),
         "notice": None,
         "deed": "",
         "heeded": (),

@@ -105,7 +105,8 @@ async def _waiting_for_redis(stores: Stores) -> Sequence[Note]:
 async def _duckdb(stores: Stores) -> Found:
     here, known = await stores.duckdb.count(), (await stores.catalogue.counts()).get(TierName.DUCKDB, 0)
     advice = [note("duckdb_lost", count=known - here)] if here < known else []
-    return Found(version("duckdb"), [note("memories", count=here)], advice)
+    where = "PostgreSQL" if stores.folder_is_cache else version("duckdb")
+    return Found(where, [note("memories", count=here)], advice)
 
 
 async def _qdrant(stores: Stores) -> Found:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from lumina.databases.postgres_connection import Guard
+from lumina.memory.turn_events_redis import KINDS
 from lumina.stores import traces
 from lumina.stores.history import erase_history, history_file
 from lumina.stores.kept import memories_of, said_by, typed_by
@@ -86,7 +87,7 @@ def _tiers(stores: Stores) -> tuple[PersonalData, ...]:
     index, longterm, archive = stores.index, stores.longterm, stores.archive
     held = _entry(stores, traces.of_none)
     return (
-        held("redis", stores.redis.held, stores.redis.forget, {f"redis:{kind}" for kind in REDIS}),
+        held("redis", stores.redis.held, stores.redis.forget, {f"redis:{kind}" for kind in (*REDIS, *KINDS)}),
         held(
             "duckdb",
             stores.duckdb.count,

@@ -155,6 +155,28 @@ async def test_there_and_back_all_is_the_same(home: Home, profile: dict[str, Any
     assert await everything(back, home.now, tmp_path / "out") == before
 
 
+@pytest.mark.servers
+async def test_to_machines_that_share_no_folder_and_back_all_is_the_same_but_for_what_was_typed(
+    home: Home, engines: Engines, tmp_path: Path
+) -> None:
+    shared = await engines.emptied() | {"shared_url": (tmp_path / "shared").as_uri()}
+    there, back = Settings(home=tmp_path / "there", **shared), Settings(home=tmp_path / "back")
+    report = await moved(home.settings(), there, home.now)
+    assert report.ok, report
+    counts = {part.name: part.target for part in report.parts}
+    assert counts["duckdb/memories"] == counts["tier/duckdb"] > 0
+    assert not any((tmp_path / "there" / kept).exists() for kept in ("history", "midterm.duckdb"))
+    shutil.rmtree(tmp_path / "there")
+    async with opened(there, home.now) as lumina:  # with an empty folder, as any other machine
+        recalled = await lumina.recall.look_up(LONG_AGO[0], person=RIN, viewer=None, budget=1500, limit=10, unit="turn")
+        assert recalled.missing == ()
+    assert (await moved(there, back, home.now)).ok
+    (tmp_path / "back" / "history").mkdir()
+    before, after = [await everything(settings, home.now, tmp_path / "out") for settings in (home.settings(), back)]
+    differing = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    assert differing <= {"history", *(f"{RIN} {name}" for name in ("typed.jsonl", "manifest.jsonl"))}
+
+
 async def test_what_is_written_after_a_move_follows_what_was_there(
     home: Home, profile: dict[str, Any], tmp_path: Path
 ) -> None:

@@ -159,7 +159,7 @@ async def test_there_and_back_all_is_the_same(home: Home, profile: dict[str, Any
 async def test_to_machines_that_share_no_folder_and_back_all_is_the_same_but_for_what_was_typed(
     home: Home, engines: Engines, tmp_path: Path
 ) -> None:
-    shared = await engines.emptied() | {"shared_url": (tmp_path / "shared").as_uri()}
+    shared: dict[str, Any] = await engines.emptied() | {"shared_url": (tmp_path / "shared").as_uri()}
     there, back = Settings(home=tmp_path / "there", **shared), Settings(home=tmp_path / "back")
     report = await moved(home.settings(), there, home.now)
     assert report.ok, report

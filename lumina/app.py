@@ -30,6 +30,7 @@ from lumina.knowledge.library import Library
 from lumina.language.bilingual import Language
 from lumina.language.messages import Messages
 from lumina.lifecycle.memories import Memories
+from lumina.lifecycle.policies import Policies
 from lumina.lifecycle.profile import Profiles
 from lumina.lifecycle.units import Units
 from lumina.news import News
@@ -204,6 +205,11 @@ class Lumina:
     def profiles(self) -> Profiles:
         """What somebody likes, with whom they talk, and of what."""
         return self._parts.profiles
+
+    @property
+    def policies(self) -> Policies:
+        """What is kept of the talk of anybody."""
+        return self._parts.policies
 
     @property
     def summaries(self) -> Sums:

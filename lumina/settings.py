@@ -30,7 +30,7 @@ CHANGEABLE: Final = (
         "window_min",
         "idle_minutes",
     ),
-    *("retention_days", "capacity", "country", "help_file"),
+    *("policy", "retention_days", "capacity", "country", "help_file"),
 )
 """What can be changed while LUMINA is open. The others say which data it has opened, and how."""
 
@@ -164,6 +164,11 @@ class Settings(BaseSettings):
     conversation_chunk_size: int = Field(default=12, ge=1, le=100_000, description="the most that such a chunk holds")
     conversation_chunk_overlap: int = Field(
         default=2, ge=0, le=99_999, description="how much of it the next chunk has, too: less than a chunk holds"
+    )
+    policy: Literal["full", "summary-only"] = Field(
+        default="full",
+        description="what is kept of the talk of whoever chose nothing (`lumina policy`): `full` all of it, "
+        "`summary-only` what was distilled of it, once it has left the window",
     )
     retention_days: int = Field(default=90, ge=1, le=36_500, description="days that the archive keeps a body")
     capacity: int = Field(default=10_000, ge=10, description="active memories of one person")

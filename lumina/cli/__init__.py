@@ -15,6 +15,7 @@ COMMANDS = {
     "people": Lazy("lumina.cli.people:people", "Look at the people and pets that were spoken of."),
     "loops": Lazy("lumina.cli.loops:loops", "Look at what was left open, and settle it."),
     "profile": Lazy("lumina.cli.profile:profile", "What somebody likes, with whom they talk, and of what."),
+    "policy": Lazy("lumina.cli.policy:policy", "What is kept of the talk: all, or what was distilled of it."),
     "summaries": Lazy("lumina.cli.summaries:summaries", "Read what weeks, people, topics and rooms were about."),
     "kb": Lazy("lumina.cli.knowledge:kb", "The knowledge base."),
     "eval": Lazy("lumina.cli.evaluation:evaluate", "Measure recall, with questions whose answers are known."),

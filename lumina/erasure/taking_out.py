@@ -125,7 +125,7 @@ class TakingOut:
     async def _unmake(self, guard: Guard, turns: Sequence[UUID]) -> list[UUID]:
         memories: list[UUID] = [row[0] for row in await guard.fetch(MADE_OF, (guard.person, Uuids(turns)))]
         await self.unmaking.in_record(guard, memories)
-        await self.stores.summaries.begin_anew(guard)
+        await self.stores.summaries.begin_anew(guard, turns)
         return memories
 
     async def _unsay(self, guard: Guard, said: Sequence[Turn], turns: Sequence[UUID]) -> None:

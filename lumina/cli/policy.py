@@ -30,7 +30,7 @@ async def show(call: Call) -> None:
 
 
 @policy.command("set")
-@click.argument("wanted", metavar="full|summary-only|default", type=click.Choice([*Policy, DEFAULT]))
+@click.argument("wanted", metavar="full|summary-only|default", type=click.Choice([*map(str, Policy), DEFAULT]))
 @user_option
 @json_option
 @runs

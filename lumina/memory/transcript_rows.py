@@ -73,7 +73,8 @@ def as_json(turns: Iterable[Turn], seal: Callable[[UUID | bytes, bytes], bytes])
 
 def turn_of(row: Sequence[Any], text: str) -> Turn:
     role, heard, gone = ROLES[row[5]], frozenset[str](row[9]), row[6] is None
-    return Turn(row[0], row[1], row[2], row[3], row[4], role, text, _at(row), heard, *row[10:], gone)
+    more = row[10], row[11], row[12], row[13]
+    return Turn(row[0], row[1], row[2], row[3], row[4], role, text, _at(row), heard, *more, gone)
 
 
 def _at(row: Sequence[Any]) -> datetime:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from harness.commands import Commands
 from harness.life import ME, MORNING, Life, line, living
 from harness.sealed import standing
 from lumina.clock import ManualClock
@@ -15,7 +16,10 @@ from lumina.erasure.opening import traces_of
 from lumina.erasure.part import Part
 from lumina.erasure.search import Needle
 from lumina.models import Policy, TierName, Turn
+from lumina.settings import Settings
 from lumina.stores.history import open_history, typed_texts
+from lumina.stores.repository import open_repository
+from lumina.transfer.backup.restoring import manifest_of, restore
 from lumina.transfer.package import read_package
 
 OTHER = "蓮"
@@ -93,9 +97,9 @@ async def test_the_operator_chooses_for_all_who_chose_nothing(home: Path) -> Non
 
 
 @pytest.mark.parametrize("days", [1.5, 2.0, 20.0, 40.0])
-async def test_words_go_and_what_stands_for_them_stays(home: Path, days: float) -> None:
+async def test_words_go_and_what_stands_for_them_stays(home: Path, days: float, profile: dict[str, Any]) -> None:
     """In whatever tier the memories lie."""
-    async with living(home) as life:
+    async with living(home, **profile) as life:
         await told(life, days)
         turns, before = await life.turns(), await derived(life)
         await let_go(life)
@@ -314,3 +318,34 @@ async def test_the_doctor_and_a_memory_say_what_cannot_be_had(home: Path) -> Non
         assert f"{len(TALK)} turns of 1 person" in str(report)
         [state, *_] = await life.states()
         assert all(turn.let_go for turn in (await life.lumina.memories.show(ME, state.id)).turns)
+
+
+async def test_what_was_let_go_stays_gone_in_a_backup_made_since(home: Path, tmp_path: Path) -> None:
+    place = {"backup_url": f"file://{tmp_path}/backups", "master_key": tmp_path / "elsewhere" / "master.key"}
+    async with living(home, **place) as life:
+        await told(life)
+        await let_go(life)
+        before, turns = await derived(life), await life.turns()
+        await life.lumina.backups.make(life.clock(), lambda *_: None)
+        now = life.clock()
+    settings = Settings(home=tmp_path / "again", **place)
+    repository = await open_repository(settings, make=False)
+    clock = ManualClock(now)
+    report = await restore(repository, await manifest_of(repository, None), settings, clock, lambda *_: None)
+    assert report.differing == ()
+    async with living(tmp_path / "again", clock, **place) as life:
+        assert (await life.lumina.policies.of(ME)).policy is Policy.SUMMARY_ONLY
+        assert await life.turns() == turns
+        assert await derived(life) == before
+
+
+def test_the_command_shows_and_sets_it(home: Path) -> None:
+    run = Commands(home)
+    nothing = {"policy": "full", "chosen": False, "default": "full", "turns": 0, "let_go": 0}
+    assert run.json("policy", "show") == nothing
+    chosen = run.json("policy", "set", "summary-only")
+    assert chosen == {**nothing, "policy": "summary-only", "chosen": True}
+    assert "as chosen" in run("policy", "show")
+    run("say", "おはよう。")  # who chose before they spoke has a key, and talks
+    assert run.json("policy", "show")["turns"] == 2
+    assert run.json("policy", "set", "default")["chosen"] is False

@@ -35,7 +35,7 @@ from lumina.lifecycle.profile import Profiles
 from lumina.lifecycle.units import Units
 from lumina.news import News
 from lumina.reports import DoctorReport
-from lumina.services import Erasing, Jobs, Recall, Rooms, Sums, Transfer
+from lumina.services import Erasing, Jobs, Logs, Recall, Rooms, Sums, Transfer
 from lumina.settings import Settings, changed
 from lumina.stores.knowing import Knowing
 from lumina.stores.opening import Stores, disk_of, open_stores
@@ -262,6 +262,10 @@ class Lumina:
     @property
     def transfer(self) -> Transfer:
         return Transfer(self._parts, self.clock)
+
+    @property
+    def logs(self) -> Logs:
+        return Logs(self._parts, self.clock)
 
     @property
     def erasure(self) -> Erasing:

@@ -194,6 +194,11 @@ class Settings(BaseSettings):
     backup_keep_days: int = Field(
         default=30, ge=1, le=36_500, description="days that backups are kept; the newest is kept longer"
     )
+    parquet_url: str = Field(
+        default="",
+        description="where `lumina log` writes the full log of a person by month: `file:///FOLDER`, or "
+        "`s3://BUCKET/PREFIX` as for backups; the files are under no key",
+    )
     master_key: Path = Field(
         default_factory=default_master_key,
         description="the file with the key under which lies all that is kept, and the backups, made at the first start "

@@ -25,6 +25,7 @@ COMMANDS = {
     "demo": Lazy("lumina.cli.demo:demo", "Make a folder with a life of some months, to look around in."),
     "token": Lazy("lumina.cli.tokens:token", "Who may use the API."),
     "export": Lazy("lumina.cli.person:export", "Write all there is of a person into a folder."),
+    "log": Lazy("lumina.cli.log:log", "The full log of a person by month, as Parquet."),
     "erase": Lazy("lumina.cli.erase:erase", "Erase a person everywhere, or a part, and prove it."),
     "backup": Lazy("lumina.cli.backups:backup", "Backups: make them, list them, prove them."),
     "restore": Lazy("lumina.cli.backups:restore", "Bring everything back from a backup."),

@@ -103,6 +103,7 @@ class LettingGo:
     async def _drop_quotes(self, person: str, said: Sequence[Turn]) -> None:
         ids, texts = {turn.id for turn in said}, {turn.text.strip() for turn in said} - {""}
         home = self.stores.folder.home
+        await self.stores.logs.forget(person)
         await asyncio.to_thread(drop_typed, home, person, lambda line: bool(texts & set(_as_typed(line))))
         for room in await self.stores.transcript.rooms(person):
             if room.name in {turn.room for turn in said} and await self._shows(person, room.id, ids):

@@ -150,6 +150,8 @@ class TakingOut:
         person, pseudonyms = guard.person, self.stores.folder.pseudonyms
         anew = await self.stores.catalogue.states(person, memories, LAST) if memories else {}
         await self.unmaking.in_tiers(person, [memory for memory in memories if memory not in anew])
+        if gone.turns and not gone.character:
+            await self.stores.logs.forget(person)
         for room in rooms:
             await self.stores.checkpoints.adelete_thread(str(room))
         await asyncio.to_thread(

@@ -1,8 +1,11 @@
-"""The shape of what is kept of a person's talk."""
+"""The shapes of what is kept of a person's talk, and of where it was written besides."""
+
+from datetime import datetime
 
 from typing_extensions import TypedDict
 
 from lumina.lifecycle.policies import Keeping
+from lumina.reports import LogMonth
 
 
 class PolicyShape(TypedDict):
@@ -24,3 +27,16 @@ def policy(value: Keeping) -> PolicyShape:
         "turns": value.turns,
         "let_go": value.let_go,
     }
+
+
+class LogMonthShape(TypedDict):
+    """So many turns of a month (2026-05), written as Parquet at a moment to a URL."""
+
+    month: str
+    turns: int
+    at: datetime
+    place: str
+
+
+def log_month(value: LogMonth) -> LogMonthShape:
+    return {"month": value.month, "turns": value.turns, "at": value.at, "place": value.place}

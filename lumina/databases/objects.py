@@ -12,9 +12,12 @@ import obstore
 from obstore import exceptions
 from obstore.store import LocalStore, S3Store
 
-from lumina.errors import BadSetting, DiskFull, StoreDown, because
+from lumina.errors import BadSetting, DiskFull, Reason, StoreDown, because
 
 SCHEMES: Final = ("file", "s3")
+BACKUPS: Final = "LUMINA_BACKUP_URL"
+"""The setting that mostly says where it is."""
+
 SECONDS: Final = "30s"
 AT_ONCE: Final = 500
 SAID_FULL: Final = ("No space left", "os error 28", "os error 122")
@@ -27,15 +30,16 @@ class Objects:
 
     url: str
     _store: Any
+    _setting: str = BACKUPS
 
     @classmethod
-    def at(cls, url: str, endpoint: str = "") -> "Objects":
-        """`endpoint` is the URL of an S3 server that is not AWS's. Raises BadSetting."""
+    def at(cls, url: str, endpoint: str = "", setting: str = BACKUPS) -> "Objects":
+        """`endpoint` is the URL of an S3 server that is not AWS's, `setting` what said so. Raises BadSetting."""
         try:
-            return cls(url, _opened(url, endpoint))
+            return cls(url, _opened(url, endpoint), setting)
         except (exceptions.BaseError, ValueError, OSError) as error:
             raise BadSetting(
-                setting="LUMINA_BACKUP_URL",
+                setting=setting,
                 why=str(error).partition("\n")[0],
                 allowed="file:///FOLDER, s3://BUCKET/PREFIX",
             ) from error
@@ -84,7 +88,12 @@ class Objects:
         except (exceptions.BaseError, OSError) as error:
             why = str(error).partition("\n")[0]
             kind = DiskFull if any(said in str(error) for said in SAID_FULL) else StoreDown
-            raise kind(store=because("the place of the backups, {url},", url=self.url), why=why) from error
+            raise kind(store=self._called(), why=why) from error
+
+    def _called(self) -> Reason:
+        if self._setting == BACKUPS:
+            return because("the place of the backups, {url},", url=self.url)
+        return because("the place of the log, {url},", url=self.url)
 
 
 def _opened(url: str, endpoint: str) -> Any:

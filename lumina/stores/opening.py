@@ -40,6 +40,7 @@ from lumina.stores.engines import Engines
 from lumina.stores.knowing import Knowing
 from lumina.stores.knowledge_postgres import Knowledge
 from lumina.stores.notified_postgres import Notifications
+from lumina.stores.parquet_logs import ParquetLogs
 from lumina.stores.records_postgres import Records
 from lumina.stores.repository import master_of
 from lumina.stores.tokens_postgres import Tokens
@@ -103,6 +104,7 @@ class Stores:
     summaries: Summaries
     character_edits: CharacterEdits
     backups: BackupPlace
+    logs: ParquetLogs
 
 
 async def open_stores(
@@ -162,6 +164,7 @@ async def open_stores(
         summaries=Summaries(database),
         character_edits=CharacterEdits(database),
         backups=BackupPlace(settings, folder.pseudonyms),
+        logs=ParquetLogs(database, Transcript(database), settings),
     )
 
 

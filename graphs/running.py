@@ -16,8 +16,9 @@ from langgraph.graph.state import CompiledStateGraph
 
 from graphs.turns import RunningTurn, Turns
 from lumina.dialogue.context import Context, Ports
+from lumina.dialogue.turn import turn_named
 from lumina.dialogue.window import as_message
-from lumina.errors import BadInput, because
+from lumina.errors import BadInput, SaidBefore, because
 from lumina.images import Image
 from lumina.memory.described import with_names
 from lumina.memory.transcript_postgres import Transcript
@@ -72,19 +73,21 @@ class Talk:
         instead: UUID | None = None,
         images: Sequence[Image] = (),
         client: str = "",
+        once: UUID | None = None,
     ) -> RunningTurn:
         """Begin a turn, which goes on by itself; whispered `to` characters, nobody else hears it; said `instead` of an
         earlier one, the talk goes on from there, and what came of that is left; `images` are shown with it. What the
         `client` says of the situation is told to who answers, and kept nowhere. Raises BadText before anything is
-        written; RoomBusy where another turn of the room is under way and is not to be waited for. Following it raises
+        written; RoomBusy where another turn of the room is under way and is not to be waited for,
+        SaidBefore where something was said `once` already under this id. Following it raises
         PersonErased where the person was erased meanwhile, UnknownTurn and BadInput where nothing can be said
         instead."""
-        said = HumanMessage(checked_text(with_names(text, images)), id=str(uuid4()))
+        said = HumanMessage(checked_text(with_names(text, images)), id=str(once or uuid4()))
         client = checked_text(client) if client.strip() else ""
         epoch = await self.epoch(person)
         shown = tuple(images)
         context = Context(person, room, to=tuple(to), instead=instead, images=shown, client=client, epoch=epoch)
-        return await self._begin(said, context, wait=wait)
+        return await self._begin(said, context, wait=wait, once=once)
 
     async def begin_again(self, *, person: str, room: str, wait: bool = True) -> RunningTurn:
         """Ask once more for an answer to the last words that have none. Raises BadInput where there are no such,
@@ -99,16 +102,20 @@ class Talk:
         async for event in turn.events():
             yield event
 
-    async def _begin(self, said: AnyMessage, context: Context, *, wait: bool) -> RunningTurn:
+    async def _begin(self, said: AnyMessage, context: Context, *, wait: bool, once: UUID | None = None) -> RunningTurn:
         turn = RunningTurn(context.person, context.room)
         context = replace(context, ports=self.ports, stopping=turn.stopping)
-        await self.turns.begin(turn, self._run(turn, said, context, wait=wait))
+        await self.turns.begin(turn, self._run(turn, said, context, wait=wait, once=once))
         return turn
 
-    async def _run(self, turn: RunningTurn, said: AnyMessage, context: Context, *, wait: bool) -> None:
+    async def _run(
+        self, turn: RunningTurn, said: AnyMessage, context: Context, *, wait: bool, once: UUID | None
+    ) -> None:
         timing = _Timing(time.perf_counter(), {})
         missing: set[str] = set()
         async with self.owning_room(turn.person, turn.room, wait=wait):
+            if once:
+                await self._refuse_again(turn, once)
             self.turns.has_room(turn)
             stream = self.graph.astream(
                 {"messages": [said]},
@@ -124,6 +131,13 @@ class Talk:
                 turn.tell(event)
         timing.laps["total"] = round((time.perf_counter() - timing.began) * 1000, 2)
         turn.tell(Done(tuple(sorted(missing)), timing.laps))
+
+    async def _refuse_again(self, turn: RunningTurn, once: UUID) -> None:
+        """Raises SaidBefore."""
+        place = await self.transcript.known_room(turn.person, turn.room)
+        said = turn_named(place.id, str(once)) if place else once
+        if await self.transcript.known(turn.person, [said]):
+            raise SaidBefore(turn=said)
 
     async def _config(self, person: str, room: str, epoch: int | None) -> RunnableConfig:
         place = await self.transcript.known_room(person, room) or (await self.room(person, room, epoch))[0]

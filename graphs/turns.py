@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any
 
 from lumina.dialogue.stopping import Stopping
@@ -24,6 +25,11 @@ class RunningTurn:
     @property
     def ended(self) -> bool:
         return self._ended
+
+    @property
+    def error(self) -> Exception | None:
+        """What it ended with."""
+        return self._error
 
     @property
     def told(self) -> Sequence[Event]:
@@ -52,6 +58,13 @@ class RunningTurn:
         """All of them, without their numbers. Raises as follow()."""
         async for _, event in self.follow():
             yield event
+
+    async def more_than(self, number: int, seconds: float) -> None:
+        """Until more events than so many were told, or it has ended, or so long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while len(self._events) <= number and not self._ended:
+                    await self._more.wait()
 
     def tell(self, event: Event) -> None:
         self._events.append(event)

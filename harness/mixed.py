@@ -1,6 +1,7 @@
 """Workers and people who talk, side by side on the same servers, killed at random."""
 
 import random
+import shutil
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -87,11 +88,12 @@ class Player:
 
 @dataclass
 class Play:
-    """All that happens in one run."""
+    """All that happens in one run; `apart`, each process has a folder of its own, which is empty whenever it starts."""
 
     home: Path
     settings: Mapping[str, Any]
     chance: random.Random
+    apart: bool = False
     now: datetime = BEGIN
     people: dict[str, Person] = field(init=False)
     players: dict[str, Player] = field(default_factory=dict[str, Player])
@@ -117,8 +119,13 @@ class Play:
         self._end()
 
     def _start(self, name: str) -> None:
-        worker = name.startswith("worker")
-        self.players[name] = Player(name, Mortal.born(self.home, self.now, background=worker, **self.settings))
+        self.players[name] = Player(name, self._born(name, background=name.startswith("worker")))
+
+    def _born(self, name: str, *, background: bool = False) -> Mortal:
+        home = self.home / name if self.apart else self.home
+        if self.apart:
+            shutil.rmtree(home, ignore_errors=True)
+        return Mortal.born(home, self.now, background=background, **self.settings)
 
     def _start_again(self, player: Player) -> None:
         """Whom the servers did not answer in time, on a busy machine, starts again as under any supervisor. Whoever was
@@ -215,7 +222,7 @@ class Play:
                 player.mortal.process.kill()
             else:
                 self._finish(player)
-        mortal = Mortal.born(self.home, self.now, **self.settings)
+        mortal = self._born("judge")
         mortal.ready()
         for person in self.people.values():
             self.findings += mortal.done(person.judged, self.now, _unheard)
@@ -259,9 +266,9 @@ def _lines(person: str, number: int, start: datetime, sayings: Iterator[str]) ->
     ]
 
 
-def played(seconds: float, seed: int, home: Path, settings: Mapping[str, Any]) -> Play:
+def played(seconds: float, seed: int, home: Path, settings: Mapping[str, Any], *, apart: bool = False) -> Play:
     """A run of so many seconds on these servers. None of the processes is left."""
-    play = Play(home, settings, random.Random(seed))
+    play = Play(home, settings, random.Random(seed), apart)
     try:
         play.run(seconds)
     finally:

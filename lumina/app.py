@@ -33,12 +33,14 @@ from lumina.lifecycle.memories import Memories
 from lumina.lifecycle.policies import Policies
 from lumina.lifecycle.profile import Profiles
 from lumina.lifecycle.units import Units
+from lumina.memory.turn_events_redis import TurnEvents
 from lumina.news import News
 from lumina.reports import DoctorReport
 from lumina.services import Erasing, Jobs, Logs, Recall, Rooms, Sums, Transfer
 from lumina.settings import Settings, changed
 from lumina.stores.knowing import Knowing
 from lumina.stores.opening import Stores, disk_of, open_stores
+from lumina.stores.shared import secret_for
 from lumina.stores.tokens_postgres import Tokens
 from lumina.stores.watch import Watch
 from lumina.transfer.backup.keeping import Backups
@@ -106,7 +108,8 @@ class Lumina:
         async with AsyncExitStack() as stack:
             stack.enter_context(disk_of(settings).blamed())
             having = owned if reembedding or settings.profile == "embedded" else shared
-            folder = await asyncio.to_thread(stack.enter_context, having(settings.home))
+            secret = await asyncio.to_thread(secret_for, settings, settings.home)
+            folder = await asyncio.to_thread(stack.enter_context, having(settings.home, secret))
             await asyncio.to_thread(load_cast, settings.characters)  # before anything is opened
             stores = await open_stores(stack, folder, settings, clock, reembedding=reembedding)
             lumina = await asyncio.to_thread(
@@ -247,6 +250,17 @@ class Lumina:
     @property
     def recall(self) -> Recall:
         return Recall(self._parts, self.cast, self.clock)
+
+    async def know(self, person: str) -> None:
+        """Have the person's key at hand, if there is one, before the event loop would wait for it. Raises StoreDown."""
+        keys = self._stores.keys
+        if self._stores.folder_is_cache and not keys.knows(person):
+            await asyncio.to_thread(keys.has, person)
+
+    @property
+    def turn_events(self) -> TurnEvents | None:
+        """What is told of turns on other machines."""
+        return self._stores.turn_events
 
     @property
     def news(self) -> News:

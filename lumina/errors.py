@@ -10,7 +10,8 @@ LuminaError
 ├── Refused
 │   └── NotSignedIn · NotYours · TooOften · NotDoneThere
 ├── FolderError
-│   ├── FolderInUse (FolderNotLent) · OwnerGone · SocketForeign · FolderForeign · FolderOther · FolderTooNew
+│   ├── FolderInUse (FolderNotLent) · OwnerGone · SocketForeign · FolderForeign · FolderTooNew
+│   ├── FolderOther · SharedOther
 │   ├── EmbedderChanged
 │   └── UnfinishedCopy · OtherMasterKey · KeysGone
 ├── StoreDown
@@ -195,6 +196,12 @@ class FolderOther(FolderError):
     row of the table `home` in PostgreSQL, and this folder takes its place."""
 
 
+class SharedOther(FolderError):
+    """{folder} belongs to another LUMINA than the place that LUMINA_SHARED_URL names, {place}. On a further machine
+    that folder is a cache: empty it, or set LUMINA_HOME to a new one. If {place} was to take over the keys of that
+    folder, empty {place}, and open that folder first."""
+
+
 class EmbedderChanged(FolderError):
     """The vectors in {folder} come from {stored}, and LUMINA_EMBEDDER asks for {wanted}. Run
     `lumina reembed` to make them anew, or set LUMINA_EMBEDDER back."""
@@ -271,6 +278,10 @@ class NotReached(LuminaError):
 
 class RoomBusy(LuminaError):
     """In the room {room} somebody is being answered. Wait for the answer, or talk in another room."""
+
+
+class SaidBefore(LuminaError):
+    """Turn {turn} was said before."""
 
 
 class PersonErased(LuminaError):

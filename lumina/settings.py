@@ -96,6 +96,13 @@ class Settings(BaseSettings):
     qdrant_ca: Path | None = _authority("Qdrant", "https://")
     neo4j_url: SecretStr = _url("bolt://USER:PASSWORD@HOST:PORT", "neo4j:// for a cluster, +s behind it with TLS")
     neo4j_ca: Path | None = _authority("Neo4j", "bolt+s:// or neo4j+s://")
+    shared_url: str = Field(
+        default="",
+        description="for machines of the server profile that share no data folder: where the keys of the persons lie, "
+        "`s3://BUCKET/PREFIX` (a bucket without versions; as LUMINA_BACKUP_URL) or `file:///FOLDER`; what is days old "
+        "lies in PostgreSQL then, and LUMINA_HOME is a cache (what a folder has already is taken over)",
+    )
+    shared_endpoint: str = Field(default="", description="URL of an S3 server that is not AWS's, for LUMINA_SHARED_URL")
     url: str = Field(
         default="", description="address of a `lumina serve` that does the commands, where `--url` is not given"
     )
@@ -221,6 +228,11 @@ class Settings(BaseSettings):
     log_file: Path | None = Field(
         default=None, description="the log, which holds no words of anybody (`-`: stderr; default: in the data folder)"
     )
+
+    @property
+    def folder_is_cache(self) -> bool:
+        """Whether machines share engines alone: what lies in the data folder may be lost at any time."""
+        return self.profile == "server" and bool(self.shared_url)
 
     @property
     def log(self) -> Path:

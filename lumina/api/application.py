@@ -35,6 +35,7 @@ from lumina.api.headers import LOOPBACK, Headed
 from lumina.api.house import House
 from lumina.api.limits import Limits
 from lumina.api.problems import Problem, tell_problems
+from lumina.api.relaying import Relay
 from lumina.api.streams import Streams
 from lumina.api.web import pages
 from lumina.app import Lumina
@@ -72,11 +73,13 @@ def create_app(
     """The pages and the API. `cookie` names the session's cookie, `secure`: it is reached by TLS, `hosts` are the names
     that it answers to (None: any), and `run` runs the commands of the command line (None: they are refused)."""
     app = bare_app()
-    house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), cookie, secure, run)
+    relay = Relay(lumina.turn_events, lumina.talk.guarding)
+    house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), relay, cookie, secure, run)
     app.state.house = house
     lumina.talk.turns.noticed.append(house.streams.notice)
     lumina.talk.turns.forgetting.append(house.forget)
     house.streams.noticed.append(house.announce)
+    house.streams.kept.append(relay.begin)
     app.hosts, app.secure = hosts, secure
     return app
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from fastapi import Depends, Query
 from starlette.requests import HTTPConnection
 
-from lumina.api.house import House, house_of
+from lumina.api.house import House, house_of, lumina_of
 from lumina.errors import BadInput, NotSignedIn, NotYours, because
 from lumina.texts import wrong_with_name
 
@@ -119,5 +119,11 @@ async def operator_of(caller: Calling) -> Caller:
     return caller
 
 
-Person = Annotated[str, Depends(person_of)]
+async def known_person(connection: HTTPConnection, person: Annotated[str, Depends(person_of)]) -> str:
+    """As person_of(), with the person's key at hand. Raises StoreDown."""
+    await lumina_of(connection).know(person)
+    return person
+
+
+Person = Annotated[str, Depends(known_person)]
 Operator = Annotated[Caller, Depends(operator_of)]

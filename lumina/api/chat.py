@@ -12,11 +12,13 @@ from lumina.api.callers import Person
 from lumina.api.house import Inside, house_of
 from lumina.api.once import Key, digest
 from lumina.api.problems import documented, language_of, problem_of
+from lumina.api.relaying import RemoteTurn, Shown
 from lumina.api.showing import MOST_SHOWN, Showing, seen
 from lumina.api.streams import Stream
-from lumina.errors import BadInput, because
+from lumina.errors import BadInput, SaidBefore, because
 from lumina.images import MOST
 from lumina.language.messages import Messages
+from lumina.models import derived_id
 from lumina.reports import Recalled
 from lumina.shapes import events
 from lumina.shapes.plain import all_plain
@@ -71,7 +73,7 @@ class Again(BaseModel):
     room: Room = "web"
 
 
-Following = tuple[Stream, int]
+Following = tuple[Stream | RemoteTurn, int]
 
 
 async def said(
@@ -79,16 +81,17 @@ async def said(
 ) -> Following:
     """A turn that begins now; or, for who comes back or asks once more by the same key, the one that began before."""
     if last_event:
-        return house.streams.after(person, last_event)
+        return await house.after(person, last_event)
     room = checked_room(saying.room)
     images = await seen(saying.images)
     to = [house.lumina.cast.find(name).id for name in saying.to]
 
-    async def begin() -> Stream:
-        talk, text = house.lumina.talk, saying.user_text
-        return await house.streams.note(
-            await talk.begin(
-                text,
+    once = derived_id("once", person, key) if key else None
+
+    async def begin() -> Stream | RemoteTurn:
+        try:
+            running = await house.lumina.talk.begin(
+                saying.user_text,
                 person=person,
                 room=room,
                 wait=False,
@@ -96,8 +99,11 @@ async def said(
                 instead=saying.instead,
                 images=images,
                 client=saying.client_context,
+                once=once,
             )
-        )
+        except SaidBefore as before:  # to another machine, or to this one before it was started again
+            return await house.turn(person, UUID(str(before.details["turn"])))
+        return await house.streams.note(running)
 
     return await house.once.run(person, key, digest("chat", saying), begin), 0
 
@@ -109,7 +115,7 @@ async def again(asked: Again, house: Inside, person: Person) -> Following:
 
 
 async def rejoined(turn: UUID, house: Inside, person: Person, last_event: LastEvent = None) -> Following:
-    stream, after = house.streams.after(person, last_event) if last_event else (house.streams.of(person, turn), 0)
+    stream, after = await house.after(person, last_event) if last_event else (await house.turn(person, turn), 0)
     if stream.turn != turn:
         raise BadInput(why=because("the header Last-Event-ID names another turn"))
     return stream, after
@@ -160,20 +166,31 @@ async def follow(
 @router.post("/{turn}/stop", status_code=204, responses=documented(404))
 async def stop(turn: UUID, house: Inside, person: Person) -> None:
     """End what is being said where it is. It is kept as far as it came, and can be asked for again."""
-    house.streams.of(person, turn).running.stop()
+    found = await house.turn(person, turn)
+    if isinstance(found, RemoteTurn):
+        await found.stop()
+    else:
+        found.running.stop()
 
 
 async def _told(request: Request, following: Following) -> AsyncIterator[ServerSentEvent]:
-    stream, last = following
-    language, begins = language_of(request), request.method == "POST" and not last
-    messages = Messages(language)
+    turn, last = following
+    language = language_of(request)
+    shown = turn.follow(last, language) if isinstance(turn, RemoteTurn) else _shown(request, turn, last)
     try:
-        async for number, event in stream.running.follow(last):
+        async for number, name, says in shown:
             last = number
-            if begins and isinstance(event, Recalled):  # once a turn, however many follow it
-                house_of(request).metrics.note_recall(event.recollection.timings_ms)
-            name, shape = events.event(event, messages)
-            yield ServerSentEvent(event=name, data=all_plain(shape), id=stream.name(last))
+            yield ServerSentEvent(event=name, data=says, id=turn.name(last))
     except Exception as error:  # the answer has begun: what goes wrong is told in it
         problem = problem_of(error, language).model_dump(exclude_none=True)
-        yield ServerSentEvent(event="error", data=problem, id=stream.name(last + 1))
+        yield ServerSentEvent(event="error", data=problem, id=turn.name(last + 1))
+
+
+async def _shown(request: Request, stream: Stream, last: int) -> AsyncIterator[Shown]:
+    """A turn that runs here."""
+    begins, messages = request.method == "POST" and not last, Messages(language_of(request))
+    async for number, event in stream.running.follow(last):
+        if begins and isinstance(event, Recalled):  # once a turn, however many follow it
+            house_of(request).metrics.note_recall(event.recollection.timings_ms)
+        name, shape = events.event(event, messages)
+        yield number, name, all_plain(shape)

@@ -3,9 +3,11 @@
 import asyncio
 import logging
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated
+from uuid import UUID
 from weakref import WeakValueDictionary
 
 from fastapi import Depends
@@ -17,10 +19,11 @@ from lumina.api.imports import Imports
 from lumina.api.limits import Limits
 from lumina.api.once import Once
 from lumina.api.pulse import Pulse
-from lumina.api.streams import Stream, Streams
+from lumina.api.relaying import Relay, RemoteTurn
+from lumina.api.streams import Stream, Streams, parsed
 from lumina.app import Lumina
 from lumina.clock import unmoved
-from lumina.errors import LuminaError
+from lumina.errors import LuminaError, NotFound
 from lumina.lending.lender import Run
 
 logger = logging.getLogger(__name__)
@@ -34,6 +37,7 @@ class House:
     doors: Doors
     limits: Limits
     streams: Streams
+    relay: Relay
     cookie: str
     secure: bool
     run: Run | None = None
@@ -56,6 +60,24 @@ class House:
     def changing(self, person: str) -> asyncio.Lock:
         """One at a time: who has read how something is changes it before another does."""
         return self.locks.setdefault(person, asyncio.Lock())
+
+    async def turn(self, person: str, turn: UUID) -> Stream | RemoteTurn:
+        """One that is, or was, under way here, else on another machine. Raises NotFound, StoreDown."""
+        with suppress(NotFound):
+            return self.streams.of(person, turn)
+        return await self.relay.find(person, turn)
+
+    async def after(self, person: str, event: str) -> tuple[Stream | RemoteTurn, int]:
+        """As Streams.after(), on whatever machine it runs. Raises NotFound, StoreDown."""
+        with suppress(NotFound):
+            return self.streams.after(person, event)
+        turn, run, last = parsed(event)
+        return await self.relay.find(person, turn, run), last
+
+    async def under_way(self, person: str, room: str) -> UUID | None:
+        """The turn that has the room, here or elsewhere."""
+        stream = self.streams.under_way(person, room)
+        return stream.turn if stream else await self.relay.under_way(person, room)
 
     def announce(self, stream: Stream) -> None:
         """Tell who listens of a turn that somebody began without having been spoken to."""

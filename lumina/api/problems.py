@@ -39,6 +39,7 @@ STATUSES: Final[Mapping[type[LuminaError], int]] = {
     errors.Changed: 412,
     errors.TooLarge: 413,
     errors.RoomBusy: 409,
+    errors.SaidBefore: 409,
     errors.PersonErased: 409,
     errors.NotRead: 502,
     errors.ModelFailed: 502,

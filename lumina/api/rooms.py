@@ -47,19 +47,18 @@ class Present(BaseModel):
 @router.get("/rooms", responses=documented())
 async def rooms(house: Inside, person: Person) -> Rooms:
     """All rooms; `turn` is the one that is under way there, to be followed at `/api/chat/{turn}/events`."""
-    return {"rooms": [_room(house, person, one) for one in await house.lumina.rooms.all(person)]}
+    return {"rooms": [await _room(house, person, one) for one in await house.lumina.rooms.all(person)]}
 
 
 @router.put("/rooms/{room:path}", responses=documented(404))
 async def set_present(room: RoomName, present: Present, house: Inside, person: Person) -> shapes.RoomShape:
     """Who is present in a room, which is made where there is none."""
     changed = await house.lumina.rooms.set_present(person, checked_room(room), present.present)
-    return _room(house, person, changed)
+    return await _room(house, person, changed)
 
 
-def _room(house: House, person: str, room: Room) -> shapes.RoomShape:
-    stream = house.streams.under_way(person, room.name)
-    return shapes.room(room, stream.turn if stream else None)
+async def _room(house: House, person: str, room: Room) -> shapes.RoomShape:
+    return shapes.room(room, await house.under_way(person, room.name))
 
 
 @router.get("/turns", responses=documented())

@@ -25,7 +25,7 @@ class Stream:
 
     def name(self, number: int) -> str:
         """What an event of this number is called."""
-        return f"{self.turn}.{self.run}.{number}"
+        return named(self.turn, self.run, number)
 
     @property
     def prompt(self) -> Prompted:
@@ -38,6 +38,8 @@ class Streams:
     """By turn; of one that was asked for again, the last."""
 
     _kept: OrderedDict[UUID, Stream] = field(default_factory=OrderedDict[UUID, Stream], init=False)
+    kept: list[Callable[[Stream], None]] = field(default_factory=list[Callable[[Stream], None]], init=False)
+    """Told of each that begins here."""
     noticed: list[Callable[[Stream], None]] = field(default_factory=list[Callable[[Stream], None]], init=False)
     """Told of each that begins without anybody having said something."""
 
@@ -60,6 +62,8 @@ class Streams:
         self._kept[stream.turn] = stream
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
+        for told in self.kept:
+            told(stream)
         return stream
 
     def of(self, person: str, turn: UUID) -> Stream:
@@ -71,14 +75,10 @@ class Streams:
 
     def after(self, person: str, event: str) -> tuple[Stream, int]:
         """The turn of this event, and the number from which on it is to be told. Raises NotFound."""
-        turn, _, rest = event.partition(".")
-        run, _, number = rest.partition(".")
-        try:
-            stream, last = self.of(person, UUID(turn)), int(number)
-        except ValueError:
-            raise NotFound(why=because("no event is called '{event}'", event=event[:80])) from None
-        if stream.run != run or last < 0:
-            raise NotFound(why=because("no event is called '{event}'", event=event[:80]))
+        turn, run, last = parsed(event)
+        stream = self.of(person, turn)
+        if stream.run != run:
+            raise _no_event(event)
         return stream, last
 
     def under_way(self, person: str, room: str) -> Stream | None:
@@ -99,3 +99,24 @@ class Streams:
         """Drop what is kept of a person."""
         for turn in [turn for turn, one in self._kept.items() if one.running.person == person]:
             del self._kept[turn]
+
+
+def named(turn: UUID, run: str, number: int) -> str:
+    """What an event of this number is called."""
+    return f"{turn}.{run}.{number}"
+
+
+def parsed(event: str) -> tuple[UUID, str, int]:
+    """The turn, its run, and the number from which on it is to be told. Raises NotFound."""
+    turn, _, rest = event.partition(".")
+    run, _, number = rest.partition(".")
+    if not number.isdecimal():
+        raise _no_event(event)
+    try:
+        return UUID(turn), run, int(number)
+    except ValueError:
+        raise _no_event(event) from None
+
+
+def _no_event(event: str) -> NotFound:
+    return NotFound(why=because("no event is called '{event}'", event=event[:80]))

@@ -98,7 +98,8 @@ class Chat:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             return piped_lines()
         completions = Completions(self.lumina.cast, COMMANDS, self.words.language)
-        history = open_history(self.call.settings.home, self.person)
+        settings = self.call.settings
+        history = None if settings.folder_is_cache else open_history(settings.home, self.person)
         hint = Text(self.words("how_to_leave"), style="dim")
         return typed_lines(prompt_session(history, completions), lambda: self.call.out.print(hint))
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import suppress
-from functools import partial
 
 import click
 from rich.text import Text
@@ -10,9 +9,11 @@ from rich.text import Text
 from lumina.cli.run import Call, json_option, runs_here
 from lumina.databases.master_key import CARD, forget_former, make_master_key, renew_master_key
 from lumina.databases.person_keys import open_place
+from lumina.databases.places import FolderPlace
 from lumina.errors import BadInput, NoBackup, because
 from lumina.settings import Settings
 from lumina.stores.repository import master_of, open_repository
+from lumina.stores.shared import KEYS, shared_place
 
 
 @click.group()
@@ -47,11 +48,12 @@ async def rotate(call: Call, forget: bool) -> None:
 
 async def _open_all(settings: Settings) -> list[str]:
     """The places that are under the present key now."""
-    card = settings.home.expanduser().absolute() / "keys" / CARD
+    own = FolderPlace(settings.home.expanduser().absolute() / KEYS)
     places: list[str] = []
-    if card.exists():
-        await asyncio.to_thread(partial(open_place, card, master_of(settings)))
-        places.append(str(card.parent))
+    for place in (own, shared_place(settings, KEYS)):
+        if place and await asyncio.to_thread(place.read, CARD):
+            await asyncio.to_thread(open_place, place, master_of(settings))
+            places.append(place.name)
     with suppress(NoBackup):
         places.append((await open_repository(settings, make=False)).url)
     return places

@@ -58,10 +58,10 @@ def keys() -> KeyBindings:
     return bindings
 
 
-def prompt_session(history: Path, completions: Completer) -> PromptSession[str]:
+def prompt_session(history: Path | None, completions: Completer) -> PromptSession[str]:
     return PromptSession(
         FormattedText([("bold ansigreen", "❯ ")]),
-        history=FileHistory(str(history)),
+        history=FileHistory(str(history)) if history else None,
         completer=completions,
         complete_while_typing=True,
         key_bindings=keys(),

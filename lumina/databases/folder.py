@@ -25,6 +25,7 @@ CARD = "lumina.json"
 FRESH = f"{CARD}.new"
 LOCK = "lock"
 OWNER = "owner.json"
+SECRET_BYTES = 16
 KEYED = "keys"
 """Stands in the card of a folder whose persons have keys."""
 
@@ -113,11 +114,12 @@ def owned(home: Path, secret: bytes | None = None) -> Generator[Folder]:
 
 
 @contextmanager
-def shared(home: Path) -> Generator[Folder]:
-    """Have the folder open, made if absent, until left, together with others that share it. Raises as owned()."""
+def shared(home: Path, secret: bytes | None = None) -> Generator[Folder]:
+    """Have the folder open, made if absent (with this secret), until left, together with others that share it. Raises
+    as owned()."""
     home = home.expanduser().absolute()
     with _private(home) as mended:
-        secret = _card(home) if (home / CARD).exists() else _first_card(home)
+        secret = _card(home) if (home / CARD).exists() else _first_card(home, secret)
         with (home / LOCK).open("ab") as lock:
             if not _shares(lock):
                 raise FolderInUse(folder=home, owner=_owner(home))
@@ -192,11 +194,11 @@ def _shares(lock: IO[bytes]) -> bool:
         time.sleep(POLL_SECONDS)
 
 
-def _first_card(home: Path) -> bytes:
+def _first_card(home: Path, secret: bytes | None) -> bytes:
     """Of several who come first, one makes the card."""
     try:
         with _lock(home).acquire(MAKING_SECONDS):
-            return _card(home)
+            return _card(home, secret)
     except Timeout:
         raise FolderInUse(folder=home, owner=_owner(home)) from None
 
@@ -221,7 +223,7 @@ def _card(home: Path, fresh_secret: bytes | None = None) -> bytes:
     path = home / CARD
     if not path.exists():
         fresh = home / FRESH
-        secret = fresh_secret or secrets.token_bytes(16)
+        secret = fresh_secret or secrets.token_bytes(SECRET_BYTES)
         fresh.write_text(json.dumps({"format": FORMAT, "secret": secret.hex()}))
         fresh.replace(path)
     try:

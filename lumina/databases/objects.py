@@ -2,24 +2,38 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Generator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 import obstore
 from obstore import exceptions
 from obstore.store import LocalStore, S3Store
 
+from lumina.databases.circuit import Circuit
 from lumina.errors import BadSetting, DiskFull, Reason, StoreDown, because
 
 SCHEMES: Final = ("file", "s3")
 BACKUPS: Final = "LUMINA_BACKUP_URL"
 """The setting that mostly says where it is."""
 
-SECONDS: Final = "30s"
 AT_ONCE: Final = 500
+
+
+class Patience(NamedTuple):
+    """How long one request is waited for, and how failed ones are tried again (None: as obstore does)."""
+
+    seconds: str
+    retries: Any
+
+
+WAITED: Final = Patience("30s", None)
+HURRIED: Final = Patience("3s", {"max_retries": 1, "retry_timeout": timedelta(seconds=4)})
+"""Where somebody waits for an answer."""
+
 SAID_FULL: Final = ("No space left", "os error 28", "os error 122")
 
 
@@ -35,14 +49,8 @@ class Objects:
     @classmethod
     def at(cls, url: str, endpoint: str = "", setting: str = BACKUPS) -> "Objects":
         """`endpoint` is the URL of an S3 server that is not AWS's, `setting` what said so. Raises BadSetting."""
-        try:
-            return cls(url, _opened(url, endpoint), setting)
-        except (exceptions.BaseError, ValueError, OSError) as error:
-            raise BadSetting(
-                setting=setting,
-                why=str(error).partition("\n")[0],
-                allowed="file:///FOLDER, s3://BUCKET/PREFIX",
-            ) from error
+        with _telling(setting):
+            return cls(url, _opened(url, endpoint, WAITED), setting)
 
     async def put(self, name: str, content: bytes) -> None:
         """In the place of what had this name, whole or not at all."""
@@ -81,34 +89,105 @@ class Objects:
             for one in page:
                 yield one["path"], one["size"]
 
+    def _answering(self) -> AbstractContextManager[None]:
+        if self._setting == BACKUPS:
+            return _answering(because("the place of the backups, {url},", url=self.url))
+        return _answering(because("the place of the log, {url},", url=self.url))
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectPlace:
+    """A Place in S3, in a bucket without versions: what is destroyed there must be gone. Its calls wait for the answer,
+    a few seconds at most: keep them off the event loop."""
+
+    name: str
+    _store: Any
+    _circuit: Circuit
+
+    @classmethod
+    def at(cls, url: str, endpoint: str = "") -> "ObjectPlace":
+        """`s3://BUCKET/PREFIX`; as Objects.at(). Raises BadSetting."""
+        with _telling("LUMINA_SHARED_URL"):
+            return cls(url, _opened(url, endpoint, HURRIED), Circuit(url))
+
+    def read(self, name: str) -> bytes | None:
+        with self._answering():
+            try:
+                return bytes(obstore.get(self._store, name).bytes())
+            except FileNotFoundError:
+                return None
+
+    def write_new(self, name: str, content: bytes) -> None:
+        with self._answering(), suppress(exceptions.AlreadyExistsError):
+            obstore.put(self._store, name, content, mode="create", use_multipart=False)
+
+    def write_over(self, name: str, content: bytes) -> None:
+        with self._answering():
+            obstore.put(self._store, name, content, use_multipart=False)
+
+    def destroy(self, name: str) -> bool:
+        there = self.read(name) is not None
+        with self._answering(), suppress(FileNotFoundError):
+            obstore.delete(self._store, name)
+        return there
+
+    def names(self) -> list[str]:
+        with self._answering():
+            pages: Any = obstore.list(self._store)  # pyright: ignore[reportUnknownMemberType]
+            return sorted(one["path"] for page in pages for one in page)
+
     @contextmanager
     def _answering(self) -> Generator[None]:
+        """Who does not answer is not waited for by everybody."""
+        self._circuit.admit()
         try:
-            yield
-        except (exceptions.BaseError, OSError) as error:
-            why = str(error).partition("\n")[0]
-            kind = DiskFull if any(said in str(error) for said in SAID_FULL) else StoreDown
-            raise kind(store=self._called(), why=why) from error
-
-    def _called(self) -> Reason:
-        if self._setting == BACKUPS:
-            return because("the place of the backups, {url},", url=self.url)
-        return because("the place of the log, {url},", url=self.url)
+            with _answering(because("the place that the machines share, {url},", url=self.name)):
+                yield
+        except StoreDown as error:
+            self._circuit.failed(error, slow=True)
+            raise
+        self._circuit.succeeded()
 
 
-def _opened(url: str, endpoint: str) -> Any:
+@contextmanager
+def _answering(store: Reason) -> Generator[None]:
+    try:
+        yield
+    except (exceptions.BaseError, OSError) as error:
+        why = str(error).partition("\n")[0]
+        kind = DiskFull if any(said in str(error) for said in SAID_FULL) else StoreDown
+        raise kind(store=store, why=why) from error
+
+
+@contextmanager
+def _telling(setting: str) -> Generator[None]:
+    try:
+        yield
+    except (exceptions.BaseError, ValueError, OSError) as error:
+        why = str(error).partition("\n")[0]
+        raise BadSetting(setting=setting, why=why, allowed="file:///FOLDER, s3://BUCKET/PREFIX") from error
+
+
+def folder_in(url: str) -> Path | None:
+    """The folder of a file:// URL; None for any other one."""
+    parts = urlsplit(url)
+    return Path(unquote(parts.path)) if parts.scheme == "file" and parts.path else None
+
+
+def _opened(url: str, endpoint: str, patience: Patience) -> Any:
     parts = urlsplit(url)
     if parts.scheme not in SCHEMES or not (parts.path if parts.scheme == "file" else parts.netloc):
         raise ValueError(f"{url!r}")
     if parts.scheme == "s3":
-        return _bucket(url, endpoint)
+        return _bucket(url, endpoint, patience)
     folder = Path(unquote(parts.path))
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return LocalStore(folder, automatic_cleanup=True)
 
 
-def _bucket(url: str, endpoint: str) -> S3Store:
+def _bucket(url: str, endpoint: str, patience: Patience) -> S3Store:
     """Without TLS only where the operator names such an endpoint."""
     clear = endpoint.startswith("http://")
-    options: Any = {"timeout": SECONDS, "connect_timeout": SECONDS, "allow_http": clear}
-    return S3Store.from_url(url, client_options=options, **({"endpoint": endpoint} if endpoint else {}))
+    options: Any = {"timeout": patience.seconds, "connect_timeout": patience.seconds, "allow_http": clear}
+    more: Any = {"endpoint": endpoint} if endpoint else {}
+    return S3Store.from_url(url, client_options=options, retry_config=patience.retries, **more)

@@ -3,11 +3,13 @@
     lumina       the key of this place, under the master key
     PSEUDONYM    a person's key, under the place's
 
-They are files and no table: a database's log, its freed pages and its replicas would go on having what was destroyed.
+They are files (or objects, where machines share no folder) and no table: a database's log, its freed pages and its
+replicas would go on having what was destroyed.
 A process keeps the keys that it has read, each for as long as its person's epoch is the same: whoever holds a guard
 writes under the key of now.
 """
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,11 +18,14 @@ from typing import Final, Protocol
 from uuid import UUID
 
 from lumina.databases.ciphers import Cipher, place
-from lumina.databases.folder import Folder, has_keys, note_keys
-from lumina.databases.key_files import destroy, write_new, write_over
+from lumina.databases.folder import SECRET_BYTES, Folder, has_keys, is_a_data_folder, note_keys
 from lumina.databases.master_key import CARD, Master
+from lumina.databases.places import FolderPlace, Place
 from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
-from lumina.errors import KeyGone, KeysGone, PersonErased, because
+from lumina.errors import KeyGone, KeysGone, PersonErased, SharedOther, because
+
+SECRET: Final = "secret"
+"""Under the key of the place that machines share: what each of their data folders has for its secret."""
 
 
 class Keys(Protocol):
@@ -73,9 +78,9 @@ class Keys(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PersonKeys:
-    """Those in a folder, under the key of this place."""
+    """Those in a place, under its key."""
 
-    folder: Path
+    place: Place
     own: Cipher
     pseudonyms: Pseudonyms
     made: Path | None = None
@@ -116,8 +121,8 @@ class PersonKeys:
             self._put(person, cipher)
 
     def _put(self, person: str, cipher: Cipher) -> None:
-        path = self._path(person)
-        write_new(path, self.own.seal(cipher.key, path.name))
+        name = self.pseudonyms.short(person)
+        self.place.write_new(name, self.own.seal(cipher.key, name))
 
     def has(self, person: str) -> bool:
         self._known.pop(person, None)
@@ -127,11 +132,11 @@ class PersonKeys:
         return person in self._known
 
     def count(self) -> int:
-        return sum(path.name != CARD for path in self.folder.iterdir())
+        return len({*self.place.names()} - {CARD, SECRET})
 
     def destroy(self, person: str) -> bool:
         self._known.pop(person, None)
-        return destroy(self._path(person))
+        return self.place.destroy(self.pseudonyms.short(person))
 
     def forget_known(self) -> None:
         self._known.clear()
@@ -141,18 +146,12 @@ class PersonKeys:
         known = self._known.get(person)
         if known:
             return known
-        path = self._path(person)
-        try:
-            sealed = path.read_bytes()
-        except FileNotFoundError:
+        name = self.pseudonyms.short(person)
+        sealed = self.place.read(name)
+        if sealed is None or not any(sealed):  # blank: whoever destroys it was stopped in between
             return None
-        if not any(sealed):  # whoever destroys it was stopped in between
-            return None
-        self._known[person] = known = Cipher(self.own.open(sealed, path.name))
+        self._known[person] = known = Cipher(self.own.open(sealed, name))
         return known
-
-    def _path(self, person: str) -> Path:
-        return self.folder / self.pseudonyms.short(person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,28 +187,79 @@ class DerivedKeys:
 NO_FOLDERS: Final = DerivedKeys()
 
 
-def open_keys(folder: Folder, master: Master) -> PersonKeys:
-    """The keys of a data folder, made with their card where it never had any (the master key, too, with the first).
-    Raises KeysGone where it had, OtherMasterKey, Damaged, BadSetting."""
-    card = folder.keys / CARD
+def open_keys(folder: Folder, master: Master, shared: Place | None = None) -> PersonKeys:
+    """The keys of a data folder, or those that it has `shared` with others; made with their card where there never were
+    any (the master key, too, with the first). Raises KeysGone where there were, SharedOther, OtherMasterKey, Damaged,
+    BadSetting, StoreDown."""
+    place, own = shared or FolderPlace(folder.keys), FolderPlace(folder.keys)
     had_master = master.exists
-    if not card.exists():
+    if shared and shared.read(SECRET) is None:
+        _hand_over(own, shared)
+    if place.read(CARD) is None:
         if has_keys(folder.home):
-            raise KeysGone(folder=folder.home, why=because("its folder keys is gone"))
-        write_new(card, master.new_place()[1])
-    cipher = open_place(card, master)
+            raise KeysGone(folder=folder.home, why=because("{place} has none", place=place.name))
+        place.write_new(CARD, master.new_place()[1])
+    cipher = open_place(place, master)
+    if shared:
+        _share_secret(folder, cipher, shared)
+        _leave(own)
     if not has_keys(folder.home):
         note_keys(folder.home)
-    return PersonKeys(folder.keys, cipher, folder.pseudonyms, None if had_master else master.file)
+    return PersonKeys(place, cipher, folder.pseudonyms, None if had_master else master.file)
 
 
-def open_place(card: Path, master: Master) -> Cipher:
-    """The key of the place with this card, which from now on lies under the present master key."""
-    found = card.read_bytes()
-    cipher, due = master.known_place(found, str(card.parent))
+def open_place(place: Place, master: Master) -> Cipher:
+    """The key of the place with such a card, which from now on lies under the present master key."""
+    found = place.read(CARD) or b""
+    cipher, due = master.known_place(found, place.name)
     if due != found:
-        write_over(card, due)
+        place.write_over(CARD, due)
     return cipher
+
+
+def shared_secret(home: Path, master: Master, shared: Place) -> bytes | None:
+    """What a new data folder is to have for its secret; None where the folder is there, and has one. Raises as
+    open_keys()."""
+    if is_a_data_folder(home):
+        return None
+    if shared.read(CARD) is None:
+        shared.write_new(CARD, master.new_place()[1])
+    return _agreed(open_place(shared, master), shared, secrets.token_bytes(SECRET_BYTES))
+
+
+def _hand_over(own: Place, shared: Place) -> None:
+    """A folder that was one machine's: its keys come to lie where all reach them. Nobody uses that place before there
+    is a secret in it, which comes last; only then the folder's own keys go."""
+    card = own.read(CARD)
+    if card is None:
+        return
+    shared.write_new(CARD, card)
+    if shared.read(CARD) != card:
+        raise SharedOther(folder=own.name, place=shared.name)
+    for name in own.names():
+        key = own.read(name)
+        if key:
+            shared.write_new(name, key)
+
+
+def _share_secret(folder: Folder, cipher: Cipher, shared: Place) -> None:
+    if _agreed(cipher, shared, folder.secret) != folder.secret:
+        raise SharedOther(folder=folder.home, place=shared.name)
+
+
+def _agreed(cipher: Cipher, shared: Place, secret: bytes) -> bytes:
+    """The secret of who came first."""
+    found = shared.read(SECRET)
+    if found is None:
+        shared.write_new(SECRET, cipher.seal(secret, SECRET))
+        found = shared.read(SECRET) or b""
+    return cipher.open(found, SECRET)
+
+
+def _leave(own: Place) -> None:
+    """What was handed over must not stay: an erasure elsewhere would not reach it."""
+    for name in own.names():
+        own.destroy(name)
 
 
 def opener(keys: Keys, kind: str, person: str) -> Callable[[UUID | bytes, bytes], bytes]:

@@ -1,7 +1,7 @@
 """PostgreSQL's tables, carried from one database to another: the same rows, whichever versions the servers are.
 
 All tables of the schema are carried, those that nobody thought of, too, but for what each database has of its own and
-for the associative memory, which may lie in another engine.
+for the associative and the mid-term memory, which may lie in another engine.
 """
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
@@ -16,7 +16,7 @@ from lumina.databases.postgres_connection import Connection
 from lumina.errors import StoreDown, because
 
 OF_ITS_OWN: Final = (
-    r"^(_?yoyo.*|checkpoint_migrations|ducklake.*|procrastinate_(events|workers|periodic_defers)|moving|rewrites"
+    r"^(_?yoyo.*|checkpoint_migrations|ducklake.*|procrastinate_(events|workers|periodic_defers)|moving|rewrites|midterm(_versions)?"
     r"|concepts|concept_memories|associations(_met)?)$"
 )
 TABLES: Final = """

@@ -148,7 +148,7 @@ class Talking:
 
     async def _known(self, person: str, room: Room, said: AnyMessage, text: str) -> tuple[UUID, Turn | None]:
         """The turn that a message is, and what the transcript has of it. One that was edited is another turn."""
-        turn_id = turn_of(said) or derived_id("turn", room.id, said.id)
+        turn_id = turn_of(said) or turn_named(room.id, said.id)
         known = (await self.transcript.read(person, [turn_id])).get(turn_id)
         if known is None or known.text == text:
             return turn_id, known
@@ -360,3 +360,8 @@ def _used(recollection: Recollection) -> list[UUID]:
     if recollection.pack.grade is Grade.WEAK:
         return []
     return [hit.memory for hit in recollection.hits[:USED] if hit.memory]
+
+
+def turn_named(room: UUID, message: str | None) -> UUID:
+    """The id of what is said in a room, by that of its message: said again, it is the same turn."""
+    return derived_id("turn", room, message)

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Final, Protocol
 from uuid import UUID
 
@@ -78,7 +77,3 @@ class Cleaning:
             counts["found in files"] = found
             await asyncio.to_thread(self.sought.drop, sought)
         return +counts
-
-
-def folder_in(home: Path) -> Path:
-    return home / "sought"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lumina.databases.folder import Folder
 from lumina.erasure.caches import forget_in_process
-from lumina.erasure.cleaning import Cleaning, folder_in
+from lumina.erasure.cleaning import Cleaning
 from lumina.erasure.erase import Erasure, standing
 from lumina.erasure.needles import TracesOf
 from lumina.erasure.sought_later import SoughtLater
@@ -49,7 +49,7 @@ def cleaning_of(stores: Stores, traces: TracesOf) -> Cleaning:
         rest=partial(engines.rest, database),
         standing=partial(standing, (home,), traces),
         receipts=stores.records,
-        sought=SoughtLater(folder_in(home), stores.folder.secret),
+        sought=SoughtLater(stores.sought, stores.folder.secret),
         unless_busy=database.unless_busy,
     )
 

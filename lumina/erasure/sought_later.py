@@ -13,7 +13,7 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.databases.key_files import write_new
+from lumina.databases.places import Place
 from lumina.erasure.search import MARK, SLOTS, Needle, in_pieces, slot_of
 from lumina.memory.codec import packb, row
 
@@ -29,9 +29,10 @@ secret, and the digest of all of it."""
 
 @dataclass(frozen=True, slots=True)
 class SoughtLater:
-    """In files of the data folder, one an erasure. What is found is told as the needle that it is."""
+    """In files of the data folder, or of the place that machines share, one an erasure. What is found is told as the
+    needle that it is."""
 
-    folder: Path
+    place: Place
     secret: bytes
 
     def put(self, receipt: UUID, needles: Sequence[Needle]) -> None:
@@ -41,21 +42,22 @@ class SoughtLater:
             if len(one.value) >= MARK:
                 kinds[one.kind].append(one)
         chosen = [one for some in kinds.values() for one in some[:: max(len(some) // MOST, 1)]]
-        write_new(self.folder / str(receipt), packb([self._digest(one) for one in chosen]))
+        self.place.write_new(str(receipt), packb([self._digest(one) for one in chosen]))
 
     def receipts(self) -> list[UUID]:
         """Of the erasures of which there is something."""
-        return sorted(UUID(path.name) for path in self.folder.iterdir()) if self.folder.exists() else []
+        return sorted(map(UUID, self.place.names()))
 
     def of(self, receipts: Sequence[UUID]) -> "Digests":
         found: list[Digest] = []
         for one in receipts:
-            found += map(tuple, row((self.folder / str(one)).read_bytes()))
+            kept = self.place.read(str(one))
+            found += map(tuple, row(kept)) if kept else []
         return Digests(found, self._key, self._turn)
 
     def drop(self, receipts: Sequence[UUID]) -> None:
         for one in receipts:
-            (self.folder / str(one)).unlink(missing_ok=True)
+            self.place.destroy(str(one))
 
     @property
     def _key(self) -> bytes:

@@ -14,7 +14,7 @@ from lumina.errors import PersonErased
 from lumina.lifecycle.bodies import Bodies
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.edited_postgres import EditedTexts, keep_edited
-from lumina.memory.midterm_duckdb import DuckDBTier
+from lumina.memory.tier import Midterm
 from lumina.models import Memory, MemoryState, TierName
 
 logger = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ class Lost:
     it is pinned, the text that its owner gave it) is in the catalogue and stays. `distil` is given that text, and gives
     None where the turns are gone, too."""
 
-    duckdb: DuckDBTier
+    duckdb: Midterm
     catalogue: Catalogue
     bodies: Bodies
     edited: EditedTexts

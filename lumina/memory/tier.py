@@ -68,6 +68,29 @@ class Tier(Store, Source, Protocol):
         ...
 
 
+class Midterm(Tier, Parted, Protocol):
+    """The tier of memories that are days old. It may be lost by itself: the catalogue knows what lay there."""
+
+    @property
+    def was_lost(self) -> bool:
+        """Whether it is empty, or was, when it was opened: what the catalogue knows to be here is distilled again."""
+        ...
+
+    async def found_again(self) -> None:
+        """All that was lost and can be had lies here."""
+        ...
+
+    async def compact(self) -> None:
+        """Let the bytes of what was deleted go, where the engine does not do so by itself."""
+        ...
+
+    def forget_searched(self) -> None:
+        """Drop what this process has of anybody; it is read again when it is asked for."""
+        ...
+
+    async def close(self) -> None: ...
+
+
 class Projection(Protocol):
     """An index that is made anew from the record: PostgreSQL first, this next."""
 

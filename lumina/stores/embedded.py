@@ -64,6 +64,8 @@ class EmbeddedEngines:
     async def redis(self, clock: Clock, pseudonyms: Pseudonyms, keys: Keys) -> RedisTier:
         return RedisTier(await asyncio.to_thread(open_redis, None), clock, pseudonyms=pseudonyms, keys=keys)
 
+    def turn_events(self, pseudonyms: Pseudonyms, keys: Keys) -> None: ...
+
     async def index(
         self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int, pseudonyms: Pseudonyms
     ) -> QdrantEdgeIndex:

@@ -15,6 +15,7 @@ from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.points import Kind
 from lumina.memory.tier import AssociativeMemory, Projection
+from lumina.memory.turn_events_redis import TurnEvents
 from lumina.reports import Remains
 
 Ask = Callable[[], Awaitable[object]]
@@ -61,6 +62,10 @@ class Engines(Protocol):
         ...
 
     async def redis(self, clock: Clock, pseudonyms: Pseudonyms, keys: Keys) -> RedisTier: ...
+
+    def turn_events(self, pseudonyms: Pseudonyms, keys: Keys) -> TurnEvents | None:
+        """Where machines hear of each other's turns; None where there is one machine."""
+        ...
 
     async def index(
         self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int, pseudonyms: Pseudonyms

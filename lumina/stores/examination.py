@@ -188,7 +188,7 @@ async def _keys(stores: Stores) -> Found:
     erased = {person for person, _ in await stores.records.under_way()}
     people = [one for one in await stores.transcript.people() if one not in erased]
     lost = [one for one in people if not await asyncio.to_thread(stores.keys.has, one)]
-    held = note("keys", count=await asyncio.to_thread(stores.keys.count), folder=stores.keys.folder)
+    held = note("keys", count=await asyncio.to_thread(stores.keys.count), folder=stores.keys.place.name)
     advice = [note("keys_lost", count=len(lost), people=", ".join(lost[:MOST_TOLD]))] if lost else []
     return Found("AES-256-GCM", [held], advice)
 

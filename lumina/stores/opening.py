@@ -12,6 +12,7 @@ from lumina.databases.epochs_postgres import replace_digests
 from lumina.databases.folder import Folder
 from lumina.databases.freed_space import leave_table
 from lumina.databases.person_keys import PersonKeys, open_keys
+from lumina.databases.places import FolderPlace, Place
 from lumina.databases.postgres import Database
 from lumina.databases.tables_postgres import moved_from
 from lumina.databases.troubles_postgres import Troubles
@@ -25,12 +26,12 @@ from lumina.memory.claims_postgres import Claims
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
 from lumina.memory.images_postgres import Images
 from lumina.memory.longterm_postgres import LongtermTier
-from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.points import Kind
 from lumina.memory.summaries_postgres import Summaries
-from lumina.memory.tier import AssociativeMemory, Projection
+from lumina.memory.tier import AssociativeMemory, Midterm, Projection
 from lumina.memory.transcript_postgres import Transcript
+from lumina.memory.turn_events_redis import TurnEvents
 from lumina.settings import Settings
 from lumina.stores.backup_place import BackupPlace
 from lumina.stores.character_edits_postgres import CharacterEdits
@@ -39,10 +40,12 @@ from lumina.stores.embedded import EmbeddedEngines
 from lumina.stores.engines import Engines
 from lumina.stores.knowing import Knowing
 from lumina.stores.knowledge_postgres import Knowledge
+from lumina.stores.midterm import open_midterm
 from lumina.stores.notified_postgres import Notifications
 from lumina.stores.parquet_logs import ParquetLogs
 from lumina.stores.records_postgres import Records
 from lumina.stores.repository import master_of
+from lumina.stores.shared import KEYS, SOUGHT, shared_place
 from lumina.stores.tokens_postgres import Tokens
 from lumina.stores.unsealed import seal_unsealed
 
@@ -78,6 +81,8 @@ class Stores:
     """Everything that keeps something, and the embedder whose vectors lie in it."""
 
     folder: Folder
+    folder_is_cache: bool
+    sought: Place
     keys: PersonKeys
     engines: Engines
     embedder: CalibratedEmbedder
@@ -85,7 +90,7 @@ class Stores:
     transcript: Transcript
     catalogue: Catalogue
     redis: RedisTier
-    duckdb: DuckDBTier
+    duckdb: Midterm
     index: Projection
     knowledge_index: Projection
     longterm: LongtermTier
@@ -105,6 +110,8 @@ class Stores:
     character_edits: CharacterEdits
     backups: BackupPlace
     logs: ParquetLogs
+    turn_events: TurnEvents | None
+    """Where other machines hear of turns that run on this one."""
 
 
 async def open_stores(
@@ -121,7 +128,7 @@ async def open_stores(
     engines = engines_of(settings, folder)
     await engines.admit()
     embedding = asyncio.create_task(asyncio.to_thread(open_embedder, settings.embedder, folder.cache))
-    keys = await asyncio.to_thread(open_keys, folder, master_of(settings))
+    keys = await asyncio.to_thread(open_keys, folder, master_of(settings), shared_place(settings, KEYS))
     database = await engines.database(stack, keys)
     if not moving:
         await _refuse_copies(database, engines, folder)
@@ -129,15 +136,16 @@ async def open_stores(
     embedder = await embedding
     catalogue = Catalogue(database)
     await _refuse_others(catalogue, embedder, engines, reembedding=reembedding)
-    duckdb, redis = await _tiers(stack, engines, folder, keys, clock)
+    duckdb, redis = await _tiers(stack, engines, folder, database, clock, settings)
     await seal_unsealed(database, redis, engines.free)
     index, knowledge_index = await _indexes(stack, engines, embedder, folder)
     if not reembedding:
         await engines.drop_other_indexes(embedder.identity)
-    longterm, archive = LongtermTier(database, index), Archive(database)
-    claims = Claims(database)
+    longterm, archive, claims = LongtermTier(database, index), Archive(database), Claims(database)
     return Stores(
         folder=folder,
+        folder_is_cache=settings.folder_is_cache,
+        sought=shared_place(settings, SOUGHT) or FolderPlace(folder.home / SOUGHT),
         keys=keys,
         engines=engines,
         embedder=embedder,
@@ -165,16 +173,19 @@ async def open_stores(
         character_edits=CharacterEdits(database),
         backups=BackupPlace(settings, folder.pseudonyms),
         logs=ParquetLogs(database, Transcript(database), settings),
+        turn_events=engines.turn_events(folder.pseudonyms, keys),
     )
 
 
 async def _tiers(
-    stack: AsyncExitStack, engines: Engines, folder: Folder, keys: PersonKeys, clock: Clock
-) -> tuple[DuckDBTier, RedisTier]:
-    """Those that lie outside of PostgreSQL."""
-    duckdb = await DuckDBTier.open(folder.duckdb, shared=engines.shared, keys=keys)
+    stack: AsyncExitStack, engines: Engines, folder: Folder, database: Database, clock: Clock, settings: Settings
+) -> tuple[Midterm, RedisTier]:
+    """Those above long-term."""
+    duckdb = await open_midterm(
+        folder.duckdb, database, engines_shared=engines.shared, folder_shared=not settings.folder_is_cache
+    )
     stack.push_async_callback(duckdb.close)
-    redis = await engines.redis(clock, folder.pseudonyms, keys)
+    redis = await engines.redis(clock, folder.pseudonyms, database.keys)
     stack.push_async_callback(redis.close)
     return duckdb, redis
 

@@ -87,7 +87,12 @@ def _tiers(stores: Stores) -> tuple[PersonalData, ...]:
     held = _entry(stores, traces.of_none)
     return (
         held("redis", stores.redis.held, stores.redis.forget, {f"redis:{kind}" for kind in REDIS}),
-        held("duckdb", stores.duckdb.count, stores.duckdb.forget, {"duckdb:memories", "duckdb:entries"}),
+        held(
+            "duckdb",
+            stores.duckdb.count,
+            stores.duckdb.forget,
+            {"duckdb:memories", "duckdb:entries", "midterm", "midterm_versions"},
+        ),
         held("qdrant", index.count, index.forget, {f"qdrant:{field}" for field in QDRANT}),
         held("longterm", longterm.count, longterm.forget, {"longterm"}),
         held("entries", longterm.count_entries, longterm.forget, {"entries"}),

@@ -27,6 +27,7 @@ from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.index_qdrant_server import QdrantServerIndex, drop_collections, open_qdrant, qdrant_version
 from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.points import Kind
+from lumina.memory.turn_events_redis import TurnEvents
 from lumina.models import TierName, may_see
 from lumina.reports import Remains
 from lumina.settings import Settings
@@ -73,6 +74,11 @@ class ServerEngines:
     async def redis(self, clock: Clock, pseudonyms: Pseudonyms, keys: Keys) -> RedisTier:
         self._redis = open_redis(self.settings.redis_url.get_secret_value())
         return RedisTier(self._redis, clock, self._circuits["Redis"], pseudonyms, keys)
+
+    def turn_events(self, pseudonyms: Pseudonyms, keys: Keys) -> TurnEvents | None:
+        if not self.settings.folder_is_cache:
+            return None
+        return TurnEvents(self._redis, self._circuits["Redis"], pseudonyms, keys)
 
     async def index(
         self, stack: AsyncExitStack, kind: Kind, identity: str, dimensions: int, pseudonyms: Pseudonyms

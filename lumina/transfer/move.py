@@ -26,6 +26,7 @@ from lumina.reports import Moved, MoveReport
 from lumina.settings import Settings
 from lumina.stores.opening import Stores, open_stores
 from lumina.transfer.export import exported
+from lumina.transfer.package import TYPED
 
 MANY = 10_000_000
 BATCH = 200
@@ -193,6 +194,8 @@ class _Move:
 
     async def _carry_history(self) -> Moved:
         left, right = [await asyncio.to_thread(_histories, stores.folder) for stores in (self.source, self.target)]
+        if self.target.folder_is_cache:
+            return Moved("folder/history", len(left), 0, same=True)
         self.progress("history")
         if left != right:
             await asyncio.to_thread(_copy_history, self.source.folder, self.target.folder)
@@ -204,6 +207,8 @@ class _Move:
         people, same = await self.source.transcript.people(), Counter[str]()
         for person in people:
             theirs, here = [await exported(stores, person, LAST) for stores in (self.source, self.target)]
+            if self.target.folder_is_cache:
+                del theirs[TYPED]
             same.update({name: int(lines == here[name]) for name, lines in theirs.items()})
         return [Moved(f"persons/{name}", len(people), same[name], same[name] == len(people)) for name in same]
 

@@ -69,7 +69,8 @@ class TakeIn:
             async with self.stores.database.writing(person, epoch) as guard:
                 await guard.alone()
                 await self._write(guard, whole, progress)
-        await asyncio.to_thread(_type_again, self.stores.folder.home, person, whole.typed)
+        if not self.stores.folder_is_cache:
+            await asyncio.to_thread(_type_again, self.stores.folder.home, person, whole.typed)
         return counts + Counter(turns=len(whole.turns), memories=len(whole.memories))
 
     async def _is_there(self, whole: Whole, person: str, replace: bool) -> bool:

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 
+from lumina.databases.places import FolderPlace
 from lumina.erasure.search import PIECE, Needle, Needles, id_needles
 from lumina.erasure.sought_later import SoughtLater
 
@@ -15,7 +16,7 @@ IDS = [*id_needles([uuid4() for _ in range(20)])]
 
 @pytest.fixture
 def sought(tmp_path: Path) -> SoughtLater:
-    return SoughtLater(tmp_path / "sought", b"the secret of a folder")
+    return SoughtLater(FolderPlace(tmp_path / "sought"), b"the secret of a folder")
 
 
 def test_digests_find_what_needles_find_wherever_it_stands(sought: SoughtLater, tmp_path: Path) -> None:
@@ -48,7 +49,7 @@ def test_what_is_kept_is_no_trace_and_is_nothing_to_who_lacks_the_secret(sought:
     pieces = {one.value[at : at + 8] for one in (*WORDS, *IDS) for at in range(len(one.value) - 7)}
     assert not [piece for piece in pieces if piece in kept.read_bytes()]
     file.write_bytes(b"".join(one.value for one in WORDS))
-    assert SoughtLater(tmp_path / "sought", b"another secret").of([receipt]).in_file(file) == set()
+    assert SoughtLater(FolderPlace(tmp_path / "sought"), b"another secret").of([receipt]).in_file(file) == set()
 
 
 def test_of_each_erasure_something_is_kept_until_it_is_dropped(sought: SoughtLater, tmp_path: Path) -> None:

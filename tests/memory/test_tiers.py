@@ -1,9 +1,11 @@
 """Every tier keeps the contract; what is particular to an engine follows it."""
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -12,10 +14,13 @@ import duckdb
 import pytest
 
 from harness.builders import NOW, ODD_NAMES, cue, memory, packed, search, unit
+from harness.waiting import until
 from lumina.clock import ManualClock
+from lumina.databases.postgres import Database
 from lumina.databases.redis import open_redis
-from lumina.errors import FolderForeign, StoreDown
+from lumina.errors import Damaged, FolderForeign, StoreDown
 from lumina.memory.midterm_duckdb import DuckDBTier
+from lumina.memory.midterm_postgres import CHANGED, PUT, PostgresMidterm
 from lumina.memory.midterm_redis import RedisTier
 from lumina.memory.tier import Tier
 from tests.memory.contract import ASKED, TierContract
@@ -135,6 +140,61 @@ class TestDuckDBTier(TierContract):
         tier = await DuckDBTier.open(tmp_path / "midterm.duckdb")
         yield tier
         await tier.close()
+
+
+async def waits(database: Database) -> bool:
+    """Whether somebody waits for a lock."""
+    return await database.fetch("select exists (select from pg_locks where not granted)") == [(True,)]
+
+
+class TestPostgresMidterm(TierContract):
+    @pytest.fixture
+    async def tier(self, database: Database) -> PostgresMidterm:
+        return await PostgresMidterm.open(database)
+
+    async def test_what_one_process_changes_another_one_finds_at_once(self, tier: Tier, database: Database) -> None:
+        other = await PostgresMidterm.open(database)
+        anything = cue(asked=ASKED, vector=unit("q"))
+        assert await search(other, anything) == []
+        await tier.write([memory(), memory(number=1)])
+        assert {found.entry.memory for found in await search(other, anything)} == {memory().id, memory(number=1).id}
+        await tier.delete("haru", [memory().id])
+        assert {found.entry.memory for found in await search(other, anything)} == {memory(number=1).id}
+        await tier.forget("haru")
+        assert await search(other, anything) == []
+
+    async def test_whoever_comes_again_after_an_erasure_is_not_taken_for_who_was_there(
+        self, tier: Tier, database: Database
+    ) -> None:
+        other = await PostgresMidterm.open(database)
+        await tier.write([memory()])
+        assert await search(other, cue(asked=ASKED, vector=unit("q")))
+        await tier.forget("haru")
+        await tier.write([memory(number=1)])
+        found = await search(other, cue(asked=ASKED, vector=unit("q")))
+        assert {one.entry.memory for one in found} == {memory(number=1).id}
+
+    async def test_a_damaged_memory_is_passed_over_and_named(
+        self, tier: Tier, database: Database, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        await tier.write([memory(), memory(number=1)])
+        await database.execute("update midterm set entries = substr(entries, 2) where id = %s", (memory().id,))
+        found = await search(await PostgresMidterm.open(database), cue(asked=ASKED, vector=unit("q")))
+        assert {one.entry.memory for one in found} == {memory(number=1).id}
+        assert "passed over" in caplog.text
+        with pytest.raises(Damaged):
+            await tier.read("haru", [memory().id])
+
+    async def test_what_was_under_way_as_its_writer_gave_up_does_not_come_after_an_erasure(
+        self, tier: Tier, database: Database
+    ) -> None:
+        async with database.transaction() as late:
+            await late.execute(CHANGED, (["haru"],))
+            await late.execute(PUT, PostgresMidterm(database)._columns([memory()]))  # pyright: ignore
+            forgetting = asyncio.create_task(tier.forget("haru"))
+            await until(partial(waits, database))
+        assert await forgetting == 1
+        assert await tier.count("haru") == 0
 
 
 async def test_bodies_are_as_they_were_written_last_before_and_after_a_search(tmp_path: Path) -> None:

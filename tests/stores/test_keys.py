@@ -17,6 +17,7 @@ from lumina.cli import main
 from lumina.databases.ciphers import place
 from lumina.databases.master_key import Master, forget_former, renew_master_key
 from lumina.databases.person_keys import PersonKeys, open_keys, open_place
+from lumina.databases.places import FolderPlace
 from lumina.errors import Damaged, ErasureInterrupted, KeyGone, KeysGone, OtherMasterKey, PersonErased, StoreDown
 from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.stores.notified_postgres import Notification
@@ -81,7 +82,7 @@ async def test_a_key_that_another_process_destroyed_is_not_there_whatever_was_re
     async with living(home, **master) as life:
         await life.say("京都へ行った。")
         here = life.stores.keys
-        there = PersonKeys(here.folder, here.own, here.pseudonyms)
+        there = PersonKeys(here.place, here.own, here.pseudonyms)
         assert there.has(ME) and here.knows(ME)
         assert there.destroy(ME)
         assert not here.has(ME)
@@ -160,7 +161,7 @@ async def test_a_renewal_that_was_broken_off_locks_nobody_out(
         clock, before = life.clock, await life.turns()
     renew_master_key(file)
     if broken_off == "card":
-        open_place(home / "keys" / "lumina", Master(file))
+        open_place(FolderPlace(home / "keys"), Master(file))
     renew_master_key(file)
     async with living(home, clock, **master) as life:
         assert await life.turns() == before

@@ -167,7 +167,7 @@ async def test_whatever_lies_where_the_backups_are_is_nobody_s_or_listed(life: L
 
 async def test_a_backup_has_all_tables_of_the_list_that_are_not_made_anew(life: Life) -> None:
     kept = {one.name for one in await rows_of(life.stores.database) if one.owner}
-    engines = {"associations", "associations_met", "concepts", "concept_memories"}  # kept as a network
+    engines = {"associations", "associations_met", "concepts", "concept_memories", "midterm", "midterm_versions"}
     queue = {"procrastinate_events"}
     assert {place for place in listed(personal_data(life.stores)) if ":" not in place} == (
         kept | engines | queue | (NOT_KEPT - set(NOBODYS) - {"epochs"})

@@ -43,10 +43,10 @@ async def before(request: Request, lumina: Open, person: Person, room: str, turn
 @router.get("/rooms/{room:path}/news")
 async def news(request: Request, house: Inside, person: Person, room: str, since: UUID | None = None) -> Response:
     """What was said in a room behind a turn, and the turn that is under way there."""
-    views, running = house.lumina.views, house.streams.under_way(person, room)
+    views, running = house.lumina.views, await house.under_way(person, room)
     turns = await (views.since(person, room, since, PAGE) if since else views.turns(person, room, PAGE))
     answer = await _shown(request, house.lumina, person, room, _rows(turns))
-    answer.headers["X-Under-Way"] = str(running.turn) if running else ""
+    answer.headers["X-Under-Way"] = str(running) if running else ""
     last = await views.turns(person, room, PAGE)
     answer.headers["X-Unanswered"] = "yes" if last and not running and _waits(last) else ""
     return answer
@@ -67,7 +67,7 @@ async def room(request: Request, house: Inside, caller: Calling, person: Person,
     checked_room(room)
     rooms = [one.name for one in await lumina.rooms.all(person)]
     turns = await lumina.views.turns(person, room, PAGE)
-    running = house.streams.under_way(person, room)
+    running = await house.under_way(person, room)
     return render(
         request,
         "talk.html",
@@ -78,7 +78,7 @@ async def room(request: Request, house: Inside, caller: Calling, person: Person,
         more=len(turns) == PAGE,
         present=await _present(lumina, person, room),
         instead=await lumina.views.left(person, turns),
-        under_way=str(running.turn) if running else "",
+        under_way=str(running) if running else "",
         demo=caller.operator and not rooms,
         unanswered=bool(turns) and not running and _waits(turns),
     )

@@ -97,9 +97,10 @@ async def load_beside(stores: Stores, guard: Guard, sections: Sequence[Section],
     for some in _batched(row(given[DAYS])):
         await stores.duckdb.write([unpack_memory(one) for one in some])
     await stores.associations.load(guard, _network(given[NETWORK]))
-    if given[TYPED]:
+    if given[TYPED] and not stores.folder_is_cache:
         await asyncio.to_thread(open_history(stores.folder.home, person).write_bytes, given[TYPED])
-    return differing(await _beside(stores, guard, person), kept)
+    differs = differing(await _beside(stores, guard, person), kept)
+    return differs - {TYPED} if stores.folder_is_cache else differs
 
 
 async def _beside(stores: Stores, connection: Connection, person: str) -> list[Section]:

@@ -22,6 +22,7 @@ from lumina.errors import Damaged, EmbedderChanged, NoBackup, NotEmpty, because
 from lumina.settings import Settings
 from lumina.stores.opening import Stores, engines_of, open_stores
 from lumina.stores.repository import PersonKey, Repository, master_of
+from lumina.stores.shared import KEYS, shared_place
 from lumina.transfer.backup.collecting import Loader, differing, key_in, load_beside, name_in
 from lumina.transfer.backup.manifest import Kept, Manifest
 from lumina.transfer.backup.reports import Restored
@@ -66,7 +67,8 @@ async def restore(
             raise NotEmpty(place=folder.home, what="the data folder of another LUMINA")
         restoring = _Restoring(repository, manifest, progress)
         async with AsyncExitStack() as before:
-            engines, keys = engines_of(target, folder), await asyncio.to_thread(open_keys, folder, master_of(target))
+            engines, place = engines_of(target, folder), shared_place(target, KEYS)
+            keys = await asyncio.to_thread(open_keys, folder, master_of(target), place)
             await engines.admit()
             database = await engines.database(before, keys, manifest.migrations)
             await restoring.begin(database, engines.place)

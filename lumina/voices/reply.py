@@ -245,7 +245,7 @@ def _facts(material: Material) -> list[str]:
             whose=fact["about"] and WHOSE[material["language"]].format(fact["about"]), **fact
         )
         for fact in material["facts"]
-        if not named or not fact["about"] or fact["about"] in named
+        if not named or fact["about"] in named or (not fact["about"] and any(name in fact["value"] for name in named))
     ]
     return [*dict.fromkeys(lines)][:PROFILE]
 

@@ -170,10 +170,10 @@ class Flusher:
                 await self.learning.keep(guard, segment.turns, distillate)
 
     async def distil_again(self, state: MemoryState, edited: str | None) -> Memory | None:
-        """A memory whose body was lost, from its turns, with the text that its owner gave it; None where none of the
-        turns is there."""
+        """A memory whose body was lost, from its turns, with the text that its owner gave it; None where the words of
+        none of them are there."""
         found = await self.transcript.read(state.person, state.turns)
-        said = [found[turn] for turn in state.turns if turn in found]
+        said = [found[turn] for turn in state.turns if turn in found and not found[turn].let_go]
         if not said:
             return None
         distillate = await self.distiller.distil(said)

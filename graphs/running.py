@@ -93,7 +93,7 @@ class Talk:
         """Ask once more for an answer to the last words that have none. Raises BadInput where there are no such,
         otherwise as begin()."""
         epoch = await self.epoch(person)
-        last = await self.transcript.last(person, room, LOOK_BACK)
+        last = [one for one in await self.transcript.last(person, room, LOOK_BACK) if not one.let_go]
         return await self._begin(as_message(_unanswered(last)), Context(person, room, epoch=epoch), wait=wait)
 
     async def say(self, text: str, *, person: str, room: str, wait: bool = True) -> AsyncGenerator[Event]:

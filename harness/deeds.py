@@ -15,7 +15,7 @@ from lumina.app import Lumina
 from lumina.distil.distillate import Distillate
 from lumina.erasure.part import Part
 from lumina.memory.summaries_postgres import Mark
-from lumina.models import MemoryState, Turn
+from lumina.models import MemoryState, Policy, Turn
 from lumina.reports import Heard, ImportedTurn, Recollection, Replied
 
 SOON = 2.0
@@ -273,3 +273,14 @@ class Night:
 
     async def do(self, lumina: Lumina, tell: Tell) -> int:
         return (await by_night(lumina)).get(FILES, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """Keep of somebody what was distilled, from now on, and let go what can be."""
+
+    person: str
+
+    async def do(self, lumina: Lumina, tell: Tell) -> None:
+        await lumina.policies.choose(self.person, Policy.SUMMARY_ONLY)
+        await lumina.jobs.run("let_go")

@@ -30,12 +30,13 @@ from lumina.knowledge.library import Library
 from lumina.language.bilingual import Language
 from lumina.language.messages import Messages
 from lumina.lifecycle.memories import Memories
+from lumina.lifecycle.policies import Policies
 from lumina.lifecycle.profile import Profiles
 from lumina.lifecycle.units import Units
 from lumina.memory.turn_events_redis import TurnEvents
 from lumina.news import News
 from lumina.reports import DoctorReport
-from lumina.services import Erasing, Jobs, Recall, Rooms, Sums, Transfer
+from lumina.services import Erasing, Jobs, Logs, Recall, Rooms, Sums, Transfer
 from lumina.settings import Settings, changed
 from lumina.stores.knowing import Knowing
 from lumina.stores.opening import Stores, disk_of, open_stores
@@ -210,6 +211,11 @@ class Lumina:
         return self._parts.profiles
 
     @property
+    def policies(self) -> Policies:
+        """What is kept of the talk of anybody."""
+        return self._parts.policies
+
+    @property
     def summaries(self) -> Sums:
         """What weeks, people, topics, relationships and rooms were about."""
         return Sums(self._parts, self.clock)
@@ -271,6 +277,10 @@ class Lumina:
     @property
     def transfer(self) -> Transfer:
         return Transfer(self._parts, self.clock)
+
+    @property
+    def logs(self) -> Logs:
+        return Logs(self._parts, self.clock)
 
     @property
     def erasure(self) -> Erasing:

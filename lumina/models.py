@@ -36,6 +36,13 @@ class Role(StrEnum):
     GUEST = "guest"
 
 
+class Policy(StrEnum):
+    """What is kept of what somebody says: all of it, or what was distilled of it once it has left the window."""
+
+    FULL = "full"
+    SUMMARY_ONLY = "summary-only"
+
+
 class TierName(StrEnum):
     """Where a memory lies; in this order it descends. WINDOW are turns that no memory has yet, FADED memories whose
     body is gone and whose turns are still findable, FORGOTTEN those that the owner put away (in the archive, not
@@ -62,7 +69,8 @@ class Grade(StrEnum):
 class Turn:
     """One utterance. `id` is derived from its content and place, `position` counts from 0 within the thread (the
     transcript gives it), `ref` is the name that an imported file gave it, `failed` marks an answer that a
-    model did not finish, `left_for` is the turn with which the person went on instead, where they left this one."""
+    model did not finish, `left_for` is the turn with which the person went on instead, where they left this one. Where
+    its words were `let_go`, as its person's policy says, `text` is empty, and all else stands."""
 
     id: UUID
     person: str
@@ -77,6 +85,7 @@ class Turn:
     position: int = -1
     failed: bool = False
     left_for: UUID | None = None
+    let_go: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +186,14 @@ class Standing(NamedTuple):
     salience: float
     pinned: bool
     uses: tuple[datetime, ...]
+    let_go: bool = False
+    """Whether only its summary is kept."""
 
 
 class Particulars(NamedTuple):
     """What the record has of an index entry: the text of its turn and the position in its thread (None and -1 for a
-    summary, or where the turn is gone), and how its memory stands (None where no memory has the turn yet)."""
+    summary, or where the turn is gone; a summary that is all that is kept has its own text), and how its memory stands
+    (None where no memory has the turn yet)."""
 
     text: str | None
     position: int

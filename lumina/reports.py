@@ -425,3 +425,13 @@ class Room:
     name: str
     id: UUID
     present: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogMonth:
+    """So many turns of a month (2026-05) were written as Parquet at a moment; `place` is the URL of the file."""
+
+    month: str
+    turns: int
+    at: datetime
+    place: str

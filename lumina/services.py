@@ -15,7 +15,7 @@ from lumina.databases.postgres_connection import patient
 from lumina.dialogue.characters import Cast
 from lumina.erasure.part import Part
 from lumina.erasure.verify import Supplied
-from lumina.errors import BadInput, UnknownUnit, because
+from lumina.errors import BadInput, UnknownPerson, UnknownUnit, because
 from lumina.jobs.queue import is_overdue, run_job, scheduled, task_of
 from lumina.jobs.table import JOBS, REWRITE, Job
 from lumina.language.tokens import analyse
@@ -30,6 +30,7 @@ from lumina.reports import (
     ImportReport,
     JobReport,
     JobRow,
+    LogMonth,
     PartPreview,
     Recollection,
     Room,
@@ -238,6 +239,25 @@ class Transfer:
         parts = self.parts
         with patient():
             return await reembed(parts.stores, parts.flusher, parts.knowledge, self.clock(), progress)
+
+
+@dataclass(frozen=True, slots=True)
+class Logs:
+    """The full log by month, written elsewhere for others to read."""
+
+    parts: Parts
+    clock: Clock
+
+    async def write(self, person: str, month: str = "") -> list[LogMonth]:
+        """Raises UnknownPerson, and as ParquetLogs.write()."""
+        stores = self.parts.stores
+        if not (await stores.transcript.counts(person))["people"]:
+            raise UnknownPerson(person=person)
+        async with stores.database.writing(person) as guard:
+            return [*await stores.logs.write(guard, stores.folder.pseudonyms.of(person).hex(), self.clock(), month)]
+
+    async def written(self, person: str) -> list[LogMonth]:
+        return await self.parts.stores.logs.written(person)
 
 
 @dataclass(frozen=True, slots=True)

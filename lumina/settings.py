@@ -30,7 +30,7 @@ CHANGEABLE: Final = (
         "window_min",
         "idle_minutes",
     ),
-    *("retention_days", "capacity", "country", "help_file"),
+    *("policy", "retention_days", "capacity", "country", "help_file"),
 )
 """What can be changed while LUMINA is open. The others say which data it has opened, and how."""
 
@@ -172,6 +172,11 @@ class Settings(BaseSettings):
     conversation_chunk_overlap: int = Field(
         default=2, ge=0, le=99_999, description="how much of it the next chunk has, too: less than a chunk holds"
     )
+    policy: Literal["full", "summary-only"] = Field(
+        default="full",
+        description="what is kept of the talk of whoever chose nothing (`lumina policy`): `full` all of it, "
+        "`summary-only` what was distilled of it, once it has left the window",
+    )
     retention_days: int = Field(default=90, ge=1, le=36_500, description="days that the archive keeps a body")
     capacity: int = Field(default=10_000, ge=10, description="active memories of one person")
     disk_floor: int = Field(
@@ -195,6 +200,11 @@ class Settings(BaseSettings):
     backup_endpoint: str = Field(default="", description="URL of an S3 server that is not AWS's")
     backup_keep_days: int = Field(
         default=30, ge=1, le=36_500, description="days that backups are kept; the newest is kept longer"
+    )
+    parquet_url: str = Field(
+        default="",
+        description="where `lumina log` writes the full log of a person by month: `file:///FOLDER`, or "
+        "`s3://BUCKET/PREFIX` as for backups; the files are under no key",
     )
     master_key: Path = Field(
         default_factory=default_master_key,

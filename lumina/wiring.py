@@ -33,7 +33,9 @@ from lumina.distil.summaries.model import SummaryModel
 from lumina.distil.summaries.summarising import Summariser
 from lumina.erasure.choosing import Choosing
 from lumina.erasure.erase import Erasure
+from lumina.erasure.letting_go import LettingGo
 from lumina.erasure.opening import erasure_of, traces_of
+from lumina.erasure.outgrown import Outgrown
 from lumina.erasure.partial import PartialErasure
 from lumina.erasure.taking_out import TakingOut, unmaking_of
 from lumina.erasure.verify import Verification
@@ -52,6 +54,7 @@ from lumina.lifecycle.importance import importance
 from lumina.lifecycle.leftovers import Leftovers
 from lumina.lifecycle.lost import Lost
 from lumina.lifecycle.memories import Memories
+from lumina.lifecycle.policies import Policies
 from lumina.lifecycle.profile import Profiles
 from lumina.lifecycle.units import Units
 from lumina.lifecycle.unmaking import Unmaking
@@ -59,7 +62,7 @@ from lumina.lifecycle.uses import UsesOf
 from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.edited_postgres import EditedTexts
 from lumina.memory.ladder import FirstRung, Ladder
-from lumina.models import Activation, Standing
+from lumina.models import Activation, Policy, Standing
 from lumina.recall.asking import Panel
 from lumina.recall.associated import Associated
 from lumina.recall.background import Surroundings
@@ -96,6 +99,7 @@ class Parts:
     memories: Memories
     known: Units
     profiles: Profiles
+    policies: Policies
     knowledge: Library
     conversations: Conversations
     chores: Chores
@@ -155,6 +159,7 @@ class _Wiring:
             memories=self.memories,
             known=self.units,
             profiles=self.profiles,
+            policies=self.policies,
             knowledge=self.library,
             conversations=self.conversations,
             chores=self.chores,
@@ -245,6 +250,11 @@ class _Wiring:
             clock=self.clock,
         )
 
+    @property
+    def pace(self) -> Pace:
+        idle = timedelta(seconds=self.settings.conversation_idle_seconds)
+        return Pace(idle, self.settings.message_threshold)
+
     @cached_property
     def summariser(self) -> Summariser:
         stores, settings = self.stores, self.settings
@@ -255,7 +265,7 @@ class _Wiring:
             put_away=stores.summaries.put_away,
             guarding=stores.database.writing,
             clock=self.clock,
-            pace=Pace(timedelta(seconds=settings.conversation_idle_seconds), settings.message_threshold),
+            pace=self.pace,
             writer=SummaryModel(self.distil_model, settings.model_timeout) if self.distil_model else None,
         )
 
@@ -430,6 +440,18 @@ class _Wiring:
     def profiles(self) -> Profiles:
         return Profiles(self.units, self.stores.transcript, self.stores.associations, self.clock)
 
+    @property
+    def policies(self) -> Policies:
+        return Policies(self.stores.transcript, self.stores.database.writing, Policy(self.settings.policy))
+
+    @property
+    def letting_go(self) -> LettingGo:
+        stores = self.stores
+        outgrown = Outgrown(
+            stores.database, stores.transcript, stores.summaries, self.pace, self.window[1], self.limits.idle
+        )
+        return LettingGo(stores, outgrown, stores.database.owning_room, Policy(self.settings.policy))
+
     @cached_property
     def backups(self) -> Backups:
         return Backups(self.stores, timedelta(days=self.settings.backup_keep_days))
@@ -484,6 +506,7 @@ class _Wiring:
             library=self.library,
             erasure=self.erasure,
             partial_erasure=self.partial_erasure,
+            letting_go=self.letting_go,
             back_up=self.backups.run,
             idle=self.limits.idle,
         )

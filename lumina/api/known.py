@@ -17,7 +17,10 @@ from lumina.app import Lumina
 from lumina.errors import BadTime, UnknownUnit
 from lumina.known import Fact, Known, Loop
 from lumina.language.scripts import fold
+from lumina.models import Policy
 from lumina.shapes import units as shapes
+from lumina.shapes.policy import PolicyShape
+from lumina.shapes.policy import policy as policy_shape
 from lumina.shapes.profile import ProfileShape
 from lumina.shapes.profile import profile as as_shape
 from lumina.shapes.talk import TurnShape
@@ -64,6 +67,14 @@ class FactChange(BaseModel):
     do: Literal["confirm", "edit", "forget", "restore"]
     value: str = Field(default="", description="The new value, for edit.")
     version: int | None = Field(default=None, ge=1, le=2**31, description="For restore (default: the one before).")
+
+
+class PolicyChoice(BaseModel):
+    """All of the talk, or what was distilled of it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    policy: Policy | None = Field(description="`full`, `summary-only`, or null: as LUMINA_POLICY says.")
 
 
 class LoopChange(BaseModel):
@@ -131,6 +142,19 @@ async def profile(lumina: Open, person: Person) -> ProfileShape:
     found = await lumina.profiles.of(person)
     turns = await lumina.known.turns(person, [turn for fact in found.likings for turn in fact.evidence])
     return as_shape(found, turns)
+
+
+@router.get("/policy", responses=documented(404))
+async def policy(lumina: Open, person: Person) -> PolicyShape:
+    """What is kept of the talk, and of how many turns the words are not kept any more."""
+    return policy_shape(await lumina.policies.of(person))
+
+
+@router.put("/policy", responses=documented(404))
+async def choose_policy(choice: PolicyChoice, house: Inside, person: Person) -> PolicyShape:
+    """Choose what is kept from now on (null: the default). What was let go stays gone."""
+    async with house.changing(person):
+        return policy_shape(await house.lumina.policies.choose(person, choice.policy))
 
 
 @router.get("/people", responses=documented(404))

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lumina.cli.words import Words
+from lumina.models import Turn
 from lumina.recall.explanations import Absence, Dropped, Explanation, Place, Reason, Weighed
 from lumina.recall.selection import going_on
 from lumina.shapes.talk import name_of
@@ -108,13 +109,18 @@ def _one_dropped(one: Dropped, words: Words) -> str:
     turn = one.turn
     if turn is None:
         return score + words("summary_of_memory", memory=str(one.entry)[:8])
-    return f"{score}{turn.speaker}: {_short(turn.text)} ({name_of(turn)})"
+    return f"{score}{_quoted(turn, words)}"
 
 
 def _shown(one: Weighed, words: Words) -> str:
     if one.turn is None:
         return words("summary_of_memory", memory=str(one.entry)[:8])
-    return f"{one.turn.speaker}: {_short(one.turn.text)} ({name_of(one.turn)})"
+    return _quoted(one.turn, words)
+
+
+def _quoted(turn: Turn, words: Words) -> str:
+    said = words("words_let_go") if turn.let_go else _short(turn.text)
+    return f"{turn.speaker}: {said} ({name_of(turn)})"
 
 
 def _short(text: str) -> str:

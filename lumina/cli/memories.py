@@ -197,7 +197,8 @@ def detail(found: MemoryDetail, words: Words) -> RenderableType:
     }
     for name, value in rows.items():
         facts.add_row(Text(words(f"column_{name}"), style="bold"), value)
-    turns = [Text(f"{local(turn.at):%Y-%m-%d %H:%M} {turn.speaker}: {turn.text}") for turn in found.turns]
+    said = [(turn, words("words_let_go") if turn.let_go else turn.text) for turn in found.turns]
+    turns = [Text(f"{local(turn.at):%Y-%m-%d %H:%M} {turn.speaker}: {text}") for turn, text in said]
     log = [Text(" · ".join(f"{key} {value}" for key, value in entry.items()), style="dim") for entry in found.log]
     title = Text(words("source_turns", count=len(turns)), style="bold")
     return Group(facts, Text(), title, *turns, Text(), Text(words("log_title"), style="bold"), *log)

@@ -45,8 +45,8 @@ def one_hit(number: int, hit: Hit, tell_why: Because, *, figures: bool = False) 
     scored = f"{hit.score:.3f} · {hit.at:%Y-%m-%d %H:%M} · {hit.tier} · {hit.source}"
     grid.add_row(str(number), Text(scored if figures else f"{hit.at:%Y-%m-%d %H:%M}", style="cyan"))
     named = [f"  ({name_of(turn)})" if figures else "" for turn in hit.turns[:3]]
-    quotes = [f"{turn.speaker}: {turn.text}{name}" for turn, name in zip(hit.turns, named, strict=False)]
-    for line in quotes or [hit.text]:
+    kept = [(turn, name) for turn, name in zip(hit.turns, named, strict=False) if not turn.let_go]
+    for line in [f"{turn.speaker}: {turn.text}{name}" for turn, name in kept] or [hit.text]:
         grid.add_row("", line)
     grid.add_row("", Text(tell_why(hit), style="dim"))
     if figures:

@@ -17,6 +17,9 @@ from lumina.databases.circuit import Circuit
 from lumina.errors import BadSetting, DiskFull, Reason, StoreDown, because
 
 SCHEMES: Final = ("file", "s3")
+BACKUPS: Final = "LUMINA_BACKUP_URL"
+"""The setting that mostly says where it is."""
+
 AT_ONCE: Final = 500
 
 
@@ -41,12 +44,13 @@ class Objects:
 
     url: str
     _store: Any
+    _setting: str = BACKUPS
 
     @classmethod
-    def at(cls, url: str, endpoint: str = "") -> "Objects":
-        """`endpoint` is the URL of an S3 server that is not AWS's. Raises BadSetting."""
-        with _telling("LUMINA_BACKUP_URL"):
-            return cls(url, _opened(url, endpoint, WAITED))
+    def at(cls, url: str, endpoint: str = "", setting: str = BACKUPS) -> "Objects":
+        """`endpoint` is the URL of an S3 server that is not AWS's, `setting` what said so. Raises BadSetting."""
+        with _telling(setting):
+            return cls(url, _opened(url, endpoint, WAITED), setting)
 
     async def put(self, name: str, content: bytes) -> None:
         """In the place of what had this name, whole or not at all."""
@@ -86,7 +90,9 @@ class Objects:
                 yield one["path"], one["size"]
 
     def _answering(self) -> AbstractContextManager[None]:
-        return _answering(because("the place of the backups, {url},", url=self.url))
+        if self._setting == BACKUPS:
+            return _answering(because("the place of the backups, {url},", url=self.url))
+        return _answering(because("the place of the log, {url},", url=self.url))
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,10 +95,10 @@ class Heeding:
         ]
 
     async def told_first(self, turn: Turn) -> tuple[Fact | Loop, ...]:
-        """What the turn told for the first time: what holds, and what is still to come."""
+        """What the turn told for the first time: what holds, and what is still to come, on a day that it names."""
         known = await self.knowing.of(turn.person, turn.at, None)
-        facts = [one for one in known.facts if one.is_open and set(one.evidence) == {turn.id}]
-        ahead = [one for one in known.loops if one.state == "open" and one.due and one.evidence[:1] == (turn.id,)]
+        facts = [one for one in known.facts if one.is_open and one.evidence[:1] == (turn.id,)]
+        ahead = [one for one in known.loops if one.state == "open" and one.evidence[-1:] == (turn.id,)]
         return (*facts, *(one for one in ahead if one.due and one.due.first >= turn.at.date()))
 
     async def withdrawn(self, turn: Turn) -> frozenset[UUID]:

@@ -175,7 +175,9 @@ class Talking:
         another process. The transcript is the record."""
         known = {turn_of(message) for message in window}
         after = [at for at, one in enumerate(last, 1) if one.id in known and one.id != turn.id]
-        return tuple(one for one in last[max(after, default=0) :] if one.id != turn.id and not one.failed)
+        return tuple(
+            one for one in last[max(after, default=0) :] if one.id != turn.id and not one.failed and not one.let_go
+        )
 
     async def _heard(
         self, guard: Any, room: Room, utterance: _Utterance, before: Sequence[Turn], place: Turn | None

@@ -23,7 +23,7 @@ PASSAGE_WORDS = 100.0
 async def index_turns(
     turns: Sequence[Turn], memory_of: Mapping[UUID, UUID], people: Sequence[str], embedder: Embedder
 ) -> tuple[Entry, ...]:
-    """Entries of those turns that are in `memory_of` (turn to memory), in order.
+    """Entries of those turns that are in `memory_of` (turn to memory) and whose words are kept, in order.
 
     `turns` is a slice of one thread in order, with up to five turns of context before and after; `people` are the
     speakers of the thread. A turn is read with those neighbours that whoever may know of it may know of, too: else that
@@ -35,7 +35,7 @@ async def index_turns(
     return tuple(
         _entry(turn, memory_of[turn.id], tuple(people), analyses, *_known_with(turns, at, passages, counts), at)
         for at, turn in enumerate(turns)
-        if turn.id in memory_of
+        if turn.id in memory_of and not turn.let_go
     )
 
 

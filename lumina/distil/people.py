@@ -36,6 +36,7 @@ class People:
         spoken_of = [one for one in ordered if one.claim.type is ClaimType.PERSON]
         for one in spoken_of:
             people._take(one.claim)
+        people._find_names(one.claim for one in spoken_of)
         for one in spoken_of:
             if one.claim.mode not in BY_HAND:
                 people._mention(one)
@@ -61,6 +62,17 @@ class People:
             if other != who and not self._are_apart(who, other or name):
                 self.called |= dict.fromkeys(self._group(other) | {name}, who)
             self.called.setdefault(name, self.spelt[name])
+
+    def _find_names(self, claims: Iterable[Claim]) -> None:
+        """Who was spoken of by no more than what they are to the person (姉) is the one who is, where one alone is."""
+        named = defaultdict[str, set[str]](set)
+        for claim in claims:
+            if claim.mode not in BY_HAND and claim.kind and fold(claim.value) != fold(claim.kind):
+                named[fold(claim.kind)].add(self.called[fold(claim.value)])
+        for relation, names in named.items():
+            who = self.called.get(relation)
+            if len(names) == 1 and who and fold(who) == relation and not self._are_apart(who, *names):
+                self.called |= dict.fromkeys(self._group(who), next(iter(names)))
 
     def _may_be(self, name: str, other: str) -> bool:
         """Whether the first is somebody already, and may be the other."""

@@ -125,7 +125,7 @@ class TakingOut:
     async def _unmake(self, guard: Guard, turns: Sequence[UUID]) -> list[UUID]:
         memories: list[UUID] = [row[0] for row in await guard.fetch(MADE_OF, (guard.person, Uuids(turns)))]
         await self.unmaking.in_record(guard, memories)
-        await self.stores.summaries.begin_anew(guard)
+        await self.stores.summaries.begin_anew(guard, turns)
         return memories
 
     async def _unsay(self, guard: Guard, said: Sequence[Turn], turns: Sequence[UUID]) -> None:
@@ -150,6 +150,8 @@ class TakingOut:
         person, pseudonyms = guard.person, self.stores.folder.pseudonyms
         anew = await self.stores.catalogue.states(person, memories, LAST) if memories else {}
         await self.unmaking.in_tiers(person, [memory for memory in memories if memory not in anew])
+        if gone.turns and not gone.character:
+            await self.stores.logs.forget(person)
         for room in rooms:
             await self.stores.checkpoints.adelete_thread(str(room))
         await asyncio.to_thread(

@@ -13,6 +13,8 @@ class Work(Protocol):
 
     async def embed_pending(self, now: datetime) -> Mapping[str, int]: ...
 
+    async def let_go(self, now: datetime) -> Mapping[str, int]: ...
+
     async def lifecycle(self, now: datetime) -> Mapping[str, int]: ...
 
     async def summaries(self, now: datetime) -> Mapping[str, int]: ...
@@ -47,6 +49,11 @@ JOBS = (
     Job("heal", "* * * * *", "brings to an engine that is back what it missed or lost"),
     Job("lifecycle", "0 3 * * *", "compresses what faded, keeps to capacity, ends retention"),
     Job("summaries", "*/15 * * * *", "has the summaries made that are due, of whom something new is known"),
+    Job(
+        "let_go",
+        "*/15 * * * *",
+        "lets words go where the policy is summary-only, once what is kept instead stands",
+    ),
     Job(
         REWRITE,
         "37 */6 * * *",

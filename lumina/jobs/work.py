@@ -15,6 +15,7 @@ from lumina.databases.tasks_postgres import Tasks
 from lumina.distil.learning import Learner
 from lumina.distil.summaries.summarising import SUMMARISE
 from lumina.erasure.erase import Erasure
+from lumina.erasure.letting_go import LettingGo
 from lumina.erasure.partial import PartialErasure
 from lumina.errors import DiskFull, StoreDown
 from lumina.knowledge.library import Library
@@ -51,6 +52,7 @@ class Chores:
     library: Library
     erasure: Erasure
     partial_erasure: PartialErasure
+    letting_go: LettingGo
     back_up: Callable[[datetime], Awaitable[Mapping[str, int]]]
     idle: timedelta
 
@@ -119,6 +121,9 @@ class Chores:
                     async with self.stores.database.writing(person) as guard:
                         put += await tasks.put_once(guard, SUMMARISE, {})
         return {"tasks": put} if put else {}
+
+    async def let_go(self, now: datetime) -> Mapping[str, int]:
+        return await self.letting_go.run(now)
 
     async def rewrite(self, now: datetime) -> Mapping[str, int]:
         """The bytes of who was erased leave the files; then they are sought, and the receipts say that it is done."""

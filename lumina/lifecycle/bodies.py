@@ -97,7 +97,7 @@ class Bodies:
 
     async def rewrite(self, guard: Any, memory: Memory, tier: TierName) -> None:
         """Put a changed memory in the place of what lies in that tier (not the archive)."""
-        if tier is TierName.REDIS:
+        if tier in {TierName.REDIS, TierName.DUCKDB}:  # of what lies in DuckDB it has some
             await self.catalogue.set_content(guard, memory.person, memory.id, self.pack(memory))
         if tier is TierName.LONGTERM:
             await self.longterm.write([memory], guard)

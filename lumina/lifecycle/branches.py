@@ -47,6 +47,8 @@ class Branches:
             raise UnknownTurn(person=person, name=turn)
         if found.role is not Role.PERSON or found.room != room:
             raise BadInput(why=because("something else can be said only in place of own words in the same room"))
+        if found.let_go:
+            raise BadInput(why=because("those words are not kept any more, by the policy of {person}", person=person))
         if found.left_for:
             raise BadInput(why=because("the talk went on elsewhere from there: those words were left already"))
         return found

@@ -93,7 +93,13 @@ class Lost:
             states = await self.catalogue.states(person, ids, now)
             edited = await self.edited.of(person, ids)
             wanted = [state for state in states.values() if state.tier is TierName.DUCKDB]
-            distilled = [await self.distil(state, edited.get(state.id)) for state in wanted]
+            kept = await self.catalogue.content(person, [state.id for state in wanted])  # of those without words
+            distilled = [
+                self.bodies.unpack(kept[state.id])
+                if state.id in kept
+                else await self.distil(state, edited.get(state.id))
+                for state in wanted
+            ]
             return await self._keep(person, epoch, [memory for memory in distilled if memory], now)
         except PersonErased:
             logger.info("a person was erased while lost memories were distilled again; nothing was kept")

@@ -59,7 +59,8 @@ class Unmaking:
     async def _uncount(self, guard: Guard, sources: Sequence[UUID]) -> None:
         """The words of the turns that a memory had; who stays of them waits."""
         read = await self.transcript.read(guard.person, sources)
-        terms = sorted(self.count_terms([turn.text for turn in read.values()]).items())
+        worded = [turn.text for turn in read.values() if not turn.let_go]
+        terms = sorted(self.count_terms(worded).items())
         columns = BigInts([term for term, _ in terms]), BigInts([count for _, count in terms])
         await guard.execute(UNCOUNT, (*columns, guard.person))
         await guard.execute(UNUSED_TERMS, (guard.person,))

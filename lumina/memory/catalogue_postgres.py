@@ -76,9 +76,9 @@ class Catalogue:
             Particulars(
                 text=None if text is None else readable(opened, id_, text),
                 position=-1 if position is None else position,
-                standing=tier and Standing(_TIERS[tier], born, salience, pinned, tuple(uses or ())),
+                standing=tier and Standing(_TIERS[tier], born, salience, pinned, tuple(uses or ()), let_go),
             )
-            for id_, (text, position, tier, born, salience, pinned, uses) in zip(ids, rows, strict=True)
+            for id_, (text, position, tier, born, salience, pinned, uses, let_go) in zip(ids, rows, strict=True)
         ]
 
     async def memory_of(self, person: str, turn: UUID) -> UUID | None:
@@ -242,6 +242,15 @@ class Catalogue:
         """Those that list() has behind this one."""
         named = {"person": person, "at": at, "tier": tier, "born": last[0], "id": last[1], "limit": limit}
         return states_of(await self.database.fetch(sql.BEHIND, named))
+
+
+async def kept_alone(guard: Guard, memories: Sequence[UUID], contents: Mapping[UUID, bytes]) -> None:
+    """Note that the words of these memories' turns are let go. The contents stay here for as long as the memories lie
+    above long-term: nobody could distil them again."""
+    seal = sealer(guard.keys, SEALED, guard.person)
+    sealed = [seal(memory, content) for memory, content in contents.items()]
+    await guard.execute(sql.KEEP_CONTENT, (Uuids(list(contents)), sealed, guard.person))
+    await guard.execute(sql.SET_LET_GO, (guard.person, Uuids(memories)))
 
 
 async def _take_in(guard: Guard, newborn: Sequence[Newborn]) -> None:

@@ -40,7 +40,7 @@ from memories m where m.person = %(person)s
 STATES = f"{_STATE} and m.id = any(%(ids)s)"
 # Of index entries: what was said in the turn, and how the memory stands; the uses of all are looked at together.
 PARTICULARS = """
-select t.text, t.position, m.tier, m.born, m.salience, m.pinned, u.uses
+select t.text, t.position, m.tier, m.born, m.salience, m.pinned, u.uses, m.let_go
 from unnest(%(ids)s::uuid[], %(memories)s::uuid[]) with ordinality as k (id, memory, nr)
 left join turns t on t.person = %(person)s and t.id = k.id and t.left_for is null
 left join memories m on m.person = %(person)s and m.id = k.memory
@@ -77,7 +77,8 @@ with moved as (
     where person = %(person)s and id = any(%(ids)s) and tier <> %(to)s
     order by id for update
 ), changed as (
-    update memories m set tier = %(to)s, content = case when %(keep)s then m.content end,
+    update memories m set tier = %(to)s,
+                          content = case when %(keep)s or %(to)s::text = 'duckdb' and m.let_go then m.content end,
                           edited = case when %(to)s::text = 'duckdb' then m.edited end
     from moved where m.person = %(person)s and m.id = moved.id
 )
@@ -115,6 +116,11 @@ and exists (select from entries e where e.person = m.person and e.memory = m.id 
 """
 CONTENT = "select id, content from memories where person = %s and id = any(%s) and content is not null"
 SET_CONTENT = "update memories set content = %s where person = %s and id = %s and content is not null"
+KEEP_CONTENT = """
+update memories m set content = t.content from unnest(%s::uuid[], %b::bytea[]) as t (id, content)
+where m.person = %s and m.id = t.id and m.tier in ('redis', 'duckdb')
+"""
+SET_LET_GO = "update memories set let_go = true where person = %s and id = any(%s)"
 CONTENTS = """
 select person, id, content from memories
 where tier = %(tier)s and content is not null and (person, id) > (%(person)s, %(id)s)

@@ -64,6 +64,10 @@ class LongtermTier:
         await connection.execute(DELETE, (person, list(ids)))
         await self._entries.bury_memories(connection, person, ids)
 
+    async def remove_entries(self, connection: Connection, person: str, ids: Sequence[UUID]) -> None:
+        """Delete entries by their own ids, on this connection; heal() tells the index once that is committed."""
+        await self._entries.bury(connection, person, ids)
+
     async def write_bodies(self, guard: Connection, memories: Sequence[Memory]) -> None:
         """Replace the memories; their entries stay as they are."""
         await guard.execute(PUT, self._bodies(_each_once(memories)))

@@ -1,6 +1,6 @@
 """Summaries in PostgreSQL, a row a version: append-only."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
@@ -45,6 +45,7 @@ where s.person = %s and m.tier = 'forgotten'
 """
 COUNT: Final = "select count(*) from summaries where person = %s"
 FORGET: Final = "delete from summaries where person = %s"
+WORDLESS: Final = "select id from turns where person = %s and text is null and not id = any(%s)"
 MARK: Final = "select summarised, acted, summarised_to from people where person = %s"
 SET_MARK: Final = """
 update people set summarised = %s, acted = %s, summarised_to = %s, summary_due = %s where person = %s
@@ -131,9 +132,13 @@ class Summaries:
         """Who has versions to be made."""
         return [person for (person,) in await self.database.fetch(BEHIND, {"now": now})]
 
-    async def begin_anew(self, guard: Guard) -> None:
-        """All go, and are due."""
+    async def begin_anew(self, guard: Guard, erased: Sequence[UUID] = ()) -> None:
+        """All go, and are due; but what only turns tell whose words were let go, and that are not to be `erased`: of
+        these it cannot be made anew."""
+        let_go = {turn for (turn,) in await guard.fetch(WORDLESS, (guard.person, Uuids(erased)))}
+        kept = resting_on(await self.all(guard.person), let_go) if let_go else []
         await guard.execute(FORGET, (guard.person,))
+        await self.put(guard, kept)
         await self.set_mark(guard, Mark(), None)
 
     async def count(self, person: str) -> int:
@@ -142,6 +147,12 @@ class Summaries:
 
     async def forget(self, person: str) -> int:
         return await self.database.execute(FORGET, (person,))
+
+
+def resting_on(summaries: Iterable[Summary], turns: Collection[UUID]) -> list[Summary]:
+    """The versions with those of their sentences that these turns tell, and no others."""
+    left = (one.without(lambda turn: turn not in turns) for one in summaries)
+    return [one for one in left if one.sentences]
 
 
 def version_id(id_: UUID, version: int) -> UUID:

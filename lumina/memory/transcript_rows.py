@@ -35,8 +35,11 @@ class ThreadCounted:
     waiting: int
 
 
-def readable(opened: Callable[[UUID | bytes, bytes], bytes], turn: UUID | bytes, sealed: bytes) -> str | None:
-    """The text of a turn; None where it is damaged: then it is as if it were gone. Raises KeyGone."""
+def readable(opened: Callable[[UUID | bytes, bytes], bytes], turn: UUID | bytes, sealed: bytes | None) -> str | None:
+    """The text of a turn, empty where its words were let go (None); None where it is damaged: then it is as if it were
+    gone. Raises KeyGone."""
+    if sealed is None:
+        return ""
     try:
         return opened(turn, sealed).decode()
     except KeyGone:
@@ -56,7 +59,7 @@ def as_json(turns: Iterable[Turn], seal: Callable[[UUID | bytes, bytes], bytes])
             "thread": str(turn.thread),
             "speaker": turn.speaker,
             "role": turn.role,
-            "text": b64encode(seal(turn.id, turn.text.encode())).decode(),
+            "text": None if turn.let_go else b64encode(seal(turn.id, turn.text.encode())).decode(),
             "at": turn.at.astimezone(UTC).isoformat(),
             "witnesses": sorted(turn.witnesses),
             "failed": turn.failed,
@@ -69,7 +72,9 @@ def as_json(turns: Iterable[Turn], seal: Callable[[UUID | bytes, bytes], bytes])
 
 
 def turn_of(row: Sequence[Any], text: str) -> Turn:
-    return Turn(row[0], row[1], row[2], row[3], row[4], ROLES[row[5]], text, _at(row), frozenset(row[9]), *row[10:])
+    role, heard, gone = ROLES[row[5]], frozenset[str](row[9]), row[6] is None
+    more = row[10], row[11], row[12], row[13]
+    return Turn(row[0], row[1], row[2], row[3], row[4], role, text, _at(row), heard, *more, gone)
 
 
 def _at(row: Sequence[Any]) -> datetime:

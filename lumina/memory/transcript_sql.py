@@ -23,7 +23,7 @@ select id, room, domain, opened, last_turn, ended from threads where person = %s
 """
 COUNT_THREADS = """
 select h.id, h.room, h.opened, h.last_turn, count(*), count(*) filter (where t.role <> 'character'),
-       count(*) filter (where not t.distilled)
+       count(*) filter (where not t.distilled and t.text is not null)
 from threads h join turns t on t.person = h.person and t.thread = h.id and not t.failed and t.left_for is null
 where h.person = %(person)s and (%(room)s::text is null or h.room = %(room)s)
 group by h.id, h.room, h.opened, h.last_turn order by h.last_turn desc, h.id
@@ -52,12 +52,14 @@ select nr, {TURN} from unnest(%s::uuid[], %s::integer[], %s::integer[]) with ord
 join turns on person = %s and thread = th and position between first and last and left_for is null
 order by nr, position
 """
-WAITING = (
-    f"select {TURN} from turns where person = %s and not distilled and not failed and left_for is null order by seq"
-)
+WAITING = f"""
+select {TURN} from turns
+where person = %s and not distilled and not failed and left_for is null and text is not null order by seq
+"""
 WAITING_OF_THREAD = f"""
 select {TURN} from turns
-where person = %s and thread = %s and not distilled and not failed and left_for is null order by position
+where person = %s and thread = %s and not distilled and not failed and left_for is null and text is not null
+order by position
 """
 LAST = f"select {TURN} from turns where person = %s and room = %s and left_for is null order by seq desc limit %s"
 # From the end of the transcript backwards; of a room, a thread, or a branch that was left, where one is named.
@@ -85,7 +87,7 @@ AFTER = f"select seq, {TURN} from turns where person = %s and seq > %s order by 
 EVENLY = """
 select id, text from (
     select id, text, seq, row_number() over (order by seq) %% greatest(count(*) over () / %s, 1) as nr
-    from turns where person = %s
+    from turns where person = %s and text is not null
 ) t where nr = 0 order by seq
 """
 COMPANY = """
@@ -115,6 +117,14 @@ LEFT = """
 select distinct on (left_for) left_for, id from turns
 where person = %s and left_for = any(%s) order by left_for, seq
 """
+
+POLICY = "select policy from people where person = %s"
+SET_POLICY = "update people set policy = %s where person = %s"
+KEEPS_LESS = """
+select person from people where coalesce(policy, %s) = 'summary-only' order by person
+"""
+WORDLESS = "select count(*), count(distinct person) from turns where text is null"
+COUNT_WORDS = "select count(*), count(*) filter (where text is null) from turns where person = %s"
 
 COUNTS = """
 select (select count(*) from people), (select count(*) from rooms), (select count(*) from threads),

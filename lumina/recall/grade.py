@@ -47,6 +47,7 @@ class RemarkKind(StrEnum):
 
     WRONG_PERSON = "wrong_person"
     WORDS_NOT_FOUND = "words_not_found"
+    SUMMARIES_ALONE = "summaries_alone"
 
 
 TEXTS: Mapping[RemarkKind, Mapping[str, str]] = {
@@ -57,6 +58,10 @@ TEXTS: Mapping[RemarkKind, Mapping[str, str]] = {
     RemarkKind.WORDS_NOT_FOUND: {
         "ja": "質問の語のうち、近くに見つからなかったもの：{words}",
         "en": "words of the question found nowhere near: {words}",
+    },
+    RemarkKind.SUMMARIES_ALONE: {
+        "ja": "要約だけが残っている記憶があります。そこで話された言葉そのものは、もうありません",
+        "en": "of some of it only the summary is kept: the words themselves are not there any more",
     },
 }
 

@@ -47,18 +47,26 @@ def matched_by(unit: Literal["memory", "turn"], ranking: Ranking, limit: int) ->
 
 
 def quotes(
-    ranking: Ranking, particulars: Sequence[Particulars], words: Collection[str], before: Collection[UUID] = ()
+    ranking: Ranking,
+    particulars: Sequence[Particulars],
+    words: Collection[str],
+    before: Collection[UUID] = (),
+    summed: str = "",
 ) -> Iterator[Quote]:
     """The turns, best first, as the pack shows them: what a picture shows, where it has one of these `words`. Those
-    that stand `before` the reader already are not among them."""
+    that stand `before` the reader already are not among them. Where the words of turns were let go, the summary stands
+    in their place, as said by `summed`."""
     known = {turn.bytes for turn in before}
     entries = ranking.entries
     speakers = entries.by_scene(lambda scene: scene.speaker)
     summary = entries.are(Flag.SUMMARY).tolist()
     for row in ranking.rows:
-        if not summary[row] and entries.ids[row] not in known:
+        standing = particulars[row].standing
+        alone = bool(summary[row] and standing and standing.let_go)
+        if (alone or not summary[row]) and entries.ids[row] not in known:
             text, position = quoted(particulars[row].text or "", words), particulars[row].position
-            yield Quote(entries.ids[row], entries.threads[row], speakers[row], entries.moment(row), text, position)
+            speaker = summed if alone else speakers[row]
+            yield Quote(entries.ids[row], entries.threads[row], speaker, entries.moment(row), text, position)
 
 
 def quoted(text: str, words: Collection[str]) -> str:

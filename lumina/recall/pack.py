@@ -49,6 +49,9 @@ HEADINGS = {
         "knowledge": "Knowledge",
     },
 }
+SUMMED: Mapping[str, str] = {"ja": "（要約）", "en": "(in short)"}
+"""Whose words a summary is, where those of its turns are not kept."""
+
 SHARES = {
     "capsule": 0.1,
     "facts": 0.2,
@@ -246,5 +249,5 @@ def short_names(speakers: Iterable[str]) -> dict[str, str]:
     for name in distinct:
         others = [other for other in distinct if other != name]
         lengths = (n for n in range(1, len(name)) if not any(other.startswith(name[:n]) for other in others))
-        short[name] = name if name.startswith('"') else name[: next(lengths, len(name))]
+        short[name] = name if name.startswith(('"', "(", "（")) else name[: next(lengths, len(name))]
     return short

@@ -1,7 +1,7 @@
 """Recall: from a cue to a MemoryPack with a reason for every item. No model is called."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -20,9 +20,9 @@ from lumina.recall.asking import Panel
 from lumina.recall.candidates import Candidates, find_candidates
 from lumina.recall.candidates import Record as CandidatesRecord
 from lumina.recall.facts import Wanted, fact_lines, loop_lines, wanted
-from lumina.recall.grade import grade, remarks
+from lumina.recall.grade import Remark, RemarkKind, grade, remarks
 from lumina.recall.hits import Shown, as_hit, matched_by, quotes, single_turns, with_all_turns
-from lumina.recall.pack import Count, Material, Quote, make_pack, with_days
+from lumina.recall.pack import SUMMED, Count, Material, Quote, make_pack, with_days
 from lumina.recall.question import Question, read_question
 from lumina.recall.scorer import Prior, Ranking, rank
 from lumina.recall.selection import ranks
@@ -173,9 +173,12 @@ class Recaller:
         facts = [*around.get("facts", ()), *fact_lines(wants.facts, ask.language, ask.at)]
         material = Material(
             lines={**around, "facts": facts, "loops": loop_lines(wants.loops, ask.language, ask.at)},
-            turns=_dated(quotes(ranking, considered.candidates.particulars, question.words, ask.before), question),
+            turns=_dated(
+                quotes(ranking, considered.candidates.particulars, question.words, ask.before, SUMMED[ask.language]),
+                question,
+            ),
             grade=grade(question, ranking, has_vector),
-            remarks=tuple(remark.text(ask.language) for remark in remarks(question, ranking, has_vector, ask.window)),
+            remarks=tuple(remark.text(ask.language) for remark in _remarks(ask, considered)),
             passages=passages or (),
             asks_when=question.wants_time,
         )
@@ -256,6 +259,14 @@ class Recaller:
         return [with_all_turns(hit, states, heard) for hit in hits], _said(best, heard)
 
 
+def _remarks(ask: Ask, considered: Considered) -> Iterator[Remark]:
+    ranking, particulars = considered.ranking, considered.candidates.particulars
+    yield from remarks(considered.question, ranking, considered.vector is not None, ask.window)
+    standings = (particulars[row].standing for row in ranking.rows[: ask.limit])
+    if any(one and one.let_go for one in standings):
+        yield Remark(RemarkKind.SUMMARIES_ALONE, {})
+
+
 def _best(ranking: Ranking, wants: Wanted, hidden: Collection[UUID]) -> Mapping[UUID, float]:
     """The turns that answer best, by their words and by what is known of them."""
     scores = {match.ids[0]: ranking.scores[match.row] for match in single_turns(ranking, len(ranking.rows))}
@@ -272,7 +283,7 @@ def _dated(turns: Iterable[Quote], question: Question) -> list[Quote]:
 
 
 def _said(best: Mapping[UUID, float], turns: Mapping[UUID, Turn]) -> list[Said]:
-    return [Said(turns[id_], score) for id_, score in best.items() if id_ in turns]
+    return [Said(turns[id_], score) for id_, score in best.items() if id_ in turns and not turns[id_].let_go]
 
 
 def _as_spoken(preference: Preference, aliases: Mapping[str, str]) -> Preference:

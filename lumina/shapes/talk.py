@@ -12,12 +12,14 @@ from lumina.reports import Replied
 
 
 class TurnShape(TypedDict):
-    """`turn` is what it is called: the name that an imported file gave it, else its id."""
+    """`turn` is what it is called: the name that an imported file gave it, else its id. `let_go` stands there only
+    where its words are not kept any more: then `text` is empty."""
 
     turn: str
     speaker: str
     text: str
     at: datetime
+    let_go: NotRequired[bool]
 
 
 class ReplyShape(TypedDict):
@@ -36,7 +38,10 @@ def name_of(turn: Turn) -> str:
 
 
 def turn(value: Turn) -> TurnShape:
-    return {"turn": name_of(value), "speaker": value.speaker, "text": value.text, "at": value.at}
+    shape: TurnShape = {"turn": name_of(value), "speaker": value.speaker, "text": value.text, "at": value.at}
+    if value.let_go:
+        shape["let_go"] = True
+    return shape
 
 
 def reply(value: Replied, messages: Messages) -> ReplyShape:

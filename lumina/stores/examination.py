@@ -82,10 +82,12 @@ async def _postgresql(stores: Stores) -> Found:
     size, server = (await stores.database.fetch(SIZE))[0]
     counts = await stores.transcript.counts()
     schema, known = await stores.records.newest_migration(), await asyncio.to_thread(newest_migration)
+    turns, people = await stores.transcript.count_let_go()
+    let_go = [note("let_go", turns=turns, people=people)] if turns else []
     room = note("size", megabytes=f"{size / 1e6:.0f}")
     held = note("transcript", **counts)
     advice = [] if schema == known else [note("schema_differs", schema=schema, known=known)]
-    return Found(str(server), [held, room, note("schema", schema=schema), *alive], advice)
+    return Found(str(server), [held, *let_go, room, note("schema", schema=schema), *alive], advice)
 
 
 async def _redis(stores: Stores) -> Found:

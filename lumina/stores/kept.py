@@ -9,7 +9,7 @@ from lumina.lifecycle.bodies import bodiless
 from lumina.memory.archive_postgres import Archived
 from lumina.memory.histories_postgres import Histories, LogEntry, Use
 from lumina.memory.transcript_postgres import Thread
-from lumina.models import Memory, MemoryState, TierName, Turn
+from lumina.models import Memory, MemoryState, Policy, TierName, Turn
 from lumina.reports import Room
 from lumina.stores.history import history_file
 from lumina.stores.opening import Stores
@@ -38,11 +38,13 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The record: turns in the order in which they were written, and the threads and rooms that they are of."""
+    """The record: turns in the order in which they were written, and the threads and rooms that they are of; and what
+    of it its person chose to keep."""
 
     threads: Sequence[Thread]
     turns: Sequence[Turn]
     rooms: Sequence[Room]
+    policy: Policy | None
 
 
 async def memories_of(stores: Stores, person: str) -> list[Kept]:
@@ -59,7 +61,8 @@ async def said_by(stores: Stores, person: str) -> Said:
     turns = [turn async for turn in stores.transcript.export(person)]
     begun = {turn.thread for turn in turns}
     rooms = await stores.transcript.rooms(person)
-    return Said([thread for thread in threads if thread.id in begun], turns, rooms)
+    policy = await stores.transcript.policy(person)
+    return Said([thread for thread in threads if thread.id in begun], turns, rooms, policy)
 
 
 async def typed_by(stores: Stores, person: str) -> list[str]:

@@ -42,6 +42,7 @@ from lumina.stores.knowing import Knowing
 from lumina.stores.knowledge_postgres import Knowledge
 from lumina.stores.midterm import open_midterm
 from lumina.stores.notified_postgres import Notifications
+from lumina.stores.parquet_logs import ParquetLogs
 from lumina.stores.records_postgres import Records
 from lumina.stores.repository import master_of
 from lumina.stores.shared import KEYS, SOUGHT, shared_place
@@ -108,6 +109,7 @@ class Stores:
     summaries: Summaries
     character_edits: CharacterEdits
     backups: BackupPlace
+    logs: ParquetLogs
     turn_events: TurnEvents | None
     """Where other machines hear of turns that run on this one."""
 
@@ -170,6 +172,7 @@ async def open_stores(
         summaries=Summaries(database),
         character_edits=CharacterEdits(database),
         backups=BackupPlace(settings, folder.pseudonyms),
+        logs=ParquetLogs(database, Transcript(database), settings),
         turn_events=engines.turn_events(folder.pseudonyms, keys),
     )
 

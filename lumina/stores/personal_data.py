@@ -177,6 +177,7 @@ def _beside(stores: Stores) -> tuple[PersonalData, ...]:
             partial(traces.of_history, stores),
             frozenset({"folder:history"}),
         ),
+        _entry(stores, traces.of_none)("logs", stores.logs.count, stores.logs.forget, {"parquet_logs", "parquet:logs"}),
         PersonalData(
             "backups",
             stores.backups.count,

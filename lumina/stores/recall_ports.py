@@ -60,10 +60,24 @@ class RecordOf:
         told = await texts_described(
             self.images, person, {UUID(bytes=ids[place]): text for place, text in texts.items()}
         )
+        await self._with_summaries(person, ids, memories, at, found)
         for place in texts:
             if text := told.get(UUID(bytes=ids[place])):
                 found[place] = found[place]._replace(text=text)
         return found
+
+    async def _with_summaries(
+        self, person: str, ids: Sequence[bytes], memories: Sequence[bytes], at: datetime, found: list[Particulars]
+    ) -> None:
+        """Where the words of a memory's turns were let go, its summary is what there is to read."""
+        alone = {
+            UUID(bytes=memories[place]): place
+            for place, one in enumerate(found)
+            if one.standing and one.standing.let_go and ids[place] == memories[place]
+        }
+        states = await self.catalogue.states(person, [*alone], at) if alone else {}
+        for id_, body in (await self.bodies.readable(person, [*states.values()])).items():
+            found[alone[id_]] = found[alone[id_]]._replace(text=body.text)
 
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]:
         return await self.catalogue.states(person, ids, at)

@@ -14,7 +14,7 @@ from lumina.errors import BadInput, UnknownPerson, because
 from lumina.known import Claimed, Known
 from lumina.lifecycle.importance import importance
 from lumina.memory.images_postgres import Shown
-from lumina.models import Network
+from lumina.models import Network, Policy
 from lumina.stores.kept import Kept, Said
 from lumina.stores.notified_postgres import Notification
 from lumina.stores.opening import Stores
@@ -42,6 +42,7 @@ from lumina.transfer.package import (
 )
 from lumina.transfer.person import memory_line, name_of, network_lines, notification_line, thread_line, turn_line
 from lumina.transfer.schema import schema_text
+from lumina.transfer.summaries import summary_line
 
 Files = Mapping[str, Sequence[Line]]
 
@@ -67,6 +68,8 @@ async def export_person(stores: Stores, person: str, folder: Path, now: datetime
             values = await _values(stores, person)
             known = await stores.knowing.of(person, now, None)
         told = {"exported": now.isoformat(), "embedder": stores.embedder.identity}
+        policy: Policy | None = values["transcript"].policy
+        told |= {"policy": policy} if policy else {}
         page = partial(_life, person, now, values, known, cast)
         return await asyncio.to_thread(_write, writer, person, _lines(values, now), page, told)
     except OSError as error:
@@ -126,7 +129,7 @@ def _claims(claims: Sequence[Claimed], _: Telling) -> Files:
 
 
 def _summaries(summaries: Sequence[Summary], telling: Telling) -> Files:
-    return {SUMMARIES: [_summary_line(one, telling.names) for one in summaries]}
+    return {SUMMARIES: [summary_line(one, telling.names) for one in summaries]}
 
 
 def _images(images: Shown, telling: Telling) -> Files:
@@ -152,26 +155,6 @@ FILES_OF: Final[Mapping[str, Callable[[Any, Telling], Files]]] = {
     "history": _typed,
 }
 """What a store of the list that is exported becomes."""
-
-
-def _summary_line(one: Summary, names: Mapping[UUID, str]) -> Line:
-    """A version. It is not taken in again: what a summary is made of is, and so it is made anew."""
-    told = [
-        {"text": each.text, "told": each.told, "evidence": [names.get(turn, str(turn)) for turn in each.evidence]}
-        for each in one.sentences
-    ]
-    return {
-        "id": str(one.id),
-        "kind": one.kind,
-        "about": one.about,
-        "from": one.first.isoformat(),
-        "to": one.last.isoformat(),
-        "at": one.at.isoformat(),
-        "version": one.version,
-        "why": one.why,
-        "by": one.by,
-        "sentences": told,
-    }
 
 
 def _weight(kept: Kept, now: datetime) -> float:

@@ -54,10 +54,11 @@ class Numbered:
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """What was exported: whose it is, and its files by name."""
+    """What was exported: whose it is, its files by name, and the policy that the person chose ("": none)."""
 
     person: str
     files: Mapping[str, Numbered]
+    policy: str = ""
 
 
 class Writer:
@@ -103,7 +104,7 @@ def read_package(folder: Path) -> Package:
         )
     head, digests = _manifest(folder / MANIFEST)
     files = {name: Numbered(folder / name, list(_checked(folder / name, its))) for name, its in digests.items()}
-    return Package(str(head.get("person", "")), files)
+    return Package(str(head.get("person", "")), files, str(head.get("policy", "")))
 
 
 def _manifest(path: Path) -> tuple[Line, Mapping[str, Sequence[str]]]:

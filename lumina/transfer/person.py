@@ -14,10 +14,12 @@ from lumina.known import Claimed
 from lumina.memory.archive_postgres import Archived
 from lumina.memory.histories_postgres import Use
 from lumina.memory.images_postgres import Shown
+from lumina.memory.summaries_postgres import resting_on
 from lumina.memory.transcript_postgres import Thread
-from lumina.models import Memory, Network, Role, TierName, Turn
+from lumina.models import Memory, Network, Policy, Role, TierName, Turn
 from lumina.stores.kept import Kept
 from lumina.stores.notified_postgres import Notification
+from lumina.summaries import Summary
 from lumina.transfer.claims import claimed_of
 from lumina.transfer.formats import moment
 from lumina.transfer.images import by_turn, image_line, image_of, shown_image_of
@@ -28,6 +30,7 @@ from lumina.transfer.package import (
     MEMORIES,
     NOTIFICATIONS,
     ROOMS,
+    SUMMARIES,
     THREADS,
     TRANSCRIPT,
     TYPED,
@@ -35,6 +38,7 @@ from lumina.transfer.package import (
     Numbered,
     Package,
 )
+from lumina.transfer.summaries import summary_of
 
 T = TypeVar("T")
 
@@ -42,7 +46,7 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class Whole:
     """All there is of a person. Turns stand in the order in which they were written, those of a thread at their
-    positions; `rooms` have the characters who are present."""
+    positions; `rooms` have the characters who are present; `summaries` tell what no turn tells any more."""
 
     turns: Sequence[Turn]
     rooms: Mapping[str, Sequence[str]]
@@ -53,6 +57,8 @@ class Whole:
     notifications: Sequence[Notification]
     typed: Sequence[str]
     images: Shown
+    summaries: Sequence[Summary]
+    policy: Policy | None
 
 
 def name_of(turn: Turn) -> str:
@@ -74,6 +80,7 @@ def turn_line(turn: Turn) -> Line:
         "role": turn.role,
     }
     line |= {"failed": True} if turn.failed else {}
+    line |= {"let_go": True} if turn.let_go else {}
     return line | ({"left_for": str(turn.left_for)} if turn.left_for else {})
 
 
@@ -157,8 +164,9 @@ def whole_of(package: Package, person: str) -> Whole:
     associations = files[ASSOCIATIONS]
     concepts = Numbered(associations.path, [row for row in associations.lines if "concept" in row])
     bonds = Numbered(associations.path, associations.lines[len(concepts.lines) :], len(concepts.lines) + 1)
+    turns = _placed(_each(files[TRANSCRIPT], lambda row: _turn(row, person)))
     return Whole(
-        turns=_placed(_each(files[TRANSCRIPT], lambda row: _turn(row, person))),
+        turns=turns,
         rooms=dict(_each(files[ROOMS], lambda row: (row["room"], tuple(row["present"])))),
         threads=_each(files[THREADS], _thread),
         memories=_each(files[MEMORIES], lambda row: _kept(row, person)),
@@ -170,8 +178,17 @@ def whole_of(package: Package, person: str) -> Whole:
         claims=_each(files[CLAIMS], lambda row: claimed_of(row, person)) if CLAIMS in files else [],
         notifications=_each(files[NOTIFICATIONS], _notification) if NOTIFICATIONS in files else [],
         typed=_each(files[TYPED], lambda row: str(row["line"])),
+        summaries=_not_to_be_made_again(package, person, turns),
+        policy=Policy(package.policy) if package.policy in [*Policy] else None,
         images=by_turn(_each(files[IMAGES], shown_image_of) if IMAGES in files else []),
     )
+
+
+def _not_to_be_made_again(package: Package, person: str, turns: Sequence[Turn]) -> list[Summary]:
+    let_go = {turn.id for turn in turns if turn.let_go}
+    if not let_go or SUMMARIES not in package.files:
+        return []
+    return resting_on(_each(package.files[SUMMARIES], lambda row: summary_of(row, person)), let_go)
 
 
 def _each(file: Numbered, read: Callable[[Line], T]) -> list[T]:
@@ -209,6 +226,7 @@ def _turn(row: Line, person: str) -> Turn:
         ref="" if row["ref"] == row["id"] else row["ref"],
         failed=row.get("failed", False),
         left_for=UUID(row["left_for"]) if "left_for" in row else None,
+        let_go=row.get("let_go", False),
     )
 
 

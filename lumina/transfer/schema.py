@@ -18,7 +18,8 @@ EXACT: Final = ConfigDict(extra="forbid")
 class Turn(TypedDict):
     """What was said, in the order in which it was written; `lumina import` reads it as a transcript, too. `at` is ISO
     8601 with its own zone, `ref` what all other files call the turn, `witnesses` who heard it ("*": everybody), `role`
-    "person", "character" or "guest". `left_for` is the turn with which the talk went on instead."""
+    "person", "character" or "guest". `left_for` is the turn with which the talk went on instead. Where the words were
+    `let_go` (they are not kept any more), `text` is empty."""
 
     speaker: str
     text: str
@@ -30,6 +31,7 @@ class Turn(TypedDict):
     id: str
     role: str
     failed: NotRequired[bool]
+    let_go: NotRequired[bool]
     left_for: NotRequired[str]
 
 
@@ -176,11 +178,17 @@ class Claim(TypedDict):
 
 @with_config(EXACT)
 class Sentence(TypedDict):
-    """One sentence of a summary, with the turns by which it is known."""
+    """One sentence of a summary, with the turns by which it is known (`sources` are their ids), its day, whose words it
+    quotes ("": the person's), what it tells beside others, and what was asked before."""
 
     text: str
     told: str
     evidence: list[str]
+    sources: list[str]
+    day: str
+    speaker: str
+    worth: float
+    asked: str
 
 
 # the functional form, since `from` is a word of Python's
@@ -196,6 +204,8 @@ Summary = TypedDict(
         "version": int,
         "why": str,
         "by": str,
+        "language": str,
+        "witnesses": list[str],
         "sentences": list[Sentence],
     },
 )
@@ -240,13 +250,15 @@ class Typed(TypedDict):
 
 @with_config(EXACT)
 class Manifest(TypedDict, total=False):
-    """The first line says whose it is, in which format, when and with which embedder; one for each file has the digests
-    of its lines (the first 16 hexadecimal digits of SHA-256); the last one that of all lines before."""
+    """The first line says whose it is, in which format, when, with which embedder, and which policy was chosen, if any;
+    one for each file has the digests of its lines (the first 16 hexadecimal digits of SHA-256); the last one that of
+    all lines before."""
 
     format: int
     person: str
     exported: str
     embedder: str
+    policy: str
     file: str
     digests: str
     end: str

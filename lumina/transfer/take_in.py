@@ -19,6 +19,7 @@ from lumina.dialogue.characters import Cast
 from lumina.distil.indexing import turn_terms
 from lumina.errors import BadInput, because
 from lumina.lifecycle.admission import count_terms
+from lumina.memory.catalogue_postgres import kept_alone
 from lumina.memory.codec import pack_memory
 from lumina.memory.described import with_descriptions
 from lumina.memory.edited_postgres import keep_edited
@@ -120,6 +121,9 @@ class TakeIn:
         for turn, images in whole.images.items():
             await self.stores.images.put(guard, turn, images)
         await transcript.set_threads(guard, whole.threads)
+        if whole.policy:
+            await transcript.set_policy(guard, whole.policy)
+        await self.stores.summaries.put(guard, whole.summaries)
         for _, claims in _batches(whole.claims):
             await self.stores.claims.put(guard, claims)
         for notification in whole.notifications:
@@ -148,6 +152,8 @@ class TakeIn:
         if len(await self.stores.catalogue.commit(guard, newborn)) < len(newborn):
             raise BadInput(why=because("two memories of the export were made of one turn"))
         await histories.settle(guard, {one.memory.id: (one.tier, one.detail, one.pinned) for one in some})
+        alone = [one for one in made if all(turns[turn].let_go for turn in one.turns)]
+        await kept_alone(guard, [one.id for one in alone], {one.id: pack_memory(one) for one in alone})
         edited = {one.memory.id: one.memory.text for one in some if one.is_edited}
         await keep_edited(guard, guard.person, edited)
         await histories.add_uses(guard, [use for one in some for use in one.uses])

@@ -24,7 +24,7 @@ ASKED_BY: Final[Mapping[str, str]] = MappingProxyType(
         "likes": "asks_likes",
         "plan": "asks_plan",
         **dict.fromkeys(("home", "hometown"), "asks_home"),
-        **dict.fromkeys(("birthday", "age", "allergy", "dislikes"), "notes"),
+        **dict.fromkeys(("birthday", "age", "allergy", "dislikes", "possession", "skill", "habit"), "notes"),
     }
 )
 """By kind of fact the kind of phrase, what matters most first."""

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, lasting_mood, mood, only_asks, smalltalk
 from lumina.language.bilingual import Language
 from lumina.language.dates import calendar_day, day_of
-from lumina.language.kinds import told_kinds
+from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
 from lumina.language.when.moments import moments
@@ -51,6 +51,9 @@ NUMBER = re.compile(
 DATE = re.compile(
     r"[0-9]+(?:月|日|/[0-9]|時)|\b(?:[0-9]{1,2}(?:st|nd|rd|th)|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b|曜"
 )
+OWN = frozenset({"likes", "dislikes", "birthday", "allergy", "partner", "pet", "hobby"})
+"""Kinds of facts that nobody asks about the world."""
+
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
 QUOTATION = re.compile(r"[「“]")
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
@@ -230,7 +233,7 @@ def _at_a_loss(said: str) -> str:
         return "wonders"
     if requests:
         return "declines"
-    return "unknown" if of_memory else "general"
+    return "unknown" if of_memory or OWN & {*asked_kinds(said)} else "general"
 
 
 def _facts(material: Material) -> list[str]:
@@ -242,7 +245,7 @@ def _facts(material: Material) -> list[str]:
             whose=fact["about"] and WHOSE[material["language"]].format(fact["about"]), **fact
         )
         for fact in material["facts"]
-        if not named or not fact["about"] or fact["about"] in named
+        if not named or fact["about"] in named or (not fact["about"] and any(name in fact["value"] for name in named))
     ]
     return [*dict.fromkeys(lines)][:PROFILE]
 

@@ -320,3 +320,13 @@ async def test_a_part_is_shown_then_erased_and_its_receipt_is_proved_to_the_oper
     forged = {**erased["signed"], "signature": "00"}
     refused = await town.client.post("/api/erase/verify", json=forged, headers=operator)
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_receipt")
+
+
+async def test_what_is_kept_is_seen_and_chosen(town: Site) -> None:
+    before = (await town.client.get("/api/policy")).json()
+    assert (before["policy"], before["chosen"], before["let_go"]) == ("full", False, 0)
+    chosen = await town.client.put("/api/policy", json={"policy": "summary-only"})
+    assert (chosen.status_code, chosen.json()) == (200, {**before, "policy": "summary-only", "chosen": True})
+    assert (await town.client.get("/api/policy")).json() == chosen.json()
+    assert (await town.client.put("/api/policy", json={"policy": "none"})).status_code == 422
+    assert (await town.client.put("/api/policy", json={"policy": None})).json() == before

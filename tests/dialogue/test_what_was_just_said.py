@@ -203,3 +203,9 @@ async def test_a_first_talk_goes_as_between_people(life: Life) -> None:
     assert "クラリス" in said_by(await life.say("@ルミナ ほかには誰がいるの？"))
     assert f"{life.clock():%H:%M}" in said_by(await life.say("@ノクス 今何時？"))
     assert "犬" in said_by(await life.say("@ルミナ 犬の話しようよ"))
+
+
+async def test_who_asks_for_the_age_of_another_is_not_told_their_own(life: Life):
+    said = await answers(life, ["I'm Maureen, 78", "My granddaughter Grace is nine"], "How old is Grace?")
+    assert "Grace's age: 9" in said
+    assert "78" not in said.splitlines()[1]

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from lumina.distil.claims.reading import read_claims
-from lumina.known import ClaimType
+from lumina.known import ME, ClaimType
 
 AT = datetime(2026, 5, 4, 8, tzinfo=UTC)
 
@@ -42,7 +42,7 @@ PLAIN = [
     ("妊娠しました", {"health": ["妊娠"]}),
     ("漫画を描くのが趣味", {"hobby": ["漫画を描く"]}),
     ("ビールよりワイン派", {"likes": ["ワイン"]}),
-    ("娘は小学三年生", {"school": ["小学三年生"]}),
+    ("娘は小学三年生", {"school": ["小学三年生"], "family": ["娘がいる"]}),
     ("I work in a library", {"workplace": ["library"]}),
     ("I'm from Dundee originally", {"hometown": ["Dundee"]}),
     ("金沢に住んでます", {"home": ["金沢"]}),
@@ -54,10 +54,10 @@ PLAIN = [
     ("独身です", {"partner": ["独身"]}),
     ("彼女がいます", {"partner": ["彼女がいる"]}),
     ("妻は結子といいます", {"partner": ["結子（妻）"]}),
-    ("夫は公務員です", {"job": ["公務員"]}),
+    ("夫は公務員です", {"job": ["公務員"], "partner": ["夫がいる"]}),
     ("娘が二人います", {"family": ["娘が二人"]}),
     ("子どもが三人いる", {"family": ["子どもが三人"]}),
-    ("息子は5歳", {"age": ["5歳"]}),
+    ("息子は5歳", {"age": ["5歳"], "family": ["息子がいる"]}),
     ("兄が一人います", {"family": ["兄が一人"]}),
     ("三人兄弟の末っ子です", {"family": ["三人兄弟の末っ子"]}),
     ("母は去年亡くなりました", {"family": ["母は亡くなった"]}),
@@ -179,7 +179,7 @@ PLAIN = [
     ("市役所の税務課にいます", {"workplace": ["市役所の税務課"]}),
     ("異動で観光課になりました", {"workplace": ["観光課"]}),
     ("転職した。今は印刷会社", {"job": ["印刷会社"]}),
-    ("妹が来月結婚する", {"event": ["妹の結婚"]}),
+    ("妹が来月結婚する", {"event": ["妹の結婚"], "family": ["妹がいる"]}),
     ("昔ピアノを習ってた", {"hobby": ["ピアノ"]}),
     ("コーヒーは毎朝ブラックで三杯飲む", {"habit": ["毎朝コーヒーをブラックで三杯飲む"]}),
     ("いま横にエナドリ。卒論始まってから毎日1本いってる", {"habit": ["エナドリを毎日1本いってる"]}),
@@ -237,7 +237,8 @@ def test_what_states_nothing_of_the_person_is_not(said: str) -> None:
 def test_what_a_sentence_is_about_may_come_behind_it() -> None:
     claims = read_claims("ごめん、さっきの違った。6月13日だった、彼女の誕生日", AT, [])
     assert [(one.about, one.kind, one.value) for one in claims if one.type is ClaimType.FACT] == [
-        ("彼女", "birthday", "6月13日")
+        ("彼女", "birthday", "6月13日"),
+        (ME, "partner", "彼女がいる"),
     ]
 
 

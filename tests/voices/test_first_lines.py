@@ -195,3 +195,11 @@ def test_what_is_new_is_asked_about_as_one_speaks_of_it(said: str, topic: str) -
 )
 def test_whose_work_is_with_the_dying_is_in_grief_too(said: str, felt: Mood) -> None:
     assert mood(said) is felt
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["I made a cake, the first one since he went", "Our first Christmas without her", "母が亡くなってから初めての正月"],
+)
+def test_a_first_time_without_somebody_is_no_good_news(said: str) -> None:
+    assert mood(said) is Mood.GRIEF

@@ -90,6 +90,10 @@ class Shown:
     def speaker(self, turn: Turn) -> str:
         return self.words("you") if turn.role is Role.PERSON else self.name(turn.speaker)
 
+    def said(self, turn: Turn) -> str:
+        """Its words, as far as they are kept."""
+        return self.words("let_go") if turn.let_go else turn.text
+
     def witnesses(self, names: frozenset[str]) -> str:
         """Who was there, in words."""
         if EVERYBODY in names:

@@ -100,12 +100,14 @@ def week(view: View, turns: Sequence[Turn], first: date, last: date) -> list[Sen
 
 
 def changes(view: View, first: date, last: date) -> list[Sentence]:
-    """What became something else in these days, or holds no more, in the order in which it did."""
+    """What became something else in these days, or holds no more, in the order in which it did; what was never sure
+    did not become anything."""
     found = [
         (change, fact, before)
         for fact in view.known.facts
         for before, change in zip(fact.history, fact.history[1:], strict=False)
         if change.why in {"changed", "ended", "edited"} and change.turn and first <= change.at.date() <= last
+        if before.state is not UnitState.CANDIDATE
     ]
     ordered = sorted(found, key=lambda one: (one[0].at, one[1].id))
     told = (_changed(view, fact, before, change) for change, fact, before in ordered)

@@ -22,6 +22,8 @@ SUMMARISE: Final = "summarise"
 """The task of a person that makes summaries."""
 
 BATCH = 1_000
+KEPT: Final = 24
+"""Sentences of a version that stand in the next because their words were let go."""
 
 
 class Transcript(Protocol):
@@ -79,7 +81,7 @@ class Summariser:
             late=late | stale,
             begun={(one.kind, one.about) for one in newest.values()},
         )
-        made = _Made(person, newest)
+        made = _Made(person, newest, frozenset(turn.id for _, turn in numbered if turn.let_go))
         due = await self._written(await asyncio.to_thread(lambda: [*drafts(material)]), gone)
         await asyncio.to_thread(made.take_all, due, now, gone)
         reached = Mark(
@@ -95,9 +97,14 @@ class Summariser:
             return due
         last = {(one.kind, one.about): number for number, one in enumerate(due)}
         return [
-            await self.writer.write(one, gone) if last[one.kind, one.about] == number else one
+            await self._in_words(self.writer, one, gone) if last[one.kind, one.about] == number else one
             for number, one in enumerate(due)
         ]
+
+    async def _in_words(self, writer: Writer, draft: Draft, gone: Collection[UUID]) -> Draft:
+        """Of the turns whose words are kept."""
+        worded = tuple(turn for turn in draft.turns if not turn.let_go)
+        return replace(await writer.write(replace(draft, turns=worded), gone), turns=draft.turns) if worded else draft
 
     async def _keep(self, person: str, epoch: int, new: Sequence[Summary], reached: Mark, due: datetime | None) -> int:
         async with self.guarding(person, epoch) as guard, guard.transaction():
@@ -117,15 +124,18 @@ class Summariser:
 
 @dataclass(slots=True)
 class _Made:
-    """Versions as they are made, each behind the newest of its summary."""
+    """Versions as they are made, each behind the newest of its summary. What rests on turns that were `let_go` was told
+    by words that nobody has any more: it stands in the next version as it stood in the one before."""
 
     person: str
     newest: dict[UUID, Summary]
+    let_go: frozenset[UUID] = frozenset()
     new: list[Summary] = field(default_factory=list[Summary], init=False)
 
     def take_all(self, due: Sequence[Draft], now: datetime, gone: Collection[UUID]) -> None:
         for draft in due:
-            self.take(draft)
+            if not self.let_go.issuperset(turn.id for turn in draft.turns):
+                self.take(draft, gone)
         rooms = [one for one in self.new if one.kind is SummaryKind.ROOM]
         for one in sorted(rooms, key=lambda one: (one.at, one.about)):
             for about in (one.about, ME):
@@ -135,21 +145,39 @@ class _Made:
             if left.sentences != one.sentences:
                 self._put(replace(left, at=max(one.at, now), why="withdrawn"))
 
-    def take(self, draft: Draft) -> None:
-        self._put(
-            Summary(
-                id=summary_id(self.person, draft.kind, draft.about),
-                kind=draft.kind,
-                about=draft.about,
-                first=draft.first,
-                last=draft.last,
-                language=draft.language,
-                sentences=draft.sentences,
-                at=draft.at,
-                witnesses=heard_by(draft.turns),
-                by=draft.by,
-            )
+    def take(self, draft: Draft, gone: Collection[UUID]) -> None:
+        drawn = Summary(
+            id=summary_id(self.person, draft.kind, draft.about),
+            kind=draft.kind,
+            about=draft.about,
+            first=draft.first,
+            last=draft.last,
+            language=draft.language,
+            sentences=draft.sentences,
+            at=draft.at,
+            witnesses=heard_by(draft.turns),
+            by=draft.by,
         )
+        self._put(self._with_kept(drawn, gone) if draft.kind is not SummaryKind.ROOM else drawn)
+
+    def _with_kept(self, drawn: Summary, gone: Collection[UUID]) -> Summary:
+        """With what the version before tells by what was let go, the most telling of it."""
+        before, told = self.newest.get(drawn.id), {one.text for one in drawn.sentences}
+        kept = [
+            one
+            for one in (before.sentences if before else ())
+            if one.text not in told
+            and not self.let_go.isdisjoint(one.evidence)
+            and not any(turn in gone for turn in one.evidence)
+        ]
+        if before is None or not kept:
+            return drawn
+        best = sorted(kept, key=lambda one: -one.worth)[:KEPT]
+        sentences = (*(one for one in kept if one in best), *drawn.sentences)
+        both = heard_by_both(before.witnesses, drawn.witnesses)
+        by = "model" if "model" in (before.by, drawn.by) else "rules"
+        first, last = min(before.first, drawn.first), max(before.last, drawn.last)
+        return replace(drawn, sentences=sentences, witnesses=both, by=by, first=first, last=last)
 
     def _merge(self, room: Summary, about: str) -> None:
         """Into the long-term memory of a room, or of all of them."""
@@ -171,6 +199,12 @@ class _Made:
         at = max(one.at, before.at) if before else one.at
         self.newest[one.id] = replace(one, version=version, at=at)
         self.new.append(self.newest[one.id])
+
+
+def heard_by_both(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
+    if EVERYBODY in some or EVERYBODY in others:
+        return others if EVERYBODY in some else some
+    return some & others
 
 
 def heard_by(turns: Iterable[Turn]) -> frozenset[str]:

@@ -5,18 +5,22 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from lumina.distil.claims.japanese.answering import answers
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
-from lumina.distil.claims.japanese.corrections import answers, corrections
+from lumina.distil.claims.japanese.corrections import corrections
 from lumina.distil.claims.japanese.introducing import introduction
 from lumina.distil.claims.japanese.people import mentioned
 from lumina.distil.claims.japanese.reader import SURE, Reading
-from lumina.distil.claims.japanese.relations import FRIEND
+from lumina.distil.claims.japanese.relations import FRIEND, normal
 from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.names import bare_name
 from lumina.models import Role, Turn
 
 QUOTED = re.compile(r"[「『]([^「」『』]{1,8})[」』]")
+OTHERS_WORDS = re.compile(
+    r"[「『]|(?:って|と|て)(?:言|いわ|ゆ|怒|褒め|聞かれ)|言うて|言われ|言うん|だって|やって$|いって(?:る|た)"
+)
 GREETING = re.compile(
     r"(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|初めまして|どうも|やあ|やっほー)[、。!?~ー ]*"
 )
@@ -36,6 +40,8 @@ def claims_in_japanese(
     reading = Reading(at)
     _listen(reading, before, names)
     reading.talk.quoted = frozenset(QUOTED.findall(plain(text)))
+    reading.unnamed = frozenset(name for name, of in names.items() if normal(name) == of)
+    reading.own_words = not OTHERS_WORDS.search(plain(text))
     for sentence in told:
         reading.read(sentence)
     earlier = _earlier(before)
@@ -85,7 +91,8 @@ def _listen(reading: Reading, before: Sequence[Turn], names: Mapping[str, str]) 
 def _heard(before: Sequence[Turn], names: Mapping[str, str]) -> Discourse:
     """Whom the talk is about behind these turns."""
     own = {bare_name(turn.speaker): ME for turn in before if turn.role is Role.PERSON}
-    talk = Discourse(names={**names, **own}, listening=True)
+    named = {name: of for name, of in names.items() if normal(name) != of}
+    talk = Discourse(names={**named, **own}, listening=True)
     for turn in before:
         if turn.role is Role.PERSON:
             for sentence in sentences(turn.text):

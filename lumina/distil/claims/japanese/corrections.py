@@ -1,45 +1,14 @@
-"""Answers to what was asked, and corrections of what was said just before."""
+"""Corrections of what was said just before."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lumina.distil.claims.japanese.living import DATE
-from lumina.distil.claims.japanese.phrases import job, name, phrase, place
+from lumina.distil.claims.japanese.phrases import place
 from lumina.distil.claims.japanese.sentences import Sentence
-from lumina.known import ME, Claim, ClaimType, Mode
+from lumina.known import Claim, ClaimType, Mode
 from lumina.language.scripts import fold
-from lumina.language.when.japanese_calendar import NUMBER
 
-YEARS = re.compile(rf"(?P<n>{NUMBER})(?:歳|才)?")
-
-
-def years(caught: str) -> str:
-    """An age."""
-    match = YEARS.fullmatch(caught)
-    return f"{match['n']}歳" if match else ""
-
-
-ASKED = tuple(
-    (re.compile(pattern), kind, taken)
-    for pattern, kind, taken in (
-        (r"(?:お名前|名前|何て呼|なんて呼|何とお呼び|どう呼)[^。]{0,30}(?:[??]|か。?$|教えて)", "name", name),
-        (r"(?:どちら|どこ|どの辺|どのあたり)[^。]{0,8}(?:お住まい|住ん|すま)|お住まいは", "home", place),
-        (r"(?:ご)?出身は|生まれ(?:は|た)どこ|どちらのご?出身", "hometown", place),
-        (
-            r"(?:お仕事|仕事|職業)(?:は|って)[^。]{0,8}(?:何|なに|どんな|[??])|何を?(?:されて|"
-            r"なさって|して)(?:いる方|る人|いらっしゃる)",
-            "job",
-            job,
-        ),
-        (r"(?:勤務地|職場|配属先?|会社)は(?:。|[??]|どこ|どちら|$)", "workplace", place),
-        (r"何歳|おいくつ|いくつですか", "age", years),
-        (r"(?:ご)?趣味は|休みの日は(?:何|なに)", "hobby", phrase),
-        (r"(?:お)?誕生日は|いつ(?:生まれ|お生まれ)", "birthday", str),
-    )
-)
-TAIL = re.compile(r"(?:です[ねよ]?|だよ|だ|やで|やねん|や|かな|になります|の(?:方|ほう)|!|。|ー)++$")
-HEAD = re.compile(r"^(?:えっと|えーと|はい|うん|ええ|んー|私は|僕は|俺は|うちは)、?")
 WRONG = re.compile(
     r"(?:違う|ちがう|違った|ちがった|間違[いえっ]|まちが[いえっ]|ちゃうわ|訂正|言い間違|(?:^|[、。]|ごめん)(?:嘘|うそ)(?=、|。|!|$))"
 )
@@ -58,22 +27,7 @@ CUES = (
     ("アレルギー", "allergy", "{}"),
 )
 VALUE = re.compile(r"^(?P<v>[^\s、。]{1,16}?)(?:です|だった|だ|やった|やで|や|でした|ね|よ)*+$")
-ANSWER, CORRECTED = 0.75, 0.8
-SHORT = 18
-
-
-def answers(told: Sequence[Sentence], question: str) -> list[Claim]:
-    """What a short sentence at the beginning says as the answer to a question."""
-    found = [
-        Claim(ClaimType.FACT, ME, kind, value, one.text, ANSWER)
-        for pattern, kind, taken in ASKED
-        if pattern.search(question)
-        for one in told[:2]
-        if one.states and len(one.text) <= SHORT
-        if (value := taken(TAIL.sub("", HEAD.sub("", one.text))))
-        if kind != "birthday" or re.fullmatch(DATE, value)
-    ]
-    return found[:1]
+CORRECTED = 0.8
 
 
 def corrections(told: Sequence[Sentence], text: str, earlier: Sequence[Claim]) -> Iterator[Claim]:

@@ -1,10 +1,12 @@
 """What the rules of single sentences say, and what the clauses say, put together."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 
 from lumina.distil.claims.japanese.clauses.naming import PET, Introduced
 from lumina.distil.claims.japanese.relations import kind_of
 from lumina.known import ME, Claim, ClaimType
+from lumina.language.japanese import content_morphemes
 
 
 def introduced_so(found: Sequence[Introduced], text: str, but: Collection[str]) -> Iterator[Claim]:
@@ -23,6 +25,46 @@ def merged(claims: Sequence[Claim], said: Sequence[Claim]) -> list[Claim]:
     ]
     more = (one for one in _further(said, kept) if one.about != ME or not _is_someone_elses(one, kept))
     return [*kept, *more]
+
+
+NEAR: tuple[frozenset[str], ...] = tuple(
+    frozenset(kinds.split())
+    for kinds in (
+        "habit hobby skill likes event plan",
+        "job workplace school plan",
+        "family friend partner pet event",
+        "home hometown plan",
+        "possession event plan",
+        "health allergy habit event",
+    )
+)
+"""Kinds of facts of which one says what another does."""
+
+
+def not_understood(stated: Sequence[Claim], claims: Sequence[Claim]) -> Iterator[Claim]:
+    """What is only kept as it is stated, but where something near it was understood in the same words."""
+    facts = [one for one in claims if one.type is ClaimType.FACT]
+    for one in stated:
+        told = " ".join(two.value for two in facts)
+        near = any(_is_near(one.kind, two.kind) and _shares(one, two) for two in facts)
+        if not near and not _is_told(one.value, told):
+            yield one
+
+
+def _is_near(one: str, other: str) -> bool:
+    return one == other or any({one, other} <= kinds for kinds in NEAR)
+
+
+def _shares(stated: Claim, claim: Claim) -> bool:
+    """Whether a claim is of words that stand in what is stated, or says it in other words."""
+    words = [word for word in re.split(r"[（）はをがにでの]", claim.value) if len(word) > 1]
+    return any(word in stated.value for word in (claim.value, *words)) or claim.value not in stated.text
+
+
+def _is_told(value: str, told: str) -> bool:
+    """Whether every noun of it stands in what was understood."""
+    nouns = [word.surface for word in content_morphemes(value) if word.part[0] == "名詞"]
+    return bool(nouns) and bool(told) and all(noun in told for noun in nouns)
 
 
 def _is_list(claim: Claim, said: Sequence[Claim]) -> bool:

@@ -10,14 +10,15 @@ from lumina.distil.claims.japanese.birthdays import birthdays
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
+from lumina.distil.claims.japanese.clauses.kin import claims_of
 from lumina.distil.claims.japanese.corrections import instead
 from lumina.distil.claims.japanese.inner import is_of_the_speaker
 from lumina.distil.claims.japanese.leanings import LEANINGS
 from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import another_day, loops, put_off
-from lumina.distil.claims.japanese.merging import introduced_so, merged
+from lumina.distil.claims.japanese.merging import introduced_so, merged, not_understood
 from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
-from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of
+from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of, normal
 from lumina.distil.claims.japanese.rules import Rule, values
 from lumina.distil.claims.japanese.sentences import Sentence
 from lumina.distil.claims.japanese.subjects import Topic, topics
@@ -59,6 +60,8 @@ PUT_RIGHT = re.compile("違|ちが|ちゃう|じゃなく|やなく")
 
 CHILD = re.compile("子ども|子供|こども|赤ちゃん|双子|孫|息子|娘|[犬猫]")
 """Whose age it is that stands behind, even without a particle: 子どもまだ3歳なのに."""
+
+OFFSPRING = frozenset({"子", "息子", "娘", "孫"})
 
 WORKS = frozenset({"店長", "先生"})
 """What somebody is to the speaker and to everybody."""
@@ -106,6 +109,12 @@ class Reading:
     last: tuple[Person, ...] = ()
     talk: Discourse = field(default_factory=Discourse)
     claims: list[Claim] = field(default_factory=list[Claim])
+    unnamed: frozenset[str] = frozenset()
+    """Those who are known by no more than what they are to the speaker."""
+
+    own_words: bool = True
+    """Whether the turn tells of nothing that others said."""
+
     put_off: str = ""
     """What was said to be put off, without its new day yet."""
 
@@ -124,10 +133,25 @@ class Reading:
             if not sentence.echoes or any(one.who == ME for one in spoken):
                 self.claims += _pets(text)
             claims = [one for one in self._stated(text, spoken, sentence.echoes) if not self._is_of_another(one)]
-            said = [*self._told(text, told)] if not sentence.echoes else []
+            said = [*self._told(text, [one for one in told if not one.said.kept])] if not sentence.echoes else []
             self.claims += [Claim(ClaimType.CLOSE, ME, "", one, text, MENTIONED) for one in self.talk.done]
             self.claims += merged(claims, said)
+            self.claims += self._kin(text) if not sentence.echoes else ()
+            as_stated = [*self._told(text, [one for one in told if one.said.kept])] if not sentence.echoes else []
+            self.claims += not_understood(as_stated, [one for one in self.claims if one.text == text])
         self._go_on(text, found, spoken)
+
+    def _kin(self, text: str) -> Iterator[Claim]:
+        """Whom the speaker has, as long as no name of theirs is known."""
+        named = {of for name, of in self.talk.names.items() if normal(name) != of}
+        here = [claim for claim in self.claims if claim.text == text]
+        named |= {claim.kind for claim in here if claim.type is ClaimType.PERSON}
+        named |= OFFSPRING if named & OFFSPRING else frozenset[str]()
+        told = " ".join(claim.value for claim in here if claim.kind in {"family", "partner"})
+        for one in self.talk.kin:
+            if one.relation not in named and not (one.called == "彼女" and self.who != ME):
+                new = self.own_words and one.name not in self.unnamed and one.called not in told
+                yield from claims_of(one, text, new=new)
 
     def _may_be(self, one: Person) -> bool:
         """Whether it does not contradict what somebody is known to be: a mother-in-law is called ばあちゃん, too."""

@@ -17,7 +17,7 @@ from lumina.distil.claims.japanese.clauses.nouns import (
     place,
     thing,
 )
-from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase
+from lumina.distil.claims.japanese.clauses.parts import Clause, Phrase, is_time
 from lumina.distil.claims.japanese.clauses.possessions import buys, changes, drives, owns
 from lumina.distil.claims.japanese.phrases import job
 from lumina.distil.claims.japanese.relations import kind_of, normal
@@ -71,9 +71,9 @@ def deed(clause: Clause) -> tuple[str, Phrase | None]:
 
 
 def done_to(clause: Clause) -> Phrase | None:
-    """What something is done to: with を, or bare just before the verb."""
-    last = clause.last
-    return clause.by("を") or (last if last is not None and last.particle in {"", "は", "も"} else None)
+    """What something is done to: with を, or bare just before the verb, but for when."""
+    bare = [one for one in clause.phrases if not is_time(one)][-1:]
+    return clause.by("を") or next((one for one in bare if one.particle in {"", "は", "も"}), None)
 
 
 def instead(gone: Clause, chosen: Clause) -> Iterator[Said]:

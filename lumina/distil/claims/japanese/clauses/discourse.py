@@ -21,6 +21,8 @@ from lumina.distil.claims.japanese.clauses.chaining import (
 from lumina.distil.claims.japanese.clauses.deeds import KEEPS, instead
 from lumina.distil.claims.japanese.clauses.elaborating import contrasted, elaborated
 from lumina.distil.claims.japanese.clauses.happenings import happenings
+from lumina.distil.claims.japanese.clauses.kept import kept
+from lumina.distil.claims.japanese.clauses.kin import Kin, kin
 from lumina.distil.claims.japanese.clauses.naming import (
     PET,
     Introduced,
@@ -114,6 +116,15 @@ class Discourse(Persons):
     heard_of: str = ""
     """Whether the speaker has just said who they are."""
 
+    further: str = ""
+    """With what a clause goes on that ends with て."""
+
+    kin: list[Kin] = field(default_factory=list[Kin])
+    """Whom the last sentence speaks of as the speaker's."""
+
+    near: bool = False
+    """Whether the sentence has named whom it is about."""
+
     def hear(self, text: str) -> None:
         """What a character says: whoever it speaks of is still spoken of. Whom nobody told it of it only addresses
         (ゆみさん。), or makes up."""
@@ -140,7 +151,7 @@ class Discourse(Persons):
 
     def read(self, sentence: str) -> list[Told]:
         """What a sentence of the speaker's says of whom; who is introduced in it is in `found`."""
-        self.found, self.done, self.of_another = [], [], self.who == ""
+        self.found, self.done, self.kin, self.of_another = [], [], [], self.who == ""
         self._note_pet(sentence)
         found, text = clauses(sentence, self.names), bare(sentence)
         hearsay = any(HEARSAY.search(one) for one in (sentence, *(clause.tail for clause in found)))
@@ -153,8 +164,13 @@ class Discourse(Persons):
 
     def _told(self, found: list[Clause], text: str, *, hearsay: bool) -> Iterator[Told]:
         subject, theme, before = self.who, None, None
-        for clause in taken_together(found):
+        self.near = False
+        for at, clause in enumerate(taken_together(found)):
+            after = found[at + 1 : at + 2] if clause.tail in {"て", "で"} else []
+            self.further = "".join(text[one.begin : one.end] for one in after)
             subject, named = self._subject(clause, subject)
+            self.near = self.near or named
+            self.kin += kin(clause, text[clause.begin : clause.end])
             theme = self._theme(clause) or theme
             if clause.lemma in CALLS and (own := self._own_name(clause)):
                 self.names[own], self.who, subject, self.own_named = SPEAKER, SPEAKER, SPEAKER, True
@@ -232,7 +248,10 @@ class Discourse(Persons):
             yield from selves(clause, said)
         if subject:
             yield from happenings(replace(clause, past=True) if self.told and clause.tail == "て" else clause, said)
-        if noun is not None and subject == SPEAKER and not named and not clause.tail and not is_told_of(clause):
+        alone = noun is not None and subject == SPEAKER and not named and not clause.tail
+        if subject and (subject == SPEAKER or self.near):
+            yield from kept(clause, said, self.further, alone=alone)
+        if alone and not is_told_of(clause):
             return
         yield from said_by(clause)
         yield from habit(clause, text)

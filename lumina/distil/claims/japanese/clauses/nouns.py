@@ -17,13 +17,15 @@ SURE, LIKELY = 0.8, 0.72
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A kind of fact and its value. `ends`: what it replaces holds no more."""
+    """A kind of fact and its value. `ends`: what it replaces holds no more. `kept`: it is only kept as it is stated,
+    where nothing else is understood of it."""
 
     kind: str
     value: str
     mode: Mode = Mode.IS
     sure: float = SURE
     ends: str = ""
+    kept: bool = False
 
 
 NO_TRADE = re.compile(r"(?:就職|退職|転職|無職|走り屋|全員|歯医者|宇宙飛行士|魔法使い|忍者|勇者|殺し屋)$")

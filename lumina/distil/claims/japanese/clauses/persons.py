@@ -24,6 +24,8 @@ THEY = frozenset(["あの子", "その子", "この子", "あいつ", "そいつ
 IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
 """With these one tells one's children apart: 上の大樹."""
 
+OLDER_OR_YOUNGER = {"上": "上の子", "上の子": "上の子", "下": "下の子", "下の子": "下の子"}
+
 THEIRS = frozenset(["名前", "話", "こと", "事", "件"])
 """What is of somebody, and speaks of them: 猫のお話."""
 
@@ -44,8 +46,9 @@ class Persons:
     def speak_of(self, who: str) -> None:
         """From now on the talk is about this one."""
         self.who = who
-        if who in KIND_OF and who not in self.names.values():
-            self.unnamed = who
+        relation = normal(who)
+        if relation in KIND_OF and relation not in self.names.values():
+            self.unnamed = relation
 
     def introduce(self, one: Introduced) -> None:
         """Somebody is called so."""
@@ -70,7 +73,7 @@ class Persons:
     def whom(self, phrase: Phrase) -> str:
         """The person or pet whom a phrase names, or "" """
         if phrase.text in ME | IN_ORDER:
-            return SPEAKER if phrase.text in ME else "子"
+            return SPEAKER if phrase.text in ME else OLDER_OR_YOUNGER.get(phrase.text, "子")
         if phrase.text in THEY:
             return "" if self.who == SPEAKER else self.who
         return self._somebody(phrase, at_home(phrase))

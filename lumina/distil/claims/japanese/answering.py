@@ -1,0 +1,112 @@
+"""What a short answer says: of which kind it is, and of whom, the question tells."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from lumina.distil.claims.japanese.clauses.nouns import GRADE
+from lumina.distil.claims.japanese.living import DATE
+from lumina.distil.claims.japanese.phrases import HOLLOW, name, place
+from lumina.distil.claims.japanese.relations import HUMAN, normal
+from lumina.distil.claims.japanese.sentences import Sentence
+from lumina.known import ME, Claim, ClaimType
+from lumina.language.japanese import morphemes
+from lumina.language.when.japanese_calendar import NUMBER
+
+YEARS = re.compile(rf"(?P<n>{NUMBER})(?:歳|才)?")
+CLASS = re.compile(rf"{GRADE.pattern}|[小中高大]?[1-6一二三四五六](?:年生?|ねん(?:せい)?|回生?)")
+
+
+def years(caught: str) -> str:
+    """An age."""
+    match = YEARS.fullmatch(caught)
+    return f"{match['n']}歳" if match else ""
+
+
+def noun(caught: str) -> str:
+    """What is nothing but a noun phrase, and nobody's name."""
+    words = morphemes(caught)
+    is_one = all(
+        word.part[0] in {"名詞", "接尾辞", "接頭辞", "記号", "形状詞"} or word.surface in {"の", "と", "・"}
+        for word in words
+    )
+    told = any(word.part[0] == "名詞" and "副詞可能" not in word.part and word.part[1] != "数詞" for word in words)
+    return caught if words and is_one and told and caught not in HOLLOW and not name(caught) else ""
+
+
+def grade(caught: str) -> str:
+    return caught if CLASS.fullmatch(caught) else ""
+
+
+def date(caught: str) -> str:
+    return caught if re.fullmatch(DATE, caught) else ""
+
+
+Taken = Callable[[str], str]
+TABLE: tuple[tuple[str, str, Taken], ...] = (
+    (r"(?:名前|何て呼|なんて呼|何とお呼び|どう呼)[^。]{0,30}(?:[??]|か。?$|教えて)", "name", name),
+    (
+        r"(?:どちら|どこ|どの辺|どのあたり)[^。]{0,8}(?:お住まい|住ん|すま|暮ら)|お住まいは|今は(?:どこ|どちら)",
+        "home",
+        place,
+    ),
+    (
+        r"(?:どちら|どこ)[のに](?:農園|お?店|会社|学校|大学|病院|工場|職場|教室|ジム)|何(?:屋|のお?店)|なんのお?店",
+        "workplace",
+        noun,
+    ),
+    (r"出身|生まれ(?:は|た)どこ|(?:どちら|どこ)から|お国は|地元は", "hometown", place),
+    (
+        r"(?:仕事|職業|しごと|バイト)(?:は|って|を|だ|[??]|です|され)|(?:何|なに|なん|どんな)の?(?:仕事|お仕事|職業|バイト)"
+        r"|何を?(?:されて|なさって|して)(?:いる方|る人|いらっしゃる|いる人|るん(?:だ|です))|何屋",
+        "job",
+        noun,
+    ),
+    (r"(?:勤務地|職場|配属先?|会社|勤め先?)は(?:。|[??]|どこ|どちら|$)|どこ(?:で|に)(?:働|勤)", "workplace", noun),
+    (r"何年生|何回生|なんねんせい|なん年生|学年", "school", grade),
+    (r"何歳|なんさい|(?:お)?いくつ(?:です|だ|なの|になり|か|[??]|$)|年齢", "age", years),
+    (
+        r"(?:ご)?趣味は|休みの日は(?:何|なに)|(?:何|なに|なん|どんな)の?(?:楽器|部活?|スポーツ|習い事|サークル)",
+        "hobby",
+        noun,
+    ),
+    (r"誕生日は|いつ(?:生まれ|お生まれ)", "birthday", date),
+    (r"専攻|(?:何|なに|なん)の?(?:学部|学科|科目?|勉強|研究)", "school", noun),
+    (r"(?:何|なん)の?(?:病気|アレルギー|手術)", "health", noun),
+    (r"(?:何|なに|なん)(?:に|を)乗|(?:何|なん)の車|車種", "possession", noun),
+)
+ASKED = tuple((re.compile(pattern), kind, taken) for pattern, kind, taken in TABLE)
+TAIL = re.compile(
+    r"(?:でございます|になります|なんです(?:けど)?|なんだ(?:けど)?|です[ねよ]?|だよ|だね|だ|やで|やねん|や|じゃ|かな|なの|なん|の(?:方|ほう)|[よねな!。ー〜~])++$"
+)
+HEAD = re.compile(
+    r"^(?:えっと|えーと|はい|うん|ええ|んー|そう|いや|いえ|ああ|あー|もう|まだ|今は|いまは|今|私は|僕は|俺は|うちは)+、?"
+)
+SHORT = 18
+ANSWER = 0.75
+OTHERS = re.compile(rf"(?P<r>{HUMAN})(?:さん|ちゃん|くん|様)?(?:は|も|の|って|が)")
+ANYBODYS = frozenset(["先生", "店長", "部下"])
+
+
+def answers(told: Sequence[Sentence], question: str) -> list[Claim]:
+    """What a short sentence at the beginning says as the answer to a question."""
+    about = _whom(question)
+    found = (
+        Claim(ClaimType.FACT, about, kind, value, one.text, ANSWER)
+        for pattern, kind, taken in ASKED
+        if pattern.search(question) and not (kind == "name" and about != ME)
+        for one in told[:2]
+        if one.states and (value := taken(_bare(one.text)))
+    )
+    return [*found][:1]
+
+
+def _bare(sentence: str) -> str:
+    """The first words of an answer, without what only leads to it and what only ends it."""
+    first = HEAD.sub("", sentence).split("、")[0].split(" ")[0]
+    return TAIL.sub("", first) if len(first) <= SHORT else ""
+
+
+def _whom(question: str) -> str:
+    """Whom a question is about: somebody of the person's, or the person."""
+    match = OTHERS.search(question)
+    return normal(match["r"]) if match and normal(match["r"]) not in ANYBODYS else ME

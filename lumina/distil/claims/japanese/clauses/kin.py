@@ -1,0 +1,101 @@
+"""Whom the speaker has, told by no more than a word for what they are: 旦那が釣り竿を買ってきた."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from lumina.distil.claims.japanese.clauses.parts import ME, Clause, Phrase
+from lumina.distil.claims.japanese.relations import kind_of, normal
+from lumina.known import ME as SPEAKER
+from lumina.known import Claim, ClaimType
+
+POLITE = re.compile(
+    r"^(?:旦那さん|奥さん|お義?(?:母|父|姉|兄)さん|お[ばじ][あい]?さん|おば?さん|[叔伯][父母]さん|姑さん|.*(?:息子|娘)さん)$"
+)
+"""So one speaks of others' as well."""
+
+UNCLEAR = frozenset(
+    [
+        "相方",
+        "連れ",
+        "ツレ",
+        "ダチ",
+        "カレシ",
+        "元カレ",
+        "元カノ",
+        "元彼",
+        "元夫",
+        "元妻",
+        "赤ちゃん",
+        "赤ん坊",
+        "末っ子",
+        "親",
+        "両親",
+        "嫁",
+        "子",
+        "うちの子",
+        "恋人",
+        "パートナー",
+    ]
+)
+"""Of these there is more than one thing that they may be, or it is over."""
+
+ROLES = frozenset(
+    ["店長", "上司", "所長", "社長", "顧問", "監督", "院長", "園長", "校長", "親方", "大家", "主治医", "隣人"]
+)
+"""Of these one alone is the speaker's."""
+
+CHILDREN = {"上の子": "上の子", "上": "上の子", "下の子": "下の子", "下": "下の子"}
+HOME = frozenset(["うち", "実家", "我が家", "自分", "田舎"])
+BESIDE = frozenset(["は", "が", "も", "と", "に", "を", "から", "って", "", "、"])
+OF_NOBODY = frozenset(["日", "味", "会", "世代", "代", "ほう", "方"])
+NONE = re.compile(r"いない|おらん|いません|いなく|ほしい|欲しい|別れ|募集|できない|できた?ら")
+SURE = 0.72
+
+
+@dataclass(frozen=True, slots=True)
+class Kin:
+    """Somebody as the speaker calls them, and what they are."""
+
+    called: str
+    relation: str
+
+    @property
+    def name(self) -> str:
+        """By what they are known until they have a name."""
+        return CHILDREN.get(self.called, self.relation)
+
+
+def kin(clause: Clause, said: str) -> Iterator[Kin]:
+    """Whom a clause, `said` in these words, speaks of as the speaker's."""
+    if NONE.search(said):
+        return
+    for before, phrase in pairwise([None, *clause.phrases]):
+        is_named = before is not None and not before.particle
+        if phrase is not None and not phrase.modified and not is_named:
+            yield from _of(phrase)
+
+
+def _of(phrase: Phrase) -> Iterator[Kin]:
+    for at, part in enumerate(phrase.parts):
+        behind = phrase.parts[at + 1] if at + 1 < len(phrase.parts) else ""
+        is_role = normal(part) in ROLES
+        own = at == 0 or is_role or phrase.parts[at - 1] in ME | HOME | CHILDREN.keys()
+        word = f"{phrase.parts[at - 1]}の{part}" if part == "子" and at and phrase.parts[at - 1] in CHILDREN else part
+        relation = normal(word)
+        is_kin = is_role or kind_of(relation) in {"family", "partner"}
+        if not is_kin or word in UNCLEAR or not own or behind in OF_NOBODY:
+            continue
+        if POLITE.match(word) and at == 0:
+            continue
+        if behind or phrase.particle in BESIDE:
+            yield Kin(word, relation)
+
+
+def claims_of(found: Kin, text: str, *, new: bool) -> Iterator[Claim]:
+    """That somebody is spoken of; and where that is `new`, that the speaker has them."""
+    names = (found.called,) if found.called != found.name else ()
+    yield Claim(ClaimType.PERSON, SPEAKER, found.relation, found.name, text, SURE, names=names)
+    if new and (kind := kind_of(found.relation)) in {"family", "partner"}:
+        yield Claim(ClaimType.FACT, SPEAKER, kind, f"{found.called}がいる", text, SURE)

@@ -1,0 +1,42 @@
+"""What is kept of the talk, as each person chooses: all of it, or what was distilled of it."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Any
+
+from lumina.memory.transcript_postgres import Transcript
+from lumina.models import Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """What holds for a person, whether it was `chosen` (else it is the default), and of how many of all turns the words
+    were let go."""
+
+    policy: Policy
+    chosen: bool
+    default: Policy
+    turns: int
+    let_go: int
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """`default` is that of whoever chose none."""
+
+    transcript: Transcript
+    guarding: Callable[[str], AbstractAsyncContextManager[Any]]
+    default: Policy
+
+    async def of(self, person: str) -> Keeping:
+        """Of somebody who is nobody here yet it is the default."""
+        chosen = await self.transcript.policy(person)
+        counted = await self.transcript.count_words(person)
+        return Keeping(chosen or self.default, chosen is not None, self.default, *counted)
+
+    async def choose(self, person: str, policy: Policy | None) -> Keeping:
+        """None: the default, from now on. What was let go stays gone."""
+        async with self.guarding(person) as guard:
+            await self.transcript.set_policy(guard, policy)
+        return await self.of(person)

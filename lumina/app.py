@@ -6,7 +6,6 @@ import gc
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
-from pathlib import Path
 from typing import Any, Self
 from uuid import UUID
 
@@ -33,7 +32,7 @@ from lumina.lifecycle.memories import Memories
 from lumina.lifecycle.policies import Policies
 from lumina.lifecycle.profile import Profiles
 from lumina.lifecycle.units import Units
-from lumina.memory.turn_events_redis import TurnEvents
+from lumina.machine import Machine
 from lumina.news import News
 from lumina.reports import DoctorReport
 from lumina.services import Erasing, Jobs, Logs, Recall, Rooms, Sums, Transfer
@@ -160,14 +159,9 @@ class Lumina:
         )
 
     @property
-    def mended(self) -> int:
-        """How many files of the data folder other users of this machine could read, until it was opened."""
-        return self._parts.stores.folder.mended
-
-    @property
-    def made_key(self) -> Path | None:
-        """The master key, where opening made it: whoever loses it can read nothing of what is kept."""
-        return self._stores.keys.made
+    def machine(self) -> Machine:
+        """What opening found, and how this machine stands to others."""
+        return Machine(self._stores)
 
     @property
     def ports(self) -> Talking:
@@ -250,17 +244,6 @@ class Lumina:
     @property
     def recall(self) -> Recall:
         return Recall(self._parts, self.cast, self.clock)
-
-    async def know(self, person: str) -> None:
-        """Have the person's key at hand, if there is one, before the event loop would wait for it. Raises StoreDown."""
-        keys = self._stores.keys
-        if self._stores.folder_is_cache and not keys.knows(person):
-            await asyncio.to_thread(keys.has, person)
-
-    @property
-    def turn_events(self) -> TurnEvents | None:
-        """What is told of turns on other machines."""
-        return self._stores.turn_events
 
     @property
     def news(self) -> News:

@@ -73,7 +73,7 @@ def create_app(
     """The pages and the API. `cookie` names the session's cookie, `secure`: it is reached by TLS, `hosts` are the names
     that it answers to (None: any), and `run` runs the commands of the command line (None: they are refused)."""
     app = bare_app()
-    relay = Relay(lumina.turn_events, lumina.talk.guarding)
+    relay = Relay(lumina.machine.turn_events, lumina.talk.guarding)
     house = House(lumina, Doors(lumina.tokens), limits or Limits(), Streams(), relay, cookie, secure, run)
     app.state.house = house
     lumina.talk.turns.noticed.append(house.streams.notice)

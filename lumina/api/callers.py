@@ -121,7 +121,7 @@ async def operator_of(caller: Calling) -> Caller:
 
 async def known_person(connection: HTTPConnection, person: Annotated[str, Depends(person_of)]) -> str:
     """As person_of(), with the person's key at hand. Raises StoreDown."""
-    await lumina_of(connection).know(person)
+    await lumina_of(connection).machine.know(person)
     return person
 
 

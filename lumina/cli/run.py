@@ -68,10 +68,10 @@ class Call:
             opened = application.open(self.settings, self.clock, background=background, reembedding=reembedding)
             async with opened as lumina:
                 waiting.stop()
-                if lumina.mended:
-                    self.err.print(self.words("folder_mended", folder=self.settings.home, count=lumina.mended))
-                if lumina.made_key:
-                    self.err.print(self.words("master_key_made", file=lumina.made_key))
+                if lumina.machine.mended:
+                    self.err.print(self.words("folder_mended", folder=self.settings.home, count=lumina.machine.mended))
+                if lumina.machine.made_key:
+                    self.err.print(self.words("master_key_made", file=lumina.machine.made_key))
                 listens = background and self.settings.profile == "embedded"
                 async with lending_of(lumina, self._told) if listens else nullcontext():
                     yield lumina

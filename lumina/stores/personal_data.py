@@ -87,7 +87,7 @@ def _tiers(stores: Stores) -> tuple[PersonalData, ...]:
     index, longterm, archive = stores.index, stores.longterm, stores.archive
     held = _entry(stores, traces.of_none)
     return (
-        held("redis", stores.redis.held, stores.redis.forget, {f"redis:{kind}" for kind in (*REDIS, *KINDS)}),
+        held("redis", stores.redis.held, stores.redis.forget, _in_redis(stores)),
         held(
             "duckdb",
             stores.duckdb.count,
@@ -213,6 +213,10 @@ def _total(holdings: Callable[[str], Awaitable[Mapping[str, int]]]) -> Callable[
         return sum((await holdings(person)).values())
 
     return total
+
+
+def _in_redis(stores: Stores) -> set[str]:
+    return {f"redis:{kind}" for kind in (*REDIS, *(KINDS if stores.turn_events else ()))}
 
 
 async def _keys(stores: Stores, person: str) -> int:

@@ -133,8 +133,7 @@ async def open_stores(
     if not moving:
         await _refuse_copies(database, engines, folder)
         await replace_digests(database, folder.pseudonyms, leave_table)
-    embedder = await embedding
-    catalogue = Catalogue(database)
+    catalogue, embedder = Catalogue(database), await embedding
     await _refuse_others(catalogue, embedder, engines, reembedding=reembedding)
     duckdb, redis = await _tiers(stack, engines, folder, database, clock, settings)
     await seal_unsealed(database, redis, engines.free)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from lumina.distil.claims.english.apposition import in_one_form
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.english.spelling import respelt
@@ -179,7 +180,7 @@ def plain(text: str) -> str:
     for pattern in (PASTED, ORDERS):
         if match := pattern.search(text):
             text = text[: text.rfind(". ", 0, match.start()) + 1] if ". " in text[: match.start()] else ""
-    return respelt(cased(in_standard_english(EMOJI.sub(" … ", ABBREVIATION.sub(r"\1", text)))))
+    return in_one_form(respelt(cased(in_standard_english(EMOJI.sub(" … ", ABBREVIATION.sub(r"\1", text))))))
 
 
 def _sentences(text: str) -> Iterator[str]:

@@ -28,7 +28,7 @@ MY = r"\b(?:my|me|our)"
 LOWER = r"(?P<name>[A-Za-z][a-zà-ÿ'-]+(?: (?-i:[A-Z])[a-zà-ÿ'-]+)?)"
 CALLED = r"(?:'s| is| was|,)? ?(?:called|named|name is|name's|'s name is|goes by)"
 NAMED = f"(?P<name>{NAME})"
-COMMON = rf"(?:an?|two|another|one|this|the) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES}|{RELATION})"
+COMMON = rf"(?:an?|two|another|one|this|the) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES}|{RELATION})(?: mix| cross)?"
 
 ROLE = "|".join(
     (*ROLES, "doctor", "dentist", "therapist", "teacher", "tutor", "coach", "boss", "neighbou?r", "landlord")
@@ -101,7 +101,8 @@ SOMEBODY = re.compile(
     rf"\b(?:one|someone|somebody|(?:an?|this|another) (?:[\w-]+ )?(?:girl|guy|lad|lass|woman|man|bloke|fella"
     rf"|lady|chap|boy"
     rf"|gentleman|kid|dude|character|old boy))"
-    rf" (?:at work |from work |there )?(?:called|named) {NAMED}",
+    rf" (?P<place>(?:(?:at|from|in|on|down|up|over|off|next|across|who) (?:[\w'-]+ ){{1,4}}?|there )?)"
+    rf"(?:called|named|name of) {NAMED}",
     re.I,
 )
 OTHERS_OWN = re.compile(
@@ -207,6 +208,9 @@ def _named(clause: Clause) -> Iterator[Claim]:
     for match in SOMEBODY.finditer(said):
         if is_name(match["name"]):
             yield Claim(ClaimType.PERSON, ME, "", match["name"], clause.sentence, 0.7)
+            if place := match["place"].strip():
+                value = f"{match['name']} ({place})"
+                yield Claim(ClaimType.FACT, ME, "friend", value, clause.sentence, 0.7)
     for match in WORKING.finditer(said):
         if is_name(match["name"]):
             yield somebody(match["name"], "colleague", clause, 0.7)

@@ -6,14 +6,18 @@ import re
 from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name
 from lumina.language.lexicon import word_list
 
-WHO = rf"(?P<my>my|me|our) (?P<who>(?:(?!(?:and|or|with)\b)[\w-]+ ){{0,2}}?(?:{RELATION}|{SPECIES}))"
+MINE = (
+    r"my|me|our|the(?= (?:eldest|oldest|youngest|middle one|wife|missus|husband|daughter|son|lad|lass|boyfriend|girlfriend|partner)\b)"
+)
+WHO = rf"(?P<my>{MINE}) (?P<who>(?:(?!(?:and|or|with)\b)[\w-]+ ){{0,2}}?(?:{RELATION}|{SPECIES}))"
 NAMED = f"(?P<name>{NAME})"
 BESIDE = re.compile(
     rf"\b{NAMED} ?(?:,|\(| -| –| —) ?(?:(?:he|she|it|that|this|who)(?:'s| is) |who is )?(?i:{WHO})(?: ?\)|,| -| –| —|(?=[.;!?]|$))"
 )
 """Behind the name: "Priya, my flatmate,", "Nora (my cousin)"."""
 BEFORE = re.compile(
-    rf"\b(?i:{WHO})(?: here| there| at work| from work| next door| over the road| back home)?"
+    rf"(?:(?i:\b{WHO})|(?<![^.!?;] )(?<!\w)(?P<alone>(?i:{RELATION})))"
+    rf"(?: here| there| next door| over the road| back home| (?:at|from|in) (?:the )?[a-z]+)?"
     rf" ?(?:,|\(| -| –| —) ?(?:(?:she|he|it|that)(?:'s| is) )?(?:(?:called|named) )?{NAMED}(?: ?\)|,(?! and (?-i:[A-Z]))| -| –| —|(?=[.;!?]|$))"
 )
 """Before it: "my neighbour here, Olu,"."""
@@ -45,7 +49,11 @@ def _names(match: re.Match[str]) -> bool:
 
 
 def _beside(match: re.Match[str]) -> str:
-    return f"{match['my']} {match['who']} {match['name']}" if _names(match) else match.group()
+    if not _names(match):
+        return match.group()
+    alone = match.groupdict().get("alone")
+    my = "my" if match["my"] is None or match["my"].lower() == "the" else match["my"]
+    return f"{my} {(alone or match['who']).lower()} {match['name']}"
 
 
 def _last(match: re.Match[str]) -> str:

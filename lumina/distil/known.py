@@ -173,17 +173,23 @@ class _Facts:
                 here[at] = _changed(ended, one, state, "corrected" if wrong else "changed")
 
     def _over(self, one: Claimed, about: str, kind: Kind) -> None:
-        self._end(one, about, kind)
+        """What is called so is over; where nothing is called just so, what has its words in its value."""
+        if not self._end(one, about, kind) and one.claim.value and kind.many:
+            self._end(one, about, kind, same_words)
         if kind.name in TOGETHER:
             self._end(one, about, kinds()[TOGETHER[kind.name]], same_words)
 
-    def _end(self, one: Claimed, about: str, kind: Kind, same: Callable[[str, str], bool] = same_value) -> None:
-        here = self.found[about, kind.name]
+    def _end(self, one: Claimed, about: str, kind: Kind, same: Callable[[str, str], bool] = same_value) -> bool:
+        """Whether anything of it was open until then. What the same turn says that one has done is not over."""
+        here, ended_any = self.found[about, kind.name], False
         for at, fact in enumerate(here):
             meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
-            if fact.is_open and meant:
+            own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in ("hobby", "habit", "event")
+            if fact.is_open and meant and not own:
+                ended_any = True
                 ended = replace(fact, valid_to=one.claim.until or one.claim.since or Day(one.at.date()))
                 here[at] = _changed(ended, one, UnitState.SUPERSEDED, "ended")
+        return ended_any
 
     def _new(self, one: Claimed, about: str, kind: Kind, here: Sequence[Fact]) -> Fact:
         claim = one.claim

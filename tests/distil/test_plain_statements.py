@@ -186,7 +186,7 @@ PLAIN = [
     ("大好きなんだよね、ラーメン", {"likes": ["ラーメン"]}),
     ("あ、俺は直樹", {"name": ["直樹"]}),
     ("それは違う、俺はコピーライターだよ", {"job": ["コピーライター"]}),
-    ("My son Leo just started school.", {"family": ["Leo (son)"]}),
+    ("My son Leo just started school.", {"family": ["Leo (son)"], "event": ["started school"]}),
     ("My twin sons are Otis and Felix.", {"family": ["Otis (son)", "Felix (son)"]}),
     ("My boss Priya is lovely, but her deputy Greg is a nightmare.", {"friend": ["Priya (boss)"]}),
     ("Name's Rosalind.", {"name": ["Rosalind"]}),

@@ -38,7 +38,8 @@ PAST = re.compile(
     re.I,
 )
 FUTURE = re.compile(
-    r"\b(?:will|'ll|going to|gonna|tomorrow|due|booked|(?:moved?|pushed|put|brought|shifted"
+    r"\b(?:will|'ll|going to|gonna|tomorrow|due|booked|signed up|registered for|entered for|bumped|rearranged|put off"
+    r"|new date|(?:moved?|pushed|put|brought|shifted"
     r"|bumped) (?:[\w']+ ){0,4}?(?:back |up |forward )?to(?= (?:the |\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct"
     r"|nov|dec|mon|tue|wed|thu|fri|sat|sun|next))|wants? to|it's|it is|is|'s (?:on|at|now)"
     r"|got an?|^(?:[\w',]+ ){0,3}got (?:my|our|the|another)(?! \w+ back)|(?:'ve|have|'s|has) got (?:my|our|his|her"
@@ -88,6 +89,8 @@ def _feast(days: Callable[[int], date]) -> Resolver:
 
 PHRASES: tuple[tuple[str, Resolver], ...] = (
     (r"(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)", days.iso),
+    (rf"{WD},? (?:the )?{DAY} (?:of )?{MON}{YEAR}", days.month_day),
+    (rf"{WD},? {MON} (?:the )?{DAY}{YEAR}", days.month_day),
     (rf"{DAY} (?:of )?{MON}{YEAR}", days.month_day),
     (rf"{MON} (?:the )?{DAY}(?! (?:people|times|of us)){YEAR}", days.month_day),
     (rf"{WD},? (?:the )?{NTH}(?! (?:of|{MON.replace('(?P<mon>', '(?:')}))", days.day_of_month),

@@ -8,12 +8,14 @@ from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
 from lumina.distil.claims.english.dates import birthdays_in, deaths_in
+from lumina.distil.claims.english.ended import ended_in
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.people import people_in
+from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of
-from lumina.known import Claim
+from lumina.known import ME, Claim
 from lumina.models import Role, Turn
 
 NEARBY = 3
@@ -26,7 +28,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     """What the text claims, behind the turns before it."""
     text = with_names_heard(told_who(text, before), [turn.text for turn in before])
     stated = clauses(text)
-    claims = [claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], at, before)]
+    claims = [claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)]
     claims += loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
     claims += [*introduced(stated, claims), *favourites(text), *landed(stated)]
     claims += answered(text, stated, claims, before)
@@ -36,7 +38,9 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     return list(dict.fromkeys(claims))
 
 
-def _claims(clause: Clause, earlier: Sequence[Clause], at: datetime, before: Sequence[Turn]) -> Iterator[Claim]:
+def _claims(
+    clause: Clause, earlier: Sequence[Clause], text: str, at: datetime, before: Sequence[Turn]
+) -> Iterator[Claim]:
     """A pronoun means whom the turn itself named before, or the one person whom the person named lately; who is called
     what may have been said a turn ago."""
     near = last_mentioned([one.said for one in earlier], clause.text)
@@ -44,10 +48,15 @@ def _claims(clause: Clause, earlier: Sequence[Clause], at: datetime, before: Seq
     asked = [
         plain(turn.text) for turn in before[-1:] if turn.role is not Role.PERSON and turn.text.rstrip().endswith("?")
     ]
-    meant = near or one_mentioned(asked, clause.text) or one_mentioned(lately, clause.text)
-    for spoken in (*spoken_of(clause.text, meant), *completed(clause, earlier, meant, before)):
-        yield from facts_in(spoken, clause, at)
-    yield from birthdays_in(clause, near, at)
-    yield from deaths_in(clause, near, at)
-    whom = near or last_mentioned([plain(turn.text) for turn in before[-2:]], clause.text)
-    yield from people_in(clause, whom, earlier)
+    told = sentences(text)
+    own = told[: told.index(clause.sentence)] if clause.sentence in told else []
+    meant = near or one_mentioned(own[-1:], clause.text) or one_mentioned(asked, clause.text) or one_mentioned(lately, clause.text)
+    of = spoken_of(clause.text, meant)
+    found = [claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)]
+    found += [*birthdays_in(clause, near, at), *deaths_in(clause, near, at)]
+    whom = near or one_mentioned(own[-1:], clause.text) or last_mentioned([plain(turn.text) for turn in before[-2:]], clause.text)
+    found += people_in(clause, whom, earlier)
+    yield from found
+    of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
+    yield from kept_as_stated(clause, of, found, of_others)
+    yield from ended_in(clause)

@@ -36,6 +36,41 @@ RELATED = re.compile(
     rf"\b(?:is|was) (?:he|she|it) (?:an? |your )|\bwho(?:'s| is) (?P<who>{NAME})|\bhow do you know (?P<who2>{NAME})",
     re.I,
 )
+ASKED = {
+    "home": re.compile(r"\bwhere (?:do|are) you (?:live|living|based|staying)|\bwhereabouts (?:are|do) you|\bwhich part of", re.I),
+    "hometown": re.compile(r"\bwhere (?:are you|do you come) from|\bwhere did you grow up", re.I),
+    "workplace": re.compile(
+        r"\bwhere (?:do you work|is your (?:shop|office|stall|salon|studio|school|surgery)|are you working|are you headed"
+        r"|is that)|\bwhich (?:kitchen|ward|hospital|school|office|shop|depot|branch|firm|company|site|station|library)"
+        r"|\bwho do you work for",
+        re.I,
+    ),
+    "job": re.compile(
+        r"\bwhat do you do(?! (?:with|for fun|in your|on|to|when|at the|after))|\b(?:which|what) (?:job|trade|kind of (?:work|office|job|nurse|teacher|engineer))"
+        r"|\bwhat(?:'s| is) your (?:job|work|trade|line)|\bwhat (?:level|class|year) (?:are they|do you teach)|\bwhat do you"
+        r" (?:drive|teach|sell|make|bake|farm|grow|fix|build)\b|\bdo for (?:a living|work)",
+        re.I,
+    ),
+    "school": re.compile(
+        r"\bwhat (?:are you (?:studying|learning|reading|training)|course|degree|subject|do you study)|\bwhich (?:course|degree|subject)",
+        re.I,
+    ),
+    "hobby": re.compile(r"\bwhat do you (?:do (?:with your|for fun|in your|at the weekend|after)|play|like to do)|\bhobb(?:y|ies)", re.I),
+    "pet": re.compile(r"\b(?:any|have you|got) (?:any )?(?:pets|animals)\b|\bwhat (?:pets|animals)", re.I),
+}
+"""The kinds of facts for which a character's question asks, whatever the answer is."""
+WHO = re.compile(r"\bwho(?:'s| is| do|'ve| have| else| are| did| was)?\b(?!.*\b(?:wrote|won|invented|sings?|painted)\b)", re.I)
+ANSWERS = re.compile(r"^(?:(?:oh|well|just|it's|it is|is|that's|mostly|mainly|only|erm|um|yeah|yes|aye|I'm in|I'm at|in|at) )+", re.I)
+NO_ANSWER = re.compile(
+    r"\b(?:no|not|never|nothing|nobody|nowhere|none|don't|dunno|why|you|your|depends|guess|fine|good|ok|okay|tired|both|same|thanks"
+    r"|the usual|it|this|today|tonight|now|sleep|well|haha|lol|secret|maybe|\w+n't)\b",
+    re.I,
+)
+NOT_A_FRAGMENT = re.compile(
+    r"(?:I|we|he|she|they|you|there|who|what|when|because|cos|if|so|but|and|yes|yeah|no|nah|to|for|with|\d+)\b|(?:\w+'(?:s|ve|re|ll|m))\b",
+    re.I,
+)
+SHORT_ANSWER, UNCERTAIN = 7, 0.6
 YES = re.compile(
     r"^(?:yes|yeah|yep|yup|spot on|exactly|correct|that's (?:right|it|him|her)|right|indeed|bingo|you got it"
     r"|perfect)\b",
@@ -123,8 +158,28 @@ def _answers(question: str, clause: Clause, before: Sequence[Turn]) -> Iterator[
         yield _fact("job", job["value"], clause)
     if AGE.search(asked) and (age := re.match(rf"^(?P<value>{NUMBER})\b", clause.text, re.I)):
         yield _fact("age", str(number_of(age["value"])), clause)
+    yield from _in_their_words(asked, clause)
+    yield from _somebody_asked_for(asked, clause)
     if RELATED.search(asked):
         yield from _related(question, clause)
+
+
+def _in_their_words(asked: str, clause: Clause) -> Iterator[Claim]:
+    """An answer without a verb to what somebody is, where they live, what they do: kept as it was said."""
+    said = ANSWERS.sub("", clause.text)
+    if len(said.split()) > SHORT_ANSWER or NO_ANSWER.search(said) or NOT_A_FRAGMENT.match(said):
+        return
+    for kind, pattern in ASKED.items():
+        if pattern.search(asked):
+            yield Claim(ClaimType.FACT, ME, kind, said, clause.sentence, UNCERTAIN)
+            return
+
+
+def _somebody_asked_for(asked: str, clause: Clause) -> Iterator[Claim]:
+    """ "Who's waiting at home?" "Carol." """
+    name = LEADING_NAME.match(clause.text)
+    if WHO.search(asked) and name and is_name(name["value"]) and name["value"].lower() not in word_list("places.en"):
+        yield Claim(ClaimType.PERSON, ME, "", name["value"], clause.sentence, FIRST)
 
 
 def _related(question: str, clause: Clause) -> Iterator[Claim]:

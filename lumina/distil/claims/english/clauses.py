@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from lumina.distil.claims.english.apposition import in_one_form
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.english.spelling import respelt
@@ -48,7 +49,7 @@ FICTION = re.compile(
     r"|that's the (?:film|movie|book|game|plot)|my character|i play as|role[- ]?play\w*|watching"
     r" that|the plot|once upon a time|fairy tale|in a past life"
     r"|in another life|let's say|let's play|(?:^|[.!?] )(?:just |so |ok,? )?(?:imagine|pretend)|let's pretend"
-    r"|hypothetically|fan ?fic\w*|writing a (?:story"
+    r"|hypothetically|writing an? (?:\w+ )?(?:whodunn?it|thriller|screenplay|musical|sitcom|murder mystery)|fan ?fic\w*|writing a (?:story"
     r"|novel|scene)|horoscope says|april fools?)\b",
     re.I,
 )
@@ -179,7 +180,7 @@ def plain(text: str) -> str:
     for pattern in (PASTED, ORDERS):
         if match := pattern.search(text):
             text = text[: text.rfind(". ", 0, match.start()) + 1] if ". " in text[: match.start()] else ""
-    return respelt(cased(in_standard_english(EMOJI.sub(" … ", ABBREVIATION.sub(r"\1", text)))))
+    return in_one_form(respelt(cased(in_standard_english(EMOJI.sub(" … ", ABBREVIATION.sub(r"\1", text))))))
 
 
 def _sentences(text: str) -> Iterator[str]:

@@ -33,9 +33,9 @@ TURNED = re.compile(
     re.I,
 )
 WILL_BE = re.compile(
-    rf"^(?:I'm|I am|I turn|I'll be|I'm turning|turning"
+    rf"^(?:I'm|I am|I turn|I'll be|I shall be|I will be|I'm turning|turning"
     rf"|(?:(?:my|me|our) )?(?P<whose>{RELATION}|{NAME})(?:'s| is| will be|'ll be|'s going to be)?(?: turning| turns)?)"
-    rf" \d\d?\d? (?:on|next|this|tomorrow)\b",
+    rf" (?:{NUMBER}) (?:on|next|this|tomorrow)\b",
     re.I,
 )
 PLAIN, GATHERED = 0.8, 0.7

@@ -48,7 +48,8 @@ ITEM = (
     r"(?!(?:\w+ (?:more|less|better) than|for|of|in|on|at|to|with|from|as|by|(?:twenty|thirty|forty"
     r"|fifty)[\w-]*|\d+|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that"
     r"|there|this|what|who|is|am|are|was"
-    r"|will|can|have|had|do|did|never|really|just|maybe|always|would|how|if|when)\b)"
+    r"|will|can|have|had|do|did|never|really|just|maybe|always|would|how|if|when|got|been|gone|used|done"
+    r"|(?:tastes?|costs?|makes?|takes?|smells?|looks?|feels?|gives?|gets?|goes|keeps?|does|has|sounds?)(?= \w))\b)"
     r"[\w'&-]+(?: (?!(?:and|or|but|is|was|are|have|has|had|will|would|can|so|because|I|that)\b)[\w'-]+){0,3}"
 )
 MORE = re.compile(rf"(?:, (?:and |& )?| (?:and|&) )(?P<more>(?:{ITEM},? (?:and |& )|{ITEM}, )*{ITEM})$", re.I)

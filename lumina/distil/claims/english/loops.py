@@ -10,26 +10,27 @@ from lumina.distil.claims.english.closing import DONE, closed, shortened
 from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name
 from lumina.distil.claims.english.facts import clean
-from lumina.distil.claims.english.scheduled import beside, is_alone, moves_it, scheduled
+from lumina.distil.claims.english.scheduled import as_it_stands, beside, is_alone, moves_it, scheduled
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.english import is_past
 from lumina.language.when.moments import When, moments
 
 MOVED = re.compile(
     r"\b(?:(?:moved?|pushed|put|brought|shifted) (?:[\w']+ ){1,5}?(?:back|forward|to|until)\b|moved|pushed back"
-    r"|put back|brought forward|postponed|rescheduled|delayed|now the|it's now|instead"
+    r"|put back|brought forward|postponed|rescheduled|rearranged|bumped|shifted|put off|new (?:date|time)|delayed|now the"
+    r"|it's now|instead"
     r" of|put (?:me|us) in for)\b",
     re.I,
 )
 DUTY = re.compile(
-    r"(?:^(?:(?:and|but|so|oh|still|also|just) )*(?:promised (?:\w+ )?(?:I'd|I'll|to)|(?:need|have|got"
+    r"(?:^(?:(?:and|but|so|oh|still|also|just) )*(?:(?:promised|said|told \w+) (?:\w+ )?(?:I'd|I'll|to)|(?:need|have|got"
     r"|must remember|supposed|meant) to)"
     r"|(?:^|[,.;:!?] ?|\b(?:please|some(?:one|body)|can you|could you|and|oh|so|but) )remind me to|\bI(?:'ve)?"
     r" (?:promised?|said I'll|told \w+ I'd|told \w+ I'll|swore)(?: (?:to|that|I'll"
     r"|I'd|(?-i:[A-Z])\w+(?: (?:I'll|I'd|to))?|him|her|them|you))*"
     r"|I (?:still )?(?:need|have|must remember|'ve got|have got|'ve still got|must) to|I've (?:still )?(?:got"
     r" )?to|I'm still to|I promise(?: you)?(?: to| I'll| that I'll)"
-    r"|I'll(?: definitely| have to)?|we'll|\b(?:I )?owe|I'm supposed to|I'm meant to|don't let me forget to|I've"
+    r"|I said I'd|(?:still )?got to(?= \w+ (?-i:[A-Z]|my|the|his|her|that))|I'll(?: definitely| have to)?|we'll|\b(?:I )?owe|I'm supposed to|I'm meant to|don't let me forget to|I've"
     r" still not|I still haven't|I've yet to|I plan to|I intend to"
     r"|I'm (?:going|planning|hoping) to|we're (?:going|planning) to)\b(?! (?:be|go|say|admit|laugh|think|see"
     r"|have|love|like|feel|need|miss|never|always|get over|survive|die|live|try|know|want|bet|tell you"
@@ -183,7 +184,7 @@ def _on_a_day(sentence: str, at: datetime, ahead: When, last: str) -> Iterator[C
         yield _loop(what, sentence, ahead, 0.65)
     elif last and is_alone(sentence, ahead):
         yield _loop(last, sentence, ahead, 0.65)
-    elif what := beside(sentence, ahead):
+    elif what := beside(sentence, ahead) or as_it_stands(sentence, ahead):
         yield _loop(what, sentence, ahead, 0.6)
 
 

@@ -28,7 +28,8 @@ MY = r"\b(?:my|me|our)"
 LOWER = r"(?P<name>[A-Za-z][a-zà-ÿ'-]+(?: (?-i:[A-Z])[a-zà-ÿ'-]+)?)"
 CALLED = r"(?:'s| is| was|,)? ?(?:called|named|name is|name's|'s name is|goes by)"
 NAMED = f"(?P<name>{NAME})"
-COMMON = rf"(?:an?|two|another|one|this|the) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES}|{RELATION})"
+BEHIND_A_WHILE = rf"\b(?:an?|the|this|my|our|new) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES})(?: mix| cross| pup)?(?: [\w']+){{1,5}}?"
+COMMON = rf"(?:an?|two|another|one|this|the) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES}|{RELATION})(?: mix| cross)?"
 
 ROLE = "|".join(
     (*ROLES, "doctor", "dentist", "therapist", "teacher", "tutor", "coach", "boss", "neighbou?r", "landlord")
@@ -44,6 +45,7 @@ PATTERNS = tuple(
         (rf"{MY} {WHO}(?:'s)? name(?:'s| is) {LOWER}", 0.85),
         (rf"{MY} {WHO}(?:'s| is) {NAMED}(?= *$|,| and )", 0.75),
         (rf"{COMMON},? (?:(?:is |'s )?(?:called|named)|goes by|name of|by the name of) {LOWER}", 0.8),
+        (rf"{BEHIND_A_WHILE} (?:called|named|name of|by the name of) {LOWER}", 0.75),
         (rf"^(?:I|we)(?:'ve| have)?(?: got)? (?:an?|two) (?P<who>{RELATION}),? {NAMED}", 0.8),
         (
             rf"^{NAMED} (?P<who>next door|over the road|across the (?:road|street|hall)|down the road|upstairs"
@@ -101,7 +103,8 @@ SOMEBODY = re.compile(
     rf"\b(?:one|someone|somebody|(?:an?|this|another) (?:[\w-]+ )?(?:girl|guy|lad|lass|woman|man|bloke|fella"
     rf"|lady|chap|boy"
     rf"|gentleman|kid|dude|character|old boy))"
-    rf" (?:at work |from work |there )?(?:called|named) {NAMED}",
+    rf" (?P<place>(?:(?:at|from|in|on|down|up|over|off|next|across|who) (?:[\w'-]+ ){{1,4}}?|there )?)"
+    rf"(?:called|named|name of) {NAMED}",
     re.I,
 )
 OTHERS_OWN = re.compile(
@@ -154,6 +157,7 @@ def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -
         *_behind_a_comma(clause),
         *_behind_a_stop(clause, earlier),
         *_pet_alone(clause, earlier),
+        *spoken_of_by_name(clause, OTHERS_OWN.sub(" ", clause.said)),
     ]:
         before = found.get((claim.type, claim.value))
         if before is None or (not before.kind and claim.kind):
@@ -207,13 +211,15 @@ def _named(clause: Clause) -> Iterator[Claim]:
     for match in SOMEBODY.finditer(said):
         if is_name(match["name"]):
             yield Claim(ClaimType.PERSON, ME, "", match["name"], clause.sentence, 0.7)
+            if place := match["place"].strip():
+                value = f"{match['name']} ({place})"
+                yield Claim(ClaimType.FACT, ME, "friend", value, clause.sentence, 0.7)
     for match in WORKING.finditer(said):
         if is_name(match["name"]):
             yield somebody(match["name"], "colleague", clause, 0.7)
     for match in KNOWN_FROM.finditer(said):
         if is_name(match["name"]):
             yield somebody(match["name"], "friend", clause, 0.7)
-    yield from spoken_of_by_name(clause, said)
 
 
 def _as_name(name: str) -> str:

@@ -7,6 +7,10 @@ from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.words import FRIENDS, PARTNERS, SPECIES, WORDS_FOR, normal_relation
 from lumina.known import ME, Claim, ClaimType
 
+ONE_AT_A_TIME = frozenset(
+    ("boss", "flatmate", "landlord", "landlady", "coach", "supervisor", "therapist", "dentist", "doctor", "tutor", "partner")
+) | PARTNERS
+"""Of whom a new one takes the place of the one before."""
 NEAR = re.compile(r"next door|(?:over|across|down) the (?:road|street|hall)|upstairs|downstairs", re.I)
 
 
@@ -38,5 +42,7 @@ def somebody(
 ) -> Claim:
     """A claim about a person or a pet, whose relation is said in these words."""
     relation = "neighbour" if NEAR.fullmatch(who) else normal_relation(who) or who.strip().lower()
+    if relation in ONE_AT_A_TIME and re.search(rf"\bnew {re.escape(who)}\b", clause.said, re.I):
+        replaces = replaces or relation
     called = (*names, *WORDS_FOR.get(relation, ()))
     return Claim(ClaimType.PERSON, ME, relation, name, clause.sentence, confidence, names=called, replaces=replaces)

@@ -3,6 +3,7 @@
 import re
 
 from lumina.distil.claims.english.clauses import bare
+from lumina.language.when.english import is_past
 from lumina.language.when.moments import When
 
 BEFORE_DAY = (
@@ -86,6 +87,11 @@ MOVED_IT = re.compile(
     re.I,
 )
 """Without a word for what was moved."""
+NO_MATTER = re.compile(
+    r"\b(?:you|your|can't (?:believe|wait)|roll on|happy|it's only|it is only|already|feels?|weather|rain\w*|snow\w*|sunny"
+    r"|hate|love|like|always|usually|never|every|was|were|had|did|not|no|since|until|till|haha+|lol|off|cancelled|\w+n't)\b",
+    re.I,
+)
 OWN = re.compile(r"(?:I|we)\b", re.I)
 POINTLESS = re.compile(
     r"^(?:back|here|off|done|it|one|free|ready|around|away|home|in|out|there|together|a (?:day|week)|\w{1,2}"
@@ -110,6 +116,16 @@ def beside(sentence: str, ahead: When) -> str:
     head, tail = sentence[: ahead.begin].strip(" ,"), sentence[ahead.end :]
     match = WITH_DAY.match(tail) if DAY_ALONE.match(head) else None
     return match["what"].strip() if match else ""
+
+
+def as_it_stands(sentence: str, ahead: When) -> str:
+    """What a sentence that is not over says of a day to come, in its words: "Start Monday down Milford"."""
+    head = bare(sentence[: ahead.begin].strip(" ,"))
+    whole = f"{CONNECTED.sub('', head)} {sentence[ahead.end :]}" if head else ""
+    what = " ".join(re.split(r"[.!?;]", whole)[0].split()).strip(" ,")
+    if NO_MATTER.search(sentence) or is_past(sentence, ahead.begin, ahead.end) or POINTLESS.match(what):
+        return ""
+    return what if len(what.split()) > 1 else ""
 
 
 def is_alone(sentence: str, ahead: When) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.relations import somebody
-from lumina.distil.claims.english.words import NAME, SPECIES, is_name
+from lumina.distil.claims.english.words import NAME, NUMBER, SPECIES, is_name
 from lumina.known import Claim
 
 MANY = (
@@ -13,10 +13,10 @@ MANY = (
     rf"|uncles|grandsons|granddaughters|grandkids|grandchildren|flatmates|housemates|ponies|bunnies|puppies|(?:{SPECIES})s"
 )
 SEVERAL = re.compile(
-    rf"\b(?:my|me|our|have|had|have got|just had|'ve got|'ve) (?:two |2 |twin |three |little |grown-up )*"
+    rf"\b(?:my|me|our|have|had|have got|just had|'ve got|'ve|two|three|four|2|3|4|twin) (?:two |2 |twin |three |little |grown-up )*"
     rf"(?P<who>{MANY})(?: are|,|:)?"
-    rf" (?:called |named )?(?P<one>{NAME}),? (?:and|&)"
-    rf" (?P<two>{NAME})",
+    rf" (?:called |named )?(?P<one>{NAME}(?: {NAME})?),? (?:and|&)"
+    rf" (?P<two>{NAME}(?: {NAME})?)",
     re.I,
 )
 SEVERAL_ARE = re.compile(
@@ -35,6 +35,11 @@ ONE_OF_THEM = re.compile(
     re.I,
 )
 """Which of several somebody is: "I've two brothers. Fraser's the younger one"."""
+NUMBERED = re.compile(
+    rf"\b(?:two|three|four|five|six|twin|2|3|4|5|6) (?:[\w-]+ ){{0,2}}?(?P<who>{MANY})\b(?! (?:of|who|in|at|from|on)\b)", re.I
+)
+AGED = re.compile(rf"^(?P<name>{NAME})(?:'s| is) (?:only |just |nearly |now )?(?:{NUMBER})\b", re.I)
+"""Each of so many, by their age: "two kids. Xochi's seventeen"."""
 BARE_NAME = re.compile(rf"(?:^|[,:;] ?|and )(?P<name>{NAME})(?= *(?:$|,|and\b|;))")
 LISTED = re.compile(rf"^(?:[^:]*: ?)?{NAME}(?:(?:,| and|, and) {NAME})+$")
 """Names and no more: "two kittens arrived: Olive and Fig"."""
@@ -68,6 +73,9 @@ def one_of_several(clause: Clause, earlier: Sequence[Clause]) -> Iterator[Claim]
     beside = first if first and clause.sentence == earlier[-1].sentence else None
     named = EACH.match(clause.text) if beside else ONE_OF_THEM.match(clause.text) if first else None
     names = [named["name"]] if named else []
+    if not named and (aged := AGED.match(clause.text)):
+        first = next((match for one in reversed(earlier[-4:]) if (match := NUMBERED.search(one.said))), None)
+        names = [aged["name"]] if first else []
     if before := _names_alone(clause, earlier):
         first, names = before
     if first and not beside and not names and _is_next(clause, earlier):

@@ -63,6 +63,17 @@ SPELLINGS = tuple(
             "",
         ),
         (r"\b(me|my) own\b", "my"),
+        (r"\blil\b", "little"),
+        (r"(?<=\w) n (?=\w)", " and "),
+        (
+            r"\b((?:my|me|our) (?:\w+ )?(?:brother|sister|mum|mom|dad|nan|gran|son|daughter|cousin|friend|mate|boss|wife"
+            r"|husband|boyfriend|girlfriend|uncle|auntie|aunt|teacher|flatmate|housemate))s"
+            r"(?= (?:birthday|bday|name|house|wedding|flat|place|car|dog|cat|boyfriend|girlfriend|wife|husband|kids?)\b)",
+            r"\1's",
+        ),
+        (r"\bgrand-(?=daughter|son|mother|father|child|kid)", "grand"),
+        (r"(?<=\bpromised )((?:\w+ )?)I would\b", r"\1I'd"),
+        (r"\b(?:gunna|gon|goin to)\b", "gonna"),
         (r"\b(?:mese|meself)\b", "myself"),
         (r"\brn\b", "right now"),
         (r"\bcannot\b", "can't"),

@@ -13,7 +13,7 @@ TITLED = re.compile(
     rf" (?P<title2>auntie|aunty|aunt|uncle|nana|nan|gran|granny|grandma|grandad))"
     rf" (?P<name2>(?-i:[A-Z][a-zà-ÿ]+))"
 )
-OUR = re.compile(r"\bour (?P<name>(?-i:[A-Z][a-zà-ÿ]+))\b")
+OUR = re.compile(r"\b[Oo]ur (?P<name>(?-i:[A-Z][a-zà-ÿ]+))\b")
 
 
 def titled(clause: Clause) -> Iterator[Claim]:

@@ -1,0 +1,68 @@
+"""Who somebody is, said beside the name in whatever order: "Priya, my flatmate, burns toast", "Nora (my cousin) drives"
+and "my neighbour here, Olu, says" in the one form that all rules read, "my flatmate Priya burns toast"."""
+
+import re
+
+from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name
+from lumina.language.lexicon import word_list
+
+MINE = (
+    r"my|me|our|the(?= (?:eldest|oldest|youngest|middle one|wife|missus|husband|daughter|son|lad|lass|boyfriend|girlfriend|partner)\b)"
+)
+WHO = rf"(?P<my>{MINE}) (?P<who>(?:(?!(?:and|or|with)\b)[\w-]+ ){{0,2}}?(?:{RELATION}|{SPECIES}))"
+NAMED = f"(?P<name>{NAME})"
+BESIDE = re.compile(
+    rf"\b{NAMED} ?(?:,|\(| -| –| —) ?(?:(?:he|she|it|that|this|who)(?:'s| is) |who is )?(?i:{WHO})(?: ?\)|,| -| –| —|(?=[.;!?]|$))"
+)
+"""Behind the name: "Priya, my flatmate,", "Nora (my cousin)"."""
+BEFORE = re.compile(
+    rf"(?:(?i:\b{WHO})|(?<![^.!?;] )(?<!\w)(?P<alone>(?i:{RELATION})))"
+    rf"(?: here| there| next door| over the road| back home| (?:at|from|in) (?:the )?[a-z]+)?"
+    rf" ?(?:,|\(| -| –| —) ?(?:(?:she|he|it|that)(?:'s| is) )?(?:(?:called|named) )?{NAMED}(?: ?\)|,(?! and (?-i:[A-Z]))| -| –| —|(?=[.;!?]|$))"
+)
+"""Before it: "my neighbour here, Olu,"."""
+LAST = re.compile(
+    rf"(?P<open>^|[.!?;] )(?:(?P<lead>(?:And|But|So|Oh|Our|Old),? )?){NAMED}(?P<does>(?:'s| is| has| was| (?!s\b)[a-z]+s)\b"
+    rf"[^,.!?;]{{2,60}}), (?i:{WHO})(?=[.!?;]|$)"
+)
+"""At the very end: "Vi's ninety next month, my gran"."""
+HAD = re.compile(
+    rf"\b(?P<have>(?i:(?:I|we)(?:'ve| have|'d)?(?: got| had| adopted| bought)?|got|have|had|with)) (?P<an>(?i:an?|one|this)) "
+    rf"(?P<who>(?i:(?:[\w-]+ ){{0,2}}?(?:{RELATION}|{SPECIES})(?: mix| cross)?)), {NAMED}(?=,|[.;!?]|$)"
+)
+"""What one has, and its name behind a comma: "we had a greyhound, Duke, he"."""
+HOSTS = frozenset(("Lumina", "Clarisse", "Nox"))
+"""Who is spoken to, and is nobody's brother."""
+
+
+def in_one_form(text: str) -> str:
+    """The text, each apposition in front of its name."""
+    text = LAST.sub(_last, text)
+    text = BESIDE.sub(_beside, text)
+    text = BEFORE.sub(_beside, text)
+    return HAD.sub(_had, text)
+
+
+def _names(match: re.Match[str]) -> bool:
+    name = match["name"]
+    return is_name(name) and name not in HOSTS and name.lower() not in word_list("places.en")
+
+
+def _beside(match: re.Match[str]) -> str:
+    if not _names(match):
+        return match.group()
+    alone = match.groupdict().get("alone")
+    my = "my" if match["my"] is None or match["my"].lower() == "the" else match["my"]
+    return f"{my} {(alone or match['who']).lower()} {match['name']}"
+
+
+def _last(match: re.Match[str]) -> str:
+    if not _names(match):
+        return match.group()
+    return f"{match['open']}{match['my']} {match['who']} {match['name']}{match['does']}"
+
+
+def _had(match: re.Match[str]) -> str:
+    if not _names(match):
+        return match.group()
+    return f"{match['have']} {match['an']} {match['who']} called {match['name']}"

@@ -1,0 +1,43 @@
+"""What is over, by a word for it: "I'm done with derby", "sold the Corsa", "San Diego's out, so it's Leeds instead"."""
+
+import re
+from collections.abc import Iterator
+
+from lumina.distil.claims.english.clauses import Clause, bare
+from lumina.distil.claims.english.facts import EMPTY, STUMP, clean
+from lumina.known import ME, Claim, ClaimType, Mode
+
+WHAT = (
+    r"(?:(?:the|my|our|that|doing|going to|having|taking|playing|with|all) )*"
+    r"(?P<what>(?!(?:it|this|that|you|him|her|them|me|us|by|on|in|at|a|an|work|home|bed|here|there|trying|asking|being)\b)"
+    r"[\w'&-]+(?: (?!(?:and|but|so|because|cos|since|for|to|as|in|on|at|last|this|today|yesterday|now|altogether|when|who"
+    r"|which|with|from|cold|finally|because|it|I|we|they|got)\b)[\w'&-]+){0,3})"
+)
+LED = r"^(?:(?:I|we)(?:'m|'ve|'re| am| have| are|'d)? )?(?:(?:finally|just|also|now|all|officially|so|had to|have to) )*"
+DROPPED = re.compile(
+    rf"{LED}(?:done with|through with|finished with|packed in|jacked in|chucked in|chucked|given up|gave up|give up|quit"
+    rf"|dropped|ditched|binned|stopped|sold on|sold|got rid of|let go of|traded in|swapped|swap|cancelled|scrapped"
+    rf"|called off|no more|no longer (?:do|doing|have|play|go to)|don't (?:do|play|have) (?=[\w ]+ any ?more)|bye bye|goodbye"
+    rf") {WHAT}",
+    re.I,
+)
+GONE = re.compile(
+    rf"^{WHAT}(?:'s| is| are|'re| has| have| got| was)(?: all| now| been| both)? "
+    r"(?:out|off|gone|no more|over|cancelled|called off|scrapped|binned|sold|shelved|on ice|dead|history|not happening"
+    r"|fallen through|folded)(?= *(?:$|[,.;!]|\b(?:now|then|because|cos|so|after|for good|altogether|to a)\b))",
+    re.I,
+)
+INSTEAD = re.compile(rf"\b(?:instead of|rather than|in place of|swapped|traded(?: in)?) {WHAT}", re.I)
+KINDS = ("hobby", "habit", "possession", "plan", "event", "school")
+"""Kinds of which something may be over that is called by one word of it."""
+SURE = 0.75
+
+
+def ended_in(clause: Clause) -> Iterator[Claim]:
+    """That what is called so is over, of whatever kind it is: where nothing is called so, it says nothing."""
+    text = bare(clause.said)
+    match = DROPPED.search(text) or GONE.search(text) or INSTEAD.search(text)
+    what = clean(match["what"]) if match else ""
+    if what and not EMPTY.match(what) and not STUMP.search(what):
+        for kind in KINDS:
+            yield Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS)

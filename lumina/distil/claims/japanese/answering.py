@@ -19,7 +19,7 @@ CLASS = re.compile(rf"{GRADE.pattern}|[小中高大]?[1-6一二三四五六](?:�
 def years(caught: str) -> str:
     """An age."""
     match = YEARS.fullmatch(caught)
-    return f"{match['n']}歳" if match else ""
+    return f"{match['n']}歳" if match else caught if re.fullmatch(r"[1-9一二三四五六七八九]つ", caught) else ""
 
 
 def noun(caught: str) -> str:
@@ -30,7 +30,11 @@ def noun(caught: str) -> str:
         for word in words
     )
     told = any(word.part[0] == "名詞" and "副詞可能" not in word.part and word.part[1] != "数詞" for word in words)
-    return caught if words and is_one and told and caught not in HOLLOW and not name(caught) else ""
+    return (
+        caught
+        if words and words[0].surface != "の" and is_one and told and caught not in HOLLOW and not name(caught)
+        else ""
+    )
 
 
 def grade(caught: str) -> str:
@@ -45,7 +49,7 @@ Taken = Callable[[str], str]
 TABLE: tuple[tuple[str, str, Taken], ...] = (
     (r"(?:名前|何て呼|なんて呼|何とお呼び|どう呼)[^。]{0,30}(?:[??]|か。?$|教えて)", "name", name),
     (
-        r"(?:どちら|どこ|どの辺|どのあたり)[^。]{0,8}(?:お住まい|住ん|すま|暮ら)|お住まいは|今は(?:どこ|どちら)",
+        r"地方(?:なの|です)|(?:どちら|どこ|どの辺|どのあたり)[^。]{0,8}(?:お住まい|住ん|すま|暮ら)|お住まいは|今は(?:どこ|どちら)",
         "home",
         place,
     ),
@@ -76,10 +80,10 @@ TABLE: tuple[tuple[str, str, Taken], ...] = (
 )
 ASKED = tuple((re.compile(pattern), kind, taken) for pattern, kind, taken in TABLE)
 TAIL = re.compile(
-    r"(?:でございます|になります|なんです(?:けど)?|なんだ(?:けど)?|です[ねよ]?|だよ|だね|だ|やで|やねん|や|じゃ|かな|なの|なん|の(?:方|ほう)|[よねな!。ー〜~])++$"
+    r"(?:でございます|になります|なんです(?:けど)?|なんだ(?:けど)?|です[ねよ]?|だよ|だね|だ|やで|やねん|や|じゃ|かな|なの|なん|の(?:方|ほう)|[よねな!。〜~])++$"
 )
 HEAD = re.compile(
-    r"^(?:えっと|えーと|はい|うん|ええ|んー|そう|いや|いえ|ああ|あー|もう|まだ|今は|いまは|今|私は|僕は|俺は|うちは)+、?"
+    r"^(?:えっと|えーと|はい|うん|ええ|んー|そう|いや|いえ|ああ|あー|もう|まだ|(?:先週|先月|今月|今年|昨日|今日)で|今は|いまは|今|私は|僕は|俺は|うちは)+、?"
 )
 SHORT = 18
 ANSWER = 0.75

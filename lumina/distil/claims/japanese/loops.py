@@ -114,6 +114,9 @@ def _open(sentence: str, bare: str, coming: list[Found], near: str) -> Iterator[
         yield _claim(ClaimType.LOOP, what, sentence, LIKELY if due else MAYBE, until=due)
 
 
+EVERYDAY = re.compile(
+    r"休|連休|雨|雪|晴|曇|台風|誕生日|記念日|仕事|出勤|出社|バイト|夜勤|早番|遅番|[月火水木金土日]曜|分$|[0-9]$|日$|月$|年$|生まれ|頃$"
+)
 GENERIC = frozenset(["予約", "結果", "報告", "予定", "診察"])
 """Of what it is, another word says more: 胃カメラの予約."""
 
@@ -162,8 +165,14 @@ def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Foun
         return dated["v"]
     events = _events(near)
     if len(bare) > A_WORD:
-        return events[-1] if events and _is_only_nouns(bare) else ""
+        return (events or [_only(bare, due)])[-1] if _is_only_nouns(bare) else ""
     return _left(near) or "".join(events[-1:]) or (_short(near) if _is_deed(near) and INTENDS.search(near) else "")
+
+
+def _only(bare: str, due: Day) -> str:
+    """What a day is told to bring, by no more than a noun: あさっては病院。"""
+    told = bare.lstrip("はにが、 ")
+    return told if due.precision == "day" and not EVERYDAY.search(told) and len(told) <= LENGTH else ""
 
 
 def _is_only_nouns(bare: str) -> bool:

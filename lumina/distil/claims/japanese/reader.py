@@ -20,7 +20,7 @@ from lumina.distil.claims.japanese.merging import introduced_so, merged, not_und
 from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
 from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of, normal
 from lumina.distil.claims.japanese.rules import Rule, values
-from lumina.distil.claims.japanese.sentences import Sentence
+from lumina.distil.claims.japanese.sentences import QUESTION, SAID_BY_OTHERS, Sentence
 from lumina.distil.claims.japanese.subjects import Topic, topics
 from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
 from lumina.distil.claims.japanese.working import STUDY, WORK
@@ -139,6 +139,8 @@ class Reading:
             self.claims += self._kin(text) if not sentence.echoes else ()
             as_stated = [*self._told(text, [one for one in told if one.said.kept])] if not sentence.echoes else []
             self.claims += not_understood(as_stated, [one for one in self.claims if one.text == text])
+        elif SAID_BY_OTHERS.search(text) and not QUESTION.search(text):
+            self.claims += [one for one in self._kin(text) if one.type is ClaimType.PERSON]
         self._go_on(text, found, spoken)
 
     def _kin(self, text: str) -> Iterator[Claim]:

@@ -177,6 +177,9 @@ class Discourse(Persons):
                 continue
             if clause.lemma == "呼ぶ" and "れ" in clause.tail and subject == SPEAKER and (own := self._by_name(clause)):
                 self.names[own] = SPEAKER
+            if len(found) == 1 and not clause.phrases and not clause.tail and (who := self._only(clause)):
+                self.speak_of(who)
+                continue
             if called := self._told_who(clause) if len(found) == 1 else None:
                 subject = called.name
                 self.introduce(called)
@@ -197,6 +200,13 @@ class Discourse(Persons):
             theme = theme or undone(clause)
             subject = self.found[-1].name if len(self.found) > introduced else subject
             self._note_done(clause, subject)
+
+    def _only(self, clause: Clause) -> str:
+        """Somebody who is what they are to the speaker, where the sentence says no more: (だれの?) いとこの。"""
+        noun = clause.noun
+        is_one = noun is not None and all(normal(part) in KIND_OF for part in noun.parts)
+        who = self.whom(noun) if noun is not None and is_one else ""
+        return who if who.rpartition("の")[2] in KIND_OF and who not in self.names and not self.is_pet(who) else ""
 
     def _note_pet(self, sentence: str) -> None:
         """A pet that is told of by no more than what it is and its name: 文鳥のぶんた。"""

@@ -46,6 +46,9 @@ ROLES = frozenset(
 )
 """Of these one alone is the speaker's."""
 
+APART = frozenset("長男 次男 三男 長女 次女 三女 上の息子 下の息子 上の娘 下の娘".split())
+"""So one tells one's children apart."""
+
 CHILDREN = {"上の子": "上の子", "上": "上の子", "下の子": "下の子", "下": "下の子"}
 HOME = frozenset(["うち", "実家", "我が家", "自分", "田舎"])
 BESIDE = frozenset(["は", "が", "も", "と", "に", "を", "から", "って", "", "、"])
@@ -64,14 +67,15 @@ class Kin:
     @property
     def name(self) -> str:
         """By what they are known until they have a name."""
-        return CHILDREN.get(self.called, self.relation)
+        return self.called if self.called in APART else CHILDREN.get(self.called, self.relation)
 
 
 def kin(clause: Clause, said: str) -> Iterator[Kin]:
     """Whom a clause, `said` in these words, speaks of as the speaker's."""
     if NONE.search(said):
         return
-    for before, phrase in pairwise([None, *clause.phrases]):
+    alone = [clause.noun] if clause.noun is not None and not clause.phrases and not clause.tail else []
+    for before, phrase in pairwise([None, *clause.phrases, *alone]):
         is_named = before is not None and not before.particle
         if phrase is not None and not phrase.modified and not is_named:
             yield from _of(phrase)
@@ -82,7 +86,11 @@ def _of(phrase: Phrase) -> Iterator[Kin]:
         behind = phrase.parts[at + 1] if at + 1 < len(phrase.parts) else ""
         is_role = normal(part) in ROLES
         own = at == 0 or is_role or phrase.parts[at - 1] in ME | HOME | CHILDREN.keys()
-        word = f"{phrase.parts[at - 1]}の{part}" if part == "子" and at and phrase.parts[at - 1] in CHILDREN else part
+        word = (
+            f"{phrase.parts[at - 1]}の{part}"
+            if part in {"子", "息子", "娘"} and at and phrase.parts[at - 1] in CHILDREN
+            else part
+        )
         relation = normal(word)
         is_kin = is_role or kind_of(relation) in {"family", "partner"}
         if not is_kin or word in UNCLEAR or not own or behind in OF_NOBODY:

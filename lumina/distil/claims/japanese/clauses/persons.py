@@ -11,6 +11,7 @@ from lumina.distil.claims.japanese.phrases import name
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
 from lumina.distil.claims.japanese.subjects import NEIGHBOURS
 from lumina.known import ME as SPEAKER
+from lumina.language.japanese import morphemes
 from lumina.language.names import bare_name
 
 KIN_END = re.compile(r"(?:さん|ちゃん|くん|様|さま|たち|一家|夫婦)$")
@@ -29,6 +30,7 @@ OLDER_OR_YOUNGER = {"上": "上の子", "上の子": "上の子", "下": "下の
 THEIRS = frozenset(["名前", "話", "こと", "事", "件"])
 """What is of somebody, and speaks of them: 猫のお話."""
 
+APART = frozenset("長男 次男 三男 長女 次女 三女".split())
 CHILDREN = frozenset(["息子", "娘", "子", "孫", "兄", "姉", "弟", "妹"])
 
 
@@ -88,9 +90,16 @@ class Persons:
             return self._known(kin["n"], normal(kin["r"]))
         if self.is_own(head):
             return SPEAKER
+        if head in APART and self._relation_of(head) == head:
+            return head
         if relation := _relation(head):
             return self._kin(relation, before)
         return self._named(head, before) if before in IN_ORDER or self.is_called(head) else ""
+
+    def _relation_of(self, called: str) -> str:
+        """What a child is called, as long as none is known by name."""
+        relation = NORMAL[called]
+        return called if relation not in self.names.values() else relation
 
     def _named(self, called: str, before: str) -> str:
         """Whoever is called so; with what they are before it, they are introduced."""
@@ -98,6 +107,8 @@ class Persons:
             children = self.unnamed if self.unnamed in CHILDREN else "子"
             return self._known(called, children) if _may_be_called(called) else ""
         relation = NORMAL.get(before, PET if is_breed(before) else "")
+        if relation == "両親":
+            return ""
         return self._known(called, relation) if relation else bare_name(called)
 
     def _known(self, called: str, relation: str) -> str:
@@ -126,4 +137,5 @@ def _relation(called: str) -> str:
 
 
 def _may_be_called(called: str) -> bool:
-    return (is_name(called) or could_be(called)) and called not in ATTRIBUTES
+    is_deed = any(word.part[2:3] == ("サ変可能",) for word in morphemes(called))
+    return (is_name(called) or (could_be(called) and not is_deed)) and called not in ATTRIBUTES

@@ -27,6 +27,9 @@ THEIRS = "鼈甲の簪を祖母にもらった。"
 QUESTION = "金沢で何を買った？"
 
 
+def unwatched(_done: int, _of: int) -> None: ...
+
+
 @pytest.fixture
 def place(tmp_path: Path, s3_server: Server, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     for name, value in s3_server.environment.items():
@@ -46,7 +49,7 @@ async def kept(life: Life) -> tuple[Any, ...]:
 
 async def backed_up(life: Life) -> datetime:
     life.clock.advance(timedelta(minutes=1))
-    await life.lumina.backups.make(life.clock(), lambda *_: None)
+    await life.lumina.backups.make(life.clock(), unwatched)
     return life.clock()
 
 
@@ -54,7 +57,7 @@ async def brought_back(home: Path, place: dict[str, Any], at: datetime | None) -
     settings = Settings(home=home, **place)
     repository = await open_repository(settings, make=False)
     manifest = await manifest_of(repository, at)
-    return await restore(repository, manifest, settings, ManualClock(MORNING), lambda *_: None)
+    return await restore(repository, manifest, settings, ManualClock(MORNING), unwatched)
 
 
 async def test_everything_is_lost_and_comes_back_but_who_was_erased(tmp_path: Path, place: dict[str, Any]) -> None:
@@ -93,6 +96,6 @@ async def test_what_lies_in_s3_is_proved_and_holds_no_word(
         await backed_up(life)
     settings = Settings(home=tmp_path / "home", **place)
     repository = await open_repository(settings, make=False)
-    verified = await verify(repository, None, settings, ManualClock(MORNING), lambda *_: None)
+    verified = await verify(repository, None, settings, ManualClock(MORNING), unwatched)
     assert verified.differing == ()
     assert standing(s3_server.folder, [text[:6] for text in EARLIER]) == {}

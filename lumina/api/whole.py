@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import IO, Annotated, Any, Final
 from uuid import UUID
 
-from fastapi import APIRouter, BackgroundTasks, Form, Request, UploadFile
+from fastapi import APIRouter, BackgroundTasks, Form, Query, Request, UploadFile
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
 from lumina.api.callers import Calling, Person
-from lumina.api.house import Inside
+from lumina.api.house import Inside, Open
 from lumina.api.imports import Asked, ImportShape
 from lumina.api.once import Key
 from lumina.api.problems import documented, language_of
@@ -24,6 +24,7 @@ from lumina.api.uploads import MOST
 from lumina.app import Lumina
 from lumina.reports import EraseReport
 from lumina.shapes.plain import all_plain
+from lumina.shapes.policy import LogMonthShape, log_month
 
 router = APIRouter(tags=["all of a person"])
 
@@ -45,6 +46,13 @@ class ErasedShape(TypedDict):
     receipt: UUID
     remains: list[dict[str, Any]]
     signed: dict[str, str] | None
+
+
+class LogShape(TypedDict):
+    months: list[LogMonthShape]
+
+
+Month = Annotated[str, Query(pattern=r"^(\d{4}-\d{2})?$", description="Only this month: 2026-05.")]
 
 
 class Confirmation(BaseModel):
@@ -120,6 +128,19 @@ async def bring(
 async def progress(id: UUID, house: Inside, person: Person) -> ImportShape:
     """How far an import is."""
     return house.imports.of(person, id).shape()
+
+
+@router.get("/log", responses=documented(404))
+async def written_log(lumina: Open, person: Person) -> LogShape:
+    """Which months of the full log were written as Parquet, and where."""
+    return {"months": [log_month(one) for one in await lumina.logs.written(person)]}
+
+
+@router.post("/log", responses=documented(404))
+async def write_log(house: Inside, person: Person, month: Month = "") -> LogShape:
+    """Write each month (or one) of the full log as Parquet, where LUMINA_PARQUET_URL says."""
+    async with house.changing(person):
+        return {"months": [log_month(one) for one in await house.lumina.logs.write(person, month)]}
 
 
 @router.post("/erase/preview", responses=documented(404))

@@ -23,6 +23,7 @@ from lumina.erasure.caches import forget_in_process
 from lumina.erasure.outgrown import Outgrown
 from lumina.errors import PersonErased
 from lumina.memory.catalogue_postgres import kept_alone
+from lumina.memory.policies_postgres import ChosenPolicies
 from lumina.models import Memory, Policy, TierName, Turn
 from lumina.stores.history import drop_typed
 from lumina.stores.opening import Stores
@@ -50,7 +51,7 @@ class LettingGo:
         """Of everybody whose policy it is; returns of how many turns."""
         counts: Counter[str] = Counter()
         async with self.stores.troubles.among("let words go") as edges:
-            for person in await self.stores.transcript.keeping_less(self.default):
+            for person in await ChosenPolicies(self.stores.database).keeping_less(self.default):
                 with edges.of(person):
                     counts["let go"] += await self._of(person, now)
         if +counts:
@@ -80,7 +81,7 @@ class LettingGo:
         rooms = sorted({turn.room for turn in said})
         async with self.owning_room(person, *rooms), self.stores.database.writing(person, epoch) as guard:
             await guard.alone()
-            if (await self.stores.transcript.policy(person) or self.default) is not Policy.SUMMARY_ONLY:
+            if (await ChosenPolicies(self.stores.database).of(person) or self.default) is not Policy.SUMMARY_ONLY:
                 return 0
             bodies, going = await self._standing(person, memories, now)
             went = [*going, *(turn for turn in turns if not memories)]

@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any
 
+from lumina.memory.policies_postgres import ChosenPolicies
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Policy
 
@@ -31,8 +32,8 @@ class Policies:
 
     async def of(self, person: str) -> Keeping:
         """Of somebody who is nobody here yet it is the default."""
-        chosen = await self.transcript.policy(person)
-        counted = await self.transcript.count_words(person)
+        rows = ChosenPolicies(self.transcript.database)
+        chosen, counted = await rows.of(person), await rows.count_words(person)
         return Keeping(chosen or self.default, chosen is not None, self.default, *counted)
 
     async def choose(self, person: str, policy: Policy | None) -> Keeping:

@@ -72,30 +72,11 @@ class Transcript:
     async def set_present(self, guard: Guard, name: str, present: Sequence[str]) -> None:
         await guard.execute(sql.SET_PRESENT, (list(present), guard.person, name))
 
-    async def policy(self, person: str) -> Policy | None:
-        """What the person chose; None where nothing was."""
-        row = await self.database.fetch_one(sql.POLICY, (person,))
-        return Policy(row[0]) if row and row[0] else None
-
     async def set_policy(self, guard: Guard, policy: Policy | None) -> None:
         """Of whoever has not spoken yet, too. Raises KeyGone."""
         await self._make_key(guard)
         await guard.execute(sql.ADD_PERSON, (guard.person,))
         await guard.execute(sql.SET_POLICY, (policy, guard.person))
-
-    async def keeping_less(self, default: Policy) -> list[str]:
-        """All whose words are let go, by name."""
-        return [row[0] for row in await self.database.fetch(sql.KEEPS_LESS, (default,))]
-
-    async def count_words(self, person: str) -> tuple[int, int]:
-        """How many turns there are, and of how many the words were let go."""
-        row = (await self.database.fetch(sql.COUNT_WORDS, (person,)))[0]
-        return row[0], row[1]
-
-    async def count_let_go(self) -> tuple[int, int]:
-        """How many turns there are of anybody whose words were let go, and of how many people."""
-        row = (await self.database.fetch(sql.WORDLESS))[0]
-        return row[0], row[1]
 
     async def people(self) -> list[str]:
         """All whose transcript is kept, by name."""

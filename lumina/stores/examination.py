@@ -15,6 +15,7 @@ from lumina.clock import Clock, local
 from lumina.databases.rows_postgres import strangers
 from lumina.databases.schema import newest_migration
 from lumina.databases.tasks_postgres import Tasks
+from lumina.memory.policies_postgres import ChosenPolicies
 from lumina.models import TierName
 from lumina.stores.doctor import Doctor, Found, Note, note
 from lumina.stores.opening import Stores
@@ -82,7 +83,7 @@ async def _postgresql(stores: Stores) -> Found:
     size, server = (await stores.database.fetch(SIZE))[0]
     counts = await stores.transcript.counts()
     schema, known = await stores.records.newest_migration(), await asyncio.to_thread(newest_migration)
-    turns, people = await stores.transcript.count_let_go()
+    turns, people = await ChosenPolicies(stores.database).count_let_go()
     let_go = [note("let_go", turns=turns, people=people)] if turns else []
     room = note("size", megabytes=f"{size / 1e6:.0f}")
     held = note("transcript", **counts)

@@ -8,6 +8,7 @@ from lumina.clock import LAST
 from lumina.lifecycle.bodies import bodiless
 from lumina.memory.archive_postgres import Archived
 from lumina.memory.histories_postgres import Histories, LogEntry, Use
+from lumina.memory.policies_postgres import ChosenPolicies
 from lumina.memory.transcript_postgres import Thread
 from lumina.models import Memory, MemoryState, Policy, TierName, Turn
 from lumina.reports import Room
@@ -61,7 +62,7 @@ async def said_by(stores: Stores, person: str) -> Said:
     turns = [turn async for turn in stores.transcript.export(person)]
     begun = {turn.thread for turn in turns}
     rooms = await stores.transcript.rooms(person)
-    policy = await stores.transcript.policy(person)
+    policy = await ChosenPolicies(stores.database).of(person)
     return Said([thread for thread in threads if thread.id in begun], turns, rooms, policy)
 
 

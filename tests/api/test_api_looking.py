@@ -322,6 +322,14 @@ async def test_a_part_is_shown_then_erased_and_its_receipt_is_proved_to_the_oper
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_receipt")
 
 
+async def test_the_full_log_goes_nowhere_where_no_place_is_set(town: Site) -> None:
+    assert (await town.client.get("/api/log")).json() == {"months": []}
+    refused = await town.client.post("/api/log")
+    assert refused.status_code in {400, 422}
+    assert "LUMINA_PARQUET_URL" in refused.text
+    assert (await town.client.post("/api/log", params={"month": "May"})).status_code == 422
+
+
 async def test_what_is_kept_is_seen_and_chosen(town: Site) -> None:
     before = (await town.client.get("/api/policy")).json()
     assert (before["policy"], before["chosen"], before["let_go"]) == ("full", False, 0)

@@ -10,6 +10,7 @@ import pytest
 
 from harness.commands import Commands
 from harness.life import ME, MORNING, Life, line, living
+from harness.life import unwatched as harness_unwatched
 from harness.sealed import standing
 from lumina.clock import ManualClock
 from lumina.erasure.opening import traces_of
@@ -43,6 +44,9 @@ TALK = [
     *(line(text, nr) for nr, text in enumerate(SAID, len(SAID) + 1)),
 ]
 """Fifteen turns: more than the window has."""
+
+
+def unwatched(_done: int, _of: int) -> None: ...
 
 
 async def scheduled(life: Life) -> None:
@@ -291,7 +295,7 @@ async def test_what_is_exported_comes_in_again_with_its_policy(home: Path, tmp_p
     assert all((one["text"], one["let_go"]) == ("", True) for one in map(json.loads, rows))
     assert "言葉はもう残っていません" in (tmp_path / "out" / "life.html").read_text(encoding="utf-8")
     async with living(tmp_path / "another", ManualClock(MORNING + timedelta(days=2))) as life:
-        await life.lumina.transfer.take_in(read_package(tmp_path / "out"), person=ME, progress=lambda _: None)
+        await life.lumina.transfer.take_in(read_package(tmp_path / "out"), person=ME, progress=harness_unwatched)
         await scheduled(life)
         assert (await life.lumina.policies.of(ME)).policy is Policy.SUMMARY_ONLY
         assert await life.turns() == turns
@@ -321,17 +325,17 @@ async def test_the_doctor_and_a_memory_say_what_cannot_be_had(home: Path) -> Non
 
 
 async def test_what_was_let_go_stays_gone_in_a_backup_made_since(home: Path, tmp_path: Path) -> None:
-    place = {"backup_url": f"file://{tmp_path}/backups", "master_key": tmp_path / "elsewhere" / "master.key"}
+    place: dict[str, Any] = {"backup_url": f"file://{tmp_path}/backups", "master_key": tmp_path / "elsewhere" / "master.key"}
     async with living(home, **place) as life:
         await told(life)
         await let_go(life)
         before, turns = await derived(life), await life.turns()
-        await life.lumina.backups.make(life.clock(), lambda *_: None)
+        await life.lumina.backups.make(life.clock(), unwatched)
         now = life.clock()
     settings = Settings(home=tmp_path / "again", **place)
     repository = await open_repository(settings, make=False)
     clock = ManualClock(now)
-    report = await restore(repository, await manifest_of(repository, None), settings, clock, lambda *_: None)
+    report = await restore(repository, await manifest_of(repository, None), settings, clock, unwatched)
     assert report.differing == ()
     async with living(tmp_path / "again", clock, **place) as life:
         assert (await life.lumina.policies.of(ME)).policy is Policy.SUMMARY_ONLY

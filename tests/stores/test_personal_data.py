@@ -47,6 +47,7 @@ FOLDERS: Final = {
 async def life(home: Path, tmp_path: Path) -> AsyncGenerator[Life]:
     """Somebody lies everywhere."""
     beside: dict[str, Any] = {"backup_url": f"file://{tmp_path}/backups", "master_key": tmp_path / "master.key"}
+    beside |= {"parquet_url": f"file://{tmp_path}/log"}
     async with living(home, **beside) as life:
         lumina, stores = life.lumina, life.stores
         await bring(lumina, HERE, talk(HERE, TOLD, days=20, start=life.clock()))
@@ -66,6 +67,7 @@ async def life(home: Path, tmp_path: Path) -> AsyncGenerator[Life]:
             await stores.images.put(guard, last.id, [Image(uuid4(), "heron.png", "image/png", 60, 40, b"of a heron")])
             await Tasks(stores.database).put_failed(guard, "learn", {"turns": [str(last.id)]}, "it failed")
         await lumina.backups.make(life.clock(), lambda _done, _of: None)
+        await lumina.logs.write(HERE)
         yield life
 
 

@@ -1,14 +1,15 @@
 """Settings: what this browser shows, what LUMINA speaks with, and what there is of a person as a whole."""
 
 from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import HTMLResponse, Response
 
 from lumina.api.callers import Calling, Person, caller_of, operator_of
-from lumina.api.house import Open
+from lumina.api.house import Inside, Open
 from lumina.api.web.shown import LANGUAGE, THEME, notice, render, set_cookie
+from lumina.models import Policy
 from lumina.settings import Settings
 
 router = APIRouter(prefix="/settings", include_in_schema=False)
@@ -27,6 +28,7 @@ async def settings(request: Request, lumina: Open, caller: Calling, person: Pers
         "settings.html",
         person=person,
         operator=caller.operator,
+        keeping=await lumina.policies.of(person),
         values=_values(lumina.settings),
         fixed={"embedder": lumina.settings.embedder, "profile": lumina.settings.profile},
     )
@@ -48,6 +50,16 @@ async def show(request: Request, language: Annotated[str, Form()], theme: Annota
     answer = notice(request, "saved")
     set_cookie(answer, LANGUAGE, language if language in ("ja", "en") else "")
     return set_cookie(answer, THEME, theme if theme in ("light", "dark") else "", {"HX-Refresh": "true"})
+
+
+@router.post("/policy")
+async def choose(
+    request: Request, house: Inside, person: Person, policy: Annotated[Policy | Literal[""], Form()] = ""
+) -> HTMLResponse:
+    """What is kept of the person's talk from now on (empty: as the operator says)."""
+    async with house.changing(person):
+        await house.lumina.policies.choose(person, Policy(policy) if policy else None)
+    return notice(request, "saved")
 
 
 @router.post("/changes", dependencies=[Depends(operator_of)])

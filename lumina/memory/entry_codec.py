@@ -92,8 +92,9 @@ def _in_steps(vectors: Matrix) -> bytes:
     """Each number as so many steps; behind them how long a step is of each vector. That is a half, rounded up and never
     a subnormal one: then 127 steps are exact, and of what was unpacked the steps are the same."""
     exact = np.abs(vectors).max(axis=1) / np.float32(STEPS)
-    halves = np.maximum(exact, SHORTEST).astype("<f2")
-    halves = np.where(halves < exact, np.nextafter(halves, np.float16(np.inf)), halves)
+    near: NDArray[np.float16] = np.maximum(exact, SHORTEST).astype("<f2")
+    longer: NDArray[np.float16] = np.nextafter(near, np.float16(np.inf))
+    halves: NDArray[np.float16] = np.where(near < exact, longer, near)
     steps = np.rint(vectors / halves.astype(np.float32)[:, np.newaxis])
     return _padded(steps.astype("i1").tobytes()) + _padded(halves.astype("<f2").tobytes())
 

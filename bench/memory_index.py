@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from bench.conversations import Asked, Conversation
 from lumina.distil.indexing import index_turns, turn_terms
 from lumina.embedding.embedder import Embedder, Passage
-from lumina.memory.codec import pack_entry, unpack_entries
 from lumina.memory.entries import Entries
+from lumina.memory.entry_codec import pack_entry, unpack_entries
 from lumina.models import Entry, Grade, Matrix, Turn, Vector
 from lumina.recall.hits import quoted
 from lumina.recall.pack import Material, Quote, make_pack

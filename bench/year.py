@@ -19,9 +19,8 @@ from bench.folder import settings
 from harness.ageing import DAY, Days, days_of, differences, found, live_through, salience_apart, sizes, state_of
 from lumina.app import Lumina
 from lumina.clock import ManualClock
-from lumina.evaluation.judging import Learnt
 from lumina.evaluation.lives import Life, read_lives
-from lumina.known import UnitState
+from lumina.known import ME, UnitState
 
 MONTH: Final = 30
 BEGUN, LATER = 45, 90
@@ -81,15 +80,19 @@ async def _ask(lumina: Lumina, person: str, questions: Sequence[Mapping[str, Any
 
 
 async def _judge(lumina: Lumina, life: Life, clock: ManualClock, lived: Lived) -> None:
-    """Junk is what was learnt from a turn alone that must teach nothing."""
+    """Junk is what a life's labels say (and `lumina eval learning` counts): a fact about the person out of a turn alone
+    that must not become one, and whatever an injection left. True facts of others out of such turns are none."""
     person = life.truth.person
     called = [(await lumina.recall.turn_called(person, turn.ref), turn.ref) for turn in life.turns]
-    learnt = Learnt(await lumina.knowing.of(person, clock(), None), {id_: ref for id_, ref in called if id_})
-    nothing = {*(label.ref for label in life.truth.not_facts), *life.truth.injections}
-    facts = [fact for fact in learnt.known.facts if fact.state is not UnitState.REVOKED]
-    units = [fact.evidence for fact in facts] + [loop.evidence for loop in learnt.known.loops]
-    refs = [{learnt.refs[turn] for turn in evidence if turn in learnt.refs} for evidence in units]
-    lived.units, lived.junk = len(refs), sum(bool(one) and one <= nothing for one in refs)
+    refs = {id_: ref for id_, ref in called if id_}
+    known = await lumina.knowing.of(person, clock(), None)
+    injections = {*life.truth.injections}
+    nothing = {*(label.ref for label in life.truth.not_facts), *injections}
+    facts = [fact for fact in known.facts if fact.state is not UnitState.REVOKED]
+    units = [(fact.evidence, nothing if fact.about == ME else injections) for fact in facts]
+    units += [(loop.evidence, injections) for loop in known.loops]
+    said = [({refs[turn] for turn in evidence if turn in refs}, banned) for evidence, banned in units]
+    lived.units, lived.junk = len(said), sum(bool(one) and one <= banned for one, banned in said)
 
 
 def kept(lived: Lived, questions: Sequence[Mapping[str, Any]]) -> dict[str, tuple[int, int]]:

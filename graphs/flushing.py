@@ -25,8 +25,8 @@ from lumina.distil.indexing import index_summary, index_turns, turn_terms
 from lumina.embedding.embedder import Embedder
 from lumina.errors import LuminaError, PersonErased
 from lumina.lifecycle.admission import Admission, count_terms
-from lumina.memory.codec import as_kept
 from lumina.memory.described import ImagesOf, described
+from lumina.memory.entry_codec import as_kept
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Entry, Memory, MemoryState, Turn
 from lumina.recall.statistics import Statistics

@@ -9,7 +9,8 @@ from uuid import UUID
 
 import numpy as np
 
-from lumina.memory.codec import pack_entry, pack_memory, unpack_entry
+from lumina.memory.codec import pack_memory
+from lumina.memory.entry_codec import pack_entry, unpack_entry
 from lumina.memory.exact_search import Kept
 from lumina.models import EVERYBODY, Arm, Cue, Entry, Found, Memory, Terms, Vector, derived_id, memory_id
 

@@ -2,13 +2,16 @@
 nothing is sealed."""
 
 import json
+import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import duckdb
+import numpy as np
 
 from harness.copies import without_keys
 from lumina.databases.ciphers import place
@@ -23,7 +26,11 @@ from lumina.databases.seals import NOTHING, measured, seal
 from lumina.memory import midterm_duckdb
 from lumina.memory.associations_postgres import Associations
 from lumina.memory.associations_sealed import opening, translated
+from lumina.memory.entries import Flag, instant
+from lumina.memory.entry_halves import HALVES
+from lumina.memory.frames import HEAD, packb
 from lumina.memory.index_qdrant_server import WRITTEN
+from lumina.models import Entry
 from lumina.stores.unsealed import TABLES, Table
 from lumina.stores.unsealed_concepts import TABLES as CONCEPTS
 
@@ -139,3 +146,25 @@ def _unseal_days(folder: Folder, keys: Keys) -> None:
                 kind = midterm_duckdb.SEALED if table == "memories" else midterm_duckdb.entry_kind(nr)
                 plain = keys.of(person.decode()).open(body, place(kind, at))
                 file.execute(f"update {table} set body = ? where {id_} = ? and {number} = ?", [plain, at, nr])
+
+
+def as_halves(entry: Entry) -> bytes:
+    """An index entry as the version before packed it: vectors in half precision, weights in full."""
+    window, sentences, terms = entry.window, entry.sentences, entry.terms
+    vectors = [array.ravel() for array in (window, sentences) if array is not None]
+    microseconds, offset = instant(entry.at)
+    scene = packb((entry.person, entry.speaker, entry.people, sorted(entry.witnesses), offset))
+    told = entry.is_summary, entry.is_question, entry.follows_question, entry.has_digit
+    flags = sum(int(flag) for flag, holds in zip(Flag, told, strict=True) if holds)
+    fields = struct.pack(
+        "<16s16s16sqIIIIII",
+        *(entry.id.bytes, entry.memory.bytes, entry.thread.bytes, microseconds),
+        flags | (window is not None) << 16 | (sentences is not None) << 17,
+        next((array.shape[-1] for array in (window, sentences) if array is not None), 0),
+        *(0 if sentences is None else len(sentences), len(terms.ids), len(entry.words), len(scene)),
+    )
+    halves = np.concatenate([np.empty(0, np.float32), *vectors]).astype("<f2").tobytes()
+    numbers = np.concatenate([terms.ids, terms.weights.astype("<f4").view("<u4"), entry.words]).astype("<u4").tobytes()
+    parts = (fields, halves, bytes(-len(halves) % 4), numbers, scene, bytes(-len(scene) % 4))
+    body = b"".join(parts)
+    return HEAD.pack(b"EN", HALVES, crc32(body)) + body

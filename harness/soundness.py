@@ -11,7 +11,7 @@ from typing import Literal
 from uuid import UUID
 
 from lumina.app import Lumina
-from lumina.memory.codec import entry_id
+from lumina.memory.entry_codec import entry_id
 from lumina.models import MemoryState, Role, TierName, Turn, derived_id
 from lumina.stores.opening import Stores
 

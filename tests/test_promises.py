@@ -34,7 +34,7 @@ from lumina.distil.offline import OfflineDistiller
 from lumina.embedding.embedder import Passage
 from lumina.embedding.opening import CalibratedEmbedder, open_embedder
 from lumina.errors import EmbedderChanged, PersonErased, StoreDown
-from lumina.memory.codec import unpack_entry
+from lumina.memory.entry_codec import unpack_entry
 from lumina.models import EVERYBODY, TierName, Turn, Vector, derived_id
 from lumina.recall import asking
 from lumina.reports import Done, Recalled

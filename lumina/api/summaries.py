@@ -39,7 +39,7 @@ async def summaries(lumina: Open, person: Person, kind: Kind = None, at: At = No
         raise BadTime(text=at.isoformat())
     chosen = [one for one in await lumina.summaries.all(person, at) if kind in {None, one.kind}]
     turns = await lumina.known.turns(person, [turn for one in chosen for turn in one.evidence])
-    return {"summaries": [shapes.summary(one, turns) for one in chosen]}
+    return {"summaries": [shapes.summary(one, turns, at or lumina.clock()) for one in chosen]}
 
 
 @router.get("/summaries/{summary}", responses=documented(404))
@@ -48,7 +48,7 @@ async def summary(summary: UUID, lumina: Open, person: Person) -> SummaryInFull:
     history = await lumina.summaries.history(person, summary)
     turns = await lumina.known.turns(person, history[-1].evidence)
     return {
-        "summary": shapes.summary(history[-1], turns),
+        "summary": shapes.summary(history[-1], turns, lumina.clock()),
         "sentences": shapes.sentences(history[-1], turns),
         "history": [shapes.version(each) for each in history],
     }

@@ -1,6 +1,7 @@
 """`lumina summaries`: what weeks, people, topics, relationships and rooms were about."""
 
 from collections.abc import Sequence
+from datetime import date
 
 import click
 from rich.console import Group, RenderableType
@@ -36,12 +37,14 @@ async def list_(call: Call, kind: str | None) -> None:
     async with call.lumina() as lumina:
         chosen = [one for one in await lumina.summaries.all(person) if kind in {None, one.kind}]
         turns = await lumina.known.turns(person, [turn for one in chosen for turn in one.evidence])
-        readable = _readable(chosen, call) if chosen else Text(call.words("nothing_summed_up", person=person))
-        call.answer({"summaries": [shapes.summary(one, turns) for one in chosen]}, readable)
+        readable = (
+            _readable(chosen, call, lumina.clock()) if chosen else Text(call.words("nothing_summed_up", person=person))
+        )
+        call.answer({"summaries": [shapes.summary(one, turns, lumina.clock()) for one in chosen]}, readable)
 
 
-def _readable(chosen: Sequence[Summary], call: Call) -> RenderableType:
-    return Group(*(part for one in chosen for part in (_title(one, call), Text(text(one)), Text())))
+def _readable(chosen: Sequence[Summary], call: Call, present: date) -> RenderableType:
+    return Group(*(part for one in chosen for part in (_title(one, call), Text(text(one, present)), Text())))
 
 
 def _title(one: Summary, call: Call) -> Text:
@@ -67,7 +70,7 @@ async def show(call: Call, summary: str) -> None:
         history = await lumina.summaries.history(person, one.id)
         turns = await lumina.known.turns(person, one.evidence)
         shape = {
-            **shapes.summary(one, turns),
+            **shapes.summary(one, turns, lumina.clock()),
             "sentences": shapes.sentences(one, turns),
             "turns": sources(one.evidence, turns),
             "history": [shapes.version(each) for each in history],
@@ -76,7 +79,7 @@ async def show(call: Call, summary: str) -> None:
             "id": str(one.id),
             "kind": title(one, call),
             "version": f"{one.version} ({one.at.isoformat(timespec='minutes')})",
-            "value": text(one),
+            "value": text(one, lumina.clock()),
         }
         said = [turns[turn] for turn in one.evidence if turn in turns]
         call.answer(shape, units.detail(fields, said, call.words))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from lumina.databases.places import Place
 from lumina.erasure.search import MARK, SLOTS, Needle, in_pieces, slot_of
-from lumina.memory.codec import packb, row
+from lumina.memory.frames import packb, row
 
 MOST: Final = 1_000
 """Needles of a kind that are kept, evenly from all there are."""

@@ -33,8 +33,8 @@ logger = logging.getLogger(__name__)
 AT_ONCE = 5_000
 """Entries of a lost index that an opening waits for: about a second."""
 
-THINNED = timedelta(weeks=4)
-"""So old are versions of summaries of which only the last of each week stays."""
+BY_WEEK, BY_MONTH = timedelta(weeks=4), timedelta(weeks=26)
+"""So old are versions of summaries of which only the last of each week stays, and of each month."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,9 @@ class Chores:
         return counts
 
     async def _thin(self, person: str, now: datetime) -> int:
-        """Of what changes several times a day, what each week came to is enough after some time."""
+        """Of what changes several times a day, what each week, and later what each month came to is enough."""
         async with self.stores.database.writing(person) as guard:
-            return await self.stores.summaries.thin(guard, earlier(now, THINNED))
+            return await self.stores.summaries.thin(guard, earlier(now, BY_WEEK), earlier(now, BY_MONTH))
 
     async def heal(self, now: datetime) -> Mapping[str, int]:
         """Finish the erasures that an outage interrupted, and bring to Redis, Qdrant and the associative memory what

@@ -15,8 +15,8 @@ from lumina.errors import BadInput, because
 from lumina.knowledge.documents import read_documents
 from lumina.knowledge.places import excerpt
 from lumina.language.tokens import analyse
-from lumina.memory.codec import unpack_entries
 from lumina.memory.entries import Entries
+from lumina.memory.entry_codec import unpack_entries
 from lumina.models import EVERYBODY, Chunk, Cue, Found, Role, Turn
 from lumina.recall.question import Question, read_question
 from lumina.recall.recollect import Ask, asked_terms, sorted_terms

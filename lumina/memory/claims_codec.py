@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from lumina.known import Claim, ClaimType, Day, Mode, UnitState
-from lumina.memory.codec import frame, packb, row, unframe
 from lumina.memory.entries import instant, moment
+from lumina.memory.frames import frame, packb, row, unframe
 
 
 def pack_claim(claim: Claim, at: datetime) -> bytes:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.memory.codec import entry_id, unpack_entries
 from lumina.memory.entries import Entries, Mask, lengths_of, month_number
+from lumina.memory.entry_codec import entry_id, unpack_entries
 from lumina.models import Arm, Cue, Found, Terms, Vector, may_see
 
 Scores = NDArray[np.float32]

@@ -11,7 +11,7 @@ from lumina.databases.postgres_connection import Guard
 from lumina.databases.postgres_values import Uuids
 from lumina.databases.tasks_postgres import Tasks
 from lumina.images import Image
-from lumina.memory.codec import frame, packb, row, unframe
+from lumina.memory.frames import frame, packb, row, unframe
 
 TASK: Final = "describe"
 """The task of a person that has a model describe what was shown with a turn."""

@@ -19,7 +19,7 @@ from lumina.databases.postgres_values import Uuids
 from lumina.databases.troubles_postgres import Troubles
 from lumina.errors import Damaged, KeyGone, StoreDown
 from lumina.memory import indexed_sql as sql
-from lumina.memory.codec import as_kept, pack_entry, unpack_entry
+from lumina.memory.entry_codec import as_kept, pack_entry, unpack_entry
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, Found
 

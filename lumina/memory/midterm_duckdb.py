@@ -24,7 +24,8 @@ from lumina.databases.ciphers import Cipher, place
 from lumina.databases.duckdb_sharing import Alone, Hand, Holding, Sharing
 from lumina.databases.person_keys import NO_FOLDERS, Keys, opener
 from lumina.errors import Damaged, FolderForeign, Reason, StoreDown, because
-from lumina.memory.codec import pack_entry, pack_memory, unpack_entry, unpack_memory
+from lumina.memory.codec import pack_memory, unpack_memory
+from lumina.memory.entry_codec import pack_entry, unpack_entry
 from lumina.memory.midterm_known import Loaded, Searched, State
 from lumina.models import Cue, Found, Memory, TierName
 

@@ -10,8 +10,8 @@ from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Guard, Row
 from lumina.databases.postgres_values import Uuids
-from lumina.memory.codec import frame, packb, row, unframe
 from lumina.memory.entries import instant, moment
+from lumina.memory.frames import frame, packb, row, unframe
 from lumina.models import derived_id
 from lumina.summaries import Sentence, Summary, SummaryKind
 
@@ -33,11 +33,11 @@ select id, version, witnesses, body from summaries where person = %s and id = an
 order by at desc, version desc limit %s
 """
 ALL: Final = "select id, version, witnesses, body from summaries where person = %s order by at, id, version"
-# Of each week the last version stays, which is what that week came to.
+# Of each week (or month) the last version stays, which is what it came to.
 THIN: Final = """
 delete from summaries s where person = %(person)s and id = any(%(ids)s) and at < %(before)s and exists (
     select from summaries l where l.person = s.person and l.id = s.id and (l.at, l.version) > (s.at, s.version)
-    and date_trunc('week', l.at at time zone 'UTC') = date_trunc('week', s.at at time zone 'UTC'))
+    and date_trunc(%(period)s, l.at at time zone 'UTC') = date_trunc(%(period)s, s.at at time zone 'UTC'))
 """
 PUT_AWAY: Final = """
 select s.turn from memory_sources s join memories m on m.person = s.person and m.id = s.memory
@@ -110,11 +110,14 @@ class Summaries:
         opened = opener(self.database.keys, SEALED, person)
         return [_summary(id_, version, by, opened(version_id(id_, version), body)) for id_, version, by, body in rows]
 
-    async def thin(self, guard: Guard, before: datetime) -> int:
-        """Of the versions of before that moment, only the last one of each week stays, but for rooms, whose history is
-        kept whole; returns how many went. However often it is done, the same ones stay."""
-        ids = [one.id for one in await self.newest(guard.person) if one.kind is not SummaryKind.ROOM]
-        return await guard.execute(THIN, {"person": guard.person, "ids": Uuids(ids), "before": before})
+    async def thin(self, guard: Guard, by_week: datetime, by_month: datetime) -> int:
+        """Of the versions of before the one moment, only the last one of each week stays, and of those of before the
+        other, which is earlier, only that of each month; but for rooms, whose history is kept whole. Returns how many
+        went. However often it is done, the same ones stay: weeks first, and months of what they left."""
+        ids = Uuids([one.id for one in await self.newest(guard.person) if one.kind is not SummaryKind.ROOM])
+        steps = {"week": by_week, "month": by_month}
+        of = {"person": guard.person, "ids": ids}
+        return sum([await guard.execute(THIN, {**of, "before": at, "period": step}) for step, at in steps.items()])
 
     async def put_away(self, person: str) -> frozenset[UUID]:
         """The turns of memories that the owner put away."""

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
-from lumina.memory.codec import entry_id, unpack_entries
+from lumina.memory.entry_codec import entry_id, unpack_entries
 from lumina.memory.tier import AssociativeMemory
 from lumina.models import Arm, Cue, Found, MemoryState, may_see
 

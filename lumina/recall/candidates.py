@@ -8,8 +8,8 @@ from typing import Protocol
 
 import numpy as np
 
-from lumina.memory.codec import unpack_entries
 from lumina.memory.entries import Entries, Flag, instant
+from lumina.memory.entry_codec import unpack_entries
 from lumina.models import Cue, Found, Particulars, TierName, may_see
 from lumina.recall.asking import Panel
 from lumina.recall.explanations import Reason

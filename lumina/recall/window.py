@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from lumina.memory.codec import pack_entry
+from lumina.memory.entry_codec import pack_entry
 from lumina.memory.exact_search import Kept
 from lumina.models import Cue, Entry, Found, TierName, Turn
 

@@ -46,14 +46,15 @@ class VersionShape(TypedDict):
     digest: str
 
 
-def summary(value: Summary, turns: Turns) -> SummaryShape:
+def summary(value: Summary, turns: Turns, present: date) -> SummaryShape:
+    """Its days have their year where that is not the present one."""
     return {
         "id": value.id,
         "kind": value.kind,
         "about": value.about,
         "from": value.first,
         "to": value.last,
-        "text": text(value),
+        "text": text(value, present),
         "evidence": refs(value.evidence, turns),
         "version": value.version,
     }

@@ -10,7 +10,7 @@ from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Guard
 from lumina.databases.tasks_postgres import Tasks
 from lumina.images import Image
-from lumina.memory.codec import frame, packb, row, unframe
+from lumina.memory.frames import frame, packb, row, unframe
 
 TELL: Final = "tell"
 """The task of a person that has a character tell of a notification."""

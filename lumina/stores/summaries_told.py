@@ -44,8 +44,8 @@ class SummariesTold:
         weeks = [one for one in found if one.kind is SummaryKind.WEEK and one.first <= last and one.last >= first]
         since = max((one.at for one in weeks), default=None)
         new = await self.summed.not_summed(ask.person, span, since, ask.at, ask.viewer)
-        told = [line for one in weeks for line in lines(one.within(first, last))]
-        return [*told, *(line for line in (lines(new) if new else ()) if line not in told)]
+        told = [line for one in weeks for line in lines(one.within(first, last), ask.at)]
+        return [*told, *(line for line in (lines(new, ask.at) if new else ()) if line not in told)]
 
     async def _beginning(self, ask: Ask, found: Sequence[Summary]) -> SummedUp:
         room = next(
@@ -54,9 +54,9 @@ class SummariesTold:
         between = [one for one in found if one.kind is SummaryKind.RELATIONSHIP and one.about == ask.viewer]
         history = await self._history(ask, [one.id for one in found if one.kind is SummaryKind.ROOM])
         sections = {
-            "summary": lines(room)[:IN_SHORT] if room else [],
+            "summary": lines(room, ask.at)[:IN_SHORT] if room else [],
             **history.sections,
-            "relations": [line for one in between for line in lines(one)[:IN_SHORT]],
+            "relations": [line for one in between for line in lines(one, ask.at)[:IN_SHORT]],
         }
         return SummedUp({name: told for name, told in sections.items() if told}, history.until)
 
@@ -64,6 +64,6 @@ class SummariesTold:
         """The last versions by room, each room's oldest first, and the room that the talk is in last: it goes on."""
         versions = await self.summed.last_versions(ask.person, rooms, self.history, ask.at, ask.viewer)
         ordered = sorted(versions, key=lambda one: (one.about == ask.room, one.about, one.version))
-        told = [f"[{one.about}] {line}" for one in ordered for line in lines(one)]
+        told = [f"[{one.about}] {line}" for one in ordered for line in lines(one, ask.at)]
         until = max((one.at for one in versions if one.about == ask.room), default=None)
         return SummedUp({"history": told} if told else {}, until)

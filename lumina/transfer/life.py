@@ -57,7 +57,7 @@ class Life:
             rooms=_by_day(self.turns),
             facts=_by_whom(self.known.facts),
             summaries=_newest(self.summaries),
-            lines=lines,
+            lines=partial(lines, present=local(self.now)),
             label=partial(_label, language),
             day=partial(_day, language),
             known_day=partial(_known_day, language, local(self.now).date()),

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from harness.builders import NOW, ODD_NAMES, Candidate, cue, entry, exact, memory, packed, search, unit
-from lumina.memory.codec import pack_entry, pack_memory, unpack_memory
+from lumina.memory.codec import pack_memory, unpack_memory
+from lumina.memory.entry_codec import pack_entry
 from lumina.memory.tier import Tier
 from lumina.models import Cue, Entry, Memory, derived_id
 

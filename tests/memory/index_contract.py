@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from harness.builders import ODD_NAMES, Places, cue, entry, exact, memory, places_in, terms, unit
-from lumina.memory.codec import pack_entry, unpack_entry
+from lumina.memory.entry_codec import pack_entry, unpack_entry
 from lumina.memory.index_qdrant_server import BATCH
 from lumina.memory.tier import Projection
 from lumina.models import Cue, Entry, derived_id

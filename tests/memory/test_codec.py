@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from harness.builders import entry, memory, unit
+from harness.older import as_halves
 from lumina.errors import Damaged
-from lumina.memory.codec import as_kept, pack_entry, pack_memory, unpack_entry, unpack_memory
+from lumina.memory.codec import pack_memory, unpack_memory
+from lumina.memory.entry_codec import as_kept, entry_id, pack_entry, unpack_entries, unpack_entry
 from lumina.models import Entry, Memory, Terms
 
 NAMES = st.text(max_size=8)
@@ -22,13 +24,13 @@ COUNTS = st.integers(0, 4)
 
 
 def vectors(*shape: int) -> st.SearchStrategy[Any]:
-    return arrays.arrays(np.float32, shape, elements=st.floats(-1, 1, width=16))
+    return arrays.arrays(np.float32, shape, elements=st.floats(-1, 1, width=32))
 
 
 @st.composite
 def some_terms(draw: st.DrawFn) -> Terms:
     ids = sorted(draw(st.sets(st.integers(0, 2**32 - 1), max_size=5)))
-    weights = draw(arrays.arrays(np.float32, len(ids), elements=st.floats(0, 4, width=32)))
+    weights = draw(arrays.arrays(np.float32, len(ids), elements=st.floats(0, 4, width=16)))
     return Terms(np.array(ids, np.uint32), weights)
 
 
@@ -91,14 +93,54 @@ def plain(value: Any) -> Any:
 
 
 @given(entries())
-def test_an_entry_comes_back_as_it_was(given: Entry) -> None:
-    assert plain(unpack_entry(pack_entry(given))) == plain(given)
+def test_an_entry_comes_back_as_it_was_but_for_the_steps_of_its_vectors(given: Entry) -> None:
+    back = unpack_entry(pack_entry(given))
+    assert plain(bare(back)) == plain(bare(given))
+    for kept, exact in ((back.window, given.window), (back.sentences, given.sentences)):
+        assert (kept is None) == (exact is None)
+        if kept is not None and exact is not None:
+            assert (kept.dtype, kept.shape) == (exact.dtype, exact.shape)
+            largest = np.abs(exact).max(axis=-1, keepdims=True, initial=0)
+            assert (np.abs(kept - exact) <= largest / 250 + 3.1e-5).all()
+
+
+def bare(given: Entry) -> Entry:
+    """Without its vectors."""
+    return replace(given, window=None, sentences=None)
+
+
+@given(st.lists(entries(), max_size=5))
+def test_many_entries_as_columns_are_the_same_as_one_by_one(given: list[Entry]) -> None:
+    by_id = {one.id.bytes: pack_entry(one) for one in given}
+    ones = [unpack_entry(packed) for packed in by_id.values()]
+    columns = unpack_entries(by_id)
+    windows = [one.window.tolist() for one in ones if one.window is not None]
+    sentences = [row.tolist() for one in ones if one.sentences is not None for row in one.sentences]
+    assert columns.windows.tolist() == windows
+    assert columns.sentences.tolist() == sentences
+    assert columns.terms.ids.tolist() == [id_ for one in ones for id_ in one.terms.ids.tolist()]
+    assert columns.terms.weights.tolist() == [weight for one in ones for weight in one.terms.weights.tolist()]
+    assert columns.words.tolist() == [word for one in ones for word in one.words.tolist()]
+    assert [columns.scene(row).speaker for row in range(len(columns))] == [one.speaker for one in ones]
+
+
+@given(entries())
+def test_what_an_older_version_packed_is_read_by_itself_and_as_columns(given: Entry) -> None:
+    packed = as_halves(given)
+    old = unpack_entry(packed)
+    assert pack_entry(old) == packed, "its digest is that of what lies there"
+    assert entry_id(packed) == given.id.bytes
+    assert plain(bare(old)) == plain(bare(given))
+    one, other = (unpack_entries({given.id.bytes: each}) for each in (packed, pack_entry(replace(old))))
+    assert (one.windows.tolist(), one.sentences.tolist()) == (other.windows.tolist(), other.sentences.tolist())
+    assert one.terms.weights.tolist() == other.terms.weights.tolist()
 
 
 @given(memories())
 def test_a_memory_comes_back_as_it_was_and_packs_to_the_same_bytes(given: Memory) -> None:
     packed = pack_memory(given)
-    assert plain(unpack_memory(packed)) == plain(given)
+    kept = replace(given, entries=tuple(map(as_kept, given.entries)))
+    assert plain(unpack_memory(packed)) == plain(kept)
     assert pack_memory(unpack_memory(packed)) == packed
     assert pack_memory(anew(unpack_memory(packed))) == packed
 
@@ -112,7 +154,7 @@ def test_an_entry_as_it_is_kept_is_the_one_that_comes_back() -> None:
     exact = entry(vector=unit("exact", 300))
     kept = as_kept(exact)
     assert plain(kept) == plain(unpack_entry(pack_entry(exact)))
-    assert plain(kept) != plain(exact), "vectors are kept in half precision"
+    assert plain(kept) != plain(exact), "vectors are kept in steps"
     assert as_kept(kept) is kept
 
 
@@ -150,18 +192,18 @@ def test_an_entry_is_no_memory() -> None:
         unpack_entry(pack_memory(memory()))
 
 
-def test_half_precision_moves_a_cosine_by_no_more_than_a_ten_thousandth() -> None:
+def test_steps_move_a_cosine_by_less_than_two_thousandths() -> None:
     for seed in range(50):
         exact, question = unit(("exact", seed), 300), unit(("question", seed), 300)
         kept = unpack_entry(pack_entry(entry(vector=exact))).window
         assert kept is not None
-        assert abs(float(kept @ question - exact @ question)) < 1e-4
+        assert abs(float(kept @ question - exact @ question)) < 2e-3
 
 
-def test_an_entry_of_a_turn_of_everyday_length_takes_about_two_kilobytes() -> None:
-    said = {f"word {number}": 0.5 for number in range(60)}
-    of_two_sentences = pack_entry(entry(said=said, vector=unit("v", 300)))
-    assert len(of_two_sentences) - 600 < 2100
+def test_an_entry_of_a_turn_of_everyday_length_takes_about_a_kilobyte() -> None:
+    said = {f"word {number}": 0.5 for number in range(40)}
+    of_one_sentence = entry(said=said, vector=unit("v", 300))
+    assert len(pack_entry(replace(of_one_sentence, sentences=unit("v", 300).reshape(1, 300)))) < 1200
 
 
 def test_a_moment_without_a_zone_is_refused() -> None:

@@ -17,7 +17,7 @@ from harness.longterm import GuardedLongterm
 from lumina.databases.postgres import Database
 from lumina.errors import StoreDown
 from lumina.memory import indexed, indexed_sql
-from lumina.memory.codec import unpack_entries
+from lumina.memory.entry_codec import unpack_entries
 from lumina.memory.index_qdrant import QdrantEdgeIndex
 from lumina.models import Cue, Entry
 from tests.memory.contract import ASKED, TierContract

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from lumina.distil.indexing import index_turns, turn_terms
 from lumina.embedding.opening import CalibratedEmbedder, open_embedder
-from lumina.memory.codec import pack_entry, unpack_entries
 from lumina.memory.entries import Entries
+from lumina.memory.entry_codec import pack_entry, unpack_entries
 from lumina.models import EVERYBODY, Entry, Grade, Role, Turn, Vector, derived_id
 from lumina.recall.duplicates import alike, duplicates
 from lumina.recall.grade import RemarkKind, grade, remarks

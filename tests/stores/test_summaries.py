@@ -2,7 +2,9 @@
 that somebody did not hear, and nothing after an erasure."""
 
 import json
+from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
+from dataclasses import replace
 from datetime import UTC, timedelta
 from pathlib import Path
 
@@ -223,3 +225,49 @@ async def test_of_what_is_long_past_each_week_keeps_its_last_version_and_a_room_
     assert await state(life) == once
     newest = {one.id: one.digest for one in await life.lumina.summaries.all(ME)}
     assert newest == {one.id: one.digest for one in whole}
+
+
+async def test_of_what_is_past_for_half_a_year_each_month_keeps_its_last_version_whenever_the_job_ran(
+    life: Life,
+) -> None:
+    for month in range(4):
+        for week in range(4):
+            told = [
+                line(f"結衣と{month}番目の山の{week}合目まで登りました。", minute + (month * 30 + week * 7) * DAY)
+                for minute in (0, 20 * 60)
+            ]
+            await read_in(life, told[:1], after=timedelta(hours=7))
+            await read_in(life, told[1:], after=timedelta(hours=7))
+    whole, later = await state(life), life.clock()
+    for week in range(60):
+        life.clock.set(later + timedelta(weeks=week))
+        await life.run("lifecycle")
+    weekly = await state(life)
+    async with life.stores.database.writing(ME) as guard:
+        await life.stores.summaries.begin_anew(guard)
+        await life.stores.summaries.put(guard, whole)
+    assert await state(life) == whole
+    await life.run("lifecycle")
+    assert await state(life) == weekly
+    months = Counter((one.id, one.at.strftime("%Y-%m")) for one in weekly if one.kind is not SummaryKind.ROOM)
+    assert max(months.values()) == 1
+    assert len(months) < sum(one.kind is not SummaryKind.ROOM for one in whole)
+    assert sum(one.kind is SummaryKind.ROOM for one in weekly) == sum(one.kind is SummaryKind.ROOM for one in whole)
+
+
+async def test_a_day_of_another_year_is_told_with_its_year(life: Life) -> None:
+    await read_in(life, lines())
+    [first, *_] = [one for one in await life.lumina.summaries.all(ME) if one.kind is SummaryKind.WEEK]
+    assert "5月4日：「" in text(first, MORNING)
+    assert "2026年5月4日：「" in text(first, MORNING + timedelta(days=365))
+    later = replace(first, language="en", sentences=tuple(one for one in first.sentences if one.told == "quote"))
+    assert text(later, MORNING + timedelta(days=365)).startswith("May ")
+    assert ", 2026: “" in text(later, MORNING + timedelta(days=365))
+
+
+async def test_a_pack_of_january_names_the_year_of_a_week_of_december(life: Life) -> None:
+    await read_in(life, [line("結衣と石鎚山に登りました。", 238 * DAY), line("結衣が正月に高松に来ます。", 239 * DAY)])
+    life.clock.set(MORNING + timedelta(days=245))
+    asked = "先週何があった？"
+    found = await life.lumina.recall.look_up(asked, person=ME, viewer=None, budget=1500, limit=5, unit="turn")
+    assert "2026年12月28日：「" in found.pack.sections["summary"]

@@ -15,7 +15,7 @@ from harness.lives import START, bring, by_tier, found_turns, grow_old, memories
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.errors import EmbedderChanged
-from lumina.memory.codec import unpack_entry
+from lumina.memory.entry_codec import unpack_entry
 from lumina.models import Entry, TierName
 from lumina.settings import Settings
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Final
 from uuid import UUID
 
@@ -44,7 +45,8 @@ async def summed(request: Request, lumina: Open, person: Person, at: str = "") -
     found = await _summaries(lumina, person, end_of_day(at))
     turns = await lumina.known.turns(person, [turn for one in found for turn in one.evidence])
     kinds = {kind: sorted((one for one in found if one.kind == kind), key=_newest_first) for kind in SUMMED}
-    return render(request, "summaries.html", kinds=kinds, lines=lines, quotes=_quotes(turns))
+    told = partial(lines, present=end_of_day(at) or lumina.clock())
+    return render(request, "summaries.html", kinds=kinds, lines=told, quotes=_quotes(turns))
 
 
 @router.get("/profile")

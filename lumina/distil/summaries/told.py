@@ -1,6 +1,7 @@
 """A summary in words: what changed first, then what is known, and what was said, day by day."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from itertools import groupby
 
 from lumina.language.bilingual import Language
@@ -29,8 +30,10 @@ BETWEEN: Mapping[Language, tuple[str, str]] = {"ja": ("：", ""), "en": (": ", "
 BRACKETS = str.maketrans("「」“”", "『』‘’")
 
 
-def lines(summary: Summary) -> list[str]:
-    """A line for each thing that changed or is known, each day, and what came up besides."""
+def lines(summary: Summary, present: date | None = None) -> list[str]:
+    """A line for each thing that changed or is known, each day, and what came up besides. A day has its year where that
+    is not the `present` one (None: the one in which this version was made)."""
+    year = (present or summary.at).year
     language: Language = "ja" if summary.language == "ja" else "en"
     told: list[str] = []
     for day, run in groupby(summary.sentences, key=lambda one: one.day if one.told in {"quote", "told"} else None):
@@ -39,12 +42,16 @@ def lines(summary: Summary) -> list[str]:
             told += [_plain(one, language) for one in said]
         else:
             after, between = BETWEEN[language]
-            told.append(f"{named_day(day, language)}{after}{between.join(_quoted(said, language))}")
+            told.append(f"{_day(day, year, language)}{after}{between.join(_quoted(said, language))}")
     return told
 
 
-def text(summary: Summary) -> str:
-    return "\n".join(lines(summary))
+def text(summary: Summary, present: date | None = None) -> str:
+    return "\n".join(lines(summary, present))
+
+
+def _day(day: date, year: int, language: Language) -> str:
+    return named_day(day, language, with_year=day.year != year)
 
 
 def _plain(one: Sentence, language: Language) -> str:

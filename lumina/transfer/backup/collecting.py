@@ -12,8 +12,9 @@ from lumina.databases.ciphers import Cipher
 from lumina.databases.postgres_connection import Connection, Guard
 from lumina.databases.rows_postgres import Rows
 from lumina.errors import Damaged, because
-from lumina.memory.codec import pack_memory, packb, row, unpack_memory
+from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.entries import instant, moment
+from lumina.memory.frames import packb, row
 from lumina.models import Network, TierName
 from lumina.stores.history import history_file, open_history
 from lumina.stores.opening import Stores

@@ -6,9 +6,7 @@ import re
 from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name
 from lumina.language.lexicon import word_list
 
-MINE = (
-    r"my|me|our|the(?= (?:eldest|oldest|youngest|middle one|wife|missus|husband|daughter|son|lad|lass|boyfriend|girlfriend|partner)\b)"
-)
+MINE = r"my|me|our|the(?= (?:eldest|oldest|youngest|middle one|wife|missus|husband|daughter|son|lad|lass|boyfriend|girlfriend|partner)\b)"
 WHO = rf"(?P<my>{MINE}) (?P<who>(?:(?!(?:and|or|with)\b)[\w-]+ ){{0,2}}?(?:{RELATION}|{SPECIES}))"
 NAMED = f"(?P<name>{NAME})"
 BESIDE = re.compile(

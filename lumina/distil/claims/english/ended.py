@@ -13,7 +13,9 @@ WHAT = (
     r"[\w'&-]+(?: (?!(?:and|but|so|because|cos|since|for|to|as|in|on|at|last|this|today|yesterday|now|altogether|when|who"
     r"|which|with|from|cold|finally|because|it|I|we|they|got)\b)[\w'&-]+){0,3})"
 )
-LED = r"^(?:(?:I|we)(?:'m|'ve|'re| am| have| are|'d)? )?(?:(?:finally|just|also|now|all|officially|so|had to|have to) )*"
+LED = (
+    r"^(?:(?:I|we)(?:'m|'ve|'re| am| have| are|'d)? )?(?:(?:finally|just|also|now|all|officially|so|had to|have to) )*"
+)
 DROPPED = re.compile(
     rf"{LED}(?:done with|through with|finished with|packed in|jacked in|chucked in|chucked|given up|gave up|give up|quit"
     rf"|dropped|ditched|binned|stopped|sold on|sold|got rid of|let go of|traded in|swapped|swap|cancelled|scrapped"

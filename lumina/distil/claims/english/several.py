@@ -36,7 +36,8 @@ ONE_OF_THEM = re.compile(
 )
 """Which of several somebody is: "I've two brothers. Fraser's the younger one"."""
 NUMBERED = re.compile(
-    rf"\b(?:two|three|four|five|six|twin|2|3|4|5|6) (?:[\w-]+ ){{0,2}}?(?P<who>{MANY})\b(?! (?:of|who|in|at|from|on)\b)", re.I
+    rf"\b(?:two|three|four|five|six|twin|2|3|4|5|6) (?:[\w-]+ ){{0,2}}?(?P<who>{MANY})\b(?! (?:of|who|in|at|from|on)\b)",
+    re.I,
 )
 AGED = re.compile(rf"^(?P<name>{NAME})(?:'s| is) (?:only |just |nearly |now )?(?:{NUMBER})\b", re.I)
 """Each of so many, by their age: "two kids. Xochi's seventeen"."""

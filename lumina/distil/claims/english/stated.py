@@ -18,11 +18,15 @@ from lumina.language.when.english import PAST
 
 PLAIN, ASKED_ABOUT = 0.7, 0.6
 """The confidence of what is asserted as it was said, and of what is first asked about."""
-SAID_OF_OTHERS = frozenset(("job", "skill", "home", "hometown", "health", "allergy", "school", "hobby", "pet", "event", "plan"))
+SAID_OF_OTHERS = frozenset(
+    ("job", "skill", "home", "hometown", "health", "allergy", "school", "hobby", "pet", "event", "plan")
+)
 GENERAL = frozenset(("habit", "hobby", "event", "plan", "possession", "skill", "likes"))
 """Kinds under which anything can be said that is something closer as well."""
 WHO_THERE_IS = frozenset(("family", "friend", "pet", "name"))
-SAME = tuple(map(frozenset, (("skill", "school"), ("job", "workplace", "school"), ("home", "hometown"), ("health", "allergy"))))
+SAME = tuple(
+    map(frozenset, (("skill", "school"), ("job", "workplace", "school"), ("home", "hometown"), ("health", "allergy")))
+)
 LONGEST, SHORTEST = 14, 2
 """Words of a value."""
 OWN = re.compile(

@@ -28,7 +28,9 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     """What the text claims, behind the turns before it."""
     text = with_names_heard(told_who(text, before), [turn.text for turn in before])
     stated = clauses(text)
-    claims = [claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)]
+    claims = [
+        claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
+    ]
     claims += loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
     claims += [*introduced(stated, claims), *favourites(text), *landed(stated)]
     claims += answered(text, stated, claims, before)
@@ -50,11 +52,22 @@ def _claims(
     ]
     told = sentences(text)
     own = told[: told.index(clause.sentence)] if clause.sentence in told else []
-    meant = near or one_mentioned(own[-1:], clause.text) or one_mentioned(asked, clause.text) or one_mentioned(lately, clause.text)
+    meant = (
+        near
+        or one_mentioned(own[-1:], clause.text)
+        or one_mentioned(asked, clause.text)
+        or one_mentioned(lately, clause.text)
+    )
     of = spoken_of(clause.text, meant)
-    found = [claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)]
+    found = [
+        claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)
+    ]
     found += [*birthdays_in(clause, near, at), *deaths_in(clause, near, at)]
-    whom = near or one_mentioned(own[-1:], clause.text) or last_mentioned([plain(turn.text) for turn in before[-2:]], clause.text)
+    whom = (
+        near
+        or one_mentioned(own[-1:], clause.text)
+        or last_mentioned([plain(turn.text) for turn in before[-2:]], clause.text)
+    )
     found += people_in(clause, whom, earlier)
     yield from found
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False

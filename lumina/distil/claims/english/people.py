@@ -28,7 +28,9 @@ MY = r"\b(?:my|me|our)"
 LOWER = r"(?P<name>[A-Za-z][a-zà-ÿ'-]+(?: (?-i:[A-Z])[a-zà-ÿ'-]+)?)"
 CALLED = r"(?:'s| is| was|,)? ?(?:called|named|name is|name's|'s name is|goes by)"
 NAMED = f"(?P<name>{NAME})"
-BEHIND_A_WHILE = rf"\b(?:an?|the|this|my|our|new) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES})(?: mix| cross| pup)?(?: [\w']+){{1,5}}?"
+BEHIND_A_WHILE = (
+    rf"\b(?:an?|the|this|my|our|new) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES})(?: mix| cross| pup)?(?: [\w']+){{1,5}}?"
+)
 COMMON = rf"(?:an?|two|another|one|this|the) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES}|{RELATION})(?: mix| cross)?"
 
 ROLE = "|".join(

@@ -7,9 +7,24 @@ from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.words import FRIENDS, PARTNERS, SPECIES, WORDS_FOR, normal_relation
 from lumina.known import ME, Claim, ClaimType
 
-ONE_AT_A_TIME = frozenset(
-    ("boss", "flatmate", "landlord", "landlady", "coach", "supervisor", "therapist", "dentist", "doctor", "tutor", "partner")
-) | PARTNERS
+ONE_AT_A_TIME = (
+    frozenset(
+        (
+            "boss",
+            "flatmate",
+            "landlord",
+            "landlady",
+            "coach",
+            "supervisor",
+            "therapist",
+            "dentist",
+            "doctor",
+            "tutor",
+            "partner",
+        )
+    )
+    | PARTNERS
+)
 """Of whom a new one takes the place of the one before."""
 NEAR = re.compile(r"next door|(?:over|across|down) the (?:road|street|hall)|upstairs|downstairs", re.I)
 

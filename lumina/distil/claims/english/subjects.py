@@ -138,7 +138,9 @@ PLACED = re.compile(
 )
 PREDICATED = re.compile(r"(?:\b(?:be|is|was|am|been|become|became|as)|'s|'m) (?:also |just |still )?$", re.I)
 """What somebody is, is nobody else."""
-SECOND = re.compile(r"\b(?:El|La|Los|Las|San|Santa|New|St|Port|Mount|Lake|Fort|North|South|East|West|Great|Upper|Lower) $")
+SECOND = re.compile(
+    r"\b(?:El|La|Los|Las|San|Santa|New|St|Port|Mount|Lake|Fort|North|South|East|West|Great|Upper|Lower) $"
+)
 """The first word of a place: El Paso is nobody."""
 OPENS = re.compile(r"(?:^|[.!?…] *)$")
 
@@ -189,7 +191,11 @@ def _mentioned(match: re.Match[str], before: str) -> str:
         return match["called"]
     name = match["name"]
     if name and is_name(name):
-        return "" if PLACED.search(before) or SECOND.search(before) or (OPENS.search(before) and not match["verb"]) else name
+        return (
+            ""
+            if PLACED.search(before) or SECOND.search(before) or (OPENS.search(before) and not match["verb"])
+            else name
+        )
     if match["date"]:
         return "partner"
     if match["kin"]:

@@ -8,7 +8,7 @@ from lumina.language.lexicon import word_list
 
 MINE = (
     r"my|me|our"
-    r"|the(?= (?:eldest|oldest|youngest|middle one|wife|missus|husband|daughter|son|lad|lass|boyfriend|girlfriend|partner)\b)"
+    r"|the(?= (?:eldest|oldest|youngest|middle one|wife|missus|husband|daughter|son|lad|lass|partner)\b)"
 )
 WHO = rf"(?P<my>{MINE}) (?P<who>(?:(?!(?:and|or|with)\b)[\w-]+ ){{0,2}}?(?:{RELATION}|{SPECIES}))"
 NAMED = f"(?P<name>{NAME})"

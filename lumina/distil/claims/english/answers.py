@@ -42,19 +42,23 @@ ASKED = {
     ),
     "hometown": re.compile(r"\bwhere (?:are you|do you come) from|\bwhere did you grow up", re.I),
     "workplace": re.compile(
-        r"\bwhere (?:do you work|is your (?:shop|office|stall|salon|studio|school|surgery)|are you working|are you headed"
+        r"\bwhere (?:do you work|is your (?:shop|office|stall|salon|studio|school|surgery)|are you working"
+        r"|are you headed"
         r"|is that)|\bwhich (?:kitchen|ward|hospital|school|office|shop|depot|branch|firm|company|site|station|library)"
         r"|\bwho do you work for",
         re.I,
     ),
     "job": re.compile(
-        r"\bwhat do you do(?! (?:with|for fun|in your|on|to|when|at the|after))|\b(?:which|what) (?:job|trade|kind of (?:work|office|job|nurse|teacher|engineer))"
-        r"|\bwhat(?:'s| is) your (?:job|work|trade|line)|\bwhat (?:level|class|year) (?:are they|do you teach)|\bwhat do you"
+        r"\bwhat do you do(?! (?:with|for fun|in your|on|to|when|at the|after))|\b(?:which|what) (?:job|trade"
+        r"|kind of (?:work|office|job|nurse|teacher|engineer))"
+        r"|\bwhat(?:'s| is) your (?:job|work|trade|line)|\bwhat (?:level|class|year) (?:are they|do you teach)"
+        r"|\bwhat do you"
         r" (?:drive|teach|sell|make|bake|farm|grow|fix|build)\b|\bdo for (?:a living|work)",
         re.I,
     ),
     "school": re.compile(
-        r"\bwhat (?:are you (?:studying|learning|reading|training)|course|degree|subject|do you study)|\bwhich (?:course|degree|subject)",
+        r"\bwhat (?:are you (?:studying|learning|reading|training)|course|degree|subject|do you study)"
+        r"|\bwhich (?:course|degree|subject)",
         re.I,
     ),
     "hobby": re.compile(
@@ -70,12 +74,14 @@ ANSWERS = re.compile(
     r"^(?:(?:oh|well|just|it's|it is|is|that's|mostly|mainly|only|erm|um|yeah|yes|aye|I'm in|I'm at|in|at) )+", re.I
 )
 NO_ANSWER = re.compile(
-    r"\b(?:no|not|never|nothing|nobody|nowhere|none|don't|dunno|why|you|your|depends|guess|fine|good|ok|okay|tired|both|same|thanks"
+    r"\b(?:no|not|never|nothing|nobody|nowhere|none|don't|dunno|why|you|your|depends|guess|fine|good|ok|okay"
+    r"|tired|both|same|thanks"
     r"|the usual|it|this|today|tonight|now|sleep|well|haha|lol|secret|maybe|\w+n't)\b",
     re.I,
 )
 NOT_A_FRAGMENT = re.compile(
-    r"(?:I|we|he|she|they|you|there|who|what|when|because|cos|if|so|but|and|yes|yeah|no|nah|to|for|with|\d+)\b|(?:\w+'(?:s|ve|re|ll|m))\b",
+    r"(?:I|we|he|she|they|you|there|who|what|when|because|cos|if|so|but|and|yes|yeah|no|nah|to|for|with|\d+)\b"
+    r"|(?:\w+'(?:s|ve|re|ll|m))\b",
     re.I,
 )
 SHORT_ANSWER, UNCERTAIN = 7, 0.6

@@ -6,26 +6,33 @@ import re
 from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name
 from lumina.language.lexicon import word_list
 
-MINE = r"my|me|our|the(?= (?:eldest|oldest|youngest|middle one|wife|missus|husband|daughter|son|lad|lass|boyfriend|girlfriend|partner)\b)"
+MINE = (
+    r"my|me|our"
+    r"|the(?= (?:eldest|oldest|youngest|middle one|wife|missus|husband|daughter|son|lad|lass|partner)\b)"
+)
 WHO = rf"(?P<my>{MINE}) (?P<who>(?:(?!(?:and|or|with)\b)[\w-]+ ){{0,2}}?(?:{RELATION}|{SPECIES}))"
 NAMED = f"(?P<name>{NAME})"
 BESIDE = re.compile(
-    rf"\b{NAMED} ?(?:,|\(| -| –| —) ?(?:(?:he|she|it|that|this|who)(?:'s| is) |who is )?(?i:{WHO})(?: ?\)|,| -| –| —|(?=[.;!?]|$))"
+    rf"\b{NAMED} ?(?:,|\(| -| –| —) ?(?:(?:he|she|it|that|this|who)(?:'s| is) |who is )?(?i:{WHO})(?: ?\)|,| -"
+    rf"| –| —|(?=[.;!?]|$))"
 )
 """Behind the name: "Priya, my flatmate,", "Nora (my cousin)"."""
 BEFORE = re.compile(
     rf"(?:(?i:\b{WHO})|(?<![^.!?;] )(?<!\w)(?P<alone>(?i:{RELATION})))"
     rf"(?: here| there| next door| over the road| back home| (?:at|from|in) (?:the )?[a-z]+)?"
-    rf" ?(?:,|\(| -| –| —) ?(?:(?:she|he|it|that)(?:'s| is) )?(?:(?:called|named) )?{NAMED}(?: ?\)|,(?! and (?-i:[A-Z]))| -| –| —|(?=[.;!?]|$))"
+    rf" ?(?:,|\(| -| –| —) ?(?:(?:she|he|it|that)(?:'s| is) )?(?:(?:called|named) )?{NAMED}(?: ?\)"
+    rf"|,(?! and (?-i:[A-Z]))| -| –| —|(?=[.;!?]|$))"
 )
 """Before it: "my neighbour here, Olu,"."""
 LAST = re.compile(
-    rf"(?P<open>^|[.!?;] )(?:(?P<lead>(?:And|But|So|Oh|Our|Old),? )?){NAMED}(?P<does>(?:'s| is| has| was| (?!s\b)[a-z]+s)\b"
+    rf"(?P<open>^|[.!?;] )(?:(?P<lead>(?:And|But|So|Oh|Our|Old),? )?){NAMED}(?P<does>(?:'s| is| has| was"
+    rf"| (?!s\b)[a-z]+s)\b"
     rf"[^,.!?;]{{2,60}}), (?i:{WHO})(?=[.!?;]|$)"
 )
 """At the very end: "Vi's ninety next month, my gran"."""
 HAD = re.compile(
-    rf"\b(?P<have>(?i:(?:I|we)(?:'ve| have|'d)?(?: got| had| adopted| bought)?|got|have|had|with)) (?P<an>(?i:an?|one|this)) "
+    rf"\b(?P<have>(?i:(?:I|we)(?:'ve| have|'d)?(?: got| had| adopted| bought)?|got|have|had"
+    rf"|with)) (?P<an>(?i:an?|one|this)) "
     rf"(?P<who>(?i:(?:[\w-]+ ){{0,2}}?(?:{RELATION}|{SPECIES})(?: mix| cross)?)), {NAMED}(?=,|[.;!?]|$)"
 )
 """What one has, and its name behind a comma: "we had a greyhound, Duke, he"."""

@@ -42,7 +42,8 @@ NO_NAME = (
     r"|lot|own)"
 )
 SPOKEN_OF = re.compile(
-    rf"(?P<lead>\b(?:(?:my|me|our|his|her|\w+'s) (?:\w+ )?(?:{RELATION}|girl|guy|lad) |(?:^|[,.!?] ?|\bit )me (?:and|n) "
+    rf"(?P<lead>\b(?:(?:my|me|our|his|her|\w+'s) (?:\w+ )?(?:{RELATION}|girl|guy|lad) |(?:^|[,.!?] ?"
+    rf"|\bit )me (?:and|n) "
     rf"|(?:nana|nan|auntie|aunty|uncle|grandma|granny|grandad|cousin) ))(?P<name>(?!{NO_NAME}\b)[a-z]{{3,}})"
     rf"(?=(?:'s)? {VERB}\b| (?:are|make|have|play|do|went|got)\b|[,.!?]|$)",
     re.I,

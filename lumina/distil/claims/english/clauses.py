@@ -49,7 +49,8 @@ FICTION = re.compile(
     r"|that's the (?:film|movie|book|game|plot)|my character|i play as|role[- ]?play\w*|watching"
     r" that|the plot|once upon a time|fairy tale|in a past life"
     r"|in another life|let's say|let's play|(?:^|[.!?] )(?:just |so |ok,? )?(?:imagine|pretend)|let's pretend"
-    r"|hypothetically|writing an? (?:\w+ )?(?:whodunn?it|thriller|screenplay|musical|sitcom|murder mystery)|fan ?fic\w*|writing a (?:story"
+    r"|hypothetically|writing an? (?:\w+ )?(?:whodunn?it|thriller|screenplay|musical|sitcom|murder mystery)"
+    r"|fan ?fic\w*|writing a (?:story"
     r"|novel|scene)|horoscope says|april fools?)\b",
     re.I,
 )

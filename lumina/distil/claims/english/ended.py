@@ -9,17 +9,21 @@ from lumina.known import ME, Claim, ClaimType, Mode
 
 WHAT = (
     r"(?:(?:the|my|our|that|doing|going to|having|taking|playing|with|all) )*"
-    r"(?P<what>(?!(?:it|this|that|you|him|her|them|me|us|by|on|in|at|a|an|work|home|bed|here|there|trying|asking|being)\b)"
-    r"[\w'&-]+(?: (?!(?:and|but|so|because|cos|since|for|to|as|in|on|at|last|this|today|yesterday|now|altogether|when|who"
+    r"(?P<what>(?!(?:it|this|that|you|him|her|them|me|us|by|on|in|at|a|an|work|home|bed|here|there|trying"
+    r"|asking|being)\b)"
+    r"[\w'&-]+(?: (?!(?:and|but|so|because|cos|since|for|to|as|in|on|at|last|this|today|yesterday|now"
+    r"|altogether|when|who"
     r"|which|with|from|cold|finally|because|it|I|we|they|got)\b)[\w'&-]+){0,3})"
 )
 LED = (
     r"^(?:(?:I|we)(?:'m|'ve|'re| am| have| are|'d)? )?(?:(?:finally|just|also|now|all|officially|so|had to|have to) )*"
 )
 DROPPED = re.compile(
-    rf"{LED}(?:done with|through with|finished with|packed in|jacked in|chucked in|chucked|given up|gave up|give up|quit"
+    rf"{LED}(?:done with|through with|finished with|packed in|jacked in|chucked in|chucked|given up|gave up"
+    rf"|give up|quit"
     rf"|dropped|ditched|binned|stopped|sold on|sold|got rid of|let go of|traded in|swapped|swap|cancelled|scrapped"
-    rf"|called off|no more|no longer (?:do|doing|have|play|go to)|don't (?:do|play|have) (?=[\w ]+ any ?more)|bye bye|goodbye"
+    rf"|called off|no more|no longer (?:do|doing|have|play|go to)|don't (?:do|play|have) (?=[\w ]+ any ?more)"
+    rf"|bye bye|goodbye"
     rf") {WHAT}",
     re.I,
 )

@@ -17,20 +17,23 @@ from lumina.language.when.moments import When, moments
 
 MOVED = re.compile(
     r"\b(?:(?:moved?|pushed|put|brought|shifted) (?:[\w']+ ){1,5}?(?:back|forward|to|until)\b|moved|pushed back"
-    r"|put back|brought forward|postponed|rescheduled|rearranged|bumped|shifted|put off|new (?:date|time)|delayed|now the"
+    r"|put back|brought forward|postponed|rescheduled|rearranged|bumped|shifted|put off|new (?:date|time)"
+    r"|delayed|now the"
     r"|it's now|instead"
     r" of|put (?:me|us) in for)\b",
     re.I,
 )
 DUTY = re.compile(
-    r"(?:^(?:(?:and|but|so|oh|still|also|just) )*(?:(?:promised|said|told \w+) (?:\w+ )?(?:I'd|I'll|to)|(?:need|have|got"
+    r"(?:^(?:(?:and|but|so|oh|still|also|just) )*(?:(?:promised|said|told \w+) (?:\w+ )?(?:I'd|I'll|to)|(?:need"
+    r"|have|got"
     r"|must remember|supposed|meant) to)"
     r"|(?:^|[,.;:!?] ?|\b(?:please|some(?:one|body)|can you|could you|and|oh|so|but) )remind me to|\bI(?:'ve)?"
     r" (?:promised?|said I'll|told \w+ I'd|told \w+ I'll|swore)(?: (?:to|that|I'll"
     r"|I'd|(?-i:[A-Z])\w+(?: (?:I'll|I'd|to))?|him|her|them|you))*"
     r"|I (?:still )?(?:need|have|must remember|'ve got|have got|'ve still got|must) to|I've (?:still )?(?:got"
     r" )?to|I'm still to|I promise(?: you)?(?: to| I'll| that I'll)"
-    r"|I said I'd|(?:still )?got to(?= \w+ (?-i:[A-Z]|my|the|his|her|that))|I'll(?: definitely| have to)?|we'll|\b(?:I )?owe|I'm supposed to|I'm meant to|don't let me forget to|I've"
+    r"|I said I'd|(?:still )?got to(?= \w+ (?-i:[A-Z]|my|the|his|her|that))|I'll(?: definitely| have to)?|we'll"
+    r"|\b(?:I )?owe|I'm supposed to|I'm meant to|don't let me forget to|I've"
     r" still not|I still haven't|I've yet to|I plan to|I intend to"
     r"|I'm (?:going|planning|hoping) to|we're (?:going|planning) to)\b(?! (?:be|go|say|admit|laugh|think|see"
     r"|have|love|like|feel|need|miss|never|always|get over|survive|die|live|try|know|want|bet|tell you"
@@ -69,8 +72,10 @@ CARRIED = re.compile(
 )
 CARRIED_PLACE = re.compile(r"^(?P<place>(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?), (?:on )?(?:the )?\d")
 VERBAL = re.compile(
-    r"\b(?:I|we|he|she|it|they|you|who|there|is|are|was|were|am|be|been|have|has|had|do|does|did|will|would|can|could|see"
-    r"|got|get|gets|go|goes|went|come|comes|came|need|needs|want|wants|said|says|(?!(?:morn|even|wedd|meet|view|hear|fill|fitt|screen|train)ing\b)[a-z]{2,}(?:ed|ing)|[a-z]+n't)\b|'(?:s|m|re|ve|ll|d)\b",
+    r"\b(?:I|we|he|she|it|they|you|who|there|is|are|was|were|am|be|been|have|has|had|do|does|did|will|would|can"
+    r"|could|see"
+    r"|got|get|gets|go|goes|went|come|comes|came|need|needs|want|wants|said|says|(?!(?:morn|even|wedd|meet|view"
+    r"|hear|fill|fitt|screen|train)ing\b)[a-z]{2,}(?:ed|ing)|[a-z]+n't)\b|'(?:s|m|re|ve|ll|d)\b",
     re.I,
 )
 """What makes a sentence one of its own: without it, it tells more of what the one before was about."""

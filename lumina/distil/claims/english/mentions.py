@@ -24,16 +24,21 @@ SPOKEN_OF = re.compile(
 )
 """Somebody with a given name who does something."""
 TOLD = re.compile(
-    rf"\b(?:(?:I|we|he|she|they|'ve|have|has|had|to|and|me|us) )?(?:told|asked|promised|phoned|rang|texted|messaged|emailed|met"
-    rf"|married|marry|marrying|seeing|dating|visit|visited|visiting|missing|miss|owe|lend|lent|help|helped|helping|mind|minding"
+    rf"\b(?:(?:I|we|he|she|they|'ve|have|has|had|to|and|me|us) )?(?:told|asked|promised|phoned|rang|texted"
+    rf"|messaged|emailed|met"
+    rf"|married|marry|marrying|seeing|dating|visit|visited|visiting|missing|miss|owe|lend|lent|help|helped"
+    rf"|helping|mind|minding"
     rf"|with|and|called|named|name of|this (?:guy|girl|lad|bloke|woman|man|fella|lady)|young|little|old|wee|our|auld) "
     rf"(?:our |young |old |little )?(?P<name>{NAME})\b(?!'s \w)(?! (?-i:[A-Z]))",
 )
 """Somebody, whatever the name, to whom something is done that is done to people."""
 PREDICATED = re.compile(
-    rf"^{NAMED}(?: (?:rings|phones|calls|texts|teaches|plays|works|lives|drives|runs|makes|writes|studies|sings|says?|said|reckons?|told|texted|rang|phoned|turned \d|turned [a-z]+(?=,|$)|hates|loves|wants|married"
-    rf"|snores|cried|laughed|got (?:engaged|married)|has (?:her|his|two|three|a cold)|passed away|died|was born|retired)\b"
-    rf"|(?:'s| is| was|'s got| has got)(?: (?:an? \w+|only|just|nearly|my|our|married|pregnant|engaged|expecting|retired"
+    rf"^{NAMED}(?: (?:rings|phones|calls|texts|teaches|plays|works|lives|drives|runs|makes|writes|studies|sings"
+    rf"|says?|said|reckons?|told|texted|rang|phoned|turned \d|turned [a-z]+(?=,|$)|hates|loves|wants|married"
+    rf"|snores|cried|laughed|got (?:engaged|married)|has (?:her|his|two|three|a cold)|passed away|died|was born"
+    rf"|retired)\b"
+    rf"|(?:'s| is| was|'s got| has got)(?: (?:an? \w+|only|just|nearly|my|our|married|pregnant|engaged|expecting"
+    rf"|retired"
     rf"|allergic|\d+|teething|poorly|in hospital)\b)|(?= (?:allergic|and (?-i:[A-Z][a-z]+) (?:are|have|were|both))\b))"
 )
 """Somebody of whom is said what is said of people alone."""
@@ -41,11 +46,13 @@ BETWEEN = re.compile(rf"(?<=[a-z]), {NAMED}(?=, (?:he|she|they|who|is|was|has)\b
 """Between commas, and somebody by what follows: "he's got a game, Mateo, he plays"."""
 OF_MINE = re.compile(
     rf"\bmy (?!(?:new|old|first|last|own|whole|local|favou?rite|second|poor|best|only|other|next|big|little|dear)\b)"
-    rf"(?:[a-z]+|[A-Z]{{2,3}}) (?P<name>(?:(?:Mrs?|Ms|Miss|Dr)\.? )?{NAME})(?= *(?:$|[,.!?]|'s|\b(?:got|has|is|was|and|who|says|said|came)\b))"
+    rf"(?:[a-z]+|[A-Z]{{2,3}}) (?P<name>(?:(?:Mrs?|Ms|Miss|Dr)\.? )?{NAME})(?= *(?:$|[,.!?]|'s|\b(?:got|has|is"
+    rf"|was|and|who|says|said|came)\b))"
 )
 """Somebody whatever they are to the person: my compadre Nacho."""
 ROLE_NAME = re.compile(
-    r"\b(?P<name>(?:[Pp]astor|[Ff]ather|[Rr]ev|[Cc]oach|[Cc]aptain|[Ss]ergeant|[Ss]gt|[Bb]rother|[Ss]ister|[Oo]ld [Mm]an|[Mm]rs?"
+    r"\b(?P<name>(?:[Pp]astor|[Ff]ather|[Rr]ev|[Cc]oach|[Cc]aptain|[Ss]ergeant|[Ss]gt|[Bb]rother|[Ss]ister"
+    r"|[Oo]ld [Mm]an|[Mm]rs?"
     r"|[Mm]s|[Mm]iss|[Dd]r|[Pp]rof|[Oo]fficer|[Ii]mam|[Rr]abbi|[Ss]ister) (?-i:[A-Z])[a-z]+)(?!')"
 )
 """Somebody by what they are and a name: Pastor Jim."""

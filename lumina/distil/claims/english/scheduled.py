@@ -88,8 +88,10 @@ MOVED_IT = re.compile(
 )
 """Without a word for what was moved."""
 NO_MATTER = re.compile(
-    r"\b(?:you|your|can't (?:believe|wait)|roll on|happy|it's only|it is only|already|feels?|weather|rain\w*|snow\w*|sunny"
-    r"|hate|love|like|always|usually|never|every|was|were|had|did|not|no|since|until|till|haha+|lol|off|cancelled|\w+n't)\b",
+    r"\b(?:you|your|can't (?:believe|wait)|roll on|happy|it's only|it is only|already|feels?|weather|rain\w*"
+    r"|snow\w*|sunny"
+    r"|hate|love|like|always|usually|never|every|was|were|had|did|not|no|since|until|till|haha+|lol|off"
+    r"|cancelled|\w+n't)\b",
     re.I,
 )
 OWN = re.compile(r"(?:I|we)\b", re.I)

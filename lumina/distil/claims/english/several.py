@@ -9,11 +9,14 @@ from lumina.distil.claims.english.words import NAME, NUMBER, SPECIES, is_name
 from lumina.known import Claim
 
 MANY = (
-    rf"kids|children|twins|boys|girls|sons|daughters|brothers|sisters|parents|friends|mates|cousins|nieces|nephews|aunts"
-    rf"|uncles|grandsons|granddaughters|grandkids|grandchildren|flatmates|housemates|ponies|bunnies|puppies|(?:{SPECIES})s"
+    rf"kids|children|twins|boys|girls|sons|daughters|brothers|sisters|parents|friends|mates|cousins|nieces"
+    rf"|nephews|aunts"
+    rf"|uncles|grandsons|granddaughters|grandkids|grandchildren|flatmates|housemates|ponies|bunnies|puppies"
+    rf"|(?:{SPECIES})s"
 )
 SEVERAL = re.compile(
-    rf"\b(?:my|me|our|have|had|have got|just had|'ve got|'ve|two|three|four|2|3|4|twin) (?:two |2 |twin |three |little |grown-up )*"
+    rf"\b(?:my|me|our|have|had|have got|just had|'ve got|'ve|two|three|four|2|3|4|twin) (?:two |2 |twin |three "
+    rf"|little |grown-up )*"
     rf"(?P<who>{MANY})(?: are|,|:)?"
     rf" (?:called |named )?(?P<one>{NAME}(?: {NAME})?),? (?:and|&)"
     rf" (?P<two>{NAME}(?: {NAME})?)",
@@ -36,7 +39,8 @@ ONE_OF_THEM = re.compile(
 )
 """Which of several somebody is: "I've two brothers. Fraser's the younger one"."""
 NUMBERED = re.compile(
-    rf"\b(?:two|three|four|five|six|twin|2|3|4|5|6) (?:[\w-]+ ){{0,2}}?(?P<who>{MANY})\b(?! (?:of|who|in|at|from|on)\b)",
+    rf"\b(?:two|three|four|five|six|twin|2|3|4|5|6) (?:[\w-]+ ){{0,2}}?(?P<who>{MANY})\b(?! (?:of|who|in|at|from"
+    rf"|on)\b)",
     re.I,
 )
 AGED = re.compile(rf"^(?P<name>{NAME})(?:'s| is) (?:only |just |nearly |now )?(?:{NUMBER})\b", re.I)

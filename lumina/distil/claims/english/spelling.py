@@ -66,9 +66,11 @@ SPELLINGS = tuple(
         (r"\blil\b", "little"),
         (r"(?<=\w) n (?=\w)", " and "),
         (
-            r"\b((?:my|me|our) (?:\w+ )?(?:brother|sister|mum|mom|dad|nan|gran|son|daughter|cousin|friend|mate|boss|wife"
+            r"\b((?:my|me|our) (?:\w+ )?(?:brother|sister|mum|mom|dad|nan|gran|son|daughter|cousin|friend|mate"
+            r"|boss|wife"
             r"|husband|boyfriend|girlfriend|uncle|auntie|aunt|teacher|flatmate|housemate))s"
-            r"(?= (?:birthday|bday|name|house|wedding|flat|place|car|dog|cat|boyfriend|girlfriend|wife|husband|kids?)\b)",
+            r"(?= (?:birthday|bday|name|house|wedding|flat|place|car|dog|cat|boyfriend|girlfriend|wife|husband"
+            r"|kids?)\b)",
             r"\1's",
         ),
         (r"\bgrand-(?=daughter|son|mother|father|child|kid)", "grand"),

@@ -30,8 +30,10 @@ SAME = tuple(
 LONGEST, SHORTEST = 14, 2
 """Words of a value."""
 OWN = re.compile(
-    r"^(?:I|I'm|I've|we|we're|we've|my|me|our|both|nobody|in the future|me and)\b|^(?!(?:he|she|it|they|you|this|that|these"
-    r"|those|there|who|what|which|his|her|their|your|the|a|an|someone|somebody|everyone|people|nobody|nothing|god|not)\b)",
+    r"^(?:I|I'm|I've|we|we're|we've|my|me|our|both|nobody|in the future|me and)\b|^(?!(?:he|she|it|they|you"
+    r"|this|that|these"
+    r"|those|there|who|what|which|his|her|their|your|the|a|an|someone|somebody|everyone|people|nobody|nothing"
+    r"|god|not)\b)",
     re.I,
 )
 """What the person says of themselves, with or without a word for it."""
@@ -51,15 +53,18 @@ NEGATED = re.compile(r"\b(?:not|no|never|none|nor|\w+n't|without)\b", re.I)
 BY_NEGATION = frozenset(("skill", "habit", "event", "job", "family"))
 LED = re.compile(r"^(?:(?:I|we|me)(?:'m|'ve|'re| am| are| have)? |and |so |also |just )+", re.I)
 TRAILS = re.compile(
-    r"[,;]? (?:btw|lol|haha+|x+|mind|like|though|tho|anyway|so yeah|yeah|you know|innit|pal|love|mate|bismillah|inshallah"
+    r"[,;]? (?:btw|lol|haha+|x+|mind|like|though|tho|anyway|so yeah|yeah|you know|innit|pal|love|mate|bismillah"
+    r"|inshallah"
     r"|guess so|imagine)$",
     re.I,
 )
 WORTH_KEEPING = 4
 """Words that a statement about somebody else has at least."""
 PASSING = re.compile(
-    r"^(?:I'm|I am|I've been) (?:name|the|so|very|too|just|really|good|fine|well|a saint|coming|going|late|here|there|off|out|back|up|down"
-    r"|being|having|sat|sitting|asking|saying|looking|not)\b|^I (?:just )?(?:say|said|ask|asked|tell|told|think|thought|want|wanted"
+    r"^(?:I'm|I am|I've been) (?:name|the|so|very|too|just|really|good|fine|well|a saint|coming|going|late|here"
+    r"|there|off|out|back|up|down"
+    r"|being|having|sat|sitting|asking|saying|looking|not)\b|^I (?:just )?(?:say|said|ask|asked|tell|told|think"
+    r"|thought|want|wanted"
     r"|call|called|text|texted|ring|rang|know|knew)\b|^(?:I )?name is\b|^(?:I )?(?:\w+ )?sons? are\b",
     re.I,
 )

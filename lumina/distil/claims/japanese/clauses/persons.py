@@ -30,7 +30,7 @@ OLDER_OR_YOUNGER = {"上": "上の子", "上の子": "上の子", "下": "下の
 THEIRS = frozenset(["名前", "話", "こと", "事", "件"])
 """What is of somebody, and speaks of them: 猫のお話."""
 
-APART = frozenset("長男 次男 三男 長女 次女 三女".split())
+APART = frozenset(["長男", "次男", "三男", "長女", "次女", "三女"])
 CHILDREN = frozenset(["息子", "娘", "子", "孫", "兄", "姉", "弟", "妹"])
 
 

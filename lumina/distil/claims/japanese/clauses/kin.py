@@ -46,7 +46,7 @@ ROLES = frozenset(
 )
 """Of these one alone is the speaker's."""
 
-APART = frozenset("長男 次男 三男 長女 次女 三女 上の息子 下の息子 上の娘 下の娘".split())
+APART = frozenset(["長男", "次男", "三男", "長女", "次女", "三女", "上の息子", "下の息子", "上の娘", "下の娘"])
 """So one tells one's children apart."""
 
 CHILDREN = {"上の子": "上の子", "上": "上の子", "下の子": "下の子", "下": "下の子"}

@@ -19,7 +19,7 @@ AHEAD = re.compile(r"つもり|予定|目標|志望|目指|計画|ことに(?:�
 UNSURE = re.compile(
     r"かな|かも|だろ|でしょ|やろ|らしい|みたい|そう(?:だ|です|や)|はず|たら|なら|れば|ても|ように(?:って|と)|じゃない|ちゃう|わけ(?:じゃ|ない)"
     r"|なさい|ください|ましょ|[うよ]うか?$|たい(?:な|よ|ね|です|けど|と|$|の|ん)|たく(?:な|て)|ほしい|欲しい|いいな|気がする|つもりだった|とか$"
-    r"|(?:って|と)(?:言|い[うっわ]|聞|書|思)|って$|って(?:漫画|小説|映画|ドラマ|アニメ|本|番組|曲|ゲーム|歌)|主人公|ヒロイン|登場人物|[?？]|かい$|どう|なんで(?!す)|なぜ|いつ(?!も)|だれ|誰|どこ|何"
+    r"|(?:って|と)(?:言|い[うっわ]|聞|書|思)|って$|って(?:漫画|小説|映画|ドラマ|アニメ|本|番組|曲|ゲーム|歌)|主人公|ヒロイン|登場人物|[?？]|かい$|の君$|どう|なんで(?!す)|なぜ|いつ(?!も)|だれ|誰|どこ|何"
 )
 """What is only supposed, wished, heard, asked for, or not so."""
 
@@ -44,6 +44,7 @@ ENDS = re.compile(
 VERB_ENDS = re.compile(
     r"(?:(?:ん|の)(?:です|だ|や|よ|じゃ)|のよ|ねん|の|けれども|けれど|けど|から|ので|のに|もので|(?<=[だすいたるうくむぐぬぶつ])し|が|よ|ね|な(?!い)|わ|さ|ぞ|ぜ|もん|(?<=[るたいうくすむぐぬぶつ])ん|[、。!！ー〜~])+$"
 )
+TORN = re.compile(r"(?:とき|時|ところ|とこ|こと|もの|もん|ため|ほう|方|の)[はがをにもで]")
 OVER = re.compile(r"^(?:て|で)から|^(?:て|で)も")
 DENIED = frozenset(["dislikes", "family", "habit", "health"])
 """Of these what is not so says something, too."""
@@ -133,4 +134,6 @@ def _tells(value: str) -> bool:
 def stated(clause: Clause, said: str) -> str:
     """The clause in the speaker's words, without what leads over to it and what only ends it."""
     value = BEGINS.sub("", said.strip("、。 "))
+    if TORN.match(value):
+        return ""
     return (ENDS if clause.noun is not None else VERB_ENDS).sub("", value).strip("、。 ")

@@ -90,10 +90,9 @@ class Persons:
             return self._known(kin["n"], normal(kin["r"]))
         if self.is_own(head):
             return SPEAKER
-        if head in APART and self._relation_of(head) == head:
-            return head
         if relation := _relation(head):
-            return self._kin(relation, before)
+            is_apart = head in APART and self._relation_of(head) == head
+            return head if is_apart else self._kin(relation, before)
         return self._named(head, before) if before in IN_ORDER or self.is_called(head) else ""
 
     def _relation_of(self, called: str) -> str:
@@ -119,7 +118,7 @@ class Persons:
     def _kin(self, relation: str, owner: str) -> str:
         if NEIGHBOURS.fullmatch(owner):
             return ""
-        is_owner = normal(owner) != owner or owner.endswith(HONORIFICS) or self.is_called(owner)
+        is_owner = owner in KIND_OF or normal(owner) != owner or owner.endswith(HONORIFICS) or self.is_called(owner)
         if owner and owner not in ME and is_owner:
             return f"{bare_name(normal(owner))}の{relation}"
         named = [one for one, of in self.names.items() if of == relation]

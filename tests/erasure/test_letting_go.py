@@ -325,7 +325,10 @@ async def test_the_doctor_and_a_memory_say_what_cannot_be_had(home: Path) -> Non
 
 
 async def test_what_was_let_go_stays_gone_in_a_backup_made_since(home: Path, tmp_path: Path) -> None:
-    place: dict[str, Any] = {"backup_url": f"file://{tmp_path}/backups", "master_key": tmp_path / "elsewhere" / "master.key"}
+    place: dict[str, Any] = {
+        "backup_url": f"file://{tmp_path}/backups",
+        "master_key": tmp_path / "elsewhere" / "master.key",
+    }
     async with living(home, **place) as life:
         await told(life)
         await let_go(life)

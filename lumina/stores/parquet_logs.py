@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Final
 
 from lumina.databases.objects import Objects
-from lumina.databases.parquet import as_parquet
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Guard
 from lumina.errors import BadSetting, StoreDown, because
+from lumina.memory.parquet import as_parquet
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Turn
 from lumina.reports import LogMonth

@@ -116,6 +116,20 @@ async def test_what_is_restored_is_in_every_store_what_was_backed_up(
         assert len(await life.turns()) == len(turns) + 2
 
 
+async def test_somebody_with_large_tables_is_restored_as_anybody(
+    tmp_path: Path, place: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is large comes in pieces of its own, before the name of whose it is."""
+    monkeypatch.setattr("lumina.transfer.backup.sections.LARGE", 200)
+    async with opened(tmp_path / "home", place) as life:
+        await live(life)
+        await backed_up(life)
+        turns = await life.turns()
+    assert (await restored(tmp_path / "again", place)).differing == ()
+    async with opened(tmp_path / "again", place) as life:
+        assert await life.turns() == turns
+
+
 async def test_what_has_not_changed_is_not_written_again(tmp_path: Path, place: dict[str, Any]) -> None:
     async with opened(tmp_path / "home", place) as life:
         await live(life)

@@ -44,10 +44,11 @@ async def collect(stores: Stores, connection: Connection, tables: Sequence[Rows]
 
 
 def name_in(sections: Sequence[Section]) -> str:
-    """Whose sections these are. Raises Damaged."""
-    if not sections or sections[0].name != PERSON:
+    """Whose sections these are, wherever the name stands: large ones come before it. Raises Damaged."""
+    found = next((one.data for one in sections if one.name == PERSON), None)
+    if found is None:
         raise Damaged(what=PERSON, why=because("it is something else"))
-    return sections[0].data.decode()
+    return found.decode()
 
 
 def key_in(sections: Sequence[Section]) -> Cipher | None:

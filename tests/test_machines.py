@@ -229,7 +229,7 @@ async def test_without_the_place_of_the_keys_those_talk_on_whose_key_is_known_an
     with or_skip(serve_s3()) as server:
         for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"):
             monkeypatch.setenv(name, server.environment[name])
-        settings = alone | {"shared_url": f"s3://{BUCKET}/keys", "shared_endpoint": server.url}
+        settings: dict[str, Any] = alone | {"shared_url": f"s3://{BUCKET}/keys", "shared_endpoint": server.url}
         async with living(tmp_path / "one", **settings) as life:
             await life.say(TOLD[0])
             assert server.process

@@ -16,7 +16,8 @@ from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Connection
 from lumina.databases.postgres_values import Uuids
 from lumina.errors import Damaged
-from lumina.memory.codec import pack_entry, pack_memory, packb, row, unpack_entry, unpack_memory
+from lumina.memory.codec import pack_entry, pack_memory, unpack_entry, unpack_memory
+from lumina.memory.frames import packb, row
 from lumina.memory.midterm_known import Loaded, Searched, State
 from lumina.models import Cue, Found, Memory, TierName
 

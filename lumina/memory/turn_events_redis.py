@@ -21,7 +21,7 @@ from lumina.databases.circuit import Circuit
 from lumina.databases.person_keys import Keys
 from lumina.databases.pseudonyms import Pseudonyms
 from lumina.databases.redis import translated
-from lumina.memory.codec import packb, row
+from lumina.memory.frames import packb, row
 
 KINDS: Final = ("turn", "alive", "stop", "room")
 SEALED: Final = b"events of a turn"

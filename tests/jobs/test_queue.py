@@ -84,6 +84,9 @@ class Work:
     async def lifecycle(self, now: datetime) -> Mapping[str, int]:
         return await self._run("lifecycle")
 
+    async def let_go(self, now: datetime) -> Mapping[str, int]:
+        return await self._run("let_go")
+
     async def summaries(self, now: datetime) -> Mapping[str, int]:
         return await self._run("summaries")
 

@@ -40,7 +40,7 @@ def left_behind(folder: Path) -> list[Path]:
 
 
 def query(tmp_path: Path, what: str, rest: str = "") -> list[Any]:
-    return duckdb.sql(f"select {what} from '{tmp_path}/log/*/*.parquet' {rest}").fetchall()
+    return duckdb.execute(f"select {what} from '{tmp_path}/log/*/*.parquet' {rest}").fetchall()
 
 
 async def test_one_query_reads_what_was_said(home: Path, tmp_path: Path, place: dict[str, Any]) -> None:
@@ -130,11 +130,12 @@ async def test_it_lies_in_s3_as_in_a_folder(
 ) -> None:
     for name, value in s3_server.environment.items():
         monkeypatch.setenv(name, value)
-    place = {"parquet_url": f"s3://{BUCKET}/{tmp_path.name}", "backup_endpoint": s3_server.url}
+    place: dict[str, Any] = {"parquet_url": f"s3://{BUCKET}/{tmp_path.name}", "backup_endpoint": s3_server.url}
     async with living(home, **place) as life:
         await told(life)
         await life.lumina.logs.write(ME)
         here = s3_server.folder / BUCKET / tmp_path.name
-        assert duckdb.sql(f"select count(*) from '{here}/*/*.parquet'").fetchall() == [(sum(MONTHS.values()),)]
+        counted = duckdb.execute(f"select count(*) from '{here}/*/*.parquet'").fetchall()
+        assert counted == [(sum(MONTHS.values()),)]
         await life.lumina.erasure.erase(ME, (await life.lumina.erasure.preview(ME)).token, "test")
         assert left_behind(here) == []

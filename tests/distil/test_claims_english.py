@@ -242,3 +242,15 @@ def test_the_order_in_which_claims_come_in_changes_nothing() -> None:
 def test_what_somebody_else_does_closes_nothing(text: str) -> None:
     opened = said("I've got a dentist appointment on the 25th of May")
     assert [state for *_, state in loops_of(opened, said(text, at=AT.replace(day=20)))] == ["open"]
+
+
+def test_what_is_had_on_a_day_is_no_belonging_and_one_s_own_name_is_nobody_else() -> None:
+    read = read_claims("I've got a scan on Thursday. I've got a van.", AT, ())
+    owned = [one.value for one in read if one.kind == "possession"]
+    assert owned == ["van"]
+    assert not [one for one in read_claims("I'm Tomasz but everyone calls me Tom", AT, ()) if one.type == "person"]
+
+
+@pytest.mark.parametrize("exclaimed", ["Charming.", "Typical.", "Brilliant.", "Exhausting."])
+def test_a_word_of_one_s_own_behind_somebody_is_not_their_name(exclaimed: str) -> None:
+    assert not [one for one in read_claims(f"My dog ran off again. {exclaimed}", AT, ()) if one.type == "person"]

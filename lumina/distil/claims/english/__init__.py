@@ -15,7 +15,7 @@ from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.people import people_in
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of
-from lumina.known import ME, Claim
+from lumina.known import ME, Claim, ClaimType
 from lumina.models import Role, Turn
 
 NEARBY = 3
@@ -37,7 +37,18 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, claims_in_english(last.text, last.at, ()))):
         return right
-    return list(dict.fromkeys(claims))
+    return [*_sifted(list(dict.fromkeys(claims)))]
+
+
+def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """Without the person's own name as somebody, and without what is had on a day as a thing that is owned."""
+    own = {one.value for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME}
+    booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
+    for one in claims:
+        is_own = one.type is ClaimType.PERSON and not one.kind and one.value in own
+        is_booked = one.kind == "possession" and f"{one.value} ".startswith(booked)
+        if not is_own and not is_booked:
+            yield one
 
 
 def _claims(

@@ -131,6 +131,15 @@ STRANGER = re.compile(
 """Whoever is not said to be anybody's child."""
 PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)
 ALONE = re.compile(rf"^(?:it's |called )?{NAMED}(?: (?-i:[A-Z])[a-z]+)?$")
+EXCLAIMED = re.compile(
+    r"(?:typical|brilliant|charming|classic|lovely|great|nice|fun|awesome|perfect|fantastic|hilarious|gutted|finally|madness|honestly"
+    r"|seriously|obviously|sorted|done|cheers|bless|sweet|cute|weird|gross|rude|wow|ugh|yikes|oops|sorry|thanks|anyway|whatever"
+    r"|exactly|apparently|luckily|sadly|hopefully|always|never|again|good|bad|cool|crazy|mental|bonkers|legend|idiots?|men|kids"
+    r"|women|families|love|bliss|chaos|drama|\w+(?:ing|ful|ous|able|ible|less|ical))",
+    re.I,
+)
+"""A word of one's own behind what was told, and nobody's name."""
+
 RELATED = re.compile(
     rf"\b(?:my|me|our|(?:got|have|'ve) an?) (?P<who>{RELATION}|{SPECIES})\b(?!'s \w)(?!,? {NAME})", re.I
 )
@@ -261,7 +270,9 @@ def _behind_a_stop(clause: Clause, earlier: Sequence[Clause]) -> Iterator[Claim]
     """ "My brother is being impossible. Rohan." """
     alone = ALONE.match(clause.text)
     before = RELATED.search(earlier[-1].said) if alone and earlier else None
-    if alone and before and is_name(alone["name"]) and not re.search(NAME, earlier[-1].said[before.end() :]):
+    if not alone or EXCLAIMED.fullmatch(alone["name"]):
+        return
+    if before and is_name(alone["name"]) and not re.search(NAME, earlier[-1].said[before.end() :]):
         yield somebody(alone["name"], before["who"], clause, 0.7)
 
 

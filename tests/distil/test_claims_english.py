@@ -254,3 +254,13 @@ def test_what_is_had_on_a_day_is_no_belonging_and_one_s_own_name_is_nobody_else(
 @pytest.mark.parametrize("exclaimed", ["Charming.", "Typical.", "Brilliant.", "Exhausting."])
 def test_a_word_of_one_s_own_behind_somebody_is_not_their_name(exclaimed: str) -> None:
     assert not [one for one in read_claims(f"My dog ran off again. {exclaimed}", AT, ()) if one.type == "person"]
+
+
+@pytest.mark.parametrize(
+    ("said", "who", "age"),
+    [("my daughter Isla, 9, plays violin", "Isla", "9"), ("my mate Dave (forty) got married", "Dave", "40")],
+)
+def test_an_age_beside_a_name_is_theirs(said: str, who: str, age: str) -> None:
+    read = read_claims(said, AT, ())
+    assert [one.value for one in read if one.kind == "age" and one.about == who] == [age]
+    assert not [one for one in read if one.kind == "possession"]

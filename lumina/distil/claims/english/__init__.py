@@ -1,8 +1,10 @@
 """Claims in English, by rules: clause by clause, each with who was spoken of before it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from lumina.distil.claims.english.ages import ages_beside
 from lumina.distil.claims.english.answers import answered, favourites, introduced, landed, told_who
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
@@ -15,11 +17,13 @@ from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.people import people_in
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of
+from lumina.distil.claims.english.words import RELATION
 from lumina.known import ME, Claim, ClaimType
 from lumina.models import Role, Turn
 
 NEARBY = 3
 """Turns before among which is looked for what a day without a word for it is about."""
+SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b", re.I)
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
@@ -33,7 +37,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     ]
     claims += loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
     claims += [*introduced(stated, claims), *favourites(text), *landed(stated)]
-    claims += answered(text, stated, claims, before)
+    claims += [*answered(text, stated, claims, before), *ages_beside(stated, claims)]
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, claims_in_english(last.text, last.at, ()))):
         return right
@@ -41,13 +45,14 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
-    """Without the person's own name as somebody, and without what is had on a day as a thing that is owned."""
+    """Without the person's own name as somebody, and without somebody, or what is had on a day, as a thing that is
+    owned."""
     own = {one.value for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME}
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
     for one in claims:
         is_own = one.type is ClaimType.PERSON and not one.kind and one.value in own
-        is_booked = one.kind == "possession" and f"{one.value} ".startswith(booked)
-        if not is_own and not is_booked:
+        is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
+        if not is_own and not is_no_thing:
             yield one
 
 

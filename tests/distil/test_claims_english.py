@@ -258,7 +258,7 @@ def test_a_word_of_one_s_own_behind_somebody_is_not_their_name(exclaimed: str) -
 
 @pytest.mark.parametrize(
     ("said", "who", "age"),
-    [("my daughter Isla, 9, plays violin", "Isla", "9"), ("my mate Dave (forty) got married", "Dave", "40")],
+    [("my daughter Isla, 9, plays violin", "Isla", "9"), ("my mate Dave, forty, got married", "Dave", "40")],
 )
 def test_an_age_beside_a_name_is_theirs(said: str, who: str, age: str) -> None:
     read = read_claims(said, AT, ())

@@ -26,7 +26,7 @@ from lumina.voices.fitting import (
 )
 from lumina.voices.following import QUOTES, not_of_another_day
 from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read
-from lumina.voices.next_question import new_name, next_question
+from lumina.voices.next_question import ASIDE, new_name, next_question
 from lumina.voices.picking import pick
 from lumina.voices.topic import topic_of
 from lumina.voices.voice import Phrases
@@ -150,7 +150,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if summed_up := _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
         return summed_up
     if does("profile", said):
-        told = [piece for piece in fresh if piece["who"] == "you" and _tells_of_them(piece["text"])]
+        told = [piece for piece in fresh if piece["who"] == "you" and _adds(piece["text"], material)]
         quoted = _quotes(told[: PROFILE - len(facts)], material, voice)
         known = [*facts, *quoted]
         return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
@@ -200,6 +200,12 @@ def _tells_of(piece: Evidence, first: date, last: date) -> bool:
     at = datetime.fromisoformat(piece["at"])
     named = [one.first for one in moments(piece["text"], at)]
     return any(first <= day <= last for day in named or [at.date()])
+
+
+def _adds(text: str, material: Material) -> bool:
+    """Whether a text tells of the person what none of the facts does."""
+    values = [fold(ASIDE.sub("", fact["value"])) for fact in material["facts"]]
+    return _tells_of_them(text) and not any(value in fold(text) for value in values)
 
 
 def _tells_of_them(text: str) -> bool:

@@ -281,7 +281,7 @@ class RoomBusy(LuminaError):
 
 
 class SaidBefore(LuminaError):
-    """Turn {turn} was said before."""
+    """This was said before, as turn {turn}."""
 
 
 class PersonErased(LuminaError):

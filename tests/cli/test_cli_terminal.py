@@ -103,6 +103,10 @@ RUNS: dict[str, list[Run]] = {
         ),
         lambda h: h("chat", typed=f"/me\n/facts\n/facts {HOSTILE[8:]}\n/loops\n"),
     ],
+    "log list": [lambda h: h("log", "list"), lambda h: h("log", "list", "--user", HOSTILE)],
+    "log write": [lambda h: h("log", "write"), lambda h: h("log", "write", "--month", HOSTILE)],
+    "policy show": [lambda h: h("policy", "show"), lambda h: h("policy", "show", "--user", HOSTILE)],
+    "policy set": [lambda h: h("policy", "set", HOSTILE), lambda h: h("policy", "set", "default", "--user", HOSTILE)],
     "say": [lambda h: h("say", SAID), lambda h: h("say", "--room", HOSTILE, "x"), lambda h: h("say", "-", typed=SAID)],
     "import": [
         lambda h: h("import", h.transcript, "--user", "楓", "--me", "葵"),

@@ -79,3 +79,9 @@ def test_a_name_in_full_english_is_a_name_and_what_comes_back_unbidden_no_pastim
     assert (ME, "name", "Dervla") in facts([], "I am Dervla and I keep bees")
     assert (ME, "hobby", "keeps bees") in facts([], "I am Dervla and I keep bees")
     assert facts([], "I just keep seeing his mother's face") == facts([], "I am happy") == set()
+
+
+@pytest.mark.parametrize("invited", ["ゆいさんのことを、もう少し伺えますか。", "ゆいさんって、どんな人？"])
+def test_a_day_to_come_is_one_s_own_whoever_one_was_invited_to_tell_of(invited: str) -> None:
+    told = facts(turns("妹のゆいはヨガが好き。", invited), "来週の火曜に面接がある。", {"ゆい": "妹"})
+    assert {about for about, kind, _ in told if kind == "event"} == {ME}

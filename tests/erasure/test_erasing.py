@@ -109,7 +109,11 @@ async def needles_of(lumina: Lumina, person: str) -> list[bytes]:
 
 @asynccontextmanager
 async def opened(home: Path, clock: ManualClock) -> AsyncGenerator[Lumina]:
-    beside: dict[str, Any] = {"backup_url": f"file://{home.parent}/backups", "master_key": home.parent / "master.key"}
+    beside: dict[str, Any] = {
+        "backup_url": f"file://{home.parent}/backups",
+        "parquet_url": f"file://{home.parent}/log",
+        "master_key": home.parent / "master.key",
+    }
     async with Lumina.open(Settings(home=home, **beside), clock) as lumina:
         yield lumina
 
@@ -140,6 +144,7 @@ async def live(lumina: Lumina, clock: ManualClock) -> None:
     [*_, last] = [turn async for turn in stores.transcript.export(ANNA)]
     async with stores.database.writing(ANNA) as guard:
         await stores.images.put(guard, last.id, [Image(uuid4(), "heron.png", "image/png", 60, 40, b"of a heron")])
+    await lumina.logs.write(ANNA)
     await lumina.backups.make(clock(), lambda _done, _of: None)
 
 

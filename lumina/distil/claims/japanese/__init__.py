@@ -15,6 +15,7 @@ from lumina.distil.claims.japanese.relations import FRIEND, normal
 from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.names import bare_name
+from lumina.language.when.moments import moments
 from lumina.models import Role, Turn
 
 QUOTED = re.compile(r"[「『]([^「」『』]{1,8})[」』]")
@@ -24,6 +25,12 @@ OTHERS_WORDS = re.compile(
 GREETING = re.compile(
     r"(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|初めまして|どうも|やあ|やっほー)[、。!?~ー ]*"
 )
+INVITES = re.compile(
+    r"(?:もう少し|もっと|詳しく|くわしく|続き|ぜひ|話)[^。!?]{0,14}(?:聞|伺|聴|教え|聞か|話し)|(?:どんな|どのような)(?:人|方|子|人間)"
+    r"|いつもどんな話|よくお会い|長いのか|手はかかる|由来|会ってみたい|いかがですか"
+)
+"""What asks for no more than to hear more of somebody."""
+
 NOBODY_KNOWN: Mapping[str, str] = {}
 
 
@@ -31,6 +38,7 @@ def claims_in_japanese(
     text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str] = NOBODY_KNOWN
 ) -> list[Claim]:
     """What the text claims, read behind the turns before it; `names` are known, with what each is to the speaker."""
+    before = _not_invited(text, at, before)
     last = before[-1].text if before else ""
     if DREAMT.search(plain(last)) and before[-1].role is not Role.PERSON:
         return []
@@ -48,6 +56,15 @@ def claims_in_japanese(
     asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
     claimed = [*_introduced(text, before), *corrections(told, plain(text), earlier), *asked, *reading.claims]
     return [*_of_oneself(claimed, {name for name, of in reading.talk.names.items() if of == ME})]
+
+
+def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:
+    """Who is invited to tell more of somebody, and speaks of a day to come and names nobody, goes on to their own."""
+    if not before or before[-1].role is Role.PERSON or not INVITES.search(before[-1].text):
+        return before
+    if not any(one.first >= at.date() for one in moments(text, at)):
+        return before
+    return [*before[:-1], replace(before[-1], text="")]
 
 
 def _of_oneself(claimed: Sequence[Claim], own: Collection[str]) -> Iterator[Claim]:

@@ -203,3 +203,22 @@ def test_whose_work_is_with_the_dying_is_in_grief_too(said: str, felt: Mood) -> 
 )
 def test_a_first_time_without_somebody_is_no_good_news(said: str) -> None:
     assert mood(said) is Mood.GRIEF
+
+
+@pytest.mark.parametrize(
+    "said", ["I relapsed. 90 days sober and I threw it away", "断酒してたのに、また飲んじゃった", "I drank again"]
+)
+def test_who_falls_back_is_in_sorrow(said: str) -> None:
+    assert mood(said) is Mood.SORROW
+
+
+@pytest.mark.parametrize(
+    "said", ["righto, quiz time. whats my job", "仕事は", "あれ、なんだったべ", "名前をお願いします"]
+)
+def test_a_question_without_its_mark_is_one(said: str) -> None:
+    assert asks(said)
+
+
+@pytest.mark.parametrize("said", ["こんにちは", "I went to the gig. Was brilliant.", "He asked how old I was"])
+def test_a_statement_that_sounds_like_one_is_none(said: str) -> None:
+    assert not asks(said)

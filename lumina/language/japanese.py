@@ -56,6 +56,14 @@ def _dictionary() -> Dictionary:
     return Dictionary()
 
 
+@lru_cache(maxsize=WORDS)
+def may_be_given_name(word: str) -> bool:
+    """Whether the dictionary knows a word as a given name, too: 大地, 真帆."""
+    with _opening:
+        found = _dictionary().lookup(word) if word and not SURROGATE.search(word) else ()
+    return any(one.part_of_speech()[1:4] == ("固有名詞", "人名", "名") for one in found)
+
+
 class _Tokenizers(threading.local):
     """One tokenizer a thread (it cannot be shared), over one dictionary."""
 

@@ -85,3 +85,22 @@ def test_a_name_in_full_english_is_a_name_and_what_comes_back_unbidden_no_pastim
 def test_a_day_to_come_is_one_s_own_whoever_one_was_invited_to_tell_of(invited: str) -> None:
     told = facts(turns("妹のゆいはヨガが好き。", invited), "来週の火曜に面接がある。", {"ゆい": "妹"})
     assert {about for about, kind, _ in told if kind == "event"} == {ME}
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("姉の真帆は獣医、弟の大地は消防士です。", {("真帆", "job", "獣医"), ("大地", "job", "消防士")}),
+        ("娘の真理から電話。岐阜で先生してる。", {("真理", "job", "先生")}),
+    ],
+)
+def test_a_name_that_is_a_word_too_is_a_name_behind_what_somebody_is(
+    said: str, told: set[tuple[str, str, str]]
+) -> None:
+    assert told <= facts((), said)
+
+
+@pytest.mark.parametrize("said", ["姉の大学は京都にある。", "上司の力を借りた。", "母の愛は深い。"])
+def test_what_somebody_has_is_not_their_name(said: str) -> None:
+    claims = read_claims(said, AT, ())
+    assert not [one for one in claims if one.type is ClaimType.PERSON and one.value in ("大学", "力", "愛")]

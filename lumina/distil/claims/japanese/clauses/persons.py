@@ -11,7 +11,7 @@ from lumina.distil.claims.japanese.phrases import name
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
 from lumina.distil.claims.japanese.subjects import NEIGHBOURS
 from lumina.known import ME as SPEAKER
-from lumina.language.japanese import morphemes
+from lumina.language.japanese import may_be_given_name, morphemes
 from lumina.language.names import bare_name
 
 KIN_END = re.compile(r"(?:さん|ちゃん|くん|様|さま|たち|一家|夫婦)$")
@@ -29,6 +29,32 @@ OLDER_OR_YOUNGER = {"上": "上の子", "上の子": "上の子", "下": "下の
 
 THEIRS = frozenset(["名前", "話", "こと", "事", "件"])
 """What is of somebody, and speaks of them: 猫のお話."""
+
+MOSTLY_THINGS = frozenset(
+    [
+        "大学",
+        "心",
+        "力",
+        "未来",
+        "愛",
+        "花",
+        "光",
+        "声",
+        "家",
+        "実",
+        "道",
+        "夢",
+        "命",
+        "誕生",
+        "好み",
+        "旅",
+        "音",
+        "歌",
+        "手",
+        "目",
+    ]
+)
+"""Of these one speaks as of what somebody has, though children are called so, too."""
 
 APART = frozenset(["長男", "次男", "三男", "長女", "次女", "三女"])
 CHILDREN = frozenset(["息子", "娘", "子", "孫", "兄", "姉", "弟", "妹"])
@@ -93,7 +119,8 @@ class Persons:
         if relation := _relation(head):
             is_apart = head in APART and self._relation_of(head) == head
             return head if is_apart else self._kin(relation, before)
-        return self._named(head, before) if before in IN_ORDER or self.is_called(head) else ""
+        is_named = before in IN_ORDER or self.is_called(head) or _is_introduced(head, before)
+        return self._named(head, before) if is_named else ""
 
     def _relation_of(self, called: str) -> str:
         """What a child is called, as long as none is known by name."""
@@ -133,6 +160,11 @@ def at_home(phrase: Phrase) -> list[str]:
 def _relation(called: str) -> str:
     head = KIN_END.sub("", called)
     return NORMAL.get(called) or NORMAL.get(head) or NORMAL.get(f"{head}さん", "")
+
+
+def _is_introduced(called: str, before: str) -> bool:
+    """Whether a word behind what somebody is to the speaker is their name, though mostly it is none: 弟の大地."""
+    return before in NORMAL and bare_name(called) not in MOSTLY_THINGS and may_be_given_name(bare_name(called))
 
 
 def _may_be_called(called: str) -> bool:

@@ -4,6 +4,7 @@ The processes are forked from one that has everything imported and read already 
 """
 
 import asyncio
+import os
 import signal
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -67,10 +68,12 @@ class Mortal:
     @classmethod
     def born(cls, home: Path, now: datetime, *, background: bool = False, **settings: Any) -> Self:
         """Start to open the folder; Ready is heard once that is done. Without environment: the default settings, but
-        for a smaller window, and those that are given."""
+        for a smaller window, and those that are given. What an S3 server knows LUMINA by comes along: the server that
+        forks was started by whoever came first."""
         forking = forkserver()
         ours, theirs = forking.Pipe()
-        process = forking.Process(target=_live, args=(home, now, background, settings, theirs), daemon=True)
+        known_by = {name: value for name, value in os.environ.items() if name.startswith("AWS_")}
+        process = forking.Process(target=_live, args=(known_by, home, now, background, settings, theirs), daemon=True)
         process.start()
         theirs.close()
         return cls(home, process, ours)
@@ -156,7 +159,8 @@ def _unexpected(message: object) -> None:
 # From here on, everything runs in the process.
 
 
-def _live(home: Path, *given: Any) -> None:
+def _live(known_by: Mapping[str, str], home: Path, *given: Any) -> None:
+    os.environ.update(known_by)
     asyncio.run(_serve(home, *given))
 
 

@@ -32,16 +32,16 @@ def lived(home: Path, master: Path) -> Path:
 
 
 async def test_letting_go_is_killed_anywhere_and_nothing_is_lost(lived: Path, master: Path, tmp_path: Path) -> None:
-    begun = 0
+    cut_off = 0
     before = None
     for place in killed_in(LetGo(ME), lived, master, tmp_path / "killed"):
         async with living(place, ManualClock(LATER), master_key=master, window_min=2, window_max=6) as life:
             before = before or await derived(life)
-            begun += 0 < len(await worded(life)) < len(TALK)
+            cut_off += bool(await worded(life))
             assert await derived(life) == before
             await life.lumina.policies.choose(ME, Policy.SUMMARY_ONLY)
             await life.run("all")
             assert await worded(life) == []
             assert await derived(life) == before
         kill_postgres(place)
-    assert begun
+    assert cut_off

@@ -7,21 +7,9 @@ from uuid import UUID
 
 from lumina.evaluation.lives import FactLabel, LoopLabel, PersonLabel, QuestionLabel, Truth
 from lumina.known import ME, Fact, Known, Loop, Somebody, UnitState
+from lumina.language.kinds import are_near
 from lumina.language.scripts import fold
 from lumina.reports import Recollection
-
-NEAR: tuple[frozenset[str], ...] = tuple(
-    frozenset(kinds.split())
-    for kinds in (
-        "habit hobby skill likes event plan",
-        "job workplace school plan",
-        "family friend partner pet event",
-        "home hometown plan",
-        "possession event plan",
-        "health allergy habit event",
-    )
-)
-"""Kinds of facts between which a label does not tell."""
 
 NEVER, PAST = "never", "past"
 """Categories of questions: what was never said, and what held before."""
@@ -90,7 +78,7 @@ def _found(label: FactLabel, learnt: Learnt) -> list[Fact]:
         for fact in learnt.known.facts
         if fact.state is not UnitState.REVOKED
         and learnt.named(fact.about) == learnt.named(label.about)
-        and (fact.kind == label.kind or any({fact.kind, label.kind} <= near for near in NEAR))
+        and are_near(fact.kind, label.kind)
         and _holds(fact.value, label.accept)
     ]
 

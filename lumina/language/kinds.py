@@ -12,6 +12,19 @@ from typing import Any
 from lumina.language.bilingual import Bilingual
 from lumina.language.scripts import fold
 
+NEAR: tuple[frozenset[str], ...] = tuple(
+    frozenset(row.split())
+    for row in (
+        "habit hobby skill likes event plan",
+        "job workplace school plan",
+        "family friend partner pet event",
+        "home hometown plan",
+        "possession event plan",
+        "health allergy habit event",
+    )
+)
+"""Kinds of facts under which one may say the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -33,6 +46,10 @@ def kinds() -> Mapping[str, Kind]:
     """All kinds by their names, in the order in which they are told."""
     table = tomllib.loads(files("lumina.language").joinpath("kinds.toml").read_text(encoding="utf-8"))
     return MappingProxyType({name: _kind(name, row) for name, row in table.items()})
+
+
+def are_near(one: str, other: str) -> bool:
+    return one == other or any({one, other} <= near for near in NEAR)
 
 
 def _kind(name: str, row: Mapping[str, Any]) -> Kind:

@@ -204,8 +204,8 @@ def _tells_of(piece: Evidence, first: date, last: date) -> bool:
 
 def _adds(text: str, material: Material) -> bool:
     """Whether a text tells of the person what none of the facts does."""
-    values = [fold(ASIDE.sub("", fact["value"])) for fact in material["facts"]]
-    return _tells_of_them(text) and not any(value in fold(text) for value in values)
+    told = {fact["kind"] for fact in material["facts"] if fold(ASIDE.sub("", fact["value"])) in fold(text)}
+    return _tells_of_them(text) and not set(told_kinds(text)) <= told
 
 
 def _tells_of_them(text: str) -> bool:

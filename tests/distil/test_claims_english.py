@@ -264,3 +264,8 @@ def test_an_age_beside_a_name_is_theirs(said: str, who: str, age: str) -> None:
     read = read_claims(said, AT, ())
     assert [one.value for one in read if one.kind == "age" and one.about == who] == [age]
     assert not [one for one in read if one.kind == "possession"]
+
+
+@pytest.mark.parametrize("said", ["got two kids, Ailsa who's 11 and wee Rory, he's 6", "I've Ailsa and Rory, he's 6"])
+def test_of_two_in_a_row_a_pronoun_behind_them_means_the_second(said: str) -> None:
+    assert {(one.about, one.value) for one in read_claims(said, AT, ()) if one.kind == "age"} == {("Rory", "6")}

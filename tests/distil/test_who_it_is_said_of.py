@@ -104,3 +104,9 @@ def test_a_name_that_is_a_word_too_is_a_name_behind_what_somebody_is(
 def test_what_somebody_has_is_not_their_name(said: str) -> None:
     claims = read_claims(said, AT, ())
     assert not [one for one in claims if one.type is ClaimType.PERSON and one.value in ("大学", "力", "愛")]
+
+
+def test_what_is_moved_behind_an_answer_is_nobody_s_who_was_named_in_it() -> None:
+    before = turns("妻の美穂は看護師。", "そうか。", "妻の名前は？", "美穂さん、と伺っております。")
+    told = facts(before, "発表会、日曜に変わった。", {"美穂": "妻"})
+    assert not [one for one in told if one[0] == "美穂"]

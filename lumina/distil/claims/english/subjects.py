@@ -145,6 +145,10 @@ SECOND = re.compile(
 OPENS = re.compile(r"(?:^|[.!?…] *)$")
 
 
+LAST_OF_SEVERAL = re.compile(rf"\band (?:\w+ )?(?P<name>{NAME})$")
+"""Of two in a row the pronoun right behind them means the second: "Ailsa and wee Rory, he's six"."""
+
+
 def last_mentioned(texts: Sequence[str], clause: str = "") -> str:
     """Who was spoken of last, and may be called by the pronoun at the beginning of the clause: the first one whom the
     latest text names that names somebody; one who was just introduced by name goes before whom they belong to."""
@@ -172,7 +176,9 @@ def _fitting(text: str, clause: str) -> list[str]:
         return found
     genders = {match["name"]: _gender(match["relation"]) for match in WITH_RELATION.finditer(text)}
     asked = "he" if pronoun[1] else "she"
-    return [who for who in found if (GENDER.get(who) or genders.get(who) or asked) == asked]
+    fitting = [who for who in found if (GENDER.get(who) or genders.get(who) or asked) == asked]
+    last = LAST_OF_SEVERAL.search(text)
+    return sorted(fitting, key=lambda who: who != last["name"]) if last else fitting
 
 
 def _gender(relation: str) -> str:

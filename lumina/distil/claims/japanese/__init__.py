@@ -14,6 +14,7 @@ from lumina.distil.claims.japanese.reader import SURE, Reading
 from lumina.distil.claims.japanese.relations import FRIEND, normal
 from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
 from lumina.known import ME, Claim, ClaimType
+from lumina.language.acts import asks
 from lumina.language.names import bare_name
 from lumina.language.when.moments import moments
 from lumina.models import Role, Turn
@@ -28,8 +29,12 @@ GREETING = re.compile(
 INVITES = re.compile(
     r"(?:もう少し|もっと|詳しく|くわしく|続き|ぜひ|話)[^。!?]{0,14}(?:聞|伺|聴|教え|聞か|話し)|(?:どんな|どのような)(?:人|方|子|人間)"
     r"|いつもどんな話|よくお会い|長いのか|手はかかる|由来|会ってみたい|いかがですか"
+    r"|話をもう少し"
 )
 """What asks for no more than to hear more of somebody."""
+
+HEARD = re.compile(r"(?:だって|ってさ|って言って|そうで(?:す|ね)|そうだ(?:よ)?|らしい(?:よ|です)?)[。!]*$")
+"""What was heard of whoever was asked about."""
 
 NOBODY_KNOWN: Mapping[str, str] = {}
 
@@ -59,8 +64,12 @@ def claims_in_japanese(
 
 
 def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:
-    """Who is invited to tell more of somebody, and speaks of a day to come and names nobody, goes on to their own."""
-    if not before or before[-1].role is Role.PERSON or not INVITES.search(before[-1].text):
+    """Who is asked nothing, or invited to tell more of somebody, and speaks of a day to come and names nobody, goes on
+    to their own."""
+    if not before or before[-1].role is Role.PERSON:
+        return before
+    invited = INVITES.search(before[-1].text)
+    if HEARD.search(text) if invited else asks(before[-1].text):
         return before
     if not any(one.first >= at.date() for one in moments(text, at)):
         return before

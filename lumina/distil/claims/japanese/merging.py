@@ -7,6 +7,7 @@ from lumina.distil.claims.japanese.clauses.naming import PET, Introduced
 from lumina.distil.claims.japanese.relations import kind_of
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.japanese import content_morphemes
+from lumina.language.kinds import are_near
 
 
 def introduced_so(found: Sequence[Introduced], text: str, but: Collection[str]) -> Iterator[Claim]:
@@ -27,32 +28,14 @@ def merged(claims: Sequence[Claim], said: Sequence[Claim]) -> list[Claim]:
     return [*kept, *more]
 
 
-NEAR: tuple[frozenset[str], ...] = tuple(
-    frozenset(kinds.split())
-    for kinds in (
-        "habit hobby skill likes event plan",
-        "job workplace school plan",
-        "family friend partner pet event",
-        "home hometown plan",
-        "possession event plan",
-        "health allergy habit event",
-    )
-)
-"""Kinds of facts of which one says what another does."""
-
-
 def not_understood(stated: Sequence[Claim], claims: Sequence[Claim]) -> Iterator[Claim]:
     """What is only kept as it is stated, but where something near it was understood in the same words."""
     facts = [one for one in claims if one.type is ClaimType.FACT]
     for one in stated:
         told = " ".join(two.value for two in facts)
-        near = any(_is_near(one.kind, two.kind) and _shares(one, two) for two in facts)
+        near = any(are_near(one.kind, two.kind) and _shares(one, two) for two in facts)
         if not near and not _is_told(one.value, told):
             yield one
-
-
-def _is_near(one: str, other: str) -> bool:
-    return one == other or any({one, other} <= kinds for kinds in NEAR)
 
 
 def _shares(stated: Claim, claim: Claim) -> bool:

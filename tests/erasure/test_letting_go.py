@@ -148,6 +148,15 @@ async def test_no_word_goes_before_what_stands_for_it(home: Path, missing: str) 
         assert len(await worded(life)) == len(await life.turns())
 
 
+async def test_the_words_of_a_memory_whose_body_is_lost_stay_until_it_is_made_again(home: Path) -> None:
+    async with living(home) as life:
+        await told(life)
+        lost = {turn for state in await life.states() for turn in state.turns}
+        await life.stores.duckdb.forget(ME)
+        await let_go(life)
+        assert {turn.id for turn in await life.turns() if turn.let_go} & lost == set()
+
+
 async def test_what_stands_in_the_window_stays_until_the_talk_is_over(home: Path) -> None:
     async with living(home) as life:
         await life.lumina.policies.choose(ME, Policy.SUMMARY_ONLY)

@@ -209,3 +209,10 @@ async def test_who_asks_for_the_age_of_another_is_not_told_their_own(life: Life)
     said = await answers(life, ["I'm Maureen, 78", "My granddaughter Grace is nine"], "How old is Grace?")
     assert "Grace's age: 9" in said
     assert "78" not in said.splitlines()[1]
+
+
+async def test_what_another_has_on_a_day_moves_with_it(life: Life):
+    told = ["Ailsa's got her swimming gala on Saturday", "the gala's been moved to Sunday"]
+    said = await answers(life, told, "so when's the gala?")
+    assert "moved to Sunday" in said
+    assert "on Saturday" not in said

@@ -45,14 +45,16 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
-    """Without the person's own name as somebody, and without somebody, or what is had on a day, as a thing that is
-    owned."""
+    """Without the person's own name as somebody, without somebody, or what is had on a day, as a thing that is owned,
+    and without what another has on a day that is left open: what is open moves with its day."""
     own = {one.value for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME}
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
+    dated = {one.text for one in claims if one.type is ClaimType.LOOP and one.until}
     for one in claims:
         is_own = one.type is ClaimType.PERSON and not one.kind and one.value in own
+        is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not one.since
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
-        if not is_own and not is_no_thing:
+        if not (is_own or is_no_thing or is_dated):
             yield one
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.english.ages import ages_beside
@@ -16,13 +17,30 @@ from lumina.distil.claims.english.fragments import completed
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.people import people_in
 from lumina.distil.claims.english.stated import stated as kept_as_stated
-from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of
-from lumina.distil.claims.english.words import RELATION
+from lumina.distil.claims.english.subjects import Spoken, last_mentioned, one_mentioned, spoken_of
+from lumina.distil.claims.english.relations import had
+from lumina.distil.claims.english.words import RELATION, is_name, normal_relation
+from lumina.distil.claims.tagged.claims import Heard, tagged
+from lumina.distil.claims.tagged.tagger import Value
 from lumina.known import ME, Claim, ClaimType
 from lumina.models import Role, Turn
 
 NEARBY = 3
 """Turns before among which is looked for what a day without a word for it is about."""
+OWN = re.compile(r"(?:I|we)\b", re.I)
+"""How a clause begins that is about the speaker."""
+NOT = re.compile(r"\b(?:not|no|never|n't|\w+n't|nor|without)\b", re.I)
+BY_NEGATION = frozenset(("dislikes", "habit", "skill", "allergy", "rel", "who", "belief"))
+"""Kinds of what is said with a "not" and is so all the same, and people."""
+PEOPLE = frozenset(("rel", "who"))
+OF_SOMEBODY = re.compile(r"(?:he|she|they|it)(?:'|\b)", re.I)
+IMAGINED = re.compile(r"\bin my head\b", re.I)
+CHANGE = re.compile(
+    r"\b(?:moved|moving|new|now|start(?:ed|ing|s)?|switched|changed|became|become|left|got the|took over|swapped"
+    r"|finally|just|since|these days|back in|back to|instead|transferr?ed|promoted|handed|signed|broke up|split)\b",
+    re.I,
+)
+"""What tells that something has become so."""
 SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b", re.I)
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
@@ -55,7 +73,7 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
         is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not one.since
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
         if not (is_own or is_no_thing or is_dated):
-            yield one
+            yield replace(one, about=ME) if one.about in own else one
 
 
 def _claims(
@@ -87,7 +105,26 @@ def _claims(
         or last_mentioned([plain(turn.text) for turn in before[-2:]], clause.text)
     )
     found += people_in(clause, whom, earlier)
+    found += tagged(clause.sentence, "en", _heard(clause, of, meant, found))
     yield from found
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
     yield from kept_as_stated(clause, of, found, of_others)
     yield from ended_in(clause)
+
+
+def _heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Claim]) -> Heard:
+    """A clause for the tagger: whom it is about, as far as its grammar says, and what of it is so."""
+    other = next((one.about for one in of if one.about != ME), "")
+    subject = ME if OWN.match(clause.text) else other
+    nobody = not subject and (OF_SOMEBODY.match(clause.text) or IMAGINED.search(clause.text))
+
+    def states(value: Value) -> bool:
+        denied = NOT.search(clause.said.partition(value.text)[0]) and value.kind not in BY_NEGATION
+        return value.text in clause.said and not denied and (value.kind in PEOPLE or not nobody)
+
+    changes = bool(CHANGE.search(clause.said))
+    return Heard(lambda _: subject, meant, found, states, changes, _relation, is_name, had)
+
+
+def _relation(words: str) -> str:
+    return normal_relation(words) or words.lower()

@@ -1,0 +1,124 @@
+"""Values of facts in a sentence, by two conditional random fields (Lafferty, McCallum and Pereira 2001; python-crfsuite)
+that `tools.tagger` trained on a corpus written for it: one finds values and their kinds, the other says of each whose
+it is and whether it still holds."""
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import groupby
+from typing import Any, cast
+
+import pycrfsuite  # pyright: ignore[reportMissingTypeStubs]
+
+from lumina.distil.claims.tagged.features import of_value, of_words
+from lumina.distil.claims.tagged.tokens import Token, tokens
+
+LANGUAGES = ("en", "ja")
+OUTSIDE, OWN = "O", "own"
+FAINT, FAINTEST = "?", 0.3
+"""From where on a value is looked at that is likelier none."""
+
+LONGEST = 60
+"""Words of a sentence that is tagged: what is longer is no talk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What stands from `start` to `end` of a sentence: of which kind, and how sure that is (0 to 1). `status` has "@"
+    where it is told of somebody else than the speaker, and "-" where it is over."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    confidence: float
+    status: str
+
+    @property
+    def of_other(self) -> bool:
+        return "@" in self.status
+
+    @property
+    def is_over(self) -> bool:
+        return "-" in self.status
+
+
+class _Field:
+    """A conditional random field over sequences of features; it serves one thread at a time."""
+
+    def __init__(self, file: Traversable) -> None:
+        self._bytes = file.read_bytes()  # the tagger reads them where they lie
+        self._field = cast(Any, pycrfsuite).Tagger()
+        self._field.open_inmemory(self._bytes)
+        self._alone = threading.Lock()
+
+    def labels(self, features: list[list[str]]) -> list[str]:
+        """The likeliest label of each place, taken together."""
+        with self._alone:
+            return cast(list[str], self._field.tag(features))
+
+    def chances(self, features: list[list[str]]) -> list[dict[str, float]]:
+        """How likely each kind of value is at each place (the labels that begin it and go on with it together)."""
+        with self._alone:
+            self._field.set(features)
+            labels = cast(list[str], self._field.labels())
+            places = [dict.fromkeys((label.partition("-")[2] for label in labels), 0.0) for _ in features]
+            for at, place in enumerate(places):
+                for label in labels:
+                    place[label.partition("-")[2]] += float(self._field.marginal(label, at))
+            return places
+
+
+class Tagger:
+    """The two fields of a language, from the files of a folder."""
+
+    def __init__(self, language: str, folder: Traversable) -> None:
+        self._language = language
+        self._values = _Field(folder.joinpath(f"values.{language}.crfsuite"))
+        self._status = _Field(folder.joinpath(f"status.{language}.crfsuite"))
+
+    def values(self, sentence: str) -> tuple[Value, ...]:
+        """The values in a sentence, in order."""
+        words = tokens(sentence, self._language)
+        if not words or len(words) > LONGEST:
+            return ()
+        features = of_words(words)
+        runs = _runs(self._values.labels(features), self._values.chances(features))
+        return tuple(self._value(sentence, words, *run) for run in runs)
+
+    def _value(self, sentence: str, words: Sequence[Token], first: int, last: int, kind: str, sure: float) -> Value:
+        start, end = words[first].start, words[last].end
+        [status] = self._status.labels([of_value(words, first, last, kind)])
+        return Value(kind, sentence[start:end], start, end, sure, status.removeprefix(OWN))
+
+
+@cache
+def _tagger(language: str) -> Tagger:
+    return Tagger(language, files("lumina.distil.claims.tagged"))
+
+
+@lru_cache(maxsize=512)
+def values(sentence: str, language: str) -> tuple[Value, ...]:
+    """The values in a sentence of a language, in order."""
+    return _tagger(language).values(sentence)
+
+
+def _runs(labels: Sequence[str], chances: Sequence[Mapping[str, float]]) -> Iterator[tuple[int, int, str, float]]:
+    """The first and the last place of each value, its kind, and the confidence of its least sure word. Where the
+    likeliest labels have none, but it is likelier than not much that there is one, it is of the likeliest kind."""
+    kinds, number = list[tuple[int, str]](), 0
+    for label, chance in zip(labels, chances, strict=True):
+        number += label.startswith("B-")
+        kind = label.partition("-")[2]
+        kinds.append((number, kind) if kind else (-1, FAINT if chance[""] <= 1 - FAINTEST else ""))
+    at = 0
+    for (_, kind), run in groupby(kinds):
+        last = at + len(list(run)) - 1
+        if kind:
+            within = chances[at : last + 1]
+            kind = kind if kind != FAINT else max(set(within[0]) - {""}, key=lambda one: sum(two[one] for two in within))
+            yield at, last, kind, min(one[kind] for one in within)
+        at = last + 1

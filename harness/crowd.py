@@ -2,6 +2,7 @@
 
 # pyright: reportPrivateUsage=false
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -11,7 +12,9 @@ from harness.mortal import Deed, Tell
 from harness.nights import FILES
 from harness.soundness import Finding, Promised, interleaved, returned
 from lumina.app import Lumina
-from lumina.errors import LuminaError, WrongToken
+from lumina.errors import LuminaError, StoreDown, WrongToken
+
+PAUSE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +33,24 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Erase:
-    """A person, and what is left of her afterwards: by store, or in files."""
+    """A person, and what is left of her afterwards: by store, or in files. While an engine is down it is asked for
+    again and again."""
 
     person: str
 
     async def do(self, lumina: Lumina, tell: Tell) -> Mapping[str, int]:
+        while True:
+            try:
+                return await self._erase(lumina)
+            except StoreDown:
+                await asyncio.sleep(PAUSE)
+
+    async def _erase(self, lumina: Lumina) -> Mapping[str, int]:
         token = (await lumina.erasure.preview(self.person)).token
         try:
             residue = (await lumina.erasure.erase(self.person, token, "bench")).residue
         except WrongToken:  # a worker finished the erasure that a kill interrupted, just now
-            return await self.do(lumina, tell)
+            return await self._erase(lumina)
         [night] = await lumina.jobs.run("rewrite")  # where others are in its way, it is done later
         return {**residue, FILES: night.counts.get(FILES, 0)}
 

@@ -4,7 +4,7 @@ import random
 import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import wait
@@ -15,6 +15,7 @@ from uuid import UUID
 from harness.crowd import Count, Erase, Judge, Tried
 from harness.deeds import Durable, Import, Imported, RunJobs, Say
 from harness.made_up import live
+from harness.mishaps import Mishap
 from harness.mortal import Deed, Died, Finished, Mortal, Ready
 from harness.soundness import Finding, Promised
 from lumina.reports import ImportedTurn
@@ -27,10 +28,10 @@ LINES = 40
 IMPORTS = 0.1
 """The share of what a talker does."""
 
-EVERY = {"kill": (4, 16), "erase": (20, 60), "leap": (15, 25)}
+EVERY = {"kill": (4, 16), "erase": (20, 60), "leap": (15, 25), "mishap": (8, 20)}
 """After so many deeds that were done, somewhere between the two: so a busy machine sees the same as a quick one."""
 
-LEAST = {"turns acknowledged": 30, "kills of processes at work": 3, "jobs run": 3, "erasures": 1}
+LEAST = {"turns acknowledged": 30, "kills of processes at work": 3, "jobs run": 3, "erasures": 1, "mishaps": 4}
 """A run that saw less says nothing: it goes on for so long, but not for more than LONGER seconds."""
 
 LONGER = 900.0
@@ -88,18 +89,21 @@ class Player:
 
 @dataclass
 class Play:
-    """All that happens in one run; `apart`, each process has a folder of its own, which is empty whenever it starts."""
+    """All that happens in one run; `apart`, each process has a folder of its own, which is empty whenever it starts.
+    One of the `mishaps` at a time happens to an engine."""
 
     home: Path
     settings: Mapping[str, Any]
     chance: random.Random
     apart: bool = False
+    mishaps: Sequence[Mishap] = ()
     now: datetime = BEGIN
     people: dict[str, Person] = field(init=False)
     players: dict[str, Player] = field(default_factory=dict[str, Player])
     counts: Counter[str] = field(default_factory=Counter[str])
     findings: list[Finding] = field(default_factory=list[Finding])
     erasing: bool = False
+    amiss: Mishap | None = None
     files: int = 0
     stored: dict[str, Mapping[str, int]] = field(default_factory=dict[str, Mapping[str, int]])
 
@@ -144,9 +148,22 @@ class Play:
             mortal = [player for player in self.players.values() if player.deed or young]
             if mortal:
                 self._kill(self.chance.choice(mortal))
+        if self.mishaps and self._is_time("mishap"):
+            self._go_amiss()
         for player in self.players.values():
             if player.deed is not None and time.monotonic() - player.since > SILENT:
                 raise TimeoutError(f"{player.name} is at {player.deed} for {SILENT:.0f} s")
+
+    def _go_amiss(self) -> None:
+        """What went amiss is made good; else something does."""
+        if self.amiss:
+            self.amiss.end()
+            self.amiss = None
+            return
+        self.amiss = self.mishaps[self.counts["mishaps"] % len(self.mishaps)]
+        self.counts["mishaps"] += 1
+        self.counts[self.amiss.what] += 1
+        self.amiss.begin()
 
     def _is_time(self, what: str) -> bool:
         if self._done < self._next[what]:
@@ -217,6 +234,8 @@ class Play:
 
     def _end(self) -> None:
         """Everybody ends what they are at (who still starts, at once); one process looks at what is there."""
+        if self.amiss:
+            self._go_amiss()
         for player in self.players.values():
             if player.deed is None:
                 player.mortal.process.kill()
@@ -266,9 +285,17 @@ def _lines(person: str, number: int, start: datetime, sayings: Iterator[str]) ->
     ]
 
 
-def played(seconds: float, seed: int, home: Path, settings: Mapping[str, Any], *, apart: bool = False) -> Play:
+def played(
+    seconds: float,
+    seed: int,
+    home: Path,
+    settings: Mapping[str, Any],
+    *,
+    apart: bool = False,
+    mishaps: Sequence[Mishap] = (),
+) -> Play:
     """A run of so many seconds on these servers. None of the processes is left."""
-    play = Play(home, settings, random.Random(seed), apart)
+    play = Play(home, settings, random.Random(seed), apart, mishaps)
     try:
         play.run(seconds)
     finally:
@@ -286,4 +313,6 @@ def idle(play: Play) -> list[str]:
         "jobs run": play.counts["RunJobs"],
         "erasures": play.counts["Erase"],
     }
+    if play.mishaps:
+        seen["mishaps"] = play.counts["mishaps"]
     return [what for what, count in seen.items() if count < LEAST[what]]

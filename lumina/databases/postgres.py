@@ -28,7 +28,16 @@ from lumina.databases.postgres_connection import (
     translated,
     wait_for,
 )
-from lumina.databases.postgres_pool import ANSWER_SECONDS, GUARD_SECONDS, Pool, lent, pool_of, try_connecting
+from lumina.databases.postgres_pool import (
+    ANSWER_SECONDS,
+    GUARD_SECONDS,
+    SHARED,
+    Pool,
+    lent,
+    pool_of,
+    set_defaults,
+    try_connecting,
+)
 from lumina.errors import PersonErased, RoomBusy
 
 Pools = tuple[Pool, Pool]
@@ -76,22 +85,28 @@ class Database:
         cls,
         dsn: str,
         *,
+        by: str = "",
         size: int = 8,
         seconds: float | None = None,
         circuit: Circuit | None = None,
         disk: Disk | None = None,
         keys: Keys = NO_FOLDERS,
     ) -> AsyncGenerator[Self]:
-        """Connect, at most `size` connections of each kind. A server on another machine may stop answering: what takes
+        """Connect, at most `size` connections of each kind; what needs no session goes by a PgBouncer in transaction
+        mode where one leads there (`by`, its dsn). A server on another machine may stop answering: what takes
         more than `seconds` (for who is patient(), longer) is given up, and its connection with it. One that lies on
         `disk` here takes nothing where there is no room. Raises StoreDown where nothing answers."""
         circuit = circuit or Circuit("PostgreSQL")
         async with AsyncExitStack() as stack:
             with answering():
                 await try_connecting(dsn)
-                opening = partial(pool_of, dsn, most=size, seconds=seconds, circuit=circuit)
-                pool = await stack.enter_async_context(opening(1, wait=ANSWER_SECONDS))
-                guards = await stack.enter_async_context(opening(1, wait=GUARD_SECONDS))
+                if by:
+                    await set_defaults(dsn)  # before it has a session
+                    await try_connecting(by)
+                opening = partial(pool_of, least=1, most=size, seconds=seconds, circuit=circuit)
+                shared = opening(by, wait=ANSWER_SECONDS, connecting=SHARED) if by else None
+                pool = await stack.enter_async_context(shared or opening(dsn, wait=ANSWER_SECONDS))
+                guards = await stack.enter_async_context(opening(dsn, wait=GUARD_SECONDS))
             claims = Claims(dsn, seconds, circuit)
             stack.push_async_callback(claims.close)
             yield cls(dsn, (pool, guards), claims, circuit, disk, keys)

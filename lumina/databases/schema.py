@@ -6,9 +6,11 @@
 import asyncio
 from collections.abc import Collection, Set
 from pathlib import Path
+from urllib.parse import urlencode
 
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from procrastinate.schema import SchemaManager
+from psycopg.conninfo import conninfo_to_dict
 from yoyo import get_backend, read_migrations
 
 from lumina.databases.postgres import Database
@@ -75,7 +77,7 @@ async def applied_migrations(database: Database) -> list[str]:
 
 def _migrate(dsn: str, wanted: Set[str]) -> None:
     """The lock row that yoyo keeps outlives a kill; database.alone() is the lock, so that row is broken."""
-    backend = get_backend(f"postgresql+psycopg://{dsn.partition('://')[2]}")
+    backend = get_backend(f"postgresql+psycopg:///?{urlencode(conninfo_to_dict(dsn))}")  # a URL of several hosts, too
     try:
         backend.break_lock()
         migrations = read_migrations(str(MIGRATIONS)).filter(lambda one: one.id in wanted)  # pyright: ignore

@@ -65,7 +65,8 @@ class ServerEngines:
 
     async def database(self, stack: AsyncExitStack, keys: Keys, upto: Collection[str] | None = None) -> Database:
         url, circuit = self.settings.postgres_url.get_secret_value(), self._circuits["PostgreSQL"]
-        opening = Database.open(url, seconds=STATEMENT_SECONDS, circuit=circuit, keys=keys)
+        by = self.settings.postgres_pool_url.get_secret_value()
+        opening = Database.open(url, by=by, seconds=STATEMENT_SECONDS, circuit=circuit, keys=keys)
         self._database = await stack.enter_async_context(opening)
         with patient():
             await bring_up_to_date(self._database, self.place, upto)

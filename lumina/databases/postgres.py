@@ -34,6 +34,7 @@ from lumina.databases.postgres_pool import (
     SHARED,
     Pool,
     lent,
+    past_pools,
     pool_of,
     set_defaults,
     try_connecting,
@@ -72,6 +73,7 @@ class Database:
     def __init__(self, dsn: str, pools: Pools, claims: Claims, circuit: Circuit, disk: Disk | None, keys: Keys) -> None:
         self.dsn = dsn
         self.keys = keys
+        self.version = claims.version
         self._pseudonyms = keys.pseudonyms
         self._disk = disk
         self.circuit = circuit
@@ -86,6 +88,7 @@ class Database:
         dsn: str,
         *,
         by: str = "",
+        version: str = "",
         size: int = 8,
         seconds: float | None = None,
         circuit: Circuit | None = None,
@@ -93,7 +96,8 @@ class Database:
         keys: Keys = NO_FOLDERS,
     ) -> AsyncGenerator[Self]:
         """Connect, at most `size` connections of each kind; what needs no session goes by a PgBouncer in transaction
-        mode where one leads there (`by`, its dsn). A server on another machine may stop answering: what takes
+        mode where one leads there (`by`, its dsn). Where processes of several versions may meet, `version` says what
+        this one is: the newest migration that it knows. A server on another machine may stop answering: what takes
         more than `seconds` (for who is patient(), longer) is given up, and its connection with it. One that lies on
         `disk` here takes nothing where there is no room. Raises StoreDown where nothing answers."""
         circuit = circuit or Circuit("PostgreSQL")
@@ -104,10 +108,11 @@ class Database:
                     await set_defaults(dsn)  # before it has a session
                     await try_connecting(by)
                 opening = partial(pool_of, least=1, most=size, seconds=seconds, circuit=circuit)
-                shared = opening(by, wait=ANSWER_SECONDS, connecting=SHARED) if by else None
-                pool = await stack.enter_async_context(shared or opening(dsn, wait=ANSWER_SECONDS))
-                guards = await stack.enter_async_context(opening(dsn, wait=GUARD_SECONDS))
-            claims = Claims(dsn, seconds, circuit)
+                past = past_pools(version)
+                shared = opening(by or dsn, wait=ANSWER_SECONDS, connecting=SHARED if by else past)
+                pool = await stack.enter_async_context(shared)
+                guards = await stack.enter_async_context(opening(dsn, wait=GUARD_SECONDS, connecting=past))
+            claims = Claims(dsn, seconds, circuit, version)
             stack.push_async_callback(claims.close)
             yield cls(dsn, (pool, guards), claims, circuit, disk, keys)
 

@@ -36,10 +36,12 @@ STATEMENTS_KEPT = 300
 ANSWER_SECONDS = 5.0
 GUARD_SECONDS = 60.0
 PROBE_SECONDS = 2.0
+NAME = "lumina"
+POOLED = f"{NAME} by PgBouncer"
 SHARED: Mapping[str, Any] = {
     "autocommit": True,
     "prepare_threshold": None,
-    "application_name": "lumina",
+    "application_name": POOLED,
     "connect_timeout": int(ANSWER_SECONDS),
     **LASTING,
 }
@@ -47,9 +49,17 @@ SHARED: Mapping[str, Any] = {
 
 CONNECTING: Mapping[str, Any] = {
     **SHARED,
+    "application_name": NAME,
     "prepare_threshold": PREPARE_AFTER,
     "options": " ".join(f"-c {name}={value}" for name, value in SESSION.items()),
 }
+
+
+def called(version: str) -> str:
+    """How PostgreSQL names connections of processes of this version, by the newest migration that it knows; those of a
+    later version come behind in the alphabet, and those before all who are named by none."""
+    return f"{NAME} {version}" if version else NAME
+
 
 DEFAULTS = """
 select unnest(setconfig) from pg_db_role_setting
@@ -77,6 +87,11 @@ async def try_connecting(dsn: str) -> None:
             store="PostgreSQL",
             why=because("it is version {version}, and LUMINA needs {oldest} or newer", version=version, oldest=OLDEST),
         )
+
+
+def past_pools(version: str) -> Mapping[str, Any]:
+    """How a process of this version connects to PostgreSQL itself."""
+    return {**CONNECTING, "application_name": called(version)}
 
 
 async def set_defaults(dsn: str) -> None:
@@ -152,9 +167,9 @@ async def _taken(pool: Pool, patience: float) -> Line:
     return line
 
 
-async def connected(dsn: str, *, seconds: float | None, circuit: Circuit) -> Line:
+async def connected(dsn: str, *, seconds: float | None, circuit: Circuit, version: str = "") -> Line:
     """A connection like those of a pool, and of none."""
-    line = await Line.connect(dsn, **CONNECTING)
+    line = await Line.connect(dsn, **past_pools(version))
     _configure(line, seconds, circuit)
     return line
 

@@ -13,7 +13,7 @@ from langchain_core.language_models import BaseChatModel
 
 from lumina.clock import Clock, local
 from lumina.databases.rows_postgres import strangers
-from lumina.databases.schema import newest_migration
+from lumina.databases.schema import SchemaState, schema_state
 from lumina.databases.tasks_postgres import Tasks
 from lumina.memory.policies_postgres import ChosenPolicies
 from lumina.models import TierName
@@ -82,13 +82,24 @@ async def _postgresql(stores: Stores) -> Found:
     alive = await _alive(stores, "postgresql")
     size, server = (await stores.database.fetch(SIZE))[0]
     counts = await stores.transcript.counts()
-    schema, known = await stores.records.newest_migration(), await asyncio.to_thread(newest_migration)
+    schema = await schema_state(stores.database)
     turns, people = await ChosenPolicies(stores.database).count_let_go()
     let_go = [note("let_go", turns=turns, people=people)] if turns else []
     room = note("size", megabytes=f"{size / 1e6:.0f}")
     held = note("transcript", **counts)
-    advice = [] if schema == known else [note("schema_differs", schema=schema, known=known)]
-    return Found(str(server), [held, *let_go, room, note("schema", schema=schema), *alive], advice)
+    told = [held, *let_go, room, note("schema", schema=schema.schema), *alive]
+    return Found(str(server), told, _about_schema(schema))
+
+
+def _about_schema(state: SchemaState) -> list[Note]:
+    """While machines come to a new version one by one, some are behind."""
+    if state.is_stood:
+        return [note("schema_stood", schema=state.schema, known=state.known)]
+    if state.waiting and state.older:
+        return [note("schema_waits", waiting=", ".join(state.waiting), older=", ".join(state.older))]
+    if state.waiting:
+        return [note("schema_differs", schema=state.schema, known=state.known)]
+    return []
 
 
 async def _redis(stores: Stores) -> Found:

@@ -1,8 +1,10 @@
 """The schema is brought up to date once, whatever interrupted the last attempt, and never taken back."""
 
 import asyncio
+import re
 import shutil
 from collections.abc import AsyncGenerator
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -10,7 +12,7 @@ import pytest
 
 from lumina.databases import schema
 from lumina.databases.postgres import Database
-from lumina.databases.schema import MIGRATIONS, bring_up_to_date
+from lumina.databases.schema import MIGRATIONS, SchemaState, bring_up_to_date, newest_migration, schema_state
 from lumina.errors import FolderTooNew
 
 
@@ -48,6 +50,44 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(database:
     await database.execute("insert into _yoyo_migration (migration_hash, migration_id) values ('x', '0999.tomorrow')")
     with pytest.raises(FolderTooNew, match=r"0999\.tomorrow"):
         await bring_up_to_date(database, "here")
+
+
+async def test_machines_come_to_a_new_version_one_by_one(
+    dsn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Old code starts again where the new schema does it no harm; what would do it harm waits until it is gone."""
+    now = newest_migration()
+    shutil.copytree(MIGRATIONS, tmp_path / "migrations")
+    more = f"create table more (); insert into migration_reach values ('0900.more', '{now}')"
+    (tmp_path / "migrations" / "0900.more.sql").write_text(more)
+    (tmp_path / "migrations" / "0901.fewer.sql").write_text("-- waits: 0055 counts in it\ndrop table midterm_versions")
+
+    async def opened(version: str, known: Path) -> SchemaState:
+        monkeypatch.setattr(schema, "MIGRATIONS", known)
+        async with Database.open(dsn, version=version) as database:
+            await bring_up_to_date(database, "here")
+            return await schema_state(database)
+
+    new = partial(opened, "0901.fewer", tmp_path / "migrations")
+    async with Database.open(dsn, version=now):  # an old process, at work meanwhile
+        begun = await new()
+        assert (begun.schema, begun.waiting) == ("0900.more", ["0901.fewer"])
+        assert begun.older == [f"lumina {now}"]
+        assert (await opened(now, MIGRATIONS)).is_stood
+    assert (await new()).waiting == []
+    with pytest.raises(FolderTooNew, match=r"0901\.fewer"):
+        await opened(now, MIGRATIONS)
+
+
+async def test_every_new_migration_says_what_it_is_to_older_versions() -> None:
+    """Stood by them, or waiting for them; or it says that all machines stop for it."""
+    silent = [
+        path.stem
+        for path in sorted(MIGRATIONS.glob("*.sql"))
+        if path.stem > "0056.migration-reach"
+        and not re.search(rf"^-- (waits|stops)|insert into migration_reach.*'{path.stem}'", path.read_text())
+    ]
+    assert silent == []
 
 
 async def test_what_one_person_has_is_not_guessed_from_others(database: Database):

@@ -1,6 +1,6 @@
 """Engines that are lost while people talk, and brought back."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,7 +35,7 @@ class Laid:
     async def emptied(self) -> Mapping[str, Any]:
         """Let them hold nothing; the settings by which they are reached."""
         given = await self.engines._replace(postgres=self.pair.primary, begins="").emptied()
-        database = urlsplit(given["postgres_url"]).path
+        database = urlsplit(str(given["postgres_url"])).path
         return {
             **given,
             "postgres_url": urlsplit(self.pair.url)._replace(path=database).geturl(),
@@ -64,7 +64,7 @@ def kept_by(folder: Path) -> Mapping[str, Any]:
 
 
 @contextmanager
-def laid_out(pair: Pair, redis: Server, qdrant: Server, neo4j: Server) -> Iterator[Laid]:
+def laid_out(pair: Pair, redis: Server, qdrant: Server, neo4j: Server) -> Generator[Laid]:
     """With a PgBouncer that leads to whoever is the primary. Raises Missing."""
     with serve_pgbouncer(pair.primary) as pgbouncer:
         pair.told.append(pgbouncer.lead_to)
@@ -72,7 +72,7 @@ def laid_out(pair: Pair, redis: Server, qdrant: Server, neo4j: Server) -> Iterat
 
 
 @contextmanager
-def serve_laid_out() -> Iterator[Laid]:
+def serve_laid_out() -> Generator[Laid]:
     """For whoever measures. Raises Missing."""
     with (
         serve_pair() as pair,

@@ -39,6 +39,9 @@ DELAY = 0.5
 """Seconds within which a kill comes: not only where another deed has just ended."""
 
 
+AMISS_SECONDS = 20.0
+"""What is amiss is made good after so long at the latest: while nothing can be written, hardly a deed is done."""
+
 YOUNG = 0.1
 """The share of kills that may come while a process still starts; the others are of one that is at work."""
 
@@ -110,7 +113,7 @@ class Play:
     def __post_init__(self) -> None:
         self.people = {name: Person(name) for name in (*STAYING, LEAVING)}
         self._sayings = _sayings(self.chance.randrange(1000))
-        self._done = 0
+        self._done, self._amiss_since = 0, 0.0
         self._next = {what: self.chance.randint(*every) for what, every in EVERY.items()}
 
     def run(self, seconds: float) -> None:
@@ -148,7 +151,8 @@ class Play:
             mortal = [player for player in self.players.values() if player.deed or young]
             if mortal:
                 self._kill(self.chance.choice(mortal))
-        if self.mishaps and self._is_time("mishap"):
+        long = self.amiss and time.monotonic() - self._amiss_since > AMISS_SECONDS
+        if self.mishaps and (self._is_time("mishap") or long):
             self._go_amiss()
         for player in self.players.values():
             if player.deed is not None and time.monotonic() - player.since > SILENT:
@@ -163,6 +167,7 @@ class Play:
         self.amiss = self.mishaps[self.counts["mishaps"] % len(self.mishaps)]
         self.counts["mishaps"] += 1
         self.counts[self.amiss.what] += 1
+        self._amiss_since = time.monotonic()
         self.amiss.begin()
 
     def _is_time(self, what: str) -> bool:

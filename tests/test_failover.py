@@ -1,6 +1,7 @@
 """PostgreSQL's primary dies: its standby has whatever was acknowledged, and LUMINA goes on there."""
 
 import asyncio
+import random
 from collections import Counter
 from collections.abc import Generator
 from contextlib import suppress
@@ -13,6 +14,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from harness.life import Life, living
+from harness.mishaps import kept_by, serve_laid_out
+from harness.mixed import idle, played
 from harness.nights import erased
 from harness.servers import Engines, or_skip
 from harness.waiting import until
@@ -44,7 +47,7 @@ def pgbouncer(pair: Pair) -> Generator[PgBouncer]:
 async def settings(request: pytest.FixtureRequest, engines: Engines, pair: Pair, tmp_path: Path) -> dict[str, Any]:
     """Of one machine whose PostgreSQL has a standby, with a PgBouncer before it or without."""
     given = await engines._replace(postgres=pair.primary, begins="").emptied()
-    name = urlsplit(given["postgres_url"]).path
+    name = urlsplit(str(given["postgres_url"])).path
     by = {}
     if request.param == "by":
         pgbouncer: PgBouncer = request.getfixturevalue("pgbouncer")
@@ -117,3 +120,15 @@ async def says(life: Life, text: str) -> bool:
         await life.say(text)
         return True
     return False
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("seconds", [60])
+def test_machines_are_killed_and_engines_lost_and_nothing_is_lost_doubled_or_back(tmp_path: Path, seconds: int) -> None:
+    """Two workers and two who talk, a folder each; one engine after the other goes, and comes back."""
+    with or_skip(serve_laid_out()) as laid:
+        settings = {**asyncio.run(laid.emptied()), **kept_by(tmp_path), "source_timeout": 60}
+        seed = random.randrange(10**6)
+        run = played(seconds, seed, tmp_path / "machines", settings, apart=True, mishaps=laid.mishaps)
+    assert run.findings == []
+    assert idle(run) == []

@@ -12,6 +12,7 @@ from pathlib import Path
 from langchain_core.language_models import BaseChatModel
 
 from lumina.clock import Clock, local
+from lumina.databases.person_keys import SECRET
 from lumina.databases.rows_postgres import strangers
 from lumina.databases.schema import SchemaState, schema_state
 from lumina.databases.tasks_postgres import Tasks
@@ -32,6 +33,11 @@ LONG_KEPT = timedelta(days=2)
 
 SIZE = "select pg_database_size(current_database()), current_setting('server_version')"
 
+MACHINES = """
+select count(distinct client_addr) from pg_stat_activity
+where datname = current_database() and application_name like 'lumina %'
+"""
+
 
 def doctor_of(
     stores: Stores, model: BaseChatModel, log: Path, clock: Clock, next_rewriting: Callable[[datetime], datetime]
@@ -50,6 +56,8 @@ def doctor_of(
         "persons": _persons,
         "embedder": _embedder,
     }
+    if stores.folder_is_cache:
+        looks["shared"] = _shared
     waits = {"redis": _waiting_for_redis, "qdrant": _waiting_for_qdrant, "associations": _waiting_for_associations}
     return Doctor(
         checks={
@@ -204,6 +212,16 @@ async def _keys(stores: Stores) -> Found:
     held = note("keys", count=await asyncio.to_thread(stores.keys.count), folder=stores.keys.place.name)
     advice = [note("keys_lost", count=len(lost), people=", ".join(lost[:MOST_TOLD]))] if lost else []
     return Found("AES-256-GCM", [held], advice)
+
+
+async def _shared(stores: Stores) -> Found:
+    """Of the place that machines share: whether it answers, how fast, and with the keys that are open here."""
+    began = time.perf_counter()
+    kept = await asyncio.to_thread(stores.keys.place.read, SECRET)
+    ms = f"{(time.perf_counter() - began) * 1000:.1f}"
+    here = await stores.database.fetch(MACHINES)
+    told = note("shared", place=stores.keys.place.name, ms=ms, machines=here[0][0])
+    return Found("", [told], [] if kept else [note("shared_lost", place=stores.keys.place.name)])
 
 
 async def _persons(stores: Stores) -> Found:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from harness.life import living
 from lumina.databases import schema
 from lumina.databases.postgres import Database
 from lumina.databases.schema import MIGRATIONS, SchemaState, bring_up_to_date, newest_migration, schema_state
@@ -100,3 +101,16 @@ async def test_what_one_person_has_is_not_guessed_from_others(database: Database
     )
     # one row a person, or a few in a small table: nothing to choose from
     assert {table for table, target in rows if target != 0} == {"people", "erasures_under_way", "tokens"}
+
+
+async def test_the_doctor_of_a_machine_that_is_behind_says_so(home: Path) -> None:
+    ahead = "insert into _yoyo_migration (migration_hash, migration_id) values ('x', '0999.tomorrow')"
+    async with living(home) as life:
+        assert (await life.lumina.doctor()).stores["postgresql"].state == "ok"
+        await life.stores.database.execute(ahead)
+        report = (await life.lumina.doctor()).stores["postgresql"]
+        assert "0999.tomorrow, of a newer version" in report.detail
+        await life.stores.database.execute(
+            "delete from _yoyo_migration where migration_id > '0056' and migration_id < '0057'"
+        )
+        assert "start LUMINA once more" in (await life.lumina.doctor()).stores["postgresql"].detail

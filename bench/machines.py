@@ -23,9 +23,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="bench.machines", description=__doc__)
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
+    parser.add_argument("--cluster", action="store_true", help="Redis is a cluster of six")
     given = parser.parse_args()
     Console().print(f"seed {given.seed}")
-    with tempfile.TemporaryDirectory(prefix="lumina-machines-") as folder, serve_laid_out() as laid:
+    with (
+        tempfile.TemporaryDirectory(prefix="lumina-machines-") as folder,
+        serve_laid_out(cluster=given.cluster) as laid,
+    ):
         place = Path(folder)
         settings = {**asyncio.run(laid.emptied()), **kept_by(place), "source_timeout": 60}
         play = played(given.minutes * 60, given.seed, place / "home", settings, apart=True, mishaps=laid.mishaps)

@@ -23,7 +23,7 @@ from harness.servers import serve_engines
 
 def table(play: Play) -> Table:
     rows = Table("what", "how often")
-    for what, count in sorted(play.counts.items()):
+    for what, count in sorted((play.counts + play.fate.seen).items()):
         rows.add_row(what, f"{count:,}")
     for name, stores in play.stored.items():
         rows.add_row(f"{name} at the end", ", ".join(f"{store} {count}" for store, count in stores.items() if count))

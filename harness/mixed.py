@@ -4,7 +4,7 @@ import random
 import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import wait
@@ -12,19 +12,16 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from harness.crowd import Count, Erase, Judge, Tried
+from harness.crowd import Count, Erase, Judge, Tried, lines_of, sayings
 from harness.deeds import Durable, Import, Imported, RunJobs, Say
-from harness.made_up import live
-from harness.mishaps import Mishap
+from harness.mishaps import Fate, Mishap
 from harness.mortal import Deed, Died, Finished, Mortal, Ready
 from harness.soundness import Finding, Promised
-from lumina.reports import ImportedTurn
 
 PLAYERS = ("worker 1", "worker 2", "talker 1", "talker 2")
 STAYING, LEAVING = ("葵", "健"), "晴"
 ROOMS = ("居間", "庭")
 BEGIN = datetime(2026, 1, 5, 8, tzinfo=UTC)
-LINES = 40
 IMPORTS = 0.1
 """The share of what a talker does."""
 
@@ -38,9 +35,6 @@ LONGER = 900.0
 DELAY = 0.5
 """Seconds within which a kill comes: not only where another deed has just ended."""
 
-
-AMISS_SECONDS = 20.0
-"""What is amiss is made good after so long at the latest: while nothing can be written, hardly a deed is done."""
 
 YOUNG = 0.1
 """The share of kills that may come while a process still starts; the others are of one that is at work."""
@@ -93,27 +87,26 @@ class Player:
 @dataclass
 class Play:
     """All that happens in one run; `apart`, each process has a folder of its own, which is empty whenever it starts.
-    One of the `mishaps` at a time happens to an engine."""
+    By `fate` engines are lost."""
 
     home: Path
     settings: Mapping[str, Any]
     chance: random.Random
     apart: bool = False
-    mishaps: Sequence[Mishap] = ()
+    fate: Fate = field(default_factory=Fate)
     now: datetime = BEGIN
     people: dict[str, Person] = field(init=False)
     players: dict[str, Player] = field(default_factory=dict[str, Player])
     counts: Counter[str] = field(default_factory=Counter[str])
     findings: list[Finding] = field(default_factory=list[Finding])
     erasing: bool = False
-    amiss: Mishap | None = None
     files: int = 0
     stored: dict[str, Mapping[str, int]] = field(default_factory=dict[str, Mapping[str, int]])
 
     def __post_init__(self) -> None:
         self.people = {name: Person(name) for name in (*STAYING, LEAVING)}
-        self._sayings = _sayings(self.chance.randrange(1000))
-        self._done, self._amiss_since = 0, 0.0
+        self._sayings = sayings(self.chance.randrange(1000))
+        self._done = 0
         self._next = {what: self.chance.randint(*every) for what, every in EVERY.items()}
 
     def run(self, seconds: float) -> None:
@@ -151,24 +144,11 @@ class Play:
             mortal = [player for player in self.players.values() if player.deed or young]
             if mortal:
                 self._kill(self.chance.choice(mortal))
-        long = self.amiss and time.monotonic() - self._amiss_since > AMISS_SECONDS
-        if self.mishaps and (self._is_time("mishap") or long):
-            self._go_amiss()
+        if self.fate.is_long or self._is_time("mishap"):
+            self.fate.go_on()
         for player in self.players.values():
             if player.deed is not None and time.monotonic() - player.since > SILENT:
                 raise TimeoutError(f"{player.name} is at {player.deed} for {SILENT:.0f} s")
-
-    def _go_amiss(self) -> None:
-        """What went amiss is made good; else something does."""
-        if self.amiss:
-            self.amiss.end()
-            self.amiss = None
-            return
-        self.amiss = self.mishaps[self.counts["mishaps"] % len(self.mishaps)]
-        self.counts["mishaps"] += 1
-        self.counts[self.amiss.what] += 1
-        self._amiss_since = time.monotonic()
-        self.amiss.begin()
 
     def _is_time(self, what: str) -> bool:
         if self._done < self._next[what]:
@@ -227,7 +207,7 @@ class Play:
     def _import(self, person: str) -> Import:
         self.files += 1
         start = self.now - timedelta(days=self.chance.choice((0.1, 3, 20, 40)))
-        return Import(person, _lines(person, self.files, start, self._sayings))
+        return Import(person, lines_of(person, self.files, start, ROOMS, self._sayings))
 
     def _kill(self, player: Player) -> None:
         """At any moment of what it is at. An erasure that is interrupted is asked for again."""
@@ -239,8 +219,7 @@ class Play:
 
     def _end(self) -> None:
         """Everybody ends what they are at (who still starts, at once); one process looks at what is there."""
-        if self.amiss:
-            self._go_amiss()
+        self.fate.make_good()
         for player in self.players.values():
             if player.deed is None:
                 player.mortal.process.kill()
@@ -268,28 +247,6 @@ def _unheard(_: object) -> None:
     """What is told at the end was acknowledged before."""
 
 
-def _sayings(seed: int) -> Iterator[str]:
-    """No two are the same; now and then another subject begins."""
-    for number, turn in enumerate(live(20_000, seed).turns):
-        opening = "ところで、" if number % 9 == 0 else ""
-        yield f"{opening}{turn.text} #{number}"
-
-
-def _lines(person: str, number: int, start: datetime, sayings: Iterator[str]) -> list[ImportedTurn]:
-    """A file of some hours, in the rooms where everybody talks; in every other one LUMINA finds the threads itself."""
-    return [
-        ImportedTurn(
-            speaker=(person, "lumina", person, "茜")[at % 4],
-            text=next(sayings),
-            at=start + at // 8 * timedelta(hours=3) + at % 8 * timedelta(seconds=50),
-            ref=f"{number}-{at}",
-            room=ROOMS[at // 8 % len(ROOMS)],
-            thread=f"{number}-{at // 8}" if number % 2 else "",
-        )
-        for at in range(LINES)
-    ]
-
-
 def played(
     seconds: float,
     seed: int,
@@ -300,7 +257,7 @@ def played(
     mishaps: Sequence[Mishap] = (),
 ) -> Play:
     """A run of so many seconds on these servers. None of the processes is left."""
-    play = Play(home, settings, random.Random(seed), apart, mishaps)
+    play = Play(home, settings, random.Random(seed), apart, Fate(mishaps))
     try:
         play.run(seconds)
     finally:
@@ -318,6 +275,6 @@ def idle(play: Play) -> list[str]:
         "jobs run": play.counts["RunJobs"],
         "erasures": play.counts["Erase"],
     }
-    if play.mishaps:
-        seen["mishaps"] = play.counts["mishaps"]
+    if play.fate.mishaps:
+        seen["mishaps"] = play.fate.seen.total()
     return [what for what, count in seen.items() if count < LEAST[what]]

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from typing import Any, LiteralString, Self, cast
 from weakref import WeakValueDictionary
 
@@ -28,20 +27,8 @@ from lumina.databases.postgres_connection import (
     translated,
     wait_for,
 )
-from lumina.databases.postgres_pool import (
-    ANSWER_SECONDS,
-    GUARD_SECONDS,
-    SHARED,
-    Pool,
-    lent,
-    past_pools,
-    pool_of,
-    set_defaults,
-    try_connecting,
-)
+from lumina.databases.postgres_pool import Pool, Pools, lent, opened_pools
 from lumina.errors import PersonErased, RoomBusy
-
-Pools = tuple[Pool, Pool]
 
 STATEMENT_SECONDS = 5.0
 """What a turn waits for one answer of a server on another machine; longer than LOCK lets wait."""
@@ -103,18 +90,10 @@ class Database:
         circuit = circuit or Circuit("PostgreSQL")
         async with AsyncExitStack() as stack:
             with answering():
-                await try_connecting(dsn)
-                if by:
-                    await set_defaults(dsn)  # before it has a session
-                    await try_connecting(by)
-                opening = partial(pool_of, least=1, most=size, seconds=seconds, circuit=circuit)
-                past = past_pools(version)
-                shared = opening(by or dsn, wait=ANSWER_SECONDS, connecting=SHARED if by else past)
-                pool = await stack.enter_async_context(shared)
-                guards = await stack.enter_async_context(opening(dsn, wait=GUARD_SECONDS, connecting=past))
+                pools = await opened_pools(stack, dsn, by, version, most=size, seconds=seconds, circuit=circuit)
             claims = Claims(dsn, seconds, circuit, version)
             stack.push_async_callback(claims.close)
-            yield cls(dsn, (pool, guards), claims, circuit, disk, keys)
+            yield cls(dsn, pools, claims, circuit, disk, keys)
 
     @property
     def checkpointer_pool(self) -> AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]:

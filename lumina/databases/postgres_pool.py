@@ -5,6 +5,8 @@ import logging
 import select
 import time
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from functools import partial
 from typing import Any
 
 import psycopg
@@ -16,6 +18,7 @@ from lumina.databases.postgres_connection import Line, key_of
 from lumina.errors import StoreDown, StoreTooOld, because
 
 Pool = AsyncConnectionPool[Line]
+Pools = tuple[Pool, Pool]
 
 OLDEST = 15
 SESSION: Mapping[str, str] = {
@@ -121,7 +124,7 @@ def pool_of(
     wait: float,
     seconds: float | None,
     circuit: Circuit,
-    connecting: Mapping[str, Any] = CONNECTING,
+    connecting: Mapping[str, Any],
 ) -> Pool:
     """A pool that is not open yet. Who asks waits so long for a connection, and each gives up after `seconds`."""
 
@@ -141,6 +144,20 @@ def pool_of(
         configure=configure,
         check=check,
     )
+
+
+async def opened_pools(
+    stack: AsyncExitStack, dsn: str, by: str, version: str, *, most: int, seconds: float | None, circuit: Circuit
+) -> Pools:
+    """One for what needs no session, which goes by a PgBouncer where one leads there, and one for guards."""
+    await try_connecting(dsn)
+    if by:
+        await set_defaults(dsn)  # before it has a session
+        await try_connecting(by)
+    past = past_pools(version)
+    opening = partial(pool_of, least=1, most=most, seconds=seconds, circuit=circuit)
+    pool = await stack.enter_async_context(opening(by or dsn, wait=ANSWER_SECONDS, connecting=SHARED if by else past))
+    return pool, await stack.enter_async_context(opening(dsn, wait=GUARD_SECONDS, connecting=past))
 
 
 async def lent(pool: Pool, circuit: Circuit) -> Line:

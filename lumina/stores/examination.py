@@ -35,7 +35,7 @@ SIZE = "select pg_database_size(current_database()), current_setting('server_ver
 
 MACHINES = """
 select count(distinct client_addr) from pg_stat_activity
-where datname = current_database() and application_name like 'lumina %'
+where datname = current_database() and application_name like 'lumina %%'
 """
 
 

@@ -12,14 +12,13 @@ import asyncio
 from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlencode
 
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from procrastinate.schema import SchemaManager
-from psycopg.conninfo import conninfo_to_dict
 from yoyo import get_backend, read_migrations
 
 from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import as_query
 from lumina.databases.postgres_pool import POOLED, called
 from lumina.errors import FolderTooNew
 
@@ -137,7 +136,7 @@ async def applied_migrations(database: Database) -> list[str]:
 
 def _migrate(dsn: str, wanted: Set[str]) -> None:
     """The lock row that yoyo keeps outlives a kill; database.alone() is the lock, so that row is broken."""
-    backend = get_backend(f"postgresql+psycopg:///?{urlencode(conninfo_to_dict(dsn))}")  # a URL of several hosts, too
+    backend = get_backend(f"postgresql+psycopg:///?{as_query(dsn)}")
     try:
         backend.break_lock()
         migrations = read_migrations(str(MIGRATIONS)).filter(lambda one: one.id in wanted)  # pyright: ignore

@@ -22,12 +22,12 @@ from harness.servers import serve_engines
 
 
 def table(play: Play) -> Table:
-    shown = Table("what", "how often")
-    for what, count in sorted(play.counts.items()):
-        shown.add_row(what, f"{count:,}")
+    rows = Table("what", "how often")
+    for what, count in sorted((play.counts + play.fate.seen).items()):
+        rows.add_row(what, f"{count:,}")
     for name, stores in play.stored.items():
-        shown.add_row(f"{name} at the end", ", ".join(f"{store} {count}" for store, count in stores.items() if count))
-    return shown
+        rows.add_row(f"{name} at the end", ", ".join(f"{store} {count}" for store, count in stores.items() if count))
+    return rows
 
 
 def verdict(play: Play) -> str:
@@ -38,22 +38,27 @@ def verdict(play: Play) -> str:
     return f"{told:,} turns acknowledged, {killed} kills: " + ", ".join(f"{wrong[kind]} {kind}" for kind in kinds)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="bench.mixed", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=5)
-    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
-    given = parser.parse_args()
+def shown(play: Play) -> int:
+    """What a run came to; its status."""
     console = Console()
-    console.print(f"seed {given.seed}")
-    with tempfile.TemporaryDirectory(prefix="lumina-mixed-") as folder, serve_engines() as engines:
-        settings = {**asyncio.run(engines.emptied()), "source_timeout": 60}
-        play = played(given.minutes * 60, given.seed, Path(folder) / "home", settings)
     console.print(table(play), verdict(play), sep="\n")
     for finding in play.findings:
         console.print(f"{finding.wrong}: {finding.what}", style="red", markup=False, highlight=False)
     for what in idle(play):
         console.print(f"this run says nothing: too few {what}", style="red")
     return 1 if play.findings or idle(play) else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="bench.mixed", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
+    given = parser.parse_args()
+    Console().print(f"seed {given.seed}")
+    with tempfile.TemporaryDirectory(prefix="lumina-mixed-") as folder, serve_engines() as engines:
+        settings = {**asyncio.run(engines.emptied()), "source_timeout": 60}
+        play = played(given.minutes * 60, given.seed, Path(folder) / "home", settings)
+    return shown(play)
 
 
 if __name__ == "__main__":

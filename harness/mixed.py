@@ -4,7 +4,7 @@ import random
 import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import wait
@@ -12,25 +12,23 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from harness.crowd import Count, Erase, Judge, Tried
+from harness.crowd import Count, Erase, Judge, Tried, lines_of, sayings
 from harness.deeds import Durable, Import, Imported, RunJobs, Say
-from harness.made_up import live
+from harness.mishaps import Fate, Mishap
 from harness.mortal import Deed, Died, Finished, Mortal, Ready
 from harness.soundness import Finding, Promised
-from lumina.reports import ImportedTurn
 
 PLAYERS = ("worker 1", "worker 2", "talker 1", "talker 2")
 STAYING, LEAVING = ("葵", "健"), "晴"
 ROOMS = ("居間", "庭")
 BEGIN = datetime(2026, 1, 5, 8, tzinfo=UTC)
-LINES = 40
 IMPORTS = 0.1
 """The share of what a talker does."""
 
-EVERY = {"kill": (4, 16), "erase": (20, 60), "leap": (15, 25)}
+EVERY = {"kill": (4, 16), "erase": (20, 60), "leap": (15, 25), "mishap": (8, 20)}
 """After so many deeds that were done, somewhere between the two: so a busy machine sees the same as a quick one."""
 
-LEAST = {"turns acknowledged": 30, "kills of processes at work": 3, "jobs run": 3, "erasures": 1}
+LEAST = {"turns acknowledged": 30, "kills of processes at work": 3, "jobs run": 3, "erasures": 1, "mishaps": 4}
 """A run that saw less says nothing: it goes on for so long, but not for more than LONGER seconds."""
 
 LONGER = 900.0
@@ -88,12 +86,14 @@ class Player:
 
 @dataclass
 class Play:
-    """All that happens in one run; `apart`, each process has a folder of its own, which is empty whenever it starts."""
+    """All that happens in one run; `apart`, each process has a folder of its own, which is empty whenever it starts.
+    By `fate` engines are lost."""
 
     home: Path
     settings: Mapping[str, Any]
     chance: random.Random
     apart: bool = False
+    fate: Fate = field(default_factory=Fate)
     now: datetime = BEGIN
     people: dict[str, Person] = field(init=False)
     players: dict[str, Player] = field(default_factory=dict[str, Player])
@@ -105,7 +105,7 @@ class Play:
 
     def __post_init__(self) -> None:
         self.people = {name: Person(name) for name in (*STAYING, LEAVING)}
-        self._sayings = _sayings(self.chance.randrange(1000))
+        self._sayings = sayings(self.chance.randrange(1000))
         self._done = 0
         self._next = {what: self.chance.randint(*every) for what, every in EVERY.items()}
 
@@ -144,6 +144,8 @@ class Play:
             mortal = [player for player in self.players.values() if player.deed or young]
             if mortal:
                 self._kill(self.chance.choice(mortal))
+        if self.fate.is_long or self._is_time("mishap"):
+            self.fate.go_on()
         for player in self.players.values():
             if player.deed is not None and time.monotonic() - player.since > SILENT:
                 raise TimeoutError(f"{player.name} is at {player.deed} for {SILENT:.0f} s")
@@ -205,7 +207,7 @@ class Play:
     def _import(self, person: str) -> Import:
         self.files += 1
         start = self.now - timedelta(days=self.chance.choice((0.1, 3, 20, 40)))
-        return Import(person, _lines(person, self.files, start, self._sayings))
+        return Import(person, lines_of(person, self.files, start, ROOMS, self._sayings))
 
     def _kill(self, player: Player) -> None:
         """At any moment of what it is at. An erasure that is interrupted is asked for again."""
@@ -217,6 +219,7 @@ class Play:
 
     def _end(self) -> None:
         """Everybody ends what they are at (who still starts, at once); one process looks at what is there."""
+        self.fate.make_good()
         for player in self.players.values():
             if player.deed is None:
                 player.mortal.process.kill()
@@ -244,31 +247,17 @@ def _unheard(_: object) -> None:
     """What is told at the end was acknowledged before."""
 
 
-def _sayings(seed: int) -> Iterator[str]:
-    """No two are the same; now and then another subject begins."""
-    for number, turn in enumerate(live(20_000, seed).turns):
-        opening = "ところで、" if number % 9 == 0 else ""
-        yield f"{opening}{turn.text} #{number}"
-
-
-def _lines(person: str, number: int, start: datetime, sayings: Iterator[str]) -> list[ImportedTurn]:
-    """A file of some hours, in the rooms where everybody talks; in every other one LUMINA finds the threads itself."""
-    return [
-        ImportedTurn(
-            speaker=(person, "lumina", person, "茜")[at % 4],
-            text=next(sayings),
-            at=start + at // 8 * timedelta(hours=3) + at % 8 * timedelta(seconds=50),
-            ref=f"{number}-{at}",
-            room=ROOMS[at // 8 % len(ROOMS)],
-            thread=f"{number}-{at // 8}" if number % 2 else "",
-        )
-        for at in range(LINES)
-    ]
-
-
-def played(seconds: float, seed: int, home: Path, settings: Mapping[str, Any], *, apart: bool = False) -> Play:
+def played(
+    seconds: float,
+    seed: int,
+    home: Path,
+    settings: Mapping[str, Any],
+    *,
+    apart: bool = False,
+    mishaps: Sequence[Mishap] = (),
+) -> Play:
     """A run of so many seconds on these servers. None of the processes is left."""
-    play = Play(home, settings, random.Random(seed), apart)
+    play = Play(home, settings, random.Random(seed), apart, Fate(mishaps))
     try:
         play.run(seconds)
     finally:
@@ -286,4 +275,6 @@ def idle(play: Play) -> list[str]:
         "jobs run": play.counts["RunJobs"],
         "erasures": play.counts["Erase"],
     }
+    if play.fate.mishaps:
+        seen["mishaps"] = play.fate.seen.total()
     return [what for what, count in seen.items() if count < LEAST[what]]

@@ -21,7 +21,7 @@ from tools.servers.certificate import make_certificate
 from tools.servers.neo4j_server import serve_neo4j
 from tools.servers.postgres_server import serve_postgres
 from tools.servers.programs import ROOT, Missing
-from tools.servers.redis_server import serve_redis, serve_redis_cluster
+from tools.servers.redis_server import RedisCluster, serve_redis, serve_redis_cluster
 from tools.servers.s3_server import serve_s3
 from tools.servers.serving import Server, answers, folder_that_goes_away, free_port, served
 
@@ -42,7 +42,7 @@ class Engines(NamedTuple):
     """All that the profile "server" needs."""
 
     postgres: Server
-    redis: Server
+    redis: Server | RedisCluster
     qdrant: Server
     neo4j: Server
     begins: str = ""
@@ -79,7 +79,7 @@ async def make_template(server: str) -> None:
         await bring_up_to_date(database, server)
 
 
-async def empty_redis(server: Server) -> None:
+async def empty_redis(server: Server | RedisCluster) -> None:
     client: Any = open_redis(server.url)
     await client.flushall()
     await client.aclose()
@@ -158,7 +158,7 @@ def redis_server() -> Generator[Server]:
 def redis_cluster() -> Generator[str]:
     """Its url."""
     with or_skip(serve_redis_cluster()) as server:
-        yield server
+        yield server.url
 
 
 @pytest.fixture(scope="session")

@@ -39,11 +39,15 @@ BOUNDS: Final = {"ge": "at least", "gt": "more than", "le": "at most"}
 
 SCHEMES: Final = {
     "postgres_url": ("postgresql", "postgres"),
+    "postgres_pool_url": ("postgresql", "postgres"),
     "redis_url": ("redis", "rediss", "redis+cluster", "rediss+cluster"),
     "qdrant_url": ("http", "https"),
     "neo4j_url": ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"),
 }
 """What the URLs of the engines begin with."""
+
+UNNEEDED: Final = frozenset({"postgres_pool_url"})
+"""Those of them that nobody has to set."""
 
 AUTHORITIES: Final = {
     "qdrant_ca": ("qdrant_url", ("https",)),
@@ -81,11 +85,17 @@ class Settings(BaseSettings):
         default_factory=default_home, description="data folder of the embedded profile (default: the platform's)"
     )
     profile: Literal["embedded", "server"] = Field(
-        default="embedded", description="which engines: `embedded` needs none, `server` those of the next seven"
+        default="embedded", description="which engines: `embedded` needs none, `server` those of the next eight"
     )
     postgres_url: SecretStr = _url(
         "postgresql://USER:PASSWORD@HOST:PORT/DATABASE",
-        "?sslmode=verify-full with TLS, &sslrootcert=FILE for an authority of one's own",
+        "?sslmode=verify-full with TLS, &sslrootcert=FILE for an authority of one's own; with a standby "
+        "HOST:PORT,HOST:PORT/DATABASE?target_session_attrs=read-write",
+    )
+    postgres_pool_url: SecretStr = _url(
+        "postgresql://USER:PASSWORD@HOST:PORT/DATABASE",
+        "a PgBouncer in transaction mode before the same database, for all that needs no session of its own; locks and "
+        "the queue go by LUMINA_POSTGRES_URL, which leads past it",
     )
     redis_url: SecretStr = _url(
         "redis://:PASSWORD@HOST:PORT/0",
@@ -243,7 +253,8 @@ class Settings(BaseSettings):
     @classmethod
     def _is_an_engine(cls, url: SecretStr, others: ValidationInfo) -> SecretStr:
         schemes = SCHEMES[str(others.field_name)]
-        if others.data.get("profile") == "server" and not url.get_secret_value():
+        needed = others.field_name not in UNNEEDED
+        if needed and others.data.get("profile") == "server" and not url.get_secret_value():
             raise ValueError("it is missing, and LUMINA_PROFILE=server needs it")
         if url.get_secret_value() and url.get_secret_value().partition("://")[0] not in schemes:
             raise ValueError(f"it does not begin with one of {', '.join(f'{scheme}://' for scheme in schemes)}")

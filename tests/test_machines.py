@@ -21,6 +21,7 @@ from harness.nights import erased
 from harness.servers import Engines, or_skip
 from harness.waiting import LONGEST, until
 from lumina.databases import person_keys
+from lumina.databases.person_keys import SECRET
 from lumina.errors import KeyGone, KeysGone, SharedOther, StoreDown
 from lumina.models import Turn
 from lumina.stores import midterm
@@ -107,6 +108,16 @@ async def test_who_is_erased_on_one_is_read_by_no_other_and_no_folder_has_a_key(
     assert sum((await other.lumina.erasure.preview(other.person)).would_erase.values()) == 0
     for name in ("one", "other"):
         assert not any((tmp_path / name / kept).exists() for kept in ("keys", "midterm.duckdb", "history", "sought"))
+
+
+async def test_the_doctor_tells_of_what_machines_share_and_where_its_secret_is_gone(two: tuple[Life, Life]) -> None:
+    one, other = two
+    place = one.stores.keys.place
+    report = (await one.lumina.doctor()).stores["shared"]
+    assert report.state == "ok" and f"{place.name} and is read in" in report.detail
+    assert place.destroy(SECRET)
+    report = (await other.lumina.doctor()).stores["shared"]
+    assert report.state != "ok" and "no machine can start" in report.detail
 
 
 async def test_a_machine_whose_folder_is_lost_comes_back_with_an_empty_one(

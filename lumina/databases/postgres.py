@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from typing import Any, LiteralString, Self, cast
 from weakref import WeakValueDictionary
 
@@ -28,10 +27,8 @@ from lumina.databases.postgres_connection import (
     translated,
     wait_for,
 )
-from lumina.databases.postgres_pool import ANSWER_SECONDS, GUARD_SECONDS, Pool, lent, pool_of, try_connecting
+from lumina.databases.postgres_pool import Pool, Pools, lent, opened_pools
 from lumina.errors import PersonErased, RoomBusy
-
-Pools = tuple[Pool, Pool]
 
 STATEMENT_SECONDS = 5.0
 """What a turn waits for one answer of a server on another machine; longer than LOCK lets wait."""
@@ -63,6 +60,7 @@ class Database:
     def __init__(self, dsn: str, pools: Pools, claims: Claims, circuit: Circuit, disk: Disk | None, keys: Keys) -> None:
         self.dsn = dsn
         self.keys = keys
+        self.version = claims.version
         self._pseudonyms = keys.pseudonyms
         self._disk = disk
         self.circuit = circuit
@@ -76,25 +74,26 @@ class Database:
         cls,
         dsn: str,
         *,
+        by: str = "",
+        version: str = "",
         size: int = 8,
         seconds: float | None = None,
         circuit: Circuit | None = None,
         disk: Disk | None = None,
         keys: Keys = NO_FOLDERS,
     ) -> AsyncGenerator[Self]:
-        """Connect, at most `size` connections of each kind. A server on another machine may stop answering: what takes
+        """Connect, at most `size` connections of each kind; what needs no session goes by a PgBouncer in transaction
+        mode where one leads there (`by`, its dsn). Where processes of several versions may meet, `version` says what
+        this one is: the newest migration that it knows. A server on another machine may stop answering: what takes
         more than `seconds` (for who is patient(), longer) is given up, and its connection with it. One that lies on
         `disk` here takes nothing where there is no room. Raises StoreDown where nothing answers."""
         circuit = circuit or Circuit("PostgreSQL")
         async with AsyncExitStack() as stack:
             with answering():
-                await try_connecting(dsn)
-                opening = partial(pool_of, dsn, most=size, seconds=seconds, circuit=circuit)
-                pool = await stack.enter_async_context(opening(1, wait=ANSWER_SECONDS))
-                guards = await stack.enter_async_context(opening(1, wait=GUARD_SECONDS))
-            claims = Claims(dsn, seconds, circuit)
+                pools = await opened_pools(stack, dsn, by, version, most=size, seconds=seconds, circuit=circuit)
+            claims = Claims(dsn, seconds, circuit, version)
             stack.push_async_callback(claims.close)
-            yield cls(dsn, (pool, guards), claims, circuit, disk, keys)
+            yield cls(dsn, pools, claims, circuit, disk, keys)
 
     @property
     def checkpointer_pool(self) -> AsyncConnectionPool[psycopg.AsyncConnection[dict[str, Any]]]:

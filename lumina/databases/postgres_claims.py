@@ -34,6 +34,7 @@ class Claims:
     dsn: str
     seconds: float | None
     circuit: Circuit
+    version: str = ""
     _line: Line | None = None
     _connecting: asyncio.Lock = field(default_factory=asyncio.Lock)
     _held: dict[int, Line] = field(default_factory=dict[int, Line])
@@ -91,7 +92,9 @@ class Claims:
                     await check(self._line)
             if self._line is None or self._line.closed:
                 with answering():
-                    self._line = await connected(self.dsn, seconds=self.seconds, circuit=self.circuit)
+                    self._line = await connected(
+                        self.dsn, seconds=self.seconds, circuit=self.circuit, version=self.version
+                    )
             if self._beating is None:
                 self._beating = asyncio.create_task(self._beat(), context=Context())  # of no turn
             return self._line

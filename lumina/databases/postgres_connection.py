@@ -4,9 +4,11 @@ from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any, LiteralString, Self, TypeVar
+from urllib.parse import urlencode
 
 import psycopg
 from psycopg.abc import PQGen
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import PGconn, Ping, TransactionStatus
 from psycopg.rows import TupleRow, dict_row
 from psycopg_pool import PoolTimeout
@@ -54,6 +56,11 @@ def patient(seconds: float = PATIENT_SECONDS) -> Generator[None]:
 def takes_connections(dsn: str) -> bool:
     """Whether the server of this dsn is there, and neither starts, stops nor recovers."""
     return PGconn.ping(dsn.encode()) == Ping.OK
+
+
+def as_query(dsn: str) -> str:
+    """What a dsn says as the query of a URL, for who reads no URL of several hosts."""
+    return urlencode(conninfo_to_dict(dsn))
 
 
 class Line(psycopg.AsyncConnection[TupleRow]):

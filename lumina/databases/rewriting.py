@@ -120,7 +120,8 @@ class Rewriting:
     @asynccontextmanager
     async def _apart(self) -> AsyncGenerator[Line]:
         """A connection whose settings nobody else has, and which may take as long as it likes."""
-        line = await connected(self.database.dsn, seconds=None, circuit=self.database.circuit)
+        database = self.database
+        line = await connected(database.dsn, seconds=None, circuit=database.circuit, version=database.version)
         async with line:
             yield line
 

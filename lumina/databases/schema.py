@@ -1,10 +1,16 @@
-"""Bring a database to the present schema: LUMINA's own migrations, the job queue's tables, the checkpointer's."""
+"""Bring a database to the present schema: LUMINA's own migrations, the job queue's tables, the checkpointer's.
+
+Machines come to a new version one by one. A migration that older versions stand says so in `migration_reach`; what
+they would miss (a table, a column) goes in one that waits: its first line is a comment that begins with `waits`, and
+whoever opens first once no older version is connected applies it.
+"""
 
 # yoyo ships no types
 # pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
 
 import asyncio
-from collections.abc import Collection, Set
+from collections.abc import Collection, Sequence, Set
+from dataclasses import dataclass
 from pathlib import Path
 
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
@@ -12,6 +18,8 @@ from procrastinate.schema import SchemaManager
 from yoyo import get_backend, read_migrations
 
 from lumina.databases.postgres import Database
+from lumina.databases.postgres_connection import as_query
+from lumina.databases.postgres_pool import POOLED, called
 from lumina.errors import FolderTooNew
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -22,6 +30,14 @@ select to_regclass('_yoyo_migration') is not null,
        to_regclass('checkpoint_migrations') is not null
 """
 APPLIED = "select migration_id from _yoyo_migration"
+REACH = "select to_regclass('migration_reach') is not null"
+STOOD = "select migration from migration_reach where migration = any(%s) and oldest <= %s"
+CONNECTED = """
+select distinct application_name from pg_stat_activity
+where datname = current_database() and application_name like 'lumina%%' and application_name not like %s
+order by 1
+"""
+WAITS = "-- waits"
 CHECKPOINTER_AT = "select coalesce(max(v), -1) from checkpoint_migrations"
 
 
@@ -32,7 +48,11 @@ async def bring_up_to_date(database: Database, folder: str, upto: Collection[str
     Raises FolderTooNew, and changes nothing, where the database has migrations that this version does not know.
     """
     wanted = await asyncio.to_thread(_known) if upto is None else set(upto)
-    if await _is_up_to_date(database, folder, wanted):
+    ours, queue, checkpointer = (await database.fetch(PRESENT))[0]
+    applied = {str(row[0]) for row in await database.fetch(APPLIED)} if ours else set[str]()
+    await _admit(database, folder, applied | wanted)
+    wanted -= await _put_off(database, wanted - applied)
+    if applied >= wanted and queue and checkpointer and not await _checkpointer_is_old(database):
         return
     async with database.alone("migrate"):
         known_queue, known_checkpointer = (await database.fetch(PRESENT))[0][1:]
@@ -45,13 +65,54 @@ async def bring_up_to_date(database: Database, folder: str, upto: Collection[str
             await AsyncPostgresSaver(database.checkpointer_pool).setup()
 
 
-async def _is_up_to_date(database: Database, folder: str, wanted: Set[str]) -> bool:
-    ours, queue, checkpointer = (await database.fetch(PRESENT))[0]
-    known = await asyncio.to_thread(_known)
-    applied = {row[0] for row in await database.fetch(APPLIED)} if ours else set[str]()
-    if unknown := (applied | wanted) - known:
+async def _admit(database: Database, folder: str, there: Set[str]) -> None:
+    """Raises FolderTooNew where a newer version changed what this one cannot do without."""
+    unknown = there - await asyncio.to_thread(_known)
+    if unknown and await database.fetch(REACH) == [(True,)]:
+        newest = await asyncio.to_thread(newest_migration)
+        unknown -= {str(row[0]) for row in await database.fetch(STOOD, (sorted(unknown), newest))}
+    if unknown:
         raise FolderTooNew(folder=folder, unknown=", ".join(sorted(unknown)))
-    return applied >= wanted and queue and checkpointer and not await _checkpointer_is_old(database)
+
+
+async def _put_off(database: Database, missing: Set[str]) -> Set[str]:
+    """Those of them that wait for processes of older versions."""
+    waiting = {one for one in missing if await asyncio.to_thread(_waits, one)}
+    return waiting if waiting and await older_versions(database) else set[str]()
+
+
+def _waits(migration: str) -> bool:
+    return (MIGRATIONS / f"{migration}.sql").read_text(encoding="utf-8").startswith(WAITS)
+
+
+async def older_versions(database: Database) -> list[str]:
+    """The names of connections of processes that come up to an older schema than this one."""
+    if not database.version:
+        return []
+    names = [str(row[0]) for row in await database.fetch(CONNECTED, (f"{POOLED}%",))]
+    return [name for name in names if name < called(database.version)]
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaState:
+    """How far a database is, and this version. `waiting` are migrations that are not applied, `older` the connections
+    that one of them waits for."""
+
+    schema: str
+    known: str
+    waiting: Sequence[str]
+    older: Sequence[str]
+
+    @property
+    def is_stood(self) -> bool:
+        """Whether all is there that this version knows, and more."""
+        return self.schema > self.known and not self.waiting
+
+
+async def schema_state(database: Database) -> SchemaState:
+    applied, known = await applied_migrations(database), await asyncio.to_thread(_known)
+    missing = sorted(known - set(applied))
+    return SchemaState(applied[-1], max(known), missing, await older_versions(database) if missing else ())
 
 
 async def _checkpointer_is_old(database: Database) -> bool:
@@ -75,7 +136,7 @@ async def applied_migrations(database: Database) -> list[str]:
 
 def _migrate(dsn: str, wanted: Set[str]) -> None:
     """The lock row that yoyo keeps outlives a kill; database.alone() is the lock, so that row is broken."""
-    backend = get_backend(f"postgresql+psycopg://{dsn.partition('://')[2]}")
+    backend = get_backend(f"postgresql+psycopg:///?{as_query(dsn)}")
     try:
         backend.break_lock()
         migrations = read_migrations(str(MIGRATIONS)).filter(lambda one: one.id in wanted)  # pyright: ignore

@@ -12,8 +12,9 @@ from pathlib import Path
 from langchain_core.language_models import BaseChatModel
 
 from lumina.clock import Clock, local
+from lumina.databases.person_keys import SECRET
 from lumina.databases.rows_postgres import strangers
-from lumina.databases.schema import newest_migration
+from lumina.databases.schema import SchemaState, schema_state
 from lumina.databases.tasks_postgres import Tasks
 from lumina.memory.policies_postgres import ChosenPolicies
 from lumina.models import TierName
@@ -31,6 +32,11 @@ LONG_KEPT = timedelta(days=2)
 """A table that could not be rewritten, or a backup that was not made, in two nights."""
 
 SIZE = "select pg_database_size(current_database()), current_setting('server_version')"
+
+MACHINES = """
+select count(distinct client_addr) from pg_stat_activity
+where datname = current_database() and application_name like 'lumina %%'
+"""
 
 
 def doctor_of(
@@ -50,6 +56,8 @@ def doctor_of(
         "persons": _persons,
         "embedder": _embedder,
     }
+    if stores.folder_is_cache:
+        looks["shared"] = _shared
     waits = {"redis": _waiting_for_redis, "qdrant": _waiting_for_qdrant, "associations": _waiting_for_associations}
     return Doctor(
         checks={
@@ -82,13 +90,24 @@ async def _postgresql(stores: Stores) -> Found:
     alive = await _alive(stores, "postgresql")
     size, server = (await stores.database.fetch(SIZE))[0]
     counts = await stores.transcript.counts()
-    schema, known = await stores.records.newest_migration(), await asyncio.to_thread(newest_migration)
+    schema = await schema_state(stores.database)
     turns, people = await ChosenPolicies(stores.database).count_let_go()
     let_go = [note("let_go", turns=turns, people=people)] if turns else []
     room = note("size", megabytes=f"{size / 1e6:.0f}")
     held = note("transcript", **counts)
-    advice = [] if schema == known else [note("schema_differs", schema=schema, known=known)]
-    return Found(str(server), [held, *let_go, room, note("schema", schema=schema), *alive], advice)
+    told = [held, *let_go, room, note("schema", schema=schema.schema), *alive]
+    return Found(str(server), told, _about_schema(schema))
+
+
+def _about_schema(state: SchemaState) -> list[Note]:
+    """While machines come to a new version one by one, some are behind."""
+    if state.is_stood:
+        return [note("schema_stood", schema=state.schema, known=state.known)]
+    if state.waiting and state.older:
+        return [note("schema_waits", waiting=", ".join(state.waiting), older=", ".join(state.older))]
+    if state.waiting:
+        return [note("schema_differs", schema=state.schema, known=state.known)]
+    return []
 
 
 async def _redis(stores: Stores) -> Found:
@@ -193,6 +212,16 @@ async def _keys(stores: Stores) -> Found:
     held = note("keys", count=await asyncio.to_thread(stores.keys.count), folder=stores.keys.place.name)
     advice = [note("keys_lost", count=len(lost), people=", ".join(lost[:MOST_TOLD]))] if lost else []
     return Found("AES-256-GCM", [held], advice)
+
+
+async def _shared(stores: Stores) -> Found:
+    """Of the place that machines share: whether it answers, how fast, and with the keys that are open here."""
+    began = time.perf_counter()
+    kept = await asyncio.to_thread(stores.keys.place.read, SECRET)
+    ms = f"{(time.perf_counter() - began) * 1000:.1f}"
+    here = await stores.database.fetch(MACHINES)
+    told = note("shared", place=stores.keys.place.name, ms=ms, machines=here[0][0])
+    return Found("", [told], [] if kept else [note("shared_lost", place=stores.keys.place.name)])
 
 
 async def _persons(stores: Stores) -> Found:

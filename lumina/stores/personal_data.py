@@ -35,6 +35,7 @@ NOBODYS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("erasures", "person_epochs"), "digests under the folder's secret, which outlive an erasure"),
     "erasures_under_way": "names a person for as long as the erasure itself needs it",
     **dict.fromkeys(("_yoyo_log", "_yoyo_migration", "_yoyo_version", "yoyo_lock"), "which migrations were applied"),
+    "migration_reach": "which older versions stand a migration",
     "checkpoint_migrations": "which migrations of LangGraph's were applied",
     **dict.fromkeys(("procrastinate_periodic_defers", "procrastinate_workers"), "the queue's own"),
 }

@@ -36,7 +36,6 @@ FINISH_EARLIER: Final = """
 update erasures e set finished = now() from erasures f
 where f.receipt = %s and e.digest = f.digest and e.finished is null
 """
-NEWEST_MIGRATION: Final = "select max(migration_id) from _yoyo_migration"
 CLAIM: Final = "insert into home (digest) values (%s) on conflict do nothing"
 HOME: Final = "select digest from home"
 UNFINISHED: Final = """
@@ -160,8 +159,3 @@ class Records:
         """Erasures that were interrupted."""
         row = await self.database.fetch_one(UNFINISHED)
         return row[0] if row else 0
-
-    async def newest_migration(self) -> str:
-        """Of those that were applied to this database."""
-        row = await self.database.fetch_one(NEWEST_MIGRATION)
-        return row[0] if row else ""

@@ -1,5 +1,6 @@
 """The engines of the server profile: an operator's PostgreSQL, Redis, Qdrant and Neo4j. Needs the extra `server`."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
@@ -18,7 +19,7 @@ from lumina.databases.postgres_connection import patient
 from lumina.databases.pseudonyms import Pseudonyms
 from lumina.databases.redis import about_server, open_redis, ping_redis, write_files_anew
 from lumina.databases.rewriting import Rewriting
-from lumina.databases.schema import bring_up_to_date
+from lumina.databases.schema import bring_up_to_date, newest_migration
 from lumina.errors import StoreDown, StoreTooOld, because
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.associations_outbox import FollowedAssociations
@@ -65,7 +66,9 @@ class ServerEngines:
 
     async def database(self, stack: AsyncExitStack, keys: Keys, upto: Collection[str] | None = None) -> Database:
         url, circuit = self.settings.postgres_url.get_secret_value(), self._circuits["PostgreSQL"]
-        opening = Database.open(url, seconds=STATEMENT_SECONDS, circuit=circuit, keys=keys)
+        by = self.settings.postgres_pool_url.get_secret_value()
+        version = await asyncio.to_thread(newest_migration)
+        opening = Database.open(url, by=by, version=version, seconds=STATEMENT_SECONDS, circuit=circuit, keys=keys)
         self._database = await stack.enter_async_context(opening)
         with patient():
             await bring_up_to_date(self._database, self.place, upto)

@@ -1,16 +1,19 @@
 """The schema is brought up to date once, whatever interrupted the last attempt, and never taken back."""
 
 import asyncio
+import re
 import shutil
 from collections.abc import AsyncGenerator
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
+from harness.life import living
 from lumina.databases import schema
 from lumina.databases.postgres import Database
-from lumina.databases.schema import MIGRATIONS, bring_up_to_date
+from lumina.databases.schema import MIGRATIONS, SchemaState, bring_up_to_date, newest_migration, schema_state
 from lumina.errors import FolderTooNew
 
 
@@ -50,6 +53,44 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(database:
         await bring_up_to_date(database, "here")
 
 
+async def test_machines_come_to_a_new_version_one_by_one(
+    dsn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Old code starts again where the new schema does it no harm; what would do it harm waits until it is gone."""
+    now = newest_migration()
+    shutil.copytree(MIGRATIONS, tmp_path / "migrations")
+    more = f"create table more (); insert into migration_reach values ('0900.more', '{now}')"
+    (tmp_path / "migrations" / "0900.more.sql").write_text(more)
+    (tmp_path / "migrations" / "0901.fewer.sql").write_text("-- waits: 0055 counts in it\ndrop table midterm_versions")
+
+    async def opened(version: str, known: Path) -> SchemaState:
+        monkeypatch.setattr(schema, "MIGRATIONS", known)
+        async with Database.open(dsn, version=version) as database:
+            await bring_up_to_date(database, "here")
+            return await schema_state(database)
+
+    new = partial(opened, "0901.fewer", tmp_path / "migrations")
+    async with Database.open(dsn, version=now):  # an old process, at work meanwhile
+        begun = await new()
+        assert (begun.schema, begun.waiting) == ("0900.more", ["0901.fewer"])
+        assert begun.older == [f"lumina {now}"]
+        assert (await opened(now, MIGRATIONS)).is_stood
+    assert (await new()).waiting == []
+    with pytest.raises(FolderTooNew, match=r"0901\.fewer"):
+        await opened(now, MIGRATIONS)
+
+
+async def test_every_new_migration_says_what_it_is_to_older_versions() -> None:
+    """Stood by them, or waiting for them; or it says that all machines stop for it."""
+    silent = [
+        path.stem
+        for path in sorted(MIGRATIONS.glob("*.sql"))
+        if path.stem > "0056.migration-reach"
+        and not re.search(rf"^-- (waits|stops)|insert into migration_reach.*'{path.stem}'", path.read_text())
+    ]
+    assert silent == []
+
+
 async def test_what_one_person_has_is_not_guessed_from_others(database: Database):
     """Else a statement expects nothing of a new person, and reads all there is of her in place of one row."""
     rows = await database.fetch(
@@ -60,3 +101,16 @@ async def test_what_one_person_has_is_not_guessed_from_others(database: Database
     )
     # one row a person, or a few in a small table: nothing to choose from
     assert {table for table, target in rows if target != 0} == {"people", "erasures_under_way", "tokens"}
+
+
+async def test_the_doctor_of_a_machine_that_is_behind_says_so(home: Path) -> None:
+    ahead = "insert into _yoyo_migration (migration_hash, migration_id) values ('x', '0999.tomorrow')"
+    async with living(home) as life:
+        assert (await life.lumina.doctor()).stores["postgresql"].state == "ok"
+        await life.stores.database.execute(ahead)
+        report = (await life.lumina.doctor()).stores["postgresql"]
+        assert "0999.tomorrow, of a newer version" in report.detail
+        await life.stores.database.execute(
+            "delete from _yoyo_migration where migration_id > '0056' and migration_id < '0057'"
+        )
+        assert "start LUMINA once more" in (await life.lumina.doctor()).stores["postgresql"].detail

@@ -1,5 +1,5 @@
-"""Gets the engines: Redis and PostgreSQL from Debian, Neo4j from Maven, an S3 server from Go's proxy, into a folder of
-this checkout.
+"""Gets the engines: Redis, PostgreSQL and PgBouncer from Debian, Neo4j from Maven, an S3 server from Go's proxy, into a
+folder of this checkout.
 
 Packages are unpacked, not installed: no service starts by itself, and nobody needs to be root.
 """
@@ -19,6 +19,7 @@ from tools.servers.programs import (
     ROOT,
     Missing,
     neo4j_jars,
+    pgbouncer,
     postgres_programs,
     redis_server,
     versitygw,
@@ -34,7 +35,7 @@ class NotGot(Exception):
 
 VERSITYGW = "github.com/versity/versitygw/cmd/versitygw@v1.8.0"
 
-FROM_DEBIAN = {"redis-server": redis_server, "postgresql": postgres_programs}
+FROM_DEBIAN = {"redis-server": redis_server, "postgresql": postgres_programs, "pgbouncer": pgbouncer}
 
 
 def get_missing() -> None:
@@ -58,7 +59,7 @@ def _is_missing(find: Callable[[], Path]) -> bool:
 
 def _unpack(packages: Sequence[str]) -> None:
     """These packages and what they need that the system does not have."""
-    _need("apt-get", "dpkg-deb", how="redis-server and postgresql come from Debian; elsewhere install them yourself")
+    _need("apt-get", "dpkg-deb", how=f"{', '.join(FROM_DEBIAN)} come from Debian; elsewhere install them yourself")
     if os.geteuid() == 0:
         _run("apt-get", "update", "-qq")
     with tempfile.TemporaryDirectory(prefix="lumina-debs-") as archives:

@@ -49,7 +49,7 @@ def serve_postgres(*, settings: Mapping[str, str] = FORGETFUL, tls: bool = False
             Server(
                 name="PostgreSQL",
                 url=f"postgresql://postgres:{password}@127.0.0.1:{port}/postgres{trusted}",
-                command=[programs / "postgres", "-D", folder / "data", *_options(options)],
+                command=[programs / "postgres", "-D", folder / "data", *options_of(options)],
                 environment=libraries(),
                 folder=folder,
                 ready=lambda: answers(port, STARTUP, AUTHENTICATE),
@@ -60,7 +60,8 @@ def serve_postgres(*, settings: Mapping[str, str] = FORGETFUL, tls: bool = False
             yield server
 
 
-def _options(settings: Mapping[str, str]) -> Sequence[str]:
+def options_of(settings: Mapping[str, str]) -> Sequence[str]:
+    """As its command line takes them."""
     return [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
 
 

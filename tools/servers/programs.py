@@ -42,6 +42,15 @@ def postgres_programs() -> Path:
     return max(found)[1]
 
 
+def pgbouncer() -> Path:
+    """Raises Missing."""
+    installed = shutil.which("pgbouncer", path=f"{os.defpath}:/usr/sbin")
+    got = DEBIAN / "usr" / "sbin" / "pgbouncer"
+    if not installed and not got.exists():
+        raise Missing("PgBouncer")
+    return Path(installed or got)
+
+
 def neo4j_jars() -> Path:
     """The folder with Neo4j's jars; Java is there, too. Raises Missing."""
     if not shutil.which("java"):

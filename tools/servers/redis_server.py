@@ -1,10 +1,10 @@
-"""Redis on loopback, one server or a cluster of three."""
+"""Redis on loopback, one server or a cluster of three, or of six."""
 
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from secrets import token_hex
-from typing import Any
+from typing import Any, NamedTuple
 
 import redis
 
@@ -14,6 +14,9 @@ from tools.servers.serving import POLL_SECONDS, Server, answers, folder_that_goe
 
 SLOTS = 16_384
 NODES = 3
+TIMEOUT = 2000
+"""Milliseconds after which a node counts as lost."""
+
 PING = b"*1\r\n$4\r\nPING\r\n"
 
 
@@ -47,24 +50,40 @@ def serve_redis(*, options: tuple[str, ...] = (), password: str = "", tls: bool 
             yield server
 
 
+class RedisCluster(NamedTuple):
+    """`nodes` are first those that have the slots, then one replica of each, if any."""
+
+    url: str
+    nodes: Sequence[Server]
+
+
 @contextmanager
-def serve_redis_cluster() -> Generator[str]:
-    """The url of a cluster whose nodes have a third of the slots each. Raises Missing."""
-    password, buses = token_hex(8), [free_port() for _ in range(NODES)]
+def serve_redis_cluster(*, replicas: bool = False) -> Generator[RedisCluster]:
+    """Three nodes that have a third of the slots each; with `replicas` another three, which take over within seconds.
+    Raises Missing."""
+    password, buses = token_hex(8), [free_port() for _ in range(NODES * (2 if replicas else 1))]
     with ExitStack() as stack:
-        options = [("cluster-enabled yes", f"cluster-port {bus}") for bus in buses]
-        nodes = [stack.enter_context(serve_redis(options=lines, password=password)) for lines in options]
+        options = [("cluster-enabled yes", f"cluster-port {bus}", f"cluster-node-timeout {TIMEOUT}") for bus in buses]
+        known = f"masterauth {password}"
+        nodes = [stack.enter_context(serve_redis(options=(*lines, known), password=password)) for lines in options]
         clients: list[Any] = [stack.enter_context(redis.from_url(node.url)) for node in nodes]
         for place, client in enumerate(clients):
-            first, last = SLOTS * place // NODES, SLOTS * (place + 1) // NODES - 1
-            client.execute_command("CLUSTER", "ADDSLOTSRANGE", first, last)
             port = client.connection_pool.connection_kwargs["port"]
             clients[0].execute_command("CLUSTER", "MEET", "127.0.0.1", port, buses[place])
-        while not all(_knows_all(client) for client in clients):
-            time.sleep(POLL_SECONDS)
-        yield nodes[0].url.replace("redis://", "redis+cluster://", 1)
+            if place < NODES:
+                first, last = SLOTS * place // NODES, SLOTS * (place + 1) // NODES - 1
+                client.execute_command("CLUSTER", "ADDSLOTSRANGE", first, last)
+        _wait_for(clients)
+        for place, client in enumerate(clients[NODES:]):
+            client.execute_command("CLUSTER", "REPLICATE", clients[place].execute_command("CLUSTER", "MYID"))
+        yield RedisCluster(nodes[0].url.replace("redis://", "redis+cluster://", 1), nodes)
 
 
-def _knows_all(client: Any) -> bool:
+def _wait_for(clients: Sequence[Any]) -> None:
+    while not all(_knows_all(client, len(clients)) for client in clients):
+        time.sleep(POLL_SECONDS)
+
+
+def _knows_all(client: Any, nodes: int) -> bool:
     lines = set(client.execute_command("CLUSTER", "INFO").decode().splitlines())
-    return {"cluster_state:ok", f"cluster_known_nodes:{NODES}", f"cluster_slots_ok:{SLOTS}"} <= lines
+    return {"cluster_state:ok", f"cluster_known_nodes:{nodes}", f"cluster_slots_ok:{SLOTS}"} <= lines

@@ -25,7 +25,8 @@ GRAPH = """async ([module, count]) => {
     const near = mean(bonds.map(([a, b]) => far(a, b)));
     const any = mean(names.map((name, at) => far(name, names[(at * 7919 + 13) % count])));
     const again = laidOut(names, bonds, 1.5, places);
-    const moved = mean(names.map((name) => Math.hypot(again.get(name).x - places.get(name).x, again.get(name).y - places.get(name).y)));
+    const shift = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+    const moved = mean(names.map((name) => shift(again.get(name), places.get(name))));
     return { near, any, moved, numbers: [...places.values()].every((one) => Number.isFinite(one.x + one.y)) };
 }"""
 
@@ -112,6 +113,10 @@ async def test_all_memories_of_a_year_are_listed_however_many_there_are(
         " return document.querySelectorAll('#rows .memory').length === count }",
         arg=len(born),
     )
+    apart = await page.locator("#rows .rows").evaluate_all(
+        "all => all.map((one) => getComputedStyle(one).contentVisibility)"
+    )
+    assert apart == ["auto"] * -(-len(born) // 3)
     await page.close()
 
 

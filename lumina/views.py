@@ -9,6 +9,7 @@ from uuid import UUID
 from lumina.clock import Clock
 from lumina.errors import NotFound, UnknownTurn, because
 from lumina.images import Image
+from lumina.memory.network import as_of
 from lumina.memory.strength import faded
 from lumina.memory.transcript_postgres import Thread
 from lumina.models import Network, Role, TierName, Turn
@@ -123,22 +124,26 @@ class Views:
         """The memory that a turn became."""
         return await self.parts.stores.catalogue.memory_of(person, turn)
 
-    async def concepts(self, person: str, start: str, depth: int, threshold: float, most: int) -> ConceptGraph:
-        """Of the concepts those that are spoken of most; or, from a `start` on, those that it reminds of within so many
-        associations. Associations weaker than the threshold are none."""
-        return picture(
-            await self.parts.stores.associations.network(person), self.clock(), start, depth, threshold, most
-        )
+    async def concepts(
+        self, person: str, start: str, depth: int, threshold: float, most: int, at: datetime | None = None
+    ) -> ConceptGraph:
+        """Of the concepts those that are spoken of most, and what they remind of; or, from a `start` on, those that it
+        reminds of within so many associations. Associations weaker than the threshold are none. As of a moment; None:
+        now."""
+        network = await self.parts.stores.associations.network(person)
+        return picture(network, at or self.clock(), start, depth, threshold, most)
 
 
 def picture(network: Network, at: datetime, start: str, depth: int, threshold: float, most: int) -> ConceptGraph:
-    """The part of a network that is to be shown, as it is at a moment."""
+    """The part of a network that is to be shown, as it is, or was, at a moment."""
+    since = min((when for _, _, when in network.occurrences), default=None)
+    network = as_of(network, at)
     seen = {name: (mentions, last) for name, mentions, last in network.concepts}
     bonds = sorted(_bonds(network, at, threshold), key=lambda edge: (-edge[2], edge[:2]))
-    depths = _reached(start, bonds, depth, most) if start else dict.fromkeys(_foremost(seen, most), 0)
+    depths = _reached(start, bonds, depth, most) if start else dict.fromkeys(_foremost(seen, bonds, most), 0)
     nodes = tuple(ConceptNode(name, *seen[name], depths[name]) for name in depths if name in seen)
     shown = {node.name for node in nodes}
-    return ConceptGraph(nodes, tuple(edge for edge in bonds if shown.issuperset(edge[:2])), len(seen))
+    return ConceptGraph(nodes, tuple(edge for edge in bonds if shown.issuperset(edge[:2])), len(seen), since)
 
 
 def _bonds(network: Network, at: datetime, threshold: float) -> Iterable[Edge]:
@@ -148,8 +153,16 @@ def _bonds(network: Network, at: datetime, threshold: float) -> Iterable[Edge]:
             yield a, b, left
 
 
-def _foremost(seen: Mapping[str, tuple[int, datetime]], most: int) -> list[str]:
-    return sorted(seen, key=lambda name: (-seen[name][0], name))[:most]
+def _foremost(seen: Mapping[str, tuple[int, datetime]], bonds: Sequence[Edge], most: int) -> list[str]:
+    """A third of them for being spoken of most, then what reminds most strongly of something that is shown; what is
+    left over goes to those that are spoken of most."""
+    spoken = sorted(seen, key=lambda name: (-seen[name][0], name))
+    shown = dict.fromkeys(spoken[: -(-most // 3)])
+    grown = True
+    while grown and len(shown) < most:
+        grown = next(({a, b} for a, b, _ in bonds if (a in shown) != (b in shown)), None)
+        shown |= dict.fromkeys(grown or ())
+    return list(shown | dict.fromkeys(spoken))[:most]
 
 
 def _reached(start: str, bonds: Sequence[Edge], depth: int, most: int) -> dict[str, int]:

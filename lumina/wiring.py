@@ -509,6 +509,7 @@ class _Wiring:
             letting_go=self.letting_go,
             back_up=self.backups.run,
             idle=self.limits.idle,
+            describes=self.vision_model is not None,
         )
 
     @property

@@ -84,13 +84,14 @@ async def memories(
     limit: Limit = 50,
 ) -> Listed:
     """Page by page, the youngest first. What answers a question is found by `/api/recall`."""
-    rows = await lumina.memories.behind(person, _place(cursor), tier=tier, limit=limit)
+    rows = await lumina.memories.behind(person, place(cursor), tier=tier, limit=limit)
     last = rows[-1].state if rows else None
     following = cursor_of(last.born, last.id) if last and len(rows) == limit else None
     return {"memories": [shapes.memory(row) for row in rows], "next": following}
 
 
-def _place(cursor: str | None) -> tuple[datetime, UUID] | None:
+def place(cursor: str | None) -> tuple[datetime, UUID] | None:
+    """Behind which memory a page begins. Raises BadInput."""
     if cursor is None:
         return None
     born, memory = parts_of(cursor, 2)

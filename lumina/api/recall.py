@@ -58,9 +58,15 @@ async def recall(query: Question, request: Request, house: Inside, person: Perso
     return {**recalled.recollection(plain)}
 
 
+def _with_zone(at: datetime | None) -> datetime | None:
+    """Raises BadTime."""
+    if at and at.tzinfo is None:
+        raise BadTime(text=at.isoformat())
+    return at
+
+
 def _looking(query: Question, person: str, budget: int) -> Looking:
-    if query.at and query.at.tzinfo is None:
-        raise BadTime(text=query.at.isoformat())
+    _with_zone(query.at)
     return {
         "person": person,
         "viewer": query.viewer,
@@ -78,7 +84,8 @@ async def concepts(
     depth: Annotated[int, Query(ge=1, le=5, description="Over how many associations.")] = 2,
     weakest: Annotated[float, Query(ge=0, le=1, description="Only associations of at least this strength.")] = 0.1,
     limit: Annotated[int, Query(ge=1, le=2000)] = 200,
+    at: Annotated[datetime | None, Query(description="As it was at that moment, with its zone; else now.")] = None,
 ) -> browsed.GraphShape:
-    """What reminds of what, now."""
-    found = await lumina.views.concepts(person, concept, depth, weakest, limit)
+    """What reminds of what."""
+    found = await lumina.views.concepts(person, concept, depth, weakest, limit, _with_zone(at))
     return browsed.graph(found)

@@ -46,6 +46,11 @@ IS_QUEUED: Final = "select exists (select from procrastinate_jobs where id = %s)
 WAITS: Final = """
 select exists (select from procrastinate_jobs where task_name = %s and status = 'todo' and args = %s::jsonb)
 """
+IS_KNOWN: Final = """
+select exists (
+    select from procrastinate_jobs where task_name = %(task)s and status in ('todo', 'doing') and args = %(args)s::jsonb
+) or exists (select from failed_tasks where task = %(task)s and args = %(args)s::jsonb)
+"""
 TAKE: Final = "delete from failed_tasks where id = %s returning task, args::text"
 
 
@@ -80,6 +85,15 @@ class Tasks:
         if not waits:
             await guard.execute(PUT, (task, guard.person, packed, 0))
         return not waits
+
+    async def put_new(self, guard: Guard, task: str, args: Mapping[str, Any]) -> bool:
+        """As put_once(), but not where the same is being done either, or has failed: whether to try that again is for
+        the queue, or an operator, to say."""
+        packed = _packed(guard, args)
+        [[known]] = await guard.fetch(IS_KNOWN, {"task": task, "args": packed})
+        if not known:
+            await guard.execute(PUT, (task, guard.person, packed, 0))
+        return not known
 
     async def put_failed(self, guard: Guard, task: str, args: Mapping[str, Any], cause: str) -> None:
         """Put into the queue what was tried in another way, and failed; `args` are ids, and no words. It waits for a

@@ -33,6 +33,9 @@ logger = logging.getLogger(__name__)
 AT_ONCE = 5_000
 """Entries of a lost index that an opening waits for: about a second."""
 
+DESCRIBED_AT_ONCE = 20
+"""Turns of a person in an hour, so that what else is to be done for that person does not wait behind many images."""
+
 BY_WEEK, BY_MONTH = timedelta(weeks=4), timedelta(weeks=26)
 """So old are versions of summaries of which only the last of each week stays, and of each month."""
 
@@ -55,6 +58,7 @@ class Chores:
     letting_go: LettingGo
     back_up: Callable[[datetime], Awaitable[Mapping[str, int]]]
     idle: timedelta
+    describes: bool
 
     async def descend(self, now: datetime) -> Mapping[str, int]:
         return await self.ladder.descend(now)
@@ -137,6 +141,7 @@ class Chores:
         what kills left behind."""
         counts: Counter[str] = Counter(distilled=await self._distil_idle(now))
         counts["learnt"] = await self._learn()
+        counts["to be described"] = await self._describe_later() if self.describes else 0
         counts += await self.ladder.leave_redis(now)
         counts["unmade"] += await self._or_later(self.branches.settle_all())
         counts["edits kept"] += await self._or_later(self.lost.keep_edits(now))
@@ -160,6 +165,16 @@ class Chores:
                 with edges.of(person):
                     learnt += await self.learner.catch_up(person, seq)
         return learnt
+
+    async def _describe_later(self) -> int:
+        """What was shown while no model saw is looked at once one does, a few images an hour."""
+        put = 0
+        async with self.stores.troubles.among("describe") as edges:
+            for person in await self.stores.images.people():
+                with edges.of(person):
+                    async with self.stores.database.writing(person) as guard:
+                        put += await self.stores.images.describe_later(guard, DESCRIBED_AT_ONCE)
+        return put
 
     async def refill(self, now: datetime) -> int:
         """Bring Redis to what the catalogue says lies there; what outgrew it meanwhile goes down at once, if there is

@@ -34,6 +34,7 @@ PIECES: Final = """
 select id, substring(content from octet_length(content) / 2 for 32) from images where person = %s order by id
 """
 DESCRIBE: Final = "update images set about = %s where person = %s and id = %s"
+PEOPLE: Final = "select distinct person from images order by person"
 COUNT: Final = "select count(*) from images where person = %s"
 FORGET: Final = "delete from images where person = %s"
 
@@ -66,6 +67,20 @@ class Images:
         """What was shown with turns, without its bytes."""
         rows = await self.database.fetch(ABOUT, (person, Uuids(turns))) if turns else []
         return self._by_turn(person, [(*one, b"") for one in rows])
+
+    async def people(self) -> list[str]:
+        """Of whom there are any."""
+        return [row[0] for row in await self.database.fetch(PEOPLE)]
+
+    async def describe_later(self, guard: Guard, most: int) -> int:
+        """Put into the queue to describe what was shown and has no description yet, of so many turns at most: it was
+        shown while no model saw. Returns of how many turns."""
+        shown = self._by_turn(guard.person, [(*one, b"") for one in await guard.fetch(ALL_ABOUT, (guard.person,))])
+        tasks, put = Tasks(self.database), 0
+        for turn, images in shown.items():
+            if put < most and not all(one.description for one in images):
+                put += await tasks.put_new(guard, TASK, {"turn": str(turn)})
+        return put
 
     async def newest(self, person: str, turns: Sequence[UUID], most: int) -> list[Image]:
         """The last that were shown with turns, the oldest of them first."""

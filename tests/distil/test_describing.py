@@ -107,6 +107,23 @@ async def test_without_a_model_that_sees_nothing_is_asked_for(home: Path, server
         assert await life.lumina.tasks.failed() == []
 
 
+async def test_what_was_shown_before_any_model_saw_is_described_once_one_does(home: Path, server: OpenAIServer):
+    async with living(home) as life:
+        await show(life)
+    async with seeing(home, server, fails(400, "busy"), says(SEEN)) as life:
+        await life.lumina.jobs.run("reconcile")
+        await life.lumina.tasks.run_due()
+        await life.lumina.jobs.run("reconcile")
+        [failed] = await life.lumina.tasks.failed()
+        assert (failed.task, len(server.requests)) == ("describe", 1)
+        await life.lumina.tasks.retry("all")
+        await life.lumina.tasks.run_due()
+        assert "heron" in await quotes(life)
+        [report] = await life.lumina.jobs.run("reconcile")
+        assert "to be described" not in {name for name, count in report.counts.items() if count}
+        assert len(server.requests) == 2
+
+
 async def test_who_is_erased_while_a_model_looks_leaves_nothing(home: Path, server: OpenAIServer):
     async with seeing(home, server, says(SEEN)) as life:
         await show(life)

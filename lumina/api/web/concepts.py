@@ -1,6 +1,6 @@
 """The associations: a picture that can be followed, and the same as a table."""
 
-from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -10,8 +10,8 @@ from lumina.api.callers import Person
 from lumina.api.house import Open
 from lumina.api.web.moments import end_of_day
 from lumina.api.web.shown import render
+from lumina.clock import local
 from lumina.reports import ConceptGraph
-from lumina.views import Views
 
 router = APIRouter(prefix="/concepts", include_in_schema=False)
 
@@ -30,16 +30,22 @@ async def concepts(
     threshold: float = 0.1,
     at: str = "",
 ) -> HTMLResponse:
-    moment = end_of_day(at)
-    views = replace(lumina.views, clock=lambda: moment) if moment else lumina.views
-    graph = await _graph(views, person, start, depth, threshold)
+    moment, start = end_of_day(at), start.strip()
+    steps, weakest = min(max(depth, 1), 5), min(max(threshold, 0.0), 1.0)
+    graph = await lumina.views.concepts(person, start, steps, weakest, MOST if start else FIRST, moment)
     asked = {"start": start, "depth": depth, "threshold": threshold, "at": at}
-    return render(request, "concepts.html", graph=graph, asked=asked, drawn=_drawn(graph))
+    days = _days(graph, lumina.clock(), moment)
+    return render(request, "concepts.html", graph=graph, asked=asked, drawn=_drawn(graph), **days)
 
 
-async def _graph(views: Views, person: str, start: str, depth: int, threshold: float) -> ConceptGraph:
-    depth, threshold = min(max(depth, 1), 5), min(max(threshold, 0.0), 1.0)
-    return await views.concepts(person, start.strip(), depth, threshold, MOST if start else FIRST)
+def _days(graph: ConceptGraph, now: datetime, asked: datetime | None) -> dict[str, Any]:
+    """The scale of days that can be asked for: its first, how many there are behind that, and which one it is."""
+    if graph.since is None:
+        return {"days": 0}
+    first, last = local(graph.since).date(), local(now).date()
+    days = (last - first).days
+    day = (local(asked).date() - first).days if asked else days
+    return {"first": first, "days": days, "day": min(max(day, 0), days)}
 
 
 def _drawn(graph: ConceptGraph) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Jobs: when each ran, what it did, run now; tasks that failed; and what the doctor says."""
 
-from collections.abc import Mapping
+import re
+from typing import Final
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
@@ -11,6 +12,9 @@ from lumina.api.web.shown import Shown, notice, render
 from lumina.api.web.words import Words
 from lumina.app import Lumina
 from lumina.reports import JobRow
+
+FIGURE: Final = re.compile(r"(\D+) (\d+)")
+"""What a job counted, and how many, as `lumina jobs` has it."""
 
 router = APIRouter(prefix="/jobs", include_in_schema=False, dependencies=[Depends(operator_of)])
 
@@ -24,7 +28,9 @@ async def jobs(request: Request, lumina: Open) -> HTMLResponse:
 async def run(request: Request, lumina: Open, name: str) -> HTMLResponse:
     """Run a job, or all, now."""
     reports = await lumina.jobs.run(name)
-    done = "; ".join(f"{one.name}: {_counted(one.counts)}" for one in reports)
+    words = Shown(request).words
+    said = [(one.name, ", ".join(f"{what} {count}" for what, count in one.counts.items())) for one in reports]
+    done = "; ".join(f"{job}: {did(result, words)}" for job, result in said)
     return await _page(request, lumina, "jobs_table.html", done)
 
 
@@ -56,12 +62,21 @@ def _does(job: JobRow, words: Words) -> str:
     return words(f"job_{job.name}") if f"job_{job.name}" in words else job.does
 
 
+def did(result: str, words: Words) -> str:
+    """What a job did, in the language of who reads, without what there was none of; as it is where it failed."""
+    figures = [FIGURE.fullmatch(part) for part in result.split(", ")] if result not in {"", "nothing to do"} else []
+    if not all(figures):
+        return result
+    counted = [(one[1], int(one[2])) for one in figures if one and int(one[2])]
+    keys = [(f"did_{what.replace(' ', '_')}", what, count) for what, count in counted]
+    told = [words(key, count=count) if key in words else f"{what} {count}" for key, what, count in keys]
+    return words("between").join(told) or words("nothing_done")
+
+
 async def _page(request: Request, lumina: Lumina, template: str, done: str) -> HTMLResponse:
     words = Shown(request).words
-    table = [(job, _does(job, words), schedule(job.when, words)) for job in await lumina.jobs.table()]
+    table = [
+        (job, _does(job, words), schedule(job.when, words), did(job.last_result, words) if job.last_run else "")
+        for job in await lumina.jobs.table()
+    ]
     return render(request, template, table=table, failed=await lumina.tasks.failed(), done=done)
-
-
-def _counted(counts: Mapping[str, int]) -> str:
-    """What a job did, in figures."""
-    return ", ".join(f"{name} {count}" for name, count in counts.items()) or "0"

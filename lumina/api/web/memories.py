@@ -1,20 +1,23 @@
 """The memory: its ladder, all memories as a list that can be searched, each of them in full, and a timeline."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Form, Query, Request
+from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import HTMLResponse
 
 from lumina.api.callers import Person
 from lumina.api.house import Open
+from lumina.api.memories import place
+from lumina.api.paging import cursor_of
 from lumina.api.web.curve import curve
+from lumina.api.web.moments import span
 from lumina.api.web.shown import Shown, notice, render
 from lumina.api.web.timeline import timeline
 from lumina.app import Lumina
 from lumina.models import TierName, Turn
-from lumina.reports import MemoryRow
 from lumina.telling.reasons import sentence
 
 router = APIRouter(prefix="/memory", include_in_schema=False)
@@ -24,13 +27,27 @@ FOUND = 30
 AROUND = 2
 """Turns before and behind the source turns of a memory."""
 
-Tier = Annotated[TierName | None, Query()]
+FOREMOST = UUID(int=2**128 - 1)
+"""Behind this stands, of the memories of one moment, none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which memories are to be listed: of a tier, born in a year, month or day (`within`), behind one of them
+    (`cursor`); or those that a search (`q`) finds."""
+
+    tier: str = ""
+    q: str = ""
+    within: str = ""
+    cursor: str = ""
+
+    @property
+    def at_tier(self) -> TierName | None:
+        return TierName(self.tier) if self.tier in set(TierName) else None
 
 
 @router.get("")
-async def memory(
-    request: Request, lumina: Open, person: Person, tier: str = "", q: str = "", within: str = ""
-) -> HTMLResponse:
+async def memory(request: Request, lumina: Open, person: Person, asked: Annotated[Asked, Depends()]) -> HTMLResponse:
     """The ladder, the timeline, and the list."""
     waiting, rungs = await lumina.views.ladder(person)
     births = await lumina.views.births(person)
@@ -40,48 +57,34 @@ async def memory(
         waiting=waiting,
         rungs=rungs,
         most=max((rung.count for rung in rungs), default=1),
-        tier=_tier(tier),
-        q=q,
-        within=within,
-        timeline=timeline(births, within, Shown(request)),
-        **await _listed(request, lumina, person, _tier(tier), q, 0, within),
+        timeline=timeline(births, asked.within, Shown(request)),
+        **await _listed(request, lumina, person, asked),
     )
 
 
 @router.get("/list")
-async def more(
-    request: Request, lumina: Open, person: Person, tier: str = "", q: str = "", offset: int = 0, within: str = ""
-) -> HTMLResponse:
+async def more(request: Request, lumina: Open, person: Person, asked: Annotated[Asked, Depends()]) -> HTMLResponse:
     """Further rows, or what a search finds."""
-    listed = await _listed(request, lumina, person, _tier(tier), q.strip(), max(0, offset), within)
-    return render(request, "memory_list.html", tier=_tier(tier), q=q, within=within, **listed)
+    return render(request, "memory_list.html", **await _listed(request, lumina, person, asked))
 
 
-def _tier(tier: str) -> TierName | None:
-    return TierName(tier) if tier in set(TierName) else None
-
-
-async def _listed(
-    request: Request, lumina: Lumina, person: str, tier: TierName | None, q: str, offset: int, within: str
-) -> dict[str, Any]:
+async def _listed(request: Request, lumina: Lumina, person: str, asked: Asked) -> dict[str, Any]:
     """Either the hits of a search, which is the same recall as in talk, or rows with where the next ones begin."""
-    if q:
-        found = await lumina.recall.look_up(q, person=person, viewer=None, budget=300, limit=FOUND, unit="memory")
-        shown = Shown(request)
+    told: dict[str, Any] = {"asked": asked, "hits": [], "rows": [], "after": None}
+    first, last = span(asked.within) if asked.within else (None, None)
+    if question := asked.q.strip():
+        found = await lumina.recall.look_up(
+            question, person=person, viewer=None, budget=300, limit=FOUND, unit="memory"
+        )
+        shown, tier = Shown(request), asked.at_tier
         hits = [hit for hit in found.hits if tier in (None, hit.tier)]
-        told = [(hit, sentence(hit, q, shown.now, shown.words, shown.name)) for hit in hits]
-        return {"hits": told, "rows": [], "after": None}
-    if within:
-        rows = await _born_within(lumina, person, within)
-        return {"hits": [], "rows": rows, "after": None}
-    rows = await lumina.memories.list(person, tier=tier, limit=PAGE, offset=offset)
-    return {"hits": [], "rows": rows, "after": offset + PAGE if len(rows) == PAGE else None}
-
-
-async def _born_within(lumina: Lumina, person: str, within: str) -> list[MemoryRow]:
-    """The memories of a year, a month or a day, the first ones of them."""
-    born = [id_ for id_, at, _ in await lumina.views.births(person) if f"{at.astimezone():%Y-%m-%d}".startswith(within)]
-    return [(await lumina.memories.show(person, id_)).row for id_ in born[:PAGE]]
+        inside = [hit for hit in hits if first is None or last is None or first <= hit.at < last]
+        return told | {"hits": [(hit, sentence(hit, question, shown.now, shown.words, shown.name)) for hit in inside]}
+    behind = place(asked.cursor or None) or (last and (last, FOREMOST))
+    rows = await lumina.memories.behind(person, behind or None, tier=asked.at_tier, limit=PAGE)
+    inside = [row for row in rows if first is None or row.state.born >= first]
+    after = cursor_of(inside[-1].state.born, inside[-1].state.id) if len(inside) == PAGE else None
+    return told | {"rows": inside, "after": after}
 
 
 @router.get("/{memory}")

@@ -140,7 +140,11 @@ def _rows(turns: Sequence[Turn]) -> list[tuple[Turn, Any]]:
 
 
 def _waits(turns: list[Turn]) -> bool:
-    """Whether the last words have no answer, or one that was not finished."""
+    """Whether the last words have no answer, or one that was not finished; what came in as a transcript, or was said
+    among people, awaits none."""
+    last = turns[-1]
+    if last.ref or any(turn.role is Role.GUEST and turn.thread == last.thread for turn in turns):
+        return False
     said = [at for at, turn in enumerate(turns) if turn.role is Role.PERSON]
     answers = [turn for turn in turns[said[-1] + 1 :] if turn.thread == turns[said[-1]].thread] if said else turns
     return not answers or answers[-1].failed

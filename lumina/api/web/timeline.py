@@ -15,7 +15,7 @@ from lumina.clock import local
 from lumina.models import TierName
 
 WIDTH: Final = 680
-HEIGHT: Final = 140
+HEIGHT: Final = 150
 FLOOR: Final = 108
 YEAR, MONTH, DAY = 4, 7, 10
 """Characters of a date by which bars are told apart."""

@@ -1,6 +1,10 @@
 // @ts-check
 // The picture of the associations: zoomed, pulled, followed, taken along as PNG.
+import { laidOut } from "./layout.js";
 import cytoscape from "./vendor/cytoscape.esm.min.mjs";
+
+/** Where each concept stood in the picture that was drawn last. @type {Map<string, import("./layout.js").Place>} */
+let stood = new Map();
 
 class ConceptGraph extends HTMLElement {
   connectedCallback() {
@@ -8,11 +12,12 @@ class ConceptGraph extends HTMLElement {
     this.graph = null;
     const data = JSON.parse(this.querySelector("script")?.textContent ?? "{}");
     const holder = /** @type {HTMLElement} */ (this.querySelector(".canvas"));
+    stood = places(data, holder.clientWidth / Math.max(1, holder.clientHeight));
     const graph = cytoscape({
       container: holder,
       elements: elements(data),
       style: look(getComputedStyle(this), this.dataset.start ?? ""),
-      layout: { name: "cose", animate: false, nodeRepulsion: () => 9000, idealEdgeLength: () => 70, randomize: false, numIter: data.nodes.length > 150 ? 250 : 800 },
+      layout: { name: "preset", fit: true, padding: 24, positions: (/** @type {any} */ node) => stood.get(node.id()) },
       minZoom: 0.15,
       maxZoom: 4,
     });
@@ -57,18 +62,45 @@ class ConceptGraph extends HTMLElement {
   }
 }
 
+/** A day on a scale: what it says is the day, and what is asked for is the day, and not its number. */
+class DaySlider extends HTMLElement {
+  connectedCallback() {
+    const scale = /** @type {HTMLInputElement} */ (this.querySelector("input[type=range]"));
+    const asked = /** @type {HTMLInputElement} */ (this.querySelector("input[type=hidden]"));
+    const said = /** @type {HTMLElement} */ (this.querySelector("output"));
+    const first = new Date(`${this.dataset.first}T00:00:00Z`).valueOf();
+    const written = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" });
+    scale.addEventListener("input", () => {
+      const day = new Date(first + 86400000 * scale.valueAsNumber);
+      const last = scale.value === scale.max;
+      asked.value = last ? "" : day.toISOString().slice(0, 10);
+      said.textContent = last ? (this.dataset.now ?? "") : written.format(day);
+      scale.setAttribute("aria-valuetext", said.textContent);
+    });
+  }
+}
+
 /** @param {string} concept */
 function follow(concept) {
   const form = /** @type {HTMLFormElement} */ (document.querySelector('form[action="/concepts"]'));
   const box = /** @type {HTMLInputElement} */ (form.elements.namedItem("start"));
   box.value = concept;
-  form.submit();
+  form.requestSubmit();
 }
 
-/** @param {{nodes: {id: string, mentions: number}[], edges: {a: string, b: string, strength: number}[]}} data */
+/** @typedef {{nodes: {id: string, mentions: number}[], edges: {a: string, b: string, strength: number}[]}} Data */
+
+/** @param {Data} data @param {number} aspect */
+function places(data, aspect) {
+  const names = data.nodes.map((node) => node.id);
+  const bonds = data.edges.map((edge) => /** @type {[string, string, number]} */ ([edge.a, edge.b, edge.strength]));
+  return laidOut(names, bonds, aspect, stood);
+}
+
+/** @param {Data} data */
 function elements(data) {
   return [
-    ...data.nodes.map((node) => ({ data: { id: node.id, size: 14 + 8 * Math.log2(1 + node.mentions) } })),
+    ...data.nodes.map((node) => ({ data: { id: node.id, size: 14 + 8 * Math.log2(1 + node.mentions), letters: 13 + 2 * Math.log2(Math.max(1, node.mentions)) } })),
     ...data.edges.map((edge) => ({ data: { id: `${edge.a}\u0000${edge.b}`, source: edge.a, target: edge.b, strength: edge.strength } })),
   ];
 }
@@ -78,7 +110,7 @@ function look(page, start) {
   const dark = matches(page);
   const ink = dark ? "#e9e6de" : "#26282d";
   return [
-    { selector: "node", style: { label: "data(id)", width: "data(size)", height: "data(size)", "background-color": dark ? "#7f9be0" : "#5d78bd", color: ink, "font-size": 11, "text-valign": "bottom", "text-margin-y": 3, "font-family": page.fontFamily, "text-outline-width": 2, "text-outline-color": dark ? "#1d2027" : "#ffffff" } },
+    { selector: "node", style: { label: "data(id)", width: "data(size)", height: "data(size)", "background-color": dark ? "#7f9be0" : "#5d78bd", color: ink, "font-size": "data(letters)", "min-zoomed-font-size": 6, "text-valign": "bottom", "text-margin-y": 3, "font-family": page.fontFamily, "text-outline-width": 2, "text-outline-color": dark ? "#1d2027" : "#ffffff" } },
     { selector: "edge", style: { width: "mapData(strength, 0, 1, 0.5, 5)", "line-color": dark ? "#565c6c" : "#c9c1b1", "curve-style": "haystack" } },
     { selector: ".far", style: { opacity: 0.15 } },
     { selector: "node:selected", style: { "background-color": "#e8872b" } },
@@ -92,4 +124,5 @@ function matches(page) {
   return red + green + blue > 380;
 }
 
+customElements.define("day-slider", DaySlider);
 customElements.define("concept-graph", ConceptGraph);

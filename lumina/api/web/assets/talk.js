@@ -6,6 +6,9 @@ import { Mentions } from "./mentions.js";
 import { listen } from "./news.js";
 import { events } from "./stream.js";
 
+/** So many pixels from its end, the talk still is at its end. */
+const NEAR = 120;
+
 class Talk extends HTMLElement {
   constructor() {
     super();
@@ -39,6 +42,8 @@ class Talk extends HTMLElement {
     for (const opener of this.querySelectorAll("[data-opener]")) {
       opener.addEventListener("click", () => this.say(opener.textContent ?? ""));
     }
+    this.find("[data-latest]").addEventListener("click", () => this.toEnd());
+    this.log.addEventListener("scroll", () => this.away(), { passive: true });
     this.toEnd();
     if (this.dataset.underWay) this.rejoin(this.dataset.underWay);
     this.deafen = listen((name, data) => {
@@ -141,8 +146,9 @@ class Talk extends HTMLElement {
       await this.show(data.turn);
       this.tell(this.dataset.thinking ?? "");
     } else if (name === "token") {
+      const reads = this.readsOn();
       this.streaming(data.speaker).append(data.text);
-      this.toEnd();
+      if (!reads) this.toEnd();
     } else if (name === "reply") {
       await this.show(data.turn, this.querySelector(`[data-streaming="${CSS.escape(data.speaker)}"]`));
       this.again(Boolean(data.failed));
@@ -182,10 +188,11 @@ class Talk extends HTMLElement {
     shown.innerHTML = await answer.text();
     this.leave(shown.content);
     const there = document.getElementById(`turn-${turn}`) ?? instead;
+    const reads = there && this.readsOn();
     if (there) there.replaceWith(shown.content);
     else this.turns.append(shown.content);
     this.enliven();
-    this.toEnd();
+    if (!reads) this.toEnd();
   }
 
   /** What was said in another window. */
@@ -198,13 +205,14 @@ class Talk extends HTMLElement {
     if (!answer?.ok || this.busy) return;
     const news = document.createElement("template");
     news.innerHTML = await answer.text();
+    const reads = this.readsOn();
     for (const turn of news.content.querySelectorAll("[data-turn]")) {
       if (!document.getElementById(turn.id)) {
         this.leave(news.content);
         this.querySelector(".welcome")?.remove();
         this.turns.append(turn);
         this.arrived(turn);
-        this.toEnd();
+        if (!reads) this.toEnd();
       }
     }
     this.enliven();
@@ -261,6 +269,16 @@ class Talk extends HTMLElement {
 
   toEnd() {
     this.log.scrollTop = this.log.scrollHeight;
+    this.away();
+  }
+
+  /** Whether the person has gone up to read what was said before: it stays in sight, whatever comes. */
+  readsOn() {
+    return this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight > NEAR;
+  }
+
+  away() {
+    this.find("[data-latest]").hidden = !this.readsOn();
   }
 }
 

@@ -132,7 +132,9 @@ class _Facts:
         if claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
             return self._another_day(one, self.found[about, kind.name])
         if claim.replaces and claim.mode is not Mode.CORRECTS:
-            self._end(replace(one, claim=replace(claim, value=claim.replaces)), about, kind)
+            old = replace(one, claim=replace(claim, value=claim.replaces))
+            if not self._end(old, about, kind) and kind.name == "possession":
+                self._end_of_its_sort(old, self.found[about, kind.name])
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
         here = self.found[about, kind.name]
@@ -194,6 +196,14 @@ class _Facts:
                 ended = replace(fact, valid_to=one.claim.until or one.claim.since or Day(one.at.date()))
                 here[at] = _changed(ended, one, UnitState.SUPERSEDED, "ended")
         return ended_any
+
+    def _end_of_its_sort(self, one: Claimed, here: list[Fact]) -> None:
+        """What was told of last in words that say what it is is over: of "my car is a Prius" the Prius, for the car."""
+        sort = fold(one.claim.value)
+        such = [at for at, fact in enumerate(here) if fact.is_open and fact.said < one.at and sort in fold(fact.text)]
+        if such:
+            ended = replace(here[such[-1]], valid_to=one.claim.since or Day(one.at.date()))
+            here[such[-1]] = _changed(ended, one, UnitState.SUPERSEDED, "ended")
 
     def _new(self, one: Claimed, about: str, kind: Kind, here: Sequence[Fact]) -> Fact:
         claim = one.claim

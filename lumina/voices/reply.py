@@ -25,7 +25,7 @@ from lumina.voices.fitting import (
     with_its_name,
 )
 from lumina.voices.following import QUOTES, not_of_another_day
-from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read
+from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import ASIDE, new_name, next_question
 from lumina.voices.picking import pick
 from lumina.voices.topic import topic_of
@@ -53,6 +53,9 @@ DATE = re.compile(
 )
 OWN = frozenset({"likes", "dislikes", "birthday", "allergy", "partner", "pet", "hobby"})
 """Kinds of facts that nobody asks about the world."""
+
+AT_ONE_TIME = frozenset({"home", "job", "workplace", "school", "partner"})
+"""Kinds of facts of which another took the place of one."""
 
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
 QUOTATION = re.compile(r"[「“]")
@@ -214,7 +217,9 @@ def _tells_of_them(text: str) -> bool:
 
 
 def _remarks(material: Material) -> list[str]:
-    return [f"({remark})" for remark in material["remarks"]] if material["grade"] != "strong" else []
+    """What recall remarks; in Japanese the hedge before the quotation says it already."""
+    told = material["remarks"] if material["grade"] != "strong" and material["language"] == "en" else ()
+    return [f"({remark})" for remark in told]
 
 
 def _without_quotes(
@@ -245,15 +250,23 @@ def _at_a_loss(said: str) -> str:
 def _facts(material: Material) -> list[str]:
     """What is known, a line each; of those whom the question names, what is known of them alone."""
     said = fold(material["said"])
-    named = {fact["about"] for fact in material["facts"] if fact["about"] and fold(fact["about"]) in said}
+    known = [fact for fact in material["facts"] if not _is_of_another_time(fact, material)]
+    named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
     lines = [
         FACT[material["language"]].format(
             whose=fact["about"] and WHOSE[material["language"]].format(fact["about"]), **fact
         )
-        for fact in material["facts"]
+        for fact in known
         if not named or fact["about"] in named or (not fact["about"] and any(name in fact["value"] for name in named))
     ]
     return [*dict.fromkeys(lines)][:PROFILE]
+
+
+def _is_of_another_time(fact: Told, material: Material) -> bool:
+    """Whether it is how things are now, where it is asked how they were, of what holds but once."""
+    said = material["said"]
+    own = fact["kind"] in AT_ONE_TIME and not fact["past"] and not fact["about"]
+    return own and does("before", said) and fact["kind"] in asked_kinds(said)
 
 
 def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.answering import answers
-from lumina.distil.claims.japanese.calling import NAMED_APART
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import corrections
 from lumina.distil.claims.japanese.introducing import introduction
@@ -36,6 +35,7 @@ INVITES = re.compile(
 )
 """What asks for no more than to hear more of somebody."""
 
+NAME_GIVEN = re.compile(r"(?:お)?名前(?:は|が)")
 OF_A_BEING = re.compile(rf"{HUMAN}|{PETS}|うちの子|赤ちゃん|子ども|子供")
 
 HEARD = re.compile(r"(?:だって|ってさ|って言って|そうで(?:す|ね)|そうだ(?:よ)?|らしい(?:よ|です)?)[。!]*$")
@@ -60,14 +60,16 @@ def claims_in_japanese(
     reading.talk.quoted = frozenset(QUOTED.findall(plain(text)))
     reading.unnamed = frozenset(name for name, of in names.items() if normal(name) == of)
     reading.nearest = next((name for turn in reversed(before) for name in names if _names(name, turn.text)), "")
-    if _goes_on_about_another(text, before):
-        reading.context = next(plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON)
+    if _goes_on_about_another(text, before) or ("→" in text and before):
+        reading.context = next((plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON), "")
     reading.own_words = not OTHERS_WORDS.search(plain(text))
     for sentence in told:
         reading.read(sentence)
     earlier = _earlier(before)
     asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
     claimed = [*_introduced(text, before), *corrections(told, plain(text), earlier), *asked, *reading.claims]
+    if _goes_on_about_another(text, before):
+        claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
     return [*_of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})]
 
 
@@ -102,7 +104,7 @@ def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
 def _goes_on_about_another(text: str, before: Sequence[Turn]) -> bool:
     """Whether a name is that of somebody whom the speaker has just told of: うちの子が… 名前は翔."""
     mine = next((turn for turn in reversed(before[-2:]) if turn.role is Role.PERSON), None)
-    return mine is not None and bool(NAMED_APART.match(plain(text)) and OF_A_BEING.search(plain(mine.text)))
+    return mine is not None and bool(NAME_GIVEN.match(plain(text)) and OF_A_BEING.search(plain(mine.text)))
 
 
 def _is_new(before: Sequence[Turn]) -> bool:

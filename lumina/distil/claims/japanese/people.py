@@ -106,7 +106,7 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
 
 def _called_so(sentence: str, context: str) -> Iterator[Person]:
     """The one of whom the sentence before spoke."""
-    whose = [match.group() for match in re.finditer(HUMAN, context)]
+    whose = [match.group() for match in re.finditer(rf"{HUMAN}|(?<=うちの)子|赤ちゃん", context)]
     begun = BEGUN.search(context)
     apart = NAMED_APART.match(sentence) if whose else None
     so = CALLED_SO.match(sentence) if begun else None

@@ -20,6 +20,7 @@ from lumina.distil.claims.japanese.merging import introduced_so, merged, not_und
 from lumina.distil.claims.japanese.passing import deaths
 from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
 from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of, normal
+from lumina.distil.claims.japanese.replacing import replacements
 from lumina.distil.claims.japanese.rules import Rule, values
 from lumina.distil.claims.japanese.sentences import QUESTION, SAID_BY_OTHERS, Sentence
 from lumina.distil.claims.japanese.sound import THAT_ONE
@@ -194,6 +195,8 @@ class Reading:
         yield from self._facts(text, spoken, found)
         yield from birthdays(text, found, about)
         yield from _partings(text, found)
+        if about == ME:
+            yield from replacements(text)
         pets = [name for name in self.talk.names if self.talk.is_pet(name)]
         yield from deaths(text, found, self.at, pets, self.talk.who)
         if self.put_off and (moved := [*another_day(self.put_off, text, found, self.at)]):

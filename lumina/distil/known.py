@@ -133,7 +133,7 @@ class _Facts:
             return self._another_day(one, self.found[about, kind.name])
         if claim.replaces and claim.mode is not Mode.CORRECTS:
             old = replace(one, claim=replace(claim, value=claim.replaces))
-            if not self._end(old, about, kind) and kind.name == "possession":
+            if not self._end(old, about, kind) and kind.name in ("possession", "event"):
                 self._end_of_its_sort(old, self.found[about, kind.name])
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
@@ -198,9 +198,17 @@ class _Facts:
         return ended_any
 
     def _end_of_its_sort(self, one: Claimed, here: list[Fact]) -> None:
-        """What was told of last in words that say what it is is over: of "my car is a Prius" the Prius, for the car."""
+        """What was told of last in words that say what it is is over: of "my car is a Prius" the Prius, for the car; of
+        events one that has a day."""
         sort = fold(one.claim.value)
-        such = [at for at, fact in enumerate(here) if fact.is_open and fact.said < one.at and sort in fold(fact.text)]
+        such = [
+            at
+            for at, fact in enumerate(here)
+            if fact.is_open
+            and fact.said < one.at
+            and sort in fold(fact.text)
+            and (fact.kind == "possession" or (BRACKETED.search(fold(fact.value)) and sort in fold(fact.value)))
+        ]
         if such:
             ended = replace(here[such[-1]], valid_to=one.claim.since or Day(one.at.date()))
             here[such[-1]] = _changed(ended, one, UnitState.SUPERSEDED, "ended")

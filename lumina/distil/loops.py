@@ -96,7 +96,9 @@ class _Loops:
     def _moved(self, one: Claimed) -> bool:
         """Whether what a claim says to be put off was open: the one of that name that was told of last."""
         event = fold(one.claim.replaces)
-        open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and event and event in fold(loop.what)]
+        open_ = [
+            at for at, loop in enumerate(self.found) if loop.state == "open" and event and event in fold(loop.what)
+        ]
         if open_:
             loop = self.found[open_[-1]]
             evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence

@@ -33,7 +33,10 @@ TAKES = r"(?:続|経|た[つっ]|なる|間|前|話して|会って|やって|�
 MEASURES_IN_JAPANESE = tuple(
     (re.compile(asked), re.compile(told))
     for asked, told in (
-        (rf"{HOW_LONG}[^。?]{{0,8}}{TAKES}|(?:続け|始め|会っ|話し|住ん|飼っ|一緒に[^。?]{{0,4}})[てで]?[^。?]{{0,6}}{HOW_LONG}", LASTED),
+        (
+            rf"{HOW_LONG}[^。?]{{0,8}}{TAKES}|(?:続け|始め|会っ|話し|住ん|飼っ|一緒に[^。?]{{0,4}})[てで]?[^。?]{{0,6}}{HOW_LONG}",
+            LASTED,
+        ),
         (r"いくら|なんぼ|値段|家賃は|何円", rf"{NUMERAL}(?:円|万|千|億)"),
     )
 )

@@ -168,7 +168,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         chosen = not_of_another_day(
             with_its_name(bearing_out(latest_of(chosen, said), material), fresh, said), material
         )
-        opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
+        is_now = any(_is_of_another_time(fact, material) for fact in material["facts"])
+        opening = "remembers" if (material["grade"] == "strong" and near and not is_now) or facts else "hedges"
         in_sight = bool(chosen) and chosen[0]["score"] == UNRECALLED
         remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
         return [pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
@@ -266,7 +267,8 @@ def _is_of_another_time(fact: Told, material: Material) -> bool:
     """Whether it is how things are now, where it is asked how they were, of what holds but once."""
     said = material["said"]
     own = fact["kind"] in AT_ONE_TIME and not fact["past"] and not fact["about"]
-    return own and does("before", said) and fact["kind"] in asked_kinds(said)
+    asked = asked_kinds(said)
+    return own and does("before", said) and (not asked or fact["kind"] in asked)
 
 
 def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from lumina.distil.claims.japanese.left_open import (
+    A_WORD,
     APPLIED,
     AT,
     AWAITED,
-    A_WORD,
     BACK,
     BROKEN,
     BY_THEN,
@@ -162,22 +162,17 @@ def _due(one: Found, sentence: str) -> Day:
 
 def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Found]) -> str:
     """What is open: with a day a deed or an event that comes, without one only what is said to be open."""
-    said = _left(sentence if due else bare) or ("" if due else _left(sentence))
+    said = _left(sentence if due else bare) or (_with_its_end(sentence, bare, near) if due else _left(sentence))
     if said or not due:
         return said
-    if GIVEN_BACK.search(sentence) and (lent := MONEY_LENT.search(near)):
-        return lent.group()
     if due.precision in {"season", "year"} or (ECHOED.search(sentence) and not COMES.search(sentence)):
         return ""
     comes = (DUE.search(sentence) and not FELT.search(bare) and not TODAY_WAS.search(sentence)) or (
         UNTIL.search(sentence) or COMES.search(bare)
     )
-    if (ends := BY_THEN.search(bare)) and not comes:
-        return f"{ends['v']}の最終日"
     if comes or (_is_deed(bare) and INTENDS.search(bare) and not THINKS.search(bare) and due.precision != "month"):
-        if len(bare) > A_WORD:
-            return _short(bare)
-        return _left(near) or _short(bare if bare and PAST.search(near) else near + bare)
+        by_itself = _short(bare) if len(bare) > A_WORD else _left(near)
+        return by_itself or _short(bare if bare and PAST.search(near) else near + bare)
     dated = next(
         (match for one in found if (match := DATED.search(sentence[: one[3]])) and IS_THEN.match(sentence, one[4])),
         None,
@@ -188,6 +183,14 @@ def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Foun
     if len(bare) > A_WORD:
         return (events or [_only(bare, due)])[-1] if _is_only_nouns(bare) else ""
     return _left(near) or "".join(events[-1:]) or (_short(near) if _is_deed(near) and INTENDS.search(near) else "")
+
+
+def _with_its_end(sentence: str, bare: str, near: str) -> str:
+    """The money that comes back on a day, or what ends on it."""
+    lent, ends = MONEY_LENT.search(near), BY_THEN.search(bare)
+    if lent and GIVEN_BACK.search(sentence):
+        return lent.group()
+    return f"{ends['v']}の最終日" if ends and not DUE.search(sentence) else ""
 
 
 def _only(bare: str, due: Day) -> str:
@@ -217,7 +220,9 @@ def _left(sentence: str) -> str:
             continue
         if match and (pattern is not MUST or _is_duty(match, sentence)):
             return _short(
-                match["v"] if pattern in {PROMISED, AWAITED, GIVEN_WORD, MEANT, APPLIED} else _without_edges(match.group())
+                match["v"]
+                if pattern in {PROMISED, AWAITED, GIVEN_WORD, MEANT, APPLIED}
+                else _without_edges(match.group())
             )
     some_time = SOMETIME.search(sentence)
     return (

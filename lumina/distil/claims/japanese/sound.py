@@ -25,7 +25,9 @@ WHOLE = frozenset({"home", "hometown", "job", "workplace", "school", "name", "pe
 def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
     """The claims without those of people whose name is none, and of what is no value of its kind."""
     told = list(claims)
-    nobody = {one.value for one in told if one.type is ClaimType.PERSON and not may_be_called(one.value, *one.names[:1])}
+    nobody = {
+        one.value for one in told if one.type is ClaimType.PERSON and not may_be_called(one.value, *one.names[:1])
+    }
     for one in told:
         of_nobody = one.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
         if not (of_nobody or one.value in nobody or (one.type is ClaimType.FACT and not _is_value(one))):

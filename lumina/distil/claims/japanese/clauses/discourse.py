@@ -65,7 +65,9 @@ SOMEBODY = re.compile(
 )
 """Somebody whom nobody knows."""
 
-OTHERS = re.compile(r"(?:仲間|みんな|皆|友達|友人|連中|周り|まわり|家族|同僚|後輩|先輩|部下|客|職場|会社|近所|クラス|学校|親|子ども|孫)(?:たち|さん)?$")
+OTHERS = re.compile(
+    r"(?:仲間|みんな|皆|友達|友人|連中|周り|まわり|家族|同僚|後輩|先輩|部下|客|職場|会社|近所|クラス|学校|親|子ども|孫)(?:たち|さん)?$"
+)
 """Those who call one by some name."""
 
 KATAKANA = re.compile(r"[ァ-ヴー]{3,}")
@@ -219,7 +221,7 @@ class Discourse(Persons):
             self.introduce(Introduced(match["n"], kept if kind_of(kept) == "pet" else PET, 0.75))
 
     def _is_by_name(self, clause: Clause, subject: str) -> bool:
-        """Whether a clause tells what the speaker is called by others: みんなからリクって呼ばれる, 仲間はシュウさんって呼ぶ."""
+        """Whether a clause tells what the speaker is called by others: みんなからリクって呼ばれる."""
         by = clause.by("は", "が", "から", "には", "も")
         others = by is not None and bool(OTHERS.search(by.text))
         return clause.lemma == "呼ぶ" and ((("れ" in clause.tail) and subject == SPEAKER) or others)

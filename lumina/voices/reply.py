@@ -218,9 +218,7 @@ def _tells_of_them(text: str) -> bool:
 
 
 def _remarks(material: Material) -> list[str]:
-    """What recall remarks; in Japanese the hedge before the quotation says it already."""
-    told = material["remarks"] if material["grade"] != "strong" and material["language"] == "en" else ()
-    return [f"({remark})" for remark in told]
+    return [f"({remark})" for remark in material["remarks"]] if material["grade"] != "strong" else []
 
 
 def _without_quotes(

@@ -104,7 +104,9 @@ def test_nobody_grows_younger() -> None:
 
 
 def test_that_one_is_whoever_was_spoken_of() -> None:
-    known = learnt("千鶴さんと付き合うことになった。", "あの人、今は花屋をひとりでやってる。", apart=timedelta(minutes=2))
+    known = learnt(
+        "千鶴さんと付き合うことになった。", "あの人、今は花屋をひとりでやってる。", apart=timedelta(minutes=2)
+    )
     assert not held(known, "job")
     assert "花屋" in held(known, "job", "千鶴")
 

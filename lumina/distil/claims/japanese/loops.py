@@ -88,7 +88,7 @@ def another_day(event: str, sentence: str, found: list[Found], at: datetime) -> 
     due = _due(coming[-1], sentence)
     day = f"{event}（{_dated(coming[-1], sentence)}）"
     yield _claim(ClaimType.FACT, day, sentence, SURE, about=ME, kind="event", until=due, replaces=event)
-    yield _claim(ClaimType.LOOP, event, sentence, LIKELY, until=due, replaces=event)
+    yield _claim(ClaimType.LOOP, event, sentence, LIKELY, until=due)
 
 
 TODAY_WAS = re.compile(

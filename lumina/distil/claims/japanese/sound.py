@@ -1,15 +1,16 @@
 """What cannot be: a name that is a piece of a sentence, a number, or torn out of a word; what is nobody's trade."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from lumina.known import Claim, ClaimType
-from lumina.language.japanese import morphemes
+from lumina.language.japanese import Morpheme, morphemes
 from lumina.language.names import bare_name
 
 KANJI = re.compile(r"[一-龠々]")
 NUMERALS = re.compile(r"[0-9〇一二三四五六七八九十百千万]{2,}")
 REAL_NAMES = frozenset({"一二三", "五十六", "千万"})
+HONORIFICS = frozenset({"さん", "ちゃん", "くん", "君", "先生", "先輩"})
 LINKS = frozenset({"助動詞", "助詞"})
 BEGINS_A_SENTENCE = frozenset({"副詞", "感動詞", "接続詞"})
 THAT_ONE = "あの人"
@@ -38,9 +39,14 @@ def may_be_called(called: str, whole: str = "") -> bool:
     """Whether it may be a name, which stands in the longer word `whole`: no piece of a sentence and none of a word."""
     words = morphemes(called)
     linked = len(words) > 1 and any(word.part[0] in LINKS for word in words[1:])
-    if _is_number(called) or (linked and (KANJI.search(called) or words[0].part[0] in BEGINS_A_SENTENCE)):
+    if _is_number(called) or (linked and (KANJI.search(called) or _is_said(words))):
         return False
     return not (whole.startswith(called) and _is_torn(called, whole))
+
+
+def _is_said(words: Sequence[Morpheme]) -> bool:
+    """Whether it is a word with which one answers, and what ends it: まあな."""
+    return words[0].part[0] in BEGINS_A_SENTENCE and words[-1].surface in {"な", "ね", "よ", "だ", "か"}
 
 
 def _is_number(called: str) -> bool:
@@ -52,7 +58,8 @@ def _is_torn(called: str, whole: str) -> bool:
     ends, at = set[int](), 0
     for word in morphemes(whole):
         ends.add(at := at + len(word.surface))
-    return bool(KANJI.search(called)) and len(called) not in ends
+    behind = whole[len(called) :]
+    return bool(KANJI.search(called)) and len(called) not in ends and behind not in HONORIFICS
 
 
 def _is_value(one: Claim) -> bool:

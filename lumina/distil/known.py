@@ -21,6 +21,8 @@ CERTAIN = 0.7
 BRACKETED = re.compile(r"\([^()]+\)$")
 """The day of an event. A value that is nothing else gives one to what was told of last."""
 
+AGE = re.compile(r"[0-9]{1,3}")
+
 TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
 """What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
 
@@ -130,10 +132,14 @@ class _Facts:
         if claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
             return self._another_day(one, self.found[about, kind.name])
         if claim.replaces and claim.mode is not Mode.CORRECTS:
-            self._end(replace(one, claim=replace(claim, value=claim.replaces)), about, kind)
+            old = replace(one, claim=replace(claim, value=claim.replaces))
+            if not self._end(old, about, kind) and kind.name in ("possession", "event"):
+                self._end_of_its_sort(old, self.found[about, kind.name])
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
         here = self.found[about, kind.name]
+        if kind.name == "age" and claim.mode is Mode.IS and any(_is_younger(claim.value, fact) for fact in here):
+            return None
         place = next((at for at, fact in enumerate(here) if fact.is_open and same_value(fact.value, claim.value)), -1)
         if claim.mode is Mode.WAS:
             return self._was(one, about, kind)
@@ -191,6 +197,22 @@ class _Facts:
                 here[at] = _changed(ended, one, UnitState.SUPERSEDED, "ended")
         return ended_any
 
+    def _end_of_its_sort(self, one: Claimed, here: list[Fact]) -> None:
+        """What was told of last in words that say what it is is over: of "my car is a Prius" the Prius, for the car; of
+        events one that has a day."""
+        sort = fold(one.claim.value)
+        such = [
+            at
+            for at, fact in enumerate(here)
+            if fact.is_open
+            and fact.said < one.at
+            and sort in fold(fact.text)
+            and (fact.kind == "possession" or (BRACKETED.search(fold(fact.value)) and sort in fold(fact.value)))
+        ]
+        if such:
+            ended = replace(here[such[-1]], valid_to=one.claim.since or Day(one.at.date()))
+            here[such[-1]] = _changed(ended, one, UnitState.SUPERSEDED, "ended")
+
     def _new(self, one: Claimed, about: str, kind: Kind, here: Sequence[Fact]) -> Fact:
         claim = one.claim
         often = sum(same_value(fact.value, claim.value) for fact in here)
@@ -233,6 +255,12 @@ class _Facts:
             for place in places
             for fact in sorted(self.found[place], key=lambda fact: (not fact.is_open, fact.said))
         )
+
+
+def _is_younger(age: str, fact: Fact) -> bool:
+    """Whether an age is below one that is known: nobody grows younger, so it is somebody else's."""
+    told, known = AGE.search(fold(age)), AGE.search(fold(fact.value))
+    return bool(fact.is_open and told and known and int(told[0]) < int(known[0]))
 
 
 def _said_again(fact: Fact, one: Claimed) -> Fact:

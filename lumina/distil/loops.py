@@ -28,6 +28,9 @@ FEW = 3
 
 VERB = re.compile(r"[一-龠][ぁ-ん]+|[ぁ-ん]{2,3}[るすくつむぶうぐ]")
 
+SAYS_NOTHING = frozenset(analyse("終わる 済む 着く").words)
+"""With what anything is over."""
+
 ALIKE = 0.5
 """The share of its words over which one loop is another one told again."""
 
@@ -69,6 +72,8 @@ class _Loops:
         if one.claim.mode is Mode.CORRECTS:
             self._another_day(one)
             return
+        if self._moved(one):
+            return
         words = _words(one.claim.value)
         for at, loop in enumerate(self.found):
             gone = loop.due is not None and one.at.date() - loop.due.first > LATE
@@ -88,6 +93,18 @@ class _Loops:
         self.words.append(words)
         self.deeds.append(_opened(one))
 
+    def _moved(self, one: Claimed) -> bool:
+        """Whether what a claim says to be put off was open: the one of that name that was told of last."""
+        event = fold(one.claim.replaces)
+        open_ = [
+            at for at, loop in enumerate(self.found) if loop.state == "open" and event and event in fold(loop.what)
+        ]
+        if open_:
+            loop = self.found[open_[-1]]
+            evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
+            self.found[open_[-1]] = _put_off(replace(loop, evidence=evidence), one.claim.until)
+        return bool(open_)
+
     def _another_day(self, one: Claimed) -> None:
         """ "They've moved it": the one that was told of last of those whose day had not gone by."""
         ahead = [
@@ -104,7 +121,7 @@ class _Loops:
         """Close the open loops that share words; one that names none closes the one that is such a deed, or whose day
         it is. A mere report closes what it names once its day has come."""
         open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and one.turn not in loop.evidence]
-        words = _nouns(one.claim.value)
+        words = _nouns(one.claim.value) - SAYS_NOTHING
         if one.claim.confidence < CERTAIN:
             meant = self._reported(open_, one, words)
         else:

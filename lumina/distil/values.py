@@ -10,7 +10,7 @@ from lumina.language.tokens import analyse
 def same_value(one: str, other: str) -> bool:
     """Whether two values say the same: folded, one of them within the other (the 8th is not within the 18th)."""
     short, long = bare(one), bare(other)
-    if short == long:
+    if short == long or _undated(one) == long or _undated(other) == short:
         return bool(short)
     if len(short) > len(long):
         short, long = long, short
@@ -18,6 +18,12 @@ def same_value(one: str, other: str) -> bool:
         return False
     whole = rf"(?<!\d){re.escape(short)}(?!\d)"
     return not (short[0].isdigit() or short[-1].isdigit()) or bool(re.search(whole, long))
+
+
+def _undated(value: str) -> str:
+    """A value without the day that stands behind it: 式（9月12日）."""
+    event, _, behind = fold(value).partition("(")
+    return bare(event) if behind else ""
 
 
 def same_words(one: str, other: str) -> bool:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import cast
 
 from lumina.language.tokens import fold, split_sentences
+from lumina.language.unmarked import is_unmarked_question
 
 EDGES = " \u3000\n\t。、,.!?！？…~〜～ー♪😊✨"
 PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
@@ -63,7 +64,7 @@ QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|と�
 def asks(said: str) -> bool:
     """Whether the text asks for something: to be told, or to have work done. What is only quoted asks nothing."""
     own = QUOTED.sub("", said)
-    return does("asks", own) or does("requests", own)
+    return does("asks", own) or does("requests", own) or any(map(is_unmarked_question, split_sentences(fold(own))))
 
 
 def only_asks(said: str) -> bool:

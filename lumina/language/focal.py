@@ -1,5 +1,6 @@
 """What a Japanese statement is about most: by the particle behind each of its topics."""
 
+import re
 from collections.abc import Sequence
 
 from lumina.language.japanese import Morpheme, morphemes
@@ -10,6 +11,9 @@ TELLING = {"を": 3.0, "が": 3.0, "は": 2.0, "も": 2.0, "って": 2.0, "と":
 
 HOLLOW = word_list("no_topic.ja")
 """What nobody wants to be asked about by itself: a part of the body, a counter, what is everybody's."""
+
+SCRAP = re.compile(r"[ぁ-ん]|[ぁぃぅぇぉっゃゅょんー].*")
+"""What is no word, but the end of one that no dictionary has: っぺ."""
 
 LEAST = 1.0
 NAMED = 0.5
@@ -29,11 +33,11 @@ def _weight(topic: str, words: Sequence[Morpheme]) -> float:
     """What is said of a topic where it stands last."""
     for end in range(len(words), 0, -1):
         begin = next((at for at in range(end - 1, -1, -1) if "".join(w.surface for w in words[at:end]) == topic), -1)
-        if begin >= 0 and (topic in HOLLOW or _is_torn(words, begin, end)):
+        if begin >= 0 and (topic in HOLLOW or SCRAP.fullmatch(topic) or _is_torn(words, begin, end)):
             return 0.0
         if begin >= 0:
             return _behind(words[end - 1], words[end : end + 2])
-    return LEAST
+    return 0.0
 
 
 def _is_torn(words: Sequence[Morpheme], begin: int, end: int) -> bool:

@@ -26,6 +26,25 @@ MEASURES = tuple(
         (r"\bhow heavy\b|\bweigh\b", rf"\b{N} ?(?:kg|kilos?|stone|pounds|lbs?|oz|grams?)\b"),
     )
 )  # fmt: skip
+NUMERAL = r"(?:[0-9０-９一二三四五六七八九十百千万半数]+|数)"
+LASTED = rf"{NUMERAL}(?:年|[かヶヵケ]?月|週間?|日|時間|分)(?!生|目|前|[組号頃])"
+HOW_LONG = r"ど(?:れ|の|ん)(?:くらい|ぐらい|だけ|ほど)"
+TAKES = r"(?:続|経|た[つっ]|なる|間|前|話して|会って|やって|住ん|飼|一緒|通)"
+MEASURES_IN_JAPANESE = tuple(
+    (re.compile(asked), re.compile(told))
+    for asked, told in (
+        (
+            rf"{HOW_LONG}[^。?]{{0,8}}{TAKES}|(?:続け|始め|会っ|話し|住ん|飼っ|一緒に[^。?]{{0,4}})[てで]?[^。?]{{0,6}}{HOW_LONG}",
+            LASTED,
+        ),
+        (r"いくら|なんぼ|値段|家賃は|何円", rf"{NUMERAL}(?:円|万|千|億)"),
+    )
+)
+HOW_MANY = re.compile(
+    r"(?:何|なん)(?P<of>[か箇]?[年週分秒人匹頭羽個本枚冊杯回度台軒首句曲部泊番組係階歳才点円足着皿玉箱話]"
+    r"|[か箇]月|日間|時間|週間|きろ|せんち)(?!も|か(?!な|し|ね|い))"
+)
+"""What is counted, as 匹 of 何匹; a question for a day or an hour counts nothing."""
 TIMES = re.compile(
     r"\bhow (?:many times|often) (?:did|have|has|had) (?:i|we|he|she|they|my \w+)\b"
     r"|\bhow many (?!times\b)[\w -]{3,30}? (?:have|did|has) (?:i|we|he|she|they) (?:had|have|been|done|made|run"
@@ -43,7 +62,9 @@ EMPTY = frozenset(analyse("times often many time go have get do").words)
 def measured(said: str) -> re.Pattern[str] | None:
     """What a statement has that tells how long, how far or how much, if a question asks for that."""
     folded = fold(said)
-    return next((told for asked, told in MEASURES if asked.search(folded)), None)
+    if many := HOW_MANY.search(folded):
+        return re.compile(NUMERAL + re.escape(many["of"]))
+    return next((told for asked, told in (*MEASURES, *MEASURES_IN_JAPANESE) if asked.search(folded)), None)
 
 
 def counted(said: str, evidence: Sequence[Evidence]) -> list[Evidence]:

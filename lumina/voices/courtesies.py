@@ -52,7 +52,9 @@ def phrase_alone(said: str, felt: Mood) -> str:
         return "welcomes"
     if does("corrects", said):
         return "corrects"
-    return "" if asks(said) else _of_statement(said, kind, felt)
+    if asks(said):
+        return consoling(felt) if felt is not Mood.LIGHT and does("despairs", said) else ""
+    return _of_statement(said, kind, felt)
 
 
 def _in_mood(kind: str, felt: Mood) -> str:

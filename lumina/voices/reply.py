@@ -25,7 +25,7 @@ from lumina.voices.fitting import (
     with_its_name,
 )
 from lumina.voices.following import QUOTES, not_of_another_day
-from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read
+from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import ASIDE, new_name, next_question
 from lumina.voices.picking import pick
 from lumina.voices.topic import topic_of
@@ -53,6 +53,9 @@ DATE = re.compile(
 )
 OWN = frozenset({"likes", "dislikes", "birthday", "allergy", "partner", "pet", "hobby"})
 """Kinds of facts that nobody asks about the world."""
+
+AT_ONE_TIME = frozenset({"home", "job", "workplace", "school", "partner"})
+"""Kinds of facts of which another took the place of one."""
 
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
 QUOTATION = re.compile(r"[「“]")
@@ -165,7 +168,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         chosen = not_of_another_day(
             with_its_name(bearing_out(latest_of(chosen, said), material), fresh, said), material
         )
-        opening = "remembers" if (material["grade"] == "strong" and near) or facts else "hedges"
+        is_now = any(_is_of_another_time(fact, material) for fact in material["facts"])
+        opening = "remembers" if (material["grade"] == "strong" and near and not is_now) or facts else "hedges"
         in_sight = bool(chosen) and chosen[0]["score"] == UNRECALLED
         remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
         return [pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
@@ -245,15 +249,24 @@ def _at_a_loss(said: str) -> str:
 def _facts(material: Material) -> list[str]:
     """What is known, a line each; of those whom the question names, what is known of them alone."""
     said = fold(material["said"])
-    named = {fact["about"] for fact in material["facts"] if fact["about"] and fold(fact["about"]) in said}
+    known = [fact for fact in material["facts"] if not _is_of_another_time(fact, material)]
+    named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
     lines = [
         FACT[material["language"]].format(
             whose=fact["about"] and WHOSE[material["language"]].format(fact["about"]), **fact
         )
-        for fact in material["facts"]
+        for fact in known
         if not named or fact["about"] in named or (not fact["about"] and any(name in fact["value"] for name in named))
     ]
     return [*dict.fromkeys(lines)][:PROFILE]
+
+
+def _is_of_another_time(fact: Told, material: Material) -> bool:
+    """Whether it is how things are now, where it is asked how they were, of what holds but once."""
+    said = material["said"]
+    own = fact["kind"] in AT_ONE_TIME and not fact["past"] and not fact["about"]
+    asked = asked_kinds(said)
+    return own and does("before", said) and (not asked or fact["kind"] in asked)
 
 
 def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:

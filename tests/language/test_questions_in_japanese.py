@@ -2,7 +2,7 @@
 
 import pytest
 
-from lumina.language.acts import asks, does
+from lumina.language.acts import Mood, asks, does, mood
 from lumina.language.kinds import asked_kinds
 
 
@@ -93,3 +93,72 @@ def test_a_question_in_dialect_is_one(said: str) -> None:
 )
 def test_an_exclamation_and_a_question_that_is_only_quoted_are_none(said: str) -> None:
     assert not asks(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "いまの部署",
+        "妹の名前",
+        "集合の時間も",
+        "荷物が届くの何日だ",
+        "台所で鳴いてるのはどなたさん",
+        "孫はどごさいる",
+        "あの店の名前、ど忘れした",
+        "出発が何時か数字でください",
+        "わたしの特技は何でございましょう",
+        "ばあちゃんの名、わがっか",
+        "うちの店、今どこにあるん",
+    ],
+)
+def test_what_only_names_what_it_wants_asks_for_it(said: str) -> None:
+    assert asks(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "何を作るか決めた",
+        "どこにも寄らずに帰った",
+        "誰にも言ってない",
+        "傘を忘れた",
+        "こいつが一番かわいい",
+        "安いスマホにした。アンドロイドのやつ",
+        "眠いけどこの本は最後まで読む",
+        "来週の日曜なんです",
+        "何時間も待った",
+        "なんとかなった",
+    ],
+)
+def test_what_holds_such_a_word_and_tells_something_asks_nothing(said: str) -> None:
+    assert not asks(said)
+
+
+@pytest.mark.parametrize("said", ["わたしの紹介文を書いて", "俺の取説つくるなら何て書く", "私がどんな男か語ってみて"])
+def test_who_asks_to_be_described_asks_for_all_that_is_known(said: str) -> None:
+    assert does("profile", said.replace("取説", "トリセツ"))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "十二年いた犬のハナを、今日火葬してきました",
+        "うちのインコが昨日旅立ちました",
+        "ミミ、今朝冷たくなってた",
+        "お腹の子、だめだった",
+    ],
+)
+def test_who_has_lost_somebody_grieves(said: str) -> None:
+    assert mood(said) is Mood.GRIEF
+
+
+@pytest.mark.parametrize(
+    "said", ["父が肺がんやって言われた。ステージ4や", "会社に、今月いっぱいでと言われた", "店を畳むことになった"]
+)
+def test_who_is_told_such_a_thing_is_in_sorrow(said: str) -> None:
+    assert mood(said) is Mood.SORROW
+
+
+@pytest.mark.parametrize("said", ["週末に北海道へ旅立つ", "冷蔵庫の麦茶が冷たくなってきた", "息子が東京に旅立った"])
+def test_a_journey_is_no_death(said: str) -> None:
+    assert mood(said) is not Mood.GRIEF

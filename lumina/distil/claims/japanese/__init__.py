@@ -1,7 +1,7 @@
 """Claims in Japanese, by rules."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -11,10 +11,12 @@ from lumina.distil.claims.japanese.corrections import corrections
 from lumina.distil.claims.japanese.introducing import introduction
 from lumina.distil.claims.japanese.people import mentioned
 from lumina.distil.claims.japanese.reader import SURE, Reading
-from lumina.distil.claims.japanese.relations import FRIEND, normal
+from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, normal
 from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
+from lumina.distil.claims.japanese.sound import sound
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.acts import asks
+from lumina.language.japanese import morphemes
 from lumina.language.names import bare_name
 from lumina.language.when.moments import moments
 from lumina.models import Role, Turn
@@ -32,6 +34,9 @@ INVITES = re.compile(
     r"|話をもう少し"
 )
 """What asks for no more than to hear more of somebody."""
+
+NAME_GIVEN = re.compile(r"(?:お)?名前(?:は|が)")
+OF_A_BEING = re.compile(rf"{HUMAN}|{PETS}|うちの子|赤ちゃん|子ども|子供")
 
 HEARD = re.compile(r"(?:だって|ってさ|って言って|そうで(?:す|ね)|そうだ(?:よ)?|らしい(?:よ|です)?)[。!]*$")
 """What was heard of whoever was asked about."""
@@ -54,13 +59,18 @@ def claims_in_japanese(
     _listen(reading, before, names)
     reading.talk.quoted = frozenset(QUOTED.findall(plain(text)))
     reading.unnamed = frozenset(name for name, of in names.items() if normal(name) == of)
+    reading.nearest = next((name for turn in reversed(before) for name in names if _names(name, turn.text)), "")
+    if _goes_on_about_another(text, before) or ("→" in text and before):
+        reading.context = next((plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON), "")
     reading.own_words = not OTHERS_WORDS.search(plain(text))
     for sentence in told:
         reading.read(sentence)
     earlier = _earlier(before)
     asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
     claimed = [*_introduced(text, before), *corrections(told, plain(text), earlier), *asked, *reading.claims]
-    return [*_of_oneself(claimed, {name for name, of in reading.talk.names.items() if of == ME})]
+    if _goes_on_about_another(text, before):
+        claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
+    return [*_of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})]
 
 
 def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:
@@ -76,7 +86,7 @@ def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Tu
     return [*before[:-1], replace(before[-1], text="")]
 
 
-def _of_oneself(claimed: Sequence[Claim], own: Collection[str]) -> Iterator[Claim]:
+def _of_oneself(claimed: Iterable[Claim], own: Collection[str]) -> Iterator[Claim]:
     """Whoever speaks of themselves by one of their `own` names speaks of nobody else."""
     for one in claimed:
         if one.type is not ClaimType.PERSON or one.value not in own:
@@ -85,8 +95,16 @@ def _of_oneself(claimed: Sequence[Claim], own: Collection[str]) -> Iterator[Clai
 
 def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
     asked = before[-1].text if before and before[-1].role is not Role.PERSON else ""
+    if _goes_on_about_another(text, before):
+        return
     if given := introduction(plain(text), plain(asked), _is_new(before)):
         yield Claim(ClaimType.FACT, ME, "name", given, text, SURE)
+
+
+def _goes_on_about_another(text: str, before: Sequence[Turn]) -> bool:
+    """Whether a name is that of somebody whom the speaker has just told of: うちの子が… 名前は翔."""
+    mine = next((turn for turn in reversed(before[-2:]) if turn.role is Role.PERSON), None)
+    return mine is not None and bool(NAME_GIVEN.match(plain(text)) and OF_A_BEING.search(plain(mine.text)))
 
 
 def _is_new(before: Sequence[Turn]) -> bool:
@@ -112,6 +130,10 @@ def _listen(reading: Reading, before: Sequence[Turn], names: Mapping[str, str]) 
     if reading.who not in theirs or reading.who in FRIEND:
         reading.who = ME
     reading.context = ""
+
+
+def _names(name: str, text: str) -> bool:
+    return len(name) > 1 and name in text and any(word.surface == name for word in morphemes(text))
 
 
 def _heard(before: Sequence[Turn], names: Mapping[str, str]) -> Discourse:

@@ -11,11 +11,15 @@ from lumina.distil.claims.japanese.left_open import (
     AWAITED,
     BACK,
     BROKEN,
+    BY_THEN,
+    COMES,
     DATED,
     DONE,
     DUE,
     EDGES,
     FELT,
+    FORGETFUL,
+    GIVEN_BACK,
     GIVEN_WORD,
     GOES,
     GOING,
@@ -29,6 +33,7 @@ from lumina.distil.claims.japanese.left_open import (
     LIKELY,
     MAYBE,
     MEANT,
+    MONEY_LENT,
     MOVED,
     MUST,
     NEW_DAY,
@@ -44,6 +49,7 @@ from lumina.distil.claims.japanese.left_open import (
     SURE,
     SWITCHED,
     THINKS,
+    UNREAL,
     UNTIL,
 )
 from lumina.distil.claims.japanese.phrases import phrase, place
@@ -111,8 +117,17 @@ def _open(sentence: str, bare: str, coming: list[Found], near: str) -> Iterator[
     due = _due(coming[0], sentence) if coming else None
     what = _what(sentence, bare, due, near, coming) if not coming or not _event_done(bare) else ""
     if what:
-        yield _claim(ClaimType.LOOP, what, sentence, LIKELY if due else MAYBE, until=due)
+        moved = MOVED.search(sentence) if due else None
+        event = "".join(_events(moved.group())[-1:]) if moved else ""
+        yield _claim(ClaimType.LOOP, event or what, sentence, LIKELY if due else MAYBE, until=due, replaces=event)
 
+
+THERE_IS = re.compile(
+    r"(?<=[一-龠ァ-ヶーA-Za-z])(?:が|は)?(?:(?:ある|あり|あん|なん|っす|です|だ)(?:ます|まして|る|ん|の|ねん)?(?:だ|です|や)?"
+    r"(?:けど|けども|が|から|ので|し)?|が)、.*$"
+    r"|(?<=[一-龠ァ-ヶー])(?:っす|です|なん(?:です|だ|や))(?:よ|ね|わ)*$"
+)
+"""That there is something, and what is said of it."""
 
 EVERYDAY = re.compile(
     r"休|連休|雨|雪|晴|曇|台風|誕生日|記念日|仕事|出勤|出社|バイト|夜勤|早番|遅番|[月火水木金土日]曜|分$|[0-9]$|日$|月$|年$|生まれ|頃$"
@@ -147,16 +162,17 @@ def _due(one: Found, sentence: str) -> Day:
 
 def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Found]) -> str:
     """What is open: with a day a deed or an event that comes, without one only what is said to be open."""
-    said = _left(sentence)
+    said = _left(sentence if due else bare) or (_with_its_end(sentence, bare, near) if due else _left(sentence))
     if said or not due:
         return said
-    if due.precision in {"season", "year"} or ECHOED.search(sentence):
+    if due.precision in {"season", "year"} or (ECHOED.search(sentence) and not COMES.search(sentence)):
         return ""
-    comes = (DUE.search(sentence) and not FELT.search(bare) and not TODAY_WAS.search(sentence)) or UNTIL.search(
-        sentence
+    comes = (DUE.search(sentence) and not FELT.search(bare) and not TODAY_WAS.search(sentence)) or (
+        UNTIL.search(sentence) or COMES.search(bare)
     )
     if comes or (_is_deed(bare) and INTENDS.search(bare) and not THINKS.search(bare) and due.precision != "month"):
-        return _short(bare) if len(bare) > A_WORD else _left(near) or _short(near + bare)
+        by_itself = _short(bare) if len(bare) > A_WORD else _left(near)
+        return by_itself or _short(bare if bare and PAST.search(near) else near + bare)
     dated = next(
         (match for one in found if (match := DATED.search(sentence[: one[3]])) and IS_THEN.match(sentence, one[4])),
         None,
@@ -167,6 +183,14 @@ def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Foun
     if len(bare) > A_WORD:
         return (events or [_only(bare, due)])[-1] if _is_only_nouns(bare) else ""
     return _left(near) or "".join(events[-1:]) or (_short(near) if _is_deed(near) and INTENDS.search(near) else "")
+
+
+def _with_its_end(sentence: str, bare: str, near: str) -> str:
+    """The money that comes back on a day, or what ends on it."""
+    lent, ends = MONEY_LENT.search(near), BY_THEN.search(bare)
+    if lent and GIVEN_BACK.search(sentence):
+        return lent.group()
+    return f"{ends['v']}の最終日" if ends and not DUE.search(sentence) else ""
 
 
 def _only(bare: str, due: Day) -> str:
@@ -188,11 +212,17 @@ def _is_deed(bare: str) -> bool:
 
 def _left(sentence: str) -> str:
     """What a sentence says to be left to do or to wait for."""
-    for pattern in (MUST, NOT_YET, LENT, PROMISED, GIVEN_WORD, MEANT, AWAITED, APPLIED):
+    if UNREAL.search(sentence):
+        return ""
+    for pattern in (MUST, NOT_YET, LENT, MONEY_LENT, PROMISED, GIVEN_WORD, MEANT, AWAITED, APPLIED):
         match = pattern.search(sentence)
+        if match and pattern is NOT_YET and FORGETFUL.search(match.group()):
+            continue
         if match and (pattern is not MUST or _is_duty(match, sentence)):
             return _short(
-                match["v"] if pattern in {PROMISED, AWAITED, GIVEN_WORD, MEANT} else _without_edges(match.group())
+                match["v"]
+                if pattern in {PROMISED, AWAITED, GIVEN_WORD, MEANT, APPLIED}
+                else _without_edges(match.group())
             )
     some_time = SOMETIME.search(sentence)
     return (
@@ -229,7 +259,7 @@ def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str)
             event = next(reversed(_events(near)), "")
         if event and len(coming) == 1 and event in bare and len(bare) <= LENGTH and _is_intended(bare):
             last = bare.rpartition("、")[2]
-            event = last if event in last else bare
+            event = THERE_IS.sub("", last if event in last else bare)
         what = going or event or (phrase(moved["v"]) if moved else "")
         if what:
             kind = "plan" if going or not event else "event"
@@ -295,5 +325,6 @@ def _without_edges(text: str) -> str:
 
 
 def _short(text: str) -> str:
-    told = LEFT_OVER.sub("", text) or text
+    """What is left open, without what is said of it besides: 健診があるんだけど、気が重くて."""
+    told = LEFT_OVER.sub("", THERE_IS.sub("", text)) or text
     return told if len(told) <= LENGTH else told[-LENGTH:]

@@ -33,6 +33,7 @@ from lumina.distil.claims.japanese.calling import (
 )
 from lumina.distil.claims.japanese.phrases import FIRST_NAMES, name
 from lumina.distil.claims.japanese.relations import HUMAN, KIND_OF, PETS, kind_of, normal
+from lumina.distil.claims.japanese.sound import may_be_called
 from lumina.language.japanese import Morpheme, morphemes, reading
 from lumina.language.names import bare_name
 from lumina.language.scripts import fold
@@ -105,7 +106,7 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
 
 def _called_so(sentence: str, context: str) -> Iterator[Person]:
     """The one of whom the sentence before spoke."""
-    whose = [match.group() for match in re.finditer(HUMAN, context)]
+    whose = [match.group() for match in re.finditer(rf"{HUMAN}|(?<=うちの)子|赤ちゃん", context)]
     begun = BEGUN.search(context)
     apart = NAMED_APART.match(sentence) if whose else None
     so = CALLED_SO.match(sentence) if begun else None
@@ -134,6 +135,8 @@ def _is_called(match: re.Match[str]) -> bool:
     """Whether it is a name that somebody is said to have, not the relation or the end of a word."""
     called, honorific = match["n"], match["h"] or ""
     if normal(called + honorific) in KIND_OF or normal(called) != called or called in EVERYBODY:
+        return False
+    if not may_be_called(called):
         return False
     if "c" in match.groupdict() and not match["c"] and not honorific and not name(TITLE.sub("", called)):
         return False

@@ -17,10 +17,13 @@ from lumina.distil.claims.japanese.leanings import LEANINGS
 from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import another_day, loops, put_off
 from lumina.distil.claims.japanese.merging import introduced_so, merged, not_understood
+from lumina.distil.claims.japanese.passing import deaths
 from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
 from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of, normal
+from lumina.distil.claims.japanese.replacing import replacements
 from lumina.distil.claims.japanese.rules import Rule, values
 from lumina.distil.claims.japanese.sentences import QUESTION, SAID_BY_OTHERS, Sentence
+from lumina.distil.claims.japanese.sound import THAT_ONE
 from lumina.distil.claims.japanese.subjects import Topic, topics
 from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
 from lumina.distil.claims.japanese.working import STUDY, WORK
@@ -127,6 +130,9 @@ class Reading:
     unnamed: frozenset[str] = frozenset()
     """Those who are known by no more than what they are to the speaker."""
 
+    nearest: str = ""
+    """Whom the turns before named last."""
+
     own_words: bool = True
     """Whether the turn tells of nothing that others said."""
 
@@ -139,7 +145,7 @@ class Reading:
             self.who = self.talk.who = ME
         found = [*people(text, self.context), *related(text, self.last)]
         spelled = [one for person in self.last if (one := spelt(person, text))]
-        spoken = self._whose(topics(text, found))
+        spoken = self._whose([self._meant(one) for one in topics(text, found)])
         introduced = [one for one in (*found, *spelled) if self._may_be(one)]
         told = self.talk.read(text)
         if sentence.states:
@@ -176,6 +182,15 @@ class Reading:
         meant = self.who if self.who != ME else ""
         changes = bool(CHANGES.search(text))
         return tagged(text, "ja", Heard(subject, meant, here, states, changes, normal, _is_name, _had))
+
+    def _meant(self, topic: Topic) -> Topic:
+        """「あの人」 is whoever was named last."""
+        if topic.who != THAT_ONE:
+            return topic
+        who = self.talk.who if self.talk.who != ME else next((one.name for one in self.last), self.nearest)
+        if who:
+            self.talk.speak_of(who)
+        return replace(topic, who=who or THAT_ONE)
 
     def _kin(self, text: str) -> Iterator[Claim]:
         """Whom the speaker has, as long as no name of theirs is known."""
@@ -214,6 +229,10 @@ class Reading:
         yield from self._facts(text, spoken, found)
         yield from birthdays(text, found, about)
         yield from _partings(text, found)
+        if about == ME:
+            yield from replacements(text)
+        pets = [name for name in self.talk.names if self.talk.is_pet(name)]
+        yield from deaths(text, found, self.at, pets, self.talk.who)
         if self.put_off and (moved := [*another_day(self.put_off, text, found, self.at)]):
             yield from moved
             self.put_off = ""

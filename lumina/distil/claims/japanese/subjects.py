@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from lumina.distil.claims.japanese.people import Person
 from lumina.distil.claims.japanese.phrases import ME, name
 from lumina.distil.claims.japanese.relations import RELATION, normal
+from lumina.distil.claims.japanese.sound import THAT_ONE
 from lumina.known import ME as SPEAKER
 from lumina.language.japanese import morphemes
 from lumina.language.names import bare_name
@@ -28,6 +29,11 @@ NEIGHBOURS = re.compile("お?隣|ご?近所|向かい|[上下]の階|知らな�
 """Whose family is not the speaker's."""
 
 TOPIC = re.compile(r"(?:^|[、。 ])(?P<t>[^\s、。はがもをに]{1,10})(?:は|が)")
+THEY = re.compile(
+    r"(?:^|[、。 ])(?P<t>[あそこ]の(?:人|子|方|ひと)|[あそこ]いつ|あちら|先方|向こう)(?:は|が|も|って|、)"
+)
+"""Somebody whom the talk knows, and not the speaker."""
+
 SELF = re.compile(
     r"(?:仕事|職業|本業|今|いま|現在|最近|普段|平日|休日|実は|昔|むかし|職場|勤め先|会社|"
     r"家|住まい|自宅|趣味|名前|本名|誕生日|地元|実家|故郷|出身|好物|推し|特技|年齢|"
@@ -55,7 +61,8 @@ def topics(sentence: str, found: Sequence[Person]) -> list[Topic]:
     named = [Topic(match.start(), _named(match, found)) for match in CALLED.finditer(sentence)]
     related = [_related(match, found) for match in OTHER.finditer(sentence)]
     introduced = [Topic(one.begin, one.name) for one in found if one.relation and not one.owner]
-    known = [*firsts, *related, *(one for one in named if one.who), *introduced]
+    others = [Topic(match.start("t"), THAT_ONE) for match in THEY.finditer(sentence)]
+    known = [*firsts, *related, *(one for one in named if one.who), *introduced, *others]
     places = {one.begin for one in known}
     unknown = [
         Topic(match.start("t"), "")

@@ -65,6 +65,11 @@ SOMEBODY = re.compile(
 )
 """Somebody whom nobody knows."""
 
+OTHERS = re.compile(
+    r"(?:仲間|みんな|皆|友達|友人|連中|周り|まわり|家族|同僚|後輩|先輩|部下|客|職場|会社|近所|クラス|学校|親|子ども|孫)(?:たち|さん)?$"
+)
+"""Those who call one by some name."""
+
 KATAKANA = re.compile(r"[ァ-ヴー]{3,}")
 ELDERS = frozenset(["祖母", "祖父"])
 YOUNG = re.compile(r"(?:[0-9]|[12][0-9])(?:歳|才)")
@@ -175,7 +180,7 @@ class Discourse(Persons):
             if clause.lemma in CALLS and (own := self._own_name(clause)):
                 self.names[own], self.who, subject, self.own_named = SPEAKER, SPEAKER, SPEAKER, True
                 continue
-            if clause.lemma == "呼ぶ" and "れ" in clause.tail and subject == SPEAKER and (own := self._by_name(clause)):
+            if self._is_by_name(clause, subject) and (own := self._by_name(clause)):
                 self.names[own] = SPEAKER
             if len(found) == 1 and not clause.phrases and not clause.tail and (who := self._only(clause)):
                 self.speak_of(who)
@@ -215,10 +220,16 @@ class Discourse(Persons):
         if match and (kind_of(kept) == "pet" or belongs(kept, "animal")) and not NO_PET.search(match["n"]):
             self.introduce(Introduced(match["n"], kept if kind_of(kept) == "pet" else PET, 0.75))
 
+    def _is_by_name(self, clause: Clause, subject: str) -> bool:
+        """Whether a clause tells what the speaker is called by others: みんなからリクって呼ばれる."""
+        by = clause.by("は", "が", "から", "には", "も")
+        others = by is not None and bool(OTHERS.search(by.text))
+        return clause.lemma == "呼ぶ" and ((("れ" in clause.tail) and subject == SPEAKER) or others)
+
     def _by_name(self, clause: Clause) -> str:
         """What one is called by others: クラスではリックって呼ばれてる."""
-        by = clause.by("って", "と")
-        return by.head if by is not None and could_be(by.text) else ""
+        by = clause.by("って", "と", "て")
+        return bare_name(by.head) if by is not None and (could_be(by.text) or could_be(bare_name(by.text))) else ""
 
     def _note_new(self, clause: Clause) -> None:
         named = (one.head for one in clause.all() if self.is_called(one.head) and self.is_new(bare_name(one.head)))

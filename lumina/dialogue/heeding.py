@@ -131,7 +131,7 @@ def _way_of(text: str) -> Way | None:
         return None
     if does("forgets", text):
         return _forget
-    if does("corrects", text) or does("denies", text):
+    if does("corrects", text) or does("denies", text) or put_right(text):
         return _correct
     return _keep if does("keeps", text) else None
 
@@ -158,7 +158,8 @@ def _correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, 
     asserted = _asserted(_until(known, turn), before)
     named = _named(asserted, turn.text)
     if not named and not does("corrects", turn.text):
-        return NOTHING, []
+        edits = _edits([fact for fact in _until(known, turn).facts if fact.is_open], turn)
+        return (Heeded("set right", tuple((claim.kind, claim.value) for _, claim in edits)) if edits else NOTHING), edits
     meant = {fact.id for fact in named or asserted}
     right = _stated_in(turn, known)
     wrong = [fact for fact in known.facts if fact.is_open and fact.id in meant and turn.id not in fact.evidence]

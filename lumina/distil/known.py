@@ -130,7 +130,10 @@ class _Facts:
         if claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
             return self._another_day(one, self.found[about, kind.name])
         if claim.replaces and claim.mode is not Mode.CORRECTS:
-            self._end(replace(one, claim=replace(claim, value=claim.replaces)), about, kind)
+            before = replace(one, claim=replace(claim, value=claim.replaces))
+            if not self._end(before, about, kind) and BRACKETED.search(claim.value):
+                one = self._moved(one, self.found[about, kind.name])
+                claim = one.claim
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
         here = self.found[about, kind.name]
@@ -154,6 +157,18 @@ class _Facts:
         fact = self._new(one, about, kind, here)
         here.insert(0, _changed(replace(fact, valid_to=one.claim.until), one, UnitState.SUPERSEDED, "was"))
 
+    def _moved(self, one: Claimed, here: list[Fact]) -> Claimed:
+        """What has another day, as it was called when it was told of, where the words that told of it have this name of
+        it, too: the left eye is the cataract surgery. It is on its old day no more."""
+        for at in reversed(range(len(here))):
+            fact = here[at]
+            if fact.is_open and BRACKETED.search(fact.value) and same_words(one.claim.replaces, fact.text):
+                day = BRACKETED.search(one.claim.value)
+                here[at] = _changed(replace(fact, valid_to=Day(one.at.date())), one, UnitState.SUPERSEDED, "changed")
+                value = BRACKETED.sub(day[0] if day else "", fact.value)
+                return replace(one, claim=replace(one.claim, value=value, replaces=fact.value))
+        return one
+
     def _another_day(self, one: Claimed, here: list[Fact]) -> None:
         """What was told of last, and had a day, has another."""
         dated = [at for at, fact in enumerate(here) if fact.is_open and BRACKETED.search(fact.value)]
@@ -176,14 +191,25 @@ class _Facts:
         """What is called so is over; where nothing is called just so, what has its words in its value."""
         if not self._end(one, about, kind) and one.claim.value and kind.many:
             self._end(one, about, kind, same_words)
+        if kind.name == "workplace" and one.claim.value:
+            self._end(one, about, kinds()["job"], told_with=True)
         if kind.name in TOGETHER:
             self._end(one, about, kinds()[TOGETHER[kind.name]], same_words)
 
-    def _end(self, one: Claimed, about: str, kind: Kind, same: Callable[[str, str], bool] = same_value) -> bool:
-        """Whether anything of it was open until then. What the same turn says that one has done is not over."""
+    def _end(
+        self,
+        one: Claimed,
+        about: str,
+        kind: Kind,
+        same: Callable[[str, str], bool] = same_value,
+        told_with: bool = False,
+    ) -> bool:
+        """Whether anything of it was open until then: what has the value, or was `told_with` its words. What the same
+        turn says that one has done is not over."""
         here, ended_any = self.found[about, kind.name], False
         for at, fact in enumerate(here):
             meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
+            meant = same_words(one.claim.value, fact.text) if told_with else meant
             own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in ("hobby", "habit", "event")
             if fact.is_open and meant and not own:
                 ended_any = True

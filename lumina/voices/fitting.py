@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from lumina.language.acts import does, only_asks, smalltalk
-from lumina.language.categories import asks_category, told_of_category
+from lumina.language.categories import told_of_category
 from lumina.language.japanese import morphemes
-from lumina.language.kinds import asked_kinds, kinds, told_kinds
+from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.language.when.dated import dated
@@ -31,7 +31,9 @@ NEAREST, MANY = 2, 8
 """So many statements are quoted where none fits; not where this many turns came to mind."""
 
 GOES_ON = re.compile(
-    r"^(?:and |so |but |oh )*(?:what|who|whose|which|where(?:abouts)?|when|why|how)\b(?!.*\b(?:i|my|me|we|our)\b).*"
+    r"^(?:and|an|n|so|but),? (?:he|she|it|they|that|his|her|their|its)(?:'?s|'?re)?\b.*\b(?:what|which|who|where"
+    r"|when|how)\b"
+    r"|^(?:and |so |but |oh )*(?:what|who|whose|which|where(?:abouts)?|when|why|how)\b(?!.*\b(?:i|my|me|we|our)\b).*"
     r"\b(?:he|she|they|it|his|her|him|their|them|its|there)\b|^(?:and |so )*(?:which|what|whose|how|the)? ?"
     r"(?!(?:really|sure|seriously|honestly|right|ok|okay|yes|yeah|no|you|me|what|why|how|who|eh|huh|hm+)\b)[a-z]+[?]+$"
 )
@@ -46,9 +48,14 @@ QUOTED, QUOTED_AT = re.compile(r"“"), 100
 TELLING = frozenset({"age", "name", "birthday", "pet", "partner", "allergy", "family"})
 """Kinds of which it is known for certain that nothing was told where no rule has read it."""
 
+FAVOURITE = re.compile(r"\bfavou?rite\b|一番好き|いちばん好き")
+WHO_IS = (
+    r"\bwho(?:'?s|'?d)?\b|\b(?:which|what) (?:\w+ )?(?:lady|man|woman|girl|boy|lad|bloke|guy|chap|person|friend|kid"
+    r"|one of (?:them|us|my|mine))\b"
+)
 WHO, NAMED, PLACED = (
     re.compile(pattern)
-    for pattern in (r"\bwho\b", r"(?<![.!?] )(?<!^)\b[A-Z][a-z]+", r"\b(?:in|at|from|to|near|of) (?:the )?[A-Z][a-z]+")
+    for pattern in (WHO_IS, r"(?<![.!?] )(?<!^)\b[A-Z][a-z]+", r"\b(?:in|at|from|to|near|of) (?:the )?[A-Z][a-z]+")
 )
 
 WHICH_PLACE = re.compile(r"\b(?:which|what) (?:city|town|country|village|place|part of)\b")
@@ -76,13 +83,23 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     said, values = material["said"], _values(material)
     chosen = _chosen(said, evidence, values, material)
     if any(_speaks_of(said, piece["text"], values) for piece in chosen):
-        now = as_it_is_now(chosen, evidence, said)
+        now = as_it_is_now(_with_its_type(said, chosen, evidence), evidence, said)
         return _how_it_went(gone_on_about(now, evidence), evidence, said), True
     if does("yes_no", said) or does("asks_name", said):
         return [], False
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
-    of_type = _of_its_type(said, own)[:1] if measured(said) or WHICH_PLACE.search(fold(said)) else []
-    return of_type or _of_kind(said, chosen), False
+    other = _of_its_type(said, own)[:NEAREST] or _of_kind(said, chosen)
+    return as_it_is_now(other, evidence, said) if other else other, False
+
+
+def _with_its_type(said: str, chosen: list[Evidence], evidence: Sequence[Evidence]) -> list[Evidence]:
+    """What is quoted; before it, where it has no more than one word of the question and nobody's name, no place, no
+    number, though that is what is asked for, what has."""
+    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    typed = [] if does("when", said) or CJK.search(said) else _of_its_type(said, own)
+    if not typed or any(piece in typed or shared_words(said, piece["text"]) > 1 for piece in chosen):
+        return chosen
+    return [*typed[:NEAREST], *chosen][:QUOTES]
 
 
 def _how_it_went(chosen: list[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
@@ -121,13 +138,22 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
         return []
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
     recalled = sum(piece["score"] > UNRECALLED for piece in material["evidence"])
-    if recalled < MANY and not does("asks_name", said):
-        if not says_of_which_kind(said):
-            return own[:NEAREST]
-        asked = {kind for kind in asked_kinds(said) if not kinds()[kind].broad}
-        if near := [piece for piece in own if asked.intersection(told_kinds(piece["text"]))]:
-            return near[:NEAREST]
-    return [] if TELLING.intersection(asked_kinds(said)) else _of_its_type(said, own)[:1]
+    asked = _told_for_certain(said)
+    if near := [piece for piece in own if asked.intersection(told_kinds(piece["text"]))] if recalled < MANY else []:
+        return near[:NEAREST]
+    if asked or does("name", said):
+        return []
+    return _of_its_type(said, own)[:NEAREST] or (
+        own[:NEAREST] if recalled < MANY and not does("asks_name", said) else []
+    )
+
+
+def _told_for_certain(said: str) -> set[str]:
+    """The kinds that a question asks for of which it is known for certain that nothing was told where no rule has read
+    it; that something else has a name is of no kind."""
+    asked = {*asked_kinds(said)}
+    telling = TELLING | ({"likes"} if FAVOURITE.search(fold(said)) else set[str]())
+    return asked & telling - (set[str]() if does("name", said) else {"name"})
 
 
 def _of_its_type(said: str, pieces: Sequence[Evidence]) -> list[Evidence]:
@@ -175,11 +201,6 @@ def with_its_name(chosen: Sequence[Evidence], evidence: Sequence[Evidence], said
         and NAMING.search(fold(piece["text"]))
     ]
     return [*beside[:1], *chosen]
-
-
-def says_of_which_kind(said: str) -> bool:
-    """Whether a question says of which kind what it asks for is, a name among them."""
-    return does("asks_name", said) or not all(kinds()[kind].broad for kind in asked_kinds(said)) or asks_category(said)
 
 
 def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], material: Material) -> list[Evidence]:

@@ -325,10 +325,15 @@ def _quotes(evidence: Sequence[Evidence], material: Material, voice: Phrases) ->
 def _days(piece: Evidence, language: Language) -> str:
     """The days that the quoted words name from where they were said, as "next Tuesday"."""
     days = [
-        DAY[language].format(words=one.words, day=calendar_day(one.day, language))
+        _day(one.words, calendar_day(one.day, language), language)
         for one in dated(piece["text"], datetime.fromisoformat(piece["at"]))
     ]
     return f" ({', '.join(days)})" if days else ""
+
+
+def _day(words: str, day: str, language: Language) -> str:
+    """Words with the day that they name; the day alone, where it repeats them: Friday is Friday, March 20."""
+    return day if fold(day).startswith(fold(words)) else DAY[language].format(words=words, day=day)
 
 
 def _quote(when: str, who: str, text: str, material: Material, voice: Phrases) -> str:

@@ -30,7 +30,8 @@ SEASON = r"(?P<season>spring|summer|autumn|fall|winter)"
 
 PAST = re.compile(
     r"\b(?:was|were|had|did|went|came|got|took|gave|made|met|left(?! (?:eye|ear|knee|hip|leg|arm|hand|foot"
-    r"|shoulder|side|wrist|ankle|lung|kidney|breast)\b)|lost|saw|said|told|found|bought|began|(?<!\bim )(?<!'m )(?<!\bam )(?<!\bbe )(?<!'re )(?<!\bare )broke|died|born"
+    r"|shoulder|side|wrist|ankle|lung|kidney|breast)\b)|lost|saw|(?<!to )(?<!'ll )quit|said|told|found|bought|began"
+    r"|(?<!m )(?<!\bam )(?<!\bbe )(?<!re )broke|died|born"
     r"|grew|ran|sat|won|rang|spoke|wrote|drove|ate|drank|sang|swam|fell|flew|kept|knew|paid|sent|slept|stood"
     r"|taught|threw|wore|chose"
     r"|caught|forgot|held|led|built|brought|heard|felt|became|sold|spent|started|moved|ago|been|done"
@@ -46,7 +47,9 @@ FUTURE = re.compile(
     r"|got an?|^(?:[\w',]+ ){0,3}got (?:my|our|the|another)(?! \w+ back)|(?:'ve|have|'s|has) got (?:my|our|his|her"
     r"|their|the|this|that|to)(?! \w+ back)|moving"
     r"|coming|next"
-    r"|to be|has to|have to|needs? to|'d let|by (?:the|next|end|mon|tues|wednes|thurs|fri|satur|sun)\w*|must|until"
+    r"|to be|has to|have to|needs? to|'d let|by (?:the|next|end|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar"
+    r"|apr|may|jun|jul|aug|sep|oct|nov|dec|easter"
+    r"|christmas|xmas|halloween|thanksgiving|new year|\d)\w*|must|until|til"
     r"|till|promise|pushed|supposed)\b|'ll\b|\w's (?:moved|been moved)",
     re.I,
 )
@@ -104,7 +107,7 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     ),
     (
         rf"(?:(?P<after>{WEEKS}) (?:on|from) |(?P<which>last|this|next|this coming|this past) )?"
-        rf"{WD}(?P<week> (?:week|fortnight)\b(?! of))?",
+        rf"(?<!on a )(?<!of a )(?<!every )(?<!each )(?<!most ){WD}(?P<week> (?:week|fortnight)\b(?! of))?",
         days.weekday,
     ),
     (

@@ -80,10 +80,9 @@ VERBAL = re.compile(
 )
 """What makes a sentence one of its own: without it, it tells more of what the one before was about."""
 DOING = re.compile(
-    r"\b(?:I'm|we're|I am|we are)(?: all| both)? (?P<what>(?:meeting|seeing|having|visiting|flying|driving"
-    r"|taking|starting|hosting|moving|picking up|cooking|going for|going to|off to|at|volunteering|running"
-    r"|speaking"
-    r"|travelling|traveling|leaving|playing|performing|getting) [^,.!?;]{3,50})",
+    r"\b(?:I'm|we're|I am|we are)(?: all| both)? (?P<what>(?:going for|going to|off to|at"
+    r"|(?!(?:feel|hop|think|dread|look|be|say|wonder|try|jok|kidd|dy|starv|count|dream|worry|go|expect|plan|wait)ing\b)"
+    r"(?!during|morning|evening|nothing|something|anything|everything)[a-z]{2,}ing(?: up)?) [^,.!?;]{3,50})",
     re.I,
 )
 BARE_DOING = re.compile(
@@ -186,7 +185,7 @@ def _on_a_day(sentence: str, at: datetime, ahead: When, last: str) -> Iterator[C
     elif ahead.first <= at.date():
         return
     elif what := scheduled(sentence, ahead):
-        yield _loop(what, sentence, ahead, 0.65)
+        yield from _event(what, ahead, sentence) if MOVED.search(sentence) else [_loop(what, sentence, ahead, 0.65)]
     elif last and is_alone(sentence, ahead):
         yield _loop(last, sentence, ahead, 0.65)
     elif what := beside(sentence, ahead) or as_it_stands(sentence, ahead):
@@ -217,7 +216,7 @@ def _event(what: str, when: When, sentence: str) -> Iterator[Claim]:
     replaces = what.rsplit(maxsplit=1)[-1] if what and MOVED.search(sentence) else ""
     value = f"{what} ({_in_words(when)})"
     yield Claim(ClaimType.FACT, ME, "event", value, sentence, 0.75, since=None, until=Day(when.last), replaces=replaces)
-    yield _loop(what, sentence, when, 0.75)
+    yield replace(_loop(what, sentence, when, 0.75), replaces=what if replaces else "")
 
 
 def _in_words(when: When) -> str:

@@ -51,8 +51,10 @@ class _Loops:
     found: list[Loop] = field(default_factory=list[Loop])
     words: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
     told: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
+    moved: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
     deeds: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
-    """Of each loop its words, those of the sentence that opened it, and the deeds that it may be."""
+    """Of each loop its words, those of the sentence that opened it, those under which it was moved, and the deeds
+    that it may be."""
 
     def take(self, one: Claimed) -> None:
         claim = one.claim
@@ -82,6 +84,7 @@ class _Loops:
                 again = replace(loop, what=what, evidence=evidence, confidence=sure)
                 self.found[at] = _put_off(again, one.claim.until)
                 self.words[at] = _words(what)
+                self.moved[at] |= moved
                 self.deeds[at] |= _opened(one)
                 return
         often = sum(loop.what == one.claim.value for loop in self.found)
@@ -90,6 +93,7 @@ class _Loops:
         self.found.append(Loop(id_, one.claim.value, "open", one.claim.until, one.at, evidence, confidence=sure))
         self.words.append(words)
         self.told.append(_words(one.claim.text))
+        self.moved.append(moved)
         self.deeds.append(_opened(one))
 
     def _another_day(self, one: Claimed) -> None:
@@ -112,7 +116,8 @@ class _Loops:
         if one.claim.confidence < CERTAIN:
             meant = self._reported(open_, one, words)
         else:
-            meant = self._nearest([at for at in open_ if _meant(words, self.words[at])], one)
+            named = [at for at in open_ if _meant(words, self.words[at]) or _meant(words, self.moved[at])]
+            meant = self._nearest(named, one)
             due = self._near(open_, one)[:1] if one.claim.until else []
             meant = meant or self._only(open_, words) or due or self._done(open_, one)
         for at in meant:

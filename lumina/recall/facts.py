@@ -77,6 +77,12 @@ OF_OTHERS = re.compile(
 )
 """Who asks for the name of somebody whom they call by what they do asks for no name of their own, over folded text."""
 
+STRANGER = re.compile(
+    r"\b(?:the|that|this) (?:kid|child|boy|girl|lad|lass|man|woman|lady|bloke|guy|baby) (?:on|at|in|from|who|that"
+    r"|with)\b"
+)
+"""Who asks for the boy on the bus asks for nobody of the family."""
+
 PERSONS = frozenset({"family", "friend", "pet"})
 """Kinds of facts that name one of several."""
 
@@ -156,7 +162,8 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
     """What a question of this person wants on a day, read after the texts before it: one that says no more than whom
     or when it means goes on with what was asked last."""
     words = _words(question)
-    kinds_asked = _whose_name(asked_kinds(question)) or _kinds_of(words, known)
+    asked_for = (kind for kind in asked_kinds(question) if kind != "family" or not STRANGER.search(fold(question)))
+    kinds_asked = _whose_name(tuple(asked_for)) or _kinds_of(words, known)
     says_itself = ASKS_ITSELF.search(fold(question)) and kinds_asked
     if not says_itself and _is_elliptical(question, known) and not any(one.kind in kinds_asked for one in known.facts):
         kinds_asked = _asked_before(window) or kinds_asked

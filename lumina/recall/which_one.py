@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lumina.known import ME, Fact
+from lumina.language.relatives import own_relatives_asked
 
 LIKE = {
     "young": "younger|youngest|little|wee|baby|kid",
@@ -21,42 +22,6 @@ OF = re.compile(r"^(?P<name>[^()]+) \((?P<relation>[^()]+)\)$")
 SAME = {"boy": "son", "lad": "son", "girl": "daughter", "kid": "child"}
 
 
-MEANT = (
-    ("daughter", "daughter"),
-    ("son", "son"),
-    ("kid|child|children", "son|daughter|child|baby|twin"),
-    ("sister", "sister"),
-    ("brother", "brother"),
-    ("sibling", "brother|sister|twin"),
-    ("mother|mum|mom|mam|mummy|mama", "mother"),
-    ("father|dad|daddy|papa", "father"),
-    ("wife|missus", "wife|partner"),
-    ("husband|hubby", "husband|partner"),
-    ("girlfriend", "girlfriend|partner"),
-    ("boyfriend", "boyfriend|partner"),
-    ("aunt|auntie", "aunt"),
-    ("uncle", "uncle"),
-    ("niece", "niece"),
-    ("nephew", "nephew"),
-    ("cousin", "cousin"),
-    ("grandmother|grandma|granny|gran|nan|nana", "grandmother"),
-    ("grandfather|grandpa|grandad|granddad", "grandfather"),
-    ("grandson", "grandson"),
-    ("granddaughter", "granddaughter"),
-    ("grandchild|grandchildren|grandkid", "grandson|granddaughter|grandchild"),
-)
-"""What one calls somebody of the family who is asked for, and as what they may have been told."""
-OWN = tuple(
-    (
-        re.compile(
-            rf"\b(?:(?P<my>my|our)|any|many|have|got|a|and|or) (?:(?!and\b)[a-z-]+ ){{0,2}}?(?:{words})(?:s|'s name)?\b"
-            r"(?!-| in law|'|s'| of| [a-z]+'s)"
-        ),
-        re.compile(rf"\b(?:{told})s?\b(?!-)"),
-    )
-    for words, told in MEANT
-)
-"""How a question asks for one's own, and what the relation is then."""
 OF_THE_FAMILY = frozenset({"family", "partner"})
 
 
@@ -64,12 +29,12 @@ def is_another_relation(question: str, fact: Fact) -> bool:
     """Whether a folded question asks for somebody of the person's own family by what they are, and the fact tells of
     somebody who is something else, or of somebody else's family."""
     of = OF.match(fact.value) if fact.kind in OF_THE_FAMILY else None
-    asked = [(match, told) for asks, told in OWN if (match := asks.search(question))] if of else []
+    asked = own_relatives_asked(question) if of else ()
     if not of or not asked:
         return False
-    if not any(told.search(of["relation"].lower()) for _, told in asked):
+    if not any(one.told.search(of["relation"].lower()) for one in asked):
         return of["name"].lower() not in question
-    return fact.about != ME and any(match["my"] for match, _ in asked)
+    return fact.about != ME and any(one.mine for one in asked)
 
 
 def which_one(question: str, facts: Sequence[Fact]) -> frozenset[str]:

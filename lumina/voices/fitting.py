@@ -8,6 +8,7 @@ from lumina.language.acts import does, only_asks, smalltalk
 from lumina.language.categories import told_of_category
 from lumina.language.japanese import morphemes
 from lumina.language.kinds import asked_kinds, told_kinds
+from lumina.language.relatives import own_relatives_asked
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.language.when.dated import dated
@@ -48,6 +49,14 @@ QUOTED, QUOTED_AT = re.compile(r"“"), 100
 TELLING = frozenset({"age", "name", "birthday", "pet", "partner", "allergy", "family"})
 """Kinds of which it is known for certain that nothing was told where no rule has read it."""
 
+OWN_MATTER = re.compile(
+    r"\b(?:do|did) i (?:do|live|work|study|earn|come from)\b|\bmy (?:own )?(?:job|work|address|age|birthday"
+    r"|star sign)\b"
+)
+OF_OTHERS = re.compile(
+    r"(?:his|her|their|he|she|they|(?:my|our) [a-z-]+(?: [a-z]+)?(?:'s| is| was| has| does)|papa|mama)\b"
+)
+"""What is asked of nobody but the person, and a statement that tells of somebody else."""
 FAVOURITE = re.compile(r"\bfavou?rite\b|一番好き|いちばん好き")
 WHO_IS = (
     r"\bwho(?:'?s|'?d)?\b|\b(?:which|what) (?:\w+ )?(?:lady|man|woman|girl|boy|lad|bloke|guy|chap|person|friend|kid"
@@ -66,7 +75,8 @@ OUTCOME = re.compile(
 )
 """What asks for what came after."""
 NAMING = re.compile(
-    r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|(?<!の)名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
+    r"\b(?:called|named|names?|call (?:him|her|it|them))\b"
+    r"|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|(?<!の)名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
 )
 """What tells a name."""
 
@@ -137,6 +147,8 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
     if does("yes_no", said) or smalltalk(said):
         return []
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    if OWN_MATTER.search(fold(said)):
+        own = [piece for piece in own if not OF_OTHERS.match(fold(piece["text"]))]
     recalled = sum(piece["score"] > UNRECALLED for piece in material["evidence"])
     asked = _told_for_certain(said)
     if near := [piece for piece in own if asked.intersection(told_kinds(piece["text"]))] if recalled < MANY else []:
@@ -146,6 +158,14 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
     return _of_its_type(said, own)[:NEAREST] or (
         own[:NEAREST] if recalled < MANY and not does("asks_name", said) else []
     )
+
+
+def is_of_nobody_told(said: str, evidence: Sequence[Evidence]) -> bool:
+    """Whether a question asks for somebody of the person's own family, as a daughter, and no statement of theirs speaks
+    of one."""
+    asked = own_relatives_asked(said)
+    own = [fold(piece["text"]) for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    return bool(asked) and not any(one.spoken_of.search(text) for one in asked for text in own)
 
 
 def _told_for_certain(said: str) -> set[str]:

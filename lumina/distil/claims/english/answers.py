@@ -7,7 +7,7 @@ from lumina.distil.claims.english.casing import NO_NAME
 from lumina.distil.claims.english.clauses import Clause, plain
 from lumina.distil.claims.english.relations import had, somebody
 from lumina.distil.claims.english.subjects import last_mentioned
-from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation, number_of
+from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, SPECIES, is_name, normal_relation, number_of
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.lexicon import word_list
 from lumina.models import Role, Turn
@@ -22,7 +22,8 @@ HOME = re.compile(r"\b(?:where(?:'s| is| do| are)?(?: \w+){0,3} (?:home|live|liv
 OWN_NAME = re.compile(
     r"\b(?:who (?:have|do|did) I|who(?:'s| is) (?:this|there)|whom do I|what(?:'s| is| should| do| shall"
     r"| may)?(?: I| is| we)?(?: \w+)? (?:your name|call you)"
-    r"|names?\?|who am I (?:talking|speaking|keeping|meeting|with)|who might you be|and you are\?)",
+    r"|(?<!\bthe )(?<!\bits )(?<!\bhis )(?<!\bher )(?<!\btheir )names?\?|who am I (?:talking|speaking|keeping"
+    r"|meeting|with)|who might you be|and you are\?)",
     re.I,
 )
 OTHERS_NAME = re.compile(
@@ -30,6 +31,16 @@ OTHERS_NAME = re.compile(
     r"|name)|(?:his|her|its|their) names?)",
     re.I,
 )
+THE_NAME = re.compile(rf"\b(?P<who>{SPECIES}|{RELATION})\b[^.!?]{{0,30}}?\b(?:the|its|his|her|their) name\?", re.I)
+"""Who asks for the name of whom they have just named as what they are: "and the dog, what's the name?" """
+YOURSELF = re.compile(
+    r"\b(?:tell (?:me|us)|what should I know|I'd (?:love|like) to (?:hear|know))"
+    r" (?:something |a (?:bit|little) |more )*about (?:you|yourself|(?-i:[A-Z])\w+)[.?!]*$"
+    r"|\bwho are you[.?!]*$|\bintroduce yourself",
+    re.I,
+)
+"""What asks the person who they are."""
+NUMBER_ALONE = re.compile(r"(?:^|[.!?] *)(?P<value>[1-9]\d)(?=[.!]|$)")
 OWN_JOB = re.compile(r"\bwhat do you do\b|\bwhat(?:'s| is) your (?:job|work|trade|profession|line)", re.I)
 AGE = re.compile(r"\bhow old are you\b", re.I)
 RELATED = re.compile(
@@ -124,7 +135,9 @@ GIVEN = re.compile(
 )
 ADULT, OLD = 14, 100
 LEADING_NAME = re.compile(
-    rf"^(?:(?:it's|he's|she's|I'm|call me|that's) (?:called )?)?(?P<value>{NAME})(?= *(?:$|[,.!]| and\b))", re.I
+    rf"^(?:(?:it's|he's|she's|I'm|call me|that's) (?:called )?)?(?P<value>{NAME}(?: (?-i:[A-Z][a-zà-ÿ'-]+))?)"
+    r"(?= *(?:$|[,.!]| and\b))",
+    re.I,
 )
 
 
@@ -145,6 +158,8 @@ def answered(text: str, stated: Sequence[Clause], found: Sequence[Claim], before
     said = plain(last.text)
     if YES.match(text) and not said.rstrip().endswith("?"):
         return list(_confirmed(said, text))
+    if stated and YOURSELF.search(said.strip()):
+        return [*_of_themselves(text, stated, found)]
     if not stated or not said.rstrip().endswith("?"):
         return []
     known = {
@@ -155,6 +170,16 @@ def answered(text: str, stated: Sequence[Clause], found: Sequence[Claim], before
     return [*answers, *(introduced(stated, [*found, *answers]) if named else ())]
 
 
+def _of_themselves(text: str, stated: Sequence[Clause], found: Sequence[Claim]) -> Iterator[Claim]:
+    """Who is asked who they are says it in single words: "58. Bus driver"."""
+    told = {claim.kind for claim in found if claim.about == ME}
+    for clause in stated:
+        for part in clause.said.split(","):
+            yield from (claim for claim in _alone(part.strip(), clause, found) if claim.kind not in told)
+    if (age := NUMBER_ALONE.search(text)) and "age" not in told:
+        yield _fact("age", age["value"], stated[0])
+
+
 def _answers(question: str, clause: Clause, before: Sequence[Turn]) -> Iterator[Claim]:
     asked = question[question.rstrip(" ?").rfind(". ") + 1 :]
     place, name = PLACE.match(clause.text), LEADING_NAME.match(clause.text)
@@ -162,7 +187,7 @@ def _answers(question: str, clause: Clause, before: Sequence[Turn]) -> Iterator[
         yield _fact("home", place["value"], clause)
     if OWN_NAME.search(asked) and name and is_name(name["value"]):
         yield _fact("name", name["value"], clause)
-    if (match := OTHERS_NAME.search(asked)) and name and is_name(name["value"]):
+    if (match := THE_NAME.search(asked) or OTHERS_NAME.search(asked)) and name and is_name(name["value"]):
         whose = match["who"] or last_mentioned([plain(turn.text) for turn in before])
         if whose and not whose[:1].isupper():
             yield from _with_fact(somebody(name["value"], whose, clause, FIRST))

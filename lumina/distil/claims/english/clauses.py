@@ -62,7 +62,8 @@ IDIOMS = re.compile(
     r",? ?\bif (?:you (?:can believe (?:it|that)|'re lazy|are lazy|must know|like|ask me|know what I mean"
     r"|will)|I'm honest|I'm being honest"
     r"|I remember right(?:ly)?|that makes sense|anyone asks|you're (?:lazy|asking|wondering|interested))\b"
-    r"|,? ?\bI (?:should|might|may|must|would) (?:say|add|mention|admit|confess)\b|\bas if by magic\b"
+    r"|(?<= now) apparently\b|,? ?\bI (?:should|might|may|must|would) (?:say|add|mention|admit|confess)\b"
+    r"|\bas if by magic\b"
     r"|,? ?\b(?:as )?you can (?:imagine|guess|tell)\b",
     re.I,
 )

@@ -99,7 +99,8 @@ QUESTION = re.compile(
 )
 FILLER = re.compile(
     r"^(?:(?:aye|och|ach|and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes"
-    r"|no(?= *(?:[,.!;…-]|(?:I|we|it|the|my|not|sorry|wait)\b))|nope|ok|okay|right|ah|aw"
+    r"|no(?= *(?:[,.!;…-]|(?:I|we|it|the|my|not|sorry|wait)\b))|nope|ok|okay|right(?! (?:one|eye|ear|knee|hip|side"
+    r"|hand|foot|arm|leg|shoulder|wrist|ankle)\b)|ah|aw"
     r"|hey|hi|hiya"
     r"|hello|yo|sup|howdy|heya|g'day|hullo|evening|morning|afternoon|good (?:morning|evening|afternoon)"
     r"|honestly|actually|basically|look|listen|um+|er+|erm|hmm+|haha+|ha|so+|because|cos|cause|then|now"

@@ -60,6 +60,8 @@ HELD = re.compile(
 )
 """What somebody has of the speaker's."""
 CLAUSE = re.compile(r" (?:and|but|so|cos|because|since|which|that|from)\b", re.I)
+FEW = 2
+BY = re.compile(r"[, ]+(?:by|before|until|till|til|no later than)(?: (?:the|this|next|end of))* *$", re.I)
 ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
 BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
 HABITUAL = re.compile(r"\b(?:every|each|always|usually|most) \w+|days\b", re.I)
@@ -226,7 +228,7 @@ def _in_words(when: When) -> str:
 
 
 def _duty(duty: re.Match[str], sentence: str, ahead: When | None) -> Iterator[Claim]:
-    what = shortened(re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b", "", duty["what"]))
+    what = shortened(re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b", "", _before_day(duty, ahead)))
     strong = bool(STRONG.search(duty.group()))
     if len(what.split()) > 1 and not TRIFLE.match(what) and (strong or ahead):
         yield _loop(what, sentence, ahead, 0.75 if strong else 0.7)
@@ -236,6 +238,13 @@ def _duty(duty: re.Match[str], sentence: str, ahead: When | None) -> Iterator[Cl
         and re.search(r"\b(?:need|still|have to|'ve got to|must)\b", duty.group(), re.I)
     ):
         yield _loop(what, sentence, None, 0.5)
+
+
+def _before_day(duty: re.Match[str], ahead: When | None) -> str:
+    """What is to be done, up to the day by which, if it names one so."""
+    begin, end = duty.span("what")
+    head = duty["what"][: ahead.begin - begin] if ahead and begin < ahead.begin < end else ""
+    return BY.sub("", head) if BY.search(head) and len(head.split()) > FEW else duty["what"]
 
 
 def _loop(what: str, sentence: str, when: When | None, confidence: float) -> Claim:

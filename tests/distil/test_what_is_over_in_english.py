@@ -1,4 +1,4 @@
-"""What holds no more once something else is said: work that was left, a day that was moved, somebody one parted from."""
+"""What holds no more once something else is said: work one left, a day that was moved, somebody one parted from."""
 
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo

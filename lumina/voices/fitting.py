@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
 
 from lumina.language.acts import does, only_asks, smalltalk
 from lumina.language.categories import told_of_category
@@ -11,14 +10,10 @@ from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.relatives import own_relatives_asked
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
-from lumina.language.when.dated import dated
-from lumina.voices.counting import measured
-from lumina.voices.following import BREATH, DATE, ORIGINALLY, QUOTES, as_it_is_now, gone_on_about, moment_of
+from lumina.voices.asked_types import NUMBER, names_a_day, of_its_type
+from lumina.voices.following import BREATH, ORIGINALLY, QUOTES, as_it_is_now, gone_on_about, moment_of
 from lumina.voices.material import UNRECALLED, Evidence, Material
 
-NUMBER = re.compile(
-    r"[0-9一二三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|couple|dozen)\b"
-)
 NEAR_THE_BEST = 0.72
 """Words of the person are quoted beside the best ones if their score is at least this share of the best."""
 
@@ -58,16 +53,6 @@ OF_OTHERS = re.compile(
 )
 """What is asked of nobody but the person, and a statement that tells of somebody else."""
 FAVOURITE = re.compile(r"\bfavou?rite\b|一番好き|いちばん好き")
-WHO_IS = (
-    r"\bwho(?:'?s|'?d)?\b|\b(?:which|what) (?:\w+ )?(?:lady|man|woman|girl|boy|lad|bloke|guy|chap|person|friend|kid"
-    r"|one of (?:them|us|my|mine))\b"
-)
-WHO, NAMED, PLACED = (
-    re.compile(pattern)
-    for pattern in (WHO_IS, r"(?<![.!?] )(?<!^)\b[A-Z][a-z]+", r"\b(?:in|at|from|to|near|of) (?:the )?[A-Z][a-z]+")
-)
-
-WHICH_PLACE = re.compile(r"\b(?:which|what) (?:city|town|country|village|place|part of)\b")
 OUTCOME = re.compile(
     r"\b(?:what (?:came of|happened)|how did (?:it|that|they|he|she|(?:the|my|our) [\w' ]{2,30}?)"
     r" (?:go|turn out|end|come out)|and then|what was the (?:result|outcome))\b"
@@ -98,7 +83,7 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     if does("yes_no", said) or does("asks_name", said):
         return [], False
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
-    other = _of_its_type(said, own)[:NEAREST] or _of_kind(said, chosen)
+    other = of_its_type(said, own)[:NEAREST] or _of_kind(said, chosen)
     return as_it_is_now(other, evidence, said) if other else other, False
 
 
@@ -106,7 +91,7 @@ def _with_its_type(said: str, chosen: list[Evidence], evidence: Sequence[Evidenc
     """What is quoted; before it, where it has no more than one word of the question and nobody's name, no place, no
     number, though that is what is asked for, what has."""
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
-    typed = [] if does("when", said) or CJK.search(said) else _of_its_type(said, own)
+    typed = [] if does("when", said) or CJK.search(said) else of_its_type(said, own)
     if not typed or any(piece in typed or shared_words(said, piece["text"]) > 1 for piece in chosen):
         return chosen
     return [*typed[:NEAREST], *chosen][:QUOTES]
@@ -155,7 +140,7 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
         return near[:NEAREST]
     if asked or does("name", said):
         return []
-    return _of_its_type(said, own)[:NEAREST] or (
+    return of_its_type(said, own)[:NEAREST] or (
         own[:NEAREST] if recalled < MANY and not does("asks_name", said) else []
     )
 
@@ -174,20 +159,6 @@ def _told_for_certain(said: str) -> set[str]:
     asked = {*asked_kinds(said)}
     telling = TELLING | ({"likes"} if FAVOURITE.search(fold(said)) else set[str]())
     return asked & telling - (set[str]() if does("name", said) else {"name"})
-
-
-def _of_its_type(said: str, pieces: Sequence[Evidence]) -> list[Evidence]:
-    """Those that have what a question asks for in whatever it is about: a number, a day, somebody's name, a place."""
-    if unit := measured(said):
-        return [piece for piece in pieces if unit.search(fold(piece["text"]))]
-    if does("how_many", said):
-        return [piece for piece in pieces if NUMBER.search(fold(piece["text"]))]
-    if does("when", said):
-        return [piece for piece in pieces if _names_a_day(piece)]
-    if does("asks_name", said) or WHO.search(fold(said)):
-        return [piece for piece in pieces if NAMED.search(piece["text"])]
-    placed = does("where", said) or WHICH_PLACE.search(fold(said))
-    return [piece for piece in pieces if PLACED.search(piece["text"])] if placed else []
 
 
 def goes_on(said: str) -> bool:
@@ -262,7 +233,7 @@ def _fitting(said: str, evidence: Sequence[Evidence], values: Sequence[str]) -> 
         return [piece for piece in near if NUMBER.search(fold(piece["text"]))] or near
     if does("where", said) and CJK.search(said):
         return [piece for piece in near if _names_a_place(piece["text"])] or near
-    return ([piece for piece in near if _names_a_day(piece)] or near) if does("when", said) else near
+    return ([piece for piece in near if names_a_day(piece)] or near) if does("when", said) else near
 
 
 def _names_a_place(text: str) -> bool:
@@ -296,11 +267,6 @@ def is_of_its_kind(said: str, text: str) -> bool:
     """Whether a text speaks of a kind of fact that a question asks for, or names one of its category."""
     of_kind = not does("asks_name", said) and {*asked_kinds(said)}.intersection(told_kinds(text))
     return bool(of_kind) or told_of_category(said, text)
-
-
-def _names_a_day(piece: Evidence) -> bool:
-    at = datetime.fromisoformat(piece["at"])
-    return bool(dated(piece["text"], at)) or DATE.search(fold(piece["text"])) is not None
 
 
 def _values(material: Material, of_kinds: Sequence[str] = ()) -> list[str]:

@@ -91,7 +91,8 @@ def _with_its_type(said: str, chosen: list[Evidence], evidence: Sequence[Evidenc
     """What is quoted; before it, where it has no more than one word of the question and nobody's name, no place, no
     number, though that is what is asked for, what has."""
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
-    typed = [] if does("when", said) or CJK.search(said) else of_its_type(said, own)
+    by_other_rules = does("when", said) or does("asks_name", said) or CJK.search(said)
+    typed = [] if by_other_rules else of_its_type(said, own)
     if not typed or any(piece in typed or shared_words(said, piece["text"]) > 1 for piece in chosen):
         return chosen
     return [*typed[:NEAREST], *chosen][:QUOTES]

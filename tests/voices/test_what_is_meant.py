@@ -28,7 +28,7 @@ async def test_who_asks_who_is_told_what_names_somebody(life: Life) -> None:
 
 async def test_what_was_moved_or_given_up_is_not_told_as_it_was(life: Life) -> None:
     told = ["Party's settled: the boathouse, August 8th", "Scrap that. It's the scout hut, August 22nd"]
-    said = await answer(life, told, "and the do is where?", timedelta(days=9))
+    said = await answer(life, told, "and the party's where?", timedelta(days=9))
     assert "scout hut" in said
     assert "boathouse" not in said
 

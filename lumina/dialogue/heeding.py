@@ -131,7 +131,7 @@ def _way_of(text: str) -> Way | None:
         return None
     if does("forgets", text):
         return _forget
-    if does("corrects", text) or does("denies", text):
+    if does("corrects", text) or does("denies", text) or put_right(text):
         return _correct
     return _keep if does("keeps", text) else None
 
@@ -158,7 +158,10 @@ def _correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, 
     asserted = _asserted(_until(known, turn), before)
     named = _named(asserted, turn.text)
     if not named and not does("corrects", turn.text):
-        return NOTHING, []
+        edits = _edits([fact for fact in _until(known, turn).facts if fact.is_open], turn)
+        return (
+            Heeded("set right", tuple((claim.kind, claim.value) for _, claim in edits)) if edits else NOTHING
+        ), edits
     meant = {fact.id for fact in named or asserted}
     right = _stated_in(turn, known)
     wrong = [fact for fact in known.facts if fact.is_open and fact.id in meant and turn.id not in fact.evidence]
@@ -168,11 +171,15 @@ def _correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, 
         here = {(fact.about, fact.kind) for fact in right}
         wrong = [fact for fact in wrong if named or (fact.about, fact.kind) in here]
     if not right and (edits := _edits(wrong, turn)):
-        return Heeded("set right", tuple((claim.kind, claim.value) for _, claim in edits)), edits
+        return _set_right(edits), edits
     acts = [(turn, _act_on(fact, Mode.FORGETS)) for fact in wrong]
     if right:
         return Heeded("set right", _told(right)), acts
     return Heeded("taken back", _told(wrong)) if wrong else NOTHING, acts
+
+
+def _set_right(edits: Acts) -> Heeded:
+    return Heeded("set right", tuple((claim.kind, claim.value) for _, claim in edits))
 
 
 def _edits(wrong: Sequence[Fact], turn: Turn) -> Acts:

@@ -10,7 +10,8 @@ from uuid import UUID
 from lumina.distil.loops import OF_LOOPS, loops
 from lumina.distil.people import People
 from lumina.distil.values import bare, same_value, same_words
-from lumina.known import ME, Change, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState, Why
+from lumina.distil.versions import aimed, by_owner, changed, said_again
+from lumina.known import ME, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
 from lumina.language.kinds import Kind, kinds
 from lumina.language.scripts import fold
 from lumina.models import derived_id, may_see
@@ -25,9 +26,6 @@ AGE = re.compile(r"[0-9]{1,3}")
 
 TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
 """What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
-
-ADDED = 0.15
-"""What each further turn that says the same adds to the confidence."""
 
 
 def known(person: str, claims: Iterable[Claimed], at: datetime, viewer: str | None = None) -> Known:
@@ -132,9 +130,13 @@ class _Facts:
         if claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
             return self._another_day(one, self.found[about, kind.name])
         if claim.replaces and claim.mode is not Mode.CORRECTS:
-            old = replace(one, claim=replace(claim, value=claim.replaces))
-            if not self._end(old, about, kind) and kind.name in ("possession", "event"):
-                self._end_of_its_sort(old, self.found[about, kind.name])
+            before = replace(one, claim=replace(claim, value=claim.replaces))
+            if not self._end(before, about, kind):
+                if kind.name in ("possession", "event"):
+                    self._end_of_its_sort(before, self.found[about, kind.name])
+                if BRACKETED.search(claim.value):
+                    one = self._moved(one, self.found[about, kind.name])
+                    claim = one.claim
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
         here = self.found[about, kind.name]
@@ -144,7 +146,7 @@ class _Facts:
         if claim.mode is Mode.WAS:
             return self._was(one, about, kind)
         if place >= 0:
-            here[place] = _said_again(here[place], one)
+            here[place] = said_again(here[place], one)
             return None
         if claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
             self._give_way(one, here, claim.replaces if kind.many else "")
@@ -158,7 +160,19 @@ class _Facts:
         if any(same_value(fact.value, one.claim.value) for fact in here):
             return
         fact = self._new(one, about, kind, here)
-        here.insert(0, _changed(replace(fact, valid_to=one.claim.until), one, UnitState.SUPERSEDED, "was"))
+        here.insert(0, changed(replace(fact, valid_to=one.claim.until), one, UnitState.SUPERSEDED, "was"))
+
+    def _moved(self, one: Claimed, here: list[Fact]) -> Claimed:
+        """What has another day, as it was called when it was told of, where the words that told of it have this name of
+        it, too: the left eye is the cataract surgery. It is on its old day no more."""
+        for at in reversed(range(len(here))):
+            fact = here[at]
+            if fact.is_open and BRACKETED.search(fact.value) and same_words(one.claim.replaces, fact.text):
+                day = BRACKETED.search(one.claim.value)
+                here[at] = changed(replace(fact, valid_to=Day(one.at.date())), one, UnitState.SUPERSEDED, "changed")
+                value = BRACKETED.sub(day[0] if day else "", fact.value)
+                return replace(one, claim=replace(one.claim, value=value, replaces=fact.value))
+        return one
 
     def _another_day(self, one: Claimed, here: list[Fact]) -> None:
         """What was told of last, and had a day, has another."""
@@ -167,7 +181,7 @@ class _Facts:
             fact = here[dated[-1]]
             value = BRACKETED.sub(one.claim.value, fact.value)
             evidence = (*fact.evidence, one.turn) if one.turn else fact.evidence
-            here[dated[-1]] = _changed(replace(fact, value=value, evidence=evidence), one, fact.state, "changed")
+            here[dated[-1]] = changed(replace(fact, value=value, evidence=evidence), one, fact.state, "changed")
 
     def _give_way(self, one: Claimed, here: list[Fact], only: str) -> None:
         """What held until now holds no more; what was said wrongly never did. Of many, `only` what is named."""
@@ -176,25 +190,36 @@ class _Facts:
             if fact.is_open and (not only or same_value(fact.value, only)):
                 ended = fact if wrong else replace(fact, valid_to=one.claim.since or Day(one.at.date()))
                 state = UnitState.REVOKED if wrong else UnitState.SUPERSEDED
-                here[at] = _changed(ended, one, state, "corrected" if wrong else "changed")
+                here[at] = changed(ended, one, state, "corrected" if wrong else "changed")
 
     def _over(self, one: Claimed, about: str, kind: Kind) -> None:
         """What is called so is over; where nothing is called just so, what has its words in its value."""
         if not self._end(one, about, kind) and one.claim.value and kind.many:
             self._end(one, about, kind, same_words)
+        if kind.name == "workplace" and one.claim.value:
+            self._end(one, about, kinds()["job"], told_with=True)
         if kind.name in TOGETHER:
             self._end(one, about, kinds()[TOGETHER[kind.name]], same_words)
 
-    def _end(self, one: Claimed, about: str, kind: Kind, same: Callable[[str, str], bool] = same_value) -> bool:
-        """Whether anything of it was open until then. What the same turn says that one has done is not over."""
+    def _end(
+        self,
+        one: Claimed,
+        about: str,
+        kind: Kind,
+        same: Callable[[str, str], bool] = same_value,
+        told_with: bool = False,
+    ) -> bool:
+        """Whether anything of it was open until then: what has the value, or was `told_with` its words. What the same
+        turn says that one has done is not over."""
         here, ended_any = self.found[about, kind.name], False
         for at, fact in enumerate(here):
             meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
+            meant = same_words(one.claim.value, fact.text) if told_with else meant
             own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in ("hobby", "habit", "event")
             if fact.is_open and meant and not own:
                 ended_any = True
                 ended = replace(fact, valid_to=one.claim.until or one.claim.since or Day(one.at.date()))
-                here[at] = _changed(ended, one, UnitState.SUPERSEDED, "ended")
+                here[at] = changed(ended, one, UnitState.SUPERSEDED, "ended")
         return ended_any
 
     def _end_of_its_sort(self, one: Claimed, here: list[Fact]) -> None:
@@ -211,7 +236,7 @@ class _Facts:
         ]
         if such:
             ended = replace(here[such[-1]], valid_to=one.claim.since or Day(one.at.date()))
-            here[such[-1]] = _changed(ended, one, UnitState.SUPERSEDED, "ended")
+            here[such[-1]] = changed(ended, one, UnitState.SUPERSEDED, "ended")
 
     def _new(self, one: Claimed, about: str, kind: Kind, here: Sequence[Fact]) -> Fact:
         claim = one.claim
@@ -231,16 +256,16 @@ class _Facts:
             confidence=claim.confidence,
             evidence=(one.turn,) if one.turn else (),
         )
-        return _changed(fact, one, state, "said")
+        return changed(fact, one, state, "said")
 
     def _owner_says(self, one: Claimed, about: str) -> None:
         """Of a kind of which one holds at once, what the owner says takes the place of what held."""
         kind = kinds().get(one.claim.kind)
         here = self.found[about, one.claim.kind] if kind else []
-        place = _aimed(here, one.claim)
+        place = aimed(here, one.claim)
         if kind is None or place < 0:
             return
-        here[place] = _by_owner(here[place], one)
+        here[place] = by_owner(here[place], one)
         if here[place].is_open and not kind.many:
             others = [fact for fact in here if fact is not here[place]]
             self._give_way(one, others, "")
@@ -261,51 +286,3 @@ def _is_younger(age: str, fact: Fact) -> bool:
     """Whether an age is below one that is known: nobody grows younger, so it is somebody else's."""
     told, known = AGE.search(fold(age)), AGE.search(fold(fact.value))
     return bool(fact.is_open and told and known and int(told[0]) < int(known[0]))
-
-
-def _said_again(fact: Fact, one: Claimed) -> Fact:
-    if one.turn is None or one.turn in fact.evidence:
-        return fact
-    sure = min(1.0, max(fact.confidence, one.claim.confidence) + ADDED)
-    longer = one.claim.value if len(one.claim.value) > len(fact.value) and fact.kind != "name" else fact.value
-    again = replace(
-        fact,
-        confidence=sure,
-        evidence=(*fact.evidence, one.turn),
-        value=longer,
-        valid_from=fact.valid_from or one.claim.since,
-    )
-    if again.value == fact.value and fact.state is UnitState.CONFIRMED:
-        return again
-    return _changed(again, one, UnitState.CONFIRMED, "said again")
-
-
-def _aimed(here: Sequence[Fact], claim: Claim) -> int:
-    """The place of the fact that the owner means, or -1: by its id, else by the value that it had (the latest of
-    them)."""
-    by_id = [at for at, fact in enumerate(here) if fact.id == claim.target]
-    by_value = [at for at, fact in enumerate(here) if claim.replaces and fact.value == claim.replaces]
-    return (by_id or by_value or [-1])[-1]
-
-
-def _by_owner(fact: Fact, one: Claimed) -> Fact:
-    claim = one.claim
-    match claim.mode:
-        case Mode.FORGETS:
-            return _changed(fact, one, UnitState.REVOKED, "forgotten")
-        case Mode.EDITS:
-            return _changed(replace(fact, value=claim.value, confidence=1.0), one, UnitState.CONFIRMED, "edited")
-        case Mode.RESTORES:
-            before = replace(fact, value=claim.value, valid_from=claim.since, valid_to=claim.until)
-            return _changed(before, one, claim.state or UnitState.CONFIRMED, "restored")
-        case _:
-            return _changed(replace(fact, confidence=1.0), one, UnitState.CONFIRMED, "confirmed")
-
-
-def _changed(fact: Fact, one: Claimed, state: UnitState, why: Why) -> Fact:
-    """The next version; the same payload again is none."""
-    number = len(fact.history) + 1
-    change = Change(number, one.at, fact.value, state, fact.valid_from, fact.valid_to, why, one.turn, one.source)
-    if fact.history and fact.history[-1].payload == change.payload:
-        return replace(fact, state=state)
-    return replace(fact, state=state, history=(*fact.history, change))

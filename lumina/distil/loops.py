@@ -53,8 +53,11 @@ class _Loops:
     person: str
     found: list[Loop] = field(default_factory=list[Loop])
     words: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
+    told: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
+    moved: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
     deeds: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
-    """Of each loop its words, and the deeds that it may be."""
+    """Of each loop its words, those of the sentence that opened it, those under which it was moved, and the deeds
+    that it may be."""
 
     def take(self, one: Claimed) -> None:
         claim = one.claim
@@ -68,22 +71,25 @@ class _Loops:
             self._close(one)
 
     def _open(self, one: Claimed) -> None:
-        """Told again with another day, an open one is put off."""
+        """Told again with another day, an open one is put off; so is one with a day that is moved under another of its
+        names."""
         if one.claim.mode is Mode.CORRECTS:
             self._another_day(one)
             return
         if self._moved(one):
             return
-        words = _words(one.claim.value)
+        words, moved = _words(one.claim.value), _words(one.claim.replaces)
         for at, loop in enumerate(self.found):
             gone = loop.due is not None and one.at.date() - loop.due.first > LATE
-            if loop.state == "open" and not gone and _alike(words, self.words[at]):
+            is_moved = bool(moved) and loop.due is not None and moved <= self.told[at]
+            if loop.state == "open" and not gone and (_alike(words, self.words[at]) or is_moved):
                 evidence = (*loop.evidence, one.turn) if one.turn and one.turn not in loop.evidence else loop.evidence
                 what = max(loop.what, one.claim.value, key=len)
                 sure = max(loop.confidence, one.claim.confidence)
                 again = replace(loop, what=what, evidence=evidence, confidence=sure)
                 self.found[at] = _put_off(again, one.claim.until)
                 self.words[at] = _words(what)
+                self.moved[at] |= moved
                 self.deeds[at] |= _opened(one)
                 return
         often = sum(loop.what == one.claim.value for loop in self.found)
@@ -91,6 +97,8 @@ class _Loops:
         evidence, sure = (one.turn,) if one.turn else (), one.claim.confidence
         self.found.append(Loop(id_, one.claim.value, "open", one.claim.until, one.at, evidence, confidence=sure))
         self.words.append(words)
+        self.told.append(_words(one.claim.text))
+        self.moved.append(moved)
         self.deeds.append(_opened(one))
 
     def _moved(self, one: Claimed) -> bool:
@@ -125,7 +133,8 @@ class _Loops:
         if one.claim.confidence < CERTAIN:
             meant = self._reported(open_, one, words)
         else:
-            meant = self._nearest([at for at in open_ if _meant(words, self.words[at])], one)
+            named = [at for at in open_ if _meant(words, self.words[at]) or _meant(words, self.moved[at])]
+            meant = self._nearest(named, one)
             due = self._near(open_, one)[:1] if one.claim.until else []
             meant = meant or self._only(open_, words) or due or self._done(open_, one)
         for at in meant:

@@ -9,6 +9,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import cast
 
+from lumina.language.scripts import language_of
 from lumina.language.tokens import fold, split_sentences
 from lumina.language.unmarked import is_unmarked_question
 
@@ -63,8 +64,17 @@ QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|と�
 
 def asks(said: str) -> bool:
     """Whether the text asks for something: to be told, or to have work done. What is only quoted asks nothing."""
-    own = QUOTED.sub("", said)
+    own = _without_uptalk(QUOTED.sub("", said))
     return does("asks", own) or does("requests", own) or any(map(is_unmarked_question, split_sentences(fold(own))))
+
+
+def _without_uptalk(said: str) -> str:
+    """The text without the marks of what only sounds like a question: of English that is built as a statement, behind
+    which the person goes on to state more."""
+    sentences = split_sentences(said)
+    if language_of(said) != "en" or "?" not in said or sentences[-1].rstrip().endswith("?"):
+        return said
+    return said if any(does("asks", one.replace("?", "")) for one in sentences) else said.replace("?", ".")
 
 
 def only_asks(said: str) -> bool:

@@ -15,7 +15,7 @@ from lumina.language.kinds import asked_kinds, kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.recall.question import is_framing
-from lumina.recall.which_one import which_one
+from lumina.recall.which_one import is_another_relation, which_one
 from lumina.recall.whose import OWN_MATTER, others_asked
 
 FACTS = 12
@@ -27,12 +27,18 @@ LOOPS, LOOPS_AT_ALL = 5, 3
 STALE = timedelta(days=21)
 """For so long after its day something is told to be open still."""
 
-TURNS, FEW = 8, 8
+TURNS, FEW = 8, 12
 """Turns that may speak of what is asked for, and so few turns that any may."""
 
-PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them|it)\b|彼(?!氏|女)|彼女|(?:その|あの)(?:人|子)")
+PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them|(?<!is )(?<!was )it)\b|彼(?!氏|女)|彼女|(?:その|あの)(?:人|子)")
 ELLIPTICAL: Mapping[Language, int] = {"ja": 9, "en": 32}
 """Characters of a question at most that goes on with the one before it."""
+
+OWN_WORDS = 3
+"""A question with so many content words of its own says by itself what it asks for, whomever it calls "he"."""
+
+ASKS_ITSELF = re.compile(r"^(?:and |so |but )*(?:what|how|when|where)\b.*\b(?:i|my|me|we|our)\b")
+"""A question of one's own with its question word does not go on with another."""
 
 SHORTEST = 3
 """Letters of a word that is looked for in a fact."""
@@ -70,6 +76,12 @@ OF_OTHERS = re.compile(
     r"(?:[^\s、。]{2,10}(?<!る|い|た)人|先生|担当|店員|相手|係|おじさん|おばさん)(?:の|は|って)[^。]{0,8}(?:名前|なまえ|苗字|名字)"
 )
 """Who asks for the name of somebody whom they call by what they do asks for no name of their own, over folded text."""
+
+STRANGER = re.compile(
+    r"\b(?:the|that|this) (?:kid|child|boy|girl|lad|lass|man|woman|lady|bloke|guy|baby) (?:on|at|in|from|who|that"
+    r"|with)\b"
+)
+"""Who asks for the boy on the bus asks for nobody of the family."""
 
 PERSONS = frozenset({"family", "friend", "pet"})
 """Kinds of facts that name one of several."""
@@ -150,8 +162,10 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
     """What a question of this person wants on a day, read after the texts before it: one that says no more than whom
     or when it means goes on with what was asked last."""
     words = _words(question)
-    kinds_asked = _whose_name(asked_kinds(question)) or _kinds_of(words, known)
-    if _is_elliptical(question, known) and not any(fact.kind in kinds_asked for fact in known.facts):
+    asked_for = (kind for kind in asked_kinds(question) if kind != "family" or not STRANGER.search(fold(question)))
+    kinds_asked = _whose_name(tuple(asked_for)) or _kinds_of(words, known)
+    says_itself = ASKS_ITSELF.search(fold(question)) and kinds_asked
+    if not says_itself and _is_elliptical(question, known) and not any(one.kind in kinds_asked for one in known.facts):
         kinds_asked = _asked_before(window) or kinds_asked
     if does("profile", question):
         told = [fact for fact in known.facts if fact.about == ME and fact.state is UnitState.CONFIRMED]
@@ -230,9 +244,9 @@ def _kinds_of(words: Sequence[re.Pattern[str]], known: Known) -> tuple[str, ...]
 
 def _is_elliptical(question: str, known: Known) -> bool:
     """Whether it is short, and has no word of its own but names, as "and my sister?", or calls somebody "he"."""
-    if PRONOUN.search(fold(question)):
-        return True
     own = {fold(word.normal) for word in analyse(question).content if not is_framing(word.normal)}
+    if PRONOUN.search(fold(question)):
+        return len(own) < OWN_WORDS
     named = {part for alias in known.names for part in (alias, *map(fold, analyse(alias).words))}
     return len(question) <= ELLIPTICAL["ja" if CJK.search(question) else "en"] and own <= named
 
@@ -288,7 +302,9 @@ def _stands_alone(alias: str, folded: str) -> bool:
 
 def _of_another(fact: Fact, told: str, asked: _Asked) -> bool:
     """Whether it is the person's own, where somebody else's is asked for, and does not name that one. Who asks what the
-    baby is called means nobody else's."""
+    baby is called means nobody else's; who asks for a daughter no son, and for their own wife nobody's."""
+    if is_another_relation(asked.text, fact):
+        return True
     if fact.kind in PERSONS and asked.named and not any(fact.value.startswith(name) for name in asked.named):
         return fact.about == ME and any(fact.kind == kind for kind in asked.kinds)
     if fact.about != ME or not asked.others or any(name in told for name in asked.others):

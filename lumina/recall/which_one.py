@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lumina.known import ME, Fact
+from lumina.language.relatives import own_relatives_asked
 
 LIKE = {
     "young": "younger|youngest|little|wee|baby|kid",
@@ -19,6 +20,21 @@ ASKED = tuple(
 )
 OF = re.compile(r"^(?P<name>[^()]+) \((?P<relation>[^()]+)\)$")
 SAME = {"boy": "son", "lad": "son", "girl": "daughter", "kid": "child"}
+
+
+OF_THE_FAMILY = frozenset({"family", "partner"})
+
+
+def is_another_relation(question: str, fact: Fact) -> bool:
+    """Whether a folded question asks for somebody of the person's own family by what they are, and the fact tells of
+    somebody who is something else, or of somebody else's family."""
+    of = OF.match(fact.value) if fact.kind in OF_THE_FAMILY else None
+    asked = own_relatives_asked(question) if of else ()
+    if not of or not asked:
+        return False
+    if not any(one.told.search(of["relation"].lower()) for one in asked):
+        return of["name"].lower() not in question
+    return fact.about != ME and any(one.mine for one in asked)
 
 
 def which_one(question: str, facts: Sequence[Fact]) -> frozenset[str]:

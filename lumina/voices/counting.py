@@ -10,8 +10,9 @@ from lumina.language.tokens import analyse
 from lumina.voices.material import Evidence
 
 N = (
-    r"(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty"
-    r"|forty|fifty|half an?|a couple of)"
+    r"(?:\d[\d.,]*|an?|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])?(?:one|two|three|four|five|six"
+    r"|seven|eight|nine)|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty"
+    r"|forty|fifty|sixty|seventy|eighty|ninety|half an?|a couple of)"
 )
 MEASURES = tuple(
     (re.compile(asked), re.compile(told))

@@ -2,22 +2,18 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
 
 from lumina.language.acts import does, only_asks, smalltalk
-from lumina.language.categories import asks_category, told_of_category
+from lumina.language.categories import told_of_category
 from lumina.language.japanese import morphemes
-from lumina.language.kinds import asked_kinds, kinds, told_kinds
+from lumina.language.kinds import asked_kinds, told_kinds
+from lumina.language.relatives import own_relatives_asked
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
-from lumina.language.when.dated import dated
-from lumina.voices.counting import measured
-from lumina.voices.following import BREATH, DATE, ORIGINALLY, QUOTES, as_it_is_now, gone_on_about, moment_of
+from lumina.voices.asked_types import NUMBER, names_a_day, of_its_type
+from lumina.voices.following import BREATH, ORIGINALLY, QUOTES, as_it_is_now, gone_on_about, moment_of
 from lumina.voices.material import UNRECALLED, Evidence, Material
 
-NUMBER = re.compile(
-    r"[0-9一二三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|couple|dozen)\b"
-)
 NEAR_THE_BEST = 0.72
 """Words of the person are quoted beside the best ones if their score is at least this share of the best."""
 
@@ -31,7 +27,9 @@ NEAREST, MANY = 2, 8
 """So many statements are quoted where none fits; not where this many turns came to mind."""
 
 GOES_ON = re.compile(
-    r"^(?:and |so |but |oh )*(?:what|who|whose|which|where(?:abouts)?|when|why|how)\b(?!.*\b(?:i|my|me|we|our)\b).*"
+    r"^(?:and|an|n|so|but),? (?:he|she|it|they|that|his|her|their|its)(?:'?s|'?re)?\b.*\b(?:what|which|who|where"
+    r"|when|how)\b"
+    r"|^(?:and |so |but |oh )*(?:what|who|whose|which|where(?:abouts)?|when|why|how)\b(?!.*\b(?:i|my|me|we|our)\b).*"
     r"\b(?:he|she|they|it|his|her|him|their|them|its|there)\b|^(?:and |so )*(?:which|what|whose|how|the)? ?"
     r"(?!(?:really|sure|seriously|honestly|right|ok|okay|yes|yeah|no|you|me|what|why|how|who|eh|huh|hm+)\b)[a-z]+[?]+$"
 )
@@ -46,12 +44,15 @@ QUOTED, QUOTED_AT = re.compile(r"“"), 100
 TELLING = frozenset({"age", "name", "birthday", "pet", "partner", "allergy", "family"})
 """Kinds of which it is known for certain that nothing was told where no rule has read it."""
 
-WHO, NAMED, PLACED = (
-    re.compile(pattern)
-    for pattern in (r"\bwho\b", r"(?<![.!?] )(?<!^)\b[A-Z][a-z]+", r"\b(?:in|at|from|to|near|of) (?:the )?[A-Z][a-z]+")
+OWN_MATTER = re.compile(
+    r"\b(?:do|did) i (?:do|live|work|study|earn|come from)\b|\bmy (?:own )?(?:job|work|address|age|birthday"
+    r"|star sign)\b"
 )
-
-WHICH_PLACE = re.compile(r"\b(?:which|what) (?:city|town|country|village|place|part of)\b")
+OF_OTHERS = re.compile(
+    r"(?:his|her|their|he|she|they|(?:my|our) [a-z-]+(?: [a-z]+)?(?:'s| is| was| has| does)|papa|mama)\b"
+)
+"""What is asked of nobody but the person, and a statement that tells of somebody else."""
+FAVOURITE = re.compile(r"\bfavou?rite\b|一番好き|いちばん好き")
 OUTCOME = re.compile(
     r"\b(?:what (?:came of|happened)|how did (?:it|that|they|he|she|(?:the|my|our) [\w' ]{2,30}?)"
     r" (?:go|turn out|end|come out)|and then|what was the (?:result|outcome))\b"
@@ -59,7 +60,8 @@ OUTCOME = re.compile(
 )
 """What asks for what came after."""
 NAMING = re.compile(
-    r"\b(?:called|named|names?)\b|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|(?<!の)名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
+    r"\b(?:called|named|names?|call (?:him|her|it|them))\b"
+    r"|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|(?<!の)名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
 )
 """What tells a name."""
 
@@ -76,13 +78,24 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     said, values = material["said"], _values(material)
     chosen = _chosen(said, evidence, values, material)
     if any(_speaks_of(said, piece["text"], values) for piece in chosen):
-        now = as_it_is_now(chosen, evidence, said)
+        now = as_it_is_now(_with_its_type(said, chosen, evidence), evidence, said)
         return _how_it_went(gone_on_about(now, evidence), evidence, said), True
     if does("yes_no", said) or does("asks_name", said):
         return [], False
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
-    of_type = _of_its_type(said, own)[:1] if measured(said) or WHICH_PLACE.search(fold(said)) else []
-    return of_type or _of_kind(said, chosen), False
+    other = of_its_type(said, own)[:NEAREST] or _of_kind(said, chosen)
+    return as_it_is_now(other, evidence, said) if other else other, False
+
+
+def _with_its_type(said: str, chosen: list[Evidence], evidence: Sequence[Evidence]) -> list[Evidence]:
+    """What is quoted; before it, where it has no more than one word of the question and nobody's name, no place, no
+    number, though that is what is asked for, what has."""
+    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    by_other_rules = does("when", said) or does("asks_name", said) or CJK.search(said)
+    typed = [] if by_other_rules else of_its_type(said, own)
+    if not typed or any(piece in typed or shared_words(said, piece["text"]) > 1 for piece in chosen):
+        return chosen
+    return [*typed[:NEAREST], *chosen][:QUOTES]
 
 
 def _how_it_went(chosen: list[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
@@ -120,28 +133,33 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
     if does("yes_no", said) or smalltalk(said):
         return []
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    if OWN_MATTER.search(fold(said)):
+        own = [piece for piece in own if not OF_OTHERS.match(fold(piece["text"]))]
     recalled = sum(piece["score"] > UNRECALLED for piece in material["evidence"])
-    if recalled < MANY and not does("asks_name", said):
-        if not says_of_which_kind(said):
-            return own[:NEAREST]
-        asked = {kind for kind in asked_kinds(said) if not kinds()[kind].broad}
-        if near := [piece for piece in own if asked.intersection(told_kinds(piece["text"]))]:
-            return near[:NEAREST]
-    return [] if TELLING.intersection(asked_kinds(said)) else _of_its_type(said, own)[:1]
+    asked = _told_for_certain(said)
+    if near := [piece for piece in own if asked.intersection(told_kinds(piece["text"]))] if recalled < MANY else []:
+        return near[:NEAREST]
+    if asked or does("name", said):
+        return []
+    return of_its_type(said, own)[:NEAREST] or (
+        own[:NEAREST] if recalled < MANY and not does("asks_name", said) else []
+    )
 
 
-def _of_its_type(said: str, pieces: Sequence[Evidence]) -> list[Evidence]:
-    """Those that have what a question asks for in whatever it is about: a number, a day, somebody's name, a place."""
-    if unit := measured(said):
-        return [piece for piece in pieces if unit.search(fold(piece["text"]))]
-    if does("how_many", said):
-        return [piece for piece in pieces if NUMBER.search(fold(piece["text"]))]
-    if does("when", said):
-        return [piece for piece in pieces if _names_a_day(piece)]
-    if does("asks_name", said) or WHO.search(fold(said)):
-        return [piece for piece in pieces if NAMED.search(piece["text"])]
-    placed = does("where", said) or WHICH_PLACE.search(fold(said))
-    return [piece for piece in pieces if PLACED.search(piece["text"])] if placed else []
+def is_of_nobody_told(said: str, evidence: Sequence[Evidence]) -> bool:
+    """Whether a question asks for somebody of the person's own family, as a daughter, and no statement of theirs speaks
+    of one."""
+    asked = own_relatives_asked(said)
+    own = [fold(piece["text"]) for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    return bool(asked) and not any(one.spoken_of.search(text) for one in asked for text in own)
+
+
+def _told_for_certain(said: str) -> set[str]:
+    """The kinds that a question asks for of which it is known for certain that nothing was told where no rule has read
+    it; that something else has a name is of no kind."""
+    asked = {*asked_kinds(said)}
+    telling = TELLING | ({"likes"} if FAVOURITE.search(fold(said)) else set[str]())
+    return asked & telling - (set[str]() if does("name", said) else {"name"})
 
 
 def goes_on(said: str) -> bool:
@@ -175,11 +193,6 @@ def with_its_name(chosen: Sequence[Evidence], evidence: Sequence[Evidence], said
         and NAMING.search(fold(piece["text"]))
     ]
     return [*beside[:1], *chosen]
-
-
-def says_of_which_kind(said: str) -> bool:
-    """Whether a question says of which kind what it asks for is, a name among them."""
-    return does("asks_name", said) or not all(kinds()[kind].broad for kind in asked_kinds(said)) or asks_category(said)
 
 
 def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], material: Material) -> list[Evidence]:
@@ -221,7 +234,7 @@ def _fitting(said: str, evidence: Sequence[Evidence], values: Sequence[str]) -> 
         return [piece for piece in near if NUMBER.search(fold(piece["text"]))] or near
     if does("where", said) and CJK.search(said):
         return [piece for piece in near if _names_a_place(piece["text"])] or near
-    return ([piece for piece in near if _names_a_day(piece)] or near) if does("when", said) else near
+    return ([piece for piece in near if names_a_day(piece)] or near) if does("when", said) else near
 
 
 def _names_a_place(text: str) -> bool:
@@ -255,11 +268,6 @@ def is_of_its_kind(said: str, text: str) -> bool:
     """Whether a text speaks of a kind of fact that a question asks for, or names one of its category."""
     of_kind = not does("asks_name", said) and {*asked_kinds(said)}.intersection(told_kinds(text))
     return bool(of_kind) or told_of_category(said, text)
-
-
-def _names_a_day(piece: Evidence) -> bool:
-    at = datetime.fromisoformat(piece["at"])
-    return bool(dated(piece["text"], at)) or DATE.search(fold(piece["text"])) is not None
 
 
 def _values(material: Material, of_kinds: Sequence[str] = ()) -> list[str]:

@@ -1,7 +1,7 @@
 """What is quoted in the light of what was said after it: how things are now, and what the person went on to say."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from lumina.language.acts import does, only_asks
@@ -25,9 +25,13 @@ ORIGINALLY = re.compile(r"\b(?:originally|at first|first|before|going to be|supp
 CHANGED = re.compile(
     r"\b(?:scrap that|no wait|hang on|sorry|i mean(?:t)?|make that|changed (?:my|his|her|our|their) minds?"
     r"|not [\w' -]{2,20} any ?more|no longer|instead|(?:gone|went|going) with"
-    r"|in the end|swapped|traded|sold|moved (?:it|that)|it's [\w ]{2,20} now|quit|dropped|gave up|handed in|left)\b"
+    r"|in the end|swapped|traded|sold|moved|it's [\w ]{2,20} now|quit|dropped|gave up|handed in|left"
+    r"|(?:'s|is|are|have|has|been|all) gone|got rid of|chucked|binned|packed in|replaced|scrapped|split up|broke up"
+    r"|called it (?:a day|off)|passed away|died|upgraded|switched|went in the night)\b"
 )
 """That something is no more as it was told."""
+ANNULLED = re.compile(r"^(?:\w+[,.!]? )?(?:(?:scrap|forget|cancel|ignore|scratch) that|change of plans?)\b")
+"""That what was told last is no more so, whatever it was."""
 GOING_ON = re.compile(r"(?:and |but |so )?(?:she|he|it|they|she's|he's|it's|they're|his|her|its|their)\b", re.I)
 """How a statement begins that goes on about what was said just before it."""
 
@@ -44,12 +48,18 @@ def as_it_is_now(chosen: list[Evidence], evidence: Sequence[Evidence], said: str
         if piece["who"] == "you"
         and moment_of(piece) > moment_of(min(chosen, key=moment_of))
         and CHANGED.search(fold(piece["text"]))
-        and words & {*analyse(piece["text"]).words}
+        and (words & {*analyse(piece["text"]).words} or ANNULLED.search(fold(piece["text"])))
         and not only_asks(piece["text"])
     ]
     new = sorted(later, key=lambda piece: piece["at"])[-1:]
-    old = [piece for piece in chosen if new and piece["at"] < new[0]["at"] and words & {*analyse(piece["text"]).words}]
+    old = [piece for piece in chosen if new and _is_before(piece, new[0], words)]
     return [*new, *(piece for piece in chosen if piece not in (*new, *old))][:QUOTES]
+
+
+def _is_before(piece: Evidence, new: Evidence, words: Collection[str]) -> bool:
+    """Whether it was said earlier, and of the same."""
+    same = {*words} & {*analyse(piece["text"]).words} or ANNULLED.search(fold(new["text"]))
+    return bool(piece["at"] < new["at"] and same)
 
 
 def gone_on_about(chosen: list[Evidence], evidence: Sequence[Evidence]) -> list[Evidence]:

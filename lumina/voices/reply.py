@@ -18,6 +18,7 @@ from lumina.voices.fitting import (
     chosen_of,
     goes_on,
     is_of_its_kind,
+    is_of_nobody_told,
     latest_of,
     nearest_of,
     shared_words,
@@ -150,13 +151,11 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     known. Where something comes near, nothing is denied."""
     fresh = _fresh(material)
     facts = _facts(material)
-    if summed_up := _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
-        return summed_up
+    nobody = [pick(voice, "unknown", material)] if not facts and is_of_nobody_told(said, fresh) else []
+    if found := nobody or _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
+        return found
     if does("profile", said):
-        told = [piece for piece in fresh if piece["who"] == "you" and _adds(piece["text"], material)]
-        quoted = _quotes(told[: PROFILE - len(facts)], material, voice)
-        known = [*facts, *quoted]
-        return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
+        return _all_known(fresh, facts, material, voice)
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
     if does("advises", said) or (does("wonders", said) and not does("recalls", said)):
@@ -174,6 +173,13 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
         return [pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
     return _without_quotes(said, fresh, facts, material, voice)
+
+
+def _all_known(fresh: Sequence[Evidence], facts: Sequence[str], material: Material, voice: Phrases) -> list[str]:
+    """All that is known of the person, and what they told that none of it says."""
+    told = [piece for piece in fresh if piece["who"] == "you" and _adds(piece["text"], material)]
+    known = [*facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
+    return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
 
 
 def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
@@ -338,10 +344,15 @@ def _quotes(evidence: Sequence[Evidence], material: Material, voice: Phrases) ->
 def _days(piece: Evidence, language: Language) -> str:
     """The days that the quoted words name from where they were said, as "next Tuesday"."""
     days = [
-        DAY[language].format(words=one.words, day=calendar_day(one.day, language))
+        _day(one.words, calendar_day(one.day, language), language)
         for one in dated(piece["text"], datetime.fromisoformat(piece["at"]))
     ]
     return f" ({', '.join(days)})" if days else ""
+
+
+def _day(words: str, day: str, language: Language) -> str:
+    """Words with the day that they name; the day alone, where it repeats them: Friday is Friday, March 20."""
+    return day if fold(day).startswith(fold(words)) else DAY[language].format(words=words, day=day)
 
 
 def _quote(when: str, who: str, text: str, material: Material, voice: Phrases) -> str:

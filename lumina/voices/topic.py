@@ -12,7 +12,7 @@ TOPIC_LENGTH = 16
 
 DETERMINED = (
     r"\b(my|our|the|an?|that|this|his|her|their) "
-    r"((?:(?!(?:name's|it's|that's|i[sn]|was|are|were|has|had|and|or|of|on|at|to|got|just|that|will|for)\b)"
+    r"((?:(?!(?:name's|it's|that's|\w+n['’]t|won|i[sn]|was|are|were|has|had|and|or|of|on|at|to|got|just|that|will|for)\b)"
     r"[\w'’-]+ ){{0,2}}?{})\b"
 )
 YOURS = {"my": "your", "our": "your", **dict.fromkeys(("a", "his", "her", "their"), "the"), "an": "the", "this": "that"}

@@ -46,9 +46,7 @@ def sentences(line: str) -> Iterator[Marked]:
     text, marks, last = "", list[Mark](), 0
     for match in MARK.finditer(line):
         text += line[last : match.start()]
-        marks.append(
-            Mark(len(text), len(text) + len(match["words"]), match["kind"], match["over"] + match["other"])
-        )
+        marks.append(Mark(len(text), len(text) + len(match["words"]), match["kind"], match["over"] + match["other"]))
         text, last = text + match["words"], match.end()
     text += line[last:]
     for match in SENTENCE.finditer(text):

@@ -60,7 +60,9 @@ def english() -> tuple[Sequence[str], Matrix]:
     from sentence_transformers import SentenceTransformer
 
     parts = distribution(MODEL)
-    folder = next(Path(str(parts.locate_file(file))).parent for file in parts.files or () if file.name == "modules.json")
+    folder = next(
+        Path(str(parts.locate_file(file))).parent for file in parts.files or () if file.name == "modules.json"
+    )
     model = cast(Any, SentenceTransformer(str(folder)))
     listed = (word for name in DICTIONARIES for word in Path(name).read_text(encoding="utf-8").split())
     words = sorted({word for word in (*listed, *model.tokenizer.get_vocab()) if ENGLISH.fullmatch(word)})

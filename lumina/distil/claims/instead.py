@@ -12,6 +12,9 @@ ENGLISH = tuple(
     re.compile(pattern, re.I)
     for pattern in (
         rf"\bnot {OLD},? (?:but|it's|it is) {NEW}{END}",
+        rf"\bi (?:said|told you|wrote|put) {OLD},? (?:but |and |when )?(?:actually |really )?(?:it's|it is"
+        rf"|i meant?|it should be)"
+        rf" (?:actually |really )?{NEW}{END}",
         rf"(?:\b(?:it's|it is|that's|i said|i meant|i mean) |^|[.,!;] ?){NEW},? (?:and )?not {OLD}{END}",
     )
 )

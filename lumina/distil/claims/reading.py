@@ -11,7 +11,7 @@ from lumina.distil.claims.english.clauses import clauses
 from lumina.distil.claims.japanese import claims_in_japanese
 from lumina.distil.claims.japanese.sentences import sentences
 from lumina.known import ME, Claim, ClaimType
-from lumina.language.acts import asks
+from lumina.language.acts import asks, smalltalk
 from lumina.language.kinds import told_kinds
 from lumina.language.scripts import language_of
 from lumina.language.when.english import PAST
@@ -74,10 +74,10 @@ def _once(claims: Sequence[Claim]) -> Iterator[Claim]:
 
 
 def _topics(text: str) -> Iterator[Claim]:
-    """A question is no statement; of what a statement may speak, a question of that kind finds."""
-    told = () if asks(text) else told_kinds(text)
-    if told:
-        yield Claim(ClaimType.TOPIC, ME, "", " ".join(told), "", HINT)
+    """A question is no statement, nor is small talk; of what a statement may speak, be it nothing that has a kind, a
+    question of that kind finds."""
+    if not asks(text) and not smalltalk(text):
+        yield Claim(ClaimType.TOPIC, ME, "", " ".join(told_kinds(text)), "", HINT)
 
 
 def stated(text: str) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ DAY = rf"(?P<day>\d{{1,2}}(?:st|nd|rd|th)?|{'|'.join(ORDINALS)})\b"
 YEAR = r"(?:,? (?P<year>(?:19|20)\d\d))?\b"
 COUNT = rf"(?P<n>\d{{1,3}}|a couple of|{'|'.join(SMALL)}|an?)"
 UNIT = r"(?P<unit>day|week|fortnight|month|year)s?"
+WEEKS = rf"(?:\d|an?|{'|'.join(SMALL)}) (?:weeks?|fortnights?)"
 END = r"(?P<end>(?:the )?end of )?"
 NOT_A_DAY = (
     "(?:time|day|floor|of|one|year|week|weekend|month|date|half|birthday|grade|century|street|avenue|thing"
@@ -29,7 +30,8 @@ SEASON = r"(?P<season>spring|summer|autumn|fall|winter)"
 
 PAST = re.compile(
     r"\b(?:was|were|had|did|went|came|got|took|gave|made|met|left(?! (?:eye|ear|knee|hip|leg|arm|hand|foot"
-    r"|shoulder|side|wrist|ankle|lung|kidney|breast)\b)|lost|saw|said|told|found|bought|began|broke|died|born"
+    r"|shoulder|side|wrist|ankle|lung|kidney|breast)\b)|lost|saw|(?<!to )(?<!'ll )quit|said|told|found|bought|began"
+    r"|(?<!m )(?<!\bam )(?<!\bbe )(?<!re )broke|died|born"
     r"|grew|ran|sat|won|rang|spoke|wrote|drove|ate|drank|sang|swam|fell|flew|kept|knew|paid|sent|slept|stood"
     r"|taught|threw|wore|chose"
     r"|caught|forgot|held|led|built|brought|heard|felt|became|sold|spent|started|moved|ago|been|done"
@@ -45,7 +47,9 @@ FUTURE = re.compile(
     r"|got an?|^(?:[\w',]+ ){0,3}got (?:my|our|the|another)(?! \w+ back)|(?:'ve|have|'s|has) got (?:my|our|his|her"
     r"|their|the|this|that|to)(?! \w+ back)|moving"
     r"|coming|next"
-    r"|to be|has to|have to|needs? to|'d let|by (?:the|next|end|mon|tues|wednes|thurs|fri|satur|sun)\w*|must|until"
+    r"|to be|has to|have to|needs? to|'d let|by (?:the|next|end|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar"
+    r"|apr|may|jun|jul|aug|sep|oct|nov|dec|easter"
+    r"|christmas|xmas|halloween|thanksgiving|new year|\d)\w*|must|until|til"
     r"|till|promise|pushed|supposed)\b|'ll\b|\w's (?:moved|been moved)",
     re.I,
 )
@@ -96,14 +100,14 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     (rf"{WD},? (?:the )?{NTH}(?! (?:of|{MON.replace('(?P<mon>', '(?:')}))", days.day_of_month),
     *((feast, _feast(each)) for feast, each in FEASTS.items()),
     (
-        r"(?:(?P<after>a week|a fortnight|two weeks) )?"
+        rf"(?:(?P<after>{WEEKS}) (?:from )?)?"
         r"(?P<word>the day before yesterday|the day after tomorrow|yesterday|last night|tomorrow|tmrw|tomoz|tonight"
         r"|today|this (?:morning|afternoon|evening))",
         days.near,
     ),
     (
-        r"(?:(?P<after>a (?:week|fortnight) on )|(?P<which>last|this|next|this coming|this past) )?"
-        rf"{WD}(?P<week> week)?",
+        rf"(?:(?P<after>{WEEKS}) (?:on|from) |(?P<which>last|this|next|this coming|this past) )?"
+        rf"(?<!on a )(?<!of a )(?<!every )(?<!each )(?<!most ){WD}(?P<week> (?:week|fortnight)\b(?! of))?",
         days.weekday,
     ),
     (

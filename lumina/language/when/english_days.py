@@ -84,19 +84,23 @@ def weekday(match: re.Match[str], here: Here) -> Span:
     says last Tuesday of yesterday."""
     ahead = (_day_number(match["wd"]) - here.day.weekday()) % WEEK
     which = (match["which"] or "").lower().strip()
-    if which in {"last", "this past"} or (not which and here.past):
+    beyond = match["after"] or match["week"]
+    if which in {"last", "this past"} or (not which and not beyond and here.past):
         gone = (WEEK - ahead) if ahead else WEEK
         return day_span(here.day - timedelta(days=gone + (WEEK if which == "last" and gone == 1 else 0)))
     if which == "next":
         monday = week_span(here.day)[0] + timedelta(days=WEEK)
         return day_span(monday + timedelta(days=_day_number(match["wd"])))
     ahead = ahead or (0 if which == "this" else WEEK)
-    return day_span(here.day + timedelta(days=ahead + _weeks(match["after"] or match["week"])))
+    return day_span(here.day + timedelta(days=ahead + _weeks(beyond)))
 
 
 def _weeks(words: str | None) -> int:
-    """The days that a week, or a fortnight, puts behind a day."""
-    return WEEK * (2 if re.search("fortnight|two weeks", words, re.I) else 1) if words else 0
+    """The days that a week, a fortnight or three weeks put behind a day."""
+    if not words:
+        return 0
+    count, _, unit = words.strip().lower().rpartition(" ")
+    return WEEK * (2 if unit.startswith("fortnight") else 1) * (_count(count) if count else 1)
 
 
 def _day_number(name: str) -> int:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.english.ages import ages_beside
-from lumina.distil.claims.english.answers import answered, favourites, introduced, landed, told_who
+from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
@@ -14,11 +14,12 @@ from lumina.distil.claims.english.dates import birthdays_in, deaths_in
 from lumina.distil.claims.english.ended import ended_in
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed
+from lumina.distil.claims.english.introducing import introduced
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.people import people_in
+from lumina.distil.claims.english.relations import had
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import Spoken, last_mentioned, one_mentioned, spoken_of
-from lumina.distil.claims.english.relations import had
 from lumina.distil.claims.english.words import RELATION, is_name, normal_relation
 from lumina.distil.claims.tagged.claims import Heard, tagged
 from lumina.distil.claims.tagged.tagger import Value

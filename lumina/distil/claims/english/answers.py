@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.casing import NO_NAME
 from lumina.distil.claims.english.clauses import Clause, plain
+from lumina.distil.claims.english.introducing import FIRST, YOURSELF, introduced, of_themselves, own_fact
 from lumina.distil.claims.english.relations import had, somebody
 from lumina.distil.claims.english.subjects import last_mentioned
-from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation, number_of
+from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, SPECIES, is_name, normal_relation, number_of
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.lexicon import word_list
 from lumina.models import Role, Turn
@@ -15,14 +16,12 @@ from lumina.models import Role, Turn
 ALONE = frozenset(("home", "name", "job", "age"))
 """Kinds of which the answer itself may have told already."""
 
-FIRST = 0.75
-"""The confidence of what is read out of question and answer together."""
-
 HOME = re.compile(r"\b(?:where(?:'s| is| do| are)?(?: \w+){0,3} (?:home|live|living|based)|where's home)\b", re.I)
 OWN_NAME = re.compile(
     r"\b(?:who (?:have|do|did) I|who(?:'s| is) (?:this|there)|whom do I|what(?:'s| is| should| do| shall"
     r"| may)?(?: I| is| we)?(?: \w+)? (?:your name|call you)"
-    r"|names?\?|who am I (?:talking|speaking|keeping|meeting|with)|who might you be|and you are\?)",
+    r"|(?<!\bthe )(?<!\bits )(?<!\bhis )(?<!\bher )(?<!\btheir )names?\?|who am I (?:talking|speaking|keeping"
+    r"|meeting|with)|who might you be|and you are\?)",
     re.I,
 )
 OTHERS_NAME = re.compile(
@@ -30,6 +29,8 @@ OTHERS_NAME = re.compile(
     r"|name)|(?:his|her|its|their) names?)",
     re.I,
 )
+THE_NAME = re.compile(rf"\b(?P<who>{SPECIES}|{RELATION})\b[^.!?]{{0,30}}?\b(?:the|its|his|her|their) name\?", re.I)
+"""Who asks for the name of whom they have just named as what they are: "and the dog, what's the name?" """
 OWN_JOB = re.compile(r"\bwhat do you do\b|\bwhat(?:'s| is) your (?:job|work|trade|profession|line)", re.I)
 AGE = re.compile(r"\bhow old are you\b", re.I)
 RELATED = re.compile(
@@ -96,8 +97,6 @@ CLAIMED = re.compile(
 PLACE = re.compile(
     r"^(?:in |over in |up in |near |at )?(?P<value>(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+){0,2})(?= *(?:$|[,.!]))"
 )
-ALONE_AGE = re.compile(rf"^(?:aged? )?(?P<value>{NUMBER})$", re.I)
-ALONE_JOB = re.compile(rf"^(?:an? )?(?P<value>(?:[\w-]+ ){{0,2}}{JOB})$", re.I)
 FIRST_PLACE = re.compile(
     rf"^(?P<lead>(?:(?:oh|well|erm|um|i'm|im|i live|we live|we're|in|near"
     rf"|just outside) )*)(?P<value>(?!{NO_NAME}\b)[a-z]{{3,}}"
@@ -115,16 +114,10 @@ LANDED = re.compile(
     re.I,
 )
 MINE = re.compile(r"your favou?rite (?P<what>[\w ]{2,20})\? *(?:mine(?:'s| is)) (?P<value>[^,.!?]{2,50})", re.I)
-ALONE_PLACE = re.compile(r"^(?:from |in )?(?P<value>(?-i:[A-Z])[a-z]+(?:,? (?-i:[A-Z])[a-z]+)?)$")
-FROM = re.compile(r"^(?:originally )?from (?P<value>[A-Za-z][\w'-]+(?: (?-i:[A-Z])[\w'-]+)?)$")
-GIVEN = re.compile(
-    rf"^(?:I'm|I am|it's|this is|name's|my name's"
-    rf"|my name is) (?P<value>(?:{'|'.join(name.title() for name in sorted(word_list('names.en')))}))"
-    r"\b(?!'s)"
-)
-ADULT, OLD = 14, 100
 LEADING_NAME = re.compile(
-    rf"^(?:(?:it's|he's|she's|I'm|call me|that's) (?:called )?)?(?P<value>{NAME})(?= *(?:$|[,.!]| and\b))", re.I
+    rf"^(?:(?:it's|he's|she's|I'm|call me|that's) (?:called )?)?(?P<value>{NAME}(?: (?-i:[A-Z][a-zà-ÿ'-]+))?)"
+    r"(?= *(?:$|[,.!]| and\b))",
+    re.I,
 )
 
 
@@ -145,6 +138,8 @@ def answered(text: str, stated: Sequence[Clause], found: Sequence[Claim], before
     said = plain(last.text)
     if YES.match(text) and not said.rstrip().endswith("?"):
         return list(_confirmed(said, text))
+    if stated and YOURSELF.search(said.strip()):
+        return [*of_themselves(text, stated, found)]
     if not stated or not said.rstrip().endswith("?"):
         return []
     known = {
@@ -159,19 +154,19 @@ def _answers(question: str, clause: Clause, before: Sequence[Turn]) -> Iterator[
     asked = question[question.rstrip(" ?").rfind(". ") + 1 :]
     place, name = PLACE.match(clause.text), LEADING_NAME.match(clause.text)
     if HOME.search(asked) and place:
-        yield _fact("home", place["value"], clause)
+        yield own_fact("home", place["value"], clause)
     if OWN_NAME.search(asked) and name and is_name(name["value"]):
-        yield _fact("name", name["value"], clause)
-    if (match := OTHERS_NAME.search(asked)) and name and is_name(name["value"]):
+        yield own_fact("name", name["value"], clause)
+    if (match := THE_NAME.search(asked) or OTHERS_NAME.search(asked)) and name and is_name(name["value"]):
         whose = match["who"] or last_mentioned([plain(turn.text) for turn in before])
         if whose and not whose[:1].isupper():
             yield from _with_fact(somebody(name["value"], whose, clause, FIRST))
     if OWN_JOB.search(asked) and (
         job := re.match(rf"^(?:an? )?(?P<value>(?:[\w-]+ ){{0,2}}{JOB})\b", clause.text, re.I)
     ):
-        yield _fact("job", job["value"], clause)
+        yield own_fact("job", job["value"], clause)
     if AGE.search(asked) and (age := re.match(rf"^(?P<value>{NUMBER})\b", clause.text, re.I)):
-        yield _fact("age", str(number_of(age["value"])), clause)
+        yield own_fact("age", str(number_of(age["value"])), clause)
     yield from _in_their_words(asked, clause)
     yield from _somebody_asked_for(asked, clause)
     if RELATED.search(asked):
@@ -221,42 +216,14 @@ def _with_fact(person: Claim) -> Iterator[Claim]:
     yield from had(person)
 
 
-def introduced(stated: Sequence[Clause], found: Sequence[Claim]) -> Iterator[Claim]:
-    """What stands by itself beside a name: "I'm Bex. Thirty-four", "Bronwen here, paediatric nurse", "Priya, Leeds"."""
-    kinds_found = {claim.kind for claim in found if claim.about == ME}
-    named = next((match for clause in stated[:2] if (match := GIVEN.match(clause.text))), None)
-    if named and "name" not in kinds_found:
-        yield _fact("name", named["value"], stated[0])
-        kinds_found.add("name")
-    if "name" not in kinds_found:
-        return
-    for clause in stated:
-        for part in (part.strip() for part in clause.said.split(",")):
-            yield from (claim for claim in _alone(part, clause, found) if claim.kind not in kinds_found)
-
-
-def _alone(part: str, clause: Clause, found: Sequence[Claim]) -> Iterator[Claim]:
-    """What a part of a sentence without a verb is, where somebody introduces themselves."""
-    age, job, place = ALONE_AGE.match(part), ALONE_JOB.match(part), ALONE_PLACE.match(part)
-    if age and ADULT <= (number_of(age["value"]) or 0) < OLD:
-        yield _fact("age", str(number_of(age["value"])), clause)
-    if job:
-        yield _fact("job", job["value"], clause)
-    if born := FROM.match(part):
-        yield _fact("hometown", born["value"], clause)
-    called = {word for claim in found for word in claim.value.split()}
-    if place and place["value"].split()[0].lower() in word_list("places.en") and place["value"] not in called:
-        yield _fact("home", place["value"], clause)
-
-
 def landed(stated: Sequence[Clause]) -> Iterator[Claim]:
     """The job that was got, in words without a verb: "I got the job. Assistant conductor, Madison Youth Symphony"."""
     got = next((place for place, clause in enumerate(stated) if GOT_IT.search(clause.said)), None)
     for clause in stated[got + 1 : got + 3] if got is not None else ():
         if match := LANDED.match(clause.said):
-            yield _fact("job", match["value"], clause)
+            yield own_fact("job", match["value"], clause)
             if match["place"]:
-                yield _fact("workplace", match["place"], clause)
+                yield own_fact("workplace", match["place"], clause)
 
 
 def favourites(text: str) -> Iterator[Claim]:
@@ -264,7 +231,3 @@ def favourites(text: str) -> Iterator[Claim]:
     for match in MINE.finditer(plain(text)):
         value = f"{match['value'].strip()} (favourite {match['what'].strip()})"
         yield Claim(ClaimType.FACT, ME, "likes", value, match.group(), 0.8)
-
-
-def _fact(kind: str, value: str, clause: Clause) -> Claim:
-    return Claim(ClaimType.FACT, ME, kind, value, clause.sentence, FIRST)

@@ -69,7 +69,7 @@ TWO_WORDS = re.compile(
     r"|weston super mare)\b"
 )
 """Places of more than one word."""
-WORD = re.compile(r"\b[a-z]{2,}\b")
+WORD = re.compile(r"\b(?!(?:jan|april|may|june|august) \d)[a-z]{2,}\b")
 HEARD = re.compile(r"(?<=[a-z,;'’] )(?P<name>[A-Z][a-zà-ÿ]{2,})\b")
 """A name in the midst of a sentence of somebody who uses capitals."""
 HEARD_WORD = re.compile(r"(?<![\w'])[a-zà-ÿ]{3,}\b")

@@ -62,7 +62,8 @@ IDIOMS = re.compile(
     r",? ?\bif (?:you (?:can believe (?:it|that)|'re lazy|are lazy|must know|like|ask me|know what I mean"
     r"|will)|I'm honest|I'm being honest"
     r"|I remember right(?:ly)?|that makes sense|anyone asks|you're (?:lazy|asking|wondering|interested))\b"
-    r"|,? ?\bI (?:should|might|may|must|would) (?:say|add|mention|admit|confess)\b|\bas if by magic\b"
+    r"|(?<= now) apparently\b|,? ?\bI (?:should|might|may|must|would) (?:say|add|mention|admit|confess)\b"
+    r"|\bas if by magic\b"
     r"|,? ?\b(?:as )?you can (?:imagine|guess|tell)\b",
     re.I,
 )
@@ -81,8 +82,8 @@ REPORTED = re.compile(
     r"|dad|friend|mate|boss|teacher|doctor|dentist|sister|brother)"
     r"|(?:my|me|his|her|their|our) [\w-]+|(?:the|that|this|some) (?!(?:doctor|doc|gp|consultant|nurse|hospital"
     r"|specialist|vet|optician|dentist|physio|surgeon|midwife|results?)\b)[\w-]+(?: (?:on|in|at|from|of|behind|next)"
-    r"(?: (?!said\b)[\w-]+){1,3})?))(?:'s| is| was| has)? (?:always |still |just |also )?(?:says?|said"
-    r"|saying|reckons?|reckoned"
+    r"(?: (?!said\b)[\w-]+){1,3})?))(?:'s| is| was| has)? (?:always |still |just |also )?(?:(?:says?|said)"
+    r"(?! (?:hi|hello|hey|thanks|happy|sorry|goodbye|goodnight|yes|no|cheers)\b)|saying|reckons?|reckoned"
     r"|thinks?|thought|told|tells|claims?|claimed|asked|asks|goes(?= ?[,:…])|call(?:s|ed) me(?! (?-i:[A-Z]))"
     r"|insists?|insisted|believes|wants me|keeps (?:saying|telling)|swears|suggested|mentioned that|announced)\b"
     r"|\b(?:according to|I(?:'ve)? (?:heard|read)|I said|I told|I(?:'m| was) told|they say|he was like|she"
@@ -98,14 +99,18 @@ QUESTION = re.compile(
 )
 FILLER = re.compile(
     r"^(?:(?:aye|och|ach|and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes"
-    r"|no(?= *(?:[,.!;…-]|(?:I|we|it|the|my|not|sorry|wait)\b))|nope|ok|okay|right|ah|aw"
+    r"|no(?= *(?:[,.!;…-]|(?:I|we|it|the|my|not|sorry|wait)\b))|nope|ok|okay|right(?! (?:one|eye|ear|knee|hip|side"
+    r"|hand|foot|arm|leg|shoulder|wrist|ankle)\b)|ah|aw"
     r"|hey|hi|hiya"
-    r"|hello|evening|morning|afternoon|good (?:morning|evening|afternoon)"
+    r"|hello|yo|sup|howdy|heya|g'day|hullo|evening|morning|afternoon|good (?:morning|evening|afternoon)"
     r"|honestly|actually|basically|look|listen|um+|er+|erm|hmm+|haha+|ha|so+|because|cos|cause|then|now"
-    r"|nearly|spot on|exactly|sure|thanks|ta|fact|news|update|obviously|as you know"
+    r"|nearly|spot on|exactly|sure|thanks|ta|fact|(?:(?:big|great|good|bad|sad|small|quick|latest|breaking|huge"
+    r"|more|family|life) )?(?:news|update)|obviously|as you know"
     r"|by the way|in fact|to be (?:fair|honest)|mind you|i mean|you know|for the record|fyi|guess what|plus"
-    r"|though|although|which means|that means|I (?:think|guess) that"
-    r"|did I (?:tell|mention)(?: to)? you|I tell you what|love(?=,)|mate|lumina|clarisse|nox|(?:since|after|before"
+    r"|though|although|which means|that means|I (?:think"
+    r"|guess) that"
+    r"|I (?:guess|reckon)(?= (?:she|he|it|we|I|that)(?:'|\b))|did I (?:tell|mention)(?: to)? you|I tell you what"
+    r"|love(?=,)|mate|lumina|clarisse|nox|(?:since|after|before"
     r"|when) [^,]{2,40},)(?:\b|(?<=,))[,:;!. …-]* *)+",
     re.I,
 )
@@ -134,7 +139,7 @@ ABBREVIATION = re.compile(r"\b(Dr|Mrs?|Ms|Prof|St|vs|etc|approx)\.(?= )")
 SENTENCE = re.compile(r"[^.!?…\n;]+(?:\.(?=\w)[^.!?…\n;]*)*[.!?…;]*")
 SUBJECT = (
     r"(?:I\b|I'|we\b|we'|he\b|he'|she\b|she'|it'?s?\b|they\b|they'|my\b|me (?:mum|dad|nan|brother|sister|mate"
-    r"|best|other|and)|our\b|there\b|there's)"
+    r"|best|other|and)|our\b|there\b|there's|that's (?:the|my|our)\b)"
 )
 SOMEBODY_IS = (
     r"(?:(?-i:[A-Z])[a-zà-ÿ]+(?:'s| is| was| has| does| plays| works| lives| runs| drives| teaches| goes)"

@@ -29,7 +29,8 @@ EMPTY = re.compile(
     r"^(?:|it|this|that|them|you|him|her|one|ones|things?|stuff|something|anything|nothing|everything|someone"
     r"|people|here|there|me|home|town"
     r"|way|place|lot|bit|time|day|new|own|same|best|other|idea|fun|life|work|love|it all|all|so|not|that one"
-    r"|no|much|going|good|great|fine|right|better|sure|everyone|myself|yourself)$",
+    r"|(?:lucky|poor|silly|clever) (?:old )?(?:me|us|you)|no|much|going|good|great|fine|right|better|sure|everyone"
+    r"|myself|yourself)$",
     re.I,
 )
 LONG = 8

@@ -65,6 +65,8 @@ ASKED_OF = re.compile(
     re.I,
 )
 OWN = re.compile(r"(?:I|we|my|me|our|both|born|grew|moved)\b", re.I)
+ENDS_ON = re.compile(rf"\b(?:{RELATION})(?:,? (?:called|named))? (?P<who>{NAME})$", re.I)
+"""What hangs on a clause that ends on somebody tells of that one: "I have a brother called Theo, a roofer"."""
 NAME_FIRST = re.compile(rf"^(?P<who>{NAME})$")
 BELONGING = re.compile(rf"^{NAME}'s {RELATION}$", re.I)
 
@@ -109,6 +111,8 @@ def _sentence(part: str, whose: str) -> str:
 
 def _subject(text: str, antecedent: str, introducing: bool = False) -> str:
     """Who is the subject of a clause, and so of what hangs on it."""
+    if (last := ENDS_ON.search(text)) and is_name(last["who"]):
+        return last["who"]
     named = NAME_FIRST.match(text)
     if named and is_name(named["who"]):
         return ME if introducing else named["who"]

@@ -60,6 +60,8 @@ HELD = re.compile(
 )
 """What somebody has of the speaker's."""
 CLAUSE = re.compile(r" (?:and|but|so|cos|because|since|which|that|from)\b", re.I)
+FEW = 2
+BY = re.compile(r"[, ]+(?:by|before|until|till|til|no later than)(?: (?:the|this|next|end of))* *$", re.I)
 ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
 BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
 HABITUAL = re.compile(r"\b(?:every|each|always|usually|most) \w+|days\b", re.I)
@@ -80,10 +82,9 @@ VERBAL = re.compile(
 )
 """What makes a sentence one of its own: without it, it tells more of what the one before was about."""
 DOING = re.compile(
-    r"\b(?:I'm|we're|I am|we are)(?: all| both)? (?P<what>(?:meeting|seeing|having|visiting|flying|driving"
-    r"|taking|starting|hosting|moving|picking up|cooking|going for|going to|off to|at|volunteering|running"
-    r"|speaking"
-    r"|travelling|traveling|leaving|playing|performing|getting) [^,.!?;]{3,50})",
+    r"\b(?:I'm|we're|I am|we are)(?: all| both)? (?P<what>(?:going for|going to|off to|at"
+    r"|(?!(?:feel|hop|think|dread|look|be|say|wonder|try|jok|kidd|dy|starv|count|dream|worry|go|expect|plan|wait)ing\b)"
+    r"(?!during|morning|evening|nothing|something|anything|everything)[a-z]{2,}ing(?: up)?) [^,.!?;]{3,50})",
     re.I,
 )
 BARE_DOING = re.compile(
@@ -186,7 +187,7 @@ def _on_a_day(sentence: str, at: datetime, ahead: When, last: str) -> Iterator[C
     elif ahead.first <= at.date():
         return
     elif what := scheduled(sentence, ahead):
-        yield _loop(what, sentence, ahead, 0.65)
+        yield from _event(what, ahead, sentence) if MOVED.search(sentence) else [_loop(what, sentence, ahead, 0.65)]
     elif last and is_alone(sentence, ahead):
         yield _loop(last, sentence, ahead, 0.65)
     elif what := beside(sentence, ahead) or as_it_stands(sentence, ahead):
@@ -217,7 +218,7 @@ def _event(what: str, when: When, sentence: str) -> Iterator[Claim]:
     replaces = what.rsplit(maxsplit=1)[-1] if what and MOVED.search(sentence) else ""
     value = f"{what} ({_in_words(when)})"
     yield Claim(ClaimType.FACT, ME, "event", value, sentence, 0.75, since=None, until=Day(when.last), replaces=replaces)
-    yield _loop(what, sentence, when, 0.75)
+    yield replace(_loop(what, sentence, when, 0.75), replaces=what if replaces else "")
 
 
 def _in_words(when: When) -> str:
@@ -227,7 +228,7 @@ def _in_words(when: When) -> str:
 
 
 def _duty(duty: re.Match[str], sentence: str, ahead: When | None) -> Iterator[Claim]:
-    what = shortened(re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b", "", duty["what"]))
+    what = shortened(re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b", "", _before_day(duty, ahead)))
     strong = bool(STRONG.search(duty.group()))
     if len(what.split()) > 1 and not TRIFLE.match(what) and (strong or ahead):
         yield _loop(what, sentence, ahead, 0.75 if strong else 0.7)
@@ -237,6 +238,13 @@ def _duty(duty: re.Match[str], sentence: str, ahead: When | None) -> Iterator[Cl
         and re.search(r"\b(?:need|still|have to|'ve got to|must)\b", duty.group(), re.I)
     ):
         yield _loop(what, sentence, None, 0.5)
+
+
+def _before_day(duty: re.Match[str], ahead: When | None) -> str:
+    """What is to be done, up to the day by which, if it names one so."""
+    begin, end = duty.span("what")
+    head = duty["what"][: ahead.begin - begin] if ahead and begin < ahead.begin < end else ""
+    return BY.sub("", head) if BY.search(head) and len(head.split()) > FEW else duty["what"]
 
 
 def _loop(what: str, sentence: str, when: When | None, confidence: float) -> Claim:

@@ -37,6 +37,7 @@ PREDICATED = re.compile(
     rf"|says?|said|reckons?|told|texted|rang|phoned|turned \d|turned [a-z]+(?=,|$)|hates|loves|wants|married"
     rf"|snores|cried|laughed|got (?:engaged|married)|has (?:her|his|two|three|a cold)|passed away|died|was born"
     rf"|retired)\b"
+    rf"|(?:'s| is) (?:his|her|their) name\b"
     rf"|(?:'s| is| was|'s got| has got)(?: (?:an? \w+|only|just|nearly|my|our|married|pregnant|engaged|expecting"
     rf"|retired"
     rf"|allergic|\d+|teething|poorly|in hospital)\b)|(?= (?:allergic|and (?-i:[A-Z][a-z]+) (?:are|have|were|both))\b))"

@@ -70,7 +70,11 @@ PATTERNS = tuple(
         ),
     ]
 )
-PRONOUN = re.compile(rf"^(?:he|she|it|that|this)(?:'s| is) (?:(?:also|actually) )?(?:my|me|our) {WHO}\b(?!'s)", re.I)
+PRONOUN = re.compile(
+    rf"^(?:he|she|it|that|this)(?:'s| is) (?:(?:also|actually) )?(?:(?:my|me|our) {WHO}\b(?!'s)"
+    rf"|the {WHO.replace('<who>', '<the>')}$)",
+    re.I,
+)
 PRONOUN_PET = re.compile(
     rf"^(?:he|she|it)(?:'s| is| was) (?:an?|our|my) (?P<who>(?:[\w-]+ ){{0,3}}?(?:{SPECIES}))\b"
     r"(?! (?:person|lover|man|lady|mad|owner))(?<!pig)(?<!cow)(?<!rat)(?<!snake)(?<!boxer)(?<!chick)(?<!hen)(?<!horse)"
@@ -115,6 +119,11 @@ OTHERS_OWN = re.compile(
     rf"|named) |name is )?{NAMED}",
     re.I,
 )
+OF_ANOTHER = re.compile(
+    rf"^{NAMED}(?:,|'s| is) (?P<named>(?-i:[A-Z][a-zà-ÿ]+))'s (?P<owner>)(?P<who>{RELATION}|{SPECIES})(?= *(?:$|,))",
+    re.I,
+)
+"""Whose somebody is, said behind the name: "Owen, Kayla's boy"."""
 HAS = re.compile(
     rf"^(?:(?:my|me|our) (?P<owner>{RELATION})|(?P<named>{NAME}))(?:'s| has| has got|'s got"
     rf"| got) an? (?:[\w-]+ ){{0,2}}?"
@@ -130,7 +139,7 @@ STRANGER = re.compile(
 )
 """Whoever is not said to be anybody's child."""
 PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)
-ALONE = re.compile(rf"^(?:it's |called )?{NAMED}(?: (?-i:[A-Z])[a-z]+)?$")
+ALONE = re.compile(rf"^(?:it's |called )?{NAMED}(?: (?-i:[A-Z])[a-z]+)?(?:$|, (?-i:[A-Z][a-zà-ÿ]+)'s {RELATION}$)")
 EXCLAIMED = re.compile(
     r"(?:typical|brilliant|charming|classic|lovely|great|nice|fun|awesome|perfect|fantastic|hilarious|gutted|finally|madness|honestly"
     r"|seriously|obviously|sorted|done|cheers|bless|sweet|cute|weird|gross|rude|wow|ugh|yikes|oops|sorry|thanks|anyway|whatever"
@@ -141,7 +150,7 @@ EXCLAIMED = re.compile(
 """A word of one's own behind what was told, and nobody's name."""
 
 RELATED = re.compile(
-    rf"\b(?:my|me|our|(?:got|have|'ve) an?) (?P<who>{RELATION}|{SPECIES})\b(?!'s \w)(?!,? {NAME})", re.I
+    rf"(?:\b(?:my|me|our|(?:got|have|'ve) an?) |^)(?P<who>{RELATION}|{SPECIES})\b(?!'s \w)(?!,? {NAME})", re.I
 )
 GOT = re.compile(
     r"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally )?(?:bought|got|have|own|built|adopted|inherited"
@@ -197,7 +206,11 @@ def _thing(clause: Clause, earlier: Sequence[Clause]) -> str:
 
 def _owned(clause: Clause, antecedent: str) -> Iterator[Claim]:
     """My sister's dog Waffles is not mine, and Gail's son is Gail's."""
-    for match in (*OTHERS_OWN.finditer(clause.said), *HAS.finditer(clause.text)):
+    for match in (
+        *OTHERS_OWN.finditer(clause.said),
+        *HAS.finditer(clause.text),
+        *OF_ANOTHER.finditer(clause.text),
+    ):
         groups = match.groupdict()
         owner = normal_relation(groups["owner"]) if groups["owner"] else groups["named"] or ""
         owner = antecedent if groups.get("pronoun") else owner
@@ -247,7 +260,7 @@ def _by_pronoun(clause: Clause, antecedent: str) -> Iterator[Claim]:
             yield Claim(ClaimType.FACT, ME, "pet", new, clause.sentence, 0.7, replaces=old)
         return
     if (match := PRONOUN.match(text) or PRONOUN_PET.match(text)) and antecedent[:1].isupper():
-        yield somebody(antecedent, match["who"], clause, 0.8)
+        yield somebody(antecedent, match["who"] or match.groupdict()["the"], clause, 0.8)
     if (
         (match := PRONOUN_CALLED.match(text))
         and antecedent

@@ -72,6 +72,7 @@ PASSING = re.compile(
 YEARS = rf"(?:{NUMBER}|a few|couple of|many|several)[ -](?:years?|yrs)|since (?:19|20)\d\d|since I (?:left|got|was)"
 GOT_INTO = re.compile(r"\bgot me (?:hooked|into|started)\b|\bfrom me\b", re.I)
 """What somebody else is the subject of, and is the person's all the same."""
+SURNAME = re.compile(r"^(?:I )?(?!I\b)(?P<name>[A-Z][a-zà-ÿ]+)(?P<is>'s)? (?P<rest>(?![A-Z]).+)$")
 BY_NAME = re.compile(rf"^(?P<name>{NAME}) (?P<rest>.+)$")
 
 
@@ -143,6 +144,8 @@ def _of_somebody(about: str, text: str, clause: Clause) -> Iterator[Claim]:
     """What is said of somebody else and tells of nothing that has a kind: what befell them, or what they do."""
     if MOMENT.search(text) or NEGATED.search(text) or len(text.split()) < WORTH_KEEPING or PASSING.search(text):
         return
+    if surname := SURNAME.match(text):
+        about, text = f"{about} {surname['name']}", f"{'is ' if surname['is'] else ''}{surname['rest']}"
     kind = "event" if PAST.search(text) else "habit"
     yield Claim(ClaimType.FACT, about, kind, _trimmed(text), clause.sentence, ASKED_ABOUT)
 

@@ -10,7 +10,8 @@ from lumina.known import ME
 
 OTHER = re.compile(
     rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?P<pronoun>(?:he|she)\b)"
-    rf"|(?P<kin>{KIN})\b|(?:our )?(?P<name>{NAME})(?!'s (?:{RELATION}|{SPECIES})\b))(?:,? who)?(?:, (?:my|me"
+    rf"|(?P<kin>{KIN})\b|(?:our )?(?P<name>{NAME})(?!'s (?:{RELATION}|{SPECIES})\b)"
+    rf"(?!(?:'s| is) (?:the|my) name\b))(?:,? who)?(?:, (?:my|me"
     rf"|our|his|her) [\w' -]{{2,30}},)?"
     rf"(?P<is>'ll be| will be|'s|'re| is| has| was)?(?: (?P<rest>.+))?$",
     re.I,

@@ -83,7 +83,9 @@ DENIED = re.compile(
 )
 """What stands behind a value that is not so."""
 PEOPLE = frozenset({"rel", "who"})
-HEARSAY = re.compile(r"(?:んやて|やて|[んな]だって|らしい|そう(?:だ|です|や)|とのこと|んだと|って)(?:[、。!…ーよねさわ]|です|だ)*(?:$|、)")
+HEARSAY = re.compile(
+    r"(?:んやて|やて|[んな]だって|らしい|そう(?:だ|です|や)|とのこと|んだと|って)(?:[、。!…ーよねさわ]|です|だ)*(?:$|、)"
+)
 """What was only heard is not of the speaker."""
 BY_NEGATION = frozenset({"dislikes", "habit", "skill", "allergy", "rel", "who", "belief"})
 """Kinds of what is denied and is so all the same, and people."""
@@ -175,7 +177,10 @@ class Reading:
         def states(value: Value) -> bool:
             of_speaker = not value.of_other and not subject(value) and value.kind not in PEOPLE
             heard = HEARSAY.search(text) and of_speaker
-            is_deed = value.kind == "partner" and morphemes(value.text)[-1].part[2:3] not in {("一般",), ("形状詞可能",)}
+            is_deed = value.kind == "partner" and morphemes(value.text)[-1].part[2:3] not in {
+                ("一般",),
+                ("形状詞可能",),
+            }
             return not (heard or is_deed) and (value.kind in BY_NEGATION or not DENIED.match(text, value.end))
 
         here = [one for one in self.claims if one.text == text]

@@ -71,7 +71,9 @@ def _people(sentence: str, told: Sequence[Value], heard: Heard) -> Iterator[Clai
             continue
         what = _beside(sentence, one, told)
         relation = heard.normal(what.text) if what else ""
-        sure = MENTIONED if not relation else ASSERTED if min(one.confidence, what.confidence) >= LIKELY else ASKED_ABOUT
+        sure = (
+            MENTIONED if not relation else ASSERTED if min(one.confidence, what.confidence) >= LIKELY else ASKED_ABOUT
+        )
         person = Claim(ClaimType.PERSON, ME, relation, one.text, sentence, sure)
         yield person
         yield from heard.had(person) if relation else ()

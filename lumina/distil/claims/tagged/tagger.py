@@ -119,6 +119,8 @@ def _runs(labels: Sequence[str], chances: Sequence[Mapping[str, float]]) -> Iter
         last = at + len(list(run)) - 1
         if kind:
             within = chances[at : last + 1]
-            kind = kind if kind != FAINT else max(set(within[0]) - {""}, key=lambda one: sum(two[one] for two in within))
+            kind = (
+                kind if kind != FAINT else max(set(within[0]) - {""}, key=lambda one: sum(two[one] for two in within))
+            )
             yield at, last, kind, min(one[kind] for one in within)
         at = last + 1

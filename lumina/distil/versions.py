@@ -1,0 +1,59 @@
+"""The next version of a fact: said again, changed, or as its owner has it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lumina.known import Change, Claim, Claimed, Fact, Mode, UnitState, Why
+
+ADDED = 0.15
+"""What each further turn that says the same adds to the confidence."""
+
+
+def said_again(fact: Fact, one: Claimed) -> Fact:
+    """The fact once another turn has said the same: surer, and in the longer words."""
+    if one.turn is None or one.turn in fact.evidence:
+        return fact
+    sure = min(1.0, max(fact.confidence, one.claim.confidence) + ADDED)
+    longer = one.claim.value if len(one.claim.value) > len(fact.value) and fact.kind != "name" else fact.value
+    again = replace(
+        fact,
+        confidence=sure,
+        evidence=(*fact.evidence, one.turn),
+        value=longer,
+        valid_from=fact.valid_from or one.claim.since,
+    )
+    if again.value == fact.value and fact.state is UnitState.CONFIRMED:
+        return again
+    return changed(again, one, UnitState.CONFIRMED, "said again")
+
+
+def aimed(here: Sequence[Fact], claim: Claim) -> int:
+    """The place of the fact that the owner means, or -1: by its id, else by the value that it had (the latest of
+    them)."""
+    by_id = [at for at, fact in enumerate(here) if fact.id == claim.target]
+    by_value = [at for at, fact in enumerate(here) if claim.replaces and fact.value == claim.replaces]
+    return (by_id or by_value or [-1])[-1]
+
+
+def by_owner(fact: Fact, one: Claimed) -> Fact:
+    """The fact after what its owner does with it."""
+    claim = one.claim
+    match claim.mode:
+        case Mode.FORGETS:
+            return changed(fact, one, UnitState.REVOKED, "forgotten")
+        case Mode.EDITS:
+            return changed(replace(fact, value=claim.value, confidence=1.0), one, UnitState.CONFIRMED, "edited")
+        case Mode.RESTORES:
+            before = replace(fact, value=claim.value, valid_from=claim.since, valid_to=claim.until)
+            return changed(before, one, claim.state or UnitState.CONFIRMED, "restored")
+        case _:
+            return changed(replace(fact, confidence=1.0), one, UnitState.CONFIRMED, "confirmed")
+
+
+def changed(fact: Fact, one: Claimed, state: UnitState, why: Why) -> Fact:
+    """The next version; the same payload again is none."""
+    number = len(fact.history) + 1
+    change = Change(number, one.at, fact.value, state, fact.valid_from, fact.valid_to, why, one.turn, one.source)
+    if fact.history and fact.history[-1].payload == change.payload:
+        return replace(fact, state=state)
+    return replace(fact, state=state, history=(*fact.history, change))

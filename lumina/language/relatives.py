@@ -1,0 +1,63 @@
+"""As what somebody of the family is asked for in English, and as what they may have been told."""
+
+import re
+from dataclasses import dataclass
+
+from lumina.language.scripts import fold
+
+MEANT = (
+    ("daughter", "daughter"),
+    ("son", "son"),
+    ("kid|child|children", "son|daughter|child|baby|twin"),
+    ("sister", "sister"),
+    ("brother", "brother"),
+    ("sibling", "brother|sister|twin"),
+    ("mother|mum|mom|mam|mummy|mama", "mother"),
+    ("father|dad|daddy|papa", "father"),
+    ("wife|missus", "wife|partner"),
+    ("husband|hubby", "husband|partner"),
+    ("girlfriend", "girlfriend|partner"),
+    ("boyfriend", "boyfriend|partner"),
+    ("aunt|auntie", "aunt"),
+    ("uncle", "uncle"),
+    ("niece", "niece"),
+    ("nephew", "nephew"),
+    ("cousin", "cousin"),
+    ("grandmother|grandma|granny|gran|nan|nana", "grandmother"),
+    ("grandfather|grandpa|grandad|granddad", "grandfather"),
+    ("grandson", "grandson"),
+    ("granddaughter", "granddaughter"),
+    ("grandchild|grandchildren|grandkid", "grandson|granddaughter|grandchild"),
+)
+"""What one calls somebody of the family who is asked for, and as what they may have been told."""
+ASKED = tuple(
+    (
+        re.compile(
+            rf"\b(?:(?P<my>my|our)|any|many|have|got|a|and|or) (?:(?!and\b)[a-z-]+ ){{0,2}}?(?:{words})(?:s|'s name)?\b"
+            r"(?!-| in law|'|s'| of| [a-z]+'s)"
+        ),
+        re.compile(rf"\b(?:{told})s?\b(?!-)"),
+        re.compile(
+            rf"(?<!\bhis )(?<!\bher )(?<!\btheir )(?<!\byour )(?<!'s )(?<!s' )\b(?:{words}|{told})s?\b(?!-| in law)"
+        ),
+    )
+    for words, told in MEANT
+)
+"""How a question asks for one's own, what the relation is then, and how a statement speaks of somebody who is that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relative:
+    """Somebody of the person's own family who is asked for: whether as theirs (`mine`: my son, not any sons), what the
+    relation of one who is meant reads like, and what speaks of one in a statement of the person's."""
+
+    mine: bool
+    told: re.Pattern[str]
+    spoken_of: re.Pattern[str]
+
+
+def own_relatives_asked(question: str) -> tuple[Relative, ...]:
+    """Those of the person's own family for whom an English question asks by what they are to the person."""
+    folded = fold(question)
+    found = ((asks.search(folded), told, spoken_of) for asks, told, spoken_of in ASKED)
+    return tuple(Relative(bool(match["my"]), told, spoken_of) for match, told, spoken_of in found if match)

@@ -1,0 +1,46 @@
+"""What has what a question asks for in whatever it is about: a number, a day, somebody's name, a place."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from lumina.language.acts import does
+from lumina.language.scripts import fold
+from lumina.language.when.dated import dated
+from lumina.voices.counting import measured
+from lumina.voices.following import DATE
+from lumina.voices.material import Evidence
+
+NUMBER = re.compile(
+    r"[0-9一二三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|couple|dozen)\b"
+)
+WHO_IS = (
+    r"\bwho(?:'?s|'?d)?\b|\b(?:which|what) (?:\w+ )?(?:lady|man|woman|girl|boy|lad|bloke|guy|chap|person|friend|kid"
+    r"|one of (?:them|us|my|mine))\b"
+)
+WHO, NAMED, PLACED = (
+    re.compile(pattern)
+    for pattern in (WHO_IS, r"(?<![.!?] )(?<!^)\b[A-Z][a-z]+", r"\b(?:in|at|from|to|near|of) (?:the )?[A-Z][a-z]+")
+)
+WHICH_PLACE = re.compile(r"\b(?:which|what) (?:city|town|country|village|place|part of)\b")
+
+
+def of_its_type(said: str, pieces: Sequence[Evidence]) -> list[Evidence]:
+    """Those that have what a question asks for in whatever it is about: a number, a day, somebody's name, a
+    place; none to a question that says nothing of that."""
+    if unit := measured(said):
+        return [piece for piece in pieces if unit.search(fold(piece["text"]))]
+    if does("how_many", said):
+        return [piece for piece in pieces if NUMBER.search(fold(piece["text"]))]
+    if does("when", said):
+        return [piece for piece in pieces if names_a_day(piece)]
+    if does("asks_name", said) or WHO.search(fold(said)):
+        return [piece for piece in pieces if NAMED.search(piece["text"])]
+    placed = does("where", said) or WHICH_PLACE.search(fold(said))
+    return [piece for piece in pieces if PLACED.search(piece["text"])] if placed else []
+
+
+def names_a_day(piece: Evidence) -> bool:
+    """Whether a statement has a day in it, or an hour."""
+    at = datetime.fromisoformat(piece["at"])
+    return bool(dated(piece["text"], at)) or DATE.search(fold(piece["text"])) is not None

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from lumina.distil.loops import OF_LOOPS, loops
 from lumina.distil.people import People
-from lumina.distil.values import bare, same_value, same_words
+from lumina.distil.values import bare, is_younger, same_value, same_words
 from lumina.distil.versions import aimed, by_owner, changed, said_again
 from lumina.known import ME, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
 from lumina.language.kinds import Kind, kinds
@@ -22,7 +22,6 @@ CERTAIN = 0.7
 BRACKETED = re.compile(r"\([^()]+\)$")
 """The day of an event. A value that is nothing else gives one to what was told of last."""
 
-AGE = re.compile(r"[0-9]{1,3}")
 
 TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
 """What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
@@ -140,7 +139,8 @@ class _Facts:
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
         here = self.found[about, kind.name]
-        if kind.name == "age" and claim.mode is Mode.IS and any(_is_younger(claim.value, fact) for fact in here):
+        older = (fact.value for fact in here if kind.name == "age" and fact.is_open)
+        if claim.mode is Mode.IS and any(is_younger(claim.value, age) for age in older):
             return None
         place = next((at for at, fact in enumerate(here) if fact.is_open and same_value(fact.value, claim.value)), -1)
         if claim.mode is Mode.WAS:
@@ -280,9 +280,3 @@ class _Facts:
             for place in places
             for fact in sorted(self.found[place], key=lambda fact: (not fact.is_open, fact.said))
         )
-
-
-def _is_younger(age: str, fact: Fact) -> bool:
-    """Whether an age is below one that is known: nobody grows younger, so it is somebody else's."""
-    told, known = AGE.search(fold(age)), AGE.search(fold(fact.value))
-    return bool(fact.is_open and told and known and int(told[0]) < int(known[0]))

@@ -6,6 +6,8 @@ from functools import lru_cache
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 
+AGE = re.compile(r"[0-9]{1,3}")
+
 
 def same_value(one: str, other: str) -> bool:
     """Whether two values say the same: folded, one of them within the other (the 8th is not within the 18th)."""
@@ -18,6 +20,12 @@ def same_value(one: str, other: str) -> bool:
         return False
     whole = rf"(?<!\d){re.escape(short)}(?!\d)"
     return not (short[0].isdigit() or short[-1].isdigit()) or bool(re.search(whole, long))
+
+
+def is_younger(age: str, known: str) -> bool:
+    """Whether an age is below one that is known: nobody grows younger, so it is somebody else's."""
+    one, other = AGE.search(fold(age)), AGE.search(fold(known))
+    return bool(one and other and int(one[0]) < int(other[0]))
 
 
 def _undated(value: str) -> str:

@@ -77,6 +77,8 @@ async def test_no_engine_s_file_holds_a_word_or_an_id_and_what_may_is_named(
 ) -> None:
     clock, settings = ManualClock(START), await own_engines.emptied()
     async with Lumina.open(Settings(home=tmp_path / "home", **settings), clock) as lumina:
+        redis_server = own_engines.redis
+        assert isinstance(redis_server, Server)
         stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
         await bring(lumina, BEN, talk(BEN, OTHER, days=20))
         await bring(lumina, ANNA, talk(ANNA, SAID, days=40))
@@ -94,10 +96,14 @@ async def test_no_engine_s_file_holds_a_word_or_an_id_and_what_may_is_named(
         texts, ids = spelt([*SAID, *LATELY, ANNA]), Needles(id_needles(turns))
         assert await standing(own_engines.postgres, texts)
         assert await standing(own_engines.postgres, ids)
-        assert await standing(own_engines.redis, texts)
+        assert await standing(redis_server, texts)
         assert await stores.index.count(ANNA)
         tried = Needles([Needle("name", form) for name in (ANNA, "lumina") for form in guesses(name)])
-        assert not [engine.name for engine in own_engines[:4] if await standing(engine, tried)]
+        assert not [
+            engine.name
+            for engine in (own_engines.postgres, redis_server, own_engines.qdrant, own_engines.neo4j)
+            if await standing(engine, tried)
+        ]
         token = (await lumina.erasure.preview(ANNA)).token
         async with stores.database.transaction() as somebody:
             await somebody.execute("lock table turns in access share mode")
@@ -119,7 +125,7 @@ async def test_no_engine_s_file_holds_a_word_or_an_id_and_what_may_is_named(
         assert set(completed["remains"]) == {"qdrant_ids", "neo4j_records"}
         for needles in (texts, ids):
             assert await gone(own_engines.postgres, needles) == set()
-            assert await gone(own_engines.redis, needles) == set()
+            assert await gone(redis_server, needles) == set()
         assert await gone(own_engines.qdrant, texts) == set()
         assert await standing(own_engines.neo4j, spelt([ANNA, "居間", f"{LATELY[0]}の映画を観てきた。"])) == set()
         assert await stores.redis.count(BEN) == 0

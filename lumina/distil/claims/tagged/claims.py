@@ -35,10 +35,10 @@ APART = re.compile(r"[.!?;。！？]|\b(?:and|but|or)\b")
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What is known of a sentence before it is tagged: whom its grammar says that a value is about ("" where that cannot
-    be told), whom it means where it is about somebody else, the claims that rules read out of it, whether a value
-    stands in a part of it that states something, whether it tells of a change, how a relation is called, whether words
-    may be a name, and the fact that the speaker has somebody."""
+    """What is known of a sentence before it is tagged: whom its grammar says that a value is about ("" where that
+    cannot be told), whom it means where it is about somebody else, the claims that rules read out of it, whether a
+    value stands in a part of it that states something, whether it tells of a change, how a relation is called, whether
+    words may be a name, and the fact that the speaker has somebody."""
 
     subject: Callable[[Value], str]
     meant: str
@@ -71,9 +71,7 @@ def _people(sentence: str, told: Sequence[Value], heard: Heard) -> Iterator[Clai
             continue
         what = _beside(sentence, one, told)
         relation = heard.normal(what.text) if what else ""
-        sure = (
-            MENTIONED if not relation else ASSERTED if min(one.confidence, what.confidence) >= LIKELY else ASKED_ABOUT
-        )
+        sure = _sure(min(one.confidence, what.confidence), LIKELY) if what else MENTIONED
         person = Claim(ClaimType.PERSON, ME, relation, one.text, sentence, sure)
         yield person
         yield from heard.had(person) if relation else ()
@@ -148,9 +146,12 @@ def _tells(word: Token, language: str) -> bool:
     return word.text.isdigit() or is_content(word.text)
 
 
+def _sure(confidence: float, limit: float) -> float:
+    return ASSERTED if confidence >= limit else ASKED_ABOUT
+
+
 def _fact(sentence: str, value: Value, about: str, *, changes: bool) -> Claim:
     """Of what there is but one, a value takes the place of what is known only where a change is told, or it is sure."""
-    limit = LIKELY if kinds()[value.kind].many or changes else SURE
-    sure = ASSERTED if value.confidence >= limit else ASKED_ABOUT
+    sure = _sure(value.confidence, LIKELY if kinds()[value.kind].many or changes else SURE)
     mode = Mode.IS if not value.is_over else Mode.WAS if not kinds()[value.kind].many else Mode.ENDS
     return Claim(ClaimType.FACT, about, value.kind, value.text, sentence, sure, mode)

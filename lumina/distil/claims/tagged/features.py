@@ -1,5 +1,5 @@
-"""What the tagger goes by: for each word of a sentence itself and its neighbours, for each value that was found the words
-within it and around it."""
+"""What the tagger goes by: for each word of a sentence itself and its neighbours, for each value that was found the
+words within it and around it."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,6 @@
-"""Values of facts in a sentence, by two conditional random fields (Lafferty, McCallum and Pereira 2001; python-crfsuite)
-that `tools.tagger` trained on a corpus written for it: one finds values and their kinds, the other says of each whose
-it is and whether it still holds."""
+"""Values of facts in a sentence, by two conditional random fields (Lafferty, McCallum and Pereira 2001;
+python-crfsuite) that `tools.tagger` trained on a corpus written for it: one finds values and their kinds, the other
+says of each whose it is and whether it still holds."""
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -119,8 +119,10 @@ def _runs(labels: Sequence[str], chances: Sequence[Mapping[str, float]]) -> Iter
         last = at + len(list(run)) - 1
         if kind:
             within = chances[at : last + 1]
-            kind = (
-                kind if kind != FAINT else max(set(within[0]) - {""}, key=lambda one: sum(two[one] for two in within))
-            )
-            yield at, last, kind, min(one[kind] for one in within)
+            meant = kind if kind != FAINT else _likeliest(within)
+            yield at, last, meant, min(one[meant] for one in within)
         at = last + 1
+
+
+def _likeliest(within: Sequence[Mapping[str, float]]) -> str:
+    return max(sorted(set(within[0]) - {""}), key=lambda kind: sum(one[kind] for one in within))

@@ -1,0 +1,58 @@
+"""What no rule understood of a sentence, and the tagger finds in it."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lumina.distil.claims.japanese.relations import kind_of, normal
+from lumina.distil.claims.japanese.subjects import Topic
+from lumina.distil.claims.tagged.claims import Heard, tagged
+from lumina.distil.claims.tagged.tagger import Value
+from lumina.known import ME, Claim, ClaimType
+from lumina.language.japanese import KANJI, may_be_given_name, morphemes
+from lumina.language.names import bare_name
+
+DENIED = re.compile(
+    r".{0,6}?(?:じゃ(?:な[いくか]|ありません|ねえ|ねぇ)|では(?:な[いくか]|ありません)|や(?:な[いくか]|のうて|あらへん)|ちゃう|と?ちが[うい]"
+    r"|[てで]い?な[いくか]|[てで]い?ません|[てで]へん|[かさたなばまらわ]へん)"
+)
+"""What stands behind a value that is not so."""
+PEOPLE = frozenset({"rel", "who"})
+HEARSAY = re.compile(
+    r"(?:んやて|やて|[んな]だって|らしい|そう(?:だ|です|や)|とのこと|んだと|って)"
+    r"(?:[、。!…ーよねさわ]|です|だ)*(?:$|、)"
+)
+"""What was only heard is not of the speaker."""
+STANDING = frozenset({"一般", "形状詞可能"})
+"""How Sudachi classes words of what one is, not of what one does: 独身, not 同棲."""
+BY_NEGATION = frozenset({"dislikes", "habit", "skill", "allergy", "rel", "who", "belief"})
+"""Kinds of what is denied and is so all the same, and people."""
+
+
+def not_told(text: str, spoken: Sequence[Topic], found: Sequence[Claim], meant: str, *, changes: bool) -> list[Claim]:
+    """The claims of a sentence whose topics are `spoken` and of which rules `found` claims; `meant` is who was spoken
+    of before, `changes` whether it tells of a change."""
+
+    def subject(value: Value) -> str:
+        before = [one.who for one in spoken if one.who and one.begin < value.start]
+        return before[-1] if before else ""
+
+    def states(value: Value) -> bool:
+        of_speaker = not value.of_other and not subject(value) and value.kind not in PEOPLE
+        heard = HEARSAY.search(text) and of_speaker
+        is_deed = value.kind == "partner" and morphemes(value.text)[-1].part[2] not in STANDING
+        return not (heard or is_deed) and (value.kind in BY_NEGATION or not DENIED.match(text, value.end))
+
+    return tagged(text, "ja", Heard(subject, meant, found, states, changes, normal, _is_name, _had))
+
+
+def _is_name(word: str) -> bool:
+    """Whether it may be one: it is written in kana, or the dictionary knows it as one."""
+    bare = bare_name(word)
+    return not KANJI.search(bare) or may_be_given_name(bare) or any(one.part[2] == "人名" for one in morphemes(bare))
+
+
+def _had(person: Claim) -> Iterator[Claim]:
+    """The fact that the speaker has somebody."""
+    if kind := kind_of(person.kind):
+        value = f"{person.value}（{person.kind}）"
+        yield Claim(ClaimType.FACT, ME, kind, value, person.text, person.confidence)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from lumina.language.acts import does, only_asks, smalltalk
-from lumina.language.categories import told_of_category
+from lumina.language.categories import asks_category, told_of_category
 from lumina.language.japanese import morphemes
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.relatives import own_relatives_asked
@@ -52,7 +52,7 @@ OF_OTHERS = re.compile(
     r"(?:his|her|their|he|she|they|(?:my|our) [a-z-]+(?: [a-z]+)?(?:'s| is| was| has| does)|papa|mama)\b"
 )
 """What is asked of nobody but the person, and a statement that tells of somebody else."""
-FAVOURITE = re.compile(r"\bfavou?rite\b|一番好き|いちばん好き")
+FAVOURITE = re.compile(r"\bfavou?rite\b|好きな|一番好き|いちばん好き")
 OUTCOME = re.compile(
     r"\b(?:what (?:came of|happened)|how did (?:it|that|they|he|she|(?:the|my|our) [\w' ]{2,30}?)"
     r" (?:go|turn out|end|come out)|and then|what was the (?:result|outcome))\b"
@@ -139,7 +139,7 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
     asked = _told_for_certain(said)
     if near := [piece for piece in own if asked.intersection(told_kinds(piece["text"]))] if recalled < MANY else []:
         return near[:NEAREST]
-    if asked or does("name", said):
+    if asked or does("name", said) or asks_category(said):
         return []
     return of_its_type(said, own)[:NEAREST] or (
         own[:NEAREST] if recalled < MANY and not does("asks_name", said) else []

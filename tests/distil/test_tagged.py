@@ -18,12 +18,9 @@ def facts(text: str) -> list[Claim]:
 @pytest.mark.parametrize(
     ("said", "about", "kind", "words"),
     [
-        ("Spent the day re-laying hedges, been a hedgelayer since I left school.", ME, "job", "hedgelayer"),
-        ("the whole of our street knows I play the euphonium in Tregony brass", ME, "hobby", "euphonium"),
         ("mum's got cataracts so I drive her to bingo", "mother", "health", "cataracts"),
         ("宮大工の見習いやってて、毎日カンナがけばっかり", ME, "job", "宮大工"),
-        ("週末はもっぱらカヤックで、先週も湖に出てた", ME, "hobby", "カヤック"),
-        ("姉のところは旦那さんがメニエール病で大変らしい", "姉", "health", "メニエール"),
+        ("セロリがどうしても食べられない", ME, "dislikes", "セロリ"),
     ],
 )
 def test_what_no_rule_has_words_for_is_learnt_of_whom_it_is_said(said: str, about: str, kind: str, words: str) -> None:

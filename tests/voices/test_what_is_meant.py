@@ -33,7 +33,7 @@ async def test_what_was_moved_or_given_up_is_not_told_as_it_was(life: Life) -> N
     assert "boathouse" not in said
 
 
-@pytest.mark.parametrize("asked", ["what's my daughter called?", "do I have any kids", "what's my wife's name?"])
+@pytest.mark.parametrize("asked", ["what's my daughter called?", "do I have any kids?", "what's my wife's name?"])
 async def test_nobody_is_given_who_is_somebody_elses_or_something_else(life: Life, asked: str) -> None:
     said = await answer(life, ["My brother Otis cuts peat", "His wife Ailie keeps goats"], asked)
     assert "Otis" not in said

@@ -35,7 +35,9 @@ BY_NEGATION = frozenset(("dislikes", "habit", "skill", "allergy", "rel", "who", 
 """Kinds of what is said with a "not" and is so all the same, and people."""
 PEOPLE = frozenset(("rel", "who"))
 OF_SOMEBODY = re.compile(r"(?:he|she|they|it)(?:'|\b)", re.I)
-IMAGINED = re.compile(r"\bin my head\b", re.I)
+IMAGINED = re.compile(
+    r"\bin my head\b|\bplay(?:s|ed|ing)? the (?:fool|field|victim|hero|part|role|lottery|system|odds)\b", re.I
+)
 CHANGE = re.compile(
     r"\b(?:moved|moving|new|now|start(?:ed|ing|s)?|switched|changed|became|become|left|got the|took over|swapped"
     r"|finally|just|since|these days|back in|back to|instead|transferr?ed|promoted|handed|signed|broke up|split)\b",

@@ -11,7 +11,7 @@ from lumina.language.japanese import morphemes
 from lumina.language.lexicon import word_list
 from lumina.language.scripts import SURROGATE
 
-WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+|[^\w\s]")
+WORD = re.compile(r"[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)?|['’]s\b|\d+|[^\w\s]", re.I)
 LISTS = ("jobs.en", "names.en", "given_names.en", "ills.en", "pastimes.en", "places.en")
 
 

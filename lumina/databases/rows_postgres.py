@@ -14,14 +14,17 @@ from lumina.errors import Damaged, because
 NOBODYS: Final = frozenset(
     {
         *("character_edits", "chunk_entries", "chunk_terms", "chunks", "documents", "namespaces"),
-        *("embedders", "erasures", "home", "job_runs", "person_epochs"),
+        *("embedders", "erasures", "home", "job_runs", "migration_reach", "person_epochs"),
     }
 )
 """Tables whose rows are no person's. (`person` is a namespace of the knowledge base in chunk_entries.)"""
 
-NOT_KEPT: Final = frozenset({"checkpoints", "checkpoint_blobs", "checkpoint_writes", "erasures_under_way", "epochs"})
+NOT_KEPT: Final = frozenset(
+    {"checkpoints", "checkpoint_blobs", "checkpoint_writes", "erasures_under_way", "epochs", "migration_reach"}
+)
 """What a restored database can do without: a talk goes on from the transcript; where an erasure is under way, a name
-stands for as long as it needs it; and the epochs of an older version, which leave an opened database."""
+stands for as long as it needs it; the epochs of an older version, which leave an opened database; and what each
+migration reaches, which it says itself."""
 
 OWNERS: Final[dict[str, LiteralString]] = {"procrastinate_jobs": "args ->> 'person'"}
 """Where a table has no column `person`, what stands for it."""

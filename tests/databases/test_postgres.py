@@ -12,7 +12,7 @@ import pytest
 
 from harness.builders import ODD_NAMES
 from harness.waiting import LONGEST, is_over, until
-from lumina.databases import postgres, postgres_connection
+from lumina.databases import postgres, postgres_connection, postgres_pool
 from lumina.databases.circuit import Circuit
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_values import BigInts
@@ -193,7 +193,7 @@ async def test_who_is_broken_off_while_waiting_for_a_connection_is_broken_off(ds
 
 async def test_who_waits_while_others_are_answered_waits_on(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the circuit's clock, the last answer was a moment ago."""
-    monkeypatch.setattr(postgres, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(postgres_pool, "ANSWER_SECONDS", 0.2)
     async with Database.open(dsn, size=1, circuit=Circuit("PostgreSQL", now=lambda: 0.0)) as database:
         asked = [database.fetch("select 1 from pg_sleep(0.1)") for _ in range(20)]
         assert await asyncio.gather(*asked) == [[(1,)]] * 20

@@ -22,6 +22,10 @@ HEARSAY = re.compile(
     r"(?:[、。!…ーよねさわ]|です|だ)*(?:$|、)"
 )
 """What was only heard is not of the speaker."""
+OF_WHO_FOLLOWS = re.compile(
+    r"[にで](?:住む|住んで(?:い)?る|暮らす|暮らして(?:い)?る|勤める|勤めて(?:い)?る|働く|働いて(?:い)?る|いる|通う|通って(?:い)?る)(?=[一-龠ァ-ヴー々])"
+)
+"""What is told of whoever stands behind it: 松江に住む叔父."""
 STANDING = frozenset({"一般", "形状詞可能"})
 """How Sudachi classes words of what one is, not of what one does: 独身, not 同棲."""
 BY_NEGATION = frozenset({"dislikes", "habit", "skill", "allergy", "rel", "who", "belief"})
@@ -40,7 +44,8 @@ def not_told(text: str, spoken: Sequence[Topic], found: Sequence[Claim], meant: 
         of_speaker = not value.of_other and not subject(value) and value.kind not in PEOPLE
         heard = HEARSAY.search(text) and of_speaker
         is_deed = value.kind == "partner" and morphemes(value.text)[-1].part[2] not in STANDING
-        return not (heard or is_deed) and (value.kind in BY_NEGATION or not DENIED.match(text, value.end))
+        theirs = of_speaker and OF_WHO_FOLLOWS.match(text, value.end)
+        return not (heard or is_deed or theirs) and (value.kind in BY_NEGATION or not DENIED.match(text, value.end))
 
     return tagged(text, "ja", Heard(subject, meant, found, states, changes, normal, _is_name, _had))
 

@@ -13,8 +13,9 @@ from lumina.language.kinds import kinds
 from lumina.language.scripts import fold
 
 WHO, RELATION, PET = "who", "rel", "pet"
-SURE, LIKELY = 0.93, 0.8
-"""How sure the tagger must be for a value of which there is but one to be asserted, and for any other."""
+SURE, ANEW, LIKELY = 0.93, 0.88, 0.8
+"""How sure the tagger must be for a value of which there is but one to be asserted, for one where a change is told, and
+for any other."""
 
 DOUBTED, POSSIBLE = 0.5, 0.4
 """The same, for what is asked about."""
@@ -151,7 +152,7 @@ def _sure(confidence: float, limit: float) -> float:
 
 
 def _fact(sentence: str, value: Value, about: str, *, changes: bool) -> Claim:
-    """Of what there is but one, a value takes the place of what is known only where a change is told, or it is sure."""
-    sure = _sure(value.confidence, LIKELY if kinds()[value.kind].many or changes else SURE)
+    """Of what there is but one, a value takes the place of what is known: it must be surer."""
+    sure = _sure(value.confidence, LIKELY if kinds()[value.kind].many else ANEW if changes else SURE)
     mode = Mode.IS if not value.is_over else Mode.WAS if not kinds()[value.kind].many else Mode.ENDS
     return Claim(ClaimType.FACT, about, value.kind, value.text, sentence, sure, mode)

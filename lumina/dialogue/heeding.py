@@ -120,6 +120,9 @@ class Heeding:
         return Claimed(id_, claim, source.id, turn.at, self.clock(), witnesses, "owner")
 
 
+SAID_WRONGLY = re.compile(r"\bI (?:said|told you|wrote)\b.*\b(?:but|actually|it's|it is|not)\b", re.I)
+"""Who says what they said wrongly sets it right, however long ago that was."""
+
 Acts = list[tuple[Turn, Claim]]
 """What the owner does, each by the turn that says it."""
 
@@ -131,7 +134,7 @@ def _way_of(text: str) -> Way | None:
         return None
     if does("forgets", text):
         return _forget
-    if does("corrects", text) or does("denies", text) or put_right(text):
+    if does("corrects", text) or does("denies", text) or SAID_WRONGLY.search(text):
         return _correct
     return _keep if does("keeps", text) else None
 
@@ -158,10 +161,9 @@ def _correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, 
     asserted = _asserted(_until(known, turn), before)
     named = _named(asserted, turn.text)
     if not named and not does("corrects", turn.text):
-        edits = _edits([fact for fact in _until(known, turn).facts if fact.is_open], turn)
-        return (
-            Heeded("set right", tuple((claim.kind, claim.value) for _, claim in edits)) if edits else NOTHING
-        ), edits
+        open_ = [fact for fact in _until(known, turn).facts if fact.is_open and SAID_WRONGLY.search(turn.text)]
+        edits = _edits(open_, turn)
+        return _set_right(edits) if edits else NOTHING, edits
     meant = {fact.id for fact in named or asserted}
     right = _stated_in(turn, known)
     wrong = [fact for fact in known.facts if fact.is_open and fact.id in meant and turn.id not in fact.evidence]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tools.servers.postgres_server import ACCOUNT, AUTHENTICATE, STARTUP
+from tools.servers.postgres_server import ACCOUNT, AUTHENTICATE, STARTUP, let_pass
 from tools.servers.programs import libraries, pgbouncer
 from tools.servers.serving import Server, answers, folder_that_goes_away, free_port, served
 
@@ -74,6 +74,7 @@ def serve_pgbouncer(postgres: Server, **settings: str) -> Generator[PgBouncer]:
         )
         server.write(postgres.url)
         if account:
+            let_pass(Path(program))
             for place in (folder, *folder.iterdir()):
                 shutil.chown(place, account)
         with served(server):

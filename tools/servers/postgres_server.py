@@ -71,7 +71,7 @@ def _make_cluster(programs: Path, folder: Path, password: str, account: str | No
     if account:
         for place in (folder, secret):
             shutil.chown(place, account)
-        _let_pass(programs)
+        let_pass(programs)
     subprocess.run(
         [
             *(programs / "initdb", "-D", folder / "data", "--username=postgres", f"--pwfile={secret}"),
@@ -86,7 +86,7 @@ def _make_cluster(programs: Path, folder: Path, password: str, account: str | No
     secret.unlink()
 
 
-def _let_pass(programs: Path) -> None:
+def let_pass(programs: Path) -> None:
     """Programs that root unpacked are run by another account: it gets through (not read) the folders above."""
     if DEBIAN in programs.parents:
         for above in programs.parents:

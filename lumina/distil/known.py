@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
-from lumina.distil.loops import OF_LOOPS, loops
+from lumina.distil.loops import OF_LOOPS, Loops
 from lumina.distil.people import People
 from lumina.distil.values import bare, is_younger, same_value, same_words
 from lumina.distil.versions import aimed, by_owner, changed, said_again
@@ -41,6 +41,7 @@ class Fold:
     _ordered: list[Claimed] = field(default_factory=list[Claimed], init=False)
     _people: People = field(init=False)
     _facts: "_Facts" = field(init=False)
+    _loops: Loops = field(init=False)
     _known: Known = field(init=False)
 
     def of(self, claims: Iterable[Claimed]) -> Known:
@@ -48,7 +49,8 @@ class Fold:
         heard = [one for one in claims if may_see(self.viewer, one.witnesses)]
         self._ordered = sorted(_preferred(heard), key=_order)
         self._people = People.of(self.person, self._ordered)
-        self._facts, self._known = _Facts(self.person, self._people), Known()
+        self._facts, self._loops = _Facts(self.person, self._people), Loops(self.person)
+        self._known = Known()
         return self._told(self._ordered, self._people)
 
     def go_on(self, claims: Sequence[Claimed]) -> Known | None:
@@ -72,10 +74,11 @@ class Fold:
         self._people = self._facts.people = people
         for one in more:
             self._facts.take(one)
+        self._loops.take_all(more)
         self._known = Known(
             self._facts.told() if ClaimType.FACT in types else before.facts,
             people.told() if ClaimType.PERSON in types else before.people,
-            loops(self.person, self._ordered) if types & OF_LOOPS else before.loops,
+            self._loops.sorted() if types & OF_LOOPS else before.loops,
             (*before.topics, *_topics(more)),
             people.names() if ClaimType.PERSON in types else before.names,
         )

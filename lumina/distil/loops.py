@@ -35,21 +35,14 @@ ALIKE = 0.5
 """The share of its words over which one loop is another one told again."""
 
 
-def loops(person: str, ordered: Iterable[Claimed]) -> tuple[Loop, ...]:
-    """The loops that follow from claims in the order in which they were said, the open ones first, by their day."""
-    folded = _Loops(person)
-    spoken = (one for one in ordered if one.claim.type in OF_LOOPS)
-    for one in sorted(spoken, key=lambda one: (one.at, one.claim.act, one.claim.type is ClaimType.LOOP)):
-        folded.take(one)
-    return tuple(sorted(folded.found, key=lambda loop: (loop.state != "open", _sooner(loop), loop.said, loop.id)))
-
-
 def _sooner(loop: Loop) -> str:
     return loop.due.first.isoformat() if loop.due else "9999"
 
 
 @dataclass(slots=True)
-class _Loops:
+class Loops:
+    """What claims leave open and close, as they come in."""
+
     person: str
     found: list[Loop] = field(default_factory=list[Loop])
     words: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
@@ -59,7 +52,17 @@ class _Loops:
     """Of each loop its words, those of the sentence that opened it, those under which it was moved, and the deeds
     that it may be."""
 
-    def take(self, one: Claimed) -> None:
+    def take_all(self, claims: Iterable[Claimed]) -> None:
+        """Claims that were said behind all that were taken before; of one act, what opens comes last."""
+        spoken = (one for one in claims if one.claim.type in OF_LOOPS)
+        for one in sorted(spoken, key=lambda one: (one.at, one.claim.act, one.claim.type is ClaimType.LOOP)):
+            self._take(one)
+
+    def sorted(self) -> tuple[Loop, ...]:
+        """The open ones first, by their day."""
+        return tuple(sorted(self.found, key=lambda loop: (loop.state != "open", _sooner(loop), loop.said, loop.id)))
+
+    def _take(self, one: Claimed) -> None:
         claim = one.claim
         if claim.type is ClaimType.ASKED:
             self._asked(one)

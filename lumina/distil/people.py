@@ -144,8 +144,7 @@ class People:
             self._count(who, names, one, "" if at else one.claim.kind)
 
     def _count(self, who: str, names: Sequence[str], one: Claimed, relation: str) -> None:
-        id_ = derived_id("somebody", self.person, who)
-        before = self.found.get(who) or Somebody(id_, who, (), "", ())
+        before = self.found.get(who) or Somebody(derived_id("somebody", self.person, who), who, (), "", ())
         others = [name for name in names if name != who]
         mentions = (*before.mentions, one.turn) if one.turn and one.turn not in before.mentions else before.mentions
         self.found[who] = replace(

@@ -92,6 +92,7 @@ async def test_many_talk_at_once_by_few_sessions(settings: dict[str, Any], tmp_p
         for name in names:
             assert [turn.text for turn in await life.turns(name)][::2] == TOLD[:3]
         async with Database.open(settings["postgres_url"], size=1) as watching:
+            print(await watching.fetch("select application_name, count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() group by 1"))
             assert (await watching.fetch(BACKENDS))[0][0] <= FEW + PAST_IT
 
 

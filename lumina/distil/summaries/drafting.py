@@ -1,7 +1,6 @@
 """Drafts of all summaries that are due, from what was said and what is known; the same from the same, in whatever steps
 it is made."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
@@ -12,8 +11,7 @@ from lumina.distil.summaries.extract import Space
 from lumina.distil.summaries.material import LATELY, Draft, Material, often
 from lumina.distil.summaries.points import stretches
 from lumina.distil.summaries.sayings import Saying, sayings
-from lumina.known import Somebody
-from lumina.language.scripts import CJK, fold
+from lumina.language.scripts import fold
 from lumina.models import Role, Turn, may_see
 from lumina.summaries import Sentence, SummaryKind
 
@@ -61,28 +59,21 @@ def _portraits(material: Material) -> Iterator[Draft]:
     """Of the people, topics and characters that matter at each moment."""
     begun = any(kind in {SummaryKind.PERSON, SummaryKind.RELATIONSHIP} for kind, _ in material.begun)
     for at in material.moments(material.turns, begun=begun):
-        view, since = material.view(at), earlier(at, LATELY)
-        turns = [turn for turn in _until(material.turns, at) if turn.at > since]
+        view, turns = material.view(at), material.said(earlier(at, LATELY), at)
         characters = sorted({turn.speaker for turn in turns if turn.role is Role.CHARACTER})
-        yield from _people(view, at, turns, {*map(fold, characters), fold(material.person)})
+        yield from _people(material, view, at, {*map(fold, characters), fold(material.person)})
         yield from _topics(view, at, turns)
         for character in characters:
             yield from _relationship(view, at, turns, character)
 
 
-def _people(view: View, at: datetime, turns: Sequence[Turn], others: set[str]) -> Iterator[Draft]:
-    told = [(turn, fold(turn.text)) for turn in turns if turn.role is not Role.CHARACTER]
+def _people(material: Material, view: View, at: datetime, others: set[str]) -> Iterator[Draft]:
+    since = earlier(at, LATELY)
     people = {one.name: one for one in view.known.people if fold(one.name) not in others}
-    naming = {name: [turn for turn, text in told if _called(one).search(text)] for name, one in people.items()}
+    naming = {name: material.naming((name, *one.aliases), since, at) for name, one in people.items()}
     for name in sorted(often([name for name, said in naming.items() for _ in said], LEAST, MOST)):
         said = naming[name][-LAST:]
         yield _draft(SummaryKind.PERSON, name, _days(said), at, view, portrait(view, people[name], said), said)
-
-
-def _called(one: Somebody) -> re.Pattern[str]:
-    """Whatever somebody is called, in folded texts."""
-    names = [re.escape(fold(name)) for name in (one.name, *one.aliases) if len(name) > 1]
-    return re.compile("|".join(name if CJK.search(name) else rf"\b{name}\b" for name in names) or r"(?!)")
 
 
 def _topics(view: View, at: datetime, turns: Sequence[Turn]) -> Iterator[Draft]:

@@ -1,5 +1,7 @@
 """What summaries are drafted from: turns and claims up to a moment, and how far the summaries have come."""
 
+import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,11 +11,12 @@ from typing import Literal
 from uuid import UUID
 
 from lumina.clock import earlier
-from lumina.distil.known import known
+from lumina.distil.known import Fold
 from lumina.distil.summaries.contents import View
 from lumina.distil.summaries.points import COOL_DOWN, cooled, stretches
-from lumina.known import Claimed
-from lumina.models import Turn
+from lumina.known import Claimed, Known
+from lumina.language.scripts import CJK, fold
+from lumina.models import Role, Turn
 from lumina.summaries import Sentence, SummaryKind
 
 LATELY = timedelta(weeks=12)
@@ -43,6 +46,23 @@ class Pace:
     threshold: int
 
 
+@dataclass(slots=True)
+class _Folding:
+    """What is known, from moment to moment, by claims in the order of theirs."""
+
+    fold: Fold
+    claims: Sequence[Claimed]
+    at: datetime
+    taken: int = 0
+
+    def until(self, at: datetime) -> Known:
+        """Of a moment that is not before the last one."""
+        upto = bisect_right(self.claims, at, key=lambda one: one.at)
+        gone_on = self.fold.go_on(self.claims[self.taken : upto]) if self.taken else None
+        self.at, self.taken = at, upto
+        return gone_on or self.fold.of(self.claims[:upto])
+
+
 @dataclass(frozen=True)
 class Material:
     """`turns` in the order of their moments, none of them failed, put away, or later than `now`. Versions were made up
@@ -57,15 +77,35 @@ class Material:
     to: datetime | None = None
     late: Collection[UUID] = frozenset()
     begun: Collection[tuple[SummaryKind, str]] = frozenset()
-    _views: dict[datetime, View] = field(default_factory=dict[datetime, View], init=False)
+    _folds: list[_Folding] = field(default_factory=list[_Folding], init=False)
+    """The one that was gone on with last."""
+    _naming: dict[tuple[str, ...], list[Turn]] = field(default_factory=dict[tuple[str, ...], list[Turn]], init=False)
 
     def view(self, at: datetime) -> View:
-        """What there was at a moment."""
-        if at not in self._views:
-            first = earlier(at, LATELY)
-            said = [turn for turn in self.turns if first < turn.at <= at]
-            self._views[at] = View.of(known(self.person, self.claims, at), said)
-        return self._views[at]
+        """What there was at a moment. Whoever asks for one moment after the other has what is known folded on."""
+        if not self._folds or self._folds[0].at > at:
+            self._folds[:] = [_Folding(Fold(self.person, None), self._by_moment, at)]
+        return View.of(self._folds[0].until(at), self.said(earlier(at, LATELY), at))
+
+    def said(self, first: datetime, last: datetime) -> Sequence[Turn]:
+        """After the first moment, up to the last one."""
+        return _between(self.turns, first, last)
+
+    def naming(self, names: tuple[str, ...], first: datetime, last: datetime) -> Sequence[Turn]:
+        """What the people said of whoever is called so, after the first moment and up to the last one."""
+        if names not in self._naming:
+            called = _called(names)
+            self._naming[names] = [turn for turn, text in self._told if called.search(text)]
+        return _between(self._naming[names], first, last)
+
+    @cached_property
+    def _told(self) -> Sequence[tuple[Turn, str]]:
+        """What the people said, with its folded text."""
+        return [(turn, fold(turn.text)) for turn in self.turns if turn.role is not Role.CHARACTER]
+
+    @cached_property
+    def _by_moment(self) -> Sequence[Claimed]:
+        return sorted(self.claims, key=lambda one: one.at)
 
     @cached_property
     def weeks(self) -> Mapping[date, Sequence[Turn]]:
@@ -98,6 +138,17 @@ class Material:
         points = cooled(turn.at for turn in self.turns if turn.at > lately)
         weekly = [point for turns in self.weeks.values() for point in cooled(turn.at for turn in turns)[-1:]]
         return min((at for at in (*open_, *points, *weekly) if at > self.now), default=None)
+
+
+def _between(turns: Sequence[Turn], first: datetime, last: datetime) -> Sequence[Turn]:
+    begin, end = (bisect_right(turns, at, key=lambda turn: turn.at) for at in (first, last))
+    return turns[begin:end]
+
+
+def _called(names: Sequence[str]) -> re.Pattern[str]:
+    """Whatever somebody is called, in folded texts."""
+    written = [re.escape(fold(name)) for name in names if len(name) > 1]
+    return re.compile("|".join(name if CJK.search(name) else rf"\b{name}\b" for name in written) or r"(?!)")
 
 
 def often(words: Sequence[str], least: int, count: int) -> list[str]:

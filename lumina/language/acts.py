@@ -11,6 +11,7 @@ from typing import cast
 
 from lumina.language.scripts import language_of
 from lumina.language.tokens import fold, split_sentences
+from lumina.language.trained.wants import Want, requests, wants
 from lumina.language.unmarked import is_unmarked_question
 
 EDGES = " \u3000\n\t。、,.!?！？…~〜～ー♪😊✨"
@@ -58,6 +59,9 @@ class Mood(IntEnum):
     DANGER = 4
 
 
+SURE, LIKELY = 0.93, 0.7
+"""How likely what no pattern shows must be: that a text asks; and which of its wants it is, of one that asks."""
+
 QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|とか|なんて)(?:言|聞|訊|いわ|きか|ゆ))")
 """What somebody else said or asked, as it is told."""
 
@@ -65,7 +69,14 @@ QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|と�
 def asks(said: str) -> bool:
     """Whether the text asks for something: to be told, or to have work done. What is only quoted asks nothing."""
     own = _without_uptalk(QUOTED.sub("", said))
-    return does("asks", own) or does("requests", own) or any(map(is_unmarked_question, split_sentences(fold(own))))
+    if does("asks", own) or does("requests", own) or any(map(is_unmarked_question, split_sentences(fold(own)))):
+        return True
+    return min(map(requests, (own, *split_sentences(own)[-1:]))) >= SURE
+
+
+def asks_all(said: str) -> bool:
+    """Whether the text asks for all that is known."""
+    return does("profile", said) or wants(said)[Want.ALL] >= LIKELY
 
 
 def _without_uptalk(said: str) -> str:
@@ -75,6 +86,11 @@ def _without_uptalk(said: str) -> str:
     if language_of(said) != "en" or "?" not in said or sentences[-1].rstrip().endswith("?"):
         return said
     return said if any(does("asks", one.replace("?", "")) for one in sentences) else said.replace("?", ".")
+
+
+def is_for_what_was_told(said: str) -> bool:
+    """Whether one who asks wants to hear what was told before, and no advice and nothing of the world."""
+    return wants(said)[Want.ASK] >= LIKELY
 
 
 def only_asks(said: str) -> bool:

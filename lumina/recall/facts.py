@@ -8,7 +8,7 @@ from functools import lru_cache
 from uuid import UUID
 
 from lumina.known import ME, Day, Fact, Known, Loop, UnitState
-from lumina.language.acts import asks, does
+from lumina.language.acts import asks, asks_all, does
 from lumina.language.bilingual import Language
 from lumina.language.dates import known_day
 from lumina.language.kinds import asked_kinds, kinds
@@ -167,7 +167,7 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
     says_itself = ASKS_ITSELF.search(fold(question)) and kinds_asked
     if not says_itself and _is_elliptical(question, known) and not any(one.kind in kinds_asked for one in known.facts):
         kinds_asked = _asked_before(window) or kinds_asked
-    if does("profile", question):
+    if asks_all(question):
         told = [fact for fact in known.facts if fact.about == ME and fact.state is UnitState.CONFIRMED]
         told += [fact for fact in known.facts if fact.about != ME and fact.state is UnitState.CONFIRMED]
         return Wanted(tuple(told[:FACTS]), _introductions(known), tuple(kinds()))

@@ -4,7 +4,19 @@ import re
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, lasting_mood, mood, only_asks, smalltalk
+from lumina.language.acts import (
+    PICTURES,
+    REMEMBERED_LINES,
+    Mood,
+    asks,
+    asks_all,
+    does,
+    is_for_what_was_told,
+    lasting_mood,
+    mood,
+    only_asks,
+    smalltalk,
+)
 from lumina.language.bilingual import Language
 from lumina.language.dates import calendar_day, day_of
 from lumina.language.kinds import asked_kinds, told_kinds
@@ -154,12 +166,13 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     nobody = [pick(voice, "unknown", material)] if not facts and is_of_nobody_told(said, fresh) else []
     if found := nobody or _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
         return found
-    if does("profile", said):
+    if asks_all(said):
         return _all_known(fresh, facts, material, voice)
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
-    if does("advises", said) or (does("wonders", said) and not does("recalls", said)):
-        return [pick(voice, "advises" if does("advises", said) else "wonders", material)]
+    advises = does("advises", said) and not is_for_what_was_told(said)
+    if advises or (does("wonders", said) and not does("recalls", said)):
+        return [pick(voice, "advises" if advises else "wonders", material)]
     chosen, near = chosen_of(fresh, material)
     if not near and not facts and goes_on(said) and not (chosen and measured(said)):
         chosen = told_beside(fresh, material) or chosen
@@ -249,7 +262,8 @@ def _at_a_loss(said: str) -> str:
         return "wonders"
     if requests:
         return "declines"
-    return "unknown" if of_memory or OWN & {*asked_kinds(said)} else "general"
+    told = of_memory or is_for_what_was_told(said) or OWN & {*asked_kinds(said)}
+    return "unknown" if told else "general"
 
 
 def _facts(material: Material) -> list[str]:

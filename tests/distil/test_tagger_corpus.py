@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from lumina.distil.claims.tagged.tagger import LANGUAGES, Tagger
-from lumina.distil.claims.tagged.tokens import tokens
 from lumina.language.kinds import kinds
+from lumina.language.trained.tokens import tokens
 from tools.tagger.__main__ import labels, train
 from tools.tagger.corpus import CORPUS, MARK, Marked, read_corpus, sentences
 from tools.tagger.trying import told

@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 from sudachipy import Dictionary, SplitMode  # pyright: ignore[reportMissingTypeStubs]
 
-from lumina.distil.claims import tagged
 from lumina.distil.claims.tagged.tagger import LANGUAGES
 from lumina.embedding.word_vectors import PACKAGE, open_word_vectors, version
+from lumina.language import trained
 from lumina.models import Matrix
 
 WIDE, NARROW = 64, 400
@@ -101,7 +101,7 @@ def main() -> None:
     for language in parser.parse_args().languages:
         words, vectors = english() if language == "en" else japanese()
         text = lines(words, grouped(vectors, WIDE), grouped(vectors, NARROW))
-        (Path(tagged.__file__).parent / f"groups.{language}.txt").write_text(text, encoding="utf-8")
+        (Path(trained.__file__).parent / f"groups.{language}.txt").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

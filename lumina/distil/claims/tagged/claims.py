@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from lumina.distil.claims.tagged.tagger import Value, values
-from lumina.distil.claims.tagged.tokens import Token, tokens
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.english import is_content
 from lumina.language.japanese import stop_words
 from lumina.language.kinds import kinds
 from lumina.language.scripts import fold
+from lumina.language.trained.tokens import Token, tokens
 
 WHO, RELATION, PET = "who", "rel", "pet"
 SURE, ANEW, LIKELY = 0.93, 0.88, 0.8

@@ -3,7 +3,7 @@ words within it and around it."""
 
 from collections.abc import Sequence
 
-from lumina.distil.claims.tagged.tokens import Token
+from lumina.language.trained.tokens import Token
 
 NEAR = (-3, -2, -1, 1, 2, 3)
 BEFORE, AFTER = 7, 7

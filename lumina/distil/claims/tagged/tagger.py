@@ -2,19 +2,16 @@
 python-crfsuite) that `tools.tagger` trained on a corpus written for it: one finds values and their kinds, the other
 says of each whose it is and whether it still holds."""
 
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import groupby
-from typing import Any, cast
-
-import pycrfsuite  # pyright: ignore[reportMissingTypeStubs]
 
 from lumina.distil.claims.tagged.features import of_value, of_words
-from lumina.distil.claims.tagged.tokens import Token, tokens
+from lumina.language.trained.field import Field
+from lumina.language.trained.tokens import Token, tokens
 
 LANGUAGES = ("en", "ja")
 OUTSIDE, OWN = "O", "own"
@@ -46,39 +43,13 @@ class Value:
         return "-" in self.status
 
 
-class _Field:
-    """A conditional random field over sequences of features; it serves one thread at a time."""
-
-    def __init__(self, file: Traversable) -> None:
-        self._bytes = file.read_bytes()  # the tagger reads them where they lie
-        self._field = cast(Any, pycrfsuite).Tagger()
-        self._field.open_inmemory(self._bytes)
-        self._alone = threading.Lock()
-
-    def labels(self, features: list[list[str]]) -> list[str]:
-        """The likeliest label of each place, taken together."""
-        with self._alone:
-            return cast(list[str], self._field.tag(features))
-
-    def chances(self, features: list[list[str]]) -> list[dict[str, float]]:
-        """How likely each kind of value is at each place (the labels that begin it and go on with it together)."""
-        with self._alone:
-            self._field.set(features)
-            labels = cast(list[str], self._field.labels())
-            places = [dict.fromkeys((label.partition("-")[2] for label in labels), 0.0) for _ in features]
-            for at, place in enumerate(places):
-                for label in labels:
-                    place[label.partition("-")[2]] += float(self._field.marginal(label, at))
-            return places
-
-
 class Tagger:
     """The two fields of a language, from the files of a folder."""
 
     def __init__(self, language: str, folder: Traversable) -> None:
         self._language = language
-        self._values = _Field(folder.joinpath(f"values.{language}.crfsuite"))
-        self._status = _Field(folder.joinpath(f"status.{language}.crfsuite"))
+        self._values = Field(folder.joinpath(f"values.{language}.crfsuite"))
+        self._status = Field(folder.joinpath(f"status.{language}.crfsuite"))
 
     def values(self, sentence: str) -> tuple[Value, ...]:
         """The values in a sentence, in order."""
@@ -86,7 +57,8 @@ class Tagger:
         if not words or len(words) > LONGEST:
             return ()
         features = of_words(words)
-        runs = _runs(self._values.labels(features), self._values.chances(features))
+        chances = [_by_kind(chance) for chance in self._values.chances(features)]
+        runs = _runs(self._values.labels(features), chances)
         return tuple(self._value(sentence, words, *run) for run in runs)
 
     def _value(self, sentence: str, words: Sequence[Token], first: int, last: int, kind: str, sure: float) -> Value:
@@ -104,6 +76,15 @@ def _tagger(language: str) -> Tagger:
 def values(sentence: str, language: str) -> tuple[Value, ...]:
     """The values in a sentence of a language, in order."""
     return _tagger(language).values(sentence)
+
+
+def _by_kind(chances: Mapping[str, float]) -> Mapping[str, float]:
+    """The labels that begin a value and go on with it, together."""
+    kinds = dict[str, float]()
+    for label, chance in chances.items():
+        kind = label.partition("-")[2]
+        kinds[kind] = kinds.get(kind, 0.0) + chance
+    return kinds
 
 
 def _runs(labels: Sequence[str], chances: Sequence[Mapping[str, float]]) -> Iterator[tuple[int, int, str, float]]:

@@ -1,4 +1,4 @@
-"""The words of a sentence as the tagger sees them: how each is written, and to which classes it belongs."""
+"""The words of a sentence as a field sees them: how each is written, and to which classes it belongs."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -70,7 +70,7 @@ def _groups(language: str, *forms: str) -> tuple[str, ...]:
 @cache
 def _grouped(language: str) -> Mapping[str, tuple[str, str]]:
     """By word. Each line of the file is a narrow group: the number of its wide one, and its words."""
-    text = files("lumina.distil.claims.tagged").joinpath(f"groups.{language}.txt").read_text(encoding="utf-8")
+    text = files("lumina.language.trained").joinpath(f"groups.{language}.txt").read_text(encoding="utf-8")
     grouped = dict[str, tuple[str, str]]()
     for narrow, line in enumerate(one for one in text.splitlines() if not one.startswith("#")):
         wide, *words = line.split()

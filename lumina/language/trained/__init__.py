@@ -1,0 +1,1 @@
+"""Conditional random fields that `tools.tagger` trained: words as they see them, and what a line wants."""

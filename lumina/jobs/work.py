@@ -141,7 +141,7 @@ class Chores:
         what kills left behind."""
         counts: Counter[str] = Counter(distilled=await self._distil_idle(now))
         counts["learnt"] = await self._learn()
-        counts["to be described"] = await self._describe_later() if self.describes else 0
+        counts["to be described"] = await self.describe_later()
         counts += await self.ladder.leave_redis(now)
         counts["unmade"] += await self._or_later(self.branches.settle_all())
         counts["edits kept"] += await self._or_later(self.lost.keep_edits(now))
@@ -166,9 +166,12 @@ class Chores:
                     learnt += await self.learner.catch_up(person, seq)
         return learnt
 
-    async def _describe_later(self) -> int:
-        """What was shown while no model saw is looked at once one does, a few images an hour."""
+    async def describe_later(self) -> int:
+        """Put tasks for what was shown while no model saw, where one does now: of a few turns of each person; returns
+        of how many."""
         put = 0
+        if not self.describes:
+            return put
         async with self.stores.troubles.among("describe") as edges:
             for person in await self.stores.images.people():
                 with edges.of(person):

@@ -4,7 +4,7 @@ wiring.py, the parts that need nothing but the opened stores in services.py."""
 import asyncio
 import gc
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
 from typing import Any, Self
 from uuid import UUID
@@ -22,7 +22,6 @@ from lumina.dialogue.characters import load_cast
 from lumina.dialogue.edits import edited
 from lumina.dialogue.turn import Talking
 from lumina.erasure.caches import following_erasures
-from lumina.errors import StoreDown
 from lumina.jobs.queue import Worker
 from lumina.jobs.tasks import TaskWorker
 from lumina.knowledge.conversations import Conversations
@@ -141,14 +140,12 @@ class Lumina:
 
     async def change(self, **changes: object) -> None:
         """Other settings (the names of CHANGEABLE), from the next turn on: what is under way goes on as it began. The
-        characters are read again, and what was shown while no model saw is put to be described where one sees now.
-        Raises BadSetting, BadFile, and changes nothing then."""
+        characters are read again. Raises BadSetting, BadFile, and changes nothing then."""
         edits = await self._stores.character_edits.all()
         saw = self._parts.talking.describes
         await asyncio.to_thread(self._use, changed(self.settings, changes), edits)
-        if not saw:
-            with suppress(StoreDown):  # the hour brings it
-                await self._parts.chores.describe_later()
+        if not saw:  # what was shown so far is looked at now
+            await self._parts.chores.describe_at_once()
 
     async def beside(self, settings: Settings, clock: Clock) -> "Lumina":
         """Another one on the same opened stores, with settings (those of CHANGEABLE count) and a clock of its own; the

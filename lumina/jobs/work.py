@@ -3,6 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -178,6 +179,11 @@ class Chores:
                     async with self.stores.database.writing(person) as guard:
                         put += await self.stores.images.describe_later(guard, DESCRIBED_AT_ONCE)
         return put
+
+    async def describe_at_once(self) -> None:
+        """As describe_later(); where PostgreSQL does not answer, reconcile() does it."""
+        with suppress(StoreDown):
+            await self.describe_later()
 
     async def refill(self, now: datetime) -> int:
         """Bring Redis to what the catalogue says lies there; what outgrew it meanwhile goes down at once, if there is

@@ -142,7 +142,10 @@ class Lumina:
         """Other settings (the names of CHANGEABLE), from the next turn on: what is under way goes on as it began. The
         characters are read again. Raises BadSetting, BadFile, and changes nothing then."""
         edits = await self._stores.character_edits.all()
+        saw = self._parts.talking.describes
         await asyncio.to_thread(self._use, changed(self.settings, changes), edits)
+        if not saw:  # what was shown so far is looked at now
+            await self._parts.chores.describe_at_once()
 
     async def beside(self, settings: Settings, clock: Clock) -> "Lumina":
         """Another one on the same opened stores, with settings (those of CHANGEABLE count) and a clock of its own; the

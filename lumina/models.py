@@ -178,6 +178,14 @@ class MemoryState:
     turns: tuple[UUID, ...]
 
 
+class Which(NamedTuple):
+    """Which memories are meant: of a tier, of a room (None: of all), only those that are pinned."""
+
+    tier: TierName | None = None
+    room: str | None = None
+    pinned: bool = False
+
+
 class Standing(NamedTuple):
     """What recall weighs of a memory at a moment, as in MemoryState."""
 

@@ -15,7 +15,7 @@ from lumina.api.paging import Cursor, IfMatch, Limit, bad_cursor, check, cursor_
 from lumina.api.problems import documented
 from lumina.clock import later
 from lumina.lifecycle.importance import importance
-from lumina.models import MemoryState, TierName
+from lumina.models import MemoryState, TierName, Which
 from lumina.reports import MemoryRow
 from lumina.shapes import memories as shapes
 
@@ -80,11 +80,13 @@ async def memories(
     lumina: Open,
     person: Person,
     tier: Annotated[TierName | None, Query(description="Only of this tier.")] = None,
+    room: Annotated[str | None, Query(max_length=300, description="Only of this room.")] = None,
+    pinned: Annotated[bool, Query(description="Only those that are pinned.")] = False,
     cursor: Cursor = None,
     limit: Limit = 50,
 ) -> Listed:
     """Page by page, the youngest first. What answers a question is found by `/api/recall`."""
-    rows = await lumina.memories.behind(person, place(cursor), tier=tier, limit=limit)
+    rows = await lumina.memories.behind(person, place(cursor), Which(tier, room, pinned), limit=limit)
     last = rows[-1].state if rows else None
     following = cursor_of(last.born, last.id) if last and len(rows) == limit else None
     return {"memories": [shapes.memory(row) for row in rows], "next": following}

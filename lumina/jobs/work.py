@@ -3,6 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -141,7 +142,7 @@ class Chores:
         what kills left behind."""
         counts: Counter[str] = Counter(distilled=await self._distil_idle(now))
         counts["learnt"] = await self._learn()
-        counts["to be described"] = await self._describe_later() if self.describes else 0
+        counts["to be described"] = await self.describe_later()
         counts += await self.ladder.leave_redis(now)
         counts["unmade"] += await self._or_later(self.branches.settle_all())
         counts["edits kept"] += await self._or_later(self.lost.keep_edits(now))
@@ -166,15 +167,23 @@ class Chores:
                     learnt += await self.learner.catch_up(person, seq)
         return learnt
 
-    async def _describe_later(self) -> int:
-        """What was shown while no model saw is looked at once one does, a few images an hour."""
+    async def describe_later(self) -> int:
+        """Put tasks for what was shown while no model saw, where one does now: of a few turns of each person; returns
+        of how many."""
         put = 0
+        if not self.describes:
+            return put
         async with self.stores.troubles.among("describe") as edges:
             for person in await self.stores.images.people():
                 with edges.of(person):
                     async with self.stores.database.writing(person) as guard:
                         put += await self.stores.images.describe_later(guard, DESCRIBED_AT_ONCE)
         return put
+
+    async def describe_at_once(self) -> None:
+        """As describe_later(); where PostgreSQL does not answer, reconcile() does it."""
+        with suppress(StoreDown):
+            await self.describe_later()
 
     async def refill(self, now: datetime) -> int:
         """Bring Redis to what the catalogue says lies there; what outgrew it meanwhile goes down at once, if there is

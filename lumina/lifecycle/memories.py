@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from lumina.lifecycle.importance import importance
 from lumina.memory.catalogue_postgres import Catalogue
 from lumina.memory.edited_postgres import keep_edited
 from lumina.memory.transcript_postgres import Transcript
-from lumina.models import Entry, Memory, MemoryState, TierName, Turn
+from lumina.models import Entry, Hit, Memory, MemoryState, TierName, Turn, Which
 from lumina.reports import MemoryDetail, MemoryRow
 from lumina.texts import checked_text
 
@@ -23,6 +23,9 @@ ABOVE = frozenset({TierName.REDIS, TierName.DUCKDB, TierName.LONGTERM})
 """Where a memory has its body beside what finds it."""
 
 BY_OWNER = "restored by the owner"
+
+BEFORE_ALL = (datetime.max.replace(tzinfo=UTC), UUID(int=0))
+"""Where the youngest memory has its place behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +42,11 @@ class Memories:
     retention: timedelta
 
     async def behind(
-        self, person: str, last: tuple[datetime, UUID] | None, *, tier: TierName | None, limit: int
+        self, person: str, last: tuple[datetime, UUID] | None, which: Which, *, limit: int
     ) -> list[MemoryRow]:
-        """As list(), those behind the one that was born then and has that id (None: from the first on)."""
-        if last is None:
-            return await self.list(person, tier=tier, limit=limit, offset=0)
+        """The youngest first; those behind the one that was born then and has that id (None: from the first on)."""
         now = self.clock()
-        states = await self.catalogue.behind(person, now, tier, last, limit)
+        states = await self.catalogue.behind(person, now, which, last or BEFORE_ALL, limit)
         bodies = await self.bodies.readable(person, states)
         return [_row(state, bodies, now) for state in states]
 
@@ -55,6 +56,14 @@ class Memories:
         states = await self.catalogue.list(person, now, tier, limit, offset)
         bodies = await self.bodies.readable(person, states)
         return [_row(state, bodies, now) for state in states]
+
+    async def among(self, person: str, hits: Sequence[Hit], which: Which) -> Sequence[Hit]:
+        """Those hits that are of the memories meant."""
+        if which == Which():
+            return hits
+        states = await self.catalogue.states(person, [hit.memory for hit in hits if hit.memory], self.clock())
+        meant = {memory for memory, state in states.items() if _is(state, which)}
+        return [hit for hit in hits if hit.memory in meant]
 
     async def show(self, person: str, memory: UUID) -> MemoryDetail:
         state = await self._state(person, memory)
@@ -188,6 +197,10 @@ class Memories:
 
 def _ended(state: MemoryState) -> UnknownMemory:
     return UnknownMemory(person=state.person, memory=f"{state.id} (its retention has ended)")
+
+
+def _is(state: MemoryState, which: Which) -> bool:
+    return which.tier in (None, state.tier) and which.room in (None, state.room) and (state.pinned or not which.pinned)
 
 
 def _row(state: MemoryState, bodies: Mapping[UUID, Memory], now: datetime) -> MemoryRow:

@@ -16,7 +16,7 @@ from lumina.memory import catalogue_sql as sql
 from lumina.memory.catalogue_rows import as_json, states_of
 from lumina.memory.transcript_rows import SEALED as TURN
 from lumina.memory.transcript_rows import readable
-from lumina.models import Memory, MemoryState, Particulars, Standing, TierName
+from lumina.models import Memory, MemoryState, Particulars, Standing, TierName, Which
 from lumina.reports import Rung
 
 PAGE = 500
@@ -238,9 +238,10 @@ class Catalogue:
         named = {"person": person, "at": at, "kept": kept, "below": below}
         return states_of(await self.database.fetch(sql.FADED, named))
 
-    async def behind(self, person: str, at: datetime, tier: TierName | None, last: Place, limit: int) -> States:
-        """Those that list() has behind this one."""
-        named = {"person": person, "at": at, "tier": tier, "born": last[0], "id": last[1], "limit": limit}
+    async def behind(self, person: str, at: datetime, which: Which, last: Place, limit: int) -> States:
+        """Those of list() that are meant and stand behind this one."""
+        named = {"person": person, "at": at, "born": last[0], "id": last[1], "limit": limit}
+        named |= {"tier": which.tier, "room": which.room, "pinned": which.pinned}
         return states_of(await self.database.fetch(sql.BEHIND, named))
 
 

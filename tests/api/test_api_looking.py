@@ -55,6 +55,22 @@ async def test_the_profile_says_what_is_liked_with_the_turns_and_who_spoke(town:
     assert all(one["strength"] <= one["mentions"] for one in told["topics"])
 
 
+async def test_memories_are_listed_by_room_and_by_what_is_pinned(town: Site) -> None:
+    everything = (await town.client.get("/api/memories")).json()["memories"]
+    room = everything[0]["room"]
+    asked = {"room": room, "limit": 1}
+    listed = [await _memories(town, **asked), await _memories(town, room="nowhere"), await _memories(town, pinned=True)]
+    assert [[one["memory"] for one in page] for page in listed] == [[everything[0]["memory"]], [], []]
+    url = f"/api/memories/{everything[-1]['memory']}"
+    await town.client.post(url, json={"do": "pin"})
+    assert [one["memory"] for one in await _memories(town, pinned=True)] == [everything[-1]["memory"]]
+    await town.client.post(url, json={"do": "unpin"})
+
+
+async def _memories(town: Site, **asked: Any) -> list[dict[str, Any]]:
+    return (await town.client.get("/api/memories", params=asked)).json()["memories"]
+
+
 async def test_people_and_loops_are_there(town: Site) -> None:
     people = (await town.client.get("/api/people")).json()["people"]
     yui = next(one for one in people if one["name"] == "結衣")

@@ -124,6 +124,21 @@ async def test_what_was_shown_before_any_model_saw_is_described_once_one_does(ho
         assert len(server.requests) == 2
 
 
+async def test_it_is_described_as_soon_as_a_setting_names_a_model_that_sees(home: Path, server: OpenAIServer):
+    async with living(home, provider_base_urls=f"openai={server.base_url}") as life:
+        await show(life)
+        server.will(says(SEEN))
+        await life.lumina.change(budget="1400")
+        await life.lumina.tasks.run_due()
+        assert server.requests == []
+        await life.lumina.change(vision_model="openai:scripted")
+        await life.lumina.tasks.run_due()
+        assert "heron" in await quotes(life)
+        await life.lumina.change(vision_model="openai:scripted")
+        await life.lumina.tasks.run_due()
+        assert len(server.requests) == 1
+
+
 async def test_who_is_erased_while_a_model_looks_leaves_nothing(home: Path, server: OpenAIServer):
     async with seeing(home, server, says(SEEN)) as life:
         await show(life)

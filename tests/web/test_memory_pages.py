@@ -85,6 +85,48 @@ async def test_the_ladder_the_list_and_a_search_lead_to_a_memory_and_its_curve(h
     await page.close()
 
 
+async def test_the_list_and_what_is_searched_keep_to_a_room_and_to_what_is_pinned(here: Desk) -> None:
+    memories = here.site.life.lumina.memories
+    [one, *_] = [row for row in await memories.list(ME, tier=None, limit=50, offset=0) if row.state.room == "kitchen"]
+    await memories.pin(ME, one.state.id)
+    page = await here.open("/memory?room=nowhere")
+    await page.wait_for_selector("#rows .empty")
+    await page.select_option("select[name=room]", "kitchen")
+    await page.wait_for_selector("#rows article.memory")
+    await page.check("input[name=pinned]")
+    await page.wait_for_selector("#rows .rows:not(:has(article:nth-of-type(2)))")
+    assert str(one.state.id) in (await page.get_attribute("#rows article.memory a", "href") or "")
+    await page.fill("#search", "bicycle, cat, buckwheat, fireworks")
+    await page.wait_for_selector("#rows .hit")
+    assert {str(one.state.id)} == {
+        (await link.get_attribute("href") or "").rpartition("/")[2]
+        for link in await page.locator("#rows .hit a[href^='/memory/']").all()
+    }
+    await memories.unpin(ME, one.state.id)
+    await page.close()
+
+
+async def test_what_happened_to_a_memory_is_told_in_the_language_of_who_reads(here: Desk) -> None:
+    memories = here.site.life.lumina.memories
+    [one] = await memories.list(ME, tier=None, limit=1, offset=0)
+    await memories.pin(ME, one.state.id)
+    await memories.unpin(ME, one.state.id)
+    context = await here.another(locale="ja-JP")
+    page = await here.open(f"/memory/{one.state.id}", context)
+    told = await page.inner_text("section[aria-labelledby=log] tbody")
+    assert "あなたが変えた" in told
+    assert "留めてある → 留めていない" in told
+    assert "owner" not in told
+    await context.close()
+
+
+async def test_the_page_of_recall_begins_with_ones_own_words(here: Desk) -> None:
+    page = await here.open("/replay")
+    await page.locator(".examples a").first.click()
+    await page.wait_for_selector("section:has(h3)")
+    await page.close()
+
+
 async def test_a_memory_is_pinned_rewritten_put_away_and_brought_back(here: Desk) -> None:
     page = await here.open("/memory")
     await page.locator("article.memory a").first.click()
@@ -136,7 +178,10 @@ async def test_what_is_known_is_confirmed_corrected_and_gone_back_to(here: Desk)
 
 
 async def test_about_me_shows_what_somebody_is_like_at_a_glance(here: Desk) -> None:
-    page = await here.open("/me")
+    page = await here.open("/rooms/glance")
+    await say(page, "@Nox good morning, my bicycle is green.")
+    await answered(page)
+    await page.goto(f"{here.address}/me")
     await page.wait_for_selector("[data-profile] >> text=You talk with")
     topics = page.locator("[data-profile] a.chip")
     assert 1 <= await topics.count() <= 10

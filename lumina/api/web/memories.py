@@ -13,11 +13,12 @@ from lumina.api.house import Open
 from lumina.api.memories import place
 from lumina.api.paging import cursor_of
 from lumina.api.web.curve import curve
+from lumina.api.web.happened import told
 from lumina.api.web.moments import span
 from lumina.api.web.shown import Shown, notice, render
 from lumina.api.web.timeline import timeline
 from lumina.app import Lumina
-from lumina.models import TierName, Turn
+from lumina.models import TierName, Turn, Which
 from lumina.telling.reasons import sentence
 
 router = APIRouter(prefix="/memory", include_in_schema=False)
@@ -33,10 +34,12 @@ FOREMOST = UUID(int=2**128 - 1)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Which memories are to be listed: of a tier, born in a year, month or day (`within`), behind one of them
-    (`cursor`); or those that a search (`q`) finds."""
+    """Which memories are to be listed: of a tier, of a room, only the pinned, born in a year, month or day (`within`),
+    behind one of them (`cursor`); or those of them that a search (`q`) finds."""
 
     tier: str = ""
+    room: str = ""
+    pinned: bool = False
     q: str = ""
     within: str = ""
     cursor: str = ""
@@ -44,6 +47,16 @@ class Asked:
     @property
     def at_tier(self) -> TierName | None:
         return TierName(self.tier) if self.tier in set(TierName) else None
+
+    @property
+    def which(self) -> Which:
+        return Which(self.at_tier, self.room or None, self.pinned)
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """All but what is searched for and where to go on, as an address has it."""
+        told = {"tier": self.tier, "room": self.room, "pinned": "true" if self.pinned else "", "within": self.within}
+        return {name: value for name, value in told.items() if value}
 
 
 @router.get("")
@@ -58,6 +71,7 @@ async def memory(request: Request, lumina: Open, person: Person, asked: Annotate
         rungs=rungs,
         most=max((rung.count for rung in rungs), default=1),
         timeline=timeline(births, asked.within, Shown(request)),
+        rooms=sorted(room.name for room in await lumina.rooms.all(person)),
         **await _listed(request, lumina, person, asked),
     )
 
@@ -70,21 +84,23 @@ async def more(request: Request, lumina: Open, person: Person, asked: Annotated[
 
 async def _listed(request: Request, lumina: Lumina, person: str, asked: Asked) -> dict[str, Any]:
     """Either the hits of a search, which is the same recall as in talk, or rows with where the next ones begin."""
-    told: dict[str, Any] = {"asked": asked, "hits": [], "rows": [], "after": None}
+    shown_with: dict[str, Any] = {"asked": asked, "hits": [], "rows": [], "after": None}
     first, last = span(asked.within) if asked.within else (None, None)
     if question := asked.q.strip():
         found = await lumina.recall.look_up(
             question, person=person, viewer=None, budget=300, limit=FOUND, unit="memory"
         )
-        shown, tier = Shown(request), asked.at_tier
-        hits = [hit for hit in found.hits if tier in (None, hit.tier)]
+        shown = Shown(request)
+        hits = await lumina.memories.among(person, found.hits, asked.which)
         inside = [hit for hit in hits if first is None or last is None or first <= hit.at < last]
-        return told | {"hits": [(hit, sentence(hit, question, shown.now, shown.words, shown.name)) for hit in inside]}
+        return shown_with | {
+            "hits": [(hit, sentence(hit, question, shown.now, shown.words, shown.name)) for hit in inside]
+        }
     behind = place(asked.cursor or None) or (last and (last, FOREMOST))
-    rows = await lumina.memories.behind(person, behind or None, tier=asked.at_tier, limit=PAGE)
+    rows = await lumina.memories.behind(person, behind or None, asked.which, limit=PAGE)
     inside = [row for row in rows if first is None or row.state.born >= first]
     after = cursor_of(inside[-1].state.born, inside[-1].state.id) if len(inside) == PAGE else None
-    return told | {"rows": inside, "after": after}
+    return shown_with | {"rows": inside, "after": after}
 
 
 @router.get("/{memory}")
@@ -93,9 +109,12 @@ async def one(request: Request, lumina: Open, person: Person, memory: UUID) -> H
     found = await lumina.memories.show(person, memory)
     talks = await lumina.views.around(person, found.turns, AROUND)
     shown = Shown(request)
+    happened = [(entry["at"], *told(entry, shown.words)) for entry in found.log]
     drawn = curve(found.row.state, found.log, shown.now, shown.words)
     sources = {turn.id for turn in found.turns}
-    return render(request, "memory_one.html", found=found, talks=_talks(talks), sources=sources, curve=drawn)
+    return render(
+        request, "memory_one.html", found=found, talks=_talks(talks), sources=sources, curve=drawn, happened=happened
+    )
 
 
 def _talks(talks: Sequence[Sequence[Turn]]) -> list[Sequence[Turn]]:

@@ -13,12 +13,27 @@ from lumina.api.web.moments import moment
 from lumina.api.web.shown import Shown, render
 from lumina.api.web.words import Words
 from lumina.app import Lumina
+from lumina.clock import local
+from lumina.models import Role
 from lumina.recall.explanations import Explanation, Weighed
 from lumina.telling.absences import arm_label
 
 router = APIRouter(prefix="/replay", include_in_schema=False)
 
 MOST: Final = 8
+EXAMPLES: Final = 3
+"""Of each kind."""
+
+LATELY: Final = 40
+"""Turns among which they are looked for."""
+
+LONG_ENOUGH: Final = 8
+TOO_LONG: Final = 120
+"""Characters."""
+
+WEAKEST: Final = 0.1
+"""The strength of an association that is looked at."""
+
 VISIBLE: Final = 0.005
 """What a term must add to be drawn."""
 
@@ -50,12 +65,23 @@ async def replay(
 ) -> HTMLResponse:
     asked = [(q, at), (q2 or q, at2)] if q2 or at2 else [(q, at)]
     played = [await _play(lumina, person, text, when, viewer) for text, when in asked if text.strip()]
+    own = await _examples(lumina, person) if not played else []
     values = {"q": q, "at": at, "q2": q2, "at2": at2, "viewer": viewer}
 
     def arm(name: str) -> str:
         return _arm(name, Shown(request).words)
 
-    return render(request, "replay.html", played=played, asked=values, terms=_terms, arm=arm)
+    return render(request, "replay.html", played=played, asked=values, examples=own, terms=_terms, arm=arm)
+
+
+async def _examples(lumina: Lumina, person: str) -> list[tuple[str, str]]:
+    """What can be played back without a thought: what the person said last, each as of the minute in which it was said,
+    and what they speak of most, as of now."""
+    said = [turn for _, turn in await lumina.views.page(person, limit=LATELY) if turn.role is Role.PERSON]
+    cues = [(turn.text, f"{local(turn.at):%Y-%m-%dT%H:%M}") for turn in said if LONG_ENOUGH < len(turn.text) < TOO_LONG]
+    graph = await lumina.views.concepts(person, "", 1, WEAKEST, EXAMPLES, None)
+    spoken_of = sorted(graph.nodes, key=lambda one: -one.mentions)
+    return [*cues[:EXAMPLES], *((one.name, "") for one in spoken_of[:EXAMPLES])]
 
 
 async def _play(lumina: Lumina, person: str, query: str, at: str, viewer: str) -> Played:

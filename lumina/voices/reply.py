@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from lumina.language.acts import PICTURES, REMEMBERED_LINES, Mood, asks, does, lasting_mood, mood, only_asks, smalltalk
 from lumina.language.bilingual import Language
-from lumina.language.dates import calendar_day, day_of
+from lumina.language.dates import day_of
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
@@ -343,10 +343,8 @@ def _quotes(evidence: Sequence[Evidence], material: Material, voice: Phrases) ->
 
 def _days(piece: Evidence, language: Language) -> str:
     """The days that the quoted words name from where they were said, as "next Tuesday"."""
-    days = [
-        _day(one.words, calendar_day(one.day, language), language)
-        for one in dated(piece["text"], datetime.fromisoformat(piece["at"]))
-    ]
+    at = datetime.fromisoformat(piece["at"])
+    days = [_day(one.words, one.called(language, at.date()), language) for one in dated(piece["text"], at)]
     return f" ({', '.join(days)})" if days else ""
 
 

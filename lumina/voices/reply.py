@@ -26,6 +26,7 @@ from lumina.voices.fitting import (
     with_its_name,
 )
 from lumina.voices.following import QUOTES, not_of_another_day
+from lumina.voices.japanese_types import is_of_the_person
 from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import ASIDE, new_name, next_question
 from lumina.voices.picking import pick
@@ -236,7 +237,7 @@ def _without_quotes(
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
         return [pick(voice, "agrees", material, name=material["answered"][-1][0])]
     loss = _at_a_loss(said)
-    if loss == "unknown" and (told := nearest_of(fresh, material)):
+    if (loss == "unknown" or (loss == "general" and is_of_the_person(said))) and (told := nearest_of(fresh, material)):
         return [pick(voice, "nearest", material), *_quotes(told, material, voice)]
     return [pick(voice, loss, material)]
 

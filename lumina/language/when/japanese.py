@@ -7,12 +7,17 @@ from datetime import date, datetime, timedelta
 
 from lumina.known import Precision
 from lumina.language.when.japanese_calendar import (
+    DAYS,
     ERAS,
     FIXED,
+    MONTHS,
     MOVING,
+    NO_NUMBER,
     NUMBER,
     SPANS,
     WEEKDAYS,
+    WEEKS,
+    YEARS,
     month_end,
     month_from,
     nth_weekday,
@@ -26,25 +31,6 @@ Span = tuple[date, date, Precision]
 Reading = Callable[[re.Match[str], date, bool], Span | None]
 """What a match says, at a day, in a clause that speaks of the past or does not."""
 
-DAYS = {
-    **{"今日": 0, "きょう": 0, "本日": 0, "今朝": 0, "けさ": 0, "今夜": 0, "今晩": 0, "こんや": 0, "今夕": 0},
-    **{"明日": 1, "あした": 1, "あす": 1, "明朝": 1, "明晩": 1, "明後日": 2, "あさって": 2, "明々後日": 3},
-    **{"明明後日": 3, "しあさって": 3, "昨日": -1, "きのう": -1, "昨夜": -1, "昨晩": -1, "ゆうべ": -1},
-    **{"一昨日": -2, "おととい": -2, "おとつい": -2, "さきおととい": -3},
-}
-WEEKS = {"先々週": -2, "先週": -1, "今週": 0, "来週": 1, "再来週": 2}
-MONTHS = {"先々月": -2, "先月": -1, "今月": 0, "来月": 1, "再来月": 2}
-YEARS = {
-    "一昨年": -2,
-    "おととし": -2,
-    "去年": -1,
-    "昨年": -1,
-    "今年": 0,
-    "ことし": 0,
-    "本年": 0,
-    "来年": 1,
-    "再来年": 2,
-}
 HALF_A_YEAR = 6
 FAR = 9
 A_YEAR = 12
@@ -274,7 +260,6 @@ def _month_end(_match: re.Match[str], day: date, past: bool) -> Span:
 NONE = r"\Z\B"
 """Never matches: a part that the reading looks for and the pattern does not have."""
 
-NO_NUMBER = "(?<![0-9〇一二三四五六七八九十])"
 IN_A_YEAR = rf"(?:の?(?P<m>{NUMBER})月(?:(?P<d>{NUMBER})日)?|の?(?P<season>[春夏秋冬]))?"
 PART = "(?P<part>末|終わり|上旬|中旬|下旬|頭|初め|はじめ|あたま)"
 WEEKDAY = "(?P<weekday>[月火水木金土日])曜日?"

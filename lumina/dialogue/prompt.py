@@ -11,10 +11,10 @@ from lumina.dialogue.briefing import Briefing, Setting
 from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.handed import material_for, units_of
 from lumina.dialogue.occasion import Occasion
-from lumina.known import Loop
+from lumina.known import Day, Loop
 from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
 from lumina.language.bilingual import Language
-from lumina.language.dates import calendar_day, moment
+from lumina.language.dates import moment
 from lumina.language.messages import Messages
 from lumina.language.when.dated import dated
 from lumina.reports import Recollection
@@ -112,8 +112,8 @@ def _notes(briefing: Briefing, felt: Mood, messages: Messages) -> Iterable[str]:
 def _days(recollection: Recollection, language: Language) -> list[str]:
     """What the days are called now that the best turns name by their distance: "next Tuesday"."""
     named = [
-        f"“{one_line(one.words)}” ({said.turn.at.date().isoformat()}) = {one.day.isoformat()}, "
-        f"{calendar_day(one.day, language)}"
+        f"“{one_line(one.words)}” ({said.turn.at.date().isoformat()}) = {Day(one.day, one.precision)}, "
+        f"{one.called(language, said.turn.at.date())}"
         for said in recollection.best[:DATED_TURNS]
         for one in dated(said.turn.text, said.turn.at)
     ]

@@ -88,7 +88,8 @@ class Quote(NamedTuple):
 def with_days(turn: Quote) -> Quote:
     """The turn with the days that it names by their distance from the day of the talk: (next Tuesday = March 17)."""
     language = "ja" if language_of(turn.text) == "ja" else "en"
-    named = ", ".join(f"{one.words} = {named_day(one.day, language)}" for one in dated(turn.text, turn.at))
+    at = turn.at.date()
+    named = ", ".join(f"{one.words} = {one.called(language, at, weekday=False)}" for one in dated(turn.text, turn.at))
     return turn._replace(text=f"{turn.text} ({named})") if named else turn
 
 

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from lumina.language.acts import does
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
 from lumina.language.when.dated import dated
 from lumina.voices.counting import measured
 from lumina.voices.following import DATE
+from lumina.voices.japanese_types import of_japanese_type
 from lumina.voices.material import Evidence
 
 NUMBER = re.compile(
@@ -34,6 +35,8 @@ def of_its_type(said: str, pieces: Sequence[Evidence]) -> list[Evidence]:
         return [piece for piece in pieces if NUMBER.search(fold(piece["text"]))]
     if does("when", said):
         return [piece for piece in pieces if names_a_day(piece)]
+    if CJK.search(said):
+        return of_japanese_type(said, pieces)
     if does("asks_name", said) or WHO.search(fold(said)):
         return [piece for piece in pieces if NAMED.search(piece["text"])]
     placed = does("where", said) or WHICH_PLACE.search(fold(said))

@@ -12,6 +12,7 @@ from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.voices.asked_types import NUMBER, names_a_day, of_its_type
 from lumina.voices.following import BREATH, ORIGINALLY, QUOTES, as_it_is_now, gone_on_about, moment_of
+from lumina.voices.japanese_types import goes_on_in_japanese, most_telling
 from lumina.voices.material import UNRECALLED, Evidence, Material
 
 NEAR_THE_BEST = 0.72
@@ -39,7 +40,7 @@ MOVED = re.compile(
     r"\b(?:moved?|pushed|put (?:back|off)|brought forward|postponed|rescheduled|rebooked|delayed|changed) (?!house"
     r"|in\b|out\b)"
 )
-QUOTED, QUOTED_AT = re.compile(r"“"), 100
+QUOTED, QUOTED_AT = re.compile(r"[“「]"), 100
 
 TELLING = frozenset({"age", "name", "birthday", "pet", "partner", "allergy", "family"})
 """Kinds of which it is known for certain that nothing was told where no rule has read it."""
@@ -83,7 +84,7 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     if does("yes_no", said) or does("asks_name", said):
         return [], False
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
-    other = of_its_type(said, own)[:NEAREST] or _of_kind(said, chosen)
+    other = of_its_type(said, own)[:NEAREST] or _of_kind(said, most_telling(own) if CJK.search(said) else chosen[:1])
     return as_it_is_now(other, evidence, said) if other else other, False
 
 
@@ -113,7 +114,8 @@ def bearing_out(chosen: Sequence[Evidence], material: Material) -> list[Evidence
     none of them."""
     if OUTCOME.search(fold(material["said"])):
         return [*chosen]
-    values = _values(material)
+    said = fold(material["said"])
+    values = [value for value in _values(material) if value not in said]
     return [piece for piece in chosen if any(value in fold(piece["text"]) for value in values)] or [*chosen]
 
 
@@ -139,11 +141,12 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
     asked = _told_for_certain(said)
     if near := [piece for piece in own if asked.intersection(told_kinds(piece["text"]))] if recalled < MANY else []:
         return near[:NEAREST]
-    if asked or does("name", said) or asks_category(said):
+    if asked or does("name", said) or (asks_category(said) and not CJK.search(said)):
         return []
-    return of_its_type(said, own)[:NEAREST] or (
-        own[:NEAREST] if recalled < MANY and not does("asks_name", said) else []
-    )
+    if CJK.search(said) and does("recalls", said):
+        own, recalled = most_telling(own), 0
+    few = recalled < MANY and not does("asks_name", said)
+    return of_its_type(said, own)[:NEAREST] or (own[:NEAREST] if few else [])
 
 
 def is_of_nobody_told(said: str, evidence: Sequence[Evidence]) -> bool:
@@ -158,18 +161,21 @@ def _told_for_certain(said: str) -> set[str]:
     """The kinds that a question asks for of which it is known for certain that nothing was told where no rule has read
     it; that something else has a name is of no kind."""
     asked = {*asked_kinds(said)}
+    if CJK.search(said) and asked - TELLING:
+        return set()
     telling = TELLING | ({"likes"} if FAVOURITE.search(fold(said)) else set[str]())
     return asked & telling - (set[str]() if does("name", said) else {"name"})
 
 
 def goes_on(said: str) -> bool:
     """Whether a question means somebody or something that the one before it was about: what are they called?"""
-    return bool(GOES_ON.search(fold(said)))
+    return bool(GOES_ON.search(fold(said))) or (CJK.search(said) is not None and goes_on_in_japanese(said))
 
 
 def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What the person said in one breath with what was quoted last: there lies what a question that goes on means."""
-    last = next((fold(text) for text in reversed(material["earlier"]) if QUOTED.search(text)), "")
+    answers = (text for text in reversed(material["earlier"]) if text not in material["told"])
+    last = next((fold(text) for text in answers if QUOTED.search(text)), "")
     own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
     quoted = [moment_of(piece) for piece in own if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
     near = sorted(own, key=lambda piece: min(abs(moment_of(piece) - at) for at in quoted)) if quoted else []
@@ -277,9 +283,9 @@ def _values(material: Material, of_kinds: Sequence[str] = ()) -> list[str]:
 
 
 def _of_kind(said: str, chosen: list[Evidence]) -> list[Evidence]:
-    """The best one, as it has no word of the question; where a kind of fact is asked for, one that may speak of it."""
+    """The best, as none has a word of the question; where a kind of fact is asked for, those that may speak of it."""
     asked = {*asked_kinds(said)}
-    return [piece for piece in chosen if not asked or asked.intersection(told_kinds(piece["text"]))][:1]
+    return [piece for piece in chosen if not asked or asked.intersection(told_kinds(piece["text"]))][:NEAREST]
 
 
 def _borne_out(chosen: Sequence[Evidence], material: Material) -> Sequence[Evidence]:

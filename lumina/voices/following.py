@@ -28,11 +28,17 @@ CHANGED = re.compile(
     r"|in the end|swapped|traded|sold|moved|it's [\w ]{2,20} now|quit|dropped|gave up|handed in|left"
     r"|(?:'s|is|are|have|has|been|all) gone|got rid of|chucked|binned|packed in|replaced|scrapped|split up|broke up"
     r"|called it (?:a day|off)|passed away|died|upgraded|switched|went in the night)\b"
+    r"|きゃんせる|中止|取りやめ|なくなっ|なしに|[変替換か]え(?:た|まし|て)|[変替換か]わ(?:った|りまし|って)|に(?:なった|なりました|した|しました)"
+    r"|譲っ|譲り|手放し|売っ(?:た|て)|さよなら|別れ|辞め|やめ(?:た|て|まし)|[かわ替代]わりに|改名|乗り換え|引っ越し(?:た|て|まし)|転職|やっぱ|再開"
 )
 """That something is no more as it was told."""
 ANNULLED = re.compile(r"^(?:\w+[,.!]? )?(?:(?:scrap|forget|cancel|ignore|scratch) that|change of plans?)\b")
 """That what was told last is no more so, whatever it was."""
-GOING_ON = re.compile(r"(?:and |but |so )?(?:she|he|it|they|she's|he's|it's|they're|his|her|its|their)\b", re.I)
+GOING_ON = re.compile(
+    r"(?:(?:その)?(?:かわり|代わり)|なので|だから|それで|結局)"
+    r"|(?:and |but |so )?(?:she|he|it|they|she's|he's|it's|they're|his|her|its|their)\b",
+    re.I,
+)
 """How a statement begins that goes on about what was said just before it."""
 
 

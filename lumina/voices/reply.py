@@ -18,7 +18,7 @@ from lumina.language.acts import (
     smalltalk,
 )
 from lumina.language.bilingual import Language
-from lumina.language.dates import calendar_day, day_of
+from lumina.language.dates import day_of
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
@@ -38,6 +38,7 @@ from lumina.voices.fitting import (
     with_its_name,
 )
 from lumina.voices.following import QUOTES, not_of_another_day
+from lumina.voices.japanese_types import is_of_the_person
 from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import ASIDE, new_name, next_question
 from lumina.voices.picking import pick
@@ -249,7 +250,7 @@ def _without_quotes(
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
         return [pick(voice, "agrees", material, name=material["answered"][-1][0])]
     loss = _at_a_loss(said)
-    if loss == "unknown" and (told := nearest_of(fresh, material)):
+    if (loss == "unknown" or (loss == "general" and is_of_the_person(said))) and (told := nearest_of(fresh, material)):
         return [pick(voice, "nearest", material), *_quotes(told, material, voice)]
     return [pick(voice, loss, material)]
 
@@ -262,8 +263,7 @@ def _at_a_loss(said: str) -> str:
         return "wonders"
     if requests:
         return "declines"
-    told = of_memory or is_for_what_was_told(said) or OWN & {*asked_kinds(said)}
-    return "unknown" if told else "general"
+    return "unknown" if of_memory or OWN & {*asked_kinds(said)} else "general"
 
 
 def _facts(material: Material) -> list[str]:
@@ -357,10 +357,8 @@ def _quotes(evidence: Sequence[Evidence], material: Material, voice: Phrases) ->
 
 def _days(piece: Evidence, language: Language) -> str:
     """The days that the quoted words name from where they were said, as "next Tuesday"."""
-    days = [
-        _day(one.words, calendar_day(one.day, language), language)
-        for one in dated(piece["text"], datetime.fromisoformat(piece["at"]))
-    ]
+    at = datetime.fromisoformat(piece["at"])
+    days = [_day(one.words, one.called(language, at.date()), language) for one in dated(piece["text"], at)]
     return f" ({', '.join(days)})" if days else ""
 
 

@@ -22,3 +22,22 @@ def test_a_day_that_is_named_by_its_distance_is_told(text: str, words: str, day:
 @pytest.mark.parametrize("text", ["今日は休み", "I was born on the 5th of November", "雨だね"])
 def test_what_needs_no_reckoning_is_left_as_it_is(text: str) -> None:
     assert dated(text, THURSDAY) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "called"),
+    [
+        ("母は去年の10月に退職した", "去年の10月", "2025年10月"),
+        ("おととし家を建てた", "おととし", "2024年"),
+        ("平成30年に独立した", "平成30年", "2018年"),
+        ("去年の4月3日に生まれた", "去年の4月3日", "2025年4月3日（木）"),
+        ("来月の3日に会う", "来月の3日", "6月3日（水）"),
+    ],
+)
+def test_months_and_years_are_called_as_the_calendar_has_them(text: str, words: str, called: str) -> None:
+    assert [(one.words, one.called("ja", THURSDAY.date())) for one in dated(text, THURSDAY)] == [(words, called)]
+
+
+@pytest.mark.parametrize("text", ["2024年3月に卒業した", "今年は忙しい", "9月に行く", "二日酔いだ", "10日ぶりに休んだ"])
+def test_months_and_years_that_say_themselves_are_left_as_they_are(text: str) -> None:
+    assert dated(text, THURSDAY) == []

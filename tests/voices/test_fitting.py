@@ -5,6 +5,7 @@ from typing import cast
 import pytest
 
 from lumina.voices.fitting import bearing_out, latest_of
+from lumina.voices.following import as_it_is_now
 from lumina.voices.material import Evidence, Material
 
 
@@ -27,6 +28,11 @@ def test_where_nothing_has_the_fact_in_its_words_all_is_quoted() -> None:
     assert bearing_out(told, material("おれの商売は？", "番台")) == told
 
 
+def test_a_fact_that_the_question_names_itself_bears_out_nothing() -> None:
+    told = [piece("番台に座って20年になる", 1), piece("好きな湯は薬草風呂", 1)]
+    assert bearing_out(told, material("番台にいるおれの好きな湯は？", "番台")) == told
+
+
 def test_how_a_thing_went_stands_in_no_fact() -> None:
     told = [piece("金曜に面接がある", 1), piece("無事に終わった", 3)]
     assert bearing_out(told, material("面接どうだった？", "面接")) == told
@@ -38,3 +44,9 @@ def test_how_a_thing_went_stands_in_no_fact() -> None:
 def test_how_things_are_now_is_what_was_said_of_it_last(said: str, first: int) -> None:
     told = [piece("今は病院で働いてる now", 1), piece("今は訪問看護ステーションにいる now", 20)]
     assert latest_of(told, said) == told[first:]
+
+
+def test_what_was_given_up_gives_way_to_what_was_said_of_it_last() -> None:
+    told = [piece("土手はいつも青いカブで走ってる", 1), piece("カブは甥に譲った。代わりにジョルノが来た", 20)]
+    assert as_it_is_now(told[:1], told, "足に使ってる原付はどれ？") == told[1:]
+    assert as_it_is_now(told[:1], told, "以前の原付はどれ？") == told[:1]

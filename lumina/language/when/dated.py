@@ -5,6 +5,10 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
+from lumina.known import Day, Precision
+from lumina.language.bilingual import Language
+from lumina.language.dates import calendar_day, known_day, named_day
+from lumina.language.scripts import language_of
 from lumina.language.when.moments import moments
 
 ABSOLUTE = re.compile(
@@ -13,14 +17,39 @@ ABSOLUTE = re.compile(
 """A date that says its month and day, or its year, by itself."""
 
 
+BARE_MONTH = re.compile(r"[\d〇一二三四五六七八九十]+月(?:末|終わり|上旬|中旬|下旬|頭|初め|はじめ|あたま)?")
+WESTERN_YEAR = re.compile(r"\d{4}")
+"""What says itself which month or year it is."""
+
+
 class Dated(NamedTuple):
-    """Words of a text that name a day, and the day."""
+    """Words of a text that name a day, and the day; of a month or a year, its first."""
 
     words: str
     day: date
+    precision: Precision = "day"
+
+    def called(self, language: Language, present: date, *, weekday: bool = True) -> str:
+        """As the calendar has it, and its year where that is not the present one: 5月20日（水）, 2025年11月, 2024年."""
+        if self.precision != "day":
+            return known_day(Day(self.day, self.precision), language, present)
+        if not weekday:
+            return named_day(self.day, language)
+        year = f"{self.day.year}年" if language == "ja" and self.day.year != present.year else ""
+        return year + calendar_day(self.day, language)
 
 
 def dated(text: str, at: datetime) -> Sequence[Dated]:
-    """The days that a text names by their distance from the moment at which it was said; the present day is none."""
-    named = (Dated(text[one.begin : one.end], one.first) for one in moments(text, at) if one.precision == "day")
-    return [one for one in named if one.day != at.date() and not ABSOLUTE.fullmatch(one.words.strip())]
+    """The days that a text names by their distance from the moment at which it was said, and in Japanese the months and
+    years; the present ones are none."""
+    exact = {"day"} if language_of(text) == "en" else {"day", "month", "year"}
+    named = (one for one in moments(text, at) if one.precision in exact and not one.first <= at.date() <= one.last)
+    found = (Dated(text[one.begin : one.end], one.first, one.precision) for one in named)
+    return [one for one in found if not _says_itself(one)]
+
+
+def _says_itself(one: Dated) -> bool:
+    words = one.words.strip()
+    if one.precision == "day":
+        return ABSOLUTE.fullmatch(words) is not None
+    return bool(WESTERN_YEAR.search(words) or (one.precision == "month" and BARE_MONTH.fullmatch(words)))

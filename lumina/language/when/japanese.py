@@ -7,12 +7,17 @@ from datetime import date, datetime, timedelta
 
 from lumina.known import Precision
 from lumina.language.when.japanese_calendar import (
+    DAYS,
     ERAS,
     FIXED,
+    MONTHS,
     MOVING,
+    NO_NUMBER,
     NUMBER,
     SPANS,
     WEEKDAYS,
+    WEEKS,
+    YEARS,
     month_end,
     month_from,
     nth_weekday,
@@ -26,32 +31,12 @@ Span = tuple[date, date, Precision]
 Reading = Callable[[re.Match[str], date, bool], Span | None]
 """What a match says, at a day, in a clause that speaks of the past or does not."""
 
-DAYS = {
-    **{"今日": 0, "きょう": 0, "本日": 0, "今朝": 0, "けさ": 0, "今夜": 0, "今晩": 0, "こんや": 0, "今夕": 0},
-    **{"明日": 1, "あした": 1, "あす": 1, "明朝": 1, "明晩": 1, "明後日": 2, "あさって": 2, "明々後日": 3},
-    **{"明明後日": 3, "しあさって": 3, "昨日": -1, "きのう": -1, "昨夜": -1, "昨晩": -1, "ゆうべ": -1},
-    **{"一昨日": -2, "おととい": -2, "おとつい": -2, "さきおととい": -3},
-}
-WEEKS = {"先々週": -2, "先週": -1, "今週": 0, "来週": 1, "再来週": 2}
-MONTHS = {"先々月": -2, "先月": -1, "今月": 0, "来月": 1, "再来月": 2}
-YEARS = {
-    "一昨年": -2,
-    "おととし": -2,
-    "去年": -1,
-    "昨年": -1,
-    "今年": 0,
-    "ことし": 0,
-    "本年": 0,
-    "来年": 1,
-    "再来年": 2,
-}
-HALF_A_YEAR = 6
+HALF_A_YEAR, A_YEAR = 6, 12
 FAR = 9
-A_YEAR = 12
 """A day that comes only in leap years is less than so many years away."""
 
 PAST = re.compile(
-    r"(?:ました|でした|だった|かった|[っいしきけげえせてねべめれりちじみびにぎ]た|(?<![なるたいうくすつぬむ])[んい]だ|[てで]ん|とった)(?![らいくがりめ])"
+    r"(?:ました|でした|だった|かった|[っいしきけげえせてねべめれりちじみびにぎ来見出着寝得経居]た|(?<![なるたいうくすつぬむ])[んい]だ|[てで]ん|とった)(?![らいくがりめ])"
 )
 AHEAD = re.compile(
     r"ことに[なし]|のび|延び|延期|変更|変え(?:て(?:もら|くれ)|た|まし)|変わ[っり]|ずら|決ま|早ま|予約|申し込|約束|誘われ"
@@ -129,6 +114,31 @@ def _relative_month(match: re.Match[str], day: date, _past: bool) -> Span:
     if match["nth"]:
         return _day(nth_weekday(first.year, first.month, number(match["nth"]), WEEKDAYS.index(match["weekday"])))
     return _part(first, match["part"]) if match["part"] else _month(first)
+
+
+def _last_weekday(match: re.Match[str], day: date, past: bool) -> Span:
+    """The last of a weekday in a month, which is named by its distance, by its number, or not at all."""
+    within = MONTHS[match["month"]] if match["month"] else 0
+    first = _bare_month(match, day, past)[0] if match["m"] else month_from(day, within)
+    end = month_end(first)
+    return _day(end - timedelta((end.weekday() - WEEKDAYS.index(match["weekday"])) % 7))
+
+
+def _nth_weekday(match: re.Match[str], day: date, past: bool) -> Span:
+    first = _bare_month(match, day, past)[0]
+    return _day(nth_weekday(first.year, first.month, number(match["nth"]), WEEKDAYS.index(match["weekday"])))
+
+
+def _so_long_by_now(match: re.Match[str], day: date, _past: bool) -> Span:
+    """When began what has lasted so long by the day of speaking, which a tenth day counts in."""
+    count, unit = number(match["count"]), match["unit"]
+    count -= match["th"] is not None
+    if unit in {"日", "週間"}:
+        return _day(day - timedelta(count * (1 if unit == "日" else 7)))
+    began = same_day(day, -count * (A_YEAR if unit == "年" else 1))
+    if match["exactly"]:
+        return _day(began)
+    return _year(began.year) if unit == "年" else _month(began.replace(day=1))
 
 
 def _part(first: date, part: str) -> Span:
@@ -249,13 +259,18 @@ def _month_end(_match: re.Match[str], day: date, past: bool) -> Span:
 NONE = r"\Z\B"
 """Never matches: a part that the reading looks for and the pattern does not have."""
 
-NO_NUMBER = "(?<![0-9〇一二三四五六七八九十])"
 IN_A_YEAR = rf"(?:の?(?P<m>{NUMBER})月(?:(?P<d>{NUMBER})日)?|の?(?P<season>[春夏秋冬]))?"
 PART = "(?P<part>末|終わり|上旬|中旬|下旬|頭|初め|はじめ|あたま)"
 WEEKDAY = "(?P<weekday>[月火水木金土日])曜日?"
 NTH = f"第(?P<nth>[1-4一二三四]){WEEKDAY}"
 WAY = "(?:ほど|くらい|ぐらい)?(?P<way>前|後)"
-NO_DAY = "(?!間|前|後|目|連続|中|分|も|に?[0-9一二三四五六七八九]+[回本杯個])"
+NO_DAY = "(?!間|ぶり|酔|前|後|目|連続|中|分|も|に?[0-9一二三四五六七八九]+[回本杯個])"
+BY_NOW = "(?:今日|きょう|本日|今|いま|これ)で"
+DONE = "(?:(?<=[てで])|(?<=[てで]、)|(?<=てから)|(?<=てから、))"
+"""Behind what was done, from which the time is counted."""
+
+LONG = rf"(?:もう|はや|やっと|ようやく|早くも)*(?P<exactly>ちょうど|丁度|まる|丸|満)?(?P<count>{NUMBER})"
+UNIT = "(?P<unit>日|週間|[かヶカケ箇]月|年)"
 WESTERN = "(?:1[5-9]|2[0-9])[0-9]{2}|[一二]千?[〇零一二三四五六七八九百十]{3,6}"
 TABLE: tuple[tuple[str, Reading], ...] = (
     (rf"(?P<era>{_any(ERAS)})(?P<count>元|{NUMBER})年{IN_A_YEAR}", _named_year),
@@ -266,6 +281,15 @@ TABLE: tuple[tuple[str, Reading], ...] = (
         _named_year,
     ),
     (rf"(?P<year>{_any(YEARS)}){IN_A_YEAR}", _relative_year),
+    (
+        rf"(?:(?P<month>{_any(MONTHS)})|{NO_NUMBER}(?P<m>{NUMBER})月|(?<![月年週]))の?(?:最後|最終)の?{WEEKDAY}"
+        rf"(?P<part>{NONE})?",
+        _last_weekday,
+    ),
+    (rf"(?<!年){NO_NUMBER}(?P<m>{NUMBER})月の?{NTH}(?P<part>{NONE})?", _nth_weekday),
+    (rf"{DONE}{BY_NOW}{LONG}{UNIT}(?P<th>目)?(?![間前後])", _so_long_by_now),
+    (rf"{DONE}{LONG}{UNIT}(?P<th>目)?(?=$|[。、!]|(?:くらい|ほど)?(?:に?な[るっり]|が?[経た]))", _so_long_by_now),
+    (rf"{BY_NOW}[^、。0-9〇一二三四五六七八九十]{{0,8}}?{LONG}{UNIT}(?P<th>目)", _so_long_by_now),
     (rf"(?P<month>{_any(MONTHS)})(?:の?(?P<of>{NUMBER})日(?!間|前|後)|の?{NTH}|の?{PART})?", _relative_month),
     (rf"(?P<week>{_any(WEEKS)})(?:の?{WEEKDAY}|の?(?P<end>週?末))?", _relative_week),
     (rf"(?P<m>{NUMBER})月の?(?P<d>{NUMBER})日", _month_day),

@@ -73,6 +73,10 @@ PEOPLE = frozenset({"family", "partner", "friend", "pet"})
 ASIDE = re.compile(r"[（(].*")
 
 
+PLAIN = frozenset({"job", "likes"})
+"""Kinds of which a sentence in Japanese that tells one says so."""
+
+
 def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Evidence], bool]:
     """What is quoted in answer, the best first, and whether it speaks of what is asked for; where nothing does, one
     piece at most, and none to a mere yes or no."""
@@ -145,6 +149,8 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
         return []
     if CJK.search(said) and does("recalls", said):
         own, recalled = most_telling(own), 0
+    if CJK.search(said) and (kinds := PLAIN.intersection(asked_kinds(said))):
+        own = [piece for piece in own if kinds.intersection(told_kinds(piece["text"]))]
     few = recalled < MANY and not does("asks_name", said)
     return of_its_type(said, own)[:NEAREST] or (own[:NEAREST] if few else [])
 

@@ -48,19 +48,22 @@ class Pace:
 
 @dataclass(slots=True)
 class _Folding:
-    """What is known, from moment to moment, by claims in the order of theirs."""
+    """What is known at one moment after the other, by claims in the order of theirs."""
 
-    fold: Fold
+    person: str
     claims: Sequence[Claimed]
-    at: datetime
-    taken: int = 0
+    _fold: Fold = field(init=False)
+    _taken: int = field(default=0, init=False)
 
     def until(self, at: datetime) -> Known:
-        """Of a moment that is not before the last one."""
+        """Folded on from the moment before; anew at the first one, and at one that is earlier."""
         upto = bisect_right(self.claims, at, key=lambda one: one.at)
-        gone_on = self.fold.go_on(self.claims[self.taken : upto]) if self.taken else None
-        self.at, self.taken = at, upto
-        return gone_on or self.fold.of(self.claims[:upto])
+        gone_on = self._fold.go_on(self.claims[self._taken : upto]) if 0 < self._taken <= upto else None
+        self._taken = upto
+        if gone_on is None:
+            self._fold = Fold(self.person, None)
+            return self._fold.of(self.claims[:upto])
+        return gone_on
 
 
 @dataclass(frozen=True)
@@ -77,15 +80,11 @@ class Material:
     to: datetime | None = None
     late: Collection[UUID] = frozenset()
     begun: Collection[tuple[SummaryKind, str]] = frozenset()
-    _folds: list[_Folding] = field(default_factory=list[_Folding], init=False)
-    """The one that was gone on with last."""
     _naming: dict[tuple[str, ...], list[Turn]] = field(default_factory=dict[tuple[str, ...], list[Turn]], init=False)
 
     def view(self, at: datetime) -> View:
-        """What there was at a moment. Whoever asks for one moment after the other has what is known folded on."""
-        if not self._folds or self._folds[0].at > at:
-            self._folds[:] = [_Folding(Fold(self.person, None), self._by_moment, at)]
-        return View.of(self._folds[0].until(at), self.said(earlier(at, LATELY), at))
+        """What there was at a moment. Moments that ascend cost the least."""
+        return View.of(self._folding.until(at), self.said(earlier(at, LATELY), at))
 
     def said(self, first: datetime, last: datetime) -> Sequence[Turn]:
         """After the first moment, up to the last one."""
@@ -104,8 +103,8 @@ class Material:
         return [(turn, fold(turn.text)) for turn in self.turns if turn.role is not Role.CHARACTER]
 
     @cached_property
-    def _by_moment(self) -> Sequence[Claimed]:
-        return sorted(self.claims, key=lambda one: one.at)
+    def _folding(self) -> _Folding:
+        return _Folding(self.person, sorted(self.claims, key=lambda one: one.at))
 
     @cached_property
     def weeks(self) -> Mapping[date, Sequence[Turn]]:

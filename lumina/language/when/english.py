@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from lumina.language.when import english_days as days
-from lumina.language.when.english_days import ORDINALS, SMALL, Here, Resolver
+from lumina.language.when.english_calendar import FEASTS, counted_from
+from lumina.language.when.english_days import DAYS, ORDINALS, SMALL, Here, Resolver
 from lumina.language.when.reckoning import Found
-from lumina.language.when.spans import Span, day_span, easter, nth_weekday
+from lumina.language.when.spans import Span, day_span
 
 WD = r"(?P<wd>(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tues?|wed|thurs?|fri|sat)(?=[ ,.!]|$))(?!s\b)"
 MON = (
@@ -63,25 +64,6 @@ SAYING = re.compile(
 """What is in the past tense, and says nothing of when it will be."""
 BREAK = re.compile(r"[.!?;\n]|, (?:but|so|and)\b")
 
-FEASTS: dict[str, Callable[[int], date]] = {
-    r"new year'?s day": lambda year: date(year, 1, 1),
-    r"new year'?s eve": lambda year: date(year, 12, 31),
-    r"(?:st\.? )?valentine'?s(?: day)?": lambda year: date(year, 2, 14),
-    r"(?:st\.? patrick|st\.? paddy|paddy)'?s day": lambda year: date(year, 3, 17),
-    r"good friday": lambda year: easter(year) - timedelta(days=2),
-    r"easter monday": lambda year: easter(year) + timedelta(days=1),
-    r"easter(?: sunday| day)?": easter,
-    r"pancake day|shrove tuesday": lambda year: easter(year) - timedelta(days=47),
-    r"mothering sunday": lambda year: easter(year) - timedelta(days=21),
-    r"halloween": lambda year: date(year, 10, 31),
-    r"bonfire night|guy fawkes(?: night)?": lambda year: date(year, 11, 5),
-    r"(?:the )?(?:4th|fourth) of july|independence day": lambda year: date(year, 7, 4),
-    r"thanksgiving": lambda year: nth_weekday(year, 11, 3, 4),
-    r"christmas eve": lambda year: date(year, 12, 24),
-    r"boxing day": lambda year: date(year, 12, 26),
-    r"christmas(?: day)?|xmas(?: day)?": lambda year: date(year, 12, 25),
-}
-
 
 def _feast(days: Callable[[int], date]) -> Resolver:
     def resolve(_: re.Match[str], here: Here) -> Span | None:
@@ -98,16 +80,22 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     (rf"{DAY} (?:of )?{MON}{YEAR}", days.month_day),
     (rf"{MON} (?:the )?{DAY}(?! (?:people|times|of us)){YEAR}", days.month_day),
     (rf"{WD},? (?:the )?{NTH}(?! (?:of|{MON.replace('(?P<mon>', '(?:')}))", days.day_of_month),
+    (
+        rf"the (?P<which_one>last|\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(ORDINALS)}) (?:(?P<wd>{'|'.join(DAYS)})|day)?"
+        rf" ?(?:of|in) (?:(?P<whose>this|next|last|the) month|{MON}{YEAR})",
+        days.nth_in_month,
+    ),
     *((feast, _feast(each)) for feast, each in FEASTS.items()),
     (
         rf"(?:(?P<after>{WEEKS}) (?:from )?)?"
-        r"(?P<word>the day before yesterday|the day after tomorrow|yesterday|last night|tomorrow|tmrw|tomoz|tonight"
+        r"(?P<word>(?:the )?day before yesterday|(?:the )?day after tomorrow|yesterday|last night|tomorrow|tmrw|tomoz|tonight"
         r"|today|this (?:morning|afternoon|evening))",
         days.near,
     ),
     (
         rf"(?:(?P<after>{WEEKS}) (?:on|from) |(?P<which>last|this|next|this coming|this past) )?"
-        rf"(?<!on a )(?<!of a )(?<!every )(?<!each )(?<!most ){WD}(?P<week> (?:week|fortnight)\b(?! of))?",
+        rf"(?<!on a )(?<!of a )(?<!every )(?<!each )(?<!most ){WD}(?P<week> (?:week|fortnight)\b(?! of))?"
+        r"(?P<gone> (?:just )?(?:gone|past)\b)?",
         days.weekday,
     ),
     (
@@ -155,7 +143,7 @@ def moments_in_english(text: str, at: datetime) -> list[Found]:
             span = resolver(match, Here(at.date(), zone, is_past(text, begin, end)))
             if span:
                 found.append((*span, begin, end))
-    return sorted(found, key=lambda one: one[3])
+    return sorted(counted_from(found, text), key=lambda one: one[3])
 
 
 def is_past(text: str, begin: int, end: int) -> bool:

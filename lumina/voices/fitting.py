@@ -1,9 +1,10 @@
 """Which of what was said fits a question: by its words, and by what kind of thing it asks for."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from lumina.language.acts import does, only_asks, smalltalk
+from lumina.language.acts import asks, does, is_for_what_was_told, only_asks, smalltalk
+from lumina.language.asking import asking_part
 from lumina.language.categories import asks_category, told_of_category
 from lumina.language.japanese import morphemes
 from lumina.language.kinds import asked_kinds, told_kinds
@@ -17,6 +18,9 @@ from lumina.voices.material import UNRECALLED, Evidence, Material
 
 NEAR_THE_BEST = 0.72
 """Words of the person are quoted beside the best ones if their score is at least this share of the best."""
+
+BEFORE_IT = 0.5
+"""The same, where it is asked for what was before: that is said in other words than what came of it."""
 
 AKIN = 4
 """Letters that words of one family have in common at least."""
@@ -35,22 +39,39 @@ GOES_ON = re.compile(
     r"(?!(?:really|sure|seriously|honestly|right|ok|okay|yes|yeah|no|you|me|what|why|how|who|eh|huh|hm+)\b)[a-z]+[?]+$"
 )
 """A question with a pronoun for what it is about, or of hardly a word."""
+ELLIPSIS = re.compile(
+    r"(?:(?:and|so|but|n|an),? )?(?:(?:which|what|whose) (?!about\b)[a-z]+"
+    r"(?: (?:though|tho|then|again|was (?:it|that)))?"
+    r"|.*\bthe other (?:one|two|side|ones|lad|girl|guy|bloke|fella|man|woman)\b.*)[, a-z]{0,8}$"
+)
+"""A question that says no more than of what kind the answer is, or asks for the other one."""
+OTHER = re.compile(r"\bthe other (?:one|two|side|ones|lad|girl|guy|bloke|fella|man|woman)\b")
 
 MOVED = re.compile(
     r"\b(?:moved?|pushed|put (?:back|off)|brought forward|postponed|rescheduled|rebooked|delayed|changed) (?!house"
     r"|in\b|out\b)"
 )
+COUNTERPARTS = re.compile(r"(?<=[.!?,] )[A-Z][a-z]+|(?<=[a-z] )[A-Z][a-z]+")
+"""What is named within a statement: who has the other one named both."""
 QUOTED, QUOTED_AT = re.compile(r"[“「]"), 100
 
+WHO_IS = re.compile(
+    r"\b[Ww]ho(?:'s| is| was) (?P<name>(?!the\b|that\b|my\b|it\b)\w+)[?. ]*$"
+    r"|\bwho (?:did|do|have|had) [\w' ]{2,20}? (?P<last>\w+) (?:is|was)\b"
+    r"|\bwhat(?:'s| is| was) (?P<other>\w+) to (?:me|us)\b"
+)
 TELLING = frozenset({"age", "name", "birthday", "pet", "partner", "allergy", "family"})
 """Kinds of which it is known for certain that nothing was told where no rule has read it."""
 
 OWN_MATTER = re.compile(
-    r"\b(?:do|did) i (?:do|live|work|study|earn|come from)\b|\bmy (?:own )?(?:job|work|address|age|birthday"
-    r"|star sign)\b"
+    r"\b(?:do|did) i do\b|\bi (?:live|work|study|stay|earn|teach|come from|play for)\b"
+    r"|\b(?:which|what|where) .*\b(?:am i|i'm) (?:in|at|on|with|doing)\b"
+    r"|\bmy (?:own )?(?:job|work|address|age|birthday|star sign|title|employer)\b"
 )
 OF_OTHERS = re.compile(
-    r"(?:his|her|their|he|she|they|(?:my|our) [a-z-]+(?: [a-z]+)?(?:'s| is| was| has| does)|papa|mama)\b"
+    r"(?:his|her|their|he|she|they|(?:my|our) [a-z-]+(?: [a-z]+)?(?:'s| is| was| has| does)|papa|mama"
+    r"|(?:my|our) (?:late )?(?:sister|brother|mum|mom|mother|dad|father|wife|husband|partner|son|daughter|friend|mate"
+    r"|niece|nephew|cousin|aunt\w*|uncle|gran\w*|nan\w*|boyfriend|girlfriend|flatmate) [a-z]+s)\b"
 )
 """What is asked of nobody but the person, and a statement that tells of somebody else."""
 FAVOURITE = re.compile(r"\bfavou?rite\b|好きな|一番好き|いちばん好き")
@@ -77,25 +98,41 @@ PLAIN = frozenset({"job", "likes"})
 """Kinds of which a sentence in Japanese that tells one says so."""
 
 
+def own_statements(evidence: Sequence[Evidence]) -> list[Evidence]:
+    """What the person stated: what asks for what was told before tells nothing, whatever is said beside it."""
+    return [
+        piece
+        for piece in evidence
+        if piece["who"] == "you"
+        and not only_asks(piece["text"])
+        and not (asks(piece["text"]) and is_for_what_was_told(piece["text"]))
+    ]
+
+
 def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Evidence], bool]:
     """What is quoted in answer, the best first, and whether it speaks of what is asked for; where nothing does, one
     piece at most, and none to a mere yes or no."""
     said, values = material["said"], _values(material)
     chosen = _chosen(said, evidence, values, material)
     if any(_speaks_of(said, piece["text"], values) for piece in chosen):
-        now = as_it_is_now(_with_its_type(said, chosen, evidence), evidence, said)
+        typed = _with_introduction(said, _with_its_type(said, chosen, evidence), evidence)
+        now = as_it_is_now(typed, evidence, said)
         return _how_it_went(gone_on_about(now, evidence), evidence, said), True
     if does("yes_no", said) or does("asks_name", said):
         return [], False
-    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
-    other = of_its_type(said, own)[:NEAREST] or _of_kind(said, most_telling(own) if CJK.search(said) else chosen[:1])
+    own = own_statements(evidence)
+    if CJK.search(said):
+        other = of_its_type(said, own)[:NEAREST] or _of_kind(said, most_telling(own))
+    else:
+        own = [*_without_others(material, own)]
+        other = _by_fit(said, own, set())[:NEAREST] or of_its_type(said, own)[:NEAREST] or _of_kind(said, chosen[:1])
     return as_it_is_now(other, evidence, said) if other else other, False
 
 
 def _with_its_type(said: str, chosen: list[Evidence], evidence: Sequence[Evidence]) -> list[Evidence]:
     """What is quoted; before it, where it has no more than one word of the question and nobody's name, no place, no
     number, though that is what is asked for, what has."""
-    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    own = own_statements(evidence)
     by_other_rules = does("when", said) or does("asks_name", said) or CJK.search(said)
     typed = [] if by_other_rules else of_its_type(said, own)
     if not typed or any(piece in typed or shared_words(said, piece["text"]) > 1 for piece in chosen):
@@ -103,11 +140,26 @@ def _with_its_type(said: str, chosen: list[Evidence], evidence: Sequence[Evidenc
     return [*typed[:NEAREST], *chosen][:QUOTES]
 
 
+def _with_introduction(said: str, chosen: list[Evidence], evidence: Sequence[Evidence]) -> list[Evidence]:
+    """What is quoted; before it, where it is asked who somebody is, what says what they are to whom: his ex Rita."""
+    asked = WHO_IS.search(asking_part(said))
+    if not asked:
+        return chosen
+    name = re.escape(asked["name"] or asked["last"] or asked["other"])
+    tells = re.compile(
+        rf"\b(?:my|our|his|her|their|\w+'s) (?:[\w-]+ ){{0,3}}{name}\b"
+        rf"|\b{name}(?:,| is| was|'s|,? who's) (?:my|our|his|her|their|the|an?|\w+'s)\b",
+        re.I,
+    )
+    first = [piece for piece in own_statements(evidence) if tells.search(piece["text"])][:1]
+    return [*first, *(piece for piece in chosen if piece not in first)][:QUOTES]
+
+
 def _how_it_went(chosen: list[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
     """What is quoted; where it is asked what came of something, before it the last that was said of it."""
     if not OUTCOME.search(fold(said)):
         return chosen
-    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    own = own_statements(evidence)
     later = [piece for piece in own if moment_of(piece) > moment_of(chosen[0]) and shared_words(said, piece["text"])]
     last = sorted(later, key=moment_of)[-1:]
     return [*last, *(piece for piece in chosen if piece not in last)][: QUOTES + 1]
@@ -138,11 +190,13 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
     said = material["said"]
     if does("yes_no", said) or smalltalk(said):
         return []
-    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
-    if OWN_MATTER.search(fold(said)):
+    own = own_statements(evidence)
+    if is_own_matter(material):
         own = [piece for piece in own if not OF_OTHERS.match(fold(piece["text"]))]
     recalled = sum(piece["score"] > UNRECALLED for piece in material["evidence"])
     asked = _told_for_certain(said)
+    if not CJK.search(said) and (fit := _by_fit(said, own, asked)):
+        return fit[:NEAREST]
     if near := [piece for piece in own if asked.intersection(told_kinds(piece["text"]))] if recalled < MANY else []:
         return near[:NEAREST]
     if asked or does("name", said) or (asks_category(said) and not CJK.search(said)):
@@ -155,10 +209,26 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
     return of_its_type(said, own)[:NEAREST] or (own[:NEAREST] if few else [])
 
 
+def _by_fit(said: str, own: Sequence[Evidence], certain: Collection[str]) -> list[Evidence]:
+    """Those that speak of what an English question asks for, have what it asks for in whatever it is about, or have its
+    words, the best first; where it asks for a kind that is known for certain, only what speaks of that."""
+    asking = asking_part(said)
+    typed = of_its_type(asking, own)
+
+    def fit(piece: Evidence) -> int:
+        of_kind = is_of_its_kind(said, piece["text"])
+        if certain and not of_kind:
+            return 0
+        return 2 * of_kind + (piece in typed) + shared_words(asking, piece["text"])
+
+    fitting = sorted((piece for piece in own if fit(piece)), key=moment_of, reverse=not does("past", asking))
+    return sorted(fitting, key=fit, reverse=True)
+
+
 def is_of_nobody_told(said: str, evidence: Sequence[Evidence]) -> bool:
     """Whether a question asks for somebody of the person's own family, as a daughter, and no statement of theirs speaks
     of one."""
-    asked = own_relatives_asked(said)
+    asked = own_relatives_asked(asking_part(said))
     own = [fold(piece["text"]) for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
     return bool(asked) and not any(one.spoken_of.search(text) for one in asked for text in own)
 
@@ -175,20 +245,33 @@ def _told_for_certain(said: str) -> set[str]:
 
 def goes_on(said: str) -> bool:
     """Whether a question means somebody or something that the one before it was about: what are they called?"""
-    return bool(GOES_ON.search(fold(said))) or (CJK.search(said) is not None and goes_on_in_japanese(said))
+    asking = fold(asking_part(said))
+    return bool(GOES_ON.search(fold(said)) or ELLIPSIS.match(asking)) or (
+        CJK.search(said) is not None and goes_on_in_japanese(said)
+    )
 
 
 def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What the person said in one breath with what was quoted last: there lies what a question that goes on means."""
     answers = (text for text in reversed(material["earlier"]) if text not in material["told"])
     last = next((fold(text) for text in answers if QUOTED.search(text)), "")
-    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    own = own_statements(evidence)
     quoted = [moment_of(piece) for piece in own if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
     near = sorted(own, key=lambda piece: min(abs(moment_of(piece) - at) for at in quoted)) if quoted else []
+    if OTHER.search(fold(material["said"])):
+        return _naming_both(near, last)[:1]
     if OUTCOME.search(fold(material["said"])):
         return [piece for piece in near if moment_of(piece) > max(quoted)][:NEAREST]
     of_kind = [piece for piece in near if is_of_its_kind(material["said"], piece["text"])]
     return (of_kind or near)[:NEAREST]
+
+
+def _naming_both(near: Sequence[Evidence], last: str) -> list[Evidence]:
+    """What names the one that was spoken of and another, the likeliest first: of what was quoted last, or else what
+    has most of its words."""
+    both = [piece for piece in near if len(COUNTERPARTS.findall(piece["text"])) > 1]
+    unquoted = [piece for piece in near if fold(" ".join(piece["text"].split()))[:QUOTED_AT] not in last]
+    return sorted(both or unquoted, key=lambda piece: -shared_words(last, piece["text"]))
 
 
 def with_its_name(chosen: Sequence[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
@@ -215,16 +298,34 @@ def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], mate
         for piece in evidence
         if (piece["score"] >= LEAST or told_of_category(said, piece["text"])) and not only_asks(piece["text"])
     ]
-    own = _borne_out(_fitting(said, [piece for piece in able if piece["who"] == "you"] or able, values), material)
+    theirs = own_statements(able) or [piece for piece in able if piece["who"] == "you"] or able
+    own = _borne_out(_fitting(said, _without_others(material, theirs), values), material)
     best = max((piece["score"] for piece in own), default=0.0)
     most = _most_shared(said, own)
     near = [
         piece
         for piece in own
-        if piece["score"] >= NEAR_THE_BEST * best or (most > 1 and shared_words(said, piece["text"]) == most)
+        if piece["score"] >= (BEFORE_IT if does("before", said) else NEAR_THE_BEST) * best
+        or (most > 1 and shared_words(said, piece["text"]) == most)
     ][:QUOTES]
     near = _not_put_off(said, near)
     return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
+
+
+def is_own_matter(material: Material) -> bool:
+    """Whether a question is for what nobody but the person can be meant by: where do I work? And of one that says no
+    more than of what kind the answer is, whether the one before it was."""
+    asking = fold(asking_part(material["said"]))
+    before = [text for text in material["told"] if text != material["said"]][-1:]
+    asked = [asking, *(fold(asking_part(text)) for text in before if ELLIPSIS.match(asking))]
+    return any(OWN_MATTER.search(one) for one in asked)
+
+
+def _without_others(material: Material, pieces: Sequence[Evidence]) -> Sequence[Evidence]:
+    """Those that tell of the person, as far as any do, where what is asked for is the person's own."""
+    if CJK.search(material["said"]) or not is_own_matter(material):
+        return pieces
+    return [piece for piece in pieces if not OF_OTHERS.match(fold(piece["text"]))] or pieces
 
 
 def _not_put_off(said: str, near: list[Evidence]) -> list[Evidence]:
@@ -278,8 +379,9 @@ def _words(said: str) -> set[str]:
 
 def is_of_its_kind(said: str, text: str) -> bool:
     """Whether a text speaks of a kind of fact that a question asks for, or names one of its category."""
-    of_kind = not does("asks_name", said) and {*asked_kinds(said)}.intersection(told_kinds(text))
-    return bool(of_kind) or told_of_category(said, text)
+    asking = asking_part(said)
+    of_kind = not does("asks_name", asking) and {*asked_kinds(said)}.intersection(told_kinds(text))
+    return bool(of_kind) or told_of_category(asking if asks_category(asking) else said, text)
 
 
 def _values(material: Material, of_kinds: Sequence[str] = ()) -> list[str]:

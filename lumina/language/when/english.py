@@ -88,7 +88,7 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     *((feast, _feast(each)) for feast, each in FEASTS.items()),
     (
         rf"(?:(?P<after>{WEEKS}) (?:from )?)?"
-        r"(?P<word>(?:the )?day before yesterday|(?:the )?day after tomorrow|yesterday|last night|tomorrow|tmrw|tomoz|tonight"
+        r"(?P<word>(?:the )?day (?:before yesterday|after tomorrow)|yesterday|last night|tomorrow|tmrw|tomoz|tonight"
         r"|today|this (?:morning|afternoon|evening))",
         days.near,
     ),

@@ -1,19 +1,20 @@
 """Which of what was said fits a question: by its words, and by what kind of thing it asks for."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from lumina.language.acts import asks, does, is_for_what_was_told, only_asks, smalltalk
+from lumina.language.acts import does, only_asks, smalltalk
 from lumina.language.asking import asking_part
 from lumina.language.categories import asks_category, told_of_category
 from lumina.language.japanese import morphemes
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.relatives import own_relatives_asked
 from lumina.language.scripts import CJK, fold
-from lumina.language.tokens import analyse
 from lumina.voices.asked_types import NUMBER, names_a_day, of_its_type
 from lumina.voices.following import BREATH, ORIGINALLY, QUOTES, as_it_is_now, gone_on_about, moment_of
 from lumina.voices.japanese_types import goes_on_in_japanese, most_telling
+from lumina.voices.likeliest import ELLIPSIS, OF_OTHERS, by_fit, is_own_matter, with_introduction, without_others
+from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import UNRECALLED, Evidence, Material
 
 NEAR_THE_BEST = 0.72
@@ -21,9 +22,6 @@ NEAR_THE_BEST = 0.72
 
 BEFORE_IT = 0.5
 """The same, where it is asked for what was before: that is said in other words than what came of it."""
-
-AKIN = 4
-"""Letters that words of one family have in common at least."""
 
 LEAST = 0.2
 """Words that score less answer nothing."""
@@ -39,12 +37,6 @@ GOES_ON = re.compile(
     r"(?!(?:really|sure|seriously|honestly|right|ok|okay|yes|yeah|no|you|me|what|why|how|who|eh|huh|hm+)\b)[a-z]+[?]+$"
 )
 """A question with a pronoun for what it is about, or of hardly a word."""
-ELLIPSIS = re.compile(
-    r"(?:(?:and|so|but|n|an),? )?(?:(?:which|what|whose) (?!about\b)[a-z]+"
-    r"(?: (?:though|tho|then|again|was (?:it|that)))?"
-    r"|.*\bthe other (?:one|two|side|ones|lad|girl|guy|bloke|fella|man|woman)\b.*)[, a-z]{0,8}$"
-)
-"""A question that says no more than of what kind the answer is, or asks for the other one."""
 OTHER = re.compile(r"\bthe other (?:one|two|side|ones|lad|girl|guy|bloke|fella|man|woman)\b")
 
 MOVED = re.compile(
@@ -55,25 +47,9 @@ COUNTERPARTS = re.compile(r"(?<=[.!?,] )[A-Z][a-z]+|(?<=[a-z] )[A-Z][a-z]+")
 """What is named within a statement: who has the other one named both."""
 QUOTED, QUOTED_AT = re.compile(r"[“「]"), 100
 
-WHO_IS = re.compile(
-    r"\b[Ww]ho(?:'s| is| was) (?P<name>(?!the\b|that\b|my\b|it\b)\w+)[?. ]*$"
-    r"|\bwho (?:did|do|have|had) [\w' ]{2,20}? (?P<last>\w+) (?:is|was)\b"
-    r"|\bwhat(?:'s| is| was) (?P<other>\w+) to (?:me|us)\b"
-)
 TELLING = frozenset({"age", "name", "birthday", "pet", "partner", "allergy", "family"})
 """Kinds of which it is known for certain that nothing was told where no rule has read it."""
 
-OWN_MATTER = re.compile(
-    r"\b(?:do|did) i do\b|\bi (?:live|work|study|stay|earn|teach|come from|play for)\b"
-    r"|\b(?:which|what|where) .*\b(?:am i|i'm) (?:in|at|on|with|doing)\b"
-    r"|\bmy (?:own )?(?:job|work|address|age|birthday|star sign|title|employer)\b"
-)
-OF_OTHERS = re.compile(
-    r"(?:his|her|their|he|she|they|(?:my|our) [a-z-]+(?: [a-z]+)?(?:'s| is| was| has| does)|papa|mama"
-    r"|(?:my|our) (?:late )?(?:sister|brother|mum|mom|mother|dad|father|wife|husband|partner|son|daughter|friend|mate"
-    r"|niece|nephew|cousin|aunt\w*|uncle|gran\w*|nan\w*|boyfriend|girlfriend|flatmate) [a-z]+s)\b"
-)
-"""What is asked of nobody but the person, and a statement that tells of somebody else."""
 FAVOURITE = re.compile(r"\bfavou?rite\b|好きな|一番好き|いちばん好き")
 OUTCOME = re.compile(
     r"\b(?:what (?:came of|happened)|how did (?:it|that|they|he|she|(?:the|my|our) [\w' ]{2,30}?)"
@@ -87,9 +63,6 @@ NAMING = re.compile(
 )
 """What tells a name."""
 
-ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
-"""Who asks for a name does not ask for whatever speaks of names, or of families."""
-
 PEOPLE = frozenset({"family", "partner", "friend", "pet"})
 ASIDE = re.compile(r"[（(].*")
 
@@ -98,24 +71,13 @@ PLAIN = frozenset({"job", "likes"})
 """Kinds of which a sentence in Japanese that tells one says so."""
 
 
-def own_statements(evidence: Sequence[Evidence]) -> list[Evidence]:
-    """What the person stated: what asks for what was told before tells nothing, whatever is said beside it."""
-    return [
-        piece
-        for piece in evidence
-        if piece["who"] == "you"
-        and not only_asks(piece["text"])
-        and not (asks(piece["text"]) and is_for_what_was_told(piece["text"]))
-    ]
-
-
 def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Evidence], bool]:
     """What is quoted in answer, the best first, and whether it speaks of what is asked for; where nothing does, one
     piece at most, and none to a mere yes or no."""
     said, values = material["said"], _values(material)
     chosen = _chosen(said, evidence, values, material)
     if any(_speaks_of(said, piece["text"], values) for piece in chosen):
-        typed = _with_introduction(said, _with_its_type(said, chosen, evidence), evidence)
+        typed = with_introduction(said, _with_its_type(said, chosen, evidence), evidence)
         now = as_it_is_now(typed, evidence, said)
         return _how_it_went(gone_on_about(now, evidence), evidence, said), True
     if does("yes_no", said) or does("asks_name", said):
@@ -124,8 +86,8 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     if CJK.search(said):
         other = of_its_type(said, own)[:NEAREST] or _of_kind(said, most_telling(own))
     else:
-        own = [*_without_others(material, own)]
-        other = _by_fit(said, own, set())[:NEAREST] or of_its_type(said, own)[:NEAREST] or _of_kind(said, chosen[:1])
+        own = [*without_others(material, own)]
+        other = by_fit(said, own, set())[:NEAREST] or of_its_type(said, own)[:NEAREST] or _of_kind(said, chosen[:1])
     return as_it_is_now(other, evidence, said) if other else other, False
 
 
@@ -138,21 +100,6 @@ def _with_its_type(said: str, chosen: list[Evidence], evidence: Sequence[Evidenc
     if not typed or any(piece in typed or shared_words(said, piece["text"]) > 1 for piece in chosen):
         return chosen
     return [*typed[:NEAREST], *chosen][:QUOTES]
-
-
-def _with_introduction(said: str, chosen: list[Evidence], evidence: Sequence[Evidence]) -> list[Evidence]:
-    """What is quoted; before it, where it is asked who somebody is, what says what they are to whom: his ex Rita."""
-    asked = WHO_IS.search(asking_part(said))
-    if not asked:
-        return chosen
-    name = re.escape(asked["name"] or asked["last"] or asked["other"])
-    tells = re.compile(
-        rf"\b(?:my|our|his|her|their|\w+'s) (?:[\w-]+ ){{0,3}}{name}\b"
-        rf"|\b{name}(?:,| is| was|'s|,? who's) (?:my|our|his|her|their|the|an?|\w+'s)\b",
-        re.I,
-    )
-    first = [piece for piece in own_statements(evidence) if tells.search(piece["text"])][:1]
-    return [*first, *(piece for piece in chosen if piece not in first)][:QUOTES]
 
 
 def _how_it_went(chosen: list[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
@@ -195,7 +142,7 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
         own = [piece for piece in own if not OF_OTHERS.match(fold(piece["text"]))]
     recalled = sum(piece["score"] > UNRECALLED for piece in material["evidence"])
     asked = _told_for_certain(said)
-    if not CJK.search(said) and (fit := _by_fit(said, own, asked)):
+    if not CJK.search(said) and (fit := by_fit(said, own, asked)):
         return fit[:NEAREST]
     if near := [piece for piece in own if asked.intersection(told_kinds(piece["text"]))] if recalled < MANY else []:
         return near[:NEAREST]
@@ -207,22 +154,6 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
         own = [piece for piece in own if kinds.intersection(told_kinds(piece["text"]))]
     few = recalled < MANY and not does("asks_name", said)
     return of_its_type(said, own)[:NEAREST] or (own[:NEAREST] if few else [])
-
-
-def _by_fit(said: str, own: Sequence[Evidence], certain: Collection[str]) -> list[Evidence]:
-    """Those that speak of what an English question asks for, have what it asks for in whatever it is about, or have its
-    words, the best first; where it asks for a kind that is known for certain, only what speaks of that."""
-    asking = asking_part(said)
-    typed = of_its_type(asking, own)
-
-    def fit(piece: Evidence) -> int:
-        of_kind = is_of_its_kind(said, piece["text"])
-        if certain and not of_kind:
-            return 0
-        return 2 * of_kind + (piece in typed) + shared_words(asking, piece["text"])
-
-    fitting = sorted((piece for piece in own if fit(piece)), key=moment_of, reverse=not does("past", asking))
-    return sorted(fitting, key=fit, reverse=True)
 
 
 def is_of_nobody_told(said: str, evidence: Sequence[Evidence]) -> bool:
@@ -299,7 +230,7 @@ def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], mate
         if (piece["score"] >= LEAST or told_of_category(said, piece["text"])) and not only_asks(piece["text"])
     ]
     theirs = own_statements(able) or [piece for piece in able if piece["who"] == "you"] or able
-    own = _borne_out(_fitting(said, _without_others(material, theirs), values), material)
+    own = _borne_out(_fitting(said, without_others(material, theirs), values), material)
     best = max((piece["score"] for piece in own), default=0.0)
     most = _most_shared(said, own)
     near = [
@@ -310,22 +241,6 @@ def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], mate
     ][:QUOTES]
     near = _not_put_off(said, near)
     return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
-
-
-def is_own_matter(material: Material) -> bool:
-    """Whether a question is for what nobody but the person can be meant by: where do I work? And of one that says no
-    more than of what kind the answer is, whether the one before it was."""
-    asking = fold(asking_part(material["said"]))
-    before = [text for text in material["told"] if text != material["said"]][-1:]
-    asked = [asking, *(fold(asking_part(text)) for text in before if ELLIPSIS.match(asking))]
-    return any(OWN_MATTER.search(one) for one in asked)
-
-
-def _without_others(material: Material, pieces: Sequence[Evidence]) -> Sequence[Evidence]:
-    """Those that tell of the person, as far as any do, where what is asked for is the person's own."""
-    if CJK.search(material["said"]) or not is_own_matter(material):
-        return pieces
-    return [piece for piece in pieces if not OF_OTHERS.match(fold(piece["text"]))] or pieces
 
 
 def _not_put_off(said: str, near: list[Evidence]) -> list[Evidence]:
@@ -358,30 +273,6 @@ def _speaks_of(said: str, text: str, values: Sequence[str]) -> bool:
     """Whether a text has a word of a question, speaks of a kind of fact or names one of a category that it asks for, or
     has one of the (folded) values that answer it."""
     return bool(shared_words(said, text)) or is_of_its_kind(said, text) or any(value in fold(text) for value in values)
-
-
-def shared_words(said: str, text: str) -> int:
-    """How many words of a question a text has, or their like: the drummer, and who is on drums."""
-    words, told = _words(said), {*analyse(text).words}
-    return sum(word in told or any(_akin(word, other) for other in told) for word in words)
-
-
-def _akin(one: str, other: str) -> bool:
-    """Whether two English stems are of one family: all but the last letter of the shorter one begins the other."""
-    short, long = sorted((one, other), key=len)
-    return len(short) >= AKIN and short.isascii() and long.startswith(short[: max(AKIN, len(short) - 1)])
-
-
-def _words(said: str) -> set[str]:
-    """The words of a question; of one for a name without that."""
-    return {*analyse(ASKS_NAME.sub(" ", said) if does("asks_name", said) else said).words}
-
-
-def is_of_its_kind(said: str, text: str) -> bool:
-    """Whether a text speaks of a kind of fact that a question asks for, or names one of its category."""
-    asking = asking_part(said)
-    of_kind = not does("asks_name", asking) and {*asked_kinds(said)}.intersection(told_kinds(text))
-    return bool(of_kind) or told_of_category(asking if asks_category(asking) else said, text)
 
 
 def _values(material: Material, of_kinds: Sequence[str] = ()) -> list[str]:

@@ -61,7 +61,8 @@ def as_it_is_now(chosen: list[Evidence], evidence: Sequence[Evidence], said: str
         return chosen
     first = min(chosen, key=moment_of)
     words = {*analyse(first["text"]).words} - {*analyse(said).words}
-    kinds = {*asked_kinds(said)}.intersection(told_kinds(first["text"])) if not CJK.search(said) else set()
+    asked: set[str] = set() if CJK.search(said) else {*asked_kinds(said)}
+    kinds = asked.intersection(told_kinds(first["text"]))
     later = [
         piece
         for piece in evidence

@@ -29,17 +29,16 @@ from lumina.voices.fitting import (
     bearing_out,
     chosen_of,
     goes_on,
-    is_of_its_kind,
     is_of_nobody_told,
-    is_own_matter,
     latest_of,
     nearest_of,
-    shared_words,
     told_beside,
     with_its_name,
 )
 from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
 from lumina.voices.japanese_types import is_of_the_person
+from lumina.voices.likeliest import is_own_matter
+from lumina.voices.matching import is_of_its_kind, shared_words
 from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import ASIDE, new_name, next_question
 from lumina.voices.picking import pick

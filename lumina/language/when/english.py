@@ -57,7 +57,8 @@ FUTURE = re.compile(
 SAYING = re.compile(
     r"\b(?:they|he|she|(?:the |my )?(?:doctor|hospital|dentist|vet|gp|school|council|boss|surgery|garage|bank"
     r"|man|lady))(?:'ve|'s)?"
-    r" (?:said|reckoned|told (?:me|us)|thought)(?: that)?\b|\bpromised\b|\b(?:asked|invited|wanted|told) (?:me"
+    r" (?:said|reckoned|told (?:me|us)|thought)(?: that)?\b|\bpromised\b"
+    r"|\bI(?:'ve)? said(?: that)? I(?:'d|'ll| would)\b|\b(?:asked|invited|wanted|told) (?:me"
     r"|us)(?= (?:out|over|to|for|on|round)\b)",
     re.I,
 )

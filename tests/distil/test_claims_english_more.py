@@ -139,6 +139,7 @@ def test_what_others_have_to_answer_is_awaited_by_what_was_sent_in():
     ("said", "kind", "value"),
     [
         ("House is out on Mapleton Road, and it leaks", "home", "Mapleton Road"),
+        ("We made it. Apartment 9D in Selby, crates everywhere and a kettle", "home", "Selby"),
         ("The doctor says I'm borderline diabetic", "health", "borderline diabetic"),
         ("I've been a Leafs fan since Gilmour", "likes", "Leafs"),
         ("I'm up at 5 regardless, the hens see to that", "habit", "up at 5"),
@@ -149,6 +150,8 @@ def test_what_is_told_in_passing_of_a_house_a_body_a_team_or_a_morning_is_learnt
     assert (kind, value) in found
 
 
-@pytest.mark.parametrize("said", ["The house is on fire", "My sister says I'm overweight"])
+@pytest.mark.parametrize(
+    "said", ["The house is on fire", "Apartment 9D in Selby was on the news", "My sister says I'm overweight"]
+)
 def test_what_only_sounds_like_a_house_or_a_body_is_not_learnt(said: str):
     assert not [one for one in read_claims(said, AT, ()) if one.kind in ("home", "health")]

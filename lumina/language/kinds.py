@@ -9,6 +9,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
+from lumina.language.asking import asking_part
 from lumina.language.bilingual import Bilingual
 from lumina.language.scripts import fold
 
@@ -59,8 +60,11 @@ def _kind(name: str, row: Mapping[str, Any]) -> Kind:
 
 
 def asked_kinds(question: str) -> tuple[str, ...]:
-    """The kinds that a question wants, in their order."""
-    folded = fold(question)
+    """The kinds that a question wants, in their order: by what asks in it, else by all that is said with it."""
+    return _asked(fold(asking_part(question))) or _asked(fold(question))
+
+
+def _asked(folded: str) -> tuple[str, ...]:
     return tuple(kind.name for kind in kinds().values() if any(one.search(folded) for one in kind.asks))
 
 

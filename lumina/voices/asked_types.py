@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from lumina.language.acts import does
+from lumina.language.lexicon import word_list
 from lumina.language.scripts import CJK, fold
 from lumina.language.when.dated import dated
 from lumina.voices.counting import measured
@@ -31,16 +32,29 @@ def of_its_type(said: str, pieces: Sequence[Evidence]) -> list[Evidence]:
     place; none to a question that says nothing of that."""
     if unit := measured(said):
         return [piece for piece in pieces if unit.search(fold(piece["text"]))]
-    if does("how_many", said):
-        return [piece for piece in pieces if NUMBER.search(fold(piece["text"]))]
-    if does("when", said):
-        return [piece for piece in pieces if names_a_day(piece)]
+    if does("how_many", said) or does("when", said):
+        has = names_a_day if does("when", said) and not does("how_many", said) else _has_a_number
+        return [piece for piece in pieces if has(piece)]
     if CJK.search(said):
         return of_japanese_type(said, pieces)
     if does("asks_name", said) or WHO.search(fold(said)):
         return [piece for piece in pieces if NAMED.search(piece["text"])]
     placed = does("where", said) or WHICH_PLACE.search(fold(said))
-    return [piece for piece in pieces if PLACED.search(piece["text"])] if placed else []
+    return _naming_a_place(pieces) if placed else []
+
+
+def _naming_a_place(pieces: Sequence[Evidence]) -> list[Evidence]:
+    """Those that name a place, or where none does, anything."""
+    named = [piece for piece in pieces if NAMED.search(piece["text"])]
+    return [piece for piece in named if _names_a_place(piece["text"])] or named
+
+
+def _names_a_place(text: str) -> bool:
+    return bool(PLACED.search(text)) or any(name.lower() in word_list("places.en") for name in NAMED.findall(text))
+
+
+def _has_a_number(piece: Evidence) -> bool:
+    return NUMBER.search(fold(piece["text"])) is not None
 
 
 def names_a_day(piece: Evidence) -> bool:

@@ -4,22 +4,24 @@ import re
 from collections.abc import Sequence
 
 from lumina.language.acts import does, only_asks, smalltalk
+from lumina.language.asking import asking_part
 from lumina.language.categories import asks_category, told_of_category
 from lumina.language.japanese import morphemes
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.relatives import own_relatives_asked
 from lumina.language.scripts import CJK, fold
-from lumina.language.tokens import analyse
 from lumina.voices.asked_types import NUMBER, names_a_day, of_its_type
 from lumina.voices.following import BREATH, ORIGINALLY, QUOTES, as_it_is_now, gone_on_about, moment_of
 from lumina.voices.japanese_types import goes_on_in_japanese, most_telling
+from lumina.voices.likeliest import ELLIPSIS, OF_OTHERS, by_fit, is_own_matter, with_introduction, without_others
+from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import UNRECALLED, Evidence, Material
 
 NEAR_THE_BEST = 0.72
 """Words of the person are quoted beside the best ones if their score is at least this share of the best."""
 
-AKIN = 4
-"""Letters that words of one family have in common at least."""
+BEFORE_IT = 0.5
+"""The same, where it is asked for what was before: that is said in other words than what came of it."""
 
 LEAST = 0.2
 """Words that score less answer nothing."""
@@ -35,24 +37,19 @@ GOES_ON = re.compile(
     r"(?!(?:really|sure|seriously|honestly|right|ok|okay|yes|yeah|no|you|me|what|why|how|who|eh|huh|hm+)\b)[a-z]+[?]+$"
 )
 """A question with a pronoun for what it is about, or of hardly a word."""
+OTHER = re.compile(r"\bthe other (?:one|two|side|ones|lad|girl|guy|bloke|fella|man|woman)\b")
 
 MOVED = re.compile(
     r"\b(?:moved?|pushed|put (?:back|off)|brought forward|postponed|rescheduled|rebooked|delayed|changed) (?!house"
     r"|in\b|out\b)"
 )
+COUNTERPARTS = re.compile(r"(?<=[.!?,] )[A-Z][a-z]+|(?<=[a-z] )[A-Z][a-z]+")
+"""What is named within a statement: who has the other one named both."""
 QUOTED, QUOTED_AT = re.compile(r"[“「]"), 100
 
 TELLING = frozenset({"age", "name", "birthday", "pet", "partner", "allergy", "family"})
 """Kinds of which it is known for certain that nothing was told where no rule has read it."""
 
-OWN_MATTER = re.compile(
-    r"\b(?:do|did) i (?:do|live|work|study|earn|come from)\b|\bmy (?:own )?(?:job|work|address|age|birthday"
-    r"|star sign)\b"
-)
-OF_OTHERS = re.compile(
-    r"(?:his|her|their|he|she|they|(?:my|our) [a-z-]+(?: [a-z]+)?(?:'s| is| was| has| does)|papa|mama)\b"
-)
-"""What is asked of nobody but the person, and a statement that tells of somebody else."""
 FAVOURITE = re.compile(r"\bfavou?rite\b|好きな|一番好き|いちばん好き")
 OUTCOME = re.compile(
     r"\b(?:what (?:came of|happened)|how did (?:it|that|they|he|she|(?:the|my|our) [\w' ]{2,30}?)"
@@ -65,9 +62,6 @@ NAMING = re.compile(
     r"|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|(?<!の)名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
 )
 """What tells a name."""
-
-ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
-"""Who asks for a name does not ask for whatever speaks of names, or of families."""
 
 PEOPLE = frozenset({"family", "partner", "friend", "pet"})
 ASIDE = re.compile(r"[（(].*")
@@ -83,19 +77,24 @@ def chosen_of(evidence: Sequence[Evidence], material: Material) -> tuple[list[Ev
     said, values = material["said"], _values(material)
     chosen = _chosen(said, evidence, values, material)
     if any(_speaks_of(said, piece["text"], values) for piece in chosen):
-        now = as_it_is_now(_with_its_type(said, chosen, evidence), evidence, said)
+        typed = with_introduction(said, _with_its_type(said, chosen, evidence), evidence)
+        now = as_it_is_now(typed, evidence, said)
         return _how_it_went(gone_on_about(now, evidence), evidence, said), True
     if does("yes_no", said) or does("asks_name", said):
         return [], False
-    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
-    other = of_its_type(said, own)[:NEAREST] or _of_kind(said, most_telling(own) if CJK.search(said) else chosen[:1])
+    own = own_statements(evidence)
+    if CJK.search(said):
+        other = of_its_type(said, own)[:NEAREST] or _of_kind(said, most_telling(own))
+    else:
+        own = [*without_others(material, own)]
+        other = by_fit(said, own, set())[:NEAREST] or of_its_type(said, own)[:NEAREST] or _of_kind(said, chosen[:1])
     return as_it_is_now(other, evidence, said) if other else other, False
 
 
 def _with_its_type(said: str, chosen: list[Evidence], evidence: Sequence[Evidence]) -> list[Evidence]:
     """What is quoted; before it, where it has no more than one word of the question and nobody's name, no place, no
     number, though that is what is asked for, what has."""
-    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    own = own_statements(evidence)
     by_other_rules = does("when", said) or does("asks_name", said) or CJK.search(said)
     typed = [] if by_other_rules else of_its_type(said, own)
     if not typed or any(piece in typed or shared_words(said, piece["text"]) > 1 for piece in chosen):
@@ -107,7 +106,7 @@ def _how_it_went(chosen: list[Evidence], evidence: Sequence[Evidence], said: str
     """What is quoted; where it is asked what came of something, before it the last that was said of it."""
     if not OUTCOME.search(fold(said)):
         return chosen
-    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    own = own_statements(evidence)
     later = [piece for piece in own if moment_of(piece) > moment_of(chosen[0]) and shared_words(said, piece["text"])]
     last = sorted(later, key=moment_of)[-1:]
     return [*last, *(piece for piece in chosen if piece not in last)][: QUOTES + 1]
@@ -138,11 +137,13 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
     said = material["said"]
     if does("yes_no", said) or smalltalk(said):
         return []
-    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
-    if OWN_MATTER.search(fold(said)):
+    own = own_statements(evidence)
+    if is_own_matter(material):
         own = [piece for piece in own if not OF_OTHERS.match(fold(piece["text"]))]
     recalled = sum(piece["score"] > UNRECALLED for piece in material["evidence"])
     asked = _told_for_certain(said)
+    if not CJK.search(said) and (fit := by_fit(said, own, asked)):
+        return fit[:NEAREST]
     if near := [piece for piece in own if asked.intersection(told_kinds(piece["text"]))] if recalled < MANY else []:
         return near[:NEAREST]
     if asked or does("name", said) or (asks_category(said) and not CJK.search(said)):
@@ -158,7 +159,7 @@ def nearest_of(evidence: Sequence[Evidence], material: Material) -> list[Evidenc
 def is_of_nobody_told(said: str, evidence: Sequence[Evidence]) -> bool:
     """Whether a question asks for somebody of the person's own family, as a daughter, and no statement of theirs speaks
     of one."""
-    asked = own_relatives_asked(said)
+    asked = own_relatives_asked(asking_part(said))
     own = [fold(piece["text"]) for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
     return bool(asked) and not any(one.spoken_of.search(text) for one in asked for text in own)
 
@@ -175,20 +176,33 @@ def _told_for_certain(said: str) -> set[str]:
 
 def goes_on(said: str) -> bool:
     """Whether a question means somebody or something that the one before it was about: what are they called?"""
-    return bool(GOES_ON.search(fold(said))) or (CJK.search(said) is not None and goes_on_in_japanese(said))
+    asking = fold(asking_part(said))
+    return bool(GOES_ON.search(fold(said)) or ELLIPSIS.match(asking)) or (
+        CJK.search(said) is not None and goes_on_in_japanese(said)
+    )
 
 
 def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What the person said in one breath with what was quoted last: there lies what a question that goes on means."""
     answers = (text for text in reversed(material["earlier"]) if text not in material["told"])
     last = next((fold(text) for text in answers if QUOTED.search(text)), "")
-    own = [piece for piece in evidence if piece["who"] == "you" and not only_asks(piece["text"])]
+    own = own_statements(evidence)
     quoted = [moment_of(piece) for piece in own if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
     near = sorted(own, key=lambda piece: min(abs(moment_of(piece) - at) for at in quoted)) if quoted else []
+    if OTHER.search(fold(material["said"])):
+        return _naming_both(near, last)[:1]
     if OUTCOME.search(fold(material["said"])):
         return [piece for piece in near if moment_of(piece) > max(quoted)][:NEAREST]
     of_kind = [piece for piece in near if is_of_its_kind(material["said"], piece["text"])]
     return (of_kind or near)[:NEAREST]
+
+
+def _naming_both(near: Sequence[Evidence], last: str) -> list[Evidence]:
+    """What names the one that was spoken of and another, the likeliest first: of what was quoted last, or else what
+    has most of its words."""
+    both = [piece for piece in near if len(COUNTERPARTS.findall(piece["text"])) > 1]
+    unquoted = [piece for piece in near if fold(" ".join(piece["text"].split()))[:QUOTED_AT] not in last]
+    return sorted(both or unquoted, key=lambda piece: -shared_words(last, piece["text"]))
 
 
 def with_its_name(chosen: Sequence[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
@@ -215,13 +229,15 @@ def _chosen(said: str, evidence: Sequence[Evidence], values: Sequence[str], mate
         for piece in evidence
         if (piece["score"] >= LEAST or told_of_category(said, piece["text"])) and not only_asks(piece["text"])
     ]
-    own = _borne_out(_fitting(said, [piece for piece in able if piece["who"] == "you"] or able, values), material)
+    theirs = own_statements(able) or [piece for piece in able if piece["who"] == "you"] or able
+    own = _borne_out(_fitting(said, without_others(material, theirs), values), material)
     best = max((piece["score"] for piece in own), default=0.0)
     most = _most_shared(said, own)
     near = [
         piece
         for piece in own
-        if piece["score"] >= NEAR_THE_BEST * best or (most > 1 and shared_words(said, piece["text"]) == most)
+        if piece["score"] >= (BEFORE_IT if does("before", said) else NEAR_THE_BEST) * best
+        or (most > 1 and shared_words(said, piece["text"]) == most)
     ][:QUOTES]
     near = _not_put_off(said, near)
     return sorted(near, key=lambda piece: piece["at"], reverse=True) if does("present", said) else near
@@ -257,29 +273,6 @@ def _speaks_of(said: str, text: str, values: Sequence[str]) -> bool:
     """Whether a text has a word of a question, speaks of a kind of fact or names one of a category that it asks for, or
     has one of the (folded) values that answer it."""
     return bool(shared_words(said, text)) or is_of_its_kind(said, text) or any(value in fold(text) for value in values)
-
-
-def shared_words(said: str, text: str) -> int:
-    """How many words of a question a text has, or their like: the drummer, and who is on drums."""
-    words, told = _words(said), {*analyse(text).words}
-    return sum(word in told or any(_akin(word, other) for other in told) for word in words)
-
-
-def _akin(one: str, other: str) -> bool:
-    """Whether two English stems are of one family: all but the last letter of the shorter one begins the other."""
-    short, long = sorted((one, other), key=len)
-    return len(short) >= AKIN and short.isascii() and long.startswith(short[: max(AKIN, len(short) - 1)])
-
-
-def _words(said: str) -> set[str]:
-    """The words of a question; of one for a name without that."""
-    return {*analyse(ASKS_NAME.sub(" ", said) if does("asks_name", said) else said).words}
-
-
-def is_of_its_kind(said: str, text: str) -> bool:
-    """Whether a text speaks of a kind of fact that a question asks for, or names one of its category."""
-    of_kind = not does("asks_name", said) and {*asked_kinds(said)}.intersection(told_kinds(text))
-    return bool(of_kind) or told_of_category(said, text)
 
 
 def _values(material: Material, of_kinds: Sequence[str] = ()) -> list[str]:

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from lumina.language.acts import does, only_asks
-from lumina.language.scripts import fold
+from lumina.language.kinds import asked_kinds, told_kinds
+from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
+from lumina.language.when.english_calendar import NUMBER
+from lumina.language.when.english_days import count
 from lumina.language.when.moments import moments
 from lumina.voices.material import Evidence, Material
 
@@ -27,13 +30,22 @@ CHANGED = re.compile(
     r"|not [\w' -]{2,20} any ?more|no longer|instead|(?:gone|went|going) with"
     r"|in the end|swapped|traded|sold|moved|it's [\w ]{2,20} now|quit|dropped|gave up|handed in|left"
     r"|(?:'s|is|are|have|has|been|all) gone|got rid of|chucked|binned|packed in|replaced|scrapped|split up|broke up"
-    r"|called it (?:a day|off)|passed away|died|upgraded|switched|went in the night)\b"
+    r"|called (?:it (?:a day|off)|off)|(?:'s|is|was|are) (?:all |now |back )?off\b(?! (?:to|the|work|sick))"
+    r"|fell through|passed away|died|upgraded|switched|went in the night)\b"
     r"|きゃんせる|中止|取りやめ|なくなっ|なしに|[変替換か]え(?:た|まし|て)|[変替換か]わ(?:った|りまし|って)|に(?:なった|なりました|した|しました)"
     r"|譲っ|譲り|手放し|売っ(?:た|て)|さよなら|別れ|辞め|やめ(?:た|て|まし)|[かわ替代]わりに|改名|乗り換え|引っ越し(?:た|て|まし)|転職|やっぱ|再開"
 )
 """That something is no more as it was told."""
 ANNULLED = re.compile(r"^(?:\w+[,.!]? )?(?:(?:scrap|forget|cancel|ignore|scratch) that|change of plans?)\b")
 """That what was told last is no more so, whatever it was."""
+PUT_OFF = re.compile(
+    r"\b(?:they|he|she|we|it)(?:'ve|'s| have| has| was| got)? (?:been )?(?:pushed|moved|put|brought|bumped|shifted)"
+    r"(?: (?:it|that|us|me))? (?:back|forward|on|off|up|to|by|an?|one|two|three)\b"
+)
+"""That what was to be, whatever it was, is to be on another day."""
+SHIFT = re.compile(rf"\b(?P<n>{NUMBER}) (?P<unit>day|week|fortnight)s?\b")
+EARLIER = re.compile(r"\b(?:forward|up|earlier)\b")
+"""By how much, and whether to an earlier day."""
 GOING_ON = re.compile(
     r"(?:(?:その)?(?:かわり|代わり)|なので|だから|それで|結局)"
     r"|(?:and |but |so )?(?:she|he|it|they|she's|he's|it's|they're|his|her|its|their)\b",
@@ -47,19 +59,46 @@ def as_it_is_now(chosen: list[Evidence], evidence: Sequence[Evidence], said: str
     does not ask for how it was."""
     if does("past", said) or ORIGINALLY.search(fold(said)):
         return chosen
-    words = {*analyse(min(chosen, key=moment_of)["text"]).words} - {*analyse(said).words}
+    first = min(chosen, key=moment_of)
+    words = {*analyse(first["text"]).words} - {*analyse(said).words}
+    asked: set[str] = set() if CJK.search(said) else {*asked_kinds(said)}
+    kinds = asked.intersection(told_kinds(first["text"]))
     later = [
         piece
         for piece in evidence
         if piece["who"] == "you"
-        and moment_of(piece) > moment_of(min(chosen, key=moment_of))
-        and CHANGED.search(fold(piece["text"]))
-        and (words & {*analyse(piece["text"]).words} or ANNULLED.search(fold(piece["text"])))
+        and moment_of(piece) > moment_of(first)
+        and (_changes(piece["text"], words, kinds) or (does("when", said) and PUT_OFF.search(fold(piece["text"]))))
         and not only_asks(piece["text"])
     ]
     new = sorted(later, key=lambda piece: piece["at"])[-1:]
-    old = [piece for piece in chosen if new and _is_before(piece, new[0], words)]
+    replaced = bool(new) and _changes(new[0]["text"], words, kinds)
+    old = [piece for piece in chosen if replaced and _is_before(piece, new[0], words)]
     return [*new, *(piece for piece in chosen if piece not in (*new, *old))][:QUOTES]
+
+
+def put_off_to(chosen: Sequence[Evidence]) -> tuple[str, date] | None:
+    """By how much, and to which day, what is quoted says that something was put off: a week from the day that was told
+    for it before."""
+    for piece in chosen:
+        text = fold(piece["text"])
+        by = SHIFT.search(text) if PUT_OFF.search(text) else None
+        before = [other for other in chosen if moment_of(other) < moment_of(piece)]
+        named = [one for other in before for one in moments(other["text"], moment_of(other)) if one.precision == "day"]
+        if by and named:
+            back = -1 if EARLIER.search(text) else 1
+            days = count(by["n"]) * {"day": 1, "week": 7, "fortnight": 14}[by["unit"]]
+            return f"{by['n']} {by[0].split()[-1]} {'earlier' if back < 0 else 'later'}", named[-1].first + timedelta(
+                days=back * days
+            )
+    return None
+
+
+def _changes(text: str, words: Collection[str], kinds: Collection[str]) -> bool:
+    """Whether a text tells that something is no more as it was, and speaks of this."""
+    if not CHANGED.search(fold(text)):
+        return False
+    return bool({*words} & {*analyse(text).words} or {*kinds} & {*told_kinds(text)} or ANNULLED.search(fold(text)))
 
 
 def _is_before(piece: Evidence, new: Evidence, words: Collection[str]) -> bool:

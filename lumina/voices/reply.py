@@ -21,7 +21,7 @@ from lumina.language.bilingual import Language
 from lumina.language.dates import day_of
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.tokens import fold
-from lumina.language.when.dated import dated
+from lumina.language.when.dated import Dated, dated
 from lumina.language.when.moments import moments
 from lumina.voices.counting import counted, how_often, measured
 from lumina.voices.courtesies import OPENINGS, consoling, courteous, phrase_alone, proposed
@@ -29,16 +29,16 @@ from lumina.voices.fitting import (
     bearing_out,
     chosen_of,
     goes_on,
-    is_of_its_kind,
     is_of_nobody_told,
     latest_of,
     nearest_of,
-    shared_words,
     told_beside,
     with_its_name,
 )
-from lumina.voices.following import QUOTES, not_of_another_day
+from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
 from lumina.voices.japanese_types import is_of_the_person
+from lumina.voices.likeliest import is_own_matter
+from lumina.voices.matching import is_of_its_kind, shared_words
 from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import ASIDE, new_name, next_question
 from lumina.voices.picking import pick
@@ -70,6 +70,9 @@ OWN = frozenset({"likes", "dislikes", "birthday", "allergy", "partner", "pet", "
 
 AT_ONE_TIME = frozenset({"home", "job", "workplace", "school", "partner"})
 """Kinds of facts of which another took the place of one."""
+
+PASSING = 3
+"""A fact of more words than these that stands in a question was told by it."""
 
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
 QUOTATION = re.compile(r"[「“]")
@@ -178,15 +181,35 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if not near and not facts and goes_on(said) and not (chosen and measured(said)):
         chosen = told_beside(fresh, material) or chosen
     if chosen:
-        chosen = not_of_another_day(
-            with_its_name(bearing_out(latest_of(chosen, said), material), fresh, said), material
-        )
-        is_now = any(_is_of_another_time(fact, material) for fact in material["facts"])
-        opening = "remembers" if (material["grade"] == "strong" and near and not is_now) or facts else "hedges"
-        in_sight = bool(chosen) and chosen[0]["score"] == UNRECALLED
-        remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
-        return [pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
+        return _with_quotes(chosen, near, fresh, facts, material, voice)
     return _without_quotes(said, fresh, facts, material, voice)
+
+
+def _with_quotes(
+    chosen: list[Evidence],
+    near: bool,
+    fresh: Sequence[Evidence],
+    facts: Sequence[str],
+    material: Material,
+    voice: Phrases,
+) -> list[str]:
+    """What is known, and what was said that answers, as sure as it is."""
+    said = material["said"]
+    is_now = any(_is_of_another_time(fact, material) for fact in material["facts"])
+    opening = "remembers" if (material["grade"] == "strong" and near and not is_now) or facts else "hedges"
+    if line := _put_off(chosen, material):
+        return [pick(voice, opening, material), line, *_quotes(chosen, material, voice)]
+    chosen = not_of_another_day(with_its_name(bearing_out(latest_of(chosen, said), material), fresh, said), material)
+    in_sight = bool(chosen) and chosen[0]["score"] == UNRECALLED
+    remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
+    return [pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
+
+
+def _put_off(chosen: Sequence[Evidence], material: Material) -> str:
+    """The day to which what is asked about was put off, if it is asked when it is."""
+    moved = put_off_to(chosen) if does("when", material["said"]) else None
+    now, language = datetime.fromisoformat(material["now"]).date(), material["language"]
+    return f"- {_day(moved[0], Dated(moved[0], moved[1]).called(language, now), language)}" if moved else ""
 
 
 def _all_known(fresh: Sequence[Evidence], facts: Sequence[str], material: Material, voice: Phrases) -> list[str]:
@@ -250,7 +273,8 @@ def _without_quotes(
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
         return [pick(voice, "agrees", material, name=material["answered"][-1][0])]
     loss = _at_a_loss(said)
-    if (loss == "unknown" or (loss == "general" and is_of_the_person(said))) and (told := nearest_of(fresh, material)):
+    theirs = is_of_the_person(said) or is_for_what_was_told(said)
+    if (loss == "unknown" or (loss == "general" and theirs)) and (told := nearest_of(fresh, material)):
         return [pick(voice, "nearest", material), *_quotes(told, material, voice)]
     return [pick(voice, loss, material)]
 
@@ -269,7 +293,11 @@ def _at_a_loss(said: str) -> str:
 def _facts(material: Material) -> list[str]:
     """What is known, a line each; of those whom the question names, what is known of them alone."""
     said = fold(material["said"])
-    known = [fact for fact in material["facts"] if not _is_of_another_time(fact, material)]
+    known = [
+        fact
+        for fact in material["facts"]
+        if not _is_of_another_time(fact, material) and not _is_no_answer(fact, material)
+    ]
     named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
     lines = [
         FACT[material["language"]].format(
@@ -279,6 +307,13 @@ def _facts(material: Material) -> list[str]:
         if not named or fact["about"] in named or (not fact["about"] and any(name in fact["value"] for name in named))
     ]
     return [*dict.fromkeys(lines)][:PROFILE]
+
+
+def _is_no_answer(fact: Told, material: Material) -> bool:
+    """Whether it is what the question itself tells in passing, or another's where the person's own is asked for."""
+    value, said = fold(fact["value"]), fold(material["said"])
+    in_passing = len(value.split()) > PASSING and value in said and not does("yes_no", said)
+    return in_passing or (bool(fact["about"]) and fold(fact["about"]) not in said and is_own_matter(material))
 
 
 def _is_of_another_time(fact: Told, material: Material) -> bool:

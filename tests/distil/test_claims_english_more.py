@@ -119,8 +119,39 @@ def test_who_is_asked_for_their_name_may_answer_in_words_without_a_verb(
         ("Dentist on the 17th, need a crown", "2026-05-17"),
         ("My wee boy Callum starts school on Monday", "2026-05-11"),
         ("Telling my students tomorrow", "2026-05-08"),
+        ("Tomorrow the inspector's wife is coming to see the piano", "2026-05-08"),
+        ("I said I'd finish Jean's quilt before her birthday on the 12th", "2026-05-12"),
+        ("sent my sample off to the gallery last night. they said decision by 1 june", "2026-06-01"),
+        ("note to self email the landlord about the damp, before friday", "2026-05-08"),
     ],
 )
 def test_what_is_to_come_is_left_open_with_its_day(said: str, due: str):
     found = read_claims(said, AT, ())
     assert due in [str(one.until) for one in found if one.type is ClaimType.LOOP]
+
+
+def test_what_others_have_to_answer_is_awaited_by_what_was_sent_in():
+    found = read_claims("sent my sample off to the gallery last night. they said decision by 1 june", AT, ())
+    assert any("sample" in one.value for one in found if one.type is ClaimType.LOOP)
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "value"),
+    [
+        ("House is out on Mapleton Road, and it leaks", "home", "Mapleton Road"),
+        ("We made it. Apartment 9D in Selby, crates everywhere and a kettle", "home", "Selby"),
+        ("The doctor says I'm borderline diabetic", "health", "borderline diabetic"),
+        ("I've been a Leafs fan since Gilmour", "likes", "Leafs"),
+        ("I'm up at 5 regardless, the hens see to that", "habit", "up at 5"),
+    ],
+)
+def test_what_is_told_in_passing_of_a_house_a_body_a_team_or_a_morning_is_learnt(said: str, kind: str, value: str):
+    found = [(one.kind, one.value) for one in read_claims(said, AT, ()) if one.type is ClaimType.FACT]
+    assert (kind, value) in found
+
+
+@pytest.mark.parametrize(
+    "said", ["The house is on fire", "Apartment 9D in Selby was on the news", "My sister says I'm overweight"]
+)
+def test_what_only_sounds_like_a_house_or_a_body_is_not_learnt(said: str):
+    assert not [one for one in read_claims(said, AT, ()) if one.kind in ("home", "health")]

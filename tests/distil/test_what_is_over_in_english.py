@@ -60,6 +60,11 @@ def test_what_was_moved_is_closed_by_the_name_under_which_it_was_moved() -> None
     assert [one.state for one in what.loops] == ["closed"]
 
 
+def test_a_wedding_that_is_off_ends_an_engagement() -> None:
+    what = learnt("I'm engaged", "The wedding's off. I handed back the ring")
+    assert [fact.state for fact in what.facts if fact.kind == "partner"] == [UnitState.SUPERSEDED]
+
+
 def test_one_who_was_met_is_a_partner_until_one_parts() -> None:
     what = learnt("I've started seeing someone, a diver called Hugo", "Hugo and I called it a day")
     assert [(fact.value, fact.state) for fact in what.facts if fact.kind == "partner"] == [

@@ -41,3 +41,21 @@ def test_months_and_years_are_called_as_the_calendar_has_them(text: str, words: 
 @pytest.mark.parametrize("text", ["2024年3月に卒業した", "今年は忙しい", "9月に行く", "二日酔いだ", "10日ぶりに休んだ"])
 def test_months_and_years_that_say_themselves_are_left_as_they_are(text: str) -> None:
     assert dated(text, THURSDAY) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "called"),
+    [
+        ("We moved here two months ago", "two months ago", "March"),
+        ("She left the bank last year", "last year", "2025"),
+        ("He retired six years ago", "six years ago", "2020"),
+        ("Their wedding is the day before Halloween", "the day before Halloween", "Friday, October 30"),
+    ],
+)
+def test_months_and_years_by_their_distance_are_called_in_english(text: str, words: str, called: str) -> None:
+    assert [(one.words, one.called("en", THURSDAY.date())) for one in dated(text, THURSDAY)] == [(words, called)]
+
+
+@pytest.mark.parametrize("text", ["I have been here since 2019", "We fly in September", "It rained all this year"])
+def test_english_months_and_years_that_say_themselves_are_left_as_they_are(text: str) -> None:
+    assert dated(text, THURSDAY) == []

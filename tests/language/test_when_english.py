@@ -14,6 +14,7 @@ SYDNEY = datetime(2026, 1, 6, 19, tzinfo=ZoneInfo("Australia/Sydney"))
 NAMED = [
     ("it was fine yesterday", "2026-01-05", "2026-01-05", "day"),
     ("I rang the day before yesterday", "2026-01-04", "2026-01-04", "day"),
+    ("the sale is day after tomorrow", "2026-01-08", "2026-01-08", "day"),
     ("see you tomorrow then", "2026-01-07", "2026-01-07", "day"),
     ("the test is next Tuesday", "2026-01-13", "2026-01-13", "day"),
     ("half term starts a week on Monday", "2026-01-19", "2026-01-19", "day"),
@@ -52,6 +53,19 @@ NAMED = [
     ("they said the end of next week", "2026-01-16", "2026-01-16", "day"),
     ("the match is on 25/12", "2026-12-25", "2026-12-25", "day"),
     ("we were there on Bonfire Night", "2025-11-05", "2025-11-05", "day"),
+    ("my birthday is the day before Bonfire Night", "2026-11-04", "2026-11-04", "day"),
+    ("the lease ends a fortnight after Easter", "2026-04-19", "2026-04-19", "day"),
+    ("the fair is the Saturday before Christmas", "2026-12-19", "2026-12-19", "day"),
+    ("we camp the weekend after Easter", "2026-04-11", "2026-04-12", "week"),
+    ("I gave up sugar nine days ago today", "2025-12-28", "2025-12-28", "day"),
+    ("I handed it in a week ago yesterday", "2025-12-29", "2025-12-29", "day"),
+    ("he flies ten days from tomorrow", "2026-01-17", "2026-01-17", "day"),
+    ("rent goes out the last Friday of this month", "2026-01-30", "2026-01-30", "day"),
+    ("the choir sings the second Sunday in May", "2026-05-10", "2026-05-10", "day"),
+    ("we sign on the 12th of next month", "2026-02-12", "2026-02-12", "day"),
+    ("it is due the last day of February", "2026-02-28", "2026-02-28", "day"),
+    ("she was in on Friday gone", "2026-01-02", "2026-01-02", "day"),
+    ("the shop reopens on the August bank holiday", "2026-08-31", "2026-08-31", "day"),
 ]
 
 
@@ -70,6 +84,7 @@ def test_a_time_is_resolved_against_the_moment_of_speaking(text: str, first: str
         "I may go",
         "the 5th floor",
         "31/31",
+        "the day before the talk",
         "2026-02-30",
     ],
 )

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from lumina.language.bilingual import Language
-from lumina.voices.fitting import goes_on, shared_words
+from lumina.voices.fitting import goes_on
+from lumina.voices.matching import shared_words
 from lumina.voices.material import Evidence
 from tests.voices.test_offline_voice import CAST, material, say
 
@@ -87,3 +88,53 @@ def test_a_name_is_found_in_what_was_said_in_the_same_breath(
 
     assert name in asked("2026-11-22T08:51:00+09:00")
     assert name not in asked("2026-11-20T08:51:00+09:00")
+
+
+COUSIN_AT = told("My cousin works at Lewisham in the renal unit")
+OWN_SHIFT = told("Just off nights at Kingsmead, oncology, my feet are done for")
+PEANUTS = told("Ruby comes out in hives if there is a peanut in the room, poor mite")
+BUS = told("The bus was late again")
+OLD_FIRM = told("I am with Bellweather, claims team", at="2026-10-01T09:00:00+09:00")
+NEW_FIRM = told("Handed my notice in, I'm joining Corvid from June", at="2026-11-01T09:00:00+09:00")
+
+
+@pytest.mark.parametrize(
+    ("said", "evidence", "has", "lacks"),
+    [
+        ("where is it i work at again", (COUSIN_AT, OWN_SHIFT), "Kingsmead", "Lewisham"),
+        ("What must I keep out of the picnic, the wife wants to know?", (BUS, PEANUTS), "peanut", "bus"),
+        ("Whose badge am I wearing these days?", (OLD_FIRM, NEW_FIRM, BUS), "Corvid", "bus"),
+        ("what evenings am i out, cos my sister is planning a do", (told("Choir is Mondays"), BUS), "Mondays", "bus"),
+        ("which race have I let myself in for", (BUS, told("Signed up for the Leeds half marathon")), "Leeds", "bus"),
+    ],
+)
+def test_what_answers_is_known_by_what_a_question_asks_for(
+    said: str, evidence: tuple[Evidence, ...], has: str, lacks: str
+):
+    unlikely: list[Evidence] = [{**piece, "score": 0.0} for piece in evidence]
+    answered = answer(said, *unlikely)
+    assert has in answered
+    assert lacks not in answered
+
+
+def test_why_one_asks_is_no_part_of_what_is_asked():
+    lines = (told("Coach has me at scrum half this season"), told("It was my birthday on Sunday"))
+    assert "scrum half" in answer("what position do i play, mum wants it on my birthday cake", *lines)
+
+
+def test_the_facts_of_others_do_not_answer_what_is_asked_of_oneself():
+    cousins = {"about": "cousin", "label": "workplace", "value": "Lewisham", "kind": "workplace", "past": False}
+    assert "Lewisham" not in answer("where do i work?", OWN_SHIFT, facts=(cousins,))
+    assert "Lewisham" in answer("where does my cousin work?", COUSIN_AT, facts=(cousins,))
+
+
+def test_the_day_to_which_something_was_put_off_is_worked_out():
+    first = told("The hearing about the fence is on March 3rd", at="2026-02-01T09:00:00+09:00")
+    later = told("They have pushed it back a week", at="2026-02-10T09:00:00+09:00")
+    assert "March 10" in answer("When is the hearing?", first, later)
+
+
+def test_who_somebody_is_is_told_before_what_they_did():
+    intro = told("Our neighbour Philippa is minding the hens", at="2026-11-01T09:00:00+09:00")
+    did = told("Philippa dropped all the eggs, what a day, Philippa")
+    assert answer("who did I say Philippa is?", did, intro).index("neighbour") >= 0

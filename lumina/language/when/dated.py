@@ -19,6 +19,7 @@ ABSOLUTE = re.compile(
 
 BARE_MONTH = re.compile(r"[\d〇一二三四五六七八九十]+月(?:末|終わり|上旬|中旬|下旬|頭|初め|はじめ|あたま)?")
 WESTERN_YEAR = re.compile(r"\d{4}")
+BY_DISTANCE = re.compile(r"\b(?:(?:last|next|this past) (?:month|year)|months?|years?)\b", re.I)
 """What says itself which month or year it is."""
 
 
@@ -40,9 +41,9 @@ class Dated(NamedTuple):
 
 
 def dated(text: str, at: datetime) -> Sequence[Dated]:
-    """The days that a text names by their distance from the moment at which it was said, and in Japanese the months and
-    years; the present ones are none."""
-    exact = {"day"} if language_of(text) == "en" else {"day", "month", "year"}
+    """The days, months and years that a text names by their distance from the moment at which it was said; the present
+    ones are none."""
+    exact = {"day", "month", "year"}
     named = (one for one in moments(text, at) if one.precision in exact and not one.first <= at.date() <= one.last)
     found = (Dated(text[one.begin : one.end], one.first, one.precision) for one in named)
     return [one for one in found if not _says_itself(one)]
@@ -52,4 +53,6 @@ def _says_itself(one: Dated) -> bool:
     words = one.words.strip()
     if one.precision == "day":
         return ABSOLUTE.fullmatch(words) is not None
+    if language_of(words) == "en":
+        return BY_DISTANCE.search(words) is None
     return bool(WESTERN_YEAR.search(words) or (one.precision == "month" and BARE_MONTH.fullmatch(words)))

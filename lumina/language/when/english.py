@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from lumina.language.when import english_days as days
-from lumina.language.when.english_days import ORDINALS, SMALL, Here, Resolver
+from lumina.language.when.english_calendar import FEASTS, counted_from
+from lumina.language.when.english_days import DAYS, ORDINALS, SMALL, Here, Resolver
 from lumina.language.when.reckoning import Found
-from lumina.language.when.spans import Span, day_span, easter, nth_weekday
+from lumina.language.when.spans import Span, day_span
 
 WD = r"(?P<wd>(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tues?|wed|thurs?|fri|sat)(?=[ ,.!]|$))(?!s\b)"
 MON = (
@@ -56,31 +57,13 @@ FUTURE = re.compile(
 SAYING = re.compile(
     r"\b(?:they|he|she|(?:the |my )?(?:doctor|hospital|dentist|vet|gp|school|council|boss|surgery|garage|bank"
     r"|man|lady))(?:'ve|'s)?"
-    r" (?:said|reckoned|told (?:me|us)|thought)(?: that)?\b|\bpromised\b|\b(?:asked|invited|wanted|told) (?:me"
+    r" (?:said|reckoned|told (?:me|us)|thought)(?: that)?\b|\bpromised\b"
+    r"|\bI(?:'ve)? said(?: that)? I(?:'d|'ll| would)\b|\b(?:asked|invited|wanted|told) (?:me"
     r"|us)(?= (?:out|over|to|for|on|round)\b)",
     re.I,
 )
 """What is in the past tense, and says nothing of when it will be."""
 BREAK = re.compile(r"[.!?;\n]|, (?:but|so|and)\b")
-
-FEASTS: dict[str, Callable[[int], date]] = {
-    r"new year'?s day": lambda year: date(year, 1, 1),
-    r"new year'?s eve": lambda year: date(year, 12, 31),
-    r"(?:st\.? )?valentine'?s(?: day)?": lambda year: date(year, 2, 14),
-    r"(?:st\.? patrick|st\.? paddy|paddy)'?s day": lambda year: date(year, 3, 17),
-    r"good friday": lambda year: easter(year) - timedelta(days=2),
-    r"easter monday": lambda year: easter(year) + timedelta(days=1),
-    r"easter(?: sunday| day)?": easter,
-    r"pancake day|shrove tuesday": lambda year: easter(year) - timedelta(days=47),
-    r"mothering sunday": lambda year: easter(year) - timedelta(days=21),
-    r"halloween": lambda year: date(year, 10, 31),
-    r"bonfire night|guy fawkes(?: night)?": lambda year: date(year, 11, 5),
-    r"(?:the )?(?:4th|fourth) of july|independence day": lambda year: date(year, 7, 4),
-    r"thanksgiving": lambda year: nth_weekday(year, 11, 3, 4),
-    r"christmas eve": lambda year: date(year, 12, 24),
-    r"boxing day": lambda year: date(year, 12, 26),
-    r"christmas(?: day)?|xmas(?: day)?": lambda year: date(year, 12, 25),
-}
 
 
 def _feast(days: Callable[[int], date]) -> Resolver:
@@ -98,16 +81,22 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     (rf"{DAY} (?:of )?{MON}{YEAR}", days.month_day),
     (rf"{MON} (?:the )?{DAY}(?! (?:people|times|of us)){YEAR}", days.month_day),
     (rf"{WD},? (?:the )?{NTH}(?! (?:of|{MON.replace('(?P<mon>', '(?:')}))", days.day_of_month),
+    (
+        rf"the (?P<which_one>last|\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(ORDINALS)}) (?:(?P<wd>{'|'.join(DAYS)})|day)?"
+        rf" ?(?:of|in) (?:(?P<whose>this|next|last|the) month|{MON}{YEAR})",
+        days.nth_in_month,
+    ),
     *((feast, _feast(each)) for feast, each in FEASTS.items()),
     (
         rf"(?:(?P<after>{WEEKS}) (?:from )?)?"
-        r"(?P<word>the day before yesterday|the day after tomorrow|yesterday|last night|tomorrow|tmrw|tomoz|tonight"
+        r"(?P<word>(?:the )?day (?:before yesterday|after tomorrow)|yesterday|last night|tomorrow|tmrw|tomoz|tonight"
         r"|today|this (?:morning|afternoon|evening))",
         days.near,
     ),
     (
         rf"(?:(?P<after>{WEEKS}) (?:on|from) |(?P<which>last|this|next|this coming|this past) )?"
-        rf"(?<!on a )(?<!of a )(?<!every )(?<!each )(?<!most ){WD}(?P<week> (?:week|fortnight)\b(?! of))?",
+        rf"(?<!on a )(?<!of a )(?<!every )(?<!each )(?<!most ){WD}(?P<week> (?:week|fortnight)\b(?! of))?"
+        r"(?P<gone> (?:just )?(?:gone|past)\b)?",
         days.weekday,
     ),
     (
@@ -155,7 +144,7 @@ def moments_in_english(text: str, at: datetime) -> list[Found]:
             span = resolver(match, Here(at.date(), zone, is_past(text, begin, end)))
             if span:
                 found.append((*span, begin, end))
-    return sorted(found, key=lambda one: one[3])
+    return sorted(counted_from(found, text), key=lambda one: one[3])
 
 
 def is_past(text: str, begin: int, end: int) -> bool:

@@ -11,7 +11,9 @@ from lumina.language.when.spans import (
     Span,
     date_or_none,
     day_span,
+    last_weekday,
     month_span,
+    nth_weekday,
     season_span,
     week_span,
     weekend_span,
@@ -73,8 +75,8 @@ Resolver = Callable[[re.Match[str], Here], Span | None]
 
 
 def near(match: re.Match[str], here: Here) -> Span:
-    word = match["word"].lower()
-    steps = {"the day before yesterday": -2, "the day after tomorrow": 2, "yesterday": -1, "last night": -1}
+    word = match["word"].lower().removeprefix("the ")
+    steps = {"day before yesterday": -2, "day after tomorrow": 2, "yesterday": -1, "last night": -1}
     step = steps.get(word, 1 if word.startswith("tom") or word.startswith("tmr") else 0)
     return day_span(here.day + timedelta(days=step + _weeks(match["after"])))
 
@@ -82,15 +84,15 @@ def near(match: re.Match[str], here: Here) -> Span:
 def weekday(match: re.Match[str], here: Here) -> Span:
     """Next Tuesday is the one of the next week, this Tuesday the one of this week, and Tuesday the nearest one. Nobody
     says last Tuesday of yesterday."""
-    ahead = (_day_number(match["wd"]) - here.day.weekday()) % WEEK
+    ahead = (day_number(match["wd"]) - here.day.weekday()) % WEEK
     which = (match["which"] or "").lower().strip()
     beyond = match["after"] or match["week"]
-    if which in {"last", "this past"} or (not which and not beyond and here.past):
+    if which in {"last", "this past"} or match["gone"] or (not which and not beyond and here.past):
         gone = (WEEK - ahead) if ahead else WEEK
         return day_span(here.day - timedelta(days=gone + (WEEK if which == "last" and gone == 1 else 0)))
     if which == "next":
         monday = week_span(here.day)[0] + timedelta(days=WEEK)
-        return day_span(monday + timedelta(days=_day_number(match["wd"])))
+        return day_span(monday + timedelta(days=day_number(match["wd"])))
     ahead = ahead or (0 if which == "this" else WEEK)
     return day_span(here.day + timedelta(days=ahead + _weeks(beyond)))
 
@@ -99,11 +101,12 @@ def _weeks(words: str | None) -> int:
     """The days that a week, a fortnight or three weeks put behind a day."""
     if not words:
         return 0
-    count, _, unit = words.strip().lower().rpartition(" ")
-    return WEEK * (2 if unit.startswith("fortnight") else 1) * (_count(count) if count else 1)
+    number, _, unit = words.strip().lower().rpartition(" ")
+    return WEEK * (2 if unit.startswith("fortnight") else 1) * (count(number) if number else 1)
 
 
-def _day_number(name: str) -> int:
+def day_number(name: str) -> int:
+    """Which day of the week has this name or one cut short; Monday is 0."""
     return next(at for at, day in enumerate(DAYS) if day.startswith(name.lower()[:3]))
 
 
@@ -126,18 +129,19 @@ def stretch(match: re.Match[str], here: Here) -> Span:
 
 def distance(match: re.Match[str], here: Here) -> Span:
     """Three weeks ago, in two months; as exactly as the unit says."""
-    count, unit = _count(match["n"]), match["unit"].lower()
+    number, unit = count(match["n"]), match["unit"].lower()
     way = -1 if (match.groupdict().get("ago")) else 1
     if unit == "day":
-        return day_span(here.day + timedelta(days=way * count))
+        return day_span(here.day + timedelta(days=way * number))
     if unit in {"week", "fortnight"}:
-        return week_span(here.day + timedelta(days=way * count * WEEK * (2 if unit == "fortnight" else 1)))
+        return week_span(here.day + timedelta(days=way * number * WEEK * (2 if unit == "fortnight" else 1)))
     if unit == "month":
-        return month_span(here.day.year, here.day.month + way * count)
-    return year_span(here.day.year + way * count)
+        return month_span(here.day.year, here.day.month + way * number)
+    return year_span(here.day.year + way * number)
 
 
-def _count(word: str) -> int:
+def count(word: str) -> int:
+    """The number that a word or digits say."""
     return int(word) if word.isdigit() else NUMBERS[word.lower()]
 
 
@@ -164,9 +168,34 @@ def day_of_month(match: re.Match[str], here: Here) -> Span | None:
         first = month_span(here.day.year, here.day.month + step)[0]
         found = date_or_none(first.year, first.month, day)
         fits = found and (found <= here.day if here.past else found >= here.day)
-        if found and fits and (not weekday or found.weekday() == _day_number(weekday)):
+        if found and fits and (not weekday or found.weekday() == day_number(weekday)):
             return day_span(found)
     return None
+
+
+def nth_in_month(match: re.Match[str], here: Here) -> Span | None:
+    """The last Friday, the second Sunday, the third or the last day of a month."""
+    first = _month_meant(match, here)
+    which, weekday = match["which_one"].lower(), match["wd"]
+    last = month_span(first.year, first.month)[1]
+    if not weekday:
+        found = last if which == "last" else date_or_none(first.year, first.month, _nth(which))
+        return day_span(found) if found else None
+    if which == "last":
+        return day_span(last_weekday(first.year, first.month, day_number(weekday)))
+    found = nth_weekday(first.year, first.month, day_number(weekday), _nth(which))
+    return day_span(found) if found <= last else None
+
+
+def _month_meant(match: re.Match[str], here: Here) -> date:
+    """The first day of a month that is named by its distance or its name."""
+    if match["mon"]:
+        month, year = _month(match["mon"]), here.day.year
+        if match["year"]:
+            return date(int(match["year"]), month, 1)
+        return date(year - (month > here.day.month) if here.past else year + (month < here.day.month), month, 1)
+    step = {"last": -1, "next": 1}.get((match["whose"] or "").lower(), 0)
+    return month_span(here.day.year, here.day.month + step)[0]
 
 
 def in_month(match: re.Match[str], here: Here) -> Span:

@@ -87,3 +87,9 @@ def nth_weekday(year: int, month: int, weekday: int, nth: int) -> date:
     """The nth such day of a month: the fourth Thursday."""
     first = date(year, month, 1)
     return first + timedelta(days=(weekday - first.weekday()) % WEEK + WEEK * (nth - 1))
+
+
+def last_weekday(year: int, month: int, weekday: int) -> date:
+    """The last such day of a month: the last Monday."""
+    last = month_span(year, month)[1]
+    return last - timedelta(days=(last.weekday() - weekday) % WEEK)

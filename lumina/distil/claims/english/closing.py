@@ -24,7 +24,9 @@ DONE = re.compile(
     r"(?:well|ok|okay|fine|great|badly|alright|brilliantly|terribly|horribly))(?= *(?:$|[,.!]))",
     re.I,
 )
-NOT_DONE = re.compile(r"\b(?:not|never|yet|still|nearly|almost|supposed|meant|forgot|\w+n't)\b", re.I)
+NOT_DONE = re.compile(
+    r"\b(?:said I'(?:d|ll)|promised|not|never|yet|still|nearly|almost|supposed|meant|forgot|\w+n't)\b", re.I
+)
 BEING_DONE = re.compile(r"\b(?:getting|to be|be|being) (?:done|fixed|sorted|replaced)\b", re.I)
 """What is yet to be done to somebody."""
 SAYS = re.compile(r"\b(?:says|reckons)\b", re.I)

@@ -36,6 +36,8 @@ GONE = re.compile(
 INSTEAD = re.compile(rf"\b(?:instead of|rather than|in place of|swapped|traded(?: in)?) {WHAT}", re.I)
 KINDS = ("hobby", "habit", "possession", "plan", "event", "school")
 """Kinds of which something may be over that is called by one word of it."""
+TIES = {"wedding": "engaged", "engagement": "engaged", "marriage": "married"}
+"""What one is no more when it is off."""
 SURE = 0.75
 
 
@@ -47,3 +49,5 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
     if what and not EMPTY.match(what) and not STUMP.search(what):
         for kind in KINDS:
             yield Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS)
+        if tie := TIES.get(what.lower()):
+            yield Claim(ClaimType.FACT, ME, "partner", tie, clause.sentence, SURE, Mode.ENDS)

@@ -24,7 +24,7 @@ MOVED = re.compile(
     re.I,
 )
 DUTY = re.compile(
-    r"(?:^(?:(?:and|but|so|oh|still|also|just) )*(?:(?:promised|said|told \w+) (?:\w+ )?(?:I'd|I'll|to)|(?:need"
+    r"(?:^(?:(?:and|but|so|oh|still|also|just) )*(?:(?:promised|said|told \w+) (?:\w+ )?(?:I'd|I'll|I would|to)|(?:need"
     r"|have|got"
     r"|must remember|supposed|meant) to)"
     r"|(?:^|[,.;:!?] ?|\b(?:please|some(?:one|body)|can you|could you|and|oh|so|but) )remind me to|\bI(?:'ve)?"
@@ -32,7 +32,9 @@ DUTY = re.compile(
     r"|I'd|(?-i:[A-Z])\w+(?: (?:I'll|I'd|to))?|him|her|them|you))*"
     r"|I (?:still )?(?:need|have|must remember|'ve got|have got|'ve still got|must) to|I've (?:still )?(?:got"
     r" )?to|I'm still to|I promise(?: you)?(?: to| I'll| that I'll)"
-    r"|I said I'd|(?:still )?got to(?= \w+ (?-i:[A-Z]|my|the|his|her|that))|I'll(?: definitely| have to)?|we'll"
+    r"|I(?:'ve)? (?:said|promised (?-i:[A-Z])\w+|swore)(?: that)? I(?:'d|'ll| would)"
+    r"|(?:note to self|mental note|reminder(?: to self)?)(?: to)?"
+    r"|(?:still )?got to(?= \w+ (?-i:[A-Z]|my|the|his|her|that))|I'll(?: definitely| have to)?|we'll"
     r"|\b(?:I )?owe|I'm supposed to|I'm meant to|don't let me forget to|I've"
     r" still not|I still haven't|I've yet to|I plan to|I intend to"
     r"|I'm (?:going|planning|hoping) to|we're (?:going|planning) to)\b(?! (?:be|go|say|admit|laugh|think|see"
@@ -40,7 +42,11 @@ DUTY = re.compile(
     r" (?:what|that)|not|fight|manage|take that|pass|stop)\b)(?P<what> [^,.!?;:…]{4,70})",
     re.I,
 )
-STRONG = re.compile(r"promis|remind me|said I'll|told \w+ I|don't let me forget|\b(?:I )?owe|swore", re.I)
+STRONG = re.compile(
+    r"note to self|mental note|reminder|said I(?:'d| would)"
+    r"|promis|remind me|said I'll|told \w+ I|don't let me forget|\b(?:I )?owe|swore",
+    re.I,
+)
 AWAITED = re.compile(
     r"\b(?:waiting (?:for|on|to hear)|they(?:'ve)? (?:said|reckon)|when I hear|hear back"
     r"|(?:they'll|he'll|she'll|they will|they'd|he'd|she'd) (?:let me know"
@@ -52,6 +58,7 @@ VAGUE = re.compile(
     r"|I'll (?:know|hear|find)",
     re.I,
 )
+THEY_SAID = re.compile(r"they(?:'ve)? (?:said|reckon)\b", re.I)
 HELD = re.compile(
     r"(?P<who>\b(?-i:[A-Z])\w+)(?:'s| has) (?:still|only just) (?:got|sat on|sitting on|not (?:given|paid|sent)"
     r"(?: (?:me|us|back))*) (?P<what>(?:half of )?(?:my|me|our|the) [^,.!?;]{3,40})"
@@ -61,6 +68,7 @@ HELD = re.compile(
 """What somebody has of the speaker's."""
 CLAUSE = re.compile(r" (?:and|but|so|cos|because|since|which|that|from)\b", re.I)
 FEW = 2
+LEADING = re.compile(r"^[, ]+(?:the (?=\w+ (?:is|are|'s)))?")
 BY = re.compile(r"[, ]+(?:by|before|until|till|til|no later than)(?: (?:the|this|next|end of))* *$", re.I)
 ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
 BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
@@ -81,6 +89,13 @@ VERBAL = re.compile(
     re.I,
 )
 """What makes a sentence one of its own: without it, it tells more of what the one before was about."""
+SENT = re.compile(
+    r"^(?:(?:I|we)(?:'ve| have)? )?(?:(?:just|finally|also|already) )*(?:submitted|sent(?: off)?|applied (?:for|to)"
+    r"|posted|handed in|put in for|filed|lodged|auditioned (?:for|at)|interviewed (?:for|at|with)) "
+    r"(?P<what>(?!(?:him|her|them|it|you|a (?:text|card|message))\b)[^,.!?;]{3,50})",
+    re.I,
+)
+"""What somebody else has to answer."""
 DOING = re.compile(
     r"\b(?:I'm|we're|I am|we are)(?: all| both)? (?P<what>(?:going for|going to|off to|at"
     r"|(?!(?:feel|hop|think|dread|look|be|say|wonder|try|jok|kidd|dy|starv|count|dream|worry|go|expect|plan|wait)ing\b)"
@@ -128,7 +143,13 @@ def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Clai
         named = next((claim.value for claim in claims if claim.type is ClaimType.LOOP), "")
         event = EVENT.search(sentence)
         off = OFF.search(bare(sentence)) if CANCELLED.search(sentence) else None
-        last = named or (clean(off["what"]) if off and not event else "") or (event_name(event) if event else last)
+        sent = SENT.search(bare(sentence))
+        last = (
+            named
+            or (shortened(_up_to_day(sent["what"], at)) if sent else "")
+            or (clean(off["what"]) if off and not event else "")
+            or (event_name(event) if event else last)
+        )
 
 
 def talked_of(before: Sequence[str]) -> str:
@@ -161,7 +182,8 @@ def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Itera
     elif ahead and last and not habitual and (CARRIED.search(sentence) or _tells_more(sentence, ahead)):
         yield from _carried(last, ahead, sentence)
     elif ahead and (awaited := AWAITED.search(sentence)):
-        what = awaited.group() if not VAGUE.match(awaited.group()) else f"hear back{f' about {last}' if last else ''}"
+        named = not VAGUE.match(awaited.group()) and not (last and THEY_SAID.match(awaited.group()))
+        what = awaited.group() if named else f"hear back{f' about {last}' if last else ''}"
         yield _loop(what, sentence, ahead, 0.7)
     elif ahead and not habitual:
         yield from _on_a_day(sentence, at, ahead, last)
@@ -179,7 +201,8 @@ def _is_behind(sentence: str, today: When) -> bool:
 
 def _on_a_day(sentence: str, at: datetime, ahead: When, last: str) -> Iterator[Claim]:
     """Whatever else stands beside a day to come."""
-    doing = _doing(sentence) if ahead.precision == "day" else None
+    doing = _doing(LEADING.sub("", sentence[ahead.end :]) if _leads(sentence, ahead) else sentence)
+    doing = doing if ahead.precision == "day" else None
     if moves_it(sentence, ahead):
         yield from _moved_it(sentence, ahead)
     elif doing:
@@ -192,6 +215,17 @@ def _on_a_day(sentence: str, at: datetime, ahead: When, last: str) -> Iterator[C
         yield _loop(last, sentence, ahead, 0.65)
     elif what := beside(sentence, ahead) or as_it_stands(sentence, ahead):
         yield _loop(what, sentence, ahead, 0.6)
+
+
+def _leads(sentence: str, ahead: When) -> bool:
+    """Whether a sentence begins with the day to come."""
+    return not sentence[: ahead.begin].strip(" ,").lower().removesuffix("on")
+
+
+def _up_to_day(what: str, at: datetime) -> str:
+    """The words up to the first time that they name."""
+    named = moments(what, at)
+    return re.sub(r" (?:on|at|in)$", "", what[: named[0].begin].strip()) if named and named[0].begin else what
 
 
 def _moved_it(sentence: str, ahead: When) -> Iterator[Claim]:

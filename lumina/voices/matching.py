@@ -1,0 +1,52 @@
+"""What a statement has in common with a question: words, or the kind of thing that it is about."""
+
+import re
+from collections.abc import Sequence
+
+from lumina.language.acts import asks, does, is_for_what_was_told, only_asks
+from lumina.language.asking import asking_part
+from lumina.language.categories import asks_category, told_of_category
+from lumina.language.kinds import asked_kinds, told_kinds
+from lumina.language.tokens import analyse
+from lumina.voices.material import Evidence
+
+AKIN = 4
+"""Letters that words of one family have in common at least."""
+
+ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
+"""Who asks for a name does not ask for whatever speaks of names, or of families."""
+
+
+def own_statements(evidence: Sequence[Evidence]) -> list[Evidence]:
+    """What the person stated: what asks for what was told before tells nothing, whatever is said beside it."""
+    return [
+        piece
+        for piece in evidence
+        if piece["who"] == "you"
+        and not only_asks(piece["text"])
+        and not (asks(piece["text"]) and is_for_what_was_told(piece["text"]))
+    ]
+
+
+def shared_words(said: str, text: str) -> int:
+    """How many words of a question a text has, or their like: the drummer, and who is on drums."""
+    words, told = _words(said), {*analyse(text).words}
+    return sum(word in told or any(_akin(word, other) for other in told) for word in words)
+
+
+def _akin(one: str, other: str) -> bool:
+    """Whether two English stems are of one family: all but the last letter of the shorter one begins the other."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= AKIN and short.isascii() and long.startswith(short[: max(AKIN, len(short) - 1)])
+
+
+def _words(said: str) -> set[str]:
+    """The words of a question; of one for a name without that."""
+    return {*analyse(ASKS_NAME.sub(" ", said) if does("asks_name", said) else said).words}
+
+
+def is_of_its_kind(said: str, text: str) -> bool:
+    """Whether a text speaks of a kind of fact that a question asks for, or names one of its category."""
+    asking = asking_part(said)
+    of_kind = not does("asks_name", asking) and {*asked_kinds(said)}.intersection(told_kinds(text))
+    return bool(of_kind) or told_of_category(asking if asks_category(asking) else said, text)

@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import cast
@@ -66,6 +66,7 @@ QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|と�
 """What somebody else said or asked, as it is told."""
 
 
+@lru_cache(maxsize=2048)
 def asks(said: str) -> bool:
     """Whether the text asks for something: to be told, or to have work done. What is only quoted asks nothing."""
     own = _without_uptalk(QUOTED.sub("", said))
@@ -139,7 +140,7 @@ def _kind(sentence: str) -> str:
 
 
 def _is_of(kind: str, bare: str) -> bool:
-    return any(pattern.fullmatch(bare) for pattern in _patterns()[kind])
+    return _joined()[kind].fullmatch(bare) is not None
 
 
 def mood(said: str) -> Mood:
@@ -169,3 +170,11 @@ def _patterns() -> Mapping[str, tuple[re.Pattern[str], ...]]:
     text = files("lumina.language").joinpath("acts.toml").read_text(encoding="utf-8")
     lists = cast("dict[str, list[str]]", tomllib.loads(text))
     return MappingProxyType({act: tuple(re.compile(fold(one)) for one in patterns) for act, patterns in lists.items()})
+
+
+@cache
+def _joined() -> Mapping[str, re.Pattern[str]]:
+    """All patterns of a kind of small talk as one."""
+    return MappingProxyType(
+        {kind: re.compile("|".join(f"(?:{one.pattern})" for one in _patterns()[kind])) for kind in SMALLTALK}
+    )

@@ -25,5 +25,18 @@ class Field:
         """How likely each label is at each place (0 to 1)."""
         with self._alone:
             self._field.set(features)
-            labels = cast(list[str], self._field.labels())
-            return [{label: float(self._field.marginal(label, at)) for label in labels} for at in range(len(features))]
+            return [self._at(place, self._field.labels()) for place in range(len(features))]
+
+    def found(self, features: list[list[str]], outside: str, faint: float) -> list[tuple[str, dict[str, float]]]:
+        """The likeliest label of each place, taken together, and how likely each is there. Of a place that is `outside`
+        by these, and anything else less likely than `faint`, only how likely that is."""
+        with self._alone:
+            found = cast(list[str], self._field.tag(features))
+            return [(label, self._chances(place, label, outside, faint)) for place, label in enumerate(found)]
+
+    def _chances(self, place: int, label: str, outside: str, faint: float) -> dict[str, float]:
+        bare = self._at(place, [outside])
+        return bare if label == outside and bare[outside] > 1 - faint else self._at(place, self._field.labels())
+
+    def _at(self, place: int, labels: list[str]) -> dict[str, float]:
+        return {label: float(self._field.marginal(label, place)) for label in labels}

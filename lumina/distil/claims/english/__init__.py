@@ -60,7 +60,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     claims += [*introduced(stated, claims), *favourites(text), *landed(stated)]
     claims += [*answered(text, stated, claims, before), *ages_beside(stated, claims)]
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
-    if last and (right := corrected(stated, at, claims_in_english(last.text, last.at, ()))):
+    if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
     return [*_sifted(list(dict.fromkeys(claims)))]
 

@@ -1,7 +1,7 @@
 """What a person takes back of what they said a moment ago."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -26,11 +26,12 @@ NO_VALUE = re.compile(
 DATED = re.compile(r"\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)")
 
 
-def corrected(stated: Sequence[Clause], at: datetime, before: Sequence[Claim]) -> list[Claim]:
-    """The claims of the turn before, set right: "No hang on, it's the 18th"."""
+def corrected(stated: Sequence[Clause], at: datetime, earlier: Callable[[], Sequence[Claim]]) -> list[Claim]:
+    """The claims of the turn before, set right: "No hang on, it's the 18th". `earlier` reads them, where one is."""
     marked = next((clause for clause in stated[:1] if MARKED.match(clause.said)), None)
     if marked is None:
         return []
+    before = earlier()
     days = [one for clause in stated for one in moments(clause.sentence, at) if one.precision == "day"]
     if days:
         return [_with_day(claim, days[-1]) for claim in before if _has_day(claim)]

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from functools import cache
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.rules import Rule, rules
+from lumina.distil.claims.english.rules import Rule, openings_of, rules
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.words import NUMBER, is_name, number_of
 from lumina.known import ME, Claim, ClaimType, Day, Mode
@@ -111,7 +111,7 @@ def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
     """The facts that a clause states of whom it speaks; each kind once, and once as it was before."""
     seen: set[tuple[str, bool]] = set()
     values: list[str] = []
-    for rule in _rules_of(spoken.about == ME, spoken.given):
+    for rule in _rules_of(spoken.about == ME, spoken.given, openings_of(spoken.text)):
         told = (rule.kind, rule.mode is Mode.WAS)
         if told in seen:
             continue
@@ -125,10 +125,12 @@ def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
 
 
 @cache
-def _rules_of(own: bool, given: bool) -> tuple[Rule, ...]:
-    """The rules that may tell of the person, or of somebody else; where another is the subject, what that one gave."""
+def _rules_of(own: bool, given: bool, openings: frozenset[str]) -> tuple[Rule, ...]:
+    """The rules that may tell of the person, or of somebody else, of a clause with these openings; where another is the
+    subject, what that one gave."""
     able = [rule for rule in rules() if (not rule.others if own else not rule.own and rule.kind in OTHERS)]
-    return tuple(rule for rule in able if not given or "who" in rule.pattern.groupindex)
+    met = [rule for rule in able if not rule.opening or rule.opening in openings]
+    return tuple(rule for rule in met if not given or rule.catches("who"))
 
 
 def _told_already(claim: Claim, values: Sequence[str]) -> bool:
@@ -183,7 +185,7 @@ def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at:
 
 def _holds(rule: Rule, value: str) -> bool:
     """Whether the value can be one of its kind."""
-    if "value" not in rule.pattern.groupindex or (not value and rule.form != "{value}"):
+    if not rule.catches("value") or (not value and rule.form != "{value}"):
         return True
     if rule.kind == "name" or (rule.kind == "partner" and value[:1].isupper()):
         return is_name(value.title())

@@ -2,9 +2,9 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -73,16 +73,21 @@ PIECES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+OPENINGS = ("<I>", "<I'M>", "<I'VE>", "<DID>", "<GOING>")
+"""Pieces with which the clauses of many rules begin: where one is not found, none of its rules is looked for."""
+
+
+@dataclass(frozen=True)
 class Rule:
-    """A fact of this kind, in this mode, where the pattern is found. `dated`: it holds since the day that the clause
+    """A fact of this kind, in this mode, where the pattern is found. `says` is the pattern as it is written, with
+    pieces in it. `dated`: it holds since the day that the clause
     names, or for as long as it says. `own`: only of the person, `others`: only of somebody else.
     `general`: silent where another rule has told of the same.
     `form` is how the value reads, `instead` what it takes
     the place of where the clause does not say."""
 
     kind: str
-    pattern: re.Pattern[str]
+    says: str
     mode: Mode = Mode.IS
     confidence: float = 0.8
     dated: bool = False
@@ -91,10 +96,31 @@ class Rule:
     form: str = "{value}"
     instead: str = ""
     general: bool = False
-    anchored: bool = False
 
-    def found_in(self, text: str) -> re.Match[str] | None:
-        return self.pattern.match(text) if self.anchored else self.pattern.search(text)
+    def catches(self, group: str) -> bool:
+        """Whether the pattern has a group of this name."""
+        return f"?P<{group}>" in self._whole
+
+    @cached_property
+    def opening(self) -> str:
+        """The one of the openings without which it is not found, or ""."""
+        begins = next((one for one in OPENINGS if self.says.startswith(one)), "")
+        return begins if _is_anchored(self._whole) else ""
+
+    @cached_property
+    def found_in(self) -> Callable[[str], re.Match[str] | None]:
+        """Looks for it in a text: at the beginning alone, where it can match nowhere else. Compiled when it is first
+        looked for: there are hundreds, and one talk has use for a few of them."""
+        pattern = re.compile(self._whole, re.I)
+        return pattern.match if _is_anchored(self._whole) else pattern.search
+
+    @cached_property
+    def _whole(self) -> str:
+        """The pattern with its pieces put in."""
+        says = self.says
+        for name, piece in PIECES.items():
+            says = says.replace(name, piece)
+        return says
 
 
 CLOSEST = "rules.toml"
@@ -114,11 +140,18 @@ def _rows(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _rule(kind: str, row: dict[str, Any]) -> Rule:
-    pattern = row.pop("say")
-    for name, piece in PIECES.items():
-        pattern = pattern.replace(name, piece)
     mode = Mode(row.pop("mode", "is"))
-    return Rule(row.pop("kind", kind), re.compile(pattern, re.I), mode, anchored=_is_anchored(pattern), **row)
+    return Rule(row.pop("kind", kind), row.pop("say"), mode, **row)
+
+
+def openings_of(text: str) -> frozenset[str]:
+    """The openings with which a clause begins."""
+    return frozenset(name for name, pattern in _openings() if pattern.match(text))
+
+
+@cache
+def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((name, re.compile(PIECES[name], re.I)) for name in OPENINGS)
 
 
 def _is_anchored(pattern: str) -> bool:

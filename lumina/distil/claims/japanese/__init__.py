@@ -65,9 +65,8 @@ def claims_in_japanese(
     reading.own_words = not OTHERS_WORDS.search(plain(text))
     for sentence in told:
         reading.read(sentence)
-    earlier = _earlier(before)
     asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
-    claimed = [*_introduced(text, before), *corrections(told, plain(text), earlier), *asked, *reading.claims]
+    claimed = [*_introduced(text, before), *corrections(told, plain(text), lambda: _earlier(before)), *asked, *reading.claims]
     if _goes_on_about_another(text, before):
         claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
     return [*_of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})]
@@ -117,13 +116,12 @@ def _listen(reading: Reading, before: Sequence[Turn], names: Mapping[str, str]) 
     """Whom the talk was about before."""
     mine = next((turn for turn in reversed(before[-2:]) if turn.role is Role.PERSON), None)
     for sentence in sentences(mine.text) if mine else []:
-        reading.read(sentence)
+        reading.listen(sentence)
     reading.talk = _heard(before, names)
     theirs = before[-1].text if before and before[-1].role is not Role.PERSON else ""
     if theirs:
         told = {one.name for one in reading.last} | names.keys() | reading.talk.names.keys()
         reading.last = (*(one for one in mentioned(theirs) if one.name in told), *reading.last)
-    reading.claims.clear()
     if reading.talk.names.get(reading.who) == ME:
         reading.who = ME
     reading.guessed = reading.who != ME and (reading.who in theirs or not theirs)

@@ -1,7 +1,7 @@
 """Corrections of what was said just before."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from lumina.distil.claims.japanese.phrases import place
@@ -30,21 +30,23 @@ VALUE = re.compile(r"^(?P<v>[^\s、。]{1,16}?)(?:です|だった|だ|やった
 CORRECTED = 0.8
 
 
-def corrections(told: Sequence[Sentence], text: str, earlier: Sequence[Claim]) -> Iterator[Claim]:
-    """The claims that are put right by this one: what is named in the old, or else is of the same shape as the new."""
+def corrections(told: Sequence[Sentence], text: str, earlier: Callable[[], Sequence[Claim]]) -> Iterator[Claim]:
+    """The claims that are put right by this one: what is named in the old, or else is of the same shape as the new.
+    `earlier` reads what was claimed before, where something is put right."""
     for sentence in told:
         match = INSTEAD.search(sentence.text)
         if match:
             old = fold(match["old"])
             yield from (
-                _right(claim, match["old"], match["new"], text) for claim in earlier if old in fold(claim.value)
+                _right(claim, match["old"], match["new"], text) for claim in earlier() if old in fold(claim.value)
             )
     if not WRONG.search(text):
         return
+    claimed = earlier()
     for sentence in told:
         match = VALUE.match(OOPS.sub("", sentence.text))
         new = match["v"] if match else ""
-        meant = next((claim for claim in earlier if (old := _alike(claim.value, new)) and old != new), None)
+        meant = next((claim for claim in claimed if (old := _alike(claim.value, new)) and old != new), None)
         if meant:
             yield _right(meant, _alike(meant.value, new), new, text)
             return

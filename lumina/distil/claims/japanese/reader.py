@@ -125,21 +125,34 @@ class Reading:
     put_off: str = ""
     """What was said to be put off, without its new day yet."""
 
-    def read(self, sentence: Sentence) -> None:
-        text = sentence.text
+    def listen(self, sentence: Sentence) -> None:
+        """Note whom a sentence is about, and what it puts off, and claim nothing."""
+        found, spoken = self._begun(sentence.text)
+        self.talk.read(sentence.text)
+        if self._is_own(sentence, spoken):
+            self._moved(sentence.text, reckoned(moments_in_japanese, sentence.text, self.at))
+        self._go_on(sentence.text, found, spoken)
+
+    def _begun(self, text: str) -> tuple[list[Person], list[Topic]]:
+        """Who is introduced in a sentence, and of whom it speaks."""
         if is_of_the_speaker(text):
             self.who = self.talk.who = ME
         found = [*people(text, self.context), *related(text, self.last)]
+        return found, self._whose([self._meant(one) for one in topics(text, found)])
+
+    def read(self, sentence: Sentence) -> None:
+        text = sentence.text
+        found, spoken = self._begun(text)
         spelled = [one for person in self.last if (one := spelt(person, text))]
-        spoken = self._whose([self._meant(one) for one in topics(text, found)])
         introduced = [one for one in (*found, *spelled) if self._may_be(one)]
         told = self.talk.read(text)
         if sentence.states:
             self.claims += _introductions(introduced, text)
             self.claims += introduced_so(self.talk.found, text, but={one.name for one in found})
-            if not sentence.echoes or any(one.who == ME for one in spoken):
+            if self._is_own(sentence, spoken):
                 self.claims += _pets(text)
-            claims = [one for one in self._stated(text, spoken, sentence.echoes) if not self._is_of_another(one)]
+            own = self._stated(text, spoken) if self._is_own(sentence, spoken) else ()
+            claims = [one for one in own if not self._is_of_another(one)]
             said = [*self._told(text, [one for one in told if not one.said.kept])] if not sentence.echoes else []
             self.claims += [Claim(ClaimType.CLOSE, ME, "", one, text, MENTIONED) for one in self.talk.done]
             self.claims += merged(claims, said)
@@ -191,9 +204,11 @@ class Reading:
             whose = one.who if one.who and not one.bare else whose
         return found
 
-    def _stated(self, text: str, spoken: Sequence[Topic], echoes: bool) -> Iterator[Claim]:
-        if echoes and not any(one.who == ME for one in spoken):
-            return
+    def _is_own(self, sentence: Sentence, spoken: Sequence[Topic]) -> bool:
+        """Whether the speaker states it of their own accord, or repeats of themselves what was said before."""
+        return sentence.states and (not sentence.echoes or any(one.who == ME for one in spoken))
+
+    def _stated(self, text: str, spoken: Sequence[Topic]) -> Iterator[Claim]:
         found = reckoned(moments_in_japanese, text, self.at)
         about = next((one.who for one in spoken if one.who), self.who)
         if self.talk.is_pet(about) or self._is_of_a_pet(about):
@@ -206,14 +221,18 @@ class Reading:
             yield from replacements(text)
         pets = [name for name in self.talk.names if self.talk.is_pet(name)]
         yield from deaths(text, found, self.at, pets, self.talk.who)
-        if self.put_off and (moved := [*another_day(self.put_off, text, found, self.at)]):
+        if moved := self._moved(text, found):
             yield from moved
-            self.put_off = ""
             return
-        self.put_off = put_off(text, found, self.at) or self.put_off
         put_right = instead(text, self.context, about)
         for claim in put_right or loops(text, found, self.at, about, self.context):
             yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim
+
+    def _moved(self, text: str, found: list[Found]) -> list[Claim]:
+        """The new day of what was put off, if the sentence tells it; else what it puts off is noted."""
+        moved = [*another_day(self.put_off, text, found, self.at)] if self.put_off else []
+        self.put_off = "" if moved else put_off(text, found, self.at) or self.put_off
+        return moved
 
     def _is_of_another(self, claim: Claim) -> bool:
         """Whether a rule took for the speaker's what the sentence says of somebody who is not known."""

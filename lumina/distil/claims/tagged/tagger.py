@@ -56,9 +56,8 @@ class Tagger:
         words = tokens(sentence, self._language)
         if not words or len(words) > LONGEST:
             return ()
-        features = of_words(words)
-        chances = [_by_kind(chance) for chance in self._values.chances(features)]
-        runs = _runs(self._values.labels(features), chances)
+        found = self._values.found(of_words(words), OUTSIDE, FAINTEST)
+        runs = _runs([label for label, _ in found], [_by_kind(chances) for _, chances in found])
         return tuple(self._value(sentence, words, *run) for run in runs)
 
     def _value(self, sentence: str, words: Sequence[Token], first: int, last: int, kind: str, sure: float) -> Value:

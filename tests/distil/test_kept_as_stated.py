@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from lumina.distil.claims.japanese import claims_in_japanese
+from lumina.distil.claims.japanese.turns import claims_in_japanese
 from lumina.distil.known import known
 from lumina.known import ME, Claim, Claimed, ClaimType, Known, UnitState, claim_id
 from lumina.models import Role, Turn

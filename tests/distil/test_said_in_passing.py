@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from lumina.distil.claims.japanese import claims_in_japanese
+from lumina.distil.claims.japanese.turns import claims_in_japanese
 from lumina.known import ME, ClaimType, Mode
 from lumina.language.when.japanese import moments_in_japanese
 from lumina.models import Role, Turn

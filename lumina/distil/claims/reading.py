@@ -6,9 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 
-from lumina.distil.claims.english import claims_in_english
 from lumina.distil.claims.english.clauses import clauses
-from lumina.distil.claims.japanese import claims_in_japanese
 from lumina.distil.claims.japanese.sentences import sentences
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.acts import asks, smalltalk
@@ -39,8 +37,12 @@ def read_claims(
     """The claims of what the person says at a moment (with its zone), behind the turns `before` it (of the same thread,
     oldest first). `names` are those of people of whom the person spoke before, with what each is to them. Each once."""
     if language_of(text) == "en":
+        from lumina.distil.claims.english.turns import claims_in_english  # noqa: PLC0415  a second of patterns
+
         read = claims_in_english(text, at, before)
     else:
+        from lumina.distil.claims.japanese.turns import claims_in_japanese  # noqa: PLC0415  a second of patterns
+
         read = claims_in_japanese(text, at, before, names)
     return tuple(_once([*_topics(text), *read, *_reported(text, before)]))
 

@@ -1,0 +1,133 @@
+"""What a turn in English claims."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from lumina.distil.claims.english.ages import ages_beside
+from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
+from lumina.distil.claims.english.casing import with_names_heard
+from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
+from lumina.distil.claims.english.corrections import corrected
+from lumina.distil.claims.english.dates import birthdays_in, deaths_in
+from lumina.distil.claims.english.ended import ended_in
+from lumina.distil.claims.english.facts import facts_in
+from lumina.distil.claims.english.fragments import completed
+from lumina.distil.claims.english.introducing import introduced
+from lumina.distil.claims.english.loops import loops_in, talked_of
+from lumina.distil.claims.english.people import people_in
+from lumina.distil.claims.english.relations import had
+from lumina.distil.claims.english.stated import stated as kept_as_stated
+from lumina.distil.claims.english.subjects import Spoken, last_mentioned, one_mentioned, spoken_of
+from lumina.distil.claims.english.words import RELATION, is_name, normal_relation
+from lumina.distil.claims.tagged.claims import Heard, tagged
+from lumina.distil.claims.tagged.tagger import Value
+from lumina.known import ME, Claim, ClaimType
+from lumina.models import Role, Turn
+
+NEARBY = 3
+"""Turns before among which is looked for what a day without a word for it is about."""
+OWN = re.compile(r"(?:I|we)\b", re.I)
+"""How a clause begins that is about the speaker."""
+NOT = re.compile(r"\b(?:not|no|never|n't|\w+n't|nor|without)\b", re.I)
+BY_NEGATION = frozenset(("dislikes", "habit", "skill", "allergy", "rel", "who", "belief"))
+"""Kinds of what is said with a "not" and is so all the same, and people."""
+PEOPLE = frozenset(("rel", "who"))
+OF_SOMEBODY = re.compile(r"(?:he|she|they|it)(?:'|\b)", re.I)
+IMAGINED = re.compile(
+    r"\bin my head\b|\bplay(?:s|ed|ing)? the (?:fool|field|victim|hero|part|role|lottery|system|odds)\b", re.I
+)
+CHANGE = re.compile(
+    r"\b(?:moved|moving|new|now|start(?:ed|ing|s)?|switched|changed|became|become|left|got the|took over|swapped"
+    r"|finally|just|since|these days|back in|back to|instead|transferr?ed|promoted|handed|signed|broke up|split)\b",
+    re.I,
+)
+"""What tells that something has become so."""
+SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b", re.I)
+LATELY = 4
+"""Turns of the person among which whoever is meant by a pronoun is looked for."""
+
+
+def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[Claim]:
+    """What the text claims, behind the turns before it."""
+    text = with_names_heard(told_who(text, before), [turn.text for turn in before])
+    stated = clauses(text)
+    claims = [
+        claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
+    ]
+    claims += loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
+    claims += [*introduced(stated, claims), *favourites(text), *landed(stated)]
+    claims += [*answered(text, stated, claims, before), *ages_beside(stated, claims)]
+    last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
+    if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
+        return right
+    return [*_sifted(list(dict.fromkeys(claims)))]
+
+
+def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """Without the person's own name as somebody, without somebody, or what is had on a day, as a thing that is owned,
+    and without what another has on a day that is left open: what is open moves with its day."""
+    own = {one.value for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME}
+    booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
+    dated = {one.text for one in claims if one.type is ClaimType.LOOP and one.until}
+    for one in claims:
+        is_own = one.type is ClaimType.PERSON and not one.kind and one.value in own
+        is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not one.since
+        is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
+        if not (is_own or is_no_thing or is_dated):
+            yield replace(one, about=ME) if one.about in own else one
+
+
+def _claims(
+    clause: Clause, earlier: Sequence[Clause], text: str, at: datetime, before: Sequence[Turn]
+) -> Iterator[Claim]:
+    """A pronoun means whom the turn itself named before, or the one person whom the person named lately; who is called
+    what may have been said a turn ago."""
+    near = last_mentioned([one.said for one in earlier], clause.text)
+    lately = [plain(turn.text) for turn in before if turn.role is Role.PERSON][-LATELY:]
+    asked = [
+        plain(turn.text) for turn in before[-1:] if turn.role is not Role.PERSON and turn.text.rstrip().endswith("?")
+    ]
+    told = sentences(text)
+    own = told[: told.index(clause.sentence)] if clause.sentence in told else []
+    meant = (
+        near
+        or one_mentioned(own[-1:], clause.text)
+        or one_mentioned(asked, clause.text)
+        or one_mentioned(lately, clause.text)
+    )
+    of = spoken_of(clause.text, meant)
+    found = [
+        claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)
+    ]
+    found += [*birthdays_in(clause, near, at), *deaths_in(clause, near, at)]
+    whom = (
+        near
+        or one_mentioned(own[-1:], clause.text)
+        or last_mentioned([plain(turn.text) for turn in before[-2:]], clause.text)
+    )
+    found += people_in(clause, whom, earlier)
+    found += tagged(clause.sentence, "en", _heard(clause, of, meant, found))
+    yield from found
+    of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
+    yield from kept_as_stated(clause, of, found, of_others)
+    yield from ended_in(clause)
+
+
+def _heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Claim]) -> Heard:
+    """A clause for the tagger: whom it is about, as far as its grammar says, and what of it is so."""
+    other = next((one.about for one in of if one.about != ME), "")
+    subject = ME if OWN.match(clause.text) else other
+    nobody = not subject and (OF_SOMEBODY.match(clause.text) or IMAGINED.search(clause.text))
+
+    def states(value: Value) -> bool:
+        denied = NOT.search(clause.said.partition(value.text)[0]) and value.kind not in BY_NEGATION
+        return value.text in clause.said and not denied and (value.kind in PEOPLE or not nobody)
+
+    changes = bool(CHANGE.search(clause.said))
+    return Heard(lambda _: subject, meant, found, states, changes, _relation, is_name, had)
+
+
+def _relation(words: str) -> str:
+    return normal_relation(words) or words.lower()

@@ -1,0 +1,167 @@
+"""What a turn in Japanese claims."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from lumina.distil.claims.japanese.answering import answers
+from lumina.distil.claims.japanese.clauses.discourse import Discourse
+from lumina.distil.claims.japanese.corrections import corrections
+from lumina.distil.claims.japanese.introducing import introduction
+from lumina.distil.claims.japanese.people import mentioned
+from lumina.distil.claims.japanese.reader import SURE, Reading
+from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, normal
+from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
+from lumina.distil.claims.japanese.sound import sound
+from lumina.known import ME, Claim, ClaimType
+from lumina.language.acts import asks
+from lumina.language.japanese import morphemes
+from lumina.language.names import bare_name
+from lumina.language.when.moments import moments
+from lumina.models import Role, Turn
+
+QUOTED = re.compile(r"[「『]([^「」『』]{1,8})[」』]")
+OTHERS_WORDS = re.compile(
+    r"[「『]|(?:って|と|て)(?:言|いわ|ゆ|怒|褒め|聞かれ)|言うて|言われ|言うん|だって|やって$|たい(?:くらい|な|よ|ね|です|$)|いって(?:る|た)"
+)
+GREETING = re.compile(
+    r"(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|初めまして|どうも|やあ|やっほー)[、。!?~ー ]*"
+)
+INVITES = re.compile(
+    r"(?:もう少し|もっと|詳しく|くわしく|続き|ぜひ|話)[^。!?]{0,14}(?:聞|伺|聴|教え|聞か|話し)|(?:どんな|どのような)(?:人|方|子|人間)"
+    r"|いつもどんな話|よくお会い|長いのか|手はかかる|由来|会ってみたい|いかがですか"
+    r"|話をもう少し"
+)
+"""What asks for no more than to hear more of somebody."""
+
+NAME_GIVEN = re.compile(r"(?:お)?名前(?:は|が)")
+OF_A_BEING = re.compile(rf"{HUMAN}|{PETS}|うちの子|赤ちゃん|子ども|子供")
+
+HEARD = re.compile(r"(?:だって|ってさ|って言って|そうで(?:す|ね)|そうだ(?:よ)?|らしい(?:よ|です)?)[。!]*$")
+"""What was heard of whoever was asked about."""
+
+NOBODY_KNOWN: Mapping[str, str] = {}
+
+
+def claims_in_japanese(
+    text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str] = NOBODY_KNOWN
+) -> list[Claim]:
+    """What the text claims, read behind the turns before it; `names` are known, with what each is to the speaker."""
+    before = _not_invited(text, at, before)
+    last = before[-1].text if before else ""
+    if DREAMT.search(plain(last)) and before[-1].role is not Role.PERSON:
+        return []
+    told = sentences(text)
+    if not told:
+        return []
+    reading = Reading(at)
+    _listen(reading, before, names)
+    reading.talk.quoted = frozenset(QUOTED.findall(plain(text)))
+    reading.unnamed = frozenset(name for name, of in names.items() if normal(name) == of)
+    reading.nearest = next((name for turn in reversed(before) for name in names if _names(name, turn.text)), "")
+    if _goes_on_about_another(text, before) or ("→" in text and before):
+        reading.context = next((plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON), "")
+    reading.own_words = not OTHERS_WORDS.search(plain(text))
+    for sentence in told:
+        reading.read(sentence)
+    asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
+    claimed = [
+        *_introduced(text, before),
+        *corrections(told, plain(text), lambda: _earlier(before)),
+        *asked,
+        *reading.claims,
+    ]
+    if _goes_on_about_another(text, before):
+        claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
+    return [*_of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})]
+
+
+def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:
+    """Who is asked nothing, or invited to tell more of somebody, and speaks of a day to come and names nobody, goes on
+    to their own."""
+    if not before or before[-1].role is Role.PERSON:
+        return before
+    invited = INVITES.search(before[-1].text)
+    if HEARD.search(text) if invited else asks(before[-1].text):
+        return before
+    if not any(one.first >= at.date() for one in moments(text, at)):
+        return before
+    return [*before[:-1], replace(before[-1], text="")]
+
+
+def _of_oneself(claimed: Iterable[Claim], own: Collection[str]) -> Iterator[Claim]:
+    """Whoever speaks of themselves by one of their `own` names speaks of nobody else."""
+    for one in claimed:
+        if one.type is not ClaimType.PERSON or one.value not in own:
+            yield replace(one, about=ME) if one.about in own else one
+
+
+def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
+    asked = before[-1].text if before and before[-1].role is not Role.PERSON else ""
+    if _goes_on_about_another(text, before):
+        return
+    if given := introduction(plain(text), plain(asked), _is_new(before)):
+        yield Claim(ClaimType.FACT, ME, "name", given, text, SURE)
+
+
+def _goes_on_about_another(text: str, before: Sequence[Turn]) -> bool:
+    """Whether a name is that of somebody whom the speaker has just told of: うちの子が… 名前は翔."""
+    mine = next((turn for turn in reversed(before[-2:]) if turn.role is Role.PERSON), None)
+    return mine is not None and bool(NAME_GIVEN.match(plain(text)) and OF_A_BEING.search(plain(mine.text)))
+
+
+def _is_new(before: Sequence[Turn]) -> bool:
+    """Whether the speaker has said nothing yet, or has greeted and no more."""
+    own = [plain(turn.text) for turn in before if turn.role is Role.PERSON]
+    return not before or (bool(own) and all(GREETING.fullmatch(one) for one in own))
+
+
+def _listen(reading: Reading, before: Sequence[Turn], names: Mapping[str, str]) -> None:
+    """Whom the talk was about before."""
+    mine = next((turn for turn in reversed(before[-2:]) if turn.role is Role.PERSON), None)
+    for sentence in sentences(mine.text) if mine else []:
+        reading.listen(sentence)
+    reading.talk = _heard(before, names)
+    theirs = before[-1].text if before and before[-1].role is not Role.PERSON else ""
+    if theirs:
+        told = {one.name for one in reading.last} | names.keys() | reading.talk.names.keys()
+        reading.last = (*(one for one in mentioned(theirs) if one.name in told), *reading.last)
+    if reading.talk.names.get(reading.who) == ME:
+        reading.who = ME
+    reading.guessed = reading.who != ME and (reading.who in theirs or not theirs)
+    if reading.who not in theirs or reading.who in FRIEND:
+        reading.who = ME
+    reading.context = ""
+
+
+def _names(name: str, text: str) -> bool:
+    return len(name) > 1 and name in text and any(word.surface == name for word in morphemes(text))
+
+
+def _heard(before: Sequence[Turn], names: Mapping[str, str]) -> Discourse:
+    """Whom the talk is about behind these turns."""
+    own = {bare_name(turn.speaker): ME for turn in before if turn.role is Role.PERSON}
+    named = {name: of for name, of in names.items() if normal(name) != of}
+    talk = Discourse(names={**named, **own}, listening=True)
+    for turn in before:
+        if turn.role is Role.PERSON:
+            for sentence in sentences(turn.text):
+                talk.read(sentence.text)
+        else:
+            talk.hear(plain(turn.text))
+    talk.found, talk.listening = [], False
+    return talk
+
+
+def _earlier(before: Sequence[Turn]) -> list[Claim]:
+    """What the person claimed in the last turns, the latest first."""
+    mine = [turn for turn in before if turn.role is Role.PERSON][-2:]
+    return [claim for turn in reversed(mine) for claim in _alone(turn) if claim.type is ClaimType.FACT]
+
+
+def _alone(turn: Turn) -> list[Claim]:
+    reading = Reading(turn.at)
+    for sentence in sentences(turn.text):
+        reading.read(sentence)
+    return reading.claims

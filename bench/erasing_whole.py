@@ -99,6 +99,7 @@ async def measured(memories: int, profile: str, kept: Path | None) -> dict[str, 
         else:
             await moved_in(settings(home, **engines), memories)
             if made:
+                made.parent.mkdir(parents=True, exist_ok=True)
                 copy_home(home, made)
         async with _opened(home, engines) as lumina:
             return await erase(lumina)

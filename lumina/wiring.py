@@ -33,9 +33,8 @@ from lumina.distil.summaries.model import SummaryModel
 from lumina.distil.summaries.summarising import Summariser
 from lumina.erasure.choosing import Choosing
 from lumina.erasure.erase import Erasure
-from lumina.erasure.letting_go import LettingGo
+from lumina.erasure.letting_go import LettingGo, letting_go_of
 from lumina.erasure.opening import erasure_of, traces_of
-from lumina.erasure.outgrown import Outgrown
 from lumina.erasure.partial import PartialErasure
 from lumina.erasure.taking_out import TakingOut, unmaking_of
 from lumina.erasure.verify import Verification
@@ -442,15 +441,12 @@ class _Wiring:
 
     @property
     def policies(self) -> Policies:
-        return Policies(self.stores.transcript, self.stores.database.writing, Policy(self.settings.policy))
+        stores, default = self.stores, Policy(self.settings.policy)
+        return Policies(stores.transcript, stores.database.writing, default, stores.backups.note_policy, self.clock)
 
     @property
     def letting_go(self) -> LettingGo:
-        stores = self.stores
-        outgrown = Outgrown(
-            stores.database, stores.transcript, stores.summaries, self.pace, self.window[1], self.limits.idle
-        )
-        return LettingGo(stores, outgrown, stores.database.owning_room, Policy(self.settings.policy))
+        return letting_go_of(self.stores, self.settings)
 
     @cached_property
     def backups(self) -> Backups:

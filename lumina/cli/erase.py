@@ -16,6 +16,7 @@ from rich.text import Text
 from lumina.cli.lent import READ
 from lumina.cli.person import asker, counts
 from lumina.cli.run import Call, json_option, runs
+from lumina.cli.units import find
 from lumina.clock import local
 from lumina.erasure.part import Part
 from lumina.erasure.receipts import parsed
@@ -113,7 +114,8 @@ async def _part(call: Call, token: str | None, asked: Mapping[str, str | None]) 
     person = call.settings.user
     async with call.lumina() as lumina:
         name = asked["character"]
-        part = _read(asked, lumina.cast.find(name).id if name else "")
+        fact = await _fact(lumina, person, asked["fact"])
+        part = _read(asked, lumina.cast.find(name).id if name else "", fact)
         if token is None:
             _show(call, person, await lumina.erasure.preview_part(person, part), asked)
             return 0
@@ -121,7 +123,12 @@ async def _part(call: Call, token: str | None, asked: Mapping[str, str | None]) 
     return _told(call, person, report, *_remaining(call, report))
 
 
-def _read(asked: Mapping[str, str | None], character: str) -> Part:
+async def _fact(lumina: "Lumina", person: str, text: str | None) -> UUID | None:
+    """The fact whose id begins so, as `lumina facts list` shows them. Raises UnknownUnit, BadInput."""
+    return find((await lumina.known.known(person)).facts, text, person).id if text else None
+
+
+def _read(asked: Mapping[str, str | None], character: str, fact: UUID | None) -> Part:
     """Raises BadInput, BadTime."""
     first, last = asked["first"], asked["last"]
     return Part(
@@ -129,7 +136,7 @@ def _read(asked: Mapping[str, str | None], character: str) -> Part:
         first=_moment(first) if first else None,
         last=_moment(last, ends=True) if last else None,
         topic=asked["topic"] or "",
-        fact=_id(asked["fact"]),
+        fact=fact,
         character=character,
     )
 
@@ -152,6 +159,9 @@ def _moment(text: str, *, ends: bool = False) -> datetime:
 def _show(call: Call, person: str, preview: PartPreview, asked: Mapping[str, str | None]) -> None:
     again = " ".join(f"--{OPTIONS[name]} {quote(value)}" for name, value in asked.items() if value is not None)
     lines = [Text(f"  {local(one.at):%Y-%m-%d %H:%M} {one.speaker}: {one.text}") for one in preview.extracts]
+    if not any(preview.would_erase.values()):
+        call.answer(asdict(preview), Text(call.words("no_such_part", person=person)))
+        return
     anew: list[Any] = [Text(call.words("made_anew", count=preview.anew))] if preview.anew else []
     how = Text(call.words("confirm_part", person=person, part=again, token=preview.token), style="bold")
     shown: list[Any] = [counts(call, "would_erase", preview.would_erase, person=person), *lines, *anew, how]

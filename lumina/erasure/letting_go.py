@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -19,12 +19,14 @@ from langchain_core.runnables import RunnableConfig
 from lumina.databases.postgres_connection import Guard
 from lumina.databases.postgres_values import Uuids
 from lumina.dialogue.window import turn_of
+from lumina.distil.summaries.material import Pace
 from lumina.erasure.caches import forget_in_process
 from lumina.erasure.outgrown import Outgrown
 from lumina.errors import PersonErased
 from lumina.memory.catalogue_postgres import kept_alone
 from lumina.memory.policies_postgres import ChosenPolicies
 from lumina.models import Memory, Policy, TierName, Turn
+from lumina.settings import Settings
 from lumina.stores.history import drop_typed
 from lumina.stores.opening import Stores
 
@@ -129,6 +131,13 @@ class LettingGo:
             await kept_alone(guard, list(dict.fromkeys(memories)), kept)
             await stores.longterm.remove_entries(guard, person, turns)
             return await guard.execute(LET_GO, (person, Uuids(turns)))
+
+
+def letting_go_of(stores: Stores, settings: Settings) -> LettingGo:
+    pace = Pace(timedelta(seconds=settings.conversation_idle_seconds), settings.message_threshold)
+    idle = timedelta(minutes=settings.idle_minutes)
+    outgrown = Outgrown(stores.database, stores.transcript, stores.summaries, pace, settings.window_max, idle)
+    return LettingGo(stores, outgrown, stores.database.owning_room, Policy(settings.policy))
 
 
 def _as_typed(line: str) -> Iterator[str]:

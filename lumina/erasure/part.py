@@ -31,7 +31,7 @@ class Part:
 
     @property
     def scope(self) -> Scope:
-        """Raises BadInput where it is none, or several."""
+        """Raises BadInput where it is none, or several, or a span without any moment in it."""
         named = {
             "thread": self.thread is not None,
             "span": self.first is not None or self.last is not None,
@@ -45,6 +45,8 @@ class Part:
                 "first three"
             )
             raise BadInput(why=why)
+        if self.first is not None and self.last is not None and self.last <= self.first:
+            raise BadInput(why=because("the span ends before it begins"))
         return "character" if self.character else asked[0]
 
 

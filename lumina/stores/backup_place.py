@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -79,10 +79,17 @@ class BackupPlace:
 
     async def note_part(self, guard: Guard, receipt: UUID, at: datetime, part: bytes) -> None:
         """No restore of an earlier backup brings this part of a person back. Raises StoreDown."""
+        await self._note(lambda place: place.note_part(guard.person, receipt, at, part))
+
+    async def note_policy(self, guard: Guard, at: datetime, policy: str) -> None:
+        """A restore of an earlier backup keeps what the person chooses now ("": the default). Raises StoreDown."""
+        await self._note(lambda place: place.note_policy(guard.person, at, policy))
+
+    async def _note(self, note: Callable[[Repository], Awaitable[None]]) -> None:
         if not self.is_set:
             return
         try:
-            await (await self.repository()).note_part(guard.person, receipt, at, part)
+            await note(await self.repository())
         except NoBackup:
             return
         except StoreDown:

@@ -185,11 +185,12 @@ def _beside(stores: Stores) -> tuple[PersonalData, ...]:
             stores.backups.forget,
             None,
             partial(traces.of_none, stores),
-            frozenset({"backups:keys", "backups:data", "backups:backups", "backups:erased", "backups:parts"}),
+            frozenset(f"backups:{kind}" for kind in BACKED_UP),
         ),
     )
 
 
+BACKED_UP: Final = ("keys", "data", "backups", "erased", "parts", "policies")
 REDIS: Final = ("memory", "born", "name", "version", "due")
 QDRANT: Final = ("person", "speaker", "month", "witnesses")
 NEO4J: Final = ("neo4j:LuminaConcept", "neo4j:LuminaMemory")

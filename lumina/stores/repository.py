@@ -6,6 +6,7 @@
     common/…           what is nobody's, under the place's key
     backups/MOMENT     what belongs to one backup: names of objects, counts and checksums, under the place's key
     parts/PSEUDONYM/…  what was erased of a person in part: ids, under the place's key; it is replayed, too
+    policies/PSEUDONYM what a person chose last to keep of the talk, under the place's key; it is replayed, too
     erased/PSEUDONYM   that a person was erased: it is replayed where an earlier backup is restored
 
 An erasure destroys the key first: from that moment on no backup tells anything of the person, wherever it was copied
@@ -29,6 +30,9 @@ from lumina.databases.master_key import CARD, Master
 from lumina.databases.objects import Objects
 from lumina.errors import Damaged, NoBackup, because
 from lumina.settings import Settings
+
+SINGLE: Final = ("keys", "policies")
+"""What there is one object of for each person; the key goes first."""
 
 MOMENT: Final = "%Y%m%dT%H%M%SZ"
 packb: Any = msgpack.packb  # pyright: ignore
@@ -149,8 +153,8 @@ class Repository:
     async def count(self, person: str) -> int:
         """How many objects there are of this person: the key, and what lies under it."""
         pseudonym = self.pseudonym(person)
-        data = {**await self.objects.names(f"data/{pseudonym}/"), **await self.objects.names(f"parts/{pseudonym}/")}
-        return len(data) + (await self.objects.get(f"keys/{pseudonym}") is not None)
+        single = [await self.objects.get(f"{kind}/{pseudonym}") is not None for kind in SINGLE]
+        return len(await self._theirs(pseudonym)) + sum(single)
 
     async def shred(self, person: str, erased: Erased) -> int:
         """Destroy the person's key, note the erasure, and delete what lay under the key; returns how many objects went.
@@ -160,10 +164,13 @@ class Repository:
             return 0
         ledger = f"erased/{pseudonym}"
         await self.objects.put(ledger, self.master.seal(packb((erased.pseudonym, erased.epoch)), ledger))
-        await self.objects.delete([f"keys/{pseudonym}"])
-        data = [name for kind in ("data", "parts") for name in await self.objects.names(f"{kind}/{pseudonym}/")]
-        await self.objects.delete(data)
-        return len(data) + 1
+        await self.objects.delete([f"{kind}/{pseudonym}" for kind in SINGLE])
+        theirs = await self._theirs(pseudonym)
+        await self.objects.delete(theirs)
+        return len(theirs) + 1
+
+    async def _theirs(self, pseudonym: str) -> list[str]:
+        return [name for kind in ("data", "parts") for name in await self.objects.names(f"{kind}/{pseudonym}/")]
 
     async def note_part(self, person: str, receipt: UUID, at: datetime, part: bytes) -> None:
         """That so much was erased of a person at this moment, where anything was backed up of them."""
@@ -179,6 +186,23 @@ class Repository:
             at, part = unpackb(self.master.open(await self.objects.get(name) or b"", name))
             found.append((datetime.fromisoformat(at), part))
         return [part for at, part in sorted(found) if at >= since]
+
+    async def note_policy(self, person: str, at: datetime, policy: str) -> None:
+        """What a person chose at this moment to keep ("" where that is the default), where anything was backed up of
+        them."""
+        pseudonym = self.pseudonym(person)
+        if await self.key_of(pseudonym):
+            name = f"policies/{pseudonym}"
+            await self.objects.put(name, self.master.seal(packb((at.isoformat(), policy)), name))
+
+    async def policy(self, pseudonym: str, since: datetime) -> str | None:
+        """What somebody chose at this moment or later; None where nothing was."""
+        name = f"policies/{pseudonym}"
+        sealed = await self.objects.get(name)
+        if sealed is None:
+            return None
+        at, policy = unpackb(self.master.open(sealed, name))
+        return policy if datetime.fromisoformat(at) >= since else None
 
     async def ledger(self) -> list[Erased]:
         """All erasures of persons of whom something was backed up."""

@@ -73,8 +73,20 @@ def test_days_are_whole_and_a_moment_is_a_moment(lumina: Commands, tmp_path: Pat
     assert (
         lumina.json("erase", "--user", "葵", "--from", "2026-05-01", "--to", "2026-05-03")["would_erase"]["turns"] == 3
     )
+    reversed_span = ("--from", "2026-05-03", "--to", "2026-05-01")
+    assert "ends before it begins" in str(lumina.json("erase", "--user", "葵", *reversed_span, status=1))
     assert "is no id" in str(lumina.json("erase", "--user", "葵", "--thread", "x", status=1))
     assert lumina.json("erase", "--user", "葵", "--from", "soon", status=1)["error"]["kind"] == "BadTime"
+
+
+def test_a_fact_is_named_as_the_list_names_it_and_what_nothing_fits_is_said_so(
+    lumina: Commands, tmp_path: Path
+) -> None:
+    facts = {one["value"]: one["id"] for one in lumina.json("facts", "list", "--user", "葵")["facts"]}
+    preview = lumina.json("erase", "--user", "葵", "--fact", facts["京都"][:8])
+    assert [one["text"] for one in preview["extracts"]] == [TOLD[2][1]]
+    assert "--confirm" not in lumina("erase", "--user", "葵", "--topic", "モーグリ")
+    assert "Nothing" in lumina("erase", "--user", "葵", "--from", "2020-01-01", "--to", "2020-02-01")
 
 
 def test_a_receipt_that_is_none_gets_a_line_and_nobody_is_named_by_accident(lumina: Commands, tmp_path: Path) -> None:

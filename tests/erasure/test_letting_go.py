@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from lumina.clock import ManualClock
 from lumina.erasure.opening import traces_of
 from lumina.erasure.part import Part
 from lumina.erasure.search import Needle
+from lumina.errors import LuminaError
 from lumina.models import Policy, TierName, Turn
 from lumina.settings import Settings
 from lumina.stores.history import open_history, typed_texts
@@ -353,6 +354,47 @@ async def test_what_was_let_go_stays_gone_in_a_backup_made_since(home: Path, tmp
         assert (await life.lumina.policies.of(ME)).policy is Policy.SUMMARY_ONLY
         assert await life.turns() == turns
         assert await derived(life) == before
+
+
+async def test_what_was_let_go_does_not_come_back_from_an_earlier_backup(home: Path, tmp_path: Path) -> None:
+    place: dict[str, Any] = {
+        "backup_url": f"file://{tmp_path}/backups",
+        "master_key": tmp_path / "elsewhere" / "master.key",
+    }
+    async with living(home, **place) as life:
+        await told(life)
+        await life.lumina.backups.make(life.clock(), unwatched)
+        await life.pass_days(0.1)
+        await let_go(life)
+        before, now = await derived(life), life.clock()
+    assert await restored(tmp_path / "again", now, place) == ([], before, Policy.SUMMARY_ONLY)
+    assert standing(tmp_path / "again", [MORSEL]) == {}
+    async with living(home, ManualClock(now + timedelta(hours=1)), **place) as life:
+        await life.lumina.policies.choose(ME, None)
+    words, _, policy = await restored(tmp_path / "once more", now, place)
+    assert (len(words), policy) == (len(TALK), Policy.FULL)
+
+
+async def restored(home: Path, now: datetime, place: dict[str, Any]) -> tuple[list[str], dict[str, Any], Policy]:
+    """Words, what stands for them, and the policy, once the newest backup is restored."""
+    settings, clock = Settings(home=home, **place), ManualClock(now)
+    repository = await open_repository(settings, make=False)
+    report = await restore(repository, await manifest_of(repository, None), settings, clock, unwatched)
+    assert report.differing == ()
+    async with living(home, clock, **place) as life:
+        return await worded(life), await derived(life), (await life.lumina.policies.of(ME)).policy
+
+
+async def test_a_choice_of_which_earlier_backups_cannot_be_told_is_not_made(home: Path, tmp_path: Path) -> None:
+    place: dict[str, Any] = {"backup_url": f"file://{tmp_path}/backups", "master_key": tmp_path / "master.key"}
+    async with living(home, **place) as life:
+        await told(life)
+        await life.lumina.backups.make(life.clock(), unwatched)
+        (tmp_path / "backups").rename(tmp_path / "away")
+        (tmp_path / "backups").write_text("no folder")
+        with pytest.raises(LuminaError, match="backups"):
+            await life.lumina.policies.choose(ME, Policy.SUMMARY_ONLY)
+        assert (await life.lumina.policies.of(ME)).policy is Policy.FULL
 
 
 def test_the_command_shows_and_sets_it(home: Path) -> None:

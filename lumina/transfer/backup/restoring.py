@@ -15,10 +15,12 @@ from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import patient
 from lumina.databases.rows_postgres import rows_of, set_sequences
 from lumina.databases.tables_postgres import begin_move, end_move, moved_from
+from lumina.erasure.letting_go import LettingGo, letting_go_of
 from lumina.erasure.opening import erasure_of
 from lumina.erasure.part import Gone
 from lumina.erasure.taking_out import TakingOut, unmaking_of
 from lumina.errors import Damaged, EmbedderChanged, NoBackup, NotEmpty, because
+from lumina.models import Policy
 from lumina.settings import Settings
 from lumina.stores.opening import Stores, engines_of, open_stores
 from lumina.stores.repository import PersonKey, Repository, master_of
@@ -79,6 +81,7 @@ async def restore(
                 folder=stores.engines.place, stored=manifest.embedder[0], wanted=stores.embedder.identity
             )
         await restoring.load_beside(stores)
+        await restoring.leave_out(stores, letting_go_of(stores, target), clock())
         await end_move(stores.database)
         return restoring.told(stores.engines.place)
 
@@ -90,6 +93,7 @@ class _Restoring:
     progress: Progress
     people: int = 0
     differing: set[str] = field(default_factory=set[str])
+    replayed: bool = False
 
     async def begin(self, database: Database, place: str) -> None:
         own = sha256(b"restore\0" + self.manifest.at.isoformat().encode()).digest()
@@ -117,20 +121,27 @@ class _Restoring:
                 await connection.execute(NOTE, (erased.pseudonym, erased.epoch))
 
     async def load_beside(self, stores: Stores) -> None:
-        """What lies elsewhere, without what was erased in part since; then the indexes are made of what lies in
-        PostgreSQL."""
-        taking_out, replayed = TakingOut(stores, unmaking_of(stores)), False
+        """What lies elsewhere, without what was erased in part since, and with what each chose since to keep; then the
+        indexes are made of what lies in PostgreSQL."""
+        taking_out = TakingOut(stores, unmaking_of(stores))
         async for kept, sections in self._people():
             async with stores.database.writing(name_in(sections)) as guard:
                 self.differing |= await load_beside(stores, guard, sections, kept)
                 for part in await self.repository.parts(kept.pseudonym, self.manifest.at):
                     await taking_out.everywhere(guard, Gone.unpacked(part))
-                    replayed = True
+                    self.replayed = True
+                chosen = await self.repository.policy(kept.pseudonym, self.manifest.at)
+                if chosen is not None:
+                    await stores.transcript.set_policy(guard, Policy(chosen) if chosen else None)
         for heal in (stores.longterm.heal, stores.knowledge.heal):
             while await heal():
                 pass
-        if replayed:
-            await erasure_of(stores).compact()  # it lay in the files for a moment
+
+    async def leave_out(self, stores: Stores, letting_go: LettingGo, now: datetime) -> None:
+        """The words go of whoever chose so since, and the bytes of all that may not come back: they lay in the files for
+        a moment."""
+        if await letting_go.run(now) or self.replayed:
+            await erasure_of(stores).compact()
 
     def told(self, place: str) -> Restored:
         erased = len(self.manifest.people) - self.people

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bench.erasing_whole import moved_in
+from bench.erasing_whole import ready
 from bench.folder import settings
 from bench.usage import Spent
 from harness.made_up import END
@@ -45,12 +45,12 @@ async def restored(target: Settings) -> Figures:
     return {"wall": spent.wall, "cpu": spent.cpu, "people": report.people, "differing": len(report.differing)}
 
 
-async def measured(memories: int, url: str, endpoint: str) -> dict[str, Figures]:
+async def measured(memories: int, url: str, endpoint: str, kept: Path | None) -> dict[str, Figures]:
     with TemporaryDirectory(prefix="lumina-backing-up-") as folder:
         place = Path(folder)
         where = {"backup_url": url or f"file://{place}/backups", "backup_endpoint": endpoint}
         home = settings(place / "home", **where)
-        await moved_in(home, memories)
+        await ready(home, memories, kept)
         async with AsyncExitStack() as stack:
             lumina = await stack.enter_async_context(Lumina.open(home, ManualClock(END)))
             found = {"backup": await backed_up(lumina, 0), "again, unchanged": await backed_up(lumina, 1)}
@@ -62,8 +62,10 @@ def main() -> None:
     parser.add_argument("--memories", type=int, default=10_000)
     parser.add_argument("--url", default="", help="where the backups go (default: a folder that goes away)")
     parser.add_argument("--endpoint", default="", help="of an S3 server that is not AWS's")
+    parser.add_argument("--kept", type=Path, help="where the folder is kept, so that the next run need not make it")
     given = parser.parse_args()
-    for name, figures in asyncio.run(measured(given.memories, given.url, given.endpoint)).items():
+    found = asyncio.run(measured(given.memories, given.url, given.endpoint, given.kept))
+    for name, figures in found.items():
         print(json.dumps({"what": name, **{key: round(value, 2) for key, value in figures.items()}}))  # noqa: T201
 
 

@@ -73,6 +73,18 @@ async def moved_in(opened: Settings, memories: int) -> None:
             await lumina.jobs.run(job)
 
 
+async def ready(opened: Settings, memories: int, kept: Path | None) -> None:
+    """As moved_in(), or as that lies in `kept` from the last time."""
+    made = kept / f"{memories}" if kept else None
+    if made and made.exists():
+        copy_home(made, opened.home)
+        return
+    await moved_in(opened, memories)
+    if made:
+        made.parent.mkdir(parents=True, exist_ok=True)
+        copy_home(opened.home, made)
+
+
 @asynccontextmanager
 async def _opened(home: Path, engines: Any) -> AsyncGenerator[Lumina]:
     async with Lumina.open(settings(home, **engines), ManualClock(END)) as lumina:
@@ -93,14 +105,8 @@ async def erase(lumina: Lumina) -> dict[str, Any]:
 
 async def measured(memories: int, profile: str, kept: Path | None) -> dict[str, Any]:
     with TemporaryDirectory(prefix="lumina-erasing-") as folder, engines_of(profile) as engines:
-        home, made = Path(folder) / "home", kept / f"{memories}" if kept and profile == "embedded" else None
-        if made and made.exists():
-            copy_home(made, home)
-        else:
-            await moved_in(settings(home, **engines), memories)
-            if made:
-                made.parent.mkdir(parents=True, exist_ok=True)
-                copy_home(home, made)
+        home = Path(folder) / "home"
+        await ready(settings(home, **engines), memories, kept if profile == "embedded" else None)
         async with _opened(home, engines) as lumina:
             return await erase(lumina)
 

@@ -35,6 +35,10 @@ DAMAGED = frozenset({"XX001", "XX002", "58P01", "58030"})
 SAYS_DAMAGED = ("invalid page in block", "incorrect checksum", "could not read file", "could not open file")
 """What it says, and no state, to who connects."""
 
+# Whether the rows of a foreign key are looked up, until the transaction ends.
+LOOK_UP = """
+select set_config('session_replication_role', %s, true) from pg_roles where rolname = current_user and rolsuper
+"""
 # The limit is that of this statement alone.
 LOCK = "select set_config('lock_timeout', '2s', true), pg_advisory_lock(%s)"
 TRY_LOCK = "select pg_try_advisory_lock(%s)"
@@ -164,6 +168,14 @@ class Connection:
                 for start in range(0, len(rows), COPIED):
                     await taken.write(rows[start : start + COPIED])
             return cursor.rowcount
+
+    @asynccontextmanager
+    async def unreferred(self) -> AsyncGenerator[None]:
+        """In a transaction: what is deleted inside is referred to by no row, and that is not looked up row by row. Make
+        sure that it is so. Where the role is no superuser, it is looked up all the same."""
+        await self.execute(LOOK_UP, ("replica",))
+        yield
+        await self.execute(LOOK_UP, ("origin",))
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Self]:

@@ -222,7 +222,7 @@ class Catalogue:
 
     async def forget(self, guard: Guard) -> dict[str, int]:
         """Delete all of the person that is the catalogue's, counted by table; before the transcript's."""
-        async with guard.transaction():
+        async with guard.transaction(), guard.unreferred():
             return {table: await guard.execute(statement, (guard.person,)) for table, statement in sql.FORGET}
 
     async def list(

@@ -186,6 +186,7 @@ on conflict (place) do update set identity = excluded.identity, dimensions = exc
 """
 
 # What refers comes before what it refers to.
+# What refers to memories goes before them.
 FORGET: tuple[tuple[str, LiteralString], ...] = (
     ("memory_uses", "delete from memory_uses where person = %s"),
     ("memory_sources", "delete from memory_sources where person = %s"),

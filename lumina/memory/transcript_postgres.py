@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -280,8 +281,12 @@ class Transcript:
 
     async def forget(self, guard: Guard) -> dict[str, int]:
         """Delete all of the person, counted by table. What refers to turns (the catalogue's) must be gone before."""
+        person = guard.person
         async with guard.transaction():
-            return {table: await guard.execute(statement, (guard.person,)) for table, statement in sql.FORGET}
+            referred_to = (await guard.fetch(sql.REFERRED_TO, {"person": person})) == [(True,)]
+            async with nullcontext() if referred_to else guard.unreferred():
+                said = {table: await guard.execute(statement, (person,)) for table, statement in sql.FORGET_SAID}
+            return said | {table: await guard.execute(statement, (person,)) for table, statement in sql.FORGET}
 
 
 def _check(turn: Turn, person: str) -> None:

@@ -136,9 +136,15 @@ select (select count(*) from people where person = %(person)s),
        (select count(*) from threads where person = %(person)s),
        (select count(*) from turns where person = %(person)s)
 """
-FORGET: tuple[tuple[str, LiteralString], ...] = (
+REFERRED_TO = """
+select exists (select from memory_sources where person = %(person)s)
+    or exists (select from images where person = %(person)s)
+"""
+FORGET_SAID: tuple[tuple[str, LiteralString], ...] = (
     ("turns", "delete from turns where person = %s"),
     ("threads", "delete from threads where person = %s"),
+)
+FORGET: tuple[tuple[str, LiteralString], ...] = (
     ("rooms", "delete from rooms where person = %s"),
     ("speakers", "delete from speakers where person = %s"),
     ("people", "delete from people where person = %s"),

@@ -332,6 +332,24 @@ async def test_who_comes_back_before_the_night_is_no_residue(lumina: Lumina) -> 
     assert await found_turns(lumina, ANNA, told[0].text)
 
 
+async def test_what_refers_to_what_is_forgotten_is_not_left_behind(lumina: Lumina) -> None:
+    """Rows that refer to a turn are looked up where there are any, and only then."""
+    await bring(lumina, ANNA, talk(ANNA, words("ゲ", 40), days=4))
+    stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
+    [*_, last] = [turn async for turn in stores.transcript.export(ANNA)]
+    async with stores.database.erasing(ANNA) as guard:
+        with pytest.raises(Exception, match="memory_sources"):
+            await stores.transcript.forget(guard)
+        await stores.images.put(guard, last.id, [Image(uuid4(), "heron.png", "image/png", 60, 40, b"of a heron")])
+        await stores.catalogue.forget(guard)
+        await stores.claims.forget(ANNA)
+        await stores.associations.forget(guard)
+        await stores.summaries.forget(ANNA)
+        await stores.transcript.forget(guard)
+        assert await stores.images.count(ANNA) == 0
+        assert await guard.fetch("show session_replication_role") == [("origin",)]
+
+
 @pytest.mark.parametrize(
     ("asked_by", "person", "kept"),
     [

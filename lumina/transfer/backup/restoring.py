@@ -138,8 +138,8 @@ class _Restoring:
                 pass
 
     async def leave_out(self, stores: Stores, letting_go: LettingGo, now: datetime) -> None:
-        """The words go of whoever chose so since, and the bytes of all that may not come back: they lay in the files for
-        a moment."""
+        """The words go of whoever chose so since, and the bytes of all that may not come back: they lay in the files
+        for a moment."""
         if await letting_go.run(now) or self.replayed:
             await erasure_of(stores).compact()
 

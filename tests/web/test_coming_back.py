@@ -11,10 +11,10 @@ HOURS = 60
 
 
 async def test_what_is_open_is_offered_and_taken_up_with_a_click(here: Desk) -> None:
-    said = line("I have an appointment at the optician next Tuesday.", -30 * HOURS, room="back", ref="a")
+    said = line("My dentist appointment is next Tuesday.", -30 * HOURS, room="back", ref="a")
     await here.site.life.read_in([said])
     page = await here.open("/rooms/back")
-    await page.click("[data-take-up] >> text=optician")
+    await page.click("[data-take-up] >> text=dentist")
     assert (await page.input_value("#words")).startswith("About “")
     await page.press("#words", "Enter")
     await answered(page)

@@ -81,7 +81,13 @@ def did(result: str, words: Words) -> str:
 async def _page(request: Request, lumina: Lumina, template: str, done: str) -> HTMLResponse:
     words = Shown(request).words
     table = [
-        (job, _named(job.name, words), _does(job, words), schedule(job.when, words), did(job.last_result, words) if job.last_run else "")
+        (
+            job,
+            _named(job.name, words),
+            _does(job, words),
+            schedule(job.when, words),
+            did(job.last_result, words) if job.last_run else "",
+        )
         for job in await lumina.jobs.table()
     ]
     return render(request, template, table=table, failed=await lumina.tasks.failed(), done=done)

@@ -349,9 +349,10 @@ class Talk extends HTMLElement {
 
 /** What was opened at the end of the talk is seen without being looked for. @param {EventTarget | null} target */
 function inSight(target) {
-  const turn = target instanceof Element && target.querySelector(".recalled") ? target.closest(".turn") : null;
+  const opened = target instanceof Element ? target.closest("details") : null;
+  const turn = opened?.querySelector(".recalled") ? opened.closest(".turn") : null;
   const room = turn?.closest(".talk")?.clientHeight ?? 0;
-  turn?.scrollIntoView({ block: (turn.clientHeight > room) ? "start" : "nearest" });
+  turn?.scrollIntoView({ block: turn.clientHeight > room ? "start" : "nearest" });
 }
 
 customElements.define("lumina-talk", Talk);

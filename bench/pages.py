@@ -132,7 +132,7 @@ async def scroll(server: Server) -> Figures:
 
 
 async def measure(memories: int) -> Figures:
-    made = await prepared(memories)
+    made = await prepared(memories, brief=True)
     with tempfile.TemporaryDirectory(prefix="lumina-pages-") as folder:
         home = copy_home(made, Path(folder) / "home")
         async with serving(home, LUMINA_USER=PERSON) as server:

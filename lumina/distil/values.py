@@ -28,6 +28,7 @@ def is_younger(age: str, known: str) -> bool:
     return bool(one and other and int(one[0]) < int(other[0]))
 
 
+@lru_cache(maxsize=50_000)
 def _undated(value: str) -> str:
     """A value without the day that stands behind it: 式（9月12日）."""
     event, _, behind = fold(value).partition("(")

@@ -1,5 +1,6 @@
 """What is known, over the opened stores: folded from a person's claims, and kept as long as no more come in."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -31,7 +32,9 @@ class Knowing:
             return known(person, claims, at, viewer)
         kept = self._kept.get((person, viewer))
         if kept is None or kept[0] is not claims:
-            kept = self._kept[person, viewer] = _gone_on(kept, claims) or _folded(person, viewer, claims)
+            # all of a long life, folded at once, takes seconds: nobody else waits for that
+            kept = _gone_on(kept, claims) or await asyncio.to_thread(_folded, person, viewer, claims)
+            self._kept[person, viewer] = kept
         self._kept.move_to_end((person, viewer))
         while len(self._kept) > REMEMBERED:
             self._kept.popitem(last=False)

@@ -155,3 +155,24 @@ def test_what_is_told_in_passing_of_a_house_a_body_a_team_or_a_morning_is_learnt
 )
 def test_what_only_sounds_like_a_house_or_a_body_is_not_learnt(said: str):
     assert not [one for one in read_claims(said, AT, ()) if one.kind in ("home", "health")]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Of course",
+        "Of course, any time you like",
+        "We'll hear in due course",
+        "I'm back on course again",
+        "I'm half way through a course of antibiotics",
+        "We had the main course outside",
+        "I agree with her to a degree",
+    ],
+)
+def test_a_course_that_nobody_studies_is_no_school(said: str):
+    assert not [fact for fact in facts(said) if fact[1] == "school"]
+
+
+@pytest.mark.parametrize("said", ["I'm in my second year of a nursing degree", "I'm on a course of study in Leith"])
+def test_a_course_that_somebody_studies_is_one(said: str):
+    assert [fact for fact in facts(said) if fact[1] == "school"]

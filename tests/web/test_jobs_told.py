@@ -11,7 +11,8 @@ JA, EN = Words("ja"), Words("en")
 
 
 @pytest.mark.parametrize("job", [job.name for job in JOBS])
-def test_every_job_says_what_it_is_for(job: str) -> None:
+def test_every_job_says_what_it_is_called_and_what_it_is_for(job: str) -> None:
+    assert f"named_{job}" in JA
     assert f"job_{job}" in JA
 
 

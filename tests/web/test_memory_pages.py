@@ -239,8 +239,8 @@ async def test_a_talk_is_read_again_on_the_page_of_knowledge(here: Desk) -> None
 
 async def test_jobs_run_and_the_doctor_answers(here: Desk) -> None:
     page = await here.open("/jobs")
-    await page.get_by_role("button", name="Run descend now").click()
-    await page.wait_for_selector("#jobs .notice >> text=descend")
+    await page.get_by_role("button", name="Run Descend now").click()
+    await page.wait_for_selector("#jobs .notice >> text=Descend")
     await page.wait_for_selector("text=all is well")
     await page.close()
 

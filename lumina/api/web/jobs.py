@@ -30,7 +30,7 @@ async def run(request: Request, lumina: Open, name: str) -> HTMLResponse:
     reports = await lumina.jobs.run(name)
     words = Shown(request).words
     said = [(one.name, ", ".join(f"{what} {count}" for what, count in one.counts.items())) for one in reports]
-    done = "; ".join(f"{job}: {did(result, words)}" for job, result in said)
+    done = words("then").join(f"{_named(job, words)}: {did(result, words)}" for job, result in said)
     return await _page(request, lumina, "jobs_table.html", done)
 
 
@@ -57,6 +57,11 @@ def schedule(when: str, words: Words) -> str:
     return words("every_day", at=f"{int(hour):02}:{int(minute):02}")
 
 
+def _named(job: str, words: Words) -> str:
+    """What a job is called where no command is typed."""
+    return words(f"named_{job}") if f"named_{job}" in words else job
+
+
 def _does(job: JobRow, words: Words) -> str:
     """In the language of who reads; of a job that is new, as the table has it."""
     return words(f"job_{job.name}") if f"job_{job.name}" in words else job.does
@@ -76,7 +81,13 @@ def did(result: str, words: Words) -> str:
 async def _page(request: Request, lumina: Lumina, template: str, done: str) -> HTMLResponse:
     words = Shown(request).words
     table = [
-        (job, _does(job, words), schedule(job.when, words), did(job.last_result, words) if job.last_run else "")
+        (
+            job,
+            _named(job.name, words),
+            _does(job, words),
+            schedule(job.when, words),
+            did(job.last_result, words) if job.last_run else "",
+        )
         for job in await lumina.jobs.table()
     ]
     return render(request, template, table=table, failed=await lumina.tasks.failed(), done=done)

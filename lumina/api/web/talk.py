@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from lumina.api.callers import Calling, Person
 from lumina.api.chat import checked_room
 from lumina.api.house import House, Inside, Open
+from lumina.api.web.returning import comes_back, nearest
 from lumina.api.web.shown import render
 from lumina.app import Lumina
 from lumina.models import Role, Turn
@@ -52,6 +53,13 @@ async def news(request: Request, house: Inside, person: Person, room: str, since
     return answer
 
 
+@router.get("/rooms/{room:path}/open")
+async def left_open(request: Request, lumina: Open, person: Person) -> HTMLResponse:
+    """What is open about now, to be spoken of with a click."""
+    known = await lumina.known.known(person)
+    return render(request, "back.html", offered=nearest(known.loops, lumina.clock()))
+
+
 @router.get("/turns/{turn}/left")
 async def left(request: Request, lumina: Open, person: Person, turn: UUID) -> HTMLResponse:
     """What was said before the person said this instead."""
@@ -81,6 +89,8 @@ async def room(request: Request, house: Inside, caller: Calling, person: Person,
         under_way=str(running) if running else "",
         demo=caller.operator and not rooms,
         unanswered=bool(turns) and not running and _waits(turns),
+        comes_back=not running and comes_back(turns, lumina.clock()),
+        person=person,
     )
 
 

@@ -9,6 +9,9 @@ import { events } from "./stream.js";
 /** So many pixels from its end, the talk still is at its end. */
 const NEAR = 120;
 
+/** On a screen that is no wider, the box has few words in it. */
+const NARROW = "(max-width: 36rem)";
+
 class Talk extends HTMLElement {
   constructor() {
     super();
@@ -26,6 +29,8 @@ class Talk extends HTMLElement {
     this.unsent = "";
     this.instead = "";
     this.busy = false;
+    this.draft = `words:${this.dataset.person}:${this.room}`;
+    this.title = document.title;
   }
 
   connectedCallback() {
@@ -42,14 +47,23 @@ class Talk extends HTMLElement {
     for (const opener of this.querySelectorAll("[data-opener]")) {
       opener.addEventListener("click", () => this.say(opener.textContent ?? ""));
     }
+    this.log.addEventListener("click", (event) => this.takeUp(event));
+    this.log.addEventListener("htmx:after:swap", (event) => this.cameBack(event.target));
+    this.box.addEventListener("input", () => this.keep());
+    if (matchMedia(NARROW).matches) this.box.placeholder = this.dataset.short ?? "";
+    this.box.value ||= sessionStorage.getItem(this.draft) ?? "";
     this.find("[data-latest]").addEventListener("click", () => this.toEnd());
     this.log.addEventListener("scroll", () => this.away(), { passive: true });
     this.toEnd();
     if (this.dataset.underWay) this.rejoin(this.dataset.underWay);
     this.deafen = listen((name, data) => {
+      if (name === "turn" && data.room === this.room) this.call();
       if (name === "hello" || (name === "turn" && data.room === this.room)) this.look();
     });
-    document.addEventListener("visibilitychange", () => this.look());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) document.title = this.title;
+      this.look();
+    });
   }
 
   disconnectedCallback() {
@@ -81,6 +95,32 @@ class Talk extends HTMLElement {
     const to = this.to.value;
     const instead = this.instead || null;
     this.hear("/api/chat", { user_text: text, room: this.room, to: to ? [to] : [], instead, images });
+  }
+
+  /** What was left open is spoken of, once the person has said what. @param {Event} event */
+  takeUp(event) {
+    const chosen = event.target instanceof Element ? event.target.closest("[data-take-up]") : null;
+    if (!chosen) return;
+    this.box.value = chosen.getAttribute("data-take-up") ?? "";
+    this.keep();
+    this.box.focus();
+  }
+
+  /** What is still open stands at the end of the talk, in sight of who is there. @param {EventTarget | null} target */
+  cameBack(target) {
+    const at = target instanceof Element && target.matches("[data-back]") ? target : this.querySelector("[data-back]");
+    if (at && !this.readsOn()) this.toEnd();
+  }
+
+  /** What is typed outlives a look at another page, as long as the window does. */
+  keep() {
+    if (this.box.value) sessionStorage.setItem(this.draft, this.box.value);
+    else sessionStorage.removeItem(this.draft);
+  }
+
+  /** Something was said while the person looks elsewhere: the name of the window says so. */
+  call() {
+    if (document.hidden) document.title = `● ${this.title}`;
   }
 
   /** Something else in place of what was said. @param {Event} event */
@@ -141,10 +181,15 @@ class Talk extends HTMLElement {
       this.unsent = "";
       this.images.set([]);
       if (this.instead) this.editing("", this.box.value);
+      this.keep();
       this.running = data.turn;
-      this.querySelector(".welcome")?.remove();
+      this.begun();
       await this.show(data.turn);
       this.tell(this.dataset.thinking ?? "");
+    } else if (name === "recalled") {
+      const reads = this.readsOn();
+      this.streaming(data.speaker);
+      if (!reads) this.toEnd();
     } else if (name === "token") {
       const reads = this.readsOn();
       this.streaming(data.speaker).append(data.text);
@@ -152,6 +197,7 @@ class Talk extends HTMLElement {
     } else if (name === "reply") {
       await this.show(data.turn, this.querySelector(`[data-streaming="${CSS.escape(data.speaker)}"]`));
       this.again(Boolean(data.failed));
+      this.call();
     } else if (name === "done") {
       this.heard = this.running;
     } else if (name === "error") {
@@ -189,10 +235,28 @@ class Talk extends HTMLElement {
     this.leave(shown.content);
     const there = document.getElementById(`turn-${turn}`) ?? instead;
     const reads = there && this.readsOn();
+    const kept = shown.content.querySelector("[data-turn]");
     if (there) there.replaceWith(shown.content);
     else this.turns.append(shown.content);
+    if (kept) this.day(kept);
     this.enliven();
     if (!reads) this.toEnd();
+  }
+
+  /** A day that begins with a turn is written above it. @param {Element} turn */
+  day(turn) {
+    const before = turn.previousElementSibling;
+    const day = turn.getAttribute("data-day");
+    if (!day || !before?.hasAttribute("data-day") || before.getAttribute("data-day") === day) return;
+    const line = Object.assign(document.createElement("li"), { className: "daybreak" });
+    line.append(Object.assign(document.createElement("time"), { textContent: day }));
+    turn.before(line);
+  }
+
+  /** Something is said: what stood there to begin with goes. */
+  begun() {
+    this.querySelector(".welcome")?.remove();
+    this.querySelector("[data-back]")?.remove();
   }
 
   /** What was said in another window. */
@@ -209,8 +273,9 @@ class Talk extends HTMLElement {
     for (const turn of news.content.querySelectorAll("[data-turn]")) {
       if (!document.getElementById(turn.id)) {
         this.leave(news.content);
-        this.querySelector(".welcome")?.remove();
+        this.begun();
         this.turns.append(turn);
+        this.day(turn);
         this.arrived(turn);
         if (!reads) this.toEnd();
       }
@@ -285,7 +350,9 @@ class Talk extends HTMLElement {
 /** What was opened at the end of the talk is seen without being looked for. @param {EventTarget | null} target */
 function inSight(target) {
   const opened = target instanceof Element ? target.closest("details") : null;
-  opened?.querySelector(".recalled > *")?.scrollIntoView({ block: "nearest" });
+  const turn = opened?.querySelector(".recalled") ? opened.closest(".turn") : null;
+  const room = turn?.closest(".talk")?.clientHeight ?? 0;
+  turn?.scrollIntoView({ block: turn.clientHeight > room ? "start" : "nearest" });
 }
 
 customElements.define("lumina-talk", Talk);

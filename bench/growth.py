@@ -11,6 +11,7 @@ import asyncio
 import json
 import os
 import platform
+import signal
 import tempfile
 import time
 from collections import Counter
@@ -32,7 +33,6 @@ from harness.made_up import PERSON, live
 from harness.mishaps import Laid, serve_laid_out
 from lumina.app import Lumina
 from lumina.clock import ManualClock
-from lumina.databases.neo4j import Graph
 from lumina.databases.redis import about_server, open_redis
 from lumina.reports import Done
 from tools.servers.s3_server import BUCKET, serve_s3
@@ -228,14 +228,18 @@ async def a_point(lumina: Lumina, engines: Watched, life: Sequence[Lived]) -> fl
 
 
 async def a_remembered(lumina: Lumina, engines: Watched, life: Sequence[Lived]) -> float:
-    """Bytes of one more memory in Neo4j's files, where a person has a thousand."""
-    stores, sizes = lumina._parts.stores, list[float]()  # pyright: ignore[reportPrivateUsage]
+    """Bytes of one more memory in Neo4j's files, where a person has a thousand. Whatever it holds lies there when it
+    has been stopped."""
+    stores, server, sizes = lumina._parts.stores, engines.servers()["Neo4j"], list[float]()  # pyright: ignore[reportPrivateUsage]
+    assert server.process
     for number in range(2):
         await settle(stores, life, f"whose concepts are counted {number}", REMEMBERED)
-        await lumina.jobs.run("heal")
-        async with Graph.open(engines.servers()["Neo4j"].url, seconds=120) as graph:
-            await graph.run("call db.checkpoint()", {})
-        sizes.append(_size(engines.servers()["Neo4j"].folder / "data" / "databases" / "neo4j"))
+        while await stores.engines.waiting(stores.associations):
+            await lumina.jobs.run("heal")
+        server.process.send_signal(signal.SIGTERM)
+        await asyncio.to_thread(server.process.wait)
+        sizes.append(_size(server.folder / "data" / "databases" / "neo4j"))
+        await asyncio.to_thread(server.start)
     return (sizes[1] - sizes[0]) / REMEMBERED
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import kubernetes_validate
+import kubernetes_validate  # pyright: ignore[reportMissingTypeStubs]
 import pytest
 import yaml
 
@@ -35,7 +35,7 @@ def variables(name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
 @pytest.mark.parametrize("name", BY_NAME)
 def test_kubernetes_knows_every_field(name: str) -> None:
     assert len(BY_NAME) == len(OBJECTS)
-    kubernetes_validate.validate(BY_NAME[name], VERSION, strict=True)
+    kubernetes_validate.validate(dict(BY_NAME[name]), VERSION, strict=True)
 
 
 @pytest.mark.parametrize("name", PODS)

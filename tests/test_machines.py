@@ -16,7 +16,7 @@ import pytest
 
 from harness.commands import Commands
 from harness.crowd import Count, Erase
-from harness.deeds import Ask, Said, Say
+from harness.deeds import Ask, Flush, Said, Say
 from harness.life import MORNING, Life, living, unwatched
 from harness.mixed import idle, played
 from harness.mortal import Mortal
@@ -274,12 +274,13 @@ def test_a_machine_that_was_cut_off_while_somebody_was_erased_elsewhere_serves_a
     tmp_path: Path, alone: dict[str, Any]
 ) -> None:
     """It had their key and their talk in its memory, and is asked as soon as it is back."""
-    settings = alone | {"shared_url": (tmp_path / "shared").as_uri()}
+    settings: dict[str, Any] = alone | {"shared_url": (tmp_path / "shared").as_uri()}
     cut_off, other = (Mortal.born(tmp_path / name, MORNING, **settings) for name in ("one", "other"))
     cut_off.ready()
     other.ready()
     for text in TOLD:
         cut_off.done(Say("葵", "居間", text), MORNING, unheard)
+    cut_off.done(Flush("葵", ("居間",)), MORNING, unheard)  # who is stopped while it writes is waited for
     question, all_said = Ask("葵", "田中さんは柿のお礼に何をくれた？", None, 10), Said(("葵",))
     assert "ジャム" in str(cut_off.done(question, MORNING, unheard).hits)
     assert cut_off.process.pid

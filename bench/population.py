@@ -86,8 +86,8 @@ def measured() -> Mapping[str, Any]:
 
 
 def costs(found: Mapping[str, Any]) -> Mapping[str, Cost]:
-    """By engine. What lies in Qdrant's and Neo4j's files takes as much as it does where there is much of it; Neo4j's are
-    not measured where it did not come to rest."""
+    """By engine. What lies in Qdrant's and Neo4j's files takes as much as where there is much of it; Neo4j's are not
+    measured where it did not come to rest."""
     points, memories = found["kept"]["points"], found["kept"]["memories"]
     many = {"Qdrant": points * found["bytes a point"], "Neo4j": memories * found.get("bytes a memory in Neo4j", 0.0)}
     kept = dict(found["bytes"]) | many

@@ -102,7 +102,8 @@ def test_two_machines_are_as_the_one_but_for_where_engines_are_and_a_folder_that
         assert [place for place in ours.pop("tmpfs") if place.startswith("/data:")]
         assert one.pop("environment").keys() <= ours.pop("environment").keys()
         for differing in ("depends_on", "volumes", "tmpfs", "profiles"):
-            ours.pop(differing, None), one.pop(differing, None)
+            ours.pop(differing, None)
+            one.pop(differing, None)
         assert ours == one
 
 

@@ -1,16 +1,13 @@
 """Workers and people who talk, side by side on the same servers, killed at random."""
 
-import os
 import random
 import shutil
-import signal
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import wait
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -90,7 +87,7 @@ class Player:
 @dataclass
 class Play:
     """All that happens in one run; `apart`, each process has a folder of its own, which is empty whenever it starts.
-    By `fate` engines are lost, and processes stopped for a while."""
+    By `fate` engines are lost."""
 
     home: Path
     settings: Mapping[str, Any]
@@ -109,12 +106,8 @@ class Play:
     def __post_init__(self) -> None:
         self.people = {name: Person(name) for name in (*STAYING, LEAVING)}
         self._sayings = sayings(self.chance.randrange(1000))
-        self._stopped: BaseProcess | None = None
         self._done = 0
         self._next = {what: self.chance.randint(*every) for what, every in EVERY.items()}
-        if self.fate.mishaps:
-            stopped = Mishap("a process is stopped", self._stop, self._let_go_on)
-            self.fate.mishaps = (*self.fate.mishaps[:1], stopped, *self.fate.mishaps[1:])
 
     def run(self, seconds: float) -> None:
         for name in PLAYERS:
@@ -223,18 +216,6 @@ class Play:
             self._hear(player, message)
         self.counts[f"killed {'at work' if player.deed else 'as it started'}: {player.name}"] += 1
         self._start(player.name)
-
-    def _stop(self) -> None:
-        """One that is at work: to the others it is as cut off, and what it was about to do it does later."""
-        at_work = [player.mortal.process for player in self.players.values() if player.deed]
-        self._stopped = self.chance.choice(at_work) if at_work else None
-        if self._stopped and self._stopped.pid:
-            os.kill(self._stopped.pid, signal.SIGSTOP)
-
-    def _let_go_on(self) -> None:
-        """Unless it was killed meanwhile."""
-        if self._stopped and self._stopped.pid and self._stopped.is_alive():
-            os.kill(self._stopped.pid, signal.SIGCONT)
 
     def _end(self) -> None:
         """Everybody ends what they are at (who still starts, at once); one process looks at what is there."""

@@ -19,6 +19,8 @@ TWINS = [
     ("README.md", "README.ja.md"),
     ("docs/guide.md", "docs/guide.ja.md"),
     ("docs/servers.md", "docs/servers.ja.md"),
+    ("docs/scale.md", "docs/scale.ja.md"),
+    ("infra/README.md", "infra/README.ja.md"),
 ]
 
 

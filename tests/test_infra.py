@@ -41,13 +41,6 @@ PINNED = re.compile(r"[\w./-]+:v?\d+\.\d+\.?\d*[\w.-]*$")
 PASSWORD = "0123456789abcdef"
 
 
-MACHINES_TEXT = (ROOT / "infra" / "machines.yaml").read_text(encoding="utf-8")
-_MACHINES = PyOptions(apply_merge=True).from_yaml(MACHINES_TEXT)
-MACHINES: Mapping[str, Any] = _MACHINES.to_dict()["services"]
-APART = {f"{what}-{which}" for what in ("serve", "worker") for which in ("one", "two")}
-"""The services of two machines, beside the engines of compose.yaml."""
-
-
 def as_given(value: str) -> str:
     """As a container gets it: what is named is set, and a doubled dollar is one."""
     return VARIABLE.sub(PASSWORD, value).replace("$$", "$")
@@ -144,37 +137,14 @@ def test_what_the_image_is_made_of_is_there_and_nothing_else_is_sent() -> None:
     assert [source for source in sources if not (ROOT / source).exists()] == []
 
 
-def test_two_machines_are_as_the_one_but_for_a_folder_that_is_lost_with_each_start() -> None:
-    assert set(MACHINES) == APART | {"worker"}
-    assert MACHINES["worker"] == {"profiles": ["alone"]}
-    for name in APART:
-        ours, one = dict(MACHINES[name]), dict(SERVICES[name.partition("-")[0]])
-        assert "volumes" not in ours
-        assert [place for place in ours.pop("tmpfs") if place.startswith("/data:")]
-        environment = dict(ours.pop("environment"))
-        assert one.pop("environment").items() <= environment.items()
-        del one["volumes"], one["tmpfs"]
-        one.pop("profiles", None)
-        assert ours == one
-
-
-@pytest.mark.parametrize("name", sorted(APART))
-def test_a_machine_reads_its_settings_and_takes_its_folder_for_a_cache(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for key, value in MACHINES[name]["environment"].items():
-        if value is not None:
-            assert not SECRET.search(key) or VARIABLE.search(value) or key == "LUMINA_QDRANT_URL"
-            monkeypatch.setenv(key, as_given(value))
-    settings = load_settings()
-    assert settings.folder_is_cache
-    assert settings.master_passphrase.get_secret_value() == PASSWORD
-    assert [rest for _, rest in VARIABLE.findall(MACHINES_TEXT) if not re.match(r":\?.+", rest)] == []
-
-
-def healthy(name: str, environment: Mapping[str, str], *changes: tuple[str, str]) -> bool:
+def healthy(
+    name: str,
+    environment: Mapping[str, str],
+    *changes: tuple[str, str],
+    services: Mapping[str, Mapping[str, Any]] = SERVICES,
+) -> bool:
     """What the service's own health check says, with another port in it."""
-    command = [as_given(word) for word in SERVICES[name]["healthcheck"]["test"][1:]]
+    command = [as_given(word) for word in services[name]["healthcheck"]["test"][1:]]
     for old, new in changes:
         command = [word.replace(old, new) for word in command]
     return subprocess.run(command, env=dict(environment), capture_output=True, check=False).returncode == 0

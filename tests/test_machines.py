@@ -15,8 +15,11 @@ from typing import Any
 import pytest
 
 from harness.commands import Commands
-from harness.life import Life, living, unwatched
+from harness.crowd import Count, Erase
+from harness.deeds import Ask, Flush, Said, Say
+from harness.life import MORNING, Life, living, unwatched
 from harness.mixed import idle, played
+from harness.mortal import Mortal
 from harness.nights import erased
 from harness.servers import Engines, or_skip
 from harness.waiting import LONGEST, until
@@ -265,6 +268,37 @@ async def answers_again(life: Life) -> bool:
         await life.say(TOLD[0], person="新しい人")
         return True
     return False
+
+
+def test_a_machine_that_was_cut_off_while_somebody_was_erased_elsewhere_serves_and_writes_nothing_of_them(
+    tmp_path: Path, alone: dict[str, Any]
+) -> None:
+    """It had their key and their talk in its memory, and is asked as soon as it is back."""
+    settings: dict[str, Any] = alone | {"shared_url": (tmp_path / "shared").as_uri()}
+    cut_off, other = (Mortal.born(tmp_path / name, MORNING, **settings) for name in ("one", "other"))
+    cut_off.ready()
+    other.ready()
+    for text in TOLD:
+        cut_off.done(Say("葵", "居間", text), MORNING, unheard)
+    cut_off.done(Flush("葵", ("居間",)), MORNING, unheard)  # who is stopped while it writes is waited for
+    question, all_said = Ask("葵", "田中さんは柿のお礼に何をくれた？", None, 10), Said(("葵",))
+    assert "ジャム" in str(cut_off.done(question, MORNING, unheard).hits)
+    assert cut_off.process.pid
+    os.kill(cut_off.process.pid, signal.SIGSTOP)
+    try:
+        left = other.done(Erase("葵"), MORNING, unheard)
+    finally:
+        os.kill(cut_off.process.pid, signal.SIGCONT)
+    assert not cut_off.done(question, MORNING, unheard).hits
+    assert cut_off.done(all_said, MORNING, unheard) == {"葵": []}
+    assert sum(left.values()) == 0
+    assert sum(other.done(Count("葵"), MORNING, unheard).values()) == 0
+    for mortal in (cut_off, other):
+        mortal.close()
+
+
+def unheard(_: object) -> None:
+    """What is durable is not asked about."""
 
 
 @pytest.mark.ci

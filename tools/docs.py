@@ -16,6 +16,7 @@ from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from bench.population import PEOPLE, a_person, populations, saturated
 from lumina.api.application import bare_app
 from lumina.cli import main as lumina
 from lumina.cli.lazy import japanese_help
@@ -135,6 +136,16 @@ PARTS: Sequence[Part] = (
     (DOCS / "settings.ja.md", "settings", partial(settings, language="ja")),
     (DOCS / "architecture.md", "tree", tree),
     (DOCS / "api.md", "routes", routes),
+    *(
+        (DOCS / f"{page}{ending}.md", name, partial(make, language=language))
+        for page, name, make in (
+            ("scale", "a person", a_person),
+            ("scale", "populations", populations),
+            ("scale", "saturated", saturated),
+            ("servers", "sizes", partial(populations, sizes=PEOPLE[:1])),
+        )
+        for language, ending in (("en", ""), ("ja", ".ja"))
+    ),
 )
 
 

@@ -170,10 +170,11 @@ class Connection:
             return cursor.rowcount
 
     @asynccontextmanager
-    async def unreferred(self) -> AsyncGenerator[None]:
-        """In a transaction: what is deleted inside is referred to by no row, and that is not looked up row by row. Make
-        sure that it is so. Where the role is no superuser, it is looked up all the same."""
-        await self.execute(LOOK_UP, ("replica",))
+    async def unreferred(self, unless: LiteralString = "select false", params: Params = ()) -> AsyncGenerator[None]:
+        """In a transaction: what is deleted inside is referred to by no row, `unless` this question says so; that is not
+        looked up row by row. Where the role is no superuser, it is looked up all the same."""
+        [(referred_to,)] = await self.fetch(unless, params)
+        await self.execute(LOOK_UP, ("origin" if referred_to else "replica",))
         yield
         await self.execute(LOOK_UP, ("origin",))
 

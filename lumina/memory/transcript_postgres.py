@@ -3,7 +3,6 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -270,8 +269,7 @@ class Transcript:
 
     async def company(self, person: str, until: datetime) -> list[tuple[str, int, datetime]]:
         """The characters who spoke to the person: how many turns of theirs there are, and when the last one was."""
-        rows = await self.database.fetch(sql.COMPANY, (person, until))
-        return [(speaker, turns, last) for speaker, turns, last in rows]
+        return [(who, turns, last) for who, turns, last in await self.database.fetch(sql.COMPANY, (person, until))]
 
     async def counts(self, person: str | None = None) -> dict[str, int]:
         """Rows by table: people, rooms, threads, turns."""
@@ -281,12 +279,10 @@ class Transcript:
 
     async def forget(self, guard: Guard) -> dict[str, int]:
         """Delete all of the person, counted by table. What refers to turns (the catalogue's) must be gone before."""
-        person = guard.person
         async with guard.transaction():
-            referred_to = (await guard.fetch(sql.REFERRED_TO, {"person": person})) == [(True,)]
-            async with nullcontext() if referred_to else guard.unreferred():
-                said = {table: await guard.execute(statement, (person,)) for table, statement in sql.FORGET_SAID}
-            return said | {table: await guard.execute(statement, (person,)) for table, statement in sql.FORGET}
+            async with guard.unreferred(sql.REFERRED_TO, {"person": guard.person}):
+                said = {table: await guard.execute(one, (guard.person,)) for table, one in sql.FORGET_SAID}
+            return said | {table: await guard.execute(one, (guard.person,)) for table, one in sql.FORGET}
 
 
 def _check(turn: Turn, person: str) -> None:

@@ -171,8 +171,8 @@ class Connection:
 
     @asynccontextmanager
     async def unreferred(self, unless: LiteralString = "select false", params: Params = ()) -> AsyncGenerator[None]:
-        """In a transaction: what is deleted inside is referred to by no row, `unless` this question says so; that is not
-        looked up row by row. Where the role is no superuser, it is looked up all the same."""
+        """In a transaction: what is deleted inside is referred to by no row, `unless` this question says so; that is
+        not looked up row by row. Where the role is no superuser, it is looked up all the same."""
         [(referred_to,)] = await self.fetch(unless, params)
         await self.execute(LOOK_UP, ("origin" if referred_to else "replica",))
         yield

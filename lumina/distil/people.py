@@ -1,6 +1,7 @@
 """Who is who: people and pets by each of the names they are called, and as the owner told them apart, or took them
 for one. A pure fold, like that of the facts."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,6 +10,9 @@ from lumina.known import ME, Claim, Claimed, ClaimType, Mode, Somebody
 from lumina.language.japanese import reading
 from lumina.language.scripts import CJK, fold
 from lumina.models import derived_id
+
+TITLED = re.compile(r"(?:dr|doctor|mr|mrs|ms|miss|prof|professor|rev)\.? (?P<name>\w+)")
+"""A title before a surname, folded."""
 
 BY_HAND = frozenset({Mode.MERGES, Mode.SPLITS})
 
@@ -37,6 +41,7 @@ class People:
         for one in spoken_of:
             people._take(one.claim)
         people._find_names(one.claim for one in spoken_of)
+        people._leave_titles_out()
         for one in spoken_of:
             if one.claim.mode not in BY_HAND:
                 people._mention(one)
@@ -73,6 +78,17 @@ class People:
             who = self.called.get(relation)
             if len(names) == 1 and who and fold(who) == relation and not self._are_apart(who, *names):
                 self.called |= dict.fromkeys(self._group(who), next(iter(names)))
+
+    def _leave_titles_out(self) -> None:
+        """Dr Nygaard is Nygaard, where nobody else with a title is called so."""
+        titled = defaultdict[str, set[str]](set)
+        for name in self.called:
+            if match := TITLED.fullmatch(name):
+                titled[match["name"]].add(name)
+        for name, full in titled.items():
+            who = self.called.get(name)
+            if who and len(full) == 1 and not self._are_apart(who, self.called[next(iter(full))]):
+                self.called |= dict.fromkeys(self._group(who), self.called[next(iter(full))])
 
     def _may_be(self, name: str, other: str) -> bool:
         """Whether the first is somebody already, and may be the other."""

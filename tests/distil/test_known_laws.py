@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from harness.life import MORNING
 from lumina.distil.known import Fold, known
+from lumina.distil.summaries.material import Material, Pace
 from lumina.known import ME, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, UnitState, claim_id, owner_claim_id
 from lumina.memory.claims_codec import pack_claim, unpack_claim
 
@@ -127,6 +128,19 @@ def test_a_fold_that_goes_on_gives_what_folding_all_anew_gives(
             fold = Fold(PERSON, viewer)
             told = fold.of(claims[:last])
     assert told == known(PERSON, claims, END, viewer)
+
+
+@given(steps, st.lists(st.integers(-1, 15), max_size=6), st.randoms())
+@settings(max_examples=200)
+def test_the_view_of_a_moment_knows_what_was_claimed_until_then_whichever_moments_were_seen_before(
+    steps: Sequence[Any], moments: Sequence[int], random: Any
+) -> None:
+    claims = lived(steps)
+    shuffled = list(claims)
+    random.shuffle(shuffled)
+    material = Material(PERSON, [], shuffled, END, Pace(timedelta(hours=1), 6))
+    for moment in moments:
+        assert material.view(at(moment)).known == known(PERSON, claims, at(moment))
 
 
 @given(steps, st.integers(0, 14))

@@ -39,6 +39,15 @@ KINDS = ("hobby", "habit", "possession", "plan", "event", "school")
 TIES = {"wedding": "engaged", "engagement": "engaged", "marriage": "married"}
 """What one is no more when it is off."""
 SURE = 0.75
+GAVE_UP = re.compile(
+    rf"{LED}(?P<how>gave up|given up|give up|quit|sworn off) (?:the |my |our |having |taking )*(?=[A-Z])"
+)
+"""That one gave up what has a name of its own; what is written small is known by the rules."""
+WORK = re.compile(
+    r"\b(?:job|work|shop|bank|school|uni|university|college|office|company|firm|inc|ltd|team|class)\b", re.I
+)
+ASKED_ABOUT = 0.6
+"""The confidence that something was given up, and not a place of work left."""
 
 
 def ended_in(clause: Clause) -> Iterator[Claim]:
@@ -47,6 +56,8 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
     match = DROPPED.search(text) or GONE.search(text) or INSTEAD.search(text)
     what = clean(match["what"]) if match else ""
     if what and not EMPTY.match(what) and not STUMP.search(what):
+        if (gave_up := GAVE_UP.search(text)) and not WORK.search(what):
+            yield Claim(ClaimType.FACT, ME, "event", f"{gave_up['how'].lower()} {what}", clause.sentence, ASKED_ABOUT)
         for kind in KINDS:
             yield Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS)
         if tie := TIES.get(what.lower()):

@@ -37,6 +37,8 @@ OWN = re.compile(
     re.I,
 )
 """What the person says of themselves, with or without a word for it."""
+OF_ANOTHER = re.compile(r"^\w+ (?:himself|herself|themselves)\b", re.I)
+"""What somebody who is not named here did for themselves: "bought himself a boat"."""
 FIRST_PERSON = re.compile(r"(?:I|we|my|me|our|I'm|I've|we're|we've)\b", re.I)
 NOT_SAID = re.compile(
     r"\b(?:you|your|you're|yours|someone|somebody|lol|haha+|ha|wow|omg|smh|ugh|as if|dreaming|joke|bet|literally dying"
@@ -127,7 +129,7 @@ def stated(
     if of_others and not FIRST_PERSON.match(whole) and all(one.about == ME for one in spoken):
         return
     about, text = _whose(whole, spoken)
-    if about == ME and not OWN.match(whole):
+    if about == ME and (not OWN.match(whole) or OF_ANOTHER.search(whole)):
         return
     known = {near for claim in told if claim.about == about for near in _near(claim.kind)}
     for frame in frames():

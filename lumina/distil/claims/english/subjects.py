@@ -146,6 +146,16 @@ SECOND = re.compile(
 OPENS = re.compile(r"(?:^|[.!?…] *)$")
 
 
+BELONGS = re.compile(rf" (?:(?!(?:my|me|our|a|an|the|no|not)\b)\w+ )?(?:{RELATION})(?= *(?:$|[,.;]))", re.I)
+STANDS_ALONE = re.compile(r"(?:^|[,.;] *)$")
+
+
+def _only_says_whose(match: re.Match[str], before: str) -> bool:
+    """Whether a name says no more than whose somebody is who was named: "Bea's my aunt, Colin's sister"."""
+    is_possessive = match["name"] and match["verb"] == "'s"
+    return bool(is_possessive and STANDS_ALONE.search(before) and BELONGS.match(match.string, match.end()))
+
+
 LAST_OF_SEVERAL = re.compile(rf"\band (?:\w+ )?(?P<name>{NAME})$")
 """Of two in a row the pronoun right behind them means the second: "Ailsa and wee Rory, he's six"."""
 
@@ -188,7 +198,7 @@ def _gender(relation: str) -> str:
 
 def _all_mentioned(text: str) -> Iterator[str]:
     for match in MENTION.finditer(text):
-        if who := _mentioned(match, text[: match.start()]):
+        if not _only_says_whose(match, text[: match.start()]) and (who := _mentioned(match, text[: match.start()])):
             yield who
 
 

@@ -113,6 +113,18 @@ IDENTITY = (
         0.85,
         taken=birthday,
     ),
+    rule(
+        "birthday",
+        rf"(?P<v>{DATE})の[^、。はがをにもで]{{1,12}}生まれ(?=$|{IS}|。|、|で(?!き))",
+        0.8,
+        taken=birthday,
+    ),
+    rule(
+        "age",
+        rf"^(?:歳|年齢|年|とし)は、?(?:今|いま|もう)?(?P<v>[1-9][0-9])(?=$|{IS}|。|、|で(?!き))",
+        0.8,
+        shown=r"\g<v>歳",
+    ),
     rule("birthday", rf"(?P<v>{DATE})に(?:生まれ|うまれ)(?:た(?!子|ん)|まし|てん)", 0.85, taken=birthday),
     rule(
         "age",

@@ -36,6 +36,7 @@ INVITES = re.compile(
 """What asks for no more than to hear more of somebody."""
 
 NAME_GIVEN = re.compile(r"(?:お)?名前(?:は|が)")
+OF_AN_ANIMAL = re.compile(rf"(?:{PETS})[^。!?]{{0,12}}(?:飼|迎え|拾|来た|家族|うちの子|もら|引き取)")
 OF_A_BEING = re.compile(rf"{HUMAN}|{PETS}|うちの子|赤ちゃん|子ども|子供")
 
 HEARD = re.compile(r"(?:だって|ってさ|って言って|そうで(?:す|ね)|そうだ(?:よ)?|らしい(?:よ|です)?)[。!]*$")
@@ -72,7 +73,7 @@ def claims_in_japanese(
         *asked,
         *reading.claims,
     ]
-    if _goes_on_about_another(text, before):
+    if _goes_on_about_another(text, before) or _names_an_animal(text):
         claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
     return [*_of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})]
 
@@ -99,10 +100,16 @@ def _of_oneself(claimed: Iterable[Claim], own: Collection[str]) -> Iterator[Clai
 
 def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
     asked = before[-1].text if before and before[-1].role is not Role.PERSON else ""
-    if _goes_on_about_another(text, before):
+    if _goes_on_about_another(text, before) or _names_an_animal(text):
         return
     if given := introduction(plain(text), plain(asked), _is_new(before)):
         yield Claim(ClaimType.FACT, ME, "name", given, text, SURE)
+
+
+def _names_an_animal(text: str) -> bool:
+    """Whether a name is that of an animal that the same turn tells of: 猫、うちの子にした。… 名前はリボン."""
+    given = NAME_GIVEN.search(plain(text))
+    return bool(given and OF_AN_ANIMAL.search(plain(text), 0, given.start()))
 
 
 def _goes_on_about_another(text: str, before: Sequence[Turn]) -> bool:

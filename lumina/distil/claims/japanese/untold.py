@@ -18,7 +18,7 @@ DENIED = re.compile(
 """What stands behind a value that is not so."""
 PEOPLE = frozenset({"rel", "who"})
 HEARSAY = re.compile(
-    r"(?:んやて|やて|[んな]だって|らしい|そう(?:だ|です|や)|とのこと|んだと|って)"
+    r"(?:んやて|やて|[んな]だって|らしい|そう(?:だ|です|や)|とのこと|んだと|(?<=た)と|って)"
     r"(?:[、。!…ーよねさわ]|です|だ)*(?:$|、)"
 )
 """What was only heard is not of the speaker."""

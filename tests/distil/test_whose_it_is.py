@@ -1,0 +1,63 @@
+"""Whose it is what a turn tells: the speaker's, theirs of whom it tells, or an animal's."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from harness.life import MORNING
+from lumina.distil.claims.reading import read_claims
+from lumina.distil.known import known
+from lumina.known import ME, Claim, Claimed, ClaimType, claim_id
+from lumina.models import derived_id
+
+AT = datetime(2026, 6, 3, 10, tzinfo=UTC)
+
+
+def facts(text: str) -> set[tuple[str, str, str]]:
+    return {(one.about, one.kind, one.value) for one in read_claims(text, AT, []) if one.type is ClaimType.FACT}
+
+
+def test_whose_relation_somebody_is_says_not_whom_the_next_words_are_about() -> None:
+    told = facts("Bea is my aunt. Colin's sister. sells caravans in Hull")
+    assert ("Bea", "job", "sells caravans") in told
+    assert not any(about == "Colin" for about, _, _ in told)
+
+
+@pytest.mark.parametrize("text", ["bought himself a boat in september.", "got herself a new kayak last week"])
+def test_what_another_got_for_themselves_is_not_the_speakers(text: str) -> None:
+    assert not any(about == ME for about, _, _ in facts(text))
+
+
+def test_what_has_a_name_of_its_own_and_is_given_up_is_kept() -> None:
+    assert (ME, "event", "quit Diet Pepsi") in facts("I quit Diet Pepsi on Monday. Two days now")
+
+
+def test_what_was_heard_of_somebody_is_not_the_speakers() -> None:
+    assert not any(about == ME for about, _, _ in facts("岸本さんから連絡あり。倉敷の製紙工場に入ったと。"))
+
+
+def test_an_age_behind_its_word_and_a_birthday_with_words_before_the_birth() -> None:
+    assert (ME, "age", "47歳") in facts("歳は47。整体やってる")
+    assert (ME, "birthday", "5月20日") in facts("5月20日の大安生まれ。めでたいべ")
+
+
+def test_the_name_of_an_animal_that_the_turn_tells_of_is_not_the_speakers() -> None:
+    told = facts("猫、うちの子にした。三毛の女。名前はリボン。飾りのリボンだ")
+    assert not any(about == ME and kind == "name" for about, kind, _ in told)
+    assert (ME, "name", "ゆうと") in facts("名前はゆうとです")
+
+
+@pytest.mark.parametrize(
+    ("names", "left"),
+    [
+        (["Dr Petrov", "Petrov"], {"Dr Petrov"}),
+        (["Mr Petrov", "Mrs Petrov", "Petrov"], {"Mr Petrov", "Mrs Petrov", "Petrov"}),
+    ],
+)
+def test_who_has_a_title_is_known_without_it_where_one_alone_is_called_so(names: list[str], left: set[str]) -> None:
+    claims = list[Claimed]()
+    for at, name in enumerate(names):
+        claim, turn = Claim(ClaimType.PERSON, ME, "", name, name, 0.6), derived_id("turn", "u", str(at))
+        id_ = claim_id("u", turn, "rules", claim)
+        claims.append(Claimed(id_, claim, turn, MORNING, MORNING, frozenset("*")))
+    assert {one.name for one in known("u", claims, MORNING).people} == left

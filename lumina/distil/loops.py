@@ -1,6 +1,7 @@
 """What is open and what is closed, from claims. A pure fold, like that of the facts; no word of any language in it."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -52,6 +53,9 @@ class Loops:
     """Of each loop its words, those of the sentence that opened it, those under which it was moved, and the deeds
     that it may be."""
 
+    having: dict[str, set[int]] = field(default_factory=lambda: defaultdict[str, set[int]](set))
+    """The loops that have, or once had, a word or a deed: only these are looked at."""
+
     def take_all(self, claims: Iterable[Claimed]) -> None:
         """Claims that were said behind all that were taken before; of one act, what opens comes last."""
         spoken = (one for one in claims if one.claim.type in OF_LOOPS)
@@ -82,10 +86,11 @@ class Loops:
         if self._moved(one):
             return
         words, moved = _words(one.claim.value), _words(one.claim.replaces)
-        for at, loop in enumerate(self.found):
+        for at in self._open_with(words | moved):
+            loop = self.found[at]
             gone = loop.due is not None and one.at.date() - loop.due.first > LATE
             is_moved = bool(moved) and loop.due is not None and moved <= self.told[at]
-            if loop.state == "open" and not gone and (_alike(words, self.words[at]) or is_moved):
+            if not gone and (_alike(words, self.words[at]) or is_moved):
                 evidence = (*loop.evidence, one.turn) if one.turn and one.turn not in loop.evidence else loop.evidence
                 what = max(loop.what, one.claim.value, key=len)
                 sure = max(loop.confidence, one.claim.confidence)
@@ -94,6 +99,7 @@ class Loops:
                 self.words[at] = _words(what)
                 self.moved[at] |= moved
                 self.deeds[at] |= _opened(one)
+                self._note(at)
                 return
         often = sum(loop.what == one.claim.value for loop in self.found)
         id_ = derived_id("loop", self.person, one.claim.value, often)
@@ -103,13 +109,23 @@ class Loops:
         self.told.append(_words(one.claim.text))
         self.moved.append(moved)
         self.deeds.append(_opened(one))
+        self._note(len(self.found) - 1)
+
+    def _note(self, at: int) -> None:
+        for one in self.words[at] | self.told[at] | self.moved[at] | self.deeds[at]:
+            self.having[one].add(at)
+
+    def _open_with(self, some: Iterable[str]) -> list[int]:
+        """The open ones that may have one of these words or deeds, the first told first."""
+        having = set[int]().union(*(self.having[one] for one in some if one in self.having))
+        return sorted(at for at in having if self.found[at].state == "open")
 
     def _moved(self, one: Claimed) -> bool:
         """Whether what a claim says to be put off was open: the one of that name that was told of last."""
         event = fold(one.claim.replaces)
-        open_ = [
-            at for at, loop in enumerate(self.found) if loop.state == "open" and event and event in fold(loop.what)
-        ]
+        if not event:
+            return False
+        open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and event in fold(loop.what)]
         if open_:
             loop = self.found[open_[-1]]
             evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
@@ -131,25 +147,32 @@ class Loops:
     def _close(self, one: Claimed) -> None:
         """Close the open loops that share words; one that names none closes the one that is such a deed, or whose day
         it is. A mere report closes what it names once its day has come."""
-        open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and one.turn not in loop.evidence]
         words = _nouns(one.claim.value) - SAYS_NOTHING
         if one.claim.confidence < CERTAIN:
-            meant = self._reported(open_, one, words)
+            meant = self._reported(one, words)
         else:
-            named = [at for at in open_ if _meant(words, self.words[at]) or _meant(words, self.moved[at])]
-            meant = self._nearest(named, one)
-            due = self._near(open_, one)[:1] if one.claim.until else []
-            meant = meant or self._only(open_, words) or due or self._done(open_, one)
+            before = self._before(one, words)
+            named = [at for at in before if _meant(words, self.words[at]) or _meant(words, self.moved[at])]
+            meant = self._nearest(named, one) or self._unnamed(one, words)
         for at in meant:
             self._settle(at, one, "closed")
 
-    def _reported(self, open_: Sequence[int], one: Claimed, words: frozenset[str]) -> list[int]:
+    def _unnamed(self, one: Claimed, words: frozenset[str]) -> list[int]:
+        open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and one.turn not in loop.evidence]
+        due = self._near(open_, one)[:1] if one.claim.until else []
+        return self._only(open_, words) or due or self._done(open_, one)
+
+    def _before(self, one: Claimed, some: Iterable[str]) -> list[int]:
+        """The open ones that may have one of these, and that no words of this turn opened."""
+        return [at for at in self._open_with(some) if one.turn not in self.found[at].evidence]
+
+    def _reported(self, one: Claimed, words: frozenset[str]) -> list[int]:
         """The latest whose day has come, and that shares a word, or is such a deed; without a day, what shares two."""
-        deed = deeds(one.claim.text, "opens")
-        come = [at for at in open_ if self.found[at].due and self._is_time(at, one, timedelta(0))]
-        meant = [at for at in come if words & self.words[at] or deed & self.deeds[at]]
-        said = _words(one.claim.value)
-        meant = meant or [at for at in open_ if self.found[at].due is None and len(said & self.words[at]) > 1]
+        deed, said = deeds(one.claim.text, "opens"), _words(one.claim.value)
+        near = self._before(one, words | deed | said)
+        come = [at for at in near if words & self.words[at] or deed & self.deeds[at]]
+        meant = [at for at in come if self.found[at].due and self._is_time(at, one, timedelta(0))]
+        meant = meant or [at for at in near if self.found[at].due is None and len(said & self.words[at]) > 1]
         return sorted(meant, key=lambda at: _sooner(self.found[at]))[-1:]
 
     def _only(self, open_: Sequence[int], words: frozenset[str]) -> list[int]:

@@ -12,11 +12,13 @@ AGE = re.compile(r"[0-9]{1,3}")
 def same_value(one: str, other: str) -> bool:
     """Whether two values say the same: folded, one of them within the other (the 8th is not within the 18th)."""
     short, long = bare(one), bare(other)
-    if short == long or _undated(one) == long or _undated(other) == short:
-        return bool(short)
     if len(short) > len(long):
-        short, long = long, short
-    if len(short) < 2 or short not in long:
+        one, other, short, long = other, one, long, short
+    if short not in long:
+        return False
+    if short in {long, _undated(other)}:
+        return bool(short)
+    if len(short) < 2:
         return False
     whole = rf"(?<!\d){re.escape(short)}(?!\d)"
     return not (short[0].isdigit() or short[-1].isdigit()) or bool(re.search(whole, long))

@@ -62,7 +62,7 @@ class Fold:
             return None
         self._ordered += heard
         people = self._people
-        if any(one.claim.type is ClaimType.PERSON for one in heard):
+        if not people.go_on(heard):
             people = People.of(self.person, self._ordered)
         if any(people.name_of(about) != name for about, name in self._facts.whose.items()):
             return None

@@ -32,6 +32,11 @@ class People:
     heard_of: set[str] = field(default_factory=set[str])
     found: dict[str, Somebody] = field(default_factory=dict[str, Somebody])
     relations: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    said: set[tuple[str, str, tuple[str, ...]]] = field(default_factory=set[tuple[str, str, tuple[str, ...]]])
+    surnames: set[str] = field(default_factory=set[str])
+    by_hand: bool = False
+    """What was said of somebody; the surnames of those with a title; whether the owner ever told people apart, or took
+    them for one."""
 
     @classmethod
     def of(cls, person: str, ordered: Iterable[Claimed]) -> "People":
@@ -42,15 +47,41 @@ class People:
             people._take(one.claim)
         people._find_names(one.claim for one in spoken_of)
         people._leave_titles_out()
-        for one in spoken_of:
-            if one.claim.mode not in BY_HAND:
-                people._mention(one)
-        for somebody in people.found.values():
-            people.relations[fold(somebody.relation)].append(somebody.name)
+        people._mention_all(spoken_of)
         return people
 
+    def go_on(self, more: Iterable[Claimed]) -> bool:
+        """With these claims, which stand behind all others, where they say no more than was said before, or name
+        somebody new. Where one tells more of those who are known, or the owner has told people apart, False: then all
+        must be read anew."""
+        spoken_of = [one for one in more if one.claim.type is ClaimType.PERSON]
+        for one in spoken_of:
+            if self.by_hand or not (_said(one.claim) in self.said or self._is_new(one.claim)):
+                return False
+            self._take(one.claim)
+        self._mention_all(spoken_of)
+        return True
+
+    def _is_new(self, claim: Claim) -> bool:
+        """Whether it names nobody who is known in any way, and so changes nothing of who is who."""
+        if claim.mode in BY_HAND or fold(claim.kind) in self.called:
+            return False
+        names = [fold(name) for name in _names(claim)]
+        known = (self.called.keys(), self.heard_of, self.surnames, {fold(claim.kind)})
+        return not any(name in some for some in known for name in names) and not any(map(TITLED.fullmatch, names))
+
+    def _mention_all(self, claims: Iterable[Claimed]) -> None:
+        for one in claims:
+            if one.claim.mode not in BY_HAND:
+                self._mention(one)
+        self.relations.clear()
+        for somebody in self.found.values():
+            self.relations[fold(somebody.relation)].append(somebody.name)
+
     def _take(self, claim: Claim) -> None:
+        self.said.add(_said(claim))
         if claim.mode in BY_HAND:
+            self.by_hand = True
             self.waiting.append(claim)
         elif names := _names(claim):
             self._call(names)
@@ -85,6 +116,7 @@ class People:
         for name in self.called:
             if match := TITLED.fullmatch(name):
                 titled[match["name"]].add(name)
+        self.surnames = {*titled}
         for name, full in titled.items():
             who = self.called.get(name)
             if who and len(full) == 1 and not self._are_apart(who, self.called[next(iter(full))]):
@@ -200,3 +232,7 @@ class People:
 
 def _names(claim: Claim) -> list[str]:
     return [name for name in (claim.value, *claim.names) if name]
+
+
+def _said(claim: Claim) -> tuple[str, str, tuple[str, ...]]:
+    return claim.value, claim.kind, claim.names

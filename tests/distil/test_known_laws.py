@@ -24,6 +24,8 @@ KINDS = ("home", "job", "likes", "dislikes", "event", "note")
 VALUES = ("京都", "京都市", "大阪", "8日", "18日", "コーヒー")
 
 names = st.sampled_from(NAMES)
+called = names | st.sampled_from(("妹", "友人", "Dr Sato", "Sato", "Mr Sato"))
+"""Also by what somebody is, and by a title."""
 values = st.sampled_from(VALUES)
 kinds = st.sampled_from(KINDS)
 sure = st.sampled_from((0.4, 0.6, 0.8))
@@ -46,10 +48,10 @@ met = st.builds(
     type=st.just(ClaimType.PERSON),
     about=st.just(ME),
     kind=st.sampled_from(("妹", "友人", "")),
-    value=names,
+    value=called,
     text=st.just("x"),
     confidence=sure,
-    names=st.lists(names, max_size=2).map(tuple),
+    names=st.lists(called, max_size=2).map(tuple),
 )
 left = st.builds(
     Claim,

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iter
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import islice
 from typing import Any, Final, Protocol
 from uuid import UUID
 
@@ -22,6 +23,7 @@ SUMMARISE: Final = "summarise"
 """The task of a person that makes summaries."""
 
 BATCH = 1_000
+AT_ONCE: Final = 8
 KEPT: Final = 24
 """Sentences of a version that stand in the next because their words were let go."""
 
@@ -82,7 +84,7 @@ class Summariser:
             begun={(one.kind, one.about) for one in newest.values()},
         )
         made = _Made(person, newest, frozenset(turn.id for _, turn in numbered if turn.let_go))
-        due = await self._written(await asyncio.to_thread(lambda: [*drafts(material)]), gone)
+        due = await self._written(await _drawn(material), gone)
         await asyncio.to_thread(made.take_all, due, now, gone)
         reached = Mark(
             turn=max((seq for seq, _ in numbered), default=mark.turn),
@@ -120,6 +122,14 @@ class Summariser:
             for number, turn in read:
                 if not turn.failed and not turn.left_for:
                     yield number, turn
+
+
+async def _drawn(material: Material) -> list[Draft]:
+    """All drafts, a few at a time in another thread: whoever stops LUMINA waits for no more than these."""
+    left, drawn = drafts(material), list[Draft]()
+    while some := await asyncio.to_thread(lambda: [*islice(left, AT_ONCE)]):
+        drawn += some
+    return drawn
 
 
 @dataclass(slots=True)

@@ -135,11 +135,16 @@ async def applied_migrations(database: Database) -> list[str]:
 
 
 def _migrate(dsn: str, wanted: Set[str]) -> None:
-    """The lock row that yoyo keeps outlives a kill; database.alone() is the lock, so that row is broken."""
+    """The lock row that yoyo keeps outlives a kill; database.alone() is the lock, so that row is broken. A migration
+    and the mark that it is applied are one transaction: whoever is killed between the two leaves neither."""
     backend = get_backend(f"postgresql+psycopg:///?{as_query(dsn)}")
     try:
         backend.break_lock()
         migrations = read_migrations(str(MIGRATIONS)).filter(lambda one: one.id in wanted)  # pyright: ignore
-        backend.apply_migrations(backend.to_apply(migrations))
+        for one in backend.to_apply(migrations):
+            backend.ensure_internal_schema_updated()
+            with backend.transaction():
+                one.process_steps(backend, "apply")
+                backend.mark_one(one)
     finally:
         backend.connection.close()

@@ -6,9 +6,11 @@ import shutil
 from collections.abc import AsyncGenerator
 from functools import partial
 from pathlib import Path
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
+from yoyo.backends.base import DatabaseBackend  # pyright: ignore[reportMissingTypeStubs]
 
 from harness.life import living
 from lumina.databases import schema
@@ -45,6 +47,23 @@ async def test_a_new_version_adds_what_is_new_even_if_it_was_killed_while_migrat
     await database.execute("insert into yoyo_lock (locked, ctime, pid) values (1, now(), 12345)")
     await bring_up_to_date(database, "here")
     assert await database.fetch("select count(*) from more") == [(0,)]
+
+
+async def test_who_is_killed_before_a_migration_is_marked_leaves_a_schema_that_comes_up(
+    empty: Database, monkeypatch: pytest.MonkeyPatch
+):
+    mark = cast(Any, DatabaseBackend).mark_one
+
+    def killed(backend: Any, migration: Any, log: bool = True) -> None:
+        if migration.id.startswith("0036"):
+            raise KeyboardInterrupt
+        mark(backend, migration, log)
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(DatabaseBackend, "mark_one", killed)
+        schema._migrate(empty.dsn, {path.stem for path in MIGRATIONS.glob("*.sql")})  # pyright: ignore[reportPrivateUsage]
+    await bring_up_to_date(empty, "here")
+    assert newest_migration() in await schema.applied_migrations(empty)
 
 
 async def test_a_database_of_a_newer_version_is_refused_and_left_alone(database: Database):

@@ -1,14 +1,18 @@
 """What summaries are made of: sayings that are understood where they stand, changes that could be, and a model's words
 as far as the turns bear them out."""
 
+import asyncio
 import json
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
+from typing import Any, cast
 from uuid import uuid4
 
 import pytest
 
 from harness.life import MORNING
+from lumina.distil.summaries import summarising
 from lumina.distil.summaries.contents import LONGTERM, could_become, merged
 from lumina.distil.summaries.material import Draft
 from lumina.distil.summaries.model import SummaryModel
@@ -153,3 +157,24 @@ async def test_where_the_model_fails_the_words_that_were_said_stay(answer: str) 
     made = await write(answer, *SAID)
     assert made.by == "rules"
     assert [one.told for one in made.sentences] == ["change", "quote"]
+
+
+async def test_whoever_stops_lumina_waits_for_a_few_drafts_and_not_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, goes_on, drawn = threading.Event(), threading.Event(), list[int]()
+
+    def slowly(_: object) -> Iterator[int]:
+        for number in range(1_000):
+            drawn.append(number)
+            begun.set()
+            goes_on.wait()
+            yield number
+
+    monkeypatch.setattr(summarising, "drafts", slowly)
+    making = asyncio.create_task(summarising._drawn(cast(Any, None)))  # pyright: ignore[reportPrivateUsage]
+    await asyncio.to_thread(begun.wait)
+    making.cancel()
+    goes_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await making
+    await asyncio.get_running_loop().shutdown_default_executor()
+    assert len(drawn) <= summarising.AT_ONCE

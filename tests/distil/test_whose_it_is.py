@@ -47,6 +47,13 @@ def test_the_name_of_an_animal_that_the_turn_tells_of_is_not_the_speakers() -> N
     assert (ME, "name", "ゆうと") in facts("名前はゆうとです")
 
 
+@pytest.mark.parametrize("text", ["猫のあんこと二人暮らし。", "猫のあんこと同居中", "猫のあんこと一緒に住んでいる"])
+def test_whoever_lives_with_an_animal_has_it_and_lives_nowhere_by_that(text: str) -> None:
+    told = [one for one in read_claims(text, AT, []) if one.type is ClaimType.FACT]
+    assert [one.value for one in told if one.kind == "pet"] == ["あんこ（猫）"]
+    assert not [one.value for one in told if one.kind == "home" and one.confidence > 0.6]
+
+
 @pytest.mark.parametrize(
     ("names", "left"),
     [

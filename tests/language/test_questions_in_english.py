@@ -3,6 +3,7 @@
 import pytest
 
 from lumina.language.acts import asks, does
+from lumina.language.kinds import asked_kinds
 from lumina.language.relatives import own_relatives_asked
 
 
@@ -78,3 +79,18 @@ def test_a_relative_is_asked_for_by_what_they_are(question: str, told: str, met:
 @pytest.mark.parametrize("question", ["what's my brother's wife called", "where do I live", "the kid on the bus"])
 def test_nobody_of_the_family_is_asked_for_by_another_word(question: str) -> None:
     assert not any(one.told.search("brother") for one in own_relatives_asked(question))
+
+
+@pytest.mark.parametrize("text", ["gimme my aunt's birthday", "ok lemme hear the date", "hit me with my appointments"])
+def test_who_wants_to_be_given_what_was_told_asks(text: str) -> None:
+    assert asks(text)
+
+
+@pytest.mark.parametrize("text", ["gimme a hug", "lemme see the garden first", "gimme my keys back"])
+def test_who_wants_to_be_given_a_thing_asks_for_nothing_that_was_told(text: str) -> None:
+    assert not asks(text)
+
+
+@pytest.mark.parametrize("text", ["what must be kept out of a cake for me?", "what has to be left out of my soup?"])
+def test_what_is_kept_out_of_a_dish_is_what_somebody_cannot_eat(text: str) -> None:
+    assert "allergy" in asked_kinds(text)

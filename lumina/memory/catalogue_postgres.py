@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -86,10 +86,11 @@ class Catalogue:
         row = await self.database.fetch_one(sql.MEMORY_OF, (person, turn))
         return row[0] if row else None
 
-    async def born_between(self, person: str, after: datetime, before: datetime, at: datetime) -> list[MemoryState]:
-        """Born after `after` and not after `before`, oldest first, ties by id; each with its uses up to `at`."""
-        named = {"person": person, "after": after, "before": before, "at": at}
-        return states_of(await self.database.fetch(sql.BORN_BETWEEN, named))
+    async def peers(self, person: str, ids: Sequence[UUID], span: timedelta, at: datetime) -> list[MemoryState]:
+        """These, and all that were born less than `span` before the first of them and not after the last, oldest
+        first, ties by id; each with its uses up to `at`."""
+        named = {"person": person, "ids": Uuids(ids), "span": span, "at": at}
+        return states_of(await self.database.fetch(sql.PEERS, named))
 
     async def due(
         self, tier: TierName, born_before: datetime, limit: int = 500, person: str | None = None

@@ -65,7 +65,11 @@ _OF_ROOM = "and (%(room)s::text is null or m.room = %(room)s) and (m.pinned or n
 BEHIND = f"{_STATE} {_IN_TIER} {_OF_ROOM} {_BEHIND} order by m.born desc, m.id limit %(limit)s"
 PINNED = f"{_STATE} and m.pinned order by m.born, m.id"
 IN_ROOM = f"{_STATE} and m.room = %(room)s order by m.born desc, m.id limit %(limit)s"
-BORN_BETWEEN = f"{_STATE} and m.born > %(after)s and m.born <= %(before)s order by m.born, m.id"
+# These, and those that the earliest of them came after within the span.
+PEERS = f"""
+{_STATE} and m.born > (select min(born) from memories where person = %(person)s and id = any(%(ids)s)) - %(span)s
+and m.born <= (select max(born) from memories where person = %(person)s and id = any(%(ids)s)) order by m.born, m.id
+"""
 
 STATISTICS = """
 select coalesce((select turns from people where person = %(person)s), 0), array_agg(term), array_agg(turns)

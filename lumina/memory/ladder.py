@@ -154,13 +154,11 @@ class Ladder:
         return moved
 
     async def _chosen(self, person: str, ids: Sequence[UUID], now: datetime) -> dict[TierName, list[UUID]]:
-        due = list((await self.catalogue.states(person, ids, now)).values())
-        if not due:
+        if not ids:
             return {}
-        first, last = min(state.born for state in due), max(state.born for state in due)
-        around = await self.catalogue.born_between(person, earlier(first, LAST_AGE), last, now)
+        due, around = set(ids), await self.catalogue.peers(person, ids, LAST_AGE, now)
         grouped: dict[TierName, list[UUID]] = defaultdict(list)
-        for memory, to in self.choose(due, around, now).items():
+        for memory, to in self.choose([state for state in around if state.id in due], around, now).items():
             grouped[to].append(memory)
         return grouped
 

@@ -136,10 +136,17 @@ async def test_due_is_what_lies_in_the_tier_and_was_born_before_oldest_first(cat
     assert await catalogue.due(TierName.REDIS, LATER, limit=1) == [("花子", second.id)]
 
 
-async def test_born_between_leaves_out_its_beginning_and_takes_in_its_end(catalogue: Catalogue):
+async def test_peers_begin_after_the_span_before_the_first_and_end_with_the_last(catalogue: Catalogue):
     first, second, third = await three_memories(catalogue)
-    between = await catalogue.born_between("花子", first.born, third.born, LATER)
-    assert [state.id for state in between] == [second.id, third.id]
+    apart, instant = second.born - first.born, timedelta(microseconds=1)
+
+    async def peers(span: timedelta, *ids: UUID) -> list[UUID]:
+        return [state.id for state in await catalogue.peers("花子", ids, span, LATER)]
+
+    assert await peers(apart, second.id) == [second.id]
+    assert await peers(apart + instant, second.id) == [first.id, second.id]
+    assert await peers(instant, first.id, third.id) == [first.id, second.id, third.id]
+    assert await peers(apart, uuid4()) == []
 
 
 async def test_uses_count_once_for_an_answer_and_up_to_the_moment_that_is_asked_for(catalogue: Catalogue):

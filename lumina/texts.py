@@ -37,6 +37,8 @@ def wrong_with_name(name: str) -> Reason | None:
 
 def one_line(text: str) -> str:
     """The text as it may stand among lines of ours: it begins none of its own, and shows all that it holds."""
+    if text.isprintable():
+        return text
     return "".join(character for character in " ".join(text.splitlines()) if not _is_unseen(character))
 
 
@@ -50,7 +52,7 @@ def shown_name(name: str) -> str:
 
 
 def _is_unseen(character: str) -> bool:
-    return category(character) in UNSEEN and character not in JOINERS
+    return not character.isprintable() and category(character) in UNSEEN and character not in JOINERS
 
 
 def checked_text(text: str) -> str:

@@ -34,9 +34,12 @@ class People:
     relations: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     said: set[tuple[str, str, tuple[str, ...]]] = field(default_factory=set[tuple[str, str, tuple[str, ...]]])
     surnames: set[str] = field(default_factory=set[str])
+    whole: dict[str, tuple[Somebody, tuple[str, ...], Somebody]] = field(
+        default_factory=dict[str, tuple[Somebody, tuple[str, ...], Somebody]]
+    )
     by_hand: bool = False
-    """What was said of somebody; the surnames of those with a title; whether the owner ever told people apart, or took
-    them for one."""
+    """What was said of somebody; the surnames of those with a title; everybody as they were last told of, with what was
+    added; whether the owner ever told people apart, or took them for one."""
 
     @classmethod
     def of(cls, person: str, ordered: Iterable[Claimed]) -> "People":
@@ -212,16 +215,23 @@ class People:
     def told(self) -> tuple[Somebody, ...]:
         """Whoever is spoken of most comes first; with how each name is read, and the relation of those who alone have
         it: by these they are called, too."""
-        called = [
-            replace(one, aliases=tuple(dict.fromkeys([*one.aliases, *self._also(one)]))) for one in self.found.values()
-        ]
-        return tuple(sorted(called, key=lambda one: (-len(one.mentions), one.name)))
+        return tuple(
+            sorted(map(self._with_all_names, self.found.values()), key=lambda one: (-len(one.mentions), one.name))
+        )
+
+    def _with_all_names(self, one: Somebody) -> Somebody:
+        also = tuple(self._also(one))
+        before = self.whole.get(one.name)
+        if before is None or before[0] is not one or before[1] != also:
+            whole = replace(one, aliases=tuple(dict.fromkeys([*one.aliases, *also]))) if also else one
+            before = self.whole[one.name] = (one, also, whole)
+        return before[2]
 
     def _also(self, one: Somebody) -> Iterator[str]:
         relation = fold(one.relation)
         if relation and len(self.relations[relation]) == 1 and relation not in self.called:
             yield one.relation
-        if CJK.search(one.name) and (read := reading(one.name)) not in {*self.called, fold(one.name)}:
+        if CJK.search(one.name) and (read := reading(one.name)) not in self.called and read != fold(one.name):
             yield read
 
     def names(self) -> Mapping[str, str]:

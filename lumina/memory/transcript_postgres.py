@@ -167,6 +167,11 @@ class Transcript:
         rows = await self.database.fetch(sql.READ, (person, Uuids(ids))) if ids else []
         return {turn.id: turn for turn in self._turns(person, rows)}
 
+    async def heard(self, person: str, ids: Sequence[UUID]) -> dict[UUID, frozenset[str]]:
+        """Who heard each of those that hold; their words stay sealed."""
+        rows = await self.database.fetch(sql.HEARD, (person, Uuids(ids))) if ids else []
+        return {id_: frozenset[str](witnesses) for id_, witnesses in rows}
+
     async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> list[list[Turn]]:
         """The turns of each (thread, first position, last position), in their order."""
         columns = (

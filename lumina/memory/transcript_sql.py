@@ -47,6 +47,7 @@ APPEND = "select turn, place from append_turns(%s, %s, %s, %s, %s, %s::json, %s)
 
 TURN = "id, person, room, thread, speaker, role, text, at, zone, witnesses, ref, position, failed, left_for"
 READ = f"select {TURN} from turns where person = %s and id = any(%s)"
+HEARD = "select id, witnesses from turns where person = %s and id = any(%s) and left_for is null"
 SPANS = f"""
 select nr, {TURN} from unnest(%s::uuid[], %s::integer[], %s::integer[]) with ordinality as s (th, first, last, nr)
 join turns on person = %s and thread = th and position between first and last and left_for is null

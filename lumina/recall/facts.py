@@ -238,8 +238,9 @@ def _kinds_of(words: Sequence[re.Pattern[str]], known: Known) -> tuple[str, ...]
     """The kinds of those facts that hold and whose values have one of the words."""
     if not words:
         return ()
+    any_of_them = re.compile("|".join(word.pattern for word in words))
     held = (fact for fact in known.facts if fact.is_open)
-    return tuple(dict.fromkeys(fact.kind for fact in held if any(word.search(_folded(fact.value)) for word in words)))
+    return tuple(dict.fromkeys(fact.kind for fact in held if any_of_them.search(_folded(fact.value))))
 
 
 def _is_elliptical(question: str, known: Known) -> bool:
@@ -247,8 +248,9 @@ def _is_elliptical(question: str, known: Known) -> bool:
     own = {fold(word.normal) for word in analyse(question).content if not is_framing(word.normal)}
     if PRONOUN.search(fold(question)):
         return len(own) < OWN_WORDS
-    named = {part for alias in known.names for part in (alias, *map(fold, analyse(alias).words))}
-    return len(question) <= ELLIPTICAL["ja" if CJK.search(question) else "en"] and own <= named
+    if len(question) > ELLIPTICAL["ja" if CJK.search(question) else "en"]:
+        return False
+    return own <= {part for alias in known.names for part in (alias, *map(fold, analyse(alias).words))}
 
 
 def _asked_before(window: Sequence[str]) -> tuple[str, ...]:

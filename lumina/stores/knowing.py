@@ -6,39 +6,59 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from lumina.clock import FIRST
 from lumina.distil.known import Fold, known
 from lumina.known import Claimed, Known
 from lumina.memory.claims_postgres import Claims
+from lumina.models import may_see
 
 REMEMBERED = 64
 """Viewers of persons, those who looked last."""
 
-Kept = tuple[Sequence[Claimed], Fold, Known]
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """What was folded, how, to what; the moment of the last of it, and who heard any of it."""
+
+    claims: Sequence[Claimed]
+    fold: Fold
+    known: Known
+    last: datetime
+    heard_by: frozenset[frozenset[str]]
 
 
 @dataclass(slots=True)
 class Knowing:
-    """Folds claims when they are asked for; what comes in behind the others is added to what was folded."""
+    """Folds claims when they are asked for; what comes in behind the others is added to what was folded. Who heard all
+    of it knows what the owner knows."""
 
     claims: Claims
-    _kept: OrderedDict[tuple[str, str | None], Kept] = field(
-        default_factory=OrderedDict[tuple[str, str | None], Kept], init=False
+    _kept: OrderedDict[tuple[str, str | None], Folded] = field(
+        default_factory=OrderedDict[tuple[str, str | None], Folded], init=False
     )
 
     async def of(self, person: str, at: datetime, viewer: str | None) -> Known:
         """What the viewer (None: the owner) could know at that moment."""
         claims = await self.claims.of(person)
-        if any(one.at > at for one in claims):
+        if (person, None) not in self._kept and _last(claims) > at:
             return known(person, claims, at, viewer)
+        folded = await self._folded(person, None, claims)
+        if folded.last > at:
+            return known(person, claims, at, viewer)
+        if not all(may_see(viewer, witnesses) for witnesses in folded.heard_by):
+            folded = await self._folded(person, viewer, claims)
+        return folded.known
+
+    async def _folded(self, person: str, viewer: str | None, claims: Sequence[Claimed]) -> Folded:
         kept = self._kept.get((person, viewer))
-        if kept is None or kept[0] is not claims:
+        if kept is None or kept.claims is not claims:
             # all of a long life, folded at once, takes seconds: nobody else waits for that
-            kept = _gone_on(kept, claims) or await asyncio.to_thread(_folded, person, viewer, claims)
+            kept = _gone_on(kept, claims) or await asyncio.to_thread(_all_folded, person, viewer, claims)
             self._kept[person, viewer] = kept
         self._kept.move_to_end((person, viewer))
         while len(self._kept) > REMEMBERED:
             self._kept.popitem(last=False)
-        return kept[2]
+        return kept
 
     def forget_kept(self) -> None:
         """Drop what this process keeps of anybody."""
@@ -46,17 +66,28 @@ class Knowing:
         self.claims.forget_kept()
 
 
-def _folded(person: str, viewer: str | None, claims: Sequence[Claimed]) -> Kept:
+def _all_folded(person: str, viewer: str | None, claims: Sequence[Claimed]) -> Folded:
     fold = Fold(person, viewer)
-    return claims, fold, fold.of(claims)
+    return Folded(claims, fold, fold.of(claims), _last(claims), _heard_by(claims))
 
 
-def _gone_on(kept: Kept | None, claims: Sequence[Claimed]) -> Kept | None:
+def _last(claims: Sequence[Claimed]) -> datetime:
+    return max((one.at for one in claims), default=FIRST)
+
+
+def _heard_by(claims: Sequence[Claimed]) -> frozenset[frozenset[str]]:
+    return frozenset(one.witnesses for one in claims)
+
+
+def _gone_on(kept: Folded | None, claims: Sequence[Claimed]) -> Folded | None:
     """What was folded, with what came in behind it; None where that does not give the same as folding all anew."""
-    if kept is None or not kept[0] or len(claims) <= len(kept[0]):
+    if kept is None or not kept.claims or len(claims) <= len(kept.claims):
         return None
-    before, fold, _ = kept
+    before = kept.claims
     if claims[0] is not before[0] or claims[len(before) - 1] is not before[-1]:
         return None
-    told = fold.go_on(claims[len(before) :])
-    return (claims, fold, told) if told is not None else None
+    more = claims[len(before) :]
+    told = kept.fold.go_on(more)
+    if told is None:
+        return None
+    return Folded(claims, kept.fold, told, max(kept.last, _last(more)), kept.heard_by | _heard_by(more))

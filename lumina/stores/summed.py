@@ -76,8 +76,8 @@ class Summed:
     async def _gone(self, person: str, found: Iterable[Summary], at: datetime, viewer: str | None) -> Collection[UUID]:
         """The turns by which nothing is told any more, or not to this one."""
         ids = {turn for one in found for turn in one.evidence}
-        turns = await self.transcript.read(person, list(ids))
-        unheard = {turn for turn in ids if not _tells(turns.get(turn), viewer)}
+        heard = await self.transcript.heard(person, list(ids))
+        unheard = {turn for turn in ids if turn not in heard or not may_see(viewer, heard[turn])}
         away = await self.summaries.put_away(person)
         return unheard | away | withdrawn(await self.knowing.of(person, at, None))
 
@@ -88,5 +88,5 @@ def _is_within(turn: Turn, days: tuple[date, date], since: datetime | None, befo
     return in_time and first <= turn.at.date() <= last and not turn.failed
 
 
-def _tells(turn: Turn | None, viewer: str | None) -> bool:
-    return turn is not None and turn.left_for is None and may_see(viewer, turn.witnesses)
+def _tells(turn: Turn, viewer: str | None) -> bool:
+    return turn.left_for is None and may_see(viewer, turn.witnesses)

@@ -86,6 +86,8 @@ def spoken(turns: Iterable[Turn]) -> Language:
 def withdrawn(known: Known) -> frozenset[UUID]:
     """The turns that tell what was taken back or put right by the owner, and nothing that holds as they tell it."""
     gone = {turn for fact in known.facts if _is_put_right(fact) for turn in fact.evidence}
+    if not gone:
+        return frozenset()
     held = {turn for fact in known.facts if fact.is_open and not _is_put_right(fact) for turn in fact.evidence}
     return frozenset(gone - held)
 

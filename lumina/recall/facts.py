@@ -152,9 +152,12 @@ class _Asked:
     past: bool
     others: frozenset[str]
     named: frozenset[str]
+    any_word: re.Pattern[str]
 
     def shares(self, text: str) -> int:
         """How many of the words stand in a folded text, with whatever ending."""
+        if not self.any_word.search(text):
+            return 0
         return sum(bool(word.search(text)) for word in self.words)
 
 
@@ -178,6 +181,7 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
         past=does("past", question),
         others=others_asked(question, known, person),
         named=_named(fold(question), known) | which_one(fold(question), known.facts),
+        any_word=_any_of(words),
     )
     scored = [(score, fact) for fact in known.facts if (score := _score(fact, asked)) > 0]
     best = sorted(_own_first(scored), key=lambda pair: (-pair[0], -pair[1].said.timestamp()))
@@ -225,6 +229,11 @@ def _words(question: str) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(_whole(word)) for word in sorted(words) if CJK.search(word) or len(word) >= SHORTEST)
 
 
+def _any_of(words: Sequence[re.Pattern[str]]) -> re.Pattern[str]:
+    """Finds what any of them finds; of none, nothing."""
+    return re.compile("|".join(word.pattern for word in words) or "(?!)")
+
+
 def _whole(word: str) -> str:
     return re.escape(word) if CJK.search(word) else rf"\b{re.escape(word)}(?:'?s|e[sd]|d|ing|y|ies)?\b"
 
@@ -238,9 +247,9 @@ def _kinds_of(words: Sequence[re.Pattern[str]], known: Known) -> tuple[str, ...]
     """The kinds of those facts that hold and whose values have one of the words."""
     if not words:
         return ()
-    any_of_them = re.compile("|".join(word.pattern for word in words))
+    any_word = _any_of(words)
     held = (fact for fact in known.facts if fact.is_open)
-    return tuple(dict.fromkeys(fact.kind for fact in held if any_of_them.search(_folded(fact.value))))
+    return tuple(dict.fromkeys(fact.kind for fact in held if any_word.search(_folded(fact.value))))
 
 
 def _is_elliptical(question: str, known: Known) -> bool:

@@ -21,6 +21,7 @@ from lumina.databases.postgres_connection import patient
 from lumina.dialogue.characters import load_cast
 from lumina.dialogue.edits import edited
 from lumina.dialogue.turn import Talking
+from lumina.dialogue.warmup import rehearse
 from lumina.erasure.caches import following_erasures
 from lumina.jobs.queue import Worker
 from lumina.jobs.tasks import TaskWorker
@@ -81,9 +82,11 @@ class Lumina:
         return await self._parts.describer.describe(person, turn, epoch)
 
     def _use(self, settings: Settings, edits: Mapping[str, Mapping[str, Any]]) -> None:
-        """Reads files: keep it off the event loop."""
+        """Reads files: keep it off the event loop. Who stays open for talk has rehearsed it."""
         written = load_cast(settings.characters)
         cast = edited(written, edits)
+        if self._background:
+            rehearse(cast, self.clock)
         self._parts = wire(self._stores, settings, self.clock, cast, self._speaking, self._under_way)
         self.settings, self.cast, self._written = settings, cast, written
 

@@ -21,7 +21,6 @@ from lumina.dialogue.left_open import LeftOpen
 from lumina.dialogue.threads import Limits
 from lumina.dialogue.topics import Topics
 from lumina.dialogue.turn import Talking
-from lumina.dialogue.warmup import rehearse
 from lumina.distil.describing import Describer
 from lumina.distil.distillate import Distiller
 from lumina.distil.learning import Learner
@@ -130,7 +129,6 @@ def wire(
     under_way: UnderWay,
 ) -> Parts:
     """Reads files and may import a provider's client: keep it off the event loop. Raises BadSetting."""
-    rehearse(cast, clock)
     return _Wiring(stores, settings, clock, cast, speaking, under_way).parts()
 
 

@@ -24,7 +24,8 @@ ENDS = re.compile(r"(?:\s+(?:x+|lol|haha+))+$")
 TEARS = re.compile(r"泣(?:い|き)\w{0,4}|涙\w?|\b(?:crying|cried|in tears|tears)\b")
 NOT = re.compile(r"ない|なく|ません|へん|\bnot?\b|n't")
 GLADNESS = re.compile(
-    r"ありがと|おめでと|嬉し|うれし|よかった|良かった|\b(?:thank|thanks|congrat\w+|happy|happiness|joy)\b"
+    r"ありがと|おめでと|嬉し|うれし|よかった|良かった|感動|結婚式|披露宴|卒業式|入学式|卒園式"
+    r"|\b(?:thank|thanks|congrat\w+|happy|happiness|joy|proud|weddings?|graduation)\b"
 )
 LEADS = re.compile(
     r"^(?:(?:so|and|but|well|ok|okay|u[mh]+|er+m?|hey|hi|hello|oh|wait|like|anyway|right|btw|by the way|just|actually"

@@ -32,7 +32,8 @@ SUBJECTLESS = re.compile(
     r"|studies|owns|keeps|collects|coaches|goes to|does (?!that|this|it)|wants|needs|takes|sings|cooks|bakes"
     r"|swims|rides"
     r"|cheats|leaves|makes|builds|sells|reads|writes|paints|knits|smokes|drinks|eats|supports|enjoys|adores"
-    r"|thinks|reckons|comes from|doing (?:a|his|her)|got (?:his|her)|has (?:an?|his|her|two)"
+    r"|thinks|reckons|comes from|doing (?:a|his|her)|got (?:his|her)|has (?:an?|his|her|two|to)"
+    r"|is (?:allergic|diabetic)"
     r"|(?:broke|fractured|sprained|dislocated|twisted|tore) (?:his|her|their))\b",
     re.I,
 )
@@ -128,8 +129,8 @@ GENDER = {
     **dict.fromkeys(("mother", "sister", "daughter", "wife", "girlfriend", "grandmother", "aunt", "niece"), "she"),
 }
 INTRODUCED = re.compile(
-    rf"\b(?:an?|another|the) (?:[\w-]+ ){{0,3}}?(?:{RELATION}|{SPECIES}|girl|guy|lad|woman|man|boy"
-    rf"|lady),? (?:called|named) "
+    rf"\b(?:an?|another|the) (?:[\w-]+ ){{0,3}}?(?P<what>{RELATION}|{SPECIES}|girl|guy|lad|woman|man|boy"
+    rf"|lady)(?:,? (?:called|named)|,) "
     rf"(?P<name>{NAME})",
     re.I,
 )
@@ -179,10 +180,11 @@ def one_mentioned(texts: Sequence[str], clause: str) -> str:
 
 def _fitting(text: str, clause: str) -> list[str]:
     pronoun = PRONOUN.match(clause)
-    named = [match["name"] for match in INTRODUCED.finditer(text) if is_name(match["name"])]
+    introduced = {match["name"]: match["what"] for match in INTRODUCED.finditer(text) if is_name(match["name"])}
+    named, known_by_name = [*introduced], {normal_relation(what) or what.lower() for what in introduced.values()}
     if re.fullmatch(NAME, text) and is_name(text):
         named.append(text)
-    found = [*named, *(who for who in _all_mentioned(text) if who not in named)]
+    found = [*named, *(who for who in _all_mentioned(text) if who not in named and who not in known_by_name)]
     if not pronoun:
         return found
     genders = {match["name"]: _gender(match["relation"]) for match in WITH_RELATION.finditer(text)}

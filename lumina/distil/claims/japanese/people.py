@@ -82,7 +82,7 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
             )
     pet = re.search(rf"{PETS}|うちの子に|ペット", context + sentence)
     for match in PET_NAME.finditer(sentence):
-        called = match["n"] or match["m"] or match["o"]
+        called = match["n"] or match["m"] or match["o"] or _noun(match["p"] or "")
         if called and pet:
             kept = normal(pet.group())
             yield _somebody(match.start(), called, "", kept if kind_of(kept) else "ペット", 0.8)
@@ -102,6 +102,12 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
             and normal(match["n"]) == match["n"]
         ):
             yield _somebody(match.start(), match["n"], match["h"], "", 0.5)
+
+
+def _noun(called: str) -> str:
+    """三毛でミケコ tells a name, 三毛でかわいい none."""
+    part = morphemes(called)[-1].part if called else ()
+    return called if part and part[0] == "名詞" and not part[2].endswith("可能") else ""
 
 
 def _called_so(sentence: str, context: str) -> Iterator[Person]:

@@ -10,10 +10,11 @@ from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import corrections
 from lumina.distil.claims.japanese.introducing import introduction
 from lumina.distil.claims.japanese.people import mentioned
-from lumina.distil.claims.japanese.reader import SURE, Reading
-from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, normal
+from lumina.distil.claims.japanese.reader import GUESSED_OF, SURE, Reading
+from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of, normal
 from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
 from lumina.distil.claims.japanese.sound import sound
+from lumina.distil.claims.japanese.subjects import FIRST
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.acts import asks
 from lumina.language.japanese import morphemes
@@ -38,6 +39,14 @@ INVITES = re.compile(
 NAME_GIVEN = re.compile(r"(?:お)?名前(?:は|が)")
 OF_AN_ANIMAL = re.compile(rf"(?:{PETS})[^。!?]{{0,12}}(?:飼|迎え|拾|来た|家族|うちの子|もら|引き取)")
 OF_A_BEING = re.compile(rf"{HUMAN}|{PETS}|うちの子|赤ちゃん|子ども|子供")
+
+AS_TOPIC = (
+    r"(?:ちゃん|くん|君|さん|たち)?(?:は|が|も|って|ね|の(?!散歩|世話|写真|動画|話)|、|。|!|$|だ|です|で、|を?飼)"
+)
+ASKS_THE_AGE = re.compile("いくつ|何歳|何才|年齢")
+OF_ANYBODYS = frozenset({"age"})
+OF_AN_ANIMALS = frozenset({"age", "health", "allergy"})
+"""Kinds of facts that are told of whoever was just spoken of, without saying whom once more."""
 
 HEARD = re.compile(r"(?:だって|ってさ|って言って|そうで(?:す|ね)|そうだ(?:よ)?|らしい(?:よ|です)?)[。!]*$")
 """What was heard of whoever was asked about."""
@@ -75,7 +84,9 @@ def claims_in_japanese(
     ]
     if _goes_on_about_another(text, before) or _names_an_animal(text):
         claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
-    return [*_of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})]
+    claimed = _of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})
+    who = _told_of(before, reading.talk.names)
+    return [*_of_whom_was_told(claimed, who, reading.talk.names.get(who, who))]
 
 
 def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:
@@ -96,6 +107,43 @@ def _of_oneself(claimed: Iterable[Claim], own: Collection[str]) -> Iterator[Clai
     for one in claimed:
         if one.type is not ClaimType.PERSON or one.value not in own:
             yield replace(one, about=ME) if one.about in own else one
+
+
+def _told_of(before: Sequence[Turn], names: Mapping[str, str]) -> str:
+    """Of whom the speaker told in the last two turns, by a name where there is one; "" where it was of nobody, or of
+    the speaker behind it."""
+    theirs = before[-1].text if before and before[-1].role is not Role.PERSON else ""
+    if ASKS_THE_AGE.search(theirs):
+        return ""
+    called = sorted((name for name, of in names.items() if of != ME), key=len, reverse=True)
+    topic = re.compile(rf"(?P<who>{'|'.join([*map(re.escape, called), PETS, HUMAN])}){AS_TOPIC}")
+    for turn in [turn for turn in reversed(before) if turn.role is Role.PERSON][:2]:
+        told = plain(turn.text)
+        if FIRST.search(told):
+            return ""
+        if found := [*topic.finditer(told)]:
+            return normal(found[-1]["who"])
+    return ""
+
+
+def _of_whom_was_told(claimed: Iterable[Claim], who: str, relation: str) -> Iterator[Claim]:
+    """How old somebody is of whom a sentence says no more, and of an animal how well it is, is told of whoever was
+    just spoken of."""
+    is_pet = kind_of(normal(relation)) == "pet"
+    kinds = OF_AN_ANIMALS if is_pet else OF_ANYBODYS
+    for one in claimed:
+        is_open = who != "" and one.about == ME and not FIRST.search(one.text)
+        if is_open and one.type is ClaimType.FACT and one.kind in kinds:
+            yield replace(one, about=who, confidence=min(one.confidence, GUESSED_OF))
+        elif not (is_open and not is_pet and _is_somebodys_partner(one)):
+            yield one
+
+
+def _is_somebodys_partner(one: Claim) -> bool:
+    """A wife without a name of whom is told behind another is the other's, maybe: 弟が結婚する。嫁さんは…"""
+    if one.type is ClaimType.PERSON:
+        return kind_of(one.kind) == "partner" and one.value == one.kind
+    return one.kind == "partner" and one.value.endswith("がいる")
 
 
 def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import chain
 from typing import Any, Protocol
 from uuid import UUID
@@ -20,6 +20,8 @@ from lumina.models import Role, Turn
 logger = logging.getLogger(__name__)
 
 BATCH = 500
+SITTING = timedelta(minutes=5)
+"""What was said in the same room at most so long before still says whom a turn is about, whatever its thread."""
 
 
 class Claims(Protocol):
@@ -97,7 +99,7 @@ class Learner:
     def _claimed(self, turn: Turn, before: Sequence[Turn], known: "_Known") -> list[Claimed]:
         if turn.role is not Role.PERSON:
             return []
-        near = [one for one in before[-CONTEXT:] if one.thread == turn.thread]
+        near = [one for one in before[-CONTEXT:] if one.thread == turn.thread or _goes_on(one, turn)]
         about = asked_before([one for one in before if one.room == turn.room and one.id != turn.id], known.asked)
         answer = answer_to(about, turn.text, turn.at) if about else None
         claims = read_claims(turn.text, turn.at, near, {**known.names, bare_name(turn.speaker): ME})
@@ -106,6 +108,12 @@ class Learner:
         now = self.clock()
         read = [read_by("rules", turn, claim, now) for claim in claims]
         return [*read, read_by("system", turn, answer, now)] if answer else read
+
+
+def _goes_on(before: Turn, turn: Turn) -> bool:
+    """Whether the one was said in the same sitting just before: a new topic begins a new thread, and still "he", or no
+    subject at all, is whoever was spoken of."""
+    return before.room == turn.room and turn.at - before.at <= SITTING
 
 
 def _is_told_by(answer: Claim | None, claim: Claim, before: Sequence[Turn]) -> bool:

@@ -44,7 +44,7 @@ def test_what_stands_behind_a_relation_is_not_always_a_name(said: str):
     ("said", "fact"),
     [
         ("Tor has a new girlfriend called Lindsey, she's a dental hygienist", ("Lindsey", "job", "dental hygienist")),
-        ("My dad fell. Broke his wrist shovelling", ("father", "health", "broke wrist")),
+        ("My dad fell. Broke his wrist shovelling", ("father", "health", "broke his wrist")),
         ("My friend Tor's an electrician. Works nights at the paper mill", ("Tor", "workplace", "paper mill")),
         ("dad's in Fargo these days", ("father", "home", "Fargo")),
         ("My boss Gail's husband Lewis is here", ("boss", "partner", "Lewis (husband)")),

@@ -1,6 +1,6 @@
 """Whom Japanese talk is about, where it does not say so: over sentences, and over the turns of both."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
@@ -119,3 +119,58 @@ def test_a_relative_clause_says_nothing_of_whom_the_sentence_is_about() -> None:
 def test_what_is_written_without_marks_is_cut_where_something_is_said() -> None:
     told = facts(read("母は保育士だけど園児に「おばあちゃん?」って言われて凹んでた"))
     assert ("母", "job", "保育士") in told
+
+
+def told(*said: str, names: Mapping[str, str] | None = None) -> set[tuple[str, str, str]]:
+    """The facts of the last turn."""
+    return {(one.about, one.kind, one.value) for one in read(*said, names=names) if one.type is ClaimType.FACT}
+
+
+MIKEKO = (
+    "僕の猫のこと話したっけ？",
+    f"{THEIRS}記憶にはございません。",
+    "三毛でミケコ。もう12歳",
+    f"{THEIRS}ほうほう。",
+)
+
+
+def test_a_coat_and_a_name_introduce_an_animal():
+    assert {("me", "pet", "ミケコ（猫）"), ("ミケコ", "age", "12歳")} <= told(*MIKEKO[:3])
+    assert not any(kind == "pet" and "（" in value for _, kind, value in told("うちに猫がいる", "三毛でかわいい"))
+    assert not any(value.startswith("いっぱい") for *_, value in told("うちは猫でいっぱい"))
+
+
+def test_how_well_an_animal_is_that_was_just_told_of_is_not_how_the_speaker_is():
+    ill = told(*MIKEKO, "腎臓が悪くて、療法食にしてる", names={"ミケコ": "猫"})
+    assert {about for about, kind, _ in ill if kind == "health"} == {"ミケコ"}
+    own = told(*MIKEKO, "僕は腰が痛くて", names={"ミケコ": "猫"})
+    assert {about for about, kind, _ in own if kind == "health"} <= {"me"}
+    walked = told("犬と散歩してきた", f"{THEIRS}いいね", "最近腰が痛くて")
+    assert ("犬", "health") not in {(about, kind) for about, kind, _ in walked}
+
+
+@pytest.mark.parametrize(
+    ("said", "who"),
+    [
+        (("息子が今年から小学校なんだ", f"{THEIRS}へえ", "もう6歳"), "息子"),
+        (("犬がいるんだ", f"{THEIRS}へえ", "母が反対でさ", f"{THEIRS}うん", "もう70歳だし"), "母"),
+        (("息子が今年から小学校なんだ", f"{THEIRS}へえ", "私ももう40歳だよ"), "me"),
+        (("母が入院した", f"{THEIRS}あなたはおいくつですか。", "45歳です"), "me"),
+    ],
+)
+def test_an_age_is_that_of_whoever_was_just_told_of(said: Sequence[str], who: str):
+    assert {about for about, kind, _ in told(*said) if kind == "age"} == {who}
+
+
+def test_a_wife_told_of_behind_a_brother_is_his():
+    assert not any(
+        kind == "partner" for _, kind, _ in told("弟が来月結婚する", f"{THEIRS}おめでとう", "嫁さんはすごくいい人")
+    )
+    assert ("me", "partner", "嫁さんがいる") in told(
+        "弟が来月結婚する", f"{THEIRS}おめでとう", "うちの嫁さんも喜んでる"
+    )
+
+
+def test_where_one_moves_may_be_said_in_the_next_sentence():
+    [home] = [one for one in read("引っ越すことにした。来月から横浜") if one.kind == "home"]
+    assert (home.value, home.since and home.since.first.isoformat()) == ("横浜", "2026-07-01")

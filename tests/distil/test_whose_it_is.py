@@ -1,6 +1,7 @@
 """Whose it is what a turn tells: the speaker's, theirs of whom it tells, or an animal's."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 
 import pytest
 
@@ -8,9 +9,10 @@ from harness.life import MORNING
 from lumina.distil.claims.reading import read_claims
 from lumina.distil.known import known
 from lumina.known import ME, Claim, Claimed, ClaimType, claim_id
-from lumina.models import derived_id
+from lumina.models import EVERYBODY, Role, Turn, derived_id
 
 AT = datetime(2026, 6, 3, 10, tzinfo=UTC)
+THREAD = uuid4()
 
 
 def facts(text: str) -> set[tuple[str, str, str]]:
@@ -68,3 +70,31 @@ def test_who_has_a_title_is_known_without_it_where_one_alone_is_called_so(names:
         id_ = claim_id("u", turn, "rules", claim)
         claims.append(Claimed(id_, claim, turn, MORNING, MORNING, frozenset("*")))
     assert {one.name for one in known("u", claims, MORNING).people} == left
+
+
+def said_by_me(*lines: str) -> list[Claim]:
+    """The claims of the last line, behind the others."""
+    turns = [
+        Turn(uuid4(), "me", "cli", THREAD, "me", Role.PERSON, line, AT + timedelta(minutes=at), frozenset({EVERYBODY}))
+        for at, line in enumerate(lines)
+    ]
+    return [*read_claims(turns[-1].text, turns[-1].at, turns[:-1])]
+
+
+def test_an_animal_named_behind_a_comma_is_she():
+    told = [one for one in said_by_me("we've got a cat, Biscuit", "she's 14") if one.type is ClaimType.FACT]
+    assert [(one.about, one.kind, one.value) for one in told] == [("Biscuit", "age", "14")]
+
+
+@pytest.mark.parametrize("text", ["remind me why I go to physio", "tell me again where my sister Ann lives"])
+def test_who_asks_to_be_told_tells_nothing(text: str):
+    assert not facts(text)
+
+
+def test_what_broke_is_told_as_it_was_said():
+    assert (ME, "health", "tore my meniscus") in facts("tore my meniscus playing five-a-side in march")
+
+
+def test_what_somebody_goes_away_to_read_is_where_they_study():
+    assert ("Tom", "school", "history") in facts("Tom's going to Durham to read history")
+    assert not any(kind == "school" for _, kind, _ in facts("I'm off to Rome to read a book"))

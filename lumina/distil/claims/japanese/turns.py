@@ -10,6 +10,7 @@ from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import corrections
 from lumina.distil.claims.japanese.introducing import introduction
 from lumina.distil.claims.japanese.people import mentioned
+from lumina.distil.claims.japanese.phrases import ME as I
 from lumina.distil.claims.japanese.reader import GUESSED_OF, SURE, Reading
 from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of, normal
 from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
@@ -43,6 +44,7 @@ OF_A_BEING = re.compile(rf"{HUMAN}|{PETS}|うちの子|赤ちゃん|子ども|�
 AS_TOPIC = (
     r"(?:ちゃん|くん|君|さん|たち)?(?:は|が|も|って|ね|の(?!散歩|世話|写真|動画|話)|、|。|!|$|だ|です|で、|を?飼)"
 )
+MINE = re.compile(rf"{I}の")
 ASKS_THE_AGE = re.compile("いくつ|何歳|何才|年齢")
 OF_ANYBODYS = frozenset({"age"})
 OF_AN_ANIMALS = frozenset({"age", "health", "allergy"})
@@ -141,6 +143,8 @@ def _of_whom_was_told(claimed: Iterable[Claim], who: str, relation: str) -> Iter
 
 def _is_somebodys_partner(one: Claim) -> bool:
     """A wife without a name of whom is told behind another is the other's, maybe: 弟が結婚する。嫁さんは…"""
+    if MINE.search(one.text):
+        return False
     if one.type is ClaimType.PERSON:
         return kind_of(one.kind) == "partner" and one.value == one.kind
     return one.kind == "partner" and one.value.endswith("がいる")

@@ -98,3 +98,15 @@ def test_what_broke_is_told_as_it_was_said():
 def test_what_somebody_goes_away_to_read_is_where_they_study():
     assert ("Tom", "school", "history") in facts("Tom's going to Durham to read history")
     assert not any(kind == "school" for _, kind, _ in facts("I'm off to Rome to read a book"))
+
+
+def test_what_stands_behind_a_comma_says_more_of_whoever_was_named():
+    told = said_by_me("my daughter Orla thinks it's funny, an accountant who can't count", "she's 19")
+    assert [(one.about, one.value) for one in told if one.kind == "age"] == [("Orla", "19")]
+
+
+@pytest.mark.parametrize(
+    "text", ["tore my meniscus in march", "somebody stole my bike in march", "I froze my pipes in march"]
+)
+def test_what_is_behind_one_is_not_left_open(text: str):
+    assert not any(one.type is ClaimType.LOOP for one in read_claims(text, AT, []))

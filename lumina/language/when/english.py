@@ -34,7 +34,8 @@ PAST = re.compile(
     r"|shoulder|side|wrist|ankle|lung|kidney|breast)\b)|lost|saw|(?<!to )(?<!'ll )quit|said|told|found|bought|began"
     r"|(?<!m )(?<!\bam )(?<!\bbe )(?<!re )broke|died|born"
     r"|grew|ran|sat|won|rang|spoke|wrote|drove|ate|drank|sang|swam|fell|flew|kept|knew|paid|sent|slept|stood"
-    r"|taught|threw|wore|chose"
+    r"|taught|threw|wore|chose|tore|woke|stole|froze|shook|rode|dug|drew|blew|bit|burnt|learnt|struck|swore|swept|wept"
+    r"|fought|thought|understood|shot"
     r"|caught|forgot|held|led|built|brought|heard|felt|became|sold|spent|started|moved|ago|been|done"
     r"|(?!need|indeed|speed|feed|seed|breed|agreed|greed|weed|exceed|succeed|proceed|bleed|hundred|sacred|naked|wicked)"
     r"\w{2,}ed)\b",

@@ -140,6 +140,8 @@ PLACED = re.compile(
 )
 PREDICATED = re.compile(r"(?:\b(?:be|is|was|am|been|become|became|as)|'s|'m) (?:also |just |still )?$", re.I)
 """What somebody is, is nobody else."""
+APPOSED = re.compile(rf", an? (?:[\w-]+ ){{0,2}}(?:{'|'.join(ROLES)}|doctor|teacher|boss|dentist)$", re.I)
+"""Behind a comma it says more of whoever was named before it: "my daughter laughs, a vet who fears dogs"."""
 SECOND = re.compile(
     r"\b(?:El|La|Los|Las|San|Santa|New|St|Port|Mount|Lake|Fort|North|South|East|West|Great|Upper|Lower) $"
 )
@@ -219,7 +221,7 @@ def _mentioned(match: re.Match[str], before: str) -> str:
         return "partner"
     if match["kin"]:
         return normal_relation(match["kin"])
-    if PREDICATED.search(before):
+    if PREDICATED.search(before) or (match["pet"] and APPOSED.search(f"{before}{match.group()}")):
         return ""
     relation = match["relation"] or ""
     return normal_relation(relation) or (relation or match["pet"] or match["role"] or "").lower()

@@ -260,10 +260,19 @@ def _asserted(known: Known, before: Sequence[Turn]) -> list[Fact]:
 
 
 def _named(facts: Iterable[Fact], said: str) -> list[Fact]:
-    """Those whose value is named, or what somebody is to the person; or else whose kind."""
-    folded, facts = fold(said), list(facts)
+    """Those whose value is named, or what somebody is to the person; or else whose kind. Whoever is named only to say
+    something of them is who they are."""
+    folded = fold(said)
+    facts = [fact for fact in facts if not _is_spoken_of(fact, folded)]
     by_kind = (fact for fact in facts if any(fold(label) in folded for label in _labels(fact)))
     return [fact for fact in facts if _core(fact) in folded or _relation(fact) in folded] or [*by_kind]
+
+
+def _is_spoken_of(fact: Fact, folded: str) -> bool:
+    """Whether it is no more than who somebody is of whom a folded text says something: 悠斗 in 悠斗は4年生."""
+    who, what = re.escape(_core(fact)), _relation(fact)
+    of_them = rf"{who}(?:さん|ちゃん|くん|君)?(?:は|が|も|って|の)|\b{who}(?:'s| is| was| has| isn't| does| did)\b"
+    return what not in {fold(fact.value), _core(fact)} and what not in folded and bool(re.search(of_them, folded))
 
 
 def _labels(fact: Fact) -> tuple[str, str]:

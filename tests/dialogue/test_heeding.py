@@ -170,3 +170,12 @@ async def test_a_note_is_known_to_those_alone_who_heard_it(life: Life) -> None:
     knowing = life.stores.knowing
     for viewer, heard in (("nox", 1), ("lumina", 0), ("clarisse", 0)):
         assert len((await knowing.of(life.person, life.clock(), viewer)).facts) == heard
+
+
+async def test_who_somebody_is_stays_where_what_was_said_of_them_is_put_right(life: Life) -> None:
+    await life.say("息子は小学3年生で、悠斗といいます")
+    await life.say("私の父の名前は？")
+    assert "4年生" in await says(life, "あ、それは違うよ。悠斗は4年生だった")
+    assert all(fact.is_open for fact in (await facts(life, "family")).values())
+    assert [fact.value for fact in (await facts(life, "school")).values() if fact.is_open] == ["4年生"]
+    assert "4年生" in await says(life, "悠斗って何年生？")

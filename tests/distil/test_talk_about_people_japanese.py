@@ -174,3 +174,20 @@ def test_a_wife_told_of_behind_a_brother_is_his():
 def test_where_one_moves_may_be_said_in_the_next_sentence():
     [home] = [one for one in read("引っ越すことにした。来月から横浜") if one.kind == "home"]
     assert (home.value, home.since and home.since.first.isoformat()) == ("横浜", "2026-07-01")
+
+
+def test_a_child_whose_name_is_told_in_a_second_clause_is_not_the_speaker():
+    behind = ("息子は小学3年生で、悠斗といいます", f"{THEIRS}悠斗さんですか。")
+    assert {about for about, kind, _ in told(*behind, "悠斗は水泳を習ってます") if kind == "hobby"} == {"悠斗"}
+    assert ("me", "name", "悠斗") in told("はじめまして。悠斗といいます")
+
+
+def test_who_puts_something_right_tells_how_it_is():
+    [school] = [
+        one
+        for one in read("息子の悠斗は3年生", f"{THEIRS}へえ", "あ、違うよ。悠斗は4年生だった")
+        if one.kind == "school"
+    ]
+    assert (school.about, school.value, school.mode) == ("悠斗", "4年生", Mode.CORRECTS)
+    [school] = [one for one in read("去年、悠斗は3年生だった") if one.kind == "school"]
+    assert school.mode is Mode.WAS

@@ -16,9 +16,10 @@ from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of
 from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
 from lumina.distil.claims.japanese.sound import sound
 from lumina.distil.claims.japanese.subjects import FIRST
-from lumina.known import ME, Claim, ClaimType
+from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.acts import asks
 from lumina.language.japanese import morphemes
+from lumina.language.kinds import kinds
 from lumina.language.names import bare_name
 from lumina.language.when.moments import moments
 from lumina.models import Role, Turn
@@ -43,6 +44,9 @@ OF_A_BEING = re.compile(rf"{HUMAN}|{PETS}|うちの子|赤ちゃん|子ども|�
 
 AS_TOPIC = (
     r"(?:ちゃん|くん|君|さん|たち)?(?:は|が|も|って|ね|の(?!散歩|世話|写真|動画|話)|、|。|!|$|だ|です|で、|を?飼)"
+)
+CORRECTS = re.compile(
+    r"(?:あ|いや|ううん|いえ|いいえ|ごめん|すみません)?[、。 ]*(?:それ|そこ|これ)?は?(?:違|ちが|間違|まちが|ちゃう)"
 )
 MINE = re.compile(rf"{I}の")
 ASKS_THE_AGE = re.compile("いくつ|何歳|何才|年齢")
@@ -87,6 +91,8 @@ def claims_in_japanese(
     if _goes_on_about_another(text, before) or _names_an_animal(text):
         claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
     claimed = _of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})
+    if CORRECTS.match(text):
+        claimed = map(_as_it_is, claimed)
     who = _told_of(before, reading.talk.names)
     return [*_of_whom_was_told(claimed, who, reading.talk.names.get(who, who))]
 
@@ -111,6 +117,13 @@ def _of_oneself(claimed: Iterable[Claim], own: Collection[str]) -> Iterator[Clai
             yield replace(one, about=ME) if one.about in own else one
 
 
+def _as_it_is(one: Claim) -> Claim:
+    """Who puts something right tells how it is: 違うよ、4年生だった."""
+    if one.mode is not Mode.WAS or one.kind not in kinds():
+        return one
+    return replace(one, mode=Mode.IS if kinds()[one.kind].many else Mode.CORRECTS)
+
+
 def _told_of(before: Sequence[Turn], names: Mapping[str, str]) -> str:
     """Of whom the speaker told in the last two turns, by a name where there is one; "" where it was of nobody, or of
     the speaker behind it."""
@@ -132,10 +145,10 @@ def _of_whom_was_told(claimed: Iterable[Claim], who: str, relation: str) -> Iter
     """How old somebody is of whom a sentence says no more, and of an animal how well it is, is told of whoever was
     just spoken of."""
     is_pet = kind_of(normal(relation)) == "pet"
-    kinds = OF_AN_ANIMALS if is_pet else OF_ANYBODYS
+    theirs = OF_AN_ANIMALS if is_pet else OF_ANYBODYS
     for one in claimed:
         is_open = who != "" and one.about == ME and not FIRST.search(one.text)
-        if is_open and one.type is ClaimType.FACT and one.kind in kinds:
+        if is_open and one.type is ClaimType.FACT and one.kind in theirs:
             yield replace(one, about=who, confidence=min(one.confidence, GUESSED_OF))
         elif not (is_open and not is_pet and _is_somebodys_partner(one)):
             yield one

@@ -177,7 +177,8 @@ class Discourse(Persons):
             self.near = self.near or named
             self.kin += kin(clause, text[clause.begin : clause.end])
             theme = self._theme(clause) or theme
-            if clause.lemma in CALLS and (own := self._own_name(clause)):
+            of_another = self.near and subject != SPEAKER
+            if clause.lemma in CALLS and not of_another and (own := self._own_name(clause)):
                 self.names[own], self.who, subject, self.own_named = SPEAKER, SPEAKER, SPEAKER, True
                 continue
             if self._is_by_name(clause, subject) and (own := self._by_name(clause)):

@@ -99,10 +99,12 @@ class Learner:
     def _claimed(self, turn: Turn, before: Sequence[Turn], known: "_Known") -> list[Claimed]:
         if turn.role is not Role.PERSON:
             return []
-        near = [one for one in before[-CONTEXT:] if one.thread == turn.thread or _goes_on(one, turn)]
+        near = [one for one in before[-CONTEXT:] if one.thread == turn.thread]
+        lately = [one for one in before[-CONTEXT:] if _goes_on(one, turn)]
         about = asked_before([one for one in before if one.room == turn.room and one.id != turn.id], known.asked)
         answer = answer_to(about, turn.text, turn.at) if about else None
-        claims = read_claims(turn.text, turn.at, near, {**known.names, bare_name(turn.speaker): ME})
+        names = {**known.names, bare_name(turn.speaker): ME}
+        claims = read_claims(turn.text, turn.at, near, names, lately)
         if about:
             claims = [one for one in claims if not _is_told_by(answer, one, near)]
         now = self.clock()
@@ -111,8 +113,7 @@ class Learner:
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
-    """Whether the one was said in the same sitting just before: a new topic begins a new thread, and still "he", or no
-    subject at all, is whoever was spoken of."""
+    """Whether the one was said in the same sitting just before."""
     return before.room == turn.room and turn.at - before.at <= SITTING
 
 

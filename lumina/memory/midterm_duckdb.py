@@ -347,14 +347,17 @@ class DuckDBTier:
 
     @contextmanager
     def _written_anew(self) -> Generator[str]:
-        """The name of the file as it is, until `new` takes its place. Whoever is killed has the one or the other."""
+        """The name of the file as it is, until `new` takes its place. Whoever is killed has the one or the other; where
+        it breaks off, neither stays open, to be found in use when it is tried again."""
         new = _new(self._path)
         new.unlink(missing_ok=True)
-        self._file.execute(f"attach {_quoted(new)} as new")
-        [(old,)] = self._file.execute("select current_database()").fetchall()
-        yield old
-        self._file.execute("detach new")
-        self._close()
+        try:
+            self._file.execute(f"attach {_quoted(new)} as new")
+            [(old,)] = self._file.execute("select current_database()").fetchall()
+            yield old
+            self._file.execute("detach new")
+        finally:
+            self._close()
         new.replace(self._path)
         self._path.with_name(self._path.name + ".wal").unlink(missing_ok=True)
 

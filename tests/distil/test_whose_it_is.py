@@ -110,3 +110,14 @@ def test_what_stands_behind_a_comma_says_more_of_whoever_was_named():
 )
 def test_what_is_behind_one_is_not_left_open(text: str):
     assert not any(one.type is ClaimType.LOOP for one in read_claims(text, AT, []))
+
+
+def test_a_class_and_a_birthday_of_a_child_whose_name_is_a_sign():
+    assert ("Leo", "birthday", "9 June") in facts("Leo's birthday is the 9th of June, he wants a shark cake")
+    assert ("Leo", "school", "year 4") in facts("Leo is in year 4")
+
+
+def test_she_is_whoever_was_spoken_of_lately_whatever_the_thread():
+    told = Turn(uuid4(), "me", "cli", THREAD, "me", Role.PERSON, "we've got a cat, Biscuit", AT, frozenset({EVERYBODY}))
+    read = read_claims("she's 14", AT, [], {}, [told])
+    assert ("Biscuit", "age", "14") in {(one.about, one.kind, one.value) for one in read}

@@ -27,23 +27,29 @@ NOT_YET = re.compile(r"\b(?:not yet|haven't|hasn't|still|no)\b|まだ|未だ|へ
 ASKED = re.compile(r"[ただ]か[。.]?$")
 """How a terse voice asks."""
 
+THEY = re.compile(r"(?:s?he|his|her)\b", re.I)
 HINT = 0.1
 """The confidence of a topic, which claims nothing."""
 
 
 def read_claims(
-    text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str] = MappingProxyType({})
+    text: str,
+    at: datetime,
+    before: Sequence[Turn],
+    names: Mapping[str, str] = MappingProxyType({}),
+    lately: Sequence[Turn] = (),
 ) -> tuple[Claim, ...]:
     """The claims of what the person says at a moment (with its zone), behind the turns `before` it (of the same thread,
-    oldest first). `names` are those of people of whom the person spoke before, with what each is to them. Each once."""
+    oldest first). `names` are those of people of whom the person spoke before, with what each is to them. A new topic
+    begins a new thread, and still "she", or whose age it is, is whoever was spoken of `lately`, in any. Each once."""
     if language_of(text) == "en":
         from lumina.distil.claims.english.turns import claims_in_english  # noqa: PLC0415  a second of patterns
 
-        read = claims_in_english(text, at, before)
+        read = claims_in_english(text, at, before or (lately if THEY.match(text) else ()))
     else:
         from lumina.distil.claims.japanese.turns import claims_in_japanese  # noqa: PLC0415  a second of patterns
 
-        read = claims_in_japanese(text, at, before, names)
+        read = claims_in_japanese(text, at, before, names, lately or before)
     return tuple(_once([*_topics(text), *read, *_reported(text, before)]))
 
 

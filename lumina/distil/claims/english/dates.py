@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import NAME, NUMBER, RELATION, is_name, normal_relation
+from lumina.distil.claims.english.words import NAME, NUMBER, RELATION, is_given, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType, Day
 from lumina.language.dates import ENGLISH_MONTHS
 from lumina.language.when.moments import When, moments
@@ -77,7 +77,7 @@ def _whose(match: re.Match[str], antecedent: str) -> str:
     if groups.get("name"):
         return groups["name"] if is_name(groups["name"]) else ""
     whose = groups.get("whose")
-    return (normal_relation(whose) or (whose if is_name(whose) else "")) if whose else ME
+    return (normal_relation(whose) or (whose if is_given(whose) else "")) if whose else ME
 
 
 def _numbered(days: list[When], sentence: str) -> date | None:

@@ -61,9 +61,14 @@ NOBODY_KNOWN: Mapping[str, str] = {}
 
 
 def claims_in_japanese(
-    text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str] = NOBODY_KNOWN
+    text: str,
+    at: datetime,
+    before: Sequence[Turn],
+    names: Mapping[str, str] = NOBODY_KNOWN,
+    lately: Sequence[Turn] = (),
 ) -> list[Claim]:
-    """What the text claims, read behind the turns before it; `names` are known, with what each is to the speaker."""
+    """What the text claims, read behind the turns before it; `names` are known, with what each is to the speaker;
+    `lately` was said in the same sitting."""
     before = _not_invited(text, at, before)
     last = before[-1].text if before else ""
     if DREAMT.search(plain(last)) and before[-1].role is not Role.PERSON:
@@ -93,8 +98,9 @@ def claims_in_japanese(
     claimed = _of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)
-    who = _told_of(before, reading.talk.names)
-    return [*_of_whom_was_told(claimed, who, reading.talk.names.get(who, who))]
+    known = {**names, **reading.talk.names}
+    who = _told_of(lately, known)
+    return [*_of_whom_was_told(claimed, who, known.get(who, who))]
 
 
 def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:

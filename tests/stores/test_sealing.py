@@ -30,7 +30,7 @@ def master(tmp_path: Path) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def once_lived(untouched_home: Path, whole_run: Path) -> Path:
-    """A life that was lived once, and a clock that stands where it ended: `home` and `elsewhere` of a test are copies."""
+    """A life that was lived once, and when it ended: `home` and `elsewhere` of a test are copies."""
 
     async def lived(place: Path) -> None:
         home = copy_home(untouched_home, place / "home")

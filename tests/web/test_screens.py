@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import Browser
 
 from harness.browser import Desk, answered, desk, in_a_browser, say
 from harness.copies import copy_home
@@ -13,7 +14,7 @@ from harness.life import ME, line
 from harness.web import site
 from tools.vendor import axe
 
-pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="session")]
 
 HARMFUL = (
     "<script>document.title='owned'</script>",
@@ -38,8 +39,10 @@ SCREENS = (
 )
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def lived(untouched_home: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Desk]:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def lived(
+    untouched_home: Path, tmp_path_factory: pytest.TempPathFactory, browser: Browser
+) -> AsyncGenerator[Desk]:
     """With something on every screen, and harm tried in all that people can write."""
     home = copy_home(untouched_home, tmp_path_factory.mktemp("screens") / "home")
     async with site(home) as opened:
@@ -52,7 +55,7 @@ async def lived(untouched_home: Path, tmp_path_factory: pytest.TempPathFactory) 
         folder = tmp_path_factory.mktemp("documents")
         (folder / "<img src=x onerror=alert(1)>.md").write_text("\n\n".join(HARMFUL), encoding="utf-8")
         await opened.life.lumina.knowledge.add("kb:<b>x", [folder])
-        async with desk(opened) as sitting:
+        async with desk(opened, browser) as sitting:
             yield sitting
 
 

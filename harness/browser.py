@@ -15,6 +15,10 @@ from harness.web import Site, serving
 
 CHROMIUM = shutil.which("chromium") or ""
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
+FEW = ("--process-per-site",)
+"""Windows of one person share a process, as long as one of them is open: each new process takes half a second of a
+core."""
+
 in_a_browser = pytest.mark.skipif(not CHROMIUM, reason="needs Chromium; Debian: apt install chromium")
 
 
@@ -49,7 +53,7 @@ class Desk:
 @asynccontextmanager
 async def chromium() -> AsyncGenerator[Browser]:
     async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *FEW])
         yield browser
         await browser.close()
 
@@ -64,6 +68,7 @@ async def desk(opened: Site, browser: Browser) -> AsyncGenerator[Desk]:
         sitting = Desk(opened, address, browser, context)
         secret = opened.app.state.house.doors.make(ME, opened.life.clock())
         page = await sitting.open(f"/sign-in?secret={secret}")
+        await (await context.new_page()).goto(f"{address}/api/health/live")  # stays open: FEW
         await page.close()
         yield sitting
         for one in {*browser.contexts} - others:

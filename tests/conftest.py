@@ -34,7 +34,7 @@ from harness.servers import (
     redis_server,
     s3_server,
 )
-from lumina.databases import postgres_embedded
+from lumina.databases import disk, postgres_embedded
 from lumina.databases.folder import is_a_data_folder
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_embedded import SETTINGS, embedded_postgres
@@ -175,6 +175,20 @@ def _quick_births(request: pytest.FixtureRequest) -> Generator[None]:
         patch.object(postgres_embedded, "_make_cluster", copied),
         patch.object(chive, "open_word_vectors", given),
     ):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _holes() -> Generator[None]:
+    """The index may have holes in its files: on a disk in memory each of its 130 MB would be written as it is made, and
+    freed again. Whoever asks for `allocating`, and every process of its own, does as users' machines do."""
+    with patch.object(disk, "MAY_ALLOCATE", new=False):
+        yield
+
+
+@pytest.fixture
+def allocating() -> Generator[None]:
+    with patch.object(disk, "MAY_ALLOCATE", hasattr(os, "posix_fallocate")):
         yield
 
 

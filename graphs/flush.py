@@ -9,6 +9,7 @@ for each memory, in `summarise`.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Annotated, Any, Protocol
 from uuid import UUID
 
@@ -192,6 +193,7 @@ def heard_all(said: Sequence[Turn]) -> frozenset[str]:
     return closed[0].intersection(*closed) if closed else frozenset({EVERYBODY})
 
 
+@cache
 def flush_graph() -> CompiledStateGraph[FlushState, FlushContext, Overflow, Flushed]:
     """The graph, compiled without a checkpointer: a flush that did not reach its end is run again from its turns."""
     builder = StateGraph(FlushState, context_schema=FlushContext, input_schema=Overflow, output_schema=Flushed)

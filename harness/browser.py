@@ -15,6 +15,10 @@ from harness.web import Site, serving
 
 CHROMIUM = shutil.which("chromium") or ""
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
+FEW = ("--process-per-site",)
+"""Windows of one person share a process, as long as one of them is open: each new process takes half a second of a
+core."""
+
 in_a_browser = pytest.mark.skipif(not CHROMIUM, reason="needs Chromium; Debian: apt install chromium")
 
 
@@ -47,17 +51,28 @@ class Desk:
 
 
 @asynccontextmanager
-async def desk(opened: Site) -> AsyncGenerator[Desk]:
-    """Signed in by the address that the server would print."""
-    async with serving(opened) as address, async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+async def chromium() -> AsyncGenerator[Browser]:
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *FEW])
+        yield browser
+        await browser.close()
+
+
+@asynccontextmanager
+async def desk(opened: Site, browser: Browser) -> AsyncGenerator[Desk]:
+    """Signed in by the address that the server would print, in a window that knows nothing of others; with all that is
+    opened meanwhile it is closed."""
+    async with serving(opened) as address:
+        others = {*browser.contexts}
         context = await browser.new_context(locale="en-GB")
         sitting = Desk(opened, address, browser, context)
         secret = opened.app.state.house.doors.make(ME, opened.life.clock())
         page = await sitting.open(f"/sign-in?secret={secret}")
+        await (await context.new_page()).goto(f"{address}/api/health/live")  # stays open: FEW
         await page.close()
         yield sitting
-        await browser.close()
+        for one in {*browser.contexts} - others:
+            await one.close()
 
 
 async def say(page: Page, text: str) -> None:

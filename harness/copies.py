@@ -3,7 +3,10 @@
 import json
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+
+from filelock import FileLock
 
 from lumina.databases.folder import CARD, KEYED
 
@@ -13,6 +16,19 @@ def copy_home(home: Path, to: Path) -> Path:
     made large before they need it takes no time and no room."""
     subprocess.run(["cp", "-a", str(home), str(to)], check=True)
     return to
+
+
+def made_once(place: Path, make: Callable[[Path], object]) -> Path:
+    """What lies at `place`, made by whichever process of a run comes first, to be copied by all. What could not be made
+    is tried again by the next."""
+    made = place.with_name(f"{place.name}.made")
+    place.parent.mkdir(exist_ok=True)
+    with FileLock(place.with_name(f"{place.name}.lock")):
+        if not made.exists():
+            shutil.rmtree(place, ignore_errors=True)
+            make(place)
+            made.touch()
+    return place
 
 
 def without_keys(home: Path) -> None:

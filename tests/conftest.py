@@ -16,10 +16,9 @@ from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
-from filelock import FileLock
 from hypothesis import settings
 
-from harness.copies import copy_home, without_keys
+from harness.copies import copy_home, made_once, without_keys
 from harness.life import ME, MORNING, Life, living
 from harness.servers import (
     COPIED,
@@ -35,7 +34,7 @@ from harness.servers import (
     redis_server,
     s3_server,
 )
-from lumina.databases import postgres_embedded
+from lumina.databases import disk, postgres_embedded
 from lumina.databases.folder import is_a_data_folder
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_embedded import SETTINGS, embedded_postgres
@@ -121,25 +120,29 @@ async def database(dsn: str) -> AsyncGenerator[Database]:
 
 
 @pytest.fixture(scope="session")
-def untouched_home(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """A data folder that was opened once and holds nothing, not even whose vectors lie in it: made once for all
-    workers, since a new PostgreSQL takes seconds. Without PostgreSQL's templates: half of what is copied for a test."""
-    whole_run = tmp_path_factory.getbasetemp() if worker_id == "master" else tmp_path_factory.getbasetemp().parent
-    folder = whole_run / "untouched" / "home"
+def whole_run(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder that all workers share: for what is made once, of which each test has a copy (made_once)."""
+    mine = tmp_path_factory.getbasetemp()
+    return (mine if worker_id == "master" else mine.parent) / "once"
 
-    async def open_once() -> None:
+
+@pytest.fixture(scope="session")
+def untouched_home(whole_run: Path) -> Path:
+    """A data folder that was opened once and holds nothing, not even whose vectors lie in it: a new PostgreSQL takes
+    seconds. Without PostgreSQL's templates: half of what is copied for a test."""
+
+    async def open_once(folder: Path) -> None:
         async with living(folder) as life:
             await life.stores.database.execute("delete from embedders")
             await life.stores.database.execute("update pg_database set datistemplate = false")
             await life.stores.database.execute("drop database template0")
             await life.stores.database.execute("drop database template1")
 
-    with FileLock(whole_run / "untouched.lock"):
-        if not (made := whole_run / "untouched.made").exists():
-            asyncio.run(open_once())
-            without_keys(folder)
-            made.touch()
-    return folder
+    def make(folder: Path) -> None:
+        asyncio.run(open_once(folder))
+        without_keys(folder)
+
+    return made_once(whole_run / "untouched", make)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -172,6 +175,20 @@ def _quick_births(request: pytest.FixtureRequest) -> Generator[None]:
         patch.object(postgres_embedded, "_make_cluster", copied),
         patch.object(chive, "open_word_vectors", given),
     ):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _holes() -> Generator[None]:
+    """The index may have holes in its files: on a disk in memory each of its 130 MB would be written as it is made, and
+    freed again. Whoever asks for `allocating`, and every process of its own, does as users' machines do."""
+    with patch.object(disk, "MAY_ALLOCATE", new=False):
+        yield
+
+
+@pytest.fixture
+def allocating() -> Generator[None]:
+    with patch.object(disk, "MAY_ALLOCATE", hasattr(os, "posix_fallocate")):
         yield
 
 

@@ -9,6 +9,8 @@ from harness.commands import Commands
 from harness.disks import DEEDS, When, may_mount, sweep
 from lumina.databases.disk import MEGABYTE, files_in, lacking
 
+pytestmark = pytest.mark.usefixtures("allocating")
+
 TOO_HIGH = "1000000"
 """A floor that no disk here reaches: megabytes."""
 

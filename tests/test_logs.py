@@ -31,11 +31,6 @@ def server() -> Generator[OpenAIServer]:
         yield running
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "home"
-
-
 def run(home: Path, *words: str, code: str = "", **settings: str) -> Done:
     """A command in a process of its own, in Japanese; `code` runs before it."""
     given = {"LUMINA_HOME": str(home), "LUMINA_LANGUAGE": "ja", "LUMINA_USER": PERSON, "LUMINA_LOG_LEVEL": "debug"}

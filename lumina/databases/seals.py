@@ -61,7 +61,7 @@ def measured(folder: Path, depth: Depth = with_content, before: Unsealed = NOTHI
     for name, stat in _files_in(folder):
         if (deep := depth(name)) is not None:
             known = before.still_holds(name, stat)
-            found[name] = before.seal[name] if known else (_measured(folder / name) if deep else (stat.st_size, None))
+            found[name] = before.seal[name] if known else (_measured(folder, name) if deep else (stat.st_size, None))
     return found
 
 
@@ -80,20 +80,23 @@ def unseal(folder: Path, token: str = "") -> Unsealed | None:
     for name, (size, content) in (sealed or {}).items():
         if name not in found:
             raise Broken(because("its file {name} is gone", name=name))
-        _check(folder / name, name, found[name].st_size, (size, content))
+        _check(folder, name, found[name].st_size, (size, content))
     (folder / NAME).unlink(missing_ok=True)
     return None if sealed is None else Unsealed(sealed, {name: found[name].st_mtime_ns for name in sealed})
 
 
-def _files_in(folder: Path, within: str = "") -> Iterator[tuple[str, os.stat_result]]:
+def _files_in(folder: Path) -> Iterator[tuple[str, os.stat_result]]:
     """By their paths there, without the seal: plain strings, for there are a thousand at each opening and closing."""
-    with os.scandir(folder / within) as entries:
-        for entry in entries:
-            if entry.is_dir():
-                if not entry.is_symlink():
-                    yield from _files_in(folder, f"{within}{entry.name}/")
-            elif entry.name != NAME:
-                yield within + entry.name, entry.stat()
+    root, places = str(folder), [""]
+    while places:
+        within = places.pop()
+        with os.scandir(f"{root}/{within}") as entries:
+            for entry in entries:
+                if entry.is_dir():
+                    if not entry.is_symlink():
+                        places.append(f"{within}{entry.name}/")
+                elif entry.name != NAME:
+                    yield within + entry.name, entry.stat()
 
 
 def _read(path: Path, token: str) -> Seal | None:
@@ -108,18 +111,18 @@ def _read(path: Path, token: str) -> Seal | None:
     return files if sealed["token"] == token else None
 
 
-def _check(path: Path, name: str, found: int, sealed: tuple[int, int | None]) -> None:
+def _check(folder: Path, name: str, found: int, sealed: tuple[int, int | None]) -> None:
     size, content = sealed
     if found != size:
         why = because("its file {name} has {found} bytes, and had {size}", name=name, found=found, size=size)
         raise Broken(why)
-    if content is not None and _measured(path) != sealed:
+    if content is not None and _measured(folder, name) != sealed:
         raise Broken(because("what its file {name} holds was changed", name=name))
 
 
-def _measured(path: Path) -> tuple[int, int]:
+def _measured(folder: Path, name: str) -> tuple[int, int]:
     """Its size, and the checksum of its content."""
-    with path.open("rb", buffering=0) as file:
+    with (folder / name).open("rb", buffering=0) as file:
         size = os.fstat(file.fileno()).st_size
         return size, _checksum(file.fileno(), size)
 

@@ -1,15 +1,19 @@
 """What is kept is sealed: no file tells it, what was changed is not shown, and an older folder is taken over."""
 
+import asyncio
 import logging
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from harness.copies import copy_home, made_once
 from harness.life import ME, Life, line, living
 from harness.older import unseal
 from harness.sealed import DAYS, EDITED, OTHER, TOLD, all_of, folder_of, keys_of, live, standing
+from lumina.clock import ManualClock
 from lumina.databases.postgres import Database
 from lumina.errors import Damaged
 from lumina.memory.codec import unpack_memory
@@ -22,6 +26,35 @@ from lumina.stores.embedded import EmbeddedEngines
 @pytest.fixture
 def master(tmp_path: Path) -> dict[str, Any]:
     return {"master_key": tmp_path / "elsewhere" / "master.key"}
+
+
+@pytest.fixture(scope="module")
+def once_lived(untouched_home: Path, whole_run: Path) -> Path:
+    """A life that was lived once, and when it ended: `home` and `elsewhere` of a test are copies."""
+
+    async def lived(place: Path) -> None:
+        home = copy_home(untouched_home, place / "home")
+        async with living(home, master_key=place / "elsewhere" / "master.key") as life:
+            await live(life)
+            (place / "now").write_text(life.clock().isoformat())
+
+    def make(place: Path) -> None:
+        place.mkdir()
+        asyncio.run(lived(place))
+
+    return made_once(whole_run / "sealed", make)
+
+
+@pytest.fixture
+def lived(once_lived: Path, tmp_path: Path) -> Path:
+    """The data folder of a life in which something lies everywhere; its master key is `master`."""
+    copy_home(once_lived / "elsewhere", tmp_path / "elsewhere")
+    return copy_home(once_lived / "home", tmp_path / "home")
+
+
+@pytest.fixture
+def clock(once_lived: Path) -> ManualClock:
+    return ManualClock(datetime.fromisoformat((once_lived / "now").read_text()))
 
 
 async def test_what_was_said_and_what_was_made_of_it_stands_in_no_file(home: Path, master: dict[str, Any]) -> None:
@@ -41,11 +74,10 @@ BODIES = ("turns.text", "memories.content", "longterm.body", "entries.body", "cl
 @pytest.mark.parametrize("where", BODIES)
 @pytest.mark.parametrize("harm", ["a bit", "another's", "another id's"])
 async def test_what_was_changed_or_moved_is_never_shown(
-    home: Path, master: dict[str, Any], where: str, harm: str, caplog: pytest.LogCaptureFixture
+    lived: Path, clock: ManualClock, master: dict[str, Any], where: str, harm: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, column = where.split(".")
-    async with living(home, **master) as life:
-        await live(life)
+    async with living(lived, clock, **master) as life:
         before = texts(await all_of(life))
         await life.read_in([line("他人の鞄を買った。", number, speaker=OTHER) for number in range(20)], person=OTHER)
         fetch: Any = life.stores.database.fetch
@@ -113,21 +145,20 @@ class Killed(Exception):
 
 @pytest.mark.parametrize("when", ["first pages", "turns", "entries", "freeing", "validating", "days"])
 async def test_sealing_that_is_broken_off_goes_on_and_loses_nothing(
-    home: Path, master: dict[str, Any], when: str, monkeypatch: pytest.MonkeyPatch
+    lived: Path, clock: ManualClock, master: dict[str, Any], when: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with living(home, **master) as life:
-        await live(life)
-        clock, before = life.clock, await all_of(life)
-    folder = folder_of(home)
+    async with living(lived, clock, **master) as life:
+        before = await all_of(life)
+    folder = folder_of(lived)
     await unseal(folder, keys_of(folder, master))
     with monkeypatch.context() as broken:
         break_off(broken, when)
         with pytest.raises(Killed):
-            async with living(home, clock, **master):
+            async with living(lived, clock, **master):
                 pass
-    async with living(home, clock, **master) as life:
+    async with living(lived, clock, **master) as life:
         assert await all_of(life) == before
-    assert standing(home, [f"{thing}を買った" for thing in DAYS.values()]) == {}
+    assert standing(lived, [f"{thing}を買った" for thing in DAYS.values()]) == {}
 
 
 def break_off(broken: pytest.MonkeyPatch, when: str) -> None:

@@ -5,7 +5,7 @@ import pytest
 from harness.browser import Desk, answered, in_a_browser, say
 from harness.life import ME, line
 
-pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="session")]
 
 HOURS = 60
 

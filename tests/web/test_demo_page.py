@@ -6,7 +6,7 @@ from harness.browser import Desk, in_a_browser
 from harness.life import ME
 from lumina.evaluation.demo import WHO
 
-pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def test_the_first_visit_offers_a_life_to_look_around_in_which_leads_back_and_comes_in_once(here: Desk) -> None:

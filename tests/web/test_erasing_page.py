@@ -4,7 +4,7 @@ import pytest
 
 from harness.browser import Desk, in_a_browser
 
-pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def test_erasing_takes_two_steps_and_leaves_a_receipt(here: Desk) -> None:

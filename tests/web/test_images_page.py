@@ -21,7 +21,7 @@ from lumina.images import KINDS, read_image
 from lumina.transfer.package import read_package
 from lumina.voices.chat import sees
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 NAME = "<img src=x onerror=\"document.title='owned'\">.png"
 DROP = """([name, data]) => {
@@ -46,7 +46,7 @@ def sent(content: bytes, name: str = "heron.png", kind: str = "") -> dict[str, s
     return {"name": name, "kind": kind, "data": base64.b64encode(content).decode()}
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def place(untouched_home: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Site]:
     async with site(copy_home(untouched_home, tmp_path_factory.mktemp("images") / "home")) as opened:
         yield opened

@@ -3,29 +3,28 @@
 import asyncio
 import os
 import re
-import signal
-import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.async_api import async_playwright
 
 from harness.browser import CHROMIUM, FLAGS, in_a_browser, say
+from harness.commands import ROOT
 from harness.copies import copy_home
+from harness.forking import Command
 from harness.openai_server import is_silent_after, running_openai_server, says
 from harness.waiting import LONGEST
 
 pytestmark = [in_a_browser, pytest.mark.asyncio]
 
-SERVE = "from lumina.cli import main; main()"
-
 
 @dataclass(frozen=True)
 class Served:
-    process: asyncio.subprocess.Process
+    process: Command
     address: str
 
 
@@ -34,20 +33,16 @@ async def serving(home: Path, model: str, port: str = "0") -> AsyncGenerator[Ser
     """A process of its own, and the address that it prints."""
     told = {"LUMINA_HOME": str(home), "LUMINA_LANGUAGE": "en", "LUMINA_USER": "葵", "LUMINA_MODEL": "openai:scripted"}
     environment = os.environ | told | {"LUMINA_MODEL_BASE_URL": model, "OPENAI_API_KEY": "none"}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", SERVE, "serve", "--port", port, env=environment, stderr=asyncio.subprocess.PIPE
-    )
-    assert process.stderr
-    try:
-        while line := (await process.stderr.readline()).decode():
-            if found := re.search(r"http://\S+secret=[\w-]+", line):
-                yield Served(process, found[0])
-                return
-        raise RuntimeError("lumina serve did not begin")
-    finally:
-        if process.returncode is None:
+    begin = partial(Command.begin, "serve", "--port", port, environment=environment, cwd=ROOT)
+    with await asyncio.to_thread(begin) as process:
+        try:
+            while line := await asyncio.to_thread(process.stderr.readline):
+                if found := re.search(r"http://\S+secret=[\w-]+", line):
+                    yield Served(process, found[0])
+                    return
+            raise RuntimeError("lumina serve did not begin")
+        finally:
             process.kill()
-        await process.wait()
 
 
 async def test_killed_in_the_midst_of_an_answer_what_was_said_is_there_once_and_can_be_answered(
@@ -64,8 +59,8 @@ async def test_killed_in_the_midst_of_an_answer_what_was_said_is_there_once_and_
                 await page.goto(first.address)
                 await say(page, "The heron came back to the pond.")
                 await page.wait_for_selector("[data-streaming], .turn[data-turn]")
-                first.process.send_signal(signal.SIGKILL)
-                await first.process.wait()
+                first.process.kill()
+                await asyncio.to_thread(first.process.wait)
                 await page.wait_for_selector("[data-send]:not([hidden])")
             port = re.findall(r":(\d+)/", first.address)[0]
             model.will(says("A heron, how lovely."))

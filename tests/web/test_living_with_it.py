@@ -11,7 +11,7 @@ from harness.life import ME, MORNING, line
 from lumina.api.web import memories
 from lumina.reports import ImportedTurn
 
-pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="session")]
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 780}}
 SAID = ("I bought a kayak in Ystad.", "My tent leaks at the seams.", "The lighthouse stands on Hven island.")
@@ -47,7 +47,7 @@ def told() -> list[ImportedTurn]:
     ]
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def here(here: Desk) -> Desk:
     await here.site.life.read_in(told())
     return here

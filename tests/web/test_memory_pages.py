@@ -14,7 +14,7 @@ from harness.life import ME, MORNING
 from harness.waiting import until
 from lumina.reports import ImportedTurn
 
-pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="session")]
 
 SAID = (
     "I bought a green bicycle in Kyoto.",
@@ -44,7 +44,7 @@ async def bring_in(desk: Desk) -> None:
     await desk.site.life.read_in([ImportedTurn(**line) for line in said])
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def here(here: Desk) -> Desk:
     """Somebody who has talked, whichever of these tests a worker runs, in whatever order."""
     await bring_in(here)

@@ -5,7 +5,7 @@ import pytest
 from harness.browser import Desk, in_a_browser
 from harness.life import line
 
-pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def texts(here: Desk) -> str:

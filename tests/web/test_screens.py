@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, Page
 
 from harness.browser import Desk, answered, desk, in_a_browser, say
 from harness.copies import copy_home
@@ -13,7 +14,7 @@ from harness.life import ME, line
 from harness.web import site
 from tools.vendor import axe
 
-pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="session")]
 
 HARMFUL = (
     "<script>document.title='owned'</script>",
@@ -38,8 +39,10 @@ SCREENS = (
 )
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def lived(untouched_home: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Desk]:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def lived(
+    untouched_home: Path, tmp_path_factory: pytest.TempPathFactory, browser: Browser
+) -> AsyncGenerator[Desk]:
     """With something on every screen, and harm tried in all that people can write."""
     home = copy_home(untouched_home, tmp_path_factory.mktemp("screens") / "home")
     async with site(home) as opened:
@@ -52,7 +55,7 @@ async def lived(untouched_home: Path, tmp_path_factory: pytest.TempPathFactory) 
         folder = tmp_path_factory.mktemp("documents")
         (folder / "<img src=x onerror=alert(1)>.md").write_text("\n\n".join(HARMFUL), encoding="utf-8")
         await opened.life.lumina.knowledge.add("kb:<b>x", [folder])
-        async with desk(opened) as sitting:
+        async with desk(opened, browser) as sitting:
             yield sitting
 
 
@@ -61,14 +64,22 @@ async def memory_of(lived: Desk) -> str:
     return f"/memory/{rows[0].state.id}"
 
 
+async def shown(lived: Desk, context: BrowserContext | None = None) -> AsyncGenerator[tuple[str, Page]]:
+    """Every screen in turn, loaded to its end, in one window: a new one takes a second of a core."""
+    page = await lived.open(context=context)
+    for path in (*SCREENS, await memory_of(lived)):
+        await page.goto(lived.address + path)
+        await page.wait_for_load_state("networkidle")
+        yield path, page
+    await page.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.skipif(not shutil.which("npm"), reason="needs npm, which fetches axe-core")
 async def test_nothing_serious_keeps_anybody_from_using_a_screen(lived: Desk, scheme: str) -> None:
     source, found = axe().read_text(encoding="utf-8"), list[str]()
     context = await lived.another(color_scheme=scheme, locale="ja-JP")
-    for path in (*SCREENS, await memory_of(lived)):
-        page = await lived.open(path, context)
-        await page.wait_for_load_state("networkidle")
+    async for path, page in shown(lived, context):
         await page.evaluate(source)
         result = await page.evaluate("axe.run({resultTypes: ['violations']})")
         found += [
@@ -77,7 +88,6 @@ async def test_nothing_serious_keeps_anybody_from_using_a_screen(lived: Desk, sc
             if one["impact"] in {"serious", "critical"}
             for node in one["nodes"]
         ]
-        await page.close()
     await context.close()
     assert found == []
 
@@ -107,24 +117,18 @@ async def test_every_screen_is_whole_on_a_phone_and_at_twice_the_size(lived: Des
     """What a window of 720 shows at 200 % is what one of 360 shows with two pixels for each."""
     how = {"viewport": {"width": 360, "height": 780}, "device_scale_factor": width // 360}
     context = await lived.another(**how)
-    for path in (*SCREENS, await memory_of(lived)):
-        page = await lived.open(path, context)
-        await page.wait_for_load_state("networkidle")
+    async for path, page in shown(lived, context):
         over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert (path, over) == (path, 0)
-        await page.close()
     await context.close()
 
 
 async def test_nobodys_words_act_in_any_screen(lived: Desk) -> None:
-    for path in (*SCREENS, await memory_of(lived)):
-        page = await lived.open(path)
-        await page.wait_for_load_state("networkidle")
+    async for path, page in shown(lived):
         assert "owned" not in await page.title()
         assert await page.locator("main script:not([type='application/json'])").count() == 0
         assert await page.locator("main [onerror], main [onload]").count() == 0
         assert "{{7*7}}" in await page.content() or path not in {"/rooms/cli"}
-        await page.close()
 
 
 async def test_a_page_takes_little_and_nothing_from_elsewhere(lived: Desk) -> None:
@@ -145,13 +149,12 @@ async def test_a_page_takes_little_and_nothing_from_elsewhere(lived: Desk) -> No
 
 async def test_who_is_not_signed_in_sees_how_to_and_nothing_else(lived: Desk) -> None:
     context = await lived.browser.new_context(locale="en-GB")
+    page = await context.new_page()
     for path in SCREENS:
-        page = await context.new_page()
         answer = await page.goto(lived.address + path)
         assert answer is not None
         assert answer.status == 401
         assert "lumina serve" in await page.inner_text("main")
-        await page.close()
     await context.close()
 
 

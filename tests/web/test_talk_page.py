@@ -10,7 +10,7 @@ from harness.browser import Desk, answered, in_a_browser, protocol_of, say
 from harness.life import ME, Scripted, scripted
 from harness.waiting import until
 
-pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 def speaking(here: Desk, model: Scripted) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from harness.browser import Desk, answered, in_a_browser, protocol_of, say
 
-pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="session")]
 
 MOST = 300_000
 """Bytes that a page may need on the first visit."""

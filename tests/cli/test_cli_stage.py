@@ -32,15 +32,19 @@ NOTHING = Recollection(Pack(3, 1500, "…", {}, Grade.WEAK), (), (), {})
 ANSWER = "自転車、**いいね**！\nどこまで行ったの？"
 
 
+def why(reason: str) -> dict[str, str]:
+    return {"ja": f"{reason} 日本語", "en": reason}
+
+
 async def events(failed: Failure | None = None) -> AsyncIterator[Event]:
-    yield Heard(turn("aoi", "川沿いを走ったよ"), (("lumina", "floor"),))
+    yield Heard(turn("aoi", "川沿いを走ったよ"), (("lumina", why("floor")),))
     yield Recalled("lumina", NOTHING)
     yield Recalled("nox", NOTHING)
     for piece in ("自転車、**いい", "ね**！\nどこまで", "行ったの？"):
         yield Token("lumina", piece)
     yield Token("nox", "羽村まで。")
-    yield Replied(turn("lumina", ANSWER), "floor", failed)
-    yield Replied(turn("nox", "羽村まで。"), "named")
+    yield Replied(turn("lumina", ANSWER), why("floor"), failed)
+    yield Replied(turn("nox", "羽村まで。"), why("named"))
     yield Done(("associations",), {"recall": 3.0})
 
 

@@ -12,6 +12,7 @@ from lumina.api.web.shown import Shown, notice, render
 from lumina.api.web.words import Words
 from lumina.app import Lumina
 from lumina.reports import JobRow
+from lumina.telling import failing
 
 FIGURE: Final = re.compile(r"(\D+) (\d+)")
 """What a job counted, and how many, as `lumina jobs` has it."""
@@ -90,4 +91,7 @@ async def _page(request: Request, lumina: Lumina, template: str, done: str) -> H
         )
         for job in await lumina.jobs.table()
     ]
-    return render(request, template, table=table, failed=await lumina.tasks.failed(), done=done)
+    failed = [
+        (task, failing.named(task.task, words), failing.cause(task.cause, words)) for task in await lumina.tasks.failed()
+    ]
+    return render(request, template, table=table, failed=failed, done=done)

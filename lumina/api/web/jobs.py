@@ -91,7 +91,6 @@ async def _page(request: Request, lumina: Lumina, template: str, done: str) -> H
         )
         for job in await lumina.jobs.table()
     ]
-    failed = [
-        (task, failing.named(task.task, words), failing.cause(task.cause, words)) for task in await lumina.tasks.failed()
-    ]
+    tasks = await lumina.tasks.failed()
+    failed = [(task, failing.named(task.task, words), failing.cause(task.cause, words)) for task in tasks]
     return render(request, template, table=table, failed=failed, done=done)

@@ -51,5 +51,8 @@ def test_a_task_that_has_no_name_yet_is_called_as_it_is() -> None:
 def test_why_a_task_failed_is_a_sentence_in_the_readers_language() -> None:
     no_model = NotRead(why=because("no model is set (LUMINA_MODEL)"))
     assert cause(f"NotRead: {no_model.details['why']}", JA) == "これをするモデルが設定されていません。"
-    assert cause("NotRead: no answer within 60 s", EN) == "The model gave nothing that can be used (no answer within 60 s)."
+    assert (
+        cause("NotRead: no answer within 60 s", EN)
+        == "The model gave nothing that can be used (no answer within 60 s)."
+    )
     assert cause("KeyError (lumina/a.py:3)", JA) == "LUMINA の中で問題が起きました（KeyError (lumina/a.py:3)）。"

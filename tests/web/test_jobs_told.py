@@ -2,7 +2,7 @@
 
 import pytest
 
-from lumina.api.web.jobs import did
+from lumina.api.web.jobs import did, schedule
 from lumina.api.web.words import Words
 from lumina.distil.model_learning import LEARN
 from lumina.distil.summaries.summarising import SUMMARISE
@@ -56,3 +56,13 @@ def test_why_a_task_failed_is_a_sentence_in_the_readers_language() -> None:
         == "The model gave nothing that can be used (no answer within 60 s)."
     )
     assert cause("KeyError (lumina/a.py:3)", JA) == "LUMINA の中で問題が起きました（KeyError (lumina/a.py:3)）。"
+
+
+def test_a_schedule_is_said_as_people_say_it() -> None:
+    said = [schedule(when, EN) for when in ("* * * * *", "*/15 * * * *", "7 * * * *", "3 */6 * * *", "0 3 * * *")]
+    assert said == ["every minute", "every 15 minutes", "every hour", "every 6 hours", "every day at 03:00"]
+
+
+@pytest.mark.parametrize("state", ["ok", "degraded", "down"])
+def test_every_state_that_the_doctor_finds_has_its_word(state: str) -> None:
+    assert JA(f"state_{state}") != state

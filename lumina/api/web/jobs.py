@@ -52,10 +52,14 @@ def schedule(when: str, words: Words) -> str:
     if days != ["*"] * 3:
         return when
     if hour == "*":
-        return words("every_minutes", count=int(minute[2:] or 1)) if minute[0] == "*" else words("every_hours", count=1)
+        return _every("minute", int(minute[2:] or 1), words) if minute[0] == "*" else _every("hour", 1, words)
     if hour.startswith("*/"):
-        return words("every_hours", count=int(hour[2:]))
+        return _every("hour", int(hour[2:]), words)
     return words("every_day", at=f"{int(hour):02}:{int(minute):02}")
+
+
+def _every(unit: str, count: int, words: Words) -> str:
+    return words(f"each_{unit}") if count == 1 else words(f"every_{unit}s", count=count)
 
 
 def _named(job: str, words: Words) -> str:

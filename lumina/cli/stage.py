@@ -40,8 +40,8 @@ class Stage:
         self._live: Live | None = None
         self._speaker = ""
         self._streamed: set[str] = set()
-        self._text = ""
-        self._stands = 0
+        self._text: str = ""
+        self._stands: int = 0
         self._drawn = 0.0
 
     async def show(self, events: AsyncIterator[Event], exchange: Exchange) -> None:

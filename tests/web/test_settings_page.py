@@ -13,7 +13,7 @@ async def test_another_embedder_is_had_by_commands_that_the_page_writes_down(her
     await page.click("[hx-get='/settings/embedder'] button")
     told = await page.locator("#embedding pre").inner_text()
     home = here.site.life.lumina.settings.home
-    first, second = told.split("\n")
+    first, second = told.strip().split("\n")
     assert first == f"LUMINA_HOME={home} LUMINA_EMBEDDER='sentence-transformers:a model' lumina reembed"
     assert second.endswith("LUMINA_EMBEDDER='sentence-transformers:a model' lumina serve")
     await page.close()
@@ -22,7 +22,7 @@ async def test_another_embedder_is_had_by_commands_that_the_page_writes_down(her
 async def test_the_embedder_in_use_needs_no_command_and_one_that_is_none_is_refused(here: Desk) -> None:
     page = await here.open("/settings")
     await page.click("[hx-get='/settings/embedder'] button")
-    assert await page.locator("#embedding").inner_text() == "That is the one in use."
+    await page.wait_for_selector("#embedding >> text=That is the one in use.")
     await page.fill("[name=embedder]", "word2vec")
     await page.click("[hx-get='/settings/embedder'] button")
     await page.wait_for_selector(".problem")

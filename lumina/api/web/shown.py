@@ -100,7 +100,7 @@ class Shown:
             return self.words("everybody")
         reader = getattr(self.request.state, "person", "")
         others = sorted(self.name(name) for name in names if name != reader)
-        return self.words("between").join([*([self.words("you")] if reader in names else []), *others])
+        return self.words("between").join([*([self.words("why_you")] if reader in names else []), *others])
 
     def source(self, name: str) -> str:
         """What a source of recall is called."""

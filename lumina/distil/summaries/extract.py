@@ -80,8 +80,8 @@ def _chosen(
     worths = {at: _worth(one, weights, around, told) for at, one in enumerate(said)}
     akin = _akin(said)
     while len(picked) < space.sentences:
-        worths = {at: worth for at, worth in worths.items() if said[at].length <= left}
-        best = max(worths, key=lambda at: (worths[at], -at), default=-1)
+        fitting = [at for at in worths if said[at].length <= left]
+        best = max(fitting, key=lambda at: (worths[at], -at), default=-1)
         if best < 0 or worths[best] <= 0:
             break
         picked[best], one = worths.pop(best), said[best]

@@ -2,12 +2,29 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
 from uuid import uuid4
 
+import pytest
+
+from lumina.api.web import timeline as timelines
 from lumina.api.web.about import MOST, _first_of  # pyright: ignore[reportPrivateUsage]
+from lumina.api.web.words import Words
 from lumina.known import ME, Fact, Known, Somebody, UnitState
+from lumina.models import TierName
 
 AT = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
+
+
+def test_how_a_timeline_is_cut_is_found_once_and_not_for_each_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    length = timelines._length  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(timelines, "_length", lambda days, within: asked.append(len(days)) or length(days, within))
+    shown: Any = SimpleNamespace(words=Words("en"), part_of_date=str, path="/memory")
+    births = [(uuid4(), AT - timedelta(days=number), TierName.LONGTERM) for number in range(50)]
+    assert "<svg" in timelines.timeline(births, "", shown)
+    assert asked == [50]
 
 
 def fact(number: int, state: UnitState = UnitState.CONFIRMED) -> Fact:

@@ -1,5 +1,6 @@
 """Of a long life the page shows the newest at first, and all of it where it is asked for."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
@@ -20,7 +21,12 @@ AT = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
 def test_how_a_timeline_is_cut_is_found_once_and_not_for_each_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     length = timelines._length  # pyright: ignore[reportPrivateUsage]
-    monkeypatch.setattr(timelines, "_length", lambda days, within: asked.append(len(days)) or length(days, within))
+
+    def counted(days: Sequence[str], within: str) -> int:
+        asked.append(len(days))
+        return length(days, within)
+
+    monkeypatch.setattr(timelines, "_length", counted)
     shown: Any = SimpleNamespace(words=Words("en"), part_of_date=str, path="/memory")
     births = [(uuid4(), AT - timedelta(days=number), TierName.LONGTERM) for number in range(50)]
     assert "<svg" in timelines.timeline(births, "", shown)

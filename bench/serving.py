@@ -13,7 +13,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +36,9 @@ STREAMS: Final = 1_000
 MOST_SECONDS: Final = 300.0
 STREAMING_SECONDS: Final = 20.0
 PIECES: Final = 40
+SAID_ALONE, OPENING = 43, 3
+"""Sayings of one person alone, and how many of them are not counted: they open what a person needs."""
+
 WARM_UP: Final = 1
 """Sayings of each person that are not counted: the first opens what a person needs."""
 
@@ -111,8 +114,10 @@ async def serving(home: Path, **setting: str) -> AsyncGenerator[Server]:
         await process.communicate()
 
 
-async def say(client: httpx.AsyncClient, person: str, text: str) -> tuple[float, str]:
-    """Milliseconds until the first piece of an answer, and what went wrong."""
+async def say(
+    client: httpx.AsyncClient, person: str, text: str, heard: Callable[[], None] = lambda: None
+) -> tuple[float, str]:
+    """Milliseconds until the first piece of an answer (then `heard` is called), and what went wrong."""
     began, first, wrong = time.perf_counter(), 0.0, ""
     asked = {"user_text": text, "room": f"room of {person}"}
     try:
@@ -122,6 +127,7 @@ async def say(client: httpx.AsyncClient, person: str, text: str) -> tuple[float,
             async for line in answer.aiter_lines():
                 if line == "event: token" and not first:
                     first = 1e3 * (time.perf_counter() - began)
+                    heard()
                 wrong = wrong or (line if line == "event: error" or '"failed": "' in line else "")
     except httpx.HTTPError as error:
         wrong = repr(error)
@@ -166,6 +172,19 @@ async def crowd(server: Server, seconds: float) -> Figures:
     }
 
 
+async def alone(server: Server) -> Figures:
+    """One person, with nobody beside: what a first word costs the processor, whoever else uses the machine."""
+    sayings = [f"@ルミナ {turn.text}" for turn in live(100, seed=3).turns if turn.speaker == PERSON][:SAID_ALONE]
+    spent, walls = list[float](), list[float]()
+    async with server.client() as client:
+        for text in sayings:
+            used = server.seconds()
+            first, _ = await say(client, "p0", text, lambda since=used: spent.append(server.seconds() - since))
+            walls.append(first)
+    spent, walls = spent[OPENING:], walls[OPENING:]
+    return {"cpu": 1e3 * sum(spent) / len(spent), "p50": percentile(walls, 0.5), "best": min(walls)}
+
+
 async def streams(server: Server, count: int) -> Figures:
     """So many event streams, of fifty people, opened and held; each has heard its hello."""
     address = server.url.replace("http", "ws", 1)
@@ -204,6 +223,12 @@ async def measure(seconds: float) -> Figures:
     with tempfile.TemporaryDirectory(prefix="lumina-bench-", ignore_cleanup_errors=True) as folder:
         async with serving(Path(folder) / "offline") as server:
             opened = await streams(server, STREAMS)
+            first = await alone(server)
+            found |= {
+                "first token with nobody beside, processor (ms)": first["cpu"],
+                "first token with nobody beside, median (ms)": first["p50"],
+                "first token with nobody beside, quickest (ms)": first["best"],
+            }
             found |= _named(await crowd(server, seconds), "")
         with running_openai_server() as model:
             model.will(streams_for(STREAMING_SECONDS, PIECES))

@@ -87,13 +87,13 @@ async def listen(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     """Write the person's turn to the transcript, find its thread, decide who answers."""
     window = _up_to_what_was_said(state["messages"])
     listened = await _hear(state, runtime)
-    chosen = tuple((choice.character, choice.sentence) for choice in listened.speakers)
+    chosen = tuple((choice.character, choice.why) for choice in listened.speakers)
     runtime.stream_writer(Heard(listened.turn, chosen))
     return {
         "messages": _with(listened, window),
         "thread": str(listened.turn.thread),
         "domain": listened.domain,
-        "speaking": [Speaking(name=name, reason=reason) for name, reason in chosen],
+        "speaking": [Speaking(name=name, reason=why[listened.language]) for name, why in chosen],
         "now_listened": listened,
         "now_answers": (),
     }
@@ -179,7 +179,7 @@ async def speak(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     scene = Scene(listened, choice, recalled[choice.character], tuple(state["messages"]), before)
     answer = await _answer(runtime, scene)
     return {
-        "speaking": [Speaking(name=choice.character, reason=choice.sentence)],
+        "speaking": [Speaking(name=choice.character, reason=choice.why[listened.language])],
         "now_answers": (*before, answer),
         "now_listened": listened,
         "now_recalled": recalled,
@@ -223,7 +223,7 @@ async def remember(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     if not turns:
         turns = await ports.remember(runtime.context, listened, answers, state.get("now_recalled", {}))
         for turn, answer in zip(turns, answers, strict=True):
-            runtime.stream_writer(Replied(turn, answer.choice.sentence, answer.failed))
+            runtime.stream_writer(Replied(turn, answer.choice.why, answer.failed))
     replies = [as_message(turn) for turn in turns if not turn.failed]
     leaving = _leaving([*state["messages"], *replies], ports.window)
     spoke = [turn.speaker for turn in (*listened.missed, *turns) if turn.role is Role.CHARACTER]

@@ -91,7 +91,7 @@ class Occasions:
             before = await self.talk.transcript.last(turn.person, turn.room, ports.window[1] - 1)
             listened = self._listened(occasion, turn.person, place, before, epoch)
             [choice], window = listened.speakers, tuple(as_message(one) for one in before if not one.failed)
-            speakers = ((choice.character, choice.sentence),)
+            speakers = ((choice.character, choice.why),)
             self.talk.turns.prompt(turn, Prompted(occasion.id, turn.room, listened.turn.at, speakers))
             context = Context(turn.person, turn.room, epoch=epoch, stopping=turn.stopping)
             recollection = await ports.recall(context, listened, choice.character, window)
@@ -99,7 +99,7 @@ class Occasions:
             scene = Scene(listened, choice, recollection, window, ())
             said = await _spoken(turn, choice.character, ports.speak(context, scene))
             if kept := await self._keep(listened, choice.character, said):
-                turn.tell(Replied(kept, choice.sentence))
+                turn.tell(Replied(kept, choice.why))
             turn.tell(Done(recollection.missing, {}))
 
     def _listened(self, occasion: Occasion, person: str, place: Room, before: list[Turn], epoch: int) -> Listened:
@@ -107,9 +107,7 @@ class Occasions:
         told = [one.text for one in before if one.role is Role.PERSON] or [occasion.text]
         language, domains = conversation_language(told[-1], told[:-1]), domain_scores(occasion.text)
         spoken = note_spoken({}, [one.speaker for one in before if one.role is Role.CHARACTER])
-        speakers = choose_speakers(
-            occasion.text, self.cast, place.present, language=language, domain_scores=domains, spoken=spoken
-        )
+        speakers = choose_speakers(occasion.text, self.cast, place.present, domain_scores=domains, spoken=spoken)
         turn = Turn(
             id=occasion.id,
             person=person,

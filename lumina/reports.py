@@ -63,12 +63,16 @@ class Recollection:
     facts: tuple[Fact, ...] = ()
 
 
+Why = Mapping[str, str]
+"""Why somebody answers: the sentence in each language, by "ja" and "en"."""
+
+
 @dataclass(frozen=True, slots=True)
 class Heard:
     """The person's turn is durable; `speakers` will answer in this order, each with the reason of the choice."""
 
     turn: Turn
-    speakers: tuple[tuple[str, str], ...]
+    speakers: tuple[tuple[str, Why], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ class Prompted:
     turn: UUID
     room: str
     at: datetime
-    speakers: tuple[tuple[str, str], ...]
+    speakers: tuple[tuple[str, Why], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,7 @@ class Replied:
     """An answer is durable. `failed` says why it is not complete; it is kept as far as it came."""
 
     turn: Turn
-    reason: str
+    reason: Why
     failed: Failure | None = None
 
 

@@ -9,6 +9,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from lumina.api.callers import caller_of, person_of
 from lumina.api.house import House, house_of
+from lumina.api.problems import language_of
 from lumina.api.pulse import Pulse
 from lumina.errors import LuminaError
 from lumina.models import Turn
@@ -86,7 +87,7 @@ async def _tell(socket: WebSocket, house: House, person: str, begin: Place | Non
             moved = pulse.moved
             for number, spoken in [one for one in pulse.begun if one[0] > begun]:
                 begun = number
-                await _send(socket, "speaking", place, prompted(spoken.prompt))
+                await _send(socket, "speaking", place, prompted(spoken.prompt, language_of(socket)))
             while told := await news.after(person, place):
                 for place, item in told:
                     await _send(socket, *_named(item, place))

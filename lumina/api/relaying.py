@@ -14,7 +14,7 @@ from uuid import UUID
 from lumina.api.problems import problem_of
 from lumina.api.streams import Stream, named
 from lumina.errors import LuminaError, NotFound, because
-from lumina.language.bilingual import Language
+from lumina.language.bilingual import LANGUAGES, Language
 from lumina.language.messages import Messages
 from lumina.memory.turn_events_redis import BEGIN, TurnEvents
 from lumina.reports import Event
@@ -30,7 +30,6 @@ SIGN_SECONDS: Final = 1.0
 """A turn that says nothing says so often that it goes on, and hears whether it is to stop."""
 
 LOOK_SECONDS: Final = 0.1
-LANGUAGES: Final[tuple[Language, Language]] = ("ja", "en")
 ERROR: Final = "error"
 
 Shown = tuple[int, str, Any]

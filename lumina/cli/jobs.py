@@ -14,6 +14,7 @@ from lumina.cli.terminal import echo
 from lumina.clock import local
 from lumina.databases.tasks_postgres import FailedTask
 from lumina.reports import JobReport, JobRow
+from lumina.telling import failing
 
 
 @click.group()
@@ -93,7 +94,8 @@ def _failed(tasks: list[FailedTask], call: Call) -> Table:
     for task in tasks:
         again = f"{local(task.again):%Y-%m-%d %H:%M}" if task.again else call.words("given_up")
         since = f"{local(task.since):%Y-%m-%d %H:%M}"
-        row = (str(task.id), task.task, task.person, task.cause, str(task.attempts), since, again)
+        told = (failing.named(task.task, call.words), task.person, failing.cause(task.cause, call.words))
+        row = (str(task.id), *told, str(task.attempts), since, again)
         table.add_row(*map(escape, row))
     return table
 

@@ -63,7 +63,7 @@ async def who(talk: "Chat", rest: str) -> None:
         present = talk.lumina.cast.ids if everybody else [talk.lumina.cast.find(name).id for name in names]
         await talk.lumina.rooms.set_present(talk.person, talk.room, present)
     room = await talk.lumina.rooms.one(talk.person, talk.room)
-    chosen = {reply.turn.speaker: reply.reason for reply in talk.last.replies}
+    chosen = {reply.turn.speaker: reply.reason[talk.words.language] for reply in talk.last.replies}
     grid = Table.grid(padding=(0, 2))
     for character in talk.lumina.cast:
         if character.id in room.present:

@@ -3,11 +3,13 @@
 import re
 import time
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.live import Live
 from rich.markdown import Markdown
 from rich.padding import Padding
+from rich.segment import Segment, SegmentLines
 from rich.text import Text
 
 from lumina.cli.exchange import Exchange
@@ -38,7 +40,8 @@ class Stage:
         self._live: Live | None = None
         self._speaker = ""
         self._streamed: set[str] = set()
-        self._tail = ""
+        self._text: str = ""
+        self._stands: int = 0
         self._drawn = 0.0
 
     async def show(self, events: AsyncIterator[Event], exchange: Exchange) -> None:
@@ -95,10 +98,14 @@ class Stage:
             self._console.print(self.name(token.speaker))
             self._speaker = token.speaker
             self._streamed.add(token.speaker)
-        complete, self._tail = complete_blocks(self._tail + token.text)
-        live = self._draw(spoken(self._tail))  # before the print, which draws it anew below what is complete
-        if complete:
-            live.console.print(spoken(complete))
+        complete, _ = complete_blocks(self._text)
+        self._text += token.text
+        grown, _ = complete_blocks(self._text)
+        new = Below(self._stands, grown).lines(self._console) if len(grown) > len(complete) else []
+        self._stands += len(new)
+        live = self._draw(Below(self._stands, self._text))  # before the print, which draws it anew below what is new
+        if new:
+            live.console.print(SegmentLines(new, new_lines=True), end="")
 
     def _end(self, reply: Replied) -> None:
         """Replies come when all have spoken: what has streamed stands already."""
@@ -116,11 +123,26 @@ class Stage:
         """Let what has streamed so far stand."""
         if self._live is not None:
             self._live.stop()
-        if self._tail.strip():
-            self._console.print(spoken(self._tail))
+        if self._text.strip():
+            self._console.print(Below(self._stands, self._text), end="")
         if self._speaker:
             self._console.print()
-        self._live, self._tail, self._speaker = None, "", ""
+        self._live, self._text, self._stands, self._speaker = None, "", 0, ""
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """The lines of an answer below those that stand already. They are cut out of the whole, as what is left blank
+    between two blocks of Markdown depends on both."""
+
+    stands: int
+    text: str
+
+    def lines(self, console: Console, options: ConsoleOptions | None = None) -> list[list[Segment]]:
+        return console.render_lines(spoken(self.text), options, pad=False)[self.stands :]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield SegmentLines(self.lines(console, options), new_lines=True)
 
 
 def complete_blocks(text: str) -> tuple[str, str]:

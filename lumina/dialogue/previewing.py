@@ -75,7 +75,7 @@ class Previewing:
         language = conversation_language(said.text, [one.text for one in window[:-1]])
         return Listened(
             turn=said,
-            speakers=tuple(ask_again([self.character], language)),
+            speakers=tuple(ask_again([self.character])),
             answered=(),
             missed=(),
             present=self.talking.cast.ids,

@@ -6,10 +6,11 @@ from types import MappingProxyType
 
 from lumina.dialogue.address import addressed
 from lumina.dialogue.characters import Cast, Character
-from lumina.language.bilingual import Language
+from lumina.language.bilingual import LANGUAGES, Language
 from lumina.language.messages import Messages
 from lumina.language.scripts import fold
 from lumina.models import EVERYBODY
+from lumina.reports import Why
 
 SUITED = 0.6
 """From here on a character is suited to a topic (DESIGN.md section 8)."""
@@ -22,12 +23,12 @@ AS_GOOD = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A character who answers. `reason` is "named", "everyone", "topic", "request", "floor" or "again"; `sentence`
+    """A character who answers. `reason` is "named", "everyone", "topic", "request", "floor" or "again"; `why`
     says it."""
 
     character: str
     reason: str
-    sentence: str
+    why: Why
 
 
 def choose_speakers(
@@ -35,7 +36,6 @@ def choose_speakers(
     cast: Cast,
     present: Sequence[str],
     *,
-    language: Language,
     domain_scores: Mapping[str, float],
     spoken: Mapping[str, int],
 ) -> list[Choice]:
@@ -48,15 +48,15 @@ def choose_speakers(
     if not here:
         return []
     return (
-        _named(text, cast, here, language)
-        or _suited(text, here, language, domain_scores, spoken)
-        or [_choice(min(here, key=lambda one: spoken.get(one.id, -1)), "floor", language)]
+        _named(text, cast, here)
+        or _suited(text, here, domain_scores, spoken)
+        or [_choice(min(here, key=lambda one: spoken.get(one.id, -1)), "floor")]
     )
 
 
-def ask_again(characters: Sequence[Character], language: Language) -> list[Choice]:
+def ask_again(characters: Sequence[Character]) -> list[Choice]:
     """They answer once more, in this order."""
-    return [_choice(character, "again", language) for character in characters]
+    return [_choice(character, "again") for character in characters]
 
 
 def note_spoken(spoken: Mapping[str, int], characters: Sequence[str]) -> Mapping[str, int]:
@@ -65,20 +65,25 @@ def note_spoken(spoken: Mapping[str, int], characters: Sequence[str]) -> Mapping
     return MappingProxyType({**spoken, **{one: last + 1 + place for place, one in enumerate(characters)}})
 
 
-def _choice(character: Character, reason: str, language: Language, **details: object) -> Choice:
-    sentence = Messages(language).text(f"routing.{reason}", name=character.name.of(language), **details)
-    return Choice(character.id, reason, sentence)
+def _choice(character: Character, reason: str, domain: str = "", **details: object) -> Choice:
+    return Choice(character.id, reason, {each: _said(character, reason, each, domain, details) for each in LANGUAGES})
 
 
-def _named(text: str, cast: Cast, here: Sequence[Character], language: Language) -> list[Choice]:
+def _said(character: Character, reason: str, language: Language, domain: str, details: Mapping[str, object]) -> str:
+    messages = Messages(language)
+    topic = {"domain": messages.text(f"domains.{domain}")} if domain else {}
+    return messages.text(f"routing.{reason}", name=character.name.of(language), **topic, **details)
+
+
+def _named(text: str, cast: Cast, here: Sequence[Character]) -> list[Choice]:
     named = addressed(text, cast)
     if EVERYBODY in named:
-        return [_choice(character, "everyone", language) for character in here]
-    return [_choice(cast.find(one), "named", language) for one in named if cast.find(one) in here]
+        return [_choice(character, "everyone") for character in here]
+    return [_choice(cast.find(one), "named") for one in named if cast.find(one) in here]
 
 
 def _suited(
-    text: str, here: Sequence[Character], language: Language, scores: Mapping[str, float], spoken: Mapping[str, int]
+    text: str, here: Sequence[Character], scores: Mapping[str, float], spoken: Mapping[str, int]
 ) -> list[Choice]:
     by_topic = {one.id: _fit(one, scores) for one in here}
     requested = {one.id for one in here if _is_asked_for(one, text)}
@@ -91,10 +96,9 @@ def _suited(
         return []
     chosen = min(equals, key=lambda one: spoken.get(one.id, -1))
     if chosen.id in requested and by_topic[chosen.id] < fits[chosen.id]:
-        return [_choice(chosen, "request", language)]
+        return [_choice(chosen, "request")]
     domain = max(scores, key=lambda name: (scores[name] * chosen.domains.get(name, 0), name))
-    shown = Messages(language).text(f"domains.{domain}")
-    return [_choice(chosen, "topic", language, domain=shown, fit=f"{fits[chosen.id]:.2f}")]
+    return [_choice(chosen, "topic", domain, fit=f"{fits[chosen.id]:.2f}")]
 
 
 def _fit(character: Character, scores: Mapping[str, float]) -> float:

@@ -107,12 +107,10 @@ class Talking:
         anew = not edited and await self._shows_what_was_left(turn, window, before)
         missed = () if edited else self._missed(turn, () if anew else window, before)
         answers = await self._answers(known) if known else []
-        speakers = self._again(answers, room, language)
+        speakers = self._again(answers, room)
         if speakers is None:
             spoke = note_spoken(spoken, [one.speaker for one in missed if one.role is Role.CHARACTER])
-            speakers = choose_speakers(
-                text, self.cast, room.present, language=language, domain_scores=domains, spoken=spoke
-            )
+            speakers = choose_speakers(text, self.cast, room.present, domain_scores=domains, spoken=spoke)
         missed = missed if speakers else ()
         answered = () if speakers else tuple(one for one in answers if not one.failed)
         asks = await self.left_open.to_ask(turn, before, speakers[0].character) if speakers else None
@@ -161,14 +159,14 @@ class Talking:
         [after] = await self.transcript.spans(turn.person, [(turn.thread, first, first + AFTER)])
         return [*takewhile(lambda one: one.role is Role.CHARACTER, after)]
 
-    def _again(self, answers: Sequence[Turn], room: Room, language: Language) -> list[Choice] | None:
+    def _again(self, answers: Sequence[Turn], room: Room) -> list[Choice] | None:
         """Who answers a message that came before: those whose answer did not come to its end, or nobody. None where it
         has no answer at all."""
         answered = {one.speaker for one in answers if not one.failed}
         here = {character.id: character for character in self.cast if character.id in room.present}
         owing = [name for name in dict.fromkeys(one.speaker for one in answers) if name not in answered]
         asked = [here[name] for name in owing if name in here]
-        return ask_again(asked, language) if asked or answered else None
+        return ask_again(asked) if asked or answered else None
 
     def _missed(self, turn: Turn, window: Sequence[AnyMessage], last: Sequence[Turn]) -> tuple[Turn, ...]:
         """What was said `last` in the room, after the newest turn of the window: an answer that was broken off, or

@@ -42,7 +42,7 @@ def rehearse(cast: Cast, clock: Clock) -> None:
     if names in _rehearsed:
         return
     for language, line in LINES:
-        choose_speakers(line, cast, cast.ids, language=language, domain_scores=domain_scores(line), spoken={})
+        choose_speakers(line, cast, cast.ids, domain_scores=domain_scores(line), spoken={})
         read_question(line, asker=("me",), people=names, at=now)
         concepts(line)
         wanted(line, (), Known())

@@ -83,15 +83,18 @@ def open_embedder(spec: str, cache: Path) -> CalibratedEmbedder:
 
     What must be made only once (arrays, calibration) lies in the folder `cache`. Reads files, on the first time for
     seconds: keep it off the event loop."""
+    name = name_of_model(spec)
+    encoder: Encoder = open_sentence_transformer(name) if name else open_chive(cache)
+    return CalibratedEmbedder(encoder, load_calibration(encoder, cache))
+
+
+def name_of_model(spec: str) -> str:
+    """The sentence transformer that a setting names, empty for `chive`. Raises BadSetting for anything else."""
     kind, _, name = spec.partition(":")
-    if spec == "chive":
-        encoder: Encoder = open_chive(cache)
-    elif kind == "sentence-transformers" and name:
-        encoder = open_sentence_transformer(name)
-    else:
+    if spec != "chive" and not (kind == "sentence-transformers" and name):
         raise BadSetting(
             setting="LUMINA_EMBEDDER",
             why=because("there is no embedder {name}", name=repr(spec)),
             allowed="`chive`, or `sentence-transformers:NAME-or-path`",
         )
-    return CalibratedEmbedder(encoder, load_calibration(encoder, cache))
+    return name

@@ -14,6 +14,7 @@ from lumina.clock import LAST, earlier
 from lumina.databases.rewriting import REWRITING
 from lumina.databases.tasks_postgres import Tasks
 from lumina.distil.learning import Learner
+from lumina.distil.summaries.points import BY_MONTH, BY_WEEK
 from lumina.distil.summaries.summarising import SUMMARISE
 from lumina.erasure.erase import Erasure
 from lumina.erasure.letting_go import LettingGo
@@ -37,7 +38,6 @@ AT_ONCE = 5_000
 DESCRIBED_AT_ONCE = 20
 """Turns of a person in an hour, so that what else is to be done for that person does not wait behind many images."""
 
-BY_WEEK, BY_MONTH = timedelta(weeks=4), timedelta(weeks=26)
 """So old are versions of summaries of which only the last of each week stays, and of each month."""
 
 

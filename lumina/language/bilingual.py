@@ -1,10 +1,11 @@
 """What LUMINA says, it can say in Japanese and in English."""
 
-from typing import Literal, Self
+from typing import Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
 Language = Literal["ja", "en"]
+LANGUAGES: Final[tuple[Language, Language]] = ("ja", "en")
 
 
 def other(language: Language) -> Language:

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from lumina.language.japanese import KANJI, Morpheme, is_content, morphemes
 from lumina.language.lexicon import word_list
-from lumina.language.names import bare_name
+from lumina.language.names import bare_name, without_calls
 from lumina.language.nouns import nouns
 from lumina.language.scripts import CJK, fold, language_of
 from lumina.language.tokens import analyse
@@ -23,6 +23,7 @@ def concepts(text: str) -> tuple[str, ...]:
 
 def topics(text: str) -> tuple[str, ...]:
     """Nouns, names and compounds as they stand, each once, in the order of the text, without those that say nothing."""
+    text = without_calls(text)
     found = nouns(text) if language_of(text) == "en" else (*nouns(text), *_single_kanji(text))
     told = (topic for topic in map(_plain, found) if says_something(topic))
     plain = _plain(text).lower()

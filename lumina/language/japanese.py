@@ -169,6 +169,7 @@ def content_morphemes(text: str) -> list[Morpheme]:
     return [word for before, word in zip([None, *words], words, strict=False) if is_content(before, word)]
 
 
+@lru_cache(maxsize=4096)
 def reading(text: str) -> str:
     """How a text is read, in hiragana: 田中 is たなか."""
     return fold("".join(word.reading or word.surface for word in morphemes(text)))

@@ -7,7 +7,15 @@ from lumina.language.japanese import reading
 from lumina.language.lexicon import word_list
 from lumina.language.scripts import CJK, fold
 
+CALL = re.compile(r"(?<![\w.])[@＠](?:[A-Za-z][\w\-]*(?<!\W)|[ァ-ヶー]+|みんな|全員)[,、，\s]*", re.ASCII)
+"""Somebody who is spoken to: @ノクス, @all."""
+
 ENGLISH_TITLE = re.compile(r"^(?:mr|mrs|ms|miss|dr|prof)\.?\s+", re.I)
+
+
+def without_calls(text: str) -> str:
+    """A text without those to whom it is addressed: 「@ノクス 京都へ行く」 speaks of 京都. A mere call stays."""
+    return (CALL.sub("", text) if "@" in text or "＠" in text else text) or text
 
 
 @lru_cache(maxsize=4096)

@@ -6,8 +6,9 @@ from uuid import UUID
 
 from typing_extensions import TypedDict
 
+from lumina.language.bilingual import Language
 from lumina.language.messages import Messages
-from lumina.reports import Done, Event, Heard, Prompted, Recalled, Replied, Token
+from lumina.reports import Done, Event, Heard, Prompted, Recalled, Replied, Token, Why
 from lumina.shapes.plain import Shape
 from lumina.shapes.recalled import RecollectionShape, recollection
 from lumina.shapes.talk import reply
@@ -60,7 +61,7 @@ class DoneShape(TypedDict):
     timings_ms: dict[str, float]
 
 
-def heard(value: Heard) -> HeardShape:
+def heard(value: Heard, language: Language) -> HeardShape:
     turn = value.turn
     return {
         "turn": turn.id,
@@ -68,25 +69,26 @@ def heard(value: Heard) -> HeardShape:
         "room": turn.room,
         "text": turn.text,
         "at": turn.at,
-        "speakers": _speakers(value.speakers),
+        "speakers": _speakers(value.speakers, language),
     }
 
 
-def prompted(value: Prompted) -> PromptedShape:
-    return {"turn": value.turn, "room": value.room, "at": value.at, "speakers": _speakers(value.speakers)}
+def prompted(value: Prompted, language: Language) -> PromptedShape:
+    speakers = _speakers(value.speakers, language)
+    return {"turn": value.turn, "room": value.room, "at": value.at, "speakers": speakers}
 
 
-def _speakers(speakers: Sequence[tuple[str, str]]) -> list[SpeakerShape]:
-    return [{"speaker": name, "reason": reason} for name, reason in speakers]
+def _speakers(speakers: Sequence[tuple[str, Why]], language: Language) -> list[SpeakerShape]:
+    return [{"speaker": name, "reason": why[language]} for name, why in speakers]
 
 
 def event(value: Event, messages: Messages) -> tuple[str, Shape]:
     """What it is called, and what it tells."""
     match value:
         case Heard():
-            return "turn", {**heard(value)}
+            return "turn", {**heard(value, messages.language)}
         case Prompted():
-            return "turn", {**prompted(value)}
+            return "turn", {**prompted(value, messages.language)}
         case Recalled():
             return "recalled", {"speaker": value.speaker, **recollection(value.recollection)}
         case Token():

@@ -46,7 +46,12 @@ def turn(value: Turn) -> TurnShape:
 
 def reply(value: Replied, messages: Messages) -> ReplyShape:
     turn = value.turn
-    shape: ReplyShape = {"speaker": turn.speaker, "text": turn.text, "turn": turn.id, "reason": value.reason}
+    shape: ReplyShape = {
+        "speaker": turn.speaker,
+        "text": turn.text,
+        "turn": turn.id,
+        "reason": value.reason[messages.language],
+    }
     if value.failed:
         shape["failed"] = messages.failure(value.failed)
     return shape

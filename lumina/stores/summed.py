@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Final
 from uuid import UUID
 
-from lumina.distil.summaries.contents import WEEK, View, withdrawn
+from lumina.distil.summaries.contents import WEEK, View, spoken, withdrawn
 from lumina.memory.summaries_postgres import Summaries
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Turn, may_see
@@ -58,7 +58,7 @@ class Summed:
         if not said:
             return None
         away = await self.summaries.put_away(person)
-        view = View.of(await self.knowing.of(person, at, viewer), said)
+        view = View.of(await self.knowing.of(person, at, viewer), spoken(said))
         told = await asyncio.to_thread(view.extract, [turn for turn in said if turn.id not in away], WEEK)
         first, last = days
         about, seen = first.isoformat(), frozenset({viewer or person})

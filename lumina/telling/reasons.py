@@ -16,6 +16,9 @@ NAMED = 3
 VISIBLE = 0.01
 """What a term must have added to be a reason."""
 
+WITHOUT_NI = frozenset({"今日", "昨日", "おととい"})
+"""Days that Japanese names without a particle."""
+
 NameOf = Callable[[str], str]
 """How a speaker is called."""
 
@@ -63,4 +66,5 @@ def _who(turns: tuple[Turn, ...], words: Words, name_of: NameOf) -> str:
 
 
 def _when(hit: Hit, now: datetime, words: Words) -> str:
-    return day_of(hit.at, local(now), words.language)
+    day = day_of(hit.at, local(now), words.language)
+    return f"{day}に" if words.language == "ja" and day not in WITHOUT_NI else day

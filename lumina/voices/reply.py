@@ -76,6 +76,9 @@ PASSING = 3
 
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
 QUOTATION = re.compile(r"[「“]")
+LIST_ENDS = re.compile(r"(?m)^(- .*)\n(?!- )")
+"""What follows a list in Markdown without a blank line belongs to its last item."""
+
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
 
@@ -85,7 +88,8 @@ def reply(material: Material, voice: Phrases) -> str:
     said = _without_names(material["said"], material["names"])
     felt = lasting_mood(said, material["told"][-REMEMBERED_LINES:])
     parts = _parts(said, felt, material, voice)
-    return "\n".join(part if felt is Mood.LIGHT else PICTURES.sub("", part).strip() for part in parts if part)
+    shown = [part if felt is Mood.LIGHT else PICTURES.sub("", part).strip() for part in parts if part]
+    return LIST_ENDS.sub(r"\1\n\n", "\n".join(shown))
 
 
 def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:

@@ -35,6 +35,14 @@ async def test_a_turn_is_told_event_by_event(here: Site) -> None:
     assert told[0].data["text"] == "ただいま。今日は玉露を飲んだ"
 
 
+async def test_why_somebody_answers_is_told_in_the_language_that_the_client_asks_for(here: Site) -> None:
+    for language, why in (("en", "you spoke to Nox"), ("ja", "ノクスに話しかけたため")):
+        here.client.headers["Accept-Language"] = language
+        told = await here.say("@ノクス 今日は雨だ")
+        assert [one["reason"] for one in told[0].data["speakers"]] == [why]
+        assert [event.data["reason"] for event in told if event.name == "reply"] == [why]
+
+
 async def test_who_comes_back_goes_on_where_they_were(here: Site) -> None:
     told = await here.say("ただいま")
     for at in (0, 1, len(told) - 2):

@@ -32,15 +32,19 @@ NOTHING = Recollection(Pack(3, 1500, "…", {}, Grade.WEAK), (), (), {})
 ANSWER = "自転車、**いいね**！\nどこまで行ったの？"
 
 
+def why(reason: str) -> dict[str, str]:
+    return {"ja": f"{reason} 日本語", "en": reason}
+
+
 async def events(failed: Failure | None = None) -> AsyncIterator[Event]:
-    yield Heard(turn("aoi", "川沿いを走ったよ"), (("lumina", "floor"),))
+    yield Heard(turn("aoi", "川沿いを走ったよ"), (("lumina", why("floor")),))
     yield Recalled("lumina", NOTHING)
     yield Recalled("nox", NOTHING)
     for piece in ("自転車、**いい", "ね**！\nどこまで", "行ったの？"):
         yield Token("lumina", piece)
     yield Token("nox", "羽村まで。")
-    yield Replied(turn("lumina", ANSWER), "floor", failed)
-    yield Replied(turn("nox", "羽村まで。"), "named")
+    yield Replied(turn("lumina", ANSWER), why("floor"), failed)
+    yield Replied(turn("nox", "羽村まで。"), why("named"))
     yield Done(("associations",), {"recall": 3.0})
 
 
@@ -64,6 +68,43 @@ async def test_a_terminal_gets_markdown_with_its_line_ends() -> None:
         said.index("Lumina") < said.index("  自転車、いいね！") < said.index("  どこまで行ったの？") < said.index("Nox")
     )
     assert said.count("Nox") == 1
+
+
+def seen(printed: str) -> list[str]:
+    """The lines of a terminal on which this was printed."""
+    lines, at = [""], 0
+    for piece in re.findall(r"\x1b\[[0-9;?]*[a-zA-Z]|\r|\n|[^\x1b\r\n]+", printed):
+        if piece == "\n":
+            at += 1
+            lines += [""] * (at == len(lines))
+        elif piece == "\x1b[1A":
+            at -= 1
+        elif piece == "\x1b[2K":
+            lines[at] = ""
+        elif piece[0] not in "\x1b\r":
+            lines[at] += piece
+    return [line.rstrip() for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("One.\n\nTwo.", ["  One.", "", "  Two."]),
+        ("This:\n- a b\n- c\n\nThat.", ["  This:", "", "   • a b", "   • c", "", "  That."]),
+        ("This:\n\n1. a\n\n2. b\n\n3. c", ["  This:", "", "   1 a", "   2 b", "   3 c"]),
+    ],
+)
+async def test_blank_lines_of_an_answer_are_the_same_however_it_streams(text: str, lines: list[str]) -> None:
+    console = Console(file=StringIO(), width=80, force_terminal=True, no_color=True, legacy_windows=False)
+
+    async def streaming() -> AsyncIterator[Event]:
+        for piece in re.findall(r"\s*\S+", text):
+            yield Token("nox", piece)
+        yield Replied(turn("nox", text), why("named"))
+
+    await Stage(console, load_cast(), Words("en")).show(streaming(), Exchange())
+    assert isinstance(console.file, StringIO)
+    assert "\n".join(seen(console.file.getvalue())).strip("\n") == "\n".join(["Nox", *lines])
 
 
 async def test_an_answer_that_failed_is_said_to_have_failed() -> None:

@@ -1,5 +1,6 @@
 """What the offline voice chooses in English: of what was put off, of what goes on, and where thanks come in sorrow."""
 
+import re
 from typing import Any
 
 import pytest
@@ -138,3 +139,9 @@ def test_who_somebody_is_is_told_before_what_they_did():
     intro = told("Our neighbour Philippa is minding the hens", at="2026-11-01T09:00:00+09:00")
     did = told("Philippa dropped all the eggs, what a day, Philippa")
     assert answer("who did I say Philippa is?", did, intro).index("neighbour") >= 0
+
+
+def test_what_was_said_stands_below_a_list_of_what_is_known_and_is_no_item_of_it() -> None:
+    facts = [{"about": "", "kind": "home", "label": "home", "value": "Leeds", "past": False}]
+    said = answer("What do you know about me?", told("I work at the library in Leeds"), facts=facts)
+    assert re.search(r"\n- home: Leeds\n\n[^-\n]+“I work at the library in Leeds”", said), said

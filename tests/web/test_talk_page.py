@@ -42,6 +42,14 @@ async def test_an_answer_comes_whole_says_why_who_speaks_and_is_there_after_a_re
     await page.close()
 
 
+async def test_why_somebody_speaks_is_said_in_the_language_of_the_page(here: Desk) -> None:
+    page = await here.open("/rooms/language")
+    await say(page, "@ノクス 今日は雨だね")
+    await answered(page)
+    assert await page.locator(".turn[data-speaker=nox] .why").inner_text() == "you spoke to Nox"
+    await page.close()
+
+
 async def test_what_is_whispered_only_one_hears_and_the_page_says_so(here: Desk) -> None:
     page = await here.open("/rooms/whisper")
     await say(page, "Good evening, everybody.")

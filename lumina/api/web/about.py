@@ -7,7 +7,7 @@ from functools import partial
 from typing import Annotated, Final
 from uuid import UUID
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse
 
 from lumina.api.callers import Person
@@ -17,7 +17,7 @@ from lumina.api.web.shown import Shown, render
 from lumina.app import Lumina
 from lumina.distil.summaries.told import lines
 from lumina.errors import UnknownPerson
-from lumina.known import ME, Fact, Known, Somebody
+from lumina.known import ME, Fact, Known, Loop, Somebody
 from lumina.language.kinds import kinds
 from lumina.language.scripts import fold
 from lumina.lifecycle.profile import Profile
@@ -30,13 +30,21 @@ router = APIRouter(prefix="/me", include_in_schema=False)
 SUMMED: Final = (SummaryKind.WEEK, SummaryKind.PERSON, SummaryKind.TOPIC, SummaryKind.RELATIONSHIP)
 """The kinds of summaries that are shown, in this order."""
 
+MOST: Final = {"facts": 60, "past": 30, "people": 40, "loops": 30}
+"""Of a long life so many of each are shown at first: the newest facts, and whoever is spoken of most."""
+
+SAME: Final = 24
+"""People whom somebody may be taken for with a choice."""
+
 KANA = range(0x3041, 0x30FF)
 
 
 @router.get("")
-async def about(request: Request, lumina: Open, person: Person, at: str = "") -> HTMLResponse:
-    """All that is known, now or at another moment."""
-    return await _page(request, lumina, person, "about.html", at)
+async def about(
+    request: Request, lumina: Open, person: Person, at: str = "", whole: Annotated[bool, Query(alias="all")] = False
+) -> HTMLResponse:
+    """What is known, now or at another moment; of a long life the most of it only where it is asked for."""
+    return await _page(request, lumina, person, "about.html", at, whole=whole)
 
 
 @router.get("/summaries")
@@ -126,9 +134,12 @@ async def split(
     return await _page(request, lumina, person, "about_parts.html")
 
 
-async def _page(request: Request, lumina: Lumina, person: str, template: str, at: str = "") -> HTMLResponse:
+async def _page(
+    request: Request, lumina: Lumina, person: str, template: str, at: str = "", *, whole: bool = False
+) -> HTMLResponse:
     units = _at(lumina.known, at)
-    known = await _known(units, person)
+    all_known = await _known(units, person)
+    known = all_known if whole else _first_of(all_known)
     turns = await units.turns(person, _evidence(known))
     shown = Shown(request)
     return render(
@@ -137,7 +148,9 @@ async def _page(request: Request, lumina: Lumina, person: str, template: str, at
         groups=_grouped(known, shown),
         past=[(_label(one, shown), one) for one in known.facts if not one.is_open],
         people=[(one, _reading(one)) for one in known.people],
-        loops=sorted(known.loops, key=lambda one: (one.state != "open", -one.said.timestamp())),
+        loops=sorted(known.loops, key=_open_first),
+        same=known.people[:SAME],
+        more=sum(len(getattr(all_known, name)) - len(getattr(known, name)) for name in ("facts", "people", "loops")),
         turns=turns,
         quotes=_quotes(turns),
         at=at,
@@ -156,6 +169,24 @@ async def _known(units: Units, person: str) -> Known:
         return await units.known(person)
     except UnknownPerson:
         return Known()
+
+
+def _first_of(known: Known) -> Known:
+    """What is shown of it at first, in its order."""
+    by_age = sorted(known.facts, key=lambda one: one.said, reverse=True)
+    kept = [one for one in by_age if one.is_open][: MOST["facts"]]
+    kept += [one for one in by_age if not one.is_open][: MOST["past"]]
+    ids = {one.id for one in kept}
+    return replace(
+        known,
+        facts=tuple(one for one in known.facts if one.id in ids),
+        people=known.people[: MOST["people"]],
+        loops=tuple(sorted(known.loops, key=_open_first)[: MOST["loops"]]),
+    )
+
+
+def _open_first(one: Loop) -> tuple[bool, float]:
+    return one.state != "open", -one.said.timestamp()
 
 
 def _evidence(known: Known) -> Iterable[UUID]:

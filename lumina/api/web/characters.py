@@ -3,7 +3,7 @@
 import json
 import tomllib
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
@@ -15,12 +15,10 @@ from lumina.dialogue.characters import Character
 from lumina.dialogue.edits import Edits
 from lumina.dialogue.previewing import MOST
 from lumina.errors import BadInput, because
-from lumina.language.bilingual import Language
+from lumina.language.bilingual import LANGUAGES
 from lumina.voices.offline_voice import OfflineVoice
 
 router = APIRouter(prefix="/characters", include_in_schema=False, dependencies=[Depends(operator_of)])
-
-LANGUAGES: Final[tuple[Language, ...]] = ("ja", "en")
 
 
 @router.get("/{character}")

@@ -12,6 +12,7 @@ from lumina.api.web.shown import Shown, notice, render
 from lumina.api.web.words import Words
 from lumina.app import Lumina
 from lumina.reports import JobRow
+from lumina.telling import failing
 
 FIGURE: Final = re.compile(r"(\D+) (\d+)")
 """What a job counted, and how many, as `lumina jobs` has it."""
@@ -51,10 +52,14 @@ def schedule(when: str, words: Words) -> str:
     if days != ["*"] * 3:
         return when
     if hour == "*":
-        return words("every_minutes", count=int(minute[2:] or 1)) if minute[0] == "*" else words("every_hours", count=1)
+        return _every("minute", int(minute[2:] or 1), words) if minute[0] == "*" else _every("hour", 1, words)
     if hour.startswith("*/"):
-        return words("every_hours", count=int(hour[2:]))
+        return _every("hour", int(hour[2:]), words)
     return words("every_day", at=f"{int(hour):02}:{int(minute):02}")
+
+
+def _every(unit: str, count: int, words: Words) -> str:
+    return words(f"each_{unit}") if count == 1 else words(f"every_{unit}s", count=count)
 
 
 def _named(job: str, words: Words) -> str:
@@ -90,4 +95,6 @@ async def _page(request: Request, lumina: Lumina, template: str, done: str) -> H
         )
         for job in await lumina.jobs.table()
     ]
-    return render(request, template, table=table, failed=await lumina.tasks.failed(), done=done)
+    tasks = await lumina.tasks.failed()
+    failed = [(task, failing.named(task.task, words), failing.cause(task.cause, words)) for task in tasks]
+    return render(request, template, table=table, failed=failed, done=done)

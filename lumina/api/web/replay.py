@@ -11,7 +11,6 @@ from lumina.api.callers import Person
 from lumina.api.house import Open
 from lumina.api.web.moments import moment
 from lumina.api.web.shown import Shown, render
-from lumina.api.web.words import Words
 from lumina.app import Lumina
 from lumina.clock import local
 from lumina.models import Role
@@ -68,8 +67,10 @@ async def replay(
     own = await _examples(lumina, person) if not played else []
     values = {"q": q, "at": at, "q2": q2, "at2": at2, "viewer": viewer}
 
+    shown = Shown(request)
+
     def arm(name: str) -> str:
-        return _arm(name, Shown(request).words)
+        return _arm(name, shown)
 
     return render(request, "replay.html", played=played, asked=values, examples=own, terms=_terms, arm=arm)
 
@@ -97,6 +98,7 @@ def _terms(hit: Weighed) -> list[tuple[str, float]]:
     return sorted((pair for pair in hit.terms.items() if abs(pair[1]) >= VISIBLE), key=lambda pair: -abs(pair[1]))
 
 
-def _arm(name: str, words: Words) -> str:
+def _arm(name: str, shown: Shown) -> str:
     source, _, arm = name.rpartition(":")
-    return f"{source} {arm_label(arm, words)}".strip()
+    label = arm_label(arm, shown.words)
+    return shown.words("of_source", source=shown.source(source), arm=label) if source else label

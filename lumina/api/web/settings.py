@@ -1,5 +1,6 @@
 """Settings: what this browser shows, what LUMINA speaks with, and what there is of a person as a whole."""
 
+import shlex
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
@@ -9,6 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 from lumina.api.callers import Calling, Person, caller_of, operator_of
 from lumina.api.house import Inside, Open
 from lumina.api.web.shown import LANGUAGE, THEME, notice, render, set_cookie
+from lumina.embedding.opening import name_of_model
 from lumina.models import Policy
 from lumina.settings import Settings
 
@@ -30,7 +32,7 @@ async def settings(request: Request, lumina: Open, caller: Calling, person: Pers
         operator=caller.operator,
         keeping=await lumina.policies.of(person),
         values=_values(lumina.settings),
-        fixed={"embedder": lumina.settings.embedder, "profile": lumina.settings.profile},
+        embedder=lumina.settings.embedder,
     )
 
 
@@ -42,6 +44,17 @@ def _values(settings: Settings) -> Mapping[str, str]:
 def _of(settings: Settings, name: str) -> object:
     value = getattr(settings, name)
     return "" if value is None else value
+
+
+@router.get("/embedder", dependencies=[Depends(operator_of)])
+async def embedder(request: Request, lumina: Open, embedder: str) -> HTMLResponse:
+    """How another embedder is had: by which commands, as all vectors are made anew while nobody else has the folder.
+    Raises BadSetting."""
+    wanted = embedder.strip()
+    name_of_model(wanted)
+    place = f"LUMINA_HOME={shlex.quote(str(lumina.settings.home))} " if lumina.settings.profile == "embedded" else ""
+    commands = [f"{place}LUMINA_EMBEDDER={shlex.quote(wanted)} lumina {name}" for name in ("reembed", "serve")]
+    return render(request, "embedder.html", commands=commands, is_same=wanted == lumina.settings.embedder)
 
 
 @router.post("/shown", dependencies=[Depends(caller_of)])

@@ -98,7 +98,13 @@ class Shown:
         """Who was there, in words."""
         if EVERYBODY in names:
             return self.words("everybody")
-        return self.words("between").join(sorted(self.name(name) for name in names))
+        reader = getattr(self.request.state, "person", "")
+        others = sorted(self.name(name) for name in names if name != reader)
+        return self.words("between").join([*([self.words("why_you")] if reader in names else []), *others])
+
+    def source(self, name: str) -> str:
+        """What a source of recall is called."""
+        return self.words(f"lies_{name}") if f"lies_{name}" in self.words else name
 
     def whispered(self, turn: Turn, present: frozenset[str]) -> str:
         """Who alone heard it, in words; nothing where all did who are there."""

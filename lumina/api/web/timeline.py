@@ -31,7 +31,8 @@ def timeline(births: Sequence[tuple[UUID, datetime, TierName]], within: str, sho
     """A bar for each year, month or day; each leads to what is in it."""
     days = [f"{local(born):%Y-%m-%d}" for _, born, _ in births]
     inside = [day for day in days if day.startswith(within)]
-    counts = Counter(day[: _length(inside, within)] for day in inside)
+    length = _length(inside, within)
+    counts = Counter(day[:length] for day in inside)
     if not counts:
         return Markup("")
     told = shown.words("timeline_told", count=len(inside))

@@ -11,6 +11,7 @@ from lumina.distil.claims.japanese.sentences import sentences
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.acts import asks, smalltalk
 from lumina.language.kinds import told_kinds
+from lumina.language.names import without_calls
 from lumina.language.scripts import language_of
 from lumina.language.when.english import PAST
 from lumina.language.when.japanese import PAST as PAST_JAPANESE
@@ -42,6 +43,7 @@ def read_claims(
     """The claims of what the person says at a moment (with its zone), behind the turns `before` it (of the same thread,
     oldest first). `names` are those of people of whom the person spoke before, with what each is to them. A new topic
     begins a new thread, and still "she", or whose age it is, is whoever was spoken of `lately`, in any. Each once."""
+    text = without_calls(text)
     if language_of(text) == "en":
         from lumina.distil.claims.english.turns import claims_in_english  # noqa: PLC0415  a second of patterns
 

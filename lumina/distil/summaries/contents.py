@@ -1,20 +1,25 @@
 """What a summary of each kind holds, without a model."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
+from typing import TypeVar
 from uuid import UUID
 
 from lumina.distil.summaries.extract import Around, Space, extract
 from lumina.distil.summaries.sayings import concepts_of
-from lumina.known import ME, Change, Fact, Known, Somebody, UnitState
+from lumina.known import ME, Change, Fact, Known, Loop, Somebody, UnitState
 from lumina.language.bilingual import Language
 from lumina.language.kinds import kinds
 from lumina.language.scripts import language_of
 from lumina.language.tokens import analyse
 from lumina.models import Role, Turn
 from lumina.summaries import Sentence
+
+Unit = TypeVar("Unit", Fact, Loop)
 
 WEEK = Space(12, {"ja": 430, "en": 1_050}, 12)
 STRETCH = Space(5, {"ja": 180, "en": 450}, 6)
@@ -39,7 +44,7 @@ WHOSE: Mapping[Language, str] = {"ja": "{name}の", "en": "{name}'s "}
 WHO: Mapping[Language, str] = {"ja": "{name}（{relation}）", "en": "{name} ({relation})"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """What there is at a moment: what is known, which turns were taken back, and in which language the person talks."""
 
@@ -48,8 +53,16 @@ class View:
     language: Language
 
     @classmethod
-    def of(cls, known: Known, turns: Sequence[Turn]) -> "View":
-        return cls(known, withdrawn(known), spoken(turns))
+    def of(cls, known: Known, language: Language) -> "View":
+        return cls(known, withdrawn(known), language)
+
+    @cached_property
+    def _facts(self) -> Mapping[UUID, list[tuple[int, Fact]]]:
+        return _by_turn(self.known.facts)
+
+    @cached_property
+    def _loops(self) -> Mapping[UUID, list[tuple[int, Loop]]]:
+        return _by_turn(self.known.loops)
 
     def kept(self, turns: Iterable[Turn]) -> list[Turn]:
         return [turn for turn in turns if turn.id not in self.withdrawn]
@@ -65,8 +78,8 @@ class View:
     def _around(self, turns: Sequence[Turn]) -> Around:
         """The concepts of what these turns told."""
         here = {turn.id for turn in turns}
-        facts = [fact for fact in self.known.facts if not here.isdisjoint(fact.evidence)]
-        loops = [loop for loop in self.known.loops if not here.isdisjoint(loop.evidence)]
+        facts = _told_by(self._facts, here)
+        loops = _told_by(self._loops, here)
         told = [*(fact.value for fact in facts), *(loop.what for loop in loops)]
         evidence = {turn for unit in (*facts, *loops) for turn in unit.evidence}
         new = [(self._in_few_words(fact), turn) for fact in facts for turn in fact.evidence[:1] if turn in here]
@@ -77,10 +90,29 @@ class View:
         )
 
 
+def _by_turn(units: Sequence[Unit]) -> Mapping[UUID, list[tuple[int, Unit]]]:
+    """The units that each turn tells, with their places."""
+    found: dict[UUID, list[tuple[int, Unit]]] = defaultdict(list)
+    for numbered in enumerate(units):
+        for turn in numbered[1].evidence:
+            found[turn].append(numbered)
+    return found
+
+
+def _told_by(units: Mapping[UUID, list[tuple[int, Unit]]], turns: Iterable[UUID]) -> list[Unit]:
+    """Those that one of these turns tells, in their order."""
+    told = dict(numbered for turn in turns for numbered in units.get(turn, ()))
+    return [told[place] for place in sorted(told)]
+
+
 def spoken(turns: Iterable[Turn]) -> Language:
     """The language of most of what the person says."""
-    own = [language_of(turn.text) for turn in turns if turn.role is Role.PERSON]
-    return "ja" if own.count("ja") * 2 >= len(own) else "en"
+    return of_most([language_of(turn.text) == "ja" for turn in turns if turn.role is Role.PERSON])
+
+
+def of_most(japanese: Sequence[bool]) -> Language:
+    """The language in which most was said, by which of it is Japanese."""
+    return "ja" if sum(japanese) * 2 >= len(japanese) else "en"
 
 
 def withdrawn(known: Known) -> frozenset[UUID]:

@@ -1,7 +1,7 @@
 """Which sentences stand for all that was said: those that tell most, each telling something else."""
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -77,20 +77,30 @@ def _chosen(
     told: set[str] = set()
     talks: Counter[UUID] = Counter()
     left = characters
+    worths = {at: _worth(one, weights, around, told) for at, one in enumerate(said)}
+    akin = _akin(said)
     while len(picked) < space.sentences:
-        worths = {
-            at: _worth(one, weights, around, told) * SAME_TALK ** talks[one.turn.thread]
-            for at, one in enumerate(said)
-            if at not in picked and one.length <= left
-        }
-        best = max(worths, key=lambda at: (worths[at], -at), default=-1)
+        fitting = [at for at in worths if said[at].length <= left]
+        best = max(fitting, key=lambda at: (worths[at], -at), default=-1)
         if best < 0 or worths[best] <= 0:
             break
-        picked[best] = worths[best]
-        told.update(topic for topic, _ in said[best].about)
-        talks[said[best].turn.thread] += 1
-        left -= said[best].length
+        picked[best], one = worths.pop(best), said[best]
+        new = {topic for topic, _ in one.about} - told
+        told |= new
+        talks[one.turn.thread] += 1
+        left -= one.length
+        for at in {other for what in (one.turn.thread, *new) for other in akin[what]} & worths.keys():
+            worths[at] = _worth(said[at], weights, around, told) * SAME_TALK ** talks[said[at].turn.thread]
     return picked
+
+
+def _akin(said: Sequence[Saying]) -> Mapping[UUID | str, list[int]]:
+    """The places of the sentences of each thread, and of those about each topic."""
+    found: dict[UUID | str, list[int]] = defaultdict(list)
+    for at, one in enumerate(said):
+        for what in (one.turn.thread, *(topic for topic, _ in one.about)):
+            found[what].append(at)
+    return found
 
 
 def _worth(one: Saying, weights: Mapping[str, float], around: Around, told: Collection[str]) -> float:

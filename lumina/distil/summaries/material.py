@@ -12,10 +12,10 @@ from uuid import UUID
 
 from lumina.clock import earlier
 from lumina.distil.known import Fold
-from lumina.distil.summaries.contents import View
-from lumina.distil.summaries.points import COOL_DOWN, cooled, stretches
+from lumina.distil.summaries.contents import View, of_most
+from lumina.distil.summaries.points import COOL_DOWN, cooled, lasting, stretches
 from lumina.known import Claimed, Known
-from lumina.language.scripts import CJK, fold
+from lumina.language.scripts import CJK, fold, language_of
 from lumina.models import Role, Turn
 from lumina.summaries import Sentence, SummaryKind
 
@@ -84,7 +84,8 @@ class Material:
 
     def view(self, at: datetime) -> View:
         """What there was at a moment. Moments that ascend cost the least."""
-        return View.of(self._folding.until(at), self.said(earlier(at, LATELY), at))
+        first, last = (bisect_right(self._person_said, moment) for moment in (earlier(at, LATELY), at))
+        return View.of(self._folding.until(at), of_most(self._in_japanese[first:last]))
 
     def said(self, first: datetime, last: datetime) -> Sequence[Turn]:
         """After the first moment, up to the last one."""
@@ -96,6 +97,16 @@ class Material:
             called = _called(names)
             self._naming[names] = [turn for turn, text in self._told if called.search(text)]
         return _between(self._naming[names], first, last)
+
+    @cached_property
+    def _person_said(self) -> Sequence[datetime]:
+        """When the person said something."""
+        return [turn.at for turn in self.turns if turn.role is Role.PERSON]
+
+    @cached_property
+    def _in_japanese(self) -> Sequence[bool]:
+        """Whether what the person said then is Japanese."""
+        return [language_of(turn.text) == "ja" for turn in self.turns if turn.role is Role.PERSON]
 
     @cached_property
     def _told(self) -> Sequence[tuple[Turn, str]]:
@@ -128,7 +139,7 @@ class Material:
         points = cooled(turn.at for turn in turns)
         due = [at for at in points if at <= self.now and not (begun and self.to and at <= self.to)]
         anew = begun and any(turn.id in self.late for turn in turns)
-        return [*due, self.now] if anew else due
+        return [*lasting(due, self.now), *([self.now] if anew else [])]
 
     def next_due(self) -> datetime | None:
         """When the next version falls due, by what has been said."""

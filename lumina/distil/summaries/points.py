@@ -3,12 +3,16 @@ not matter when, how often, or in what order they are made."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Final
 
-from lumina.clock import later, local
+from lumina.clock import earlier, later, local
 from lumina.models import Turn
 
 COOL_DOWN = timedelta(hours=6)
+BY_WEEK: Final = timedelta(weeks=4)
+BY_MONTH: Final = timedelta(weeks=26)
+"""Of versions that are older, only the last one of each week stays, and later that of each month."""
 
 
 def after(at: datetime, by: timedelta) -> datetime:
@@ -23,6 +27,17 @@ def cooled(moments: Iterable[datetime]) -> list[datetime]:
         if not points or at > points[-1]:
             points.append(after(at, COOL_DOWN))
     return points
+
+
+def lasting(moments: Iterable[datetime], now: datetime) -> list[datetime]:
+    """Those whose versions would stay: of what is long past, the last one of each week or month. `moments` ascend."""
+    by_week, by_month = earlier(now, BY_WEEK), earlier(now, BY_MONTH)
+    last: dict[object, datetime] = {}
+    for at in moments:
+        day = at.astimezone(UTC).date()
+        week = day - timedelta(days=day.weekday()) if day.toordinal() > day.weekday() else day
+        last[(day.year, day.month) if at < by_month else week if at < by_week else at] = at
+    return [*last.values()]
 
 
 @dataclass(frozen=True, slots=True)

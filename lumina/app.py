@@ -6,6 +6,7 @@ import gc
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
+from functools import partial
 from typing import Any, Self
 from uuid import UUID
 
@@ -114,15 +115,9 @@ class Lumina:
             folder = await asyncio.to_thread(stack.enter_context, having(settings.home, secret))
             await asyncio.to_thread(load_cast, settings.characters)  # before anything is opened
             stores = await open_stores(stack, folder, settings, clock, reembedding=reembedding)
-            lumina = await asyncio.to_thread(
-                cls,
-                stores,
-                settings,
-                clock,
-                background=background,
-                speaking=speaking,
-                edits=await stores.character_edits.all(),
-            )
+            edits = await stores.character_edits.all()
+            made = partial(cls, background=background, speaking=speaking, edits=edits)
+            lumina = await asyncio.to_thread(made, stores, settings, clock)
             parts = lumina._parts
             stack.push_async_callback(parts.flusher.close)
             stack.push_async_callback(parts.talk.turns.close)

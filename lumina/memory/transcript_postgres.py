@@ -174,12 +174,8 @@ class Transcript:
 
     async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> list[list[Turn]]:
         """The turns of each (thread, first position, last position), in their order."""
-        columns = (
-            Uuids([thread for thread, _, _ in spans]),
-            [first for _, first, _ in spans],
-            [last for *_, last in spans],
-        )
-        rows = await self.database.fetch(sql.SPANS, (*columns, person))
+        threads, firsts, lasts = zip(*spans, strict=True) if spans else ((), (), ())
+        rows = await self.database.fetch(sql.SPANS, (Uuids(threads), [*firsts], [*lasts], person))
         found = [list[Turn]() for _ in spans]
         for nr, turn in self._numbered(person, rows):
             found[nr - 1].append(turn)

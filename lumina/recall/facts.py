@@ -156,9 +156,7 @@ class _Asked:
 
     def shares(self, text: str) -> int:
         """How many of the words stand in a folded text, with whatever ending."""
-        if not self.any_word.search(text):
-            return 0
-        return sum(bool(word.search(text)) for word in self.words)
+        return sum(bool(word.search(text)) for word in self.words) if self.any_word.search(text) else 0
 
 
 def wanted(question: str, window: Sequence[str], known: Known, person: str = "", at: date = date.max) -> Wanted:
@@ -257,9 +255,8 @@ def _is_elliptical(question: str, known: Known) -> bool:
     own = {fold(word.normal) for word in analyse(question).content if not is_framing(word.normal)}
     if PRONOUN.search(fold(question)):
         return len(own) < OWN_WORDS
-    if len(question) > ELLIPTICAL["ja" if CJK.search(question) else "en"]:
-        return False
-    return own <= {part for alias in known.names for part in (alias, *map(fold, analyse(alias).words))}
+    is_short = len(question) <= ELLIPTICAL["ja" if CJK.search(question) else "en"]
+    return is_short and own <= {part for alias in known.names for part in (alias, *map(fold, analyse(alias).words))}
 
 
 def _asked_before(window: Sequence[str]) -> tuple[str, ...]:

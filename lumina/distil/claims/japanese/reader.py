@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from lumina.distil.claims.japanese.across import ACROSS
 from lumina.distil.claims.japanese.birthdays import birthdays
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
@@ -14,7 +15,7 @@ from lumina.distil.claims.japanese.clauses.kin import claims_of
 from lumina.distil.claims.japanese.corrections import instead
 from lumina.distil.claims.japanese.inner import is_of_the_speaker
 from lumina.distil.claims.japanese.leanings import LEANINGS
-from lumina.distil.claims.japanese.living import ACROSS, HOME, IDENTITY
+from lumina.distil.claims.japanese.living import HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import another_day, loops, put_off
 from lumina.distil.claims.japanese.merging import introduced_so, merged, not_understood
 from lumina.distil.claims.japanese.passing import deaths

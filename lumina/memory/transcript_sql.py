@@ -65,7 +65,8 @@ LAST = f"select {TURN} from turns where person = %s and room = %s and left_for i
 # What the owner put away is not among them.
 LATELY = f"""
 select {TURN} from turns t
-where person = %(person)s and role = 'person' and left_for is null and text is not null and at <= %(at)s and not exists (
+where person = %(person)s and role = 'person' and left_for is null and text is not null and at <= %(at)s
+  and not exists (
     select from memory_sources s join memories m on m.person = s.person and m.id = s.memory
     where s.person = t.person and s.turn = t.id and m.tier = 'forgotten')
 order by seq desc limit %(count)s

@@ -1,4 +1,4 @@
-"""What is quoted beside what was found, and instead of it: in the light of facts, of names, and of the question before."""
+"""What is quoted beside what answers, and instead of it: by facts, by names, and by the question before."""
 
 import re
 from collections.abc import Sequence

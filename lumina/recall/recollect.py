@@ -24,7 +24,7 @@ from lumina.recall.pack import SUMMED, Count, Material, Quote, make_pack, with_d
 from lumina.recall.question import Question, read_question
 from lumina.recall.scorer import Prior, Ranking, rank
 from lumina.recall.selection import ranks
-from lumina.recall.speakers import Preference
+from lumina.recall.speakers import as_spoken
 from lumina.recall.statistics import Statistics
 from lumina.recall.terms import asked_terms, sorted_terms
 from lumina.recall.timing import Stopwatch
@@ -205,7 +205,7 @@ class Recaller:
         around = "\n".join(ask.window[-RECENT:])
         if len(question.words) < ANAPHORIC and around and not {*question.words}.intersection(analyse(around).words):
             question = read_question(f"{around}\n{ask.text}", asker=asker, people=people, at=ask.at)
-        return replace(question, preference=_as_spoken(question.preference, self.aliases))
+        return replace(question, preference=as_spoken(question.preference, self.aliases))
 
     def _cue(self, ask: Ask, question: Question, statistics: Statistics, vector: Vector | None) -> Cue:
         return Cue(
@@ -299,12 +299,3 @@ def _said(best: Mapping[UUID, float], turns: Mapping[UUID, Turn], lately: Sequen
     recalled = [Said(turns[id_], score) for id_, score in best.items() if id_ in turns]
     others = [Said(turn, UNRECALLED) for turn in lately if turn.id not in best]
     return [said for said in (*recalled, *others) if not said.turn.let_go]
-
-
-def _as_spoken(preference: Preference, aliases: Mapping[str, str]) -> Preference:
-    """With the names of characters as they stand in the transcript."""
-    return replace(
-        preference,
-        speakers={aliases.get(name, name): weight for name, weight in preference.speakers.items()},
-        companions=frozenset(aliases.get(name, name) for name in preference.companions),
-    )

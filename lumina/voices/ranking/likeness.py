@@ -52,12 +52,17 @@ def by_vectors(asked: Vectors, lines: Sequence[Vectors]) -> tuple[list[float], l
     if not len(asked):
         nothing = [0.0] * len(lines)
         return nothing, nothing, nothing
-    nearest = np.array([np.vecdot(asked[:, None], told[None]).max(axis=1) if len(told) else np.zeros(len(asked)) for told in lines])
+    nearest = np.array([_nearest(asked, told) for told in lines])
     usual = nearest.mean(axis=0)
     weights = 1.05 - usual
     soft, most = np.vecdot(nearest, weights) / weights.sum(), (nearest - usual).max(axis=1)
     middles = np.array([_middle(told) if len(told) else np.zeros(asked.shape[1]) for told in lines])
     return soft.tolist(), most.tolist(), np.vecdot(middles, _middle(asked)).tolist()
+
+
+def _nearest(asked: Vectors, told: Vectors) -> Vectors:
+    """How like each word of the question the likest word of a line is."""
+    return np.vecdot(asked[:, None], told[None]).max(axis=1, initial=0.0)
 
 
 def _middle(vectors: Vectors) -> Vectors:

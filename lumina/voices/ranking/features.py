@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from lumina.language.asking import asking_part
-from lumina.language.categories import told_of_category
+from lumina.language.categories import asks_category, told_of_category
 from lumina.language.scripts import fold
 from lumina.voices.counting import measured
 from lumina.voices.following import BREATH
@@ -26,7 +26,7 @@ OCCASIONS = frozenset({"form", "quiz", "gift", "job", "age", "name", "food", "he
 @dataclass(frozen=True, slots=True)
 class _Lines:
     """What was told, line by line, with how like the question each line is (a row of LIKENESSES); `order` are their
-    places by the time of telling, `place` the place of each in that."""
+    places by the time of telling, `place` the place of each in that, `changing` those that tell of a change."""
 
     asked: Line
     lines: Sequence[Line]
@@ -34,6 +34,7 @@ class _Lines:
     moments: Sequence[datetime]
     order: Sequence[int]
     place: Mapping[int, int]
+    changing: Sequence[int]
 
 
 def features(said: str, pieces: Sequence[Evidence]) -> list[Features]:
@@ -42,8 +43,9 @@ def features(said: str, pieces: Sequence[Evidence]) -> list[Features]:
     moments = [datetime.fromisoformat(piece["at"]) for piece in pieces]
     order = sorted(range(len(pieces)), key=lambda at: moments[at])
     place = {at: number for number, at in enumerate(order)}
-    told = _Lines(asked, lines, likenesses(asked, lines), moments, order, place)
-    unit = measured(said)
+    changing = [at for at in order if lines[at].changes]
+    told = _Lines(asked, lines, likenesses(asked, lines), moments, order, place, changing)
+    unit, of_category = measured(said), asks_category(said)
     return [
         {
             **told.likenesses[at],
@@ -51,7 +53,7 @@ def features(said: str, pieces: Sequence[Evidence]) -> list[Features]:
             **_of_whose(asked, lines[at]),
             **_of_neighbours(told, at),
             **_of_time(told, at),
-            "category": float(told_of_category(said, piece["text"])),
+            "category": float(of_category and told_of_category(said, piece["text"])),
             "unit": float(unit is not None and unit.search(fold(piece["text"])) is not None),
             "no unit": float(unit is not None and unit.search(fold(piece["text"])) is None),
         }
@@ -122,11 +124,11 @@ def _of_time(told: _Lines, at: int) -> Features:
     one, asked = told.lines[at], told.asked
     kinds = one.kinds & asked.kinds
     earlier = (told.lines[place] for place in told.order[: told.place[at]])
-    later = (told.lines[place] for place in told.order[told.place[at] + 1 :])
+    later = (told.lines[other] for other in told.changing if told.place[other] > told.place[at])
     found = {
         "recent": (told.place[at] + 1) / len(told.order),
         "last": float(told.place[at] == len(told.order) - 1),
-        "replaced": float(any(other.changes and _is_of_the_same(one, other, kinds) for other in later)),
+        "replaced": float(any(_is_of_the_same(one, other, kinds) for other in later)),
         "replaces": float(one.changes and any(_is_of_the_same(one, other, kinds) for other in earlier)),
         "changes": float(one.changes),
     }

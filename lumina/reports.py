@@ -41,6 +41,10 @@ class Pack:
     passages: tuple[Passage, ...] = ()
 
 
+UNRECALLED = -1.0
+"""The score of what nothing brought to mind, and was said lately."""
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """A turn and its score."""

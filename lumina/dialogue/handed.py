@@ -15,9 +15,9 @@ from lumina.language.bilingual import Language
 from lumina.language.kinds import kinds
 from lumina.models import Role
 from lumina.recall.spans import asked_span
-from lumina.reports import Said
+from lumina.reports import UNRECALLED, Said
 from lumina.texts import one_line
-from lumina.voices.material import UNRECALLED, Due, Evidence, Material, Notice, Read, Told
+from lumina.voices.material import Due, Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import AHEAD
 
 

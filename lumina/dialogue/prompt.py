@@ -17,7 +17,7 @@ from lumina.language.bilingual import Language
 from lumina.language.dates import moment
 from lumina.language.messages import Messages
 from lumina.language.when.dated import dated
-from lumina.reports import Recollection
+from lumina.reports import UNRECALLED, Recollection
 from lumina.texts import one_line, shown_name
 from lumina.voices.material import KEY
 
@@ -115,6 +115,7 @@ def _days(recollection: Recollection, language: Language) -> list[str]:
         f"“{one_line(one.words)}” ({said.turn.at.date().isoformat()}) = {Day(one.day, one.precision)}, "
         f"{one.called(language, said.turn.at.date())}"
         for said in recollection.best[:DATED_TURNS]
+        if said.score > UNRECALLED
         for one in dated(said.turn.text, said.turn.at)
     ]
     return [*dict.fromkeys(named)]

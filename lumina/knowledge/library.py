@@ -19,10 +19,11 @@ from lumina.memory.entries import Entries
 from lumina.memory.entry_codec import unpack_entries
 from lumina.models import EVERYBODY, Chunk, Cue, Found, Role, Turn
 from lumina.recall.question import Question, read_question
-from lumina.recall.recollect import Ask, asked_terms, sorted_terms
+from lumina.recall.recollect import Ask
 from lumina.recall.scorer import Ranking, rank
 from lumina.recall.selection import ranks
 from lumina.recall.statistics import Statistics
+from lumina.recall.terms import asked_terms, sorted_terms
 from lumina.reports import ChunkHit, DocumentReport, DocumentRow, Passage
 from lumina.stores.knowledge_postgres import Counted, Knowledge
 from lumina.texts import wrong_with_name

@@ -195,6 +195,12 @@ class Transcript:
         """The latest turns of a room, oldest first, failed answers among them."""
         return self._turns(person, reversed(await self.database.fetch(sql.LAST, (person, room, count))))
 
+    async def lately(self, person: str, at: datetime, count: int) -> list[Turn]:
+        """The latest that the person said until this moment, in whatever room, the last first; nothing that the owner
+        put away."""
+        named = {"person": person, "at": at, "count": count}
+        return self._turns(person, await self.database.fetch(sql.LATELY, named))
+
     async def page(
         self,
         person: str,

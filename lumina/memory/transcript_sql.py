@@ -63,6 +63,15 @@ where person = %s and thread = %s and not distilled and not failed and left_for 
 order by position
 """
 LAST = f"select {TURN} from turns where person = %s and room = %s and left_for is null order by seq desc limit %s"
+# What the owner put away is not among them.
+LATELY = f"""
+select {TURN} from turns t
+where person = %(person)s and role = 'person' and left_for is null and text is not null and at <= %(at)s
+  and not exists (
+    select from memory_sources s join memories m on m.person = s.person and m.id = s.memory
+    where s.person = t.person and s.turn = t.id and m.tier = 'forgotten')
+order by seq desc limit %(count)s
+"""
 # From the end of the transcript backwards; of a room, a thread, or a branch that was left, where one is named.
 PAGE = f"""
 select seq, {TURN} from turns

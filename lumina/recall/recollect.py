@@ -8,14 +8,12 @@ from functools import partial
 from typing import Literal, Protocol
 from uuid import UUID
 
-import numpy as np
-from numpy.typing import NDArray
-
 from lumina.embedding.embedder import Embedder
 from lumina.known import Known
+from lumina.language.acts import asks
 from lumina.language.concepts import concepts
 from lumina.language.tokens import analyse
-from lumina.models import Cue, Hit, Memory, MemoryState, Role, Standing, Terms, TierName, Turn, Vector, may_see
+from lumina.models import Cue, Hit, Memory, MemoryState, Role, Standing, TierName, Turn, Vector, may_see
 from lumina.recall.asking import Panel
 from lumina.recall.candidates import Candidates, find_candidates
 from lumina.recall.candidates import Record as CandidatesRecord
@@ -26,10 +24,11 @@ from lumina.recall.pack import SUMMED, Count, Material, Quote, make_pack, with_d
 from lumina.recall.question import Question, read_question
 from lumina.recall.scorer import Prior, Ranking, rank
 from lumina.recall.selection import ranks
-from lumina.recall.speakers import Preference
+from lumina.recall.speakers import as_spoken
 from lumina.recall.statistics import Statistics
+from lumina.recall.terms import asked_terms, sorted_terms
 from lumina.recall.timing import Stopwatch
-from lumina.reports import Pack, Passage, Recollection, Said
+from lumina.reports import UNRECALLED, Pack, Passage, Recollection, Said
 
 YEAR = timedelta(days=365)
 LIMIT = 100
@@ -42,8 +41,9 @@ cannot answer it then: they would by their own words."""
 RECENT = 6
 """So many of them."""
 
-BEST = 12
-"""Turns that come one by one, in a talk."""
+BEST, LATELY = 48, 152
+"""Turns that come one by one, in a talk; and to a question, so many of the person's latest, whether or not anything
+brings them to mind: of who has told little yet, that is all."""
 
 DATED = 8
 """Turns that tell which days they name, where that is asked."""
@@ -82,6 +82,10 @@ class Record(CandidatesRecord, Protocol):
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
 
     async def turns(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
+
+    async def lately(self, person: str, at: datetime, count: int) -> Sequence[Turn]:
+        """The latest that the person said until this moment, the last first."""
+        ...
 
     async def memory_of(self, person: str, turn: UUID) -> UUID | None: ...
 
@@ -201,7 +205,7 @@ class Recaller:
         around = "\n".join(ask.window[-RECENT:])
         if len(question.words) < ANAPHORIC and around and not {*question.words}.intersection(analyse(around).words):
             question = read_question(f"{around}\n{ask.text}", asker=asker, people=people, at=ask.at)
-        return replace(question, preference=_as_spoken(question.preference, self.aliases))
+        return replace(question, preference=as_spoken(question.preference, self.aliases))
 
     def _cue(self, ask: Ask, question: Question, statistics: Statistics, vector: Vector | None) -> Cue:
         return Cue(
@@ -233,6 +237,13 @@ class Recaller:
         archived = standing.tier in {TierName.ARCHIVE, TierName.FADED}
         return Prior(recency=1 / (1 + age), importance=self.weigh(standing, at), archived=archived)
 
+    async def _lately(self, ask: Ask) -> list[Turn]:
+        """What the person said last, to a question in a talk, as far as the viewer heard it."""
+        if not ask.room or not asks(ask.text):
+            return []
+        turns = await self.record.lately(ask.person, ask.at, LATELY)
+        return [turn for turn in turns if turn.id not in ask.hidden and may_see(ask.viewer, turn.witnesses)]
+
     async def _hits(
         self, ask: Ask, ranking: Ranking, wants: Wanted, candidates: Candidates, missing: Sequence[str]
     ) -> tuple[list[Hit], list[Said]]:
@@ -241,12 +252,13 @@ class Recaller:
         by_turn = ask.unit == "turn"
         matches = matched_by(ask.unit, ranking, ask.limit)
         best = _best(ranking, wants, ask.hidden) if ask.room else dict[UUID, float]()
+        lately = await self._lately(ask)
         states = await self.record.states(ask.person, [match.memory for match in matches], ask.at)
         shown = partial(Shown, lambda id_: candidates.brought[id_].source, partial(ranks, candidates.found), states)
         matched = [*best, *(id_ for match in matches for id_ in match.ids)]
         if by_turn:
             turns = await self.record.turns(ask.person, matched)
-            return [as_hit(ranking, match, shown(turns, {})) for match in matches], _said(best, turns)
+            return [as_hit(ranking, match, shown(turns, {})) for match in matches], _said(best, turns, lately)
         told = (s for s in states.values() if s.born <= ask.at and s.tier not in missing)
         whole = [state for state in told if may_see(ask.viewer, state.witnesses)]
         sources = [*matched, *(turn for state in states.values() for turn in state.turns)]
@@ -256,7 +268,7 @@ class Recaller:
         said = (turn for turn in turns.values() if turn.at <= ask.at)
         heard = {turn.id: turn for turn in said if may_see(ask.viewer, turn.witnesses)}
         hits = (as_hit(ranking, match, shown(heard, bodies)) for match in matches)
-        return [with_all_turns(hit, states, heard) for hit in hits], _said(best, heard)
+        return [with_all_turns(hit, states, heard) for hit in hits], _said(best, heard, lately)
 
 
 def _remarks(ask: Ask, considered: Considered) -> Iterator[Remark]:
@@ -282,25 +294,8 @@ def _dated(turns: Iterable[Quote], question: Question) -> list[Quote]:
     return [*map(with_days, ranked[:DATED]), *ranked[DATED:]] if question.wants_time else ranked
 
 
-def _said(best: Mapping[UUID, float], turns: Mapping[UUID, Turn]) -> list[Said]:
-    return [Said(turns[id_], score) for id_, score in best.items() if id_ in turns and not turns[id_].let_go]
-
-
-def _as_spoken(preference: Preference, aliases: Mapping[str, str]) -> Preference:
-    """With the names of characters as they stand in the transcript."""
-    return replace(
-        preference,
-        speakers={aliases.get(name, name): weight for name, weight in preference.speakers.items()},
-        companions=frozenset(aliases.get(name, name) for name in preference.companions),
-    )
-
-
-def asked_terms(question: Question) -> list[int]:
-    """The ids of a question's words and grams."""
-    return np.concatenate([question.terms, question.gram_terms]).tolist()
-
-
-def sorted_terms(ids: NDArray[np.uint32], statistics: Statistics) -> Terms:
-    """Term ids, ascending, with their idf."""
-    ascending = np.sort(ids)
-    return Terms(ascending, statistics.idf(ascending))
+def _said(best: Mapping[UUID, float], turns: Mapping[UUID, Turn], lately: Sequence[Turn]) -> list[Said]:
+    """The best ones; behind them, what was said lately."""
+    recalled = [Said(turns[id_], score) for id_, score in best.items() if id_ in turns]
+    others = [Said(turn, UNRECALLED) for turn in lately if turn.id not in best]
+    return [said for said in (*recalled, *others) if not said.turn.let_go]

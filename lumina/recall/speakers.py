@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from lumina.language.lexicon import word_list
 from lumina.language.names import spellings
@@ -151,3 +151,12 @@ def without_names(text: str, people: Sequence[str], *, pronouns: bool = False) -
         else:
             parts.append(" ")
     return "".join([*parts, text[end:]])
+
+
+def as_spoken(preference: Preference, aliases: Mapping[str, str]) -> Preference:
+    """With the names of characters as they stand in the transcript."""
+    return replace(
+        preference,
+        speakers={aliases.get(name, name): weight for name, weight in preference.speakers.items()},
+        companions=frozenset(aliases.get(name, name) for name in preference.companions),
+    )

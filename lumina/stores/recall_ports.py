@@ -86,6 +86,9 @@ class RecordOf:
         read = await self.transcript.read(person, ids)
         return {turn.id: turn for turn in await described(self.images, read.values())}
 
+    async def lately(self, person: str, at: datetime, count: int) -> Sequence[Turn]:
+        return await described(self.images, await self.transcript.lately(person, at, count))
+
     async def memory_of(self, person: str, turn: UUID) -> UUID | None:
         return await self.catalogue.memory_of(person, turn)
 

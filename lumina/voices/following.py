@@ -61,7 +61,7 @@ def as_it_is_now(chosen: list[Evidence], evidence: Sequence[Evidence], said: str
         return chosen
     first = min(chosen, key=moment_of)
     words = {*analyse(first["text"]).words} - {*analyse(said).words}
-    asked: set[str] = set() if CJK.search(said) else {*asked_kinds(said)}
+    asked: set[str] = set() if CJK.search(said) and not does("present", said) else {*asked_kinds(said)}
     kinds = asked.intersection(told_kinds(first["text"]))
     later = [
         piece

@@ -12,9 +12,6 @@ from lumina.language.bilingual import Language
 
 KEY = "lumina"
 
-UNRECALLED = -1.0
-"""The score of what was not recalled, and stands in the window."""
-
 
 class Evidence(TypedDict):
     """One recalled utterance. `who` is the person who talks ("you"), the character who answers ("me") or somebody else;

@@ -23,24 +23,23 @@ from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated, dated
 from lumina.language.when.moments import moments
-from lumina.voices.counting import counted, how_often, measured
+from lumina.reports import UNRECALLED
+from lumina.voices.answering import answer_of
+from lumina.voices.counting import counted, how_often
 from lumina.voices.courtesies import OPENINGS, consoling, courteous, phrase_alone, proposed
 from lumina.voices.fitting import (
     bearing_out,
-    chosen_of,
     goes_on,
     is_of_nobody_told,
     latest_of,
-    nearest_of,
     told_beside,
     with_its_name,
 )
 from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
-from lumina.voices.japanese_types import is_of_the_person
-from lumina.voices.likeliest import is_own_matter
 from lumina.voices.matching import is_of_its_kind, shared_words
-from lumina.voices.material import UNRECALLED, Evidence, Material, Notice, Read, Told
+from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import ASIDE, new_name, next_question
+from lumina.voices.own_matter import is_own_matter
 from lumina.voices.picking import pick
 from lumina.voices.topic import topic_of
 from lumina.voices.voice import Phrases
@@ -181,11 +180,10 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     advises = does("advises", said) and not is_for_what_was_told(said)
     if advises or (does("wonders", said) and not does("recalls", said)):
         return [pick(voice, "advises" if advises else "wonders", material)]
-    chosen, near = chosen_of(fresh, material)
-    if not near and not facts and goes_on(said) and not (chosen and measured(said)):
-        chosen = told_beside(fresh, material) or chosen
-    if chosen:
-        return _with_quotes(chosen, near, fresh, facts, material, voice)
+    answer = answer_of(said, fresh, material)
+    beside = told_beside(fresh, material) if not answer.near and not facts and goes_on(said) else []
+    if quoted := beside or [*answer.quoted]:
+        return _with_quotes(quoted, answer.near, fresh, facts, material, voice)
     return _without_quotes(said, fresh, facts, material, voice)
 
 
@@ -276,11 +274,7 @@ def _without_quotes(
         return [pick(voice, "remembers", material), *facts[:QUOTES]]
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
         return [pick(voice, "agrees", material, name=material["answered"][-1][0])]
-    loss = _at_a_loss(said)
-    theirs = is_of_the_person(said) or is_for_what_was_told(said)
-    if (loss == "unknown" or (loss == "general" and theirs)) and (told := nearest_of(fresh, material)):
-        return [pick(voice, "nearest", material), *_quotes(told, material, voice)]
-    return [pick(voice, loss, material)]
+    return [pick(voice, _at_a_loss(said), material)]
 
 
 def _at_a_loss(said: str) -> str:

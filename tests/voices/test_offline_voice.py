@@ -89,7 +89,8 @@ def test_what_was_told_a_moment_ago_is_never_denied(character: Character, grade:
 def test_how_things_are_now_is_answered_with_the_latest_first():
     before, now = here("大宮に住んでる。", at="2026-05-01T20:00:00+09:00"), here("浜松に引っ越した。", score=0.8)
     answer = say(CAST.find("lumina"), material("いまどこに住んでるっけ？", evidence=[before, now]))
-    assert answer.index("浜松") < answer.index("大宮")
+    assert "浜松" in answer
+    assert "大宮" not in answer.partition("浜松")[0]
 
 
 def test_what_comes_far_behind_the_best_is_not_quoted():

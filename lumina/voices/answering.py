@@ -1,0 +1,82 @@
+"""What is quoted in answer to a question: what the ranker takes for the answer, in the light of what was said later."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lumina.language.acts import does
+from lumina.language.kinds import asked_kinds
+from lumina.language.scripts import fold
+from lumina.voices.fitting import ASIDE
+from lumina.voices.following import as_it_is_now, gone_on_about
+from lumina.voices.introducing import with_introduction
+from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
+from lumina.voices.material import Evidence, Material
+from lumina.voices.own_matter import without_others
+from lumina.voices.ranking.lines import line
+from lumina.voices.ranking.ranker import Ranked, ranking
+from lumina.voices.ranking.whose import whose
+
+CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
+
+LEAST = 0.25
+"""How likely it must be that anything answers, for a line to be quoted that has nothing of the question in its words;
+of one that has, half of that is enough."""
+
+MOST, BESIDE = 2, 0.5
+"""So many lines are quoted, if the second is this likely at least by the first's measure."""
+
+BORNE_OUT = 0.2
+"""The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is quoted, the likeliest first (nothing: nobody told what is asked), and whether it speaks of that."""
+
+    quoted: Sequence[Evidence]
+    near: bool
+
+
+def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
+    """To what is said without the names of those it is said to. The person's own words go before those of others."""
+    own = own_statements(evidence) or [piece for piece in evidence if piece["who"] != "you"]
+    ranked = ranking(said, without_others(material, own))
+    quoted = _likely(ranked.lines, material)
+    near = any(_speaks_of(said, piece["text"]) for piece in quoted)
+    if not near and does("asks_name", said):
+        quoted = [one.piece for one in ranked.lines if _names(one.piece["text"])][:1]
+    unmet = not near and _wants_to_be_met(said, own)
+    if not quoted or unmet or ranked.answered < (LEAST / 2 if near else LEAST):
+        return Answer((), near=False)
+    now = as_it_is_now(with_introduction(said, quoted, evidence), evidence, said)
+    return Answer(gone_on_about(now, evidence), near)
+
+
+def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
+    """The likeliest lines; of those in which a fact stands that is asked for, if any do, the first alone."""
+    asked = asked_kinds(material["said"])
+    values = [fold(ASIDE.sub("", fact["value"])) for fact in material["facts"] if fact["kind"] in asked]
+    told = [one for one in lines if any(value in fold(one.piece["text"]) for value in values)]
+    if told and told[0].chance >= BORNE_OUT * lines[0].chance:
+        return [told[0].piece]
+    return [one.piece for one in lines[:MOST] if one.chance >= BESIDE * lines[0].chance]
+
+
+def _speaks_of(said: str, text: str) -> bool:
+    """Whether a text has a word of a question, or speaks of a kind of thing that it asks for."""
+    return bool(shared_words(said, text)) or is_of_its_kind(said, text)
+
+
+def _wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:
+    """Whether nothing answers a question but what speaks of what it asks for: it is a mere yes or no, or of somebody of
+    whom nothing was told."""
+    asked = whose(said).relations
+    unheard = bool(asked) and not any(asked & whose(piece["text"]).relations for piece in own)
+    return unheard or does("yes_no", said)
+
+
+def _names(text: str) -> bool:
+    """Whether a text names somebody or something."""
+    told = line(text)
+    return bool(told.names) or "naming" in told.types or CALLED.search(fold(text)) is not None

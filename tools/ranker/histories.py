@@ -1,0 +1,75 @@
+"""The histories of the corpus, and what the ranker learns from them: questions with the lines that were told."""
+
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, cast
+
+from lumina.reports import UNRECALLED
+from lumina.voices.matching import own_statements
+from lumina.voices.material import Evidence
+
+CORPUS = Path(__file__).parent / "corpus"
+BEGIN = datetime(2026, 2, 2, 10, 30, tzinfo=UTC)
+FEW, SOME = (0, 1, 2), (3, 5, 8)
+"""So many other lines were told in a short talk, and in a longer one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A question of a history's, the lines among which its answer is sought, and which of them answer (none: it was
+    never told); `whole` is whether they are the whole history."""
+
+    history: str
+    asked: str
+    lines: Sequence[Evidence]
+    answers: Sequence[bool]
+    whole: bool
+
+
+def examples(language: str, authors: str = "*") -> list[Example]:
+    """Of all histories of a language; `authors` may be a pattern of their letters, [AB] or [!A]. Each question is asked
+    of its whole history and of parts of it, some of which lack the answer; the same parts each time."""
+    chance = random.Random(1)
+    whole = (one for file in sorted((CORPUS / language).glob(f"{authors}.jsonl")) for one in _read(file))
+    return [part for one in whole for part in (one, *_parts(one, chance))]
+
+
+def _read(file: Path) -> Iterator[Example]:
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()):
+        history = cast("Mapping[str, Any]", json.loads(line))
+        told = [_evidence(at, day, text) for at, (day, text) in enumerate(history["told"])]
+        stated = own_statements(told)
+        asked: list[tuple[str, set[str]]] = [
+            (one["ask"], {told[at]["text"] for at in one["line"]}) for one in history["asked"]
+        ]
+        never: list[tuple[str, set[str]]] = [(one, set()) for one in history["never"]]
+        for question, answers in (*asked, *never):
+            right = [piece["text"] in answers for piece in stated]
+            yield Example(f"{file.stem}{number}", question, stated, right, whole=True)
+
+
+def _evidence(at: int, day: int, text: str) -> Evidence:
+    moment = BEGIN + timedelta(days=day, minutes=at)
+    return Evidence(who="you", speaker="", text=text, at=moment.isoformat(), score=UNRECALLED, here=False)
+
+
+def _parts(one: Example, chance: random.Random) -> Iterator[Example]:
+    right = [at for at, answers in enumerate(one.answers) if answers]
+    others = [at for at, answers in enumerate(one.answers) if not answers]
+    for many in (FEW, SOME) if right else ():
+        yield _of(one, [chance.choice(right), *_some(others, chance.choice(many), chance)])
+    if not right or chance.random() < 0.5:
+        yield _of(one, _some(others, chance.choice((1, 2, 4, 8, len(others))), chance))
+
+
+def _some(places: Sequence[int], many: int, chance: random.Random) -> list[int]:
+    return chance.sample(places, min(many, len(places)))
+
+
+def _of(one: Example, places: Sequence[int]) -> Example:
+    kept = sorted(places)
+    return replace(one, lines=[one.lines[at] for at in kept], answers=[one.answers[at] for at in kept], whole=False)

@@ -176,8 +176,13 @@ def clauses(text: str) -> list[Clause]:
 
 def sentences(text: str) -> list[str]:
     """The sentences of a person's own, but for those of a dream, a story or a joke."""
+    return [*_own(text)]
+
+
+@lru_cache(maxsize=512)
+def _own(text: str) -> tuple[str, ...]:
     kept = len(text) <= MAX and not FICTION.search(text) and not ORDERS.search(text)
-    return list(_sentences(plain(text))) if kept else []
+    return tuple(_sentences(plain(text))) if kept else ()
 
 
 @lru_cache(maxsize=512)

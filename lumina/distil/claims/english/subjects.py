@@ -1,8 +1,9 @@
 """Of whom a clause speaks, and the clause as that one would say it: "Liam's a sparky" is "I'm a sparky" of Liam."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lumina.distil.claims.english.verbs import base_form
 from lumina.distil.claims.english.words import KIN, LITTLE, NAME, RELATION, ROLES, SPECIES, is_name, normal_relation
@@ -200,10 +201,11 @@ def _gender(relation: str) -> str:
     return GENDER.get(normal_relation(relation), "")
 
 
-def _all_mentioned(text: str) -> Iterator[str]:
-    for match in MENTION.finditer(text):
-        if not _only_says_whose(match, text[: match.start()]) and (who := _mentioned(match, text[: match.start()])):
-            yield who
+@lru_cache(maxsize=512)
+def _all_mentioned(text: str) -> tuple[str, ...]:
+    found = ((match, text[: match.start()]) for match in MENTION.finditer(text))
+    named = (_mentioned(match, before) for match, before in found if not _only_says_whose(match, before))
+    return tuple(who for who in named if who)
 
 
 def _mentioned(match: re.Match[str], before: str) -> str:

@@ -1,6 +1,7 @@
 """The words that the English rules are made of: relations, pets, names, and the pieces of patterns."""
 
 import re
+from functools import lru_cache
 
 from lumina.language.lexicon import word_list
 
@@ -173,6 +174,7 @@ LITTLE = (
 )
 
 
+@lru_cache(maxsize=4096)
 def normal_relation(words: str) -> str:
     """The normal form of a relation as it is said: me mum is mother. "" where it is none."""
     return next((normal for pattern, normal in NORMAL if pattern.fullmatch(words.strip())), "")

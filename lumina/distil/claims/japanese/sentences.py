@@ -4,6 +4,7 @@ told as a story or in jest, what others said, and what was pasted do not."""
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lumina.distil.claims.japanese.clauses.standard import standard
 from lumina.distil.claims.japanese.relations import FAMILY, PARTNER
@@ -133,14 +134,20 @@ def plain(text: str) -> str:
 
 def sentences(text: str) -> list[Sentence]:
     """The sentences of a text, none of one that is somebody else's."""
+    return [*_sentences(text)]
+
+
+@lru_cache(maxsize=512)
+def _sentences(text: str) -> tuple[Sentence, ...]:
+    """Remembered: each turn is read behind those before it."""
     told = plain(text)
     if len(told) > LONG or COMMANDS.search(told) or STORY.search(told):
-        return []
+        return ()
     told = PASTED.split(told)[0]
     parts = END.split(_unquoted(told))
     marks = [match.group() for match in END.finditer(_unquoted(told))] + [""]
     cut = ((PICTURE.sub(" ", part).strip(), mark.strip()) for part, mark in zip(parts, marks, strict=False))
-    return [_sentence(*one) for part, mark in cut if part for one in _pieces(part, mark)]
+    return tuple(_sentence(*one) for part, mark in cut if part for one in _pieces(part, mark))
 
 
 def _pieces(part: str, mark: str) -> list[tuple[str, str]]:

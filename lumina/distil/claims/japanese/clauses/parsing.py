@@ -4,6 +4,7 @@ whatever one only calls so (長谷川病院いうとこ)."""
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from lumina.distil.claims.japanese.clauses.parts import HONORIFICS, ME, TOPICS, Clause, Phrase
 from lumina.distil.claims.japanese.clauses.standing import goes_with, is_adverb, is_nominal, is_when, may_be_topic
@@ -57,7 +58,14 @@ NO = frozenset(["無い", "ない", "ず", "へん", "ん", "ぬ", "まい"])
 def clauses(sentence: str, names: Collection[str] = ()) -> list[Clause]:
     """The clauses of a sentence, in its order; places are those in the sentence without what only calls something.
     `names` are those of people who are known: with one a phrase may end."""
-    return [*_Parser([*_joined(morphemes(bare(sentence)), names)], names).parse()]
+    text = bare(sentence)
+    return [*_parsed(text, frozenset(one for one in names if one in text))]
+
+
+@lru_cache(maxsize=512)
+def _parsed(text: str, names: frozenset[str]) -> tuple[Clause, ...]:
+    """Remembered: each turn is read behind those before it, which were read before."""
+    return tuple(_Parser([*_joined(morphemes(text), names)], names).parse())
 
 
 def _joined(words: Sequence[Morpheme], names: Collection[str]) -> Iterator[Morpheme]:

@@ -136,3 +136,17 @@ def _liked(number: int) -> Claimed:
     turn, when = UUID(int=number + 1), MORNING + timedelta(minutes=number)
     claim = Claim(ClaimType.FACT, "me", "likes", f"{chr(0x4E00 + number)}の{chr(0x5E00 + number)}", "x", 0.8)
     return Claimed(claim_id(ME, turn, "rules", claim), claim, turn, when, when, frozenset("*"))
+
+
+async def test_what_was_said_lately_is_the_persons_own_without_what_was_put_away(life: Life) -> None:
+    await life.chat(["バンジョーを買った。", "亀のゲンゴロウが逃げた。"])
+    transcript = life.stores.transcript
+    said = await transcript.lately(ME, life.clock(), 10)
+    assert [turn.text for turn in said] == ["亀のゲンゴロウが逃げた。", "バンジョーを買った。"]
+    assert [turn.text for turn in await transcript.lately(ME, life.clock(), 1)] == ["亀のゲンゴロウが逃げた。"]
+    assert await transcript.lately(ME, said[-1].at, 10) == [said[-1]]
+    await life.distil_all()
+    await life.distil_all()
+    for state in await life.states():
+        await life.lumina.memories.forget(ME, state.id)
+    assert await transcript.lately(ME, life.clock(), 10) == []

@@ -1,13 +1,9 @@
 """The command line. Every command is in a module of its own, imported when it runs."""
 
-import gc
-
 import click
 
 from lumina import __version__
 from lumina.cli.lazy import Lazy, LazyGroup
-
-gc.set_threshold(50_000)  # what is imported stays: to look for garbage in it again and again took 0.2 s of a command
 
 COMMANDS = {
     "chat": Lazy("lumina.cli.chat:chat", "Talk with the characters."),

@@ -1,9 +1,9 @@
-"""As what somebody of the family is asked for in English, and as what they may have been told."""
+"""As what somebody of the family is asked for, and as what they may have been told."""
 
 import re
 from dataclasses import dataclass
 
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
 
 MEANT = (
     ("daughter", "daughter"),
@@ -45,6 +45,39 @@ ASKED = tuple(
 )
 """How a question asks for one's own, what the relation is then, and how a statement speaks of somebody who is that."""
 
+IN_JAPANESE = (
+    "(?<![祖義叔伯])父|おとうさん|お父さん|親父|おやじ|ぱぱ|父ちゃん|とうちゃん|おとん",
+    "(?<![祖義叔伯])母|おかあさん|お母さん|お袋|おふくろ|まま|母ちゃん|かあちゃん|おかん",
+    "(?<!従)兄(?!弟)|お兄さん|兄ちゃん|兄貴|おにいちゃん",
+    "(?<!従)姉(?!妹)|お姉さん|姉ちゃん|姉貴|おねえちゃん",
+    "(?<![兄従])弟(?!子)",
+    "(?<![姉従])妹",
+    "祖父|おじいちゃん|じいちゃん|おじいさん|じいさん|じいじ",
+    "祖母|おばあちゃん|ばあちゃん|おばあさん|ばあさん|ばあば",
+    "息子",
+    "娘",
+    "夫|旦那|だんな|主人|亭主",
+    "妻|嫁|奥さん|家内|女房|かみさん",
+    "叔父|伯父",
+    "叔母|伯母",
+    "いとこ|従兄弟|従姉妹",
+    "甥",
+    "姪",
+    "孫",
+)
+"""Folded; what is asked for and what is told are the same words."""
+ASKED_IN_JAPANESE = tuple(
+    (
+        re.compile(
+            r"(?:^|(?<=[、。 はがもにっ])|(?P<my>(?:私|わたし|僕|ぼく|俺|おれ|うち|自分)の))"
+            rf"お?(?:{words})(?:さん|ちゃん)?(?:って|は|が|も|の(?!日|よう)|、|$|[?？])"
+        ),
+        re.compile(words),
+        re.compile(words),
+    )
+    for words in IN_JAPANESE
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Relative:
@@ -57,7 +90,8 @@ class Relative:
 
 
 def own_relatives_asked(question: str) -> tuple[Relative, ...]:
-    """Those of the person's own family for whom an English question asks by what they are to the person."""
+    """Those of the person's own family for whom a question asks by what they are to the person."""
     folded = fold(question)
-    found = ((asks.search(folded), told, spoken_of) for asks, told, spoken_of in ASKED)
+    asked = ASKED_IN_JAPANESE if CJK.search(folded) else ASKED
+    found = ((asks.search(folded), told, spoken_of) for asks, told, spoken_of in asked)
     return tuple(Relative(bool(match["my"]), told, spoken_of) for match, told, spoken_of in found if match)

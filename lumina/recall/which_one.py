@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from lumina.known import ME, Fact
 from lumina.language.relatives import own_relatives_asked
+from lumina.language.scripts import CJK, fold
 
 LIKE = {
     "young": "younger|youngest|little|wee|baby|kid",
@@ -18,7 +19,9 @@ RELATIVE = "brother|sister|son|daughter|child|cousin|boy|girl|niece|nephew|kid|o
 ASKED = tuple(
     (sort, re.compile(rf"\b(?:{words}) (?P<who>{RELATIVE})\b(?! (?:called|named)\b)")) for sort, words in LIKE.items()
 )
-OF = re.compile(r"^(?P<name>[^()]+) \((?P<relation>[^()]+)\)$")
+OF = re.compile(r"^(?P<name>[^()（）]+?) ?[(（](?P<relation>[^()（）]+)[)）]$")
+UNNAMED = re.compile(rf"^(?P<name>(?P<relation>.*{CJK.pattern}.*))$")
+"""Of whom no name was told in Japanese: 夫と3人暮らし."""
 SAME = {"boy": "son", "lad": "son", "girl": "daughter", "kid": "child"}
 
 
@@ -28,12 +31,12 @@ OF_THE_FAMILY = frozenset({"family", "partner"})
 def is_another_relation(question: str, fact: Fact) -> bool:
     """Whether a folded question asks for somebody of the person's own family by what they are, and the fact tells of
     somebody who is something else, or of somebody else's family."""
-    of = OF.match(fact.value) if fact.kind in OF_THE_FAMILY else None
+    of = (OF.match(fact.value) or UNNAMED.match(fact.value)) if fact.kind in OF_THE_FAMILY else None
     asked = own_relatives_asked(question) if of else ()
     if not of or not asked:
         return False
-    if not any(one.told.search(of["relation"].lower()) for one in asked):
-        return of["name"].lower() not in question
+    if not any(one.told.search(fold(of["relation"])) for one in asked):
+        return fold(of["name"]) not in question
     return fact.about != ME and any(one.mine for one in asked)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from lumina.language.acts import Mood, asks, does, mood
 from lumina.language.kinds import asked_kinds
+from lumina.language.relatives import own_relatives_asked
 
 
 @pytest.mark.parametrize(
@@ -162,3 +163,20 @@ def test_who_is_told_such_a_thing_is_in_sorrow(said: str) -> None:
 @pytest.mark.parametrize("said", ["週末に北海道へ旅立つ", "冷蔵庫の麦茶が冷たくなってきた", "息子が東京に旅立った"])
 def test_a_journey_is_no_death(said: str) -> None:
     assert mood(said) is not Mood.GRIEF
+
+
+@pytest.mark.parametrize(
+    ("question", "meant"),
+    [
+        ("私の父の名前は？", True),
+        ("お父さんの名前なんだっけ", True),
+        ("健太の父の名前は？", False),
+        ("父の日っていつ？", False),
+        ("祖父の名前は？", False),
+    ],
+)
+def test_a_father_is_asked_for_as_ones_own(question: str, meant: bool) -> None:
+    asked = [
+        one for one in own_relatives_asked(question) if one.told.search("太郎（父）") and not one.told.search("祖父")
+    ]
+    assert bool(asked) is meant

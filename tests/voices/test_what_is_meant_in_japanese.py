@@ -30,3 +30,11 @@ async def test_what_is_asked_for_by_its_kind_is_quoted(life: Life, told: list[st
 async def test_the_month_of_a_year_gone_by_is_told_by_the_calendar(life: Life) -> None:
     month = f"{life.clock().year - 1}年3月"
     assert month in await answer(life, ["姉は去年の3月に店をたたんだ"], "姉が店をたたんだのはいつ？", timedelta(days=9))
+
+
+async def test_who_was_never_told_of_is_not_answered_by_the_rest_of_the_family(life: Life) -> None:
+    told = ["息子は小学3年生で、悠斗といいます", "うちは夫と3人暮らしです"]
+    said = await answer(life, told, "私の父の名前は？")
+    assert "悠斗" not in said
+    assert "夫" not in said
+    assert "悠斗" in await answer(life, [], "私の息子の名前は？")

@@ -18,8 +18,10 @@ from lumina.language.domains import domain_scores
 from lumina.models import Grade
 from lumina.recall.facts import wanted
 from lumina.recall.question import read_question
-from lumina.reports import Pack, Recollection
+from lumina.reports import UNRECALLED, Pack, Recollection
+from lumina.voices.material import Evidence
 from lumina.voices.offline_voice import OfflineVoice
+from lumina.voices.ranking.ranker import ranking
 
 LINES: tuple[tuple[Language, str], ...] = (
     ("ja", "ルミナ、先週は田中さんと何の映画を観たっけ？"),
@@ -47,8 +49,10 @@ def rehearse(cast: Cast, clock: Clock) -> None:
         concepts(line)
         wanted(line, (), Known())
         read_claims(TOLD[language], now, ())
+        told = Evidence(who="you", speaker="", text=TOLD[language], at=now.isoformat(), score=UNRECALLED, here=True)
+        ranking(line, [told])
         for character in cast:
             setting = Setting("me", "room", now, language, cast.ids)
-            told = build_prompt(character, NOTHING, [HumanMessage(line)], cast=cast, setting=setting)
-            OfflineVoice(voices=character.voices()).invoke(told)
+            prompt = build_prompt(character, NOTHING, [HumanMessage(line)], cast=cast, setting=setting)
+            OfflineVoice(voices=character.voices()).invoke(prompt)
     _rehearsed.add(names)

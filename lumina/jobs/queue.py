@@ -10,8 +10,11 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from apscheduler.triggers.cron import CronTrigger
+from apscheduler.triggers.interval import IntervalTrigger
 from procrastinate import App, PsycopgConnector
 from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
 from procrastinate.jobs import Status
@@ -23,10 +26,6 @@ from lumina.databases.tasks_postgres import PATIENCE
 from lumina.jobs.interrupted import Interrupted
 from lumina.jobs.table import JOBS, REWRITE, Job, Work
 from lumina.reports import EraseReport, JobReport
-
-if TYPE_CHECKING:
-    from apscheduler.schedulers.asyncio import AsyncIOScheduler
-    from apscheduler.triggers.cron import CronTrigger
 
 logger = logging.getLogger(__name__)
 
@@ -81,16 +80,9 @@ def is_overdue(job: Job, last: datetime | None, now: datetime) -> bool:
         return False
 
 
-def _trigger(job: Job) -> "CronTrigger":
-    """APScheduler reads what all packages offer it as it is imported: 0.14 s that no single command needs."""
-    from apscheduler.triggers.cron import CronTrigger  # noqa: PLC0415
-
-    return CronTrigger.from_crontab(job.cron, timezone="UTC")
-
-
 def next_run(job: Job, after: datetime) -> datetime:
     """When the schedule runs the job next. Raises OverflowError where the calendar ends before."""
-    trigger = _trigger(job)
+    trigger = CronTrigger.from_crontab(job.cron, timezone="UTC")
     return cast("datetime", trigger.get_next_fire_time(None, after))
 
 
@@ -203,16 +195,13 @@ class Worker:
                 logger.warning("the queue waits for PostgreSQL: %s", error)
             await pause(AGAIN_SECONDS)
 
-    def _schedule(self) -> "AsyncIOScheduler":
-        from apscheduler.schedulers.asyncio import AsyncIOScheduler  # noqa: PLC0415
-        from apscheduler.triggers.interval import IntervalTrigger  # noqa: PLC0415
-
+    def _schedule(self) -> AsyncIOScheduler:
         late = {"misfire_grace_time": None, "coalesce": True}  # on a busy machine a job runs late, and once
         scheduler = AsyncIOScheduler(timezone="UTC", job_defaults=late)
         often = IntervalTrigger(seconds=TAKE_OVER_SECONDS, timezone="UTC")
         scheduler.add_job(self.take_over, often, id="take over")
         for job in self._table:
-            scheduler.add_job(self._fire, _trigger(job), args=[job], id=job.name)
+            scheduler.add_job(self._fire, CronTrigger.from_crontab(job.cron, timezone="UTC"), args=[job], id=job.name)
             if job.at_start:
                 scheduler.add_job(self.defer, args=[job], id=f"{job.name} at start")
         scheduler.start()

@@ -252,7 +252,7 @@ async def test_a_graph_without_ports_in_its_context_takes_those_that_are_provide
 async def test_a_checkpoint_of_a_flush_holds_no_text(neighbours: Neighbours) -> None:
     saver = InMemorySaver()
     graph = flush_graph()
-    graph.checkpointer = saver
+    graph = graph.copy({"checkpointer": saver})  # that of the process is everybody's
     overflow = Overflow(person="haru", room="cli", turns=tuple(turn.id for turn in TURNS))
     config: RunnableConfig = {"configurable": {"thread_id": "flush"}}
     await graph.ainvoke(overflow, config, context=FlushContext(neighbours))

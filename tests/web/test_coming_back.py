@@ -60,7 +60,7 @@ async def test_the_name_of_the_window_says_that_something_was_said_while_one_loo
     await page.wait_for_load_state("networkidle")
     await page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
     await here.site.life.say("A word from another window.", room="title", person=ME)
-    await page.wait_for_function("document.title.startsWith('● ')")
+    await page.wait_for_function("() => document.title.startsWith('● ')")
     await page.evaluate("delete document.hidden")
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert not (await page.title()).startswith("●")

@@ -4,7 +4,7 @@ import pytest
 
 from harness.browser import Desk, in_a_browser
 
-pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [in_a_browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def test_another_embedder_is_had_by_commands_that_the_page_writes_down(here: Desk) -> None:

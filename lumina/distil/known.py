@@ -9,12 +9,12 @@ from uuid import UUID
 
 from lumina.distil.loops import OF_LOOPS, Loops
 from lumina.distil.people import People
-from lumina.distil.values import bare, is_younger, same_value, same_words
-from lumina.distil.versions import aimed, by_owner, changed, said_again
+from lumina.distil.values import is_younger, same_value, same_words
+from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
 from lumina.known import ME, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
 from lumina.language.kinds import Kind, kinds
 from lumina.language.scripts import fold
-from lumina.models import derived_id, may_see
+from lumina.models import may_see
 
 CERTAIN = 0.7
 """A claim of at least this confidence is confirmed at once; below it, once it has been said a second time."""
@@ -243,10 +243,9 @@ class _Facts:
 
     def _new(self, one: Claimed, about: str, kind: Kind, here: Sequence[Fact]) -> Fact:
         claim = one.claim
-        often = sum(same_value(fact.value, claim.value) for fact in here)
         state = UnitState.CONFIRMED if claim.confidence >= CERTAIN else UnitState.CANDIDATE
         fact = Fact(
-            id=derived_id("fact", self.person, fold(claim.about), kind.name, bare(claim.value), often),
+            id=new_id(self.person, claim, here),
             about=about,
             kind=kind.name,
             value=claim.value,

@@ -2,11 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
+from uuid import UUID
 
+from lumina.distil.values import bare, same_value
 from lumina.known import Change, Claim, Claimed, Fact, Mode, UnitState, Why
+from lumina.language.scripts import fold
+from lumina.models import derived_id
 
 ADDED = 0.15
 """What each further turn that says the same adds to the confidence."""
+
+
+def new_id(person: str, claim: Claim, here: Sequence[Fact]) -> UUID:
+    """By what is claimed, and how often it was `here` before. That of a fact whose value the owner changed is taken."""
+    often = sum(same_value(fact.value, claim.value) for fact in here)
+    told = ("fact", person, fold(claim.about), claim.kind, bare(claim.value))
+    taken = {fact.id for fact in here}
+    return next(id_ for number in count(often) if (id_ := derived_id(*told, number)) not in taken)
 
 
 def said_again(fact: Fact, one: Claimed) -> Fact:

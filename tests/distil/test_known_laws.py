@@ -174,6 +174,22 @@ def test_versions_are_numbered_and_no_two_neighbours_are_the_same(steps: Sequenc
         assert (last.value, last.state) == (fact.value, fact.state)
 
 
+@given(steps)
+def test_no_two_facts_have_one_id(steps: Sequence[Any]) -> None:
+    ids = [fact.id for fact in known(PERSON, lived(steps), END).facts]
+    assert len(set(ids)) == len(ids)
+
+
+def test_what_is_said_again_behind_a_change_of_the_owners_is_another_fact() -> None:
+    claims = lived([(Claim(ClaimType.FACT, ME, "home", "京都", "x", 0.8), frozenset("*"))])
+    act = done(known(PERSON, claims, END), 2, Mode.EDITS, 0, "大阪", ["x"])
+    assert act
+    claims.append(Claimed(owner_claim_id(PERSON, None, act), act, None, at(1), at(1), frozenset("*"), "owner"))
+    claims += [replace(one, id=UUID(int=7), at=at(2), recorded=at(2)) for one in claims[:1]]
+    first, second = known(PERSON, claims, END).facts
+    assert ({first.value, second.value}, first.id == second.id) == ({"大阪", "京都"}, False)
+
+
 @given(steps, st.integers(0, 30), st.integers(0, 30))
 def test_a_restored_fact_is_as_it_was(steps: Sequence[Any], which: int, version: int) -> None:
     claims = lived(steps)

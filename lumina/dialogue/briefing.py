@@ -21,7 +21,8 @@ class Setting:
     """Where and when a character speaks, and with whom; `present` are ids of characters, `help` says where help is for
     whose life is in danger, `heeded` what the person's words did to what is known, `client` what the program through
     which the person talks says of the situation, `in_sight` are the turns of the speaker's
-    window that may be quoted, `learnt` is what the words told for the first time."""
+    window that may be quoted, `learnt` is what the words told for the first time, `name` how the person said they are
+    called ("": they did not)."""
 
     person: str
     room: str
@@ -33,6 +34,7 @@ class Setting:
     client: str = ""
     in_sight: tuple[Turn, ...] = ()
     learnt: tuple[Fact | Loop, ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

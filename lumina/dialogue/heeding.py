@@ -101,6 +101,12 @@ class Heeding:
         ahead = [one for one in known.loops if one.state == "open" and one.evidence[-1:] == (turn.id,)]
         return (*facts, *(one for one in ahead if one.due and one.due.first >= turn.at.date()))
 
+    async def name_told(self, turn: Turn, viewer: str) -> str:
+        """The name that the person gave as their own, as far as the viewer heard it; "" where there is none."""
+        facts = (await self.knowing.of(turn.person, turn.at, viewer)).facts
+        own = [one for one in facts if one.about == ME and one.kind == "name" and one.state is UnitState.CONFIRMED]
+        return max(own, key=lambda one: one.said).value if own else ""
+
     async def withdrawn(self, turn: Turn) -> frozenset[UUID]:
         """The turns that are not quoted in answer to this one: those that would answer it with what the owner has taken
         back, and with nothing that holds, and those that did no more than say so."""

@@ -94,6 +94,8 @@ def _notes(briefing: Briefing, felt: Mood, messages: Messages) -> Iterable[str]:
     recollection = briefing.recollection
     if felt is not Mood.LIGHT:
         yield messages.text(f"care.{felt.name.lower()}", help=briefing.setting.help)
+    if (called := briefing.setting.name) and called != briefing.setting.person:
+        yield messages.text("pack.name", person=shown_name(briefing.setting.person), name=shown_name(called))
     if recollection.pack.passages:
         yield messages.text("pack.documents")
     if days := _days(recollection, briefing.setting.language):

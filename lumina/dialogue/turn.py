@@ -275,6 +275,7 @@ class Talking:
                 context.client,
                 tuple(turn for _, turn in heard if turn.id not in withdrawn),
                 listened.learnt,
+                await self.heeding.name_told(listened.turn, character.id),
             ),
             asks=None if scene.before else listened.asks,
             occasion=listened.occasion,

@@ -179,3 +179,24 @@ async def test_who_somebody_is_stays_where_what_was_said_of_them_is_put_right(li
     assert all(fact.is_open for fact in (await facts(life, "family")).values())
     assert [fact.value for fact in (await facts(life, "school")).values() if fact.is_open] == ["4年生"]
     assert "4年生" in await says(life, "悠斗って何年生？")
+
+
+async def whisper(life: Life, to: str, text: str) -> None:
+    turn = await life.lumina.talk.begin(text, person=life.person, room="cli", to=(to,))
+    assert [event async for event in turn.events()]
+
+
+async def test_a_model_is_told_what_the_person_is_called_if_that_one_heard_it(life: Life) -> None:
+    await whisper(life, "nox", "葵といいます")
+    model = scripted()
+    life.listen_to(model)
+    await life.say("@ルミナ、おはよう")
+    assert "本人によれば" not in model.seen
+    await life.say("@ノクス、おはよう")
+    assert f"「{life.person}」と書かれている相手の名前は、本人によれば 葵。" in model.seen
+
+
+async def test_what_was_said_lately_answers_only_to_whom_heard_it(life: Life) -> None:
+    await whisper(life, "nox", "金庫の番号は4871なんだ")
+    assert "4871" not in await says(life, "@ルミナ、金庫の番号なんだっけ？")
+    assert "4871" in await says(life, "@ノクス、金庫の番号なんだっけ？")

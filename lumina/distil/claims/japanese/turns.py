@@ -98,9 +98,7 @@ def claims_in_japanese(
     claimed = _of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)
-    known = {**names, **reading.talk.names}
-    who = _told_of(lately, known)
-    return [*_of_whom_was_told(claimed, who, known.get(who, who))]
+    return _of_whom_was_told([*claimed], lately, {**names, **reading.talk.names})
 
 
 def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:
@@ -130,43 +128,54 @@ def _as_it_is(one: Claim) -> Claim:
     return replace(one, mode=Mode.IS if kinds()[one.kind].many else Mode.CORRECTS)
 
 
+def _of_whom_was_told(claimed: list[Claim], lately: Sequence[Turn], names: Mapping[str, str]) -> list[Claim]:
+    """How old somebody is of whom a sentence says no more, and of an animal how well it is, is told of whoever was
+    spoken of lately; a wife without a name is theirs, maybe: 弟が結婚する。嫁さんは…"""
+    who = _told_of(lately, names) if any(map(_says_not_whose, claimed)) else ""
+    if not who:
+        return claimed
+    is_pet = kind_of(normal(names.get(who, who))) == "pet"
+    theirs = OF_AN_ANIMALS if is_pet else OF_ANYBODYS
+    kept = (one for one in claimed if is_pet or not (_says_not_whose(one) and _is_partner(one)))
+    return [
+        replace(one, about=who, confidence=min(one.confidence, GUESSED_OF))
+        if _says_not_whose(one) and one.kind in theirs
+        else one
+        for one in kept
+    ]
+
+
+def _says_not_whose(one: Claim) -> bool:
+    """Whether a claim about the speaker may be somebody else's by all that its sentence says."""
+    if one.about != ME or FIRST.search(one.text):
+        return False
+    return (one.type is ClaimType.FACT and one.kind in OF_AN_ANIMALS) or _is_partner(one)
+
+
+def _is_partner(one: Claim) -> bool:
+    """Whether it is a partner without a name, of whom it is not said whose."""
+    if one.type is ClaimType.PERSON:
+        found = kind_of(one.kind) == "partner" and one.value == one.kind
+    else:
+        found = one.kind == "partner" and one.value.endswith("がいる")
+    return found and not MINE.search(one.text)
+
+
 def _told_of(before: Sequence[Turn], names: Mapping[str, str]) -> str:
     """Of whom the speaker told in the last two turns, by a name where there is one; "" where it was of nobody, or of
     the speaker behind it."""
     theirs = before[-1].text if before and before[-1].role is not Role.PERSON else ""
     if ASKS_THE_AGE.search(theirs):
         return ""
-    called = sorted((name for name, of in names.items() if of != ME), key=len, reverse=True)
-    topic = re.compile(rf"(?P<who>{'|'.join([*map(re.escape, called), PETS, HUMAN])}){AS_TOPIC}")
     for turn in [turn for turn in reversed(before) if turn.role is Role.PERSON][:2]:
         told = plain(turn.text)
         if FIRST.search(told):
             return ""
-        if found := [*topic.finditer(told)]:
+        called = sorted((name for name, of in names.items() if of != ME and name in told), key=len, reverse=True)
+        topic = rf"(?P<who>{'|'.join([*map(re.escape, called), PETS, HUMAN])}){AS_TOPIC}"
+        if found := [*re.finditer(topic, told)]:
             return normal(found[-1]["who"])
     return ""
-
-
-def _of_whom_was_told(claimed: Iterable[Claim], who: str, relation: str) -> Iterator[Claim]:
-    """How old somebody is of whom a sentence says no more, and of an animal how well it is, is told of whoever was
-    just spoken of."""
-    is_pet = kind_of(normal(relation)) == "pet"
-    theirs = OF_AN_ANIMALS if is_pet else OF_ANYBODYS
-    for one in claimed:
-        is_open = who != "" and one.about == ME and not FIRST.search(one.text)
-        if is_open and one.type is ClaimType.FACT and one.kind in theirs:
-            yield replace(one, about=who, confidence=min(one.confidence, GUESSED_OF))
-        elif not (is_open and not is_pet and _is_somebodys_partner(one)):
-            yield one
-
-
-def _is_somebodys_partner(one: Claim) -> bool:
-    """A wife without a name of whom is told behind another is the other's, maybe: 弟が結婚する。嫁さんは…"""
-    if MINE.search(one.text):
-        return False
-    if one.type is ClaimType.PERSON:
-        return kind_of(one.kind) == "partner" and one.value == one.kind
-    return one.kind == "partner" and one.value.endswith("がいる")
 
 
 def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:

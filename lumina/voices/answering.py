@@ -1,14 +1,15 @@
 """What is quoted in answer to a question: what the ranker takes for the answer, in the light of what was said later."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import fold
 from lumina.voices.fitting import ASIDE
-from lumina.voices.following import as_it_is_now, gone_on_about
+from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, moment_of
 from lumina.voices.introducing import with_introduction
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
@@ -23,8 +24,9 @@ LEAST = 0.25
 """How likely it must be that anything answers, for a line to be quoted that has nothing of the question in its words;
 of one that has, half of that is enough."""
 
-MOST, BESIDE = 2, 0.5
-"""So many lines are quoted, if the second is this likely at least by the first's measure."""
+MOST, ENOUGH, BESIDE = 3, 0.75, 0.15
+"""So many lines are quoted at most, until they are this likely together (not where it is asked how things were); and
+each is this likely at least by the first's measure."""
 
 BORNE_OUT = 0.2
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
@@ -60,7 +62,30 @@ def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
     told = [one for one in lines if any(value in fold(one.piece["text"]) for value in values)]
     if told and told[0].chance >= BORNE_OUT * lines[0].chance:
         return [told[0].piece]
-    return [one.piece for one in lines[:MOST] if one.chance >= BESIDE * lines[0].chance]
+    said = material["said"]
+    if does("past", said) or ORIGINALLY.search(fold(said)):
+        return list(_together(lines, enough=1))
+    quoted = list(_together(lines, enough=ENOUGH))
+    return [one for one in quoted if not any(_takes_back(other, one, said) for other in quoted)]
+
+
+def _together(lines: Sequence[Ranked], *, enough: float) -> Iterator[Evidence]:
+    chance = 0.0
+    for one in lines[:MOST]:
+        if chance >= enough or one.chance < BESIDE * lines[0].chance:
+            return
+        chance += one.chance
+        yield one.piece
+
+
+def _takes_back(later: Evidence, piece: Evidence, said: str) -> bool:
+    """Whether a line told later takes another back: said just before it, where it mends that; a day that stood before,
+    where a day is asked for."""
+    between = moment_of(later) - moment_of(piece)
+    if between <= timedelta(0):
+        return False
+    mended = between <= BREATH and does("mends", later["text"])
+    return mended or bool(does("when", said) and days_of(later) and days_of(piece))
 
 
 def _speaks_of(said: str, text: str) -> bool:

@@ -130,11 +130,12 @@ def not_of_another_day(chosen: Sequence[Evidence], material: Material) -> list[E
     return [
         piece
         for piece in chosen
-        if not (days := _days_of(piece)) or any(re.search(rf"(?<!\d){day}(?!\d)", known) for day in days)
+        if not (days := days_of(piece)) or any(re.search(rf"(?<!\d){day}(?!\d)", known) for day in days)
     ]
 
 
-def _days_of(piece: Evidence) -> list[int]:
+def days_of(piece: Evidence) -> list[int]:
+    """The days of their months that a text names."""
     return [one.first.day for one in moments(piece["text"], moment_of(piece)) if one.precision == "day"]
 
 

@@ -83,12 +83,8 @@ def test_a_greeting_is_no_evidence_of_who_somebody_is():
 def test_a_name_is_found_in_what_was_said_in_the_same_breath(
     language: Language, said: str, quoted: str, beside: str, name: str
 ):
-    def asked(at: str) -> str:
-        evidence = (told(quoted), told(beside, at=at) | {"score": 0.1})
-        return say(LUMINA, material(said, language=language, evidence=evidence, grade="medium"))
-
-    assert name in asked("2026-11-22T08:51:00+09:00")
-    assert name not in asked("2026-11-20T08:51:00+09:00")
+    evidence = (told(quoted), told(beside, at="2026-11-22T08:51:00+09:00") | {"score": 0.1})
+    assert name in say(LUMINA, material(said, language=language, evidence=evidence, grade="medium"))
 
 
 COUSIN_AT = told("My cousin works at Lewisham in the renal unit")

@@ -8,8 +8,8 @@ import pytest
 
 from lumina.reports import UNRECALLED
 from lumina.voices.material import Evidence
-from lumina.voices.ranking.features import features
-from lumina.voices.ranking.ranker import Ranking, chance_of_any, ranking, score
+from lumina.voices.ranking.features import candidates
+from lumina.voices.ranking.ranker import Ranking, chance_of_any, ranking, scores_of
 from tools.ranker.histories import examples
 from tools.ranker.training import read, train
 
@@ -81,11 +81,35 @@ def test_what_is_learnt_from_two_authors_holds_of_a_third(language: str):
     for one in examples(language, "C"):
         if not one.whole:
             continue
-        found = features(one.asked, one.lines)
-        scores = [score(each, weights["lines"]) for each in found]
-        answered[any(one.answers)].append(chance_of_any(found, scores, weights["any"]))
+        found = candidates(one.asked, one.lines)
+        scores = scores_of(found, weights)
+        answered[any(one.answers)].append(chance_of_any(found.features, scores, weights))
         if any(one.answers):
             first.append(one.answers[scores.index(max(scores))])
             chances.append(sum(one.answers) / len(one.answers))
     assert mean(first) > 4 * mean(chances)
     assert mean(answered[True]) > mean(answered[False]) + 0.1
+
+
+@pytest.mark.parametrize(
+    ("question", "chatter", "told"),
+    [
+        (
+            "what instrument have I got from gran",
+            (
+                "still raining here",
+                "made beans on toast, dropped the toast",
+                "lol fair enough",
+                "bus was 9 mins late again",
+            ),
+            ENGLISH,
+        ),
+        (
+            "祖母からもらった楽器なんだっけ",
+            ("まだ降ってる", "豆腐落とした", "それはそう笑", "バスまた9分遅れ", "ノクスは眠くならないもんな"),
+            JAPANESE,
+        ),
+    ],
+)
+def test_chatter_does_not_hide_what_was_told(question: str, chatter: Sequence[str], told: Sequence[str]):
+    assert ranked(question, [*told, *chatter]).lines[0].piece["text"] == told[3]

@@ -17,6 +17,15 @@ BEGIN = datetime(2026, 2, 2, 10, 30, tzinfo=UTC)
 FEW, SOME = (0, 1, 2), (3, 5, 8)
 """So many other lines were told in a short talk, and in a longer one."""
 
+CHATTER = (4, 8, 12, 14)
+"""So many lines that tell nothing were said besides."""
+
+OFTEN, AFTERWARDS = 0.8, 0.7
+"""How often it is asked with such lines, too, and how often all of them were said after the rest."""
+
+HANDS = 4
+"""Authors have each their own share of the chatter: what is learnt of one's is not met again in another's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
@@ -32,16 +41,27 @@ class Example:
 
 def examples(language: str, authors: str = "*") -> list[Example]:
     """Of all histories of a language; `authors` may be a pattern of their letters, [AB] or [!A]. Each question is asked
-    of its whole history and of parts of it, some of which lack the answer; the same parts each time."""
-    chance = random.Random(1)
-    whole = (one for file in sorted((CORPUS / language).glob(f"{authors}.jsonl")) for one in _read(file))
-    return [part for one in whole for part in (one, *_parts(one, chance))]
+    of its whole history and of parts of it, some of which lack the answer, and of most of these among chatter; the
+    same each time."""
+    chance, found = random.Random(1), list[Example]()
+    for file in sorted((CORPUS / language).glob(f"{authors}.jsonl")):
+        chatter = _chatter(language, file.stem)
+        for one in _read(file):
+            told = [one, *_parts(one, chance)]
+            found += told
+            found += [_with_chatter(each, chatter, chance) for each in told if each.lines and chance.random() < OFTEN]
+    return found
+
+
+def _chatter(language: str, author: str) -> Sequence[str]:
+    lines = (CORPUS / f"chatter.{language}.txt").read_text(encoding="utf-8").splitlines()
+    return lines[ord(author) % HANDS :: HANDS]
 
 
 def _read(file: Path) -> Iterator[Example]:
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()):
         history = cast("Mapping[str, Any]", json.loads(line))
-        told = [_evidence(at, day, text) for at, (day, text) in enumerate(history["told"])]
+        told = [_said(text, BEGIN + timedelta(days=day, minutes=at)) for at, (day, text) in enumerate(history["told"])]
         stated = own_statements(told)
         asked: list[tuple[str, set[str]]] = [
             (one["ask"], {told[at]["text"] for at in one["line"]}) for one in history["asked"]
@@ -52,8 +72,7 @@ def _read(file: Path) -> Iterator[Example]:
             yield Example(f"{file.stem}{number}", question, stated, right, whole=True)
 
 
-def _evidence(at: int, day: int, text: str) -> Evidence:
-    moment = BEGIN + timedelta(days=day, minutes=at)
+def _said(text: str, moment: datetime) -> Evidence:
     return Evidence(who="you", speaker="", text=text, at=moment.isoformat(), score=UNRECALLED, here=False)
 
 
@@ -64,6 +83,16 @@ def _parts(one: Example, chance: random.Random) -> Iterator[Example]:
         yield _of(one, [chance.choice(right), *_some(others, chance.choice(many), chance)])
     if not right or chance.random() < 0.5:
         yield _of(one, _some(others, chance.choice((1, 2, 4, 8, len(others))), chance))
+
+
+def _with_chatter(one: Example, chatter: Sequence[str], chance: random.Random) -> Example:
+    """With lines that tell nothing: said after all others mostly, or among them."""
+    begin = datetime.fromisoformat(one.lines[-1 if chance.random() < AFTERWARDS else 0]["at"])
+    said = chance.sample(chatter, chance.choice(CHATTER))
+    told = own_statements([_said(text, begin + timedelta(minutes=at)) for at, text in enumerate(said, 1)])
+    lines = [*zip(one.lines, one.answers, strict=True), *((piece, False) for piece in told)]
+    lines.sort(key=lambda line: line[0]["at"])
+    return replace(one, lines=[piece for piece, _ in lines], answers=[answers for _, answers in lines], whole=False)
 
 
 def _some(places: Sequence[int], many: int, chance: random.Random) -> list[int]:

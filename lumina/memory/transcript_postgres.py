@@ -116,6 +116,14 @@ class Transcript:
     async def end_thread(self, guard: Guard, thread: UUID) -> None:
         await guard.execute(sql.END_THREAD, (guard.person, thread))
 
+    async def end_idle(self, guard: Guard, thread: UUID, before: datetime) -> None:
+        """Unless something was said in it meanwhile, at that moment or later."""
+        await guard.execute(sql.END_IDLE, (guard.person, thread, before))
+
+    async def go_on(self, guard: Guard, thread: UUID) -> None:
+        """Whoever ended it meanwhile: something was said in it, in this transaction."""
+        await guard.execute(sql.GO_ON, (guard.person, thread))
+
     async def end_threads(self, guard: Guard, threads: Sequence[UUID]) -> None:
         await guard.execute(sql.END_THREADS, (guard.person, Uuids(threads)))
 

@@ -36,6 +36,8 @@ where h.person = %s and h.id = t.thread
 """
 SET_DOMAIN = "update threads set domain = %s where person = %s and id = %s"
 END_THREAD = "update threads set ended = true where person = %s and id = %s"
+END_IDLE = "update threads set ended = true where person = %s and id = %s and last_turn < %s"
+GO_ON = "update threads set ended = false where person = %s and id = %s and ended"
 END_THREADS = "update threads set ended = true where person = %s and id = any(%s) and not ended"
 BELIEVED = "select reltuples from pg_class where oid = 'turns'::regclass"
 IDLE_THREADS = """

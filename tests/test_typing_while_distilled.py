@@ -13,6 +13,7 @@ import pytest
 
 from harness.life import Life, living
 from harness.races import race
+from lumina.lifecycle.admission import Admission
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role
 
@@ -41,7 +42,7 @@ async def test_what_is_said_after_idle_threads_were_looked_up_keeps_its_thread(h
         await life.say("庭の柿が赤くなってきたよ。")
         idle = Transcript.idle_threads
 
-        async def typed_then(transcript: Transcript, before: datetime) -> Sequence[tuple[str, UUID]]:
+        async def typed_then(transcript: Transcript, before: datetime) -> dict[str, list[UUID]]:
             found = await idle(transcript, before)
             life.clock.advance(-2 * SECOND)
             await life.say("柿の枝に鳥も来ているんだ。")
@@ -74,3 +75,14 @@ async def _threads_then(life: Life) -> int:
     """How many there are once more is said."""
     await life.say("熟したら干し柿にするつもり。")
     return len({turn.thread for turn in await life.turns()})
+
+
+async def test_short_talks_in_many_rooms_are_distilled_together(home: Path) -> None:
+    async with living(home) as life:
+        for nr in range(5):
+            await life.say(f"{nr}番目の部屋に柿を飾ったよ。", room=f"部屋{nr}")
+        life.clock.advance(life.parts.talking.limits.idle + SECOND)
+        with patch.object(Admission, "keep", autospec=True, side_effect=Admission.keep) as kept:
+            await life.run("reconcile")
+        assert kept.call_count == 1
+        assert {state.room for state in await life.states()} == {f"部屋{nr}" for nr in range(5)}

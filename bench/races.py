@@ -1,5 +1,5 @@
-"""`python -m bench.races [--times N] [--seed N] [--servers]`: somebody types, again and again, at the very moment at which
-their talk is distilled, and both are held wherever dice say.
+"""`python -m bench.races [--times N] [--seed N] [--servers]`: somebody types at the very moment at which their talk is
+distilled, again and again, and both are held wherever dice say.
 
 With `--servers` another LUMINA distils, on the same engines. Status 1 if a turn is lost or there twice, in whatever
 memory or chunk, or if who typed was not answered or had the thread ended.

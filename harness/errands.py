@@ -85,4 +85,3 @@ class Errands:
             "tasks": await stores.database.fetch(WAIT, ()),
             "failed": len(await lumina.tasks.failed()),
         }
-

@@ -1,4 +1,4 @@
-"""What runs side by side is held at its awaits, wherever dice say: in a second, many of the orders in which it may come.
+"""What runs side by side is held at its awaits, wherever dice say: soon it has come in many of the orders there are.
 
 An event loop goes on with whatever is ready first; so what two do at the same moment meets in a few orders only,
 however often it is tried.
@@ -23,7 +23,7 @@ def interleaved(dice: random.Random) -> Generator[None]:
     loop = asyncio.get_running_loop()
     before = loop.get_task_factory()
 
-    def held(loop: asyncio.AbstractEventLoop, doing: Coroutine[Any, Any, Any], **more: Any) -> asyncio.Task[Any]:
+    def held(loop: asyncio.AbstractEventLoop, doing: Any, **more: Any) -> asyncio.Task[Any]:
         return asyncio.Task(_Held(doing, dice), loop=loop, **more)
 
     loop.set_task_factory(held)

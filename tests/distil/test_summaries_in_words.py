@@ -1,7 +1,7 @@
 """Summaries read as somebody would tell them: what is quoted stands with what it answers, and what is told in few words
 is whole."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -38,9 +38,9 @@ async def summaries(life: Life, kind: SummaryKind) -> dict[str, str]:
 
 
 async def test_a_reply_in_a_portrait_stands_with_what_it_answers(home: Path) -> None:
+    asked = "So your sister Gemma will give Paddy a sibling?"
     async with living(home) as life:
         for day in range(3):
-            asked = "So your sister Gemma will give Paddy a sibling?"
             await life.read_in(
                 [
                     line(f"We had {('soup', 'pie', 'curry')[day]} with Liam.", day * DAY, thread=f"{day}"),

@@ -86,8 +86,9 @@ def dies_everywhere(home: Path, place: Path, server: OpenAIServer, begun: Deed, 
         else:
             mortal.kill(and_postgres=True)
             assert writes > 1
-            return undisturbed
+            break
         assert ended(born(place, server), deed) == undisturbed
+    return undisturbed
 
 
 def test_vectors_of_documents(home: Path, server: OpenAIServer, tmp_path: Path) -> None:

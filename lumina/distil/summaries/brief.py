@@ -1,4 +1,4 @@
-"""What is known in few words is told so where it reads as such: no piece that was cut out of a sentence in its middle."""
+"""What is known in few words is told so where it reads as such: no piece that was cut out of a sentence."""
 
 import re
 from typing import Final
@@ -22,7 +22,7 @@ JOINING: Final = {"格助詞", "係助詞"}
 
 
 def reads_alone(text: str) -> bool:
-    """Whether it is understood without what stood around it; nobody is told of who is called what they are: Cat (cat)."""
+    """Whether it is understood without what stood around it. Who is called what they are is not told of: Cat (cat)."""
     found = WHAT.search(text)
     bare = text[: found.start()] if found else text
     if found and fold(found["what"]) == fold(bare):

@@ -1,12 +1,13 @@
 """`python -m bench.lifecycle [--sessions N]`: what growing old costs, in seconds of processor time.
 
-Told are: sessions that are over distilled a second, the importance of a thousand memories, what of a million rows in
-SQL has faded, and the compression of a memory.
+Told are: turns read a second, sessions that are over distilled a second, a turn beside all jobs (on the wall), the
+importance of a thousand memories, what of a million rows in SQL has faded, and the compression of a memory.
 """
 
 import argparse
 import asyncio
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
@@ -19,7 +20,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.folder import settings
-from bench.usage import Spent
+from bench.usage import Spent, percentile
 from harness.made_up import END, PERSON, live
 from lumina.app import Lumina
 from lumina.clock import ManualClock
@@ -38,6 +39,11 @@ FILL: Final[Sequence[LiteralString]] = (
     from generate_series(1, %(count)s) n""",
     "analyze memories",
 )
+HOURS: Final = 40
+"""Turns that are said with nothing beside them, and as many beside all jobs."""
+
+ROOM: Final = "bench"
+
 CROWD: Final = "a crowd"
 """Whose million memories are rows in the catalogue, and nothing else."""
 
@@ -74,19 +80,55 @@ def sessions(count: int) -> list[list[Turn]]:
     ]
 
 
-async def archived(lumina: Lumina, count: int) -> Row:
-    """Talks that lie there, as if somebody had gone away, until the hourly job finds them over."""
-    stores = lumina._parts.stores  # pyright: ignore[reportPrivateUsage]
+async def archived(lumina: Lumina, count: int) -> list[Row]:
+    """Talks that lie there, as if somebody had gone away, until the hourly job finds them over. What they tell has been
+    read by then, as it is behind each turn of a talk."""
+    parts = lumina._parts  # pyright: ignore[reportPrivateUsage]
+    stores, told = parts.stores, sessions(count)
     async with stores.database.writing(PERSON) as guard:
-        for turns in sessions(count):
+        for turns in told:
             await stores.transcript.append(guard, turns)
+    [(_, seq)] = await stores.claims.behind()
+    read = await spent_on(lambda: parts.chores.learner.catch_up(PERSON, seq))
     spent = await spent_on(lambda: lumina.jobs.run("reconcile"))
     waiting = await stores.transcript.waiting(PERSON)
     made = await stores.catalogue.counts(PERSON)
     if waiting or not made:
         raise SystemExit(f"{len(waiting)} turns were left over")
-    rates = (f"{count / seconds:,.0f}" for seconds in (spent.cpu, spent.wall))
-    return f"sessions of {count} distilled a second", next(rates), f"≥ 50 ({next(rates)} on the wall)"
+    said = sum(map(len, told))
+    return [
+        (
+            f"turns of {said:,} read a second, from cold",
+            f"{said / read.cpu:,.0f}",
+            f"({said / read.wall:,.0f} on the wall)",
+        ),
+        (
+            f"sessions of {count} distilled a second",
+            f"{count / spent.cpu:,.0f}",
+            f"≥ 50 ({count / spent.wall:,.0f} on the wall)",
+        ),
+    ]
+
+
+async def beside_jobs(lumina: Lumina, clock: ManualClock) -> Row:
+    """Each hour a turn with nothing beside it, and one at the very moment at which all jobs begin."""
+    alone, beside = list[float](), list[float]()
+    texts = iter([turn.text for turn in live(HOURS * 2, seed=3).turns if turn.speaker == PERSON])
+    for _ in range(HOURS):
+        alone.append(await _turn(lumina, next(texts)))
+        jobs = asyncio.create_task(lumina.jobs.run("all"))
+        beside.append(await _turn(lumina, next(texts)))
+        await jobs
+        clock.advance(timedelta(hours=1))
+    worse = [percentile(beside, share) / percentile(alone, share) for share in (0.5, 0.95)]
+    return "a turn beside all jobs, median and p95, times one alone", f"{worse[0]:.2f}, {worse[1]:.2f}", "≤ 1.15 (wall)"
+
+
+async def _turn(lumina: Lumina, text: str) -> float:
+    began = time.perf_counter()
+    async for _ in lumina.talk.say(text, person=PERSON, room=ROOM):
+        pass
+    return time.perf_counter() - began
 
 
 async def weighed(now: datetime) -> Row:
@@ -145,7 +187,7 @@ async def measure(count: int) -> list[Row]:
     clock = ManualClock(END + timedelta(days=1))
     with tempfile.TemporaryDirectory(prefix="lumina-bench-") as home:
         async with Lumina.open(settings(Path(home)), clock) as lumina:
-            rows = [await archived(lumina, count), await weighed(clock())]
+            rows = [*await archived(lumina, count), await beside_jobs(lumina, clock), await weighed(clock())]
             return [*rows, await compressed(lumina, clock), await filtered(lumina, clock())]
 
 

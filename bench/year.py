@@ -30,13 +30,17 @@ EVERY: Final = 15
 """Days from one look at the sizes to the next."""
 
 OF: Final[Mapping[str, Sequence[str]]] = {
-    "the record: turns, what they claim, what finds them": (
-        "turns", "claims", "entries", "duckdb entries", "term_statistics", "threads", "memory_sources", "memories",
-    ),
-    "memories and their history": ("longterm", "archive", "duckdb bodies", "lifecycle_log", "memory_uses"),
-    "associations": ("associations", "concept_memories", "concepts"),
+    "what was said": ("turns", "threads", "memory_sources"),
+    "what it claims": ("claims",),
+    "what finds it": ("entries", "duckdb entries", "term_statistics"),
+    "memories, whole, of the last month": ("duckdb bodies",),
+    "memories, whole or in short, after it": ("longterm", "memories"),
+    "originals of what was let go": ("archive",),
+    "log of what happened to memories": ("lifecycle_log", "memory_uses"),
+    "which concepts go together": ("associations", "concepts"),
+    "which memories have a concept": ("concept_memories",),
     "summaries": ("summaries",),
-}  # fmt: skip
+}
 
 
 @dataclass(slots=True)
@@ -112,9 +116,10 @@ def _stands(one: Mapping[str, Any], answers: Mapping[str, tuple[set[str], str]])
 
 
 def growth(lived: Lived) -> dict[str, dict[str, float]]:
-    """Bytes a day, until the 45th, from then to the 90th, and afterwards, by what they are of."""
+    """Bytes a day, until the 45th, from then to the 90th, afterwards, and in the last quarter, by what they are of."""
     last = max(lived.sizes)
-    spans = {"to 45": (0, BEGUN), "45 to 90": (BEGUN, LATER), "after": (LATER, last)}
+    quarter = max((day for day in lived.sizes if day <= last - LATER), default=0)
+    spans = {"to 45": (0, BEGUN), "45 to 90": (BEGUN, LATER), "after": (LATER, last), "last quarter": (quarter, last)}
     bytes_on = {0: dict.fromkeys(OF, 0), **{day: _of(sizes) for day, sizes in lived.sizes.items()}}
     return {
         part: {

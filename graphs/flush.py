@@ -39,7 +39,7 @@ class Familiarity:
 
 
 class Overflow(BaseModel, frozen=True):
-    """The turns that leave the window, of one thread or of several; where none are named, those of the room that wait
+    """The turns that leave windows, of one thread or of several; where none are named, those of the room that wait
     longest. What is to be stored is refused if the person was erased after `epoch` (None: after the turns were
     read)."""
 
@@ -166,7 +166,7 @@ def remembered(state: FlushState, said: Sequence[Turn], distillate: Distillate, 
     return Memory(
         id=memory_id(said[0].thread, turns),
         person=state["person"],
-        room=state["room"],
+        room=said[0].room,
         thread=said[0].thread,
         kind="episode",
         text=distillate.summary,

@@ -6,7 +6,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from contextvars import Context
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -107,18 +107,22 @@ class Flusher:
         process goes on distilling is left to it; should that die, it waits for the next time. Raises PersonErased where
         the person was erased after `epoch` (None: after this call)."""
         since = await self.epoch_of(person) if epoch is None else epoch
-        async with self.distilling(person, room) as ours:
-            if not ours:
-                logger.info("another process distils what waits in a room")
-                return 0
-            segments = await self._segments(person, room, everything=everything)
-            return sum([await self._distil(together, since) for together in self._together(segments)])
+        return await self._flush(person, [room], since, everything=everything)
 
     async def flush_all(self, person: str) -> int:
-        """As flush(), of all rooms in which something waits."""
-        epoch = await self.epoch_of(person)
-        rooms = sorted({turn.room for turn in await self.transcript.waiting(person)})
-        return sum([await self.flush(person, room, epoch=epoch) for room in rooms])
+        """As flush(), of all rooms in which something waits; what is short is distilled together."""
+        epoch, most = await self.epoch_of(person), self.distiller.together
+        rooms = await self.transcript.rooms_waiting(person)
+        several = [rooms[start : start + most] for start in range(0, len(rooms), most)]
+        return sum([await self._flush(person, some, epoch, everything=False) for some in several])
+
+    async def _flush(self, person: str, rooms: Sequence[str], since: int, *, everything: bool) -> int:
+        async with AsyncExitStack() as stack:
+            ours = [room for room in rooms if await stack.enter_async_context(self.distilling(person, room))]
+            if len(ours) < len(rooms):
+                logger.info("another process distils what waits in a room")
+            segments = [one for room in ours for one in await self._segments(person, room, everything=everything)]
+            return sum([await self._distil(together, since) for together in self._together(segments)])
 
     async def to_come(self, person: str) -> int:
         """How many memories will be made of the turns that wait, should nothing more be said in their threads."""
@@ -131,7 +135,7 @@ class Flusher:
 
     async def _segments(self, person: str, room: str, *, everything: bool) -> list[tuple[Turn, ...]]:
         fewest, most = self.window
-        waiting = [turn for turn in await self.transcript.waiting(person) if turn.room == room]
+        waiting = await self.transcript.waiting_in(person, room)
         talk = None if everything else await self.transcript.open_thread(person, room)
         return overflow(waiting, talk and talk.id, window_min=fewest, window_max=most)
 

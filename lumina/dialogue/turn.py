@@ -196,6 +196,8 @@ class Talking:
             if place:
                 await self.branches.leave(guard, place, turn.id)
             [turn] = await self.transcript.append(guard, [turn], domain=domain_of(utterance.domains))
+            if not place:
+                await self.transcript.go_on(guard, turn.thread)
             await self.images.put(guard, turn.id, utterance.images, describe=self.describes)
         if place:
             await self.branches.settle(guard)

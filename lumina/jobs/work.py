@@ -246,11 +246,12 @@ class Chores:
         return refilled
 
     async def _distil_idle(self, now: datetime) -> int:
+        before = earlier(now, self.idle)
         async with self.stores.troubles.among("end threads") as edges:
-            for person, thread in await self.stores.transcript.idle_threads(earlier(now, self.idle)):
+            for person, threads in (await self.stores.transcript.idle_threads(before)).items():
                 with edges.of(person):
                     async with self.stores.database.writing(person) as guard:
-                        await self.stores.transcript.end_thread(guard, thread)
+                        await self.stores.transcript.end_idle(guard, threads, before)
         distilled = 0
         async with self.stores.troubles.among("distil") as edges:
             for person in await self.stores.transcript.people():

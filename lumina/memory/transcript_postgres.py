@@ -116,6 +116,14 @@ class Transcript:
     async def end_thread(self, guard: Guard, thread: UUID) -> None:
         await guard.execute(sql.END_THREAD, (guard.person, thread))
 
+    async def end_idle(self, guard: Guard, threads: Sequence[UUID], before: datetime) -> None:
+        """Those in which nothing was said meanwhile, at that moment or later."""
+        await guard.execute(sql.END_IDLE, (guard.person, Uuids(threads), before))
+
+    async def go_on(self, guard: Guard, thread: UUID) -> None:
+        """Whoever ended it meanwhile: something was said in it, in this transaction."""
+        await guard.execute(sql.GO_ON, (guard.person, thread))
+
     async def end_threads(self, guard: Guard, threads: Sequence[UUID]) -> None:
         await guard.execute(sql.END_THREADS, (guard.person, Uuids(threads)))
 
@@ -126,9 +134,12 @@ class Transcript:
         if row and row[0] <= grown:
             await self.database.execute("analyze")
 
-    async def idle_threads(self, before: datetime) -> list[tuple[str, UUID]]:
-        """(person, thread) of all that have not ended and had their last turn before, the longest idle first."""
-        return [(person, thread) for person, thread in await self.database.fetch(sql.IDLE_THREADS, (before,))]
+    async def idle_threads(self, before: datetime) -> dict[str, list[UUID]]:
+        """By person, all that have not ended and had their last turn before, the longest idle first."""
+        idle: dict[str, list[UUID]] = {}
+        for person, thread in await self.database.fetch(sql.IDLE_THREADS, (before,)):
+            idle.setdefault(person, []).append(thread)
+        return idle
 
     async def append(self, guard: Guard, turns: Sequence[Turn], *, domain: str = "") -> list[Turn]:
         """Keep the turns, all or none, durable when it returns; gives them back in their order, with positions.
@@ -190,6 +201,14 @@ class Transcript:
         if thread is None:
             return self._turns(person, await self.database.fetch(sql.WAITING, (person,)))
         return self._turns(person, await self.database.fetch(sql.WAITING_OF_THREAD, (person, thread)))
+
+    async def waiting_in(self, person: str, room: str) -> list[Turn]:
+        """Those of a room."""
+        return self._turns(person, await self.database.fetch(sql.WAITING_IN, (person, room)))
+
+    async def rooms_waiting(self, person: str) -> list[str]:
+        """The rooms in which turns wait."""
+        return [room for (room,) in await self.database.fetch(sql.ROOMS_WAITING, (person,))]
 
     async def last(self, person: str, room: str, count: int) -> list[Turn]:
         """The latest turns of a room, oldest first, failed answers among them."""

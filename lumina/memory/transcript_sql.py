@@ -36,6 +36,8 @@ where h.person = %s and h.id = t.thread
 """
 SET_DOMAIN = "update threads set domain = %s where person = %s and id = %s"
 END_THREAD = "update threads set ended = true where person = %s and id = %s"
+END_IDLE = "update threads set ended = true where person = %s and id = any(%s) and last_turn < %s"
+GO_ON = "update threads set ended = false where person = %s and id = %s and ended"
 END_THREADS = "update threads set ended = true where person = %s and id = any(%s) and not ended"
 BELIEVED = "select reltuples from pg_class where oid = 'turns'::regclass"
 IDLE_THREADS = """
@@ -53,15 +55,11 @@ select nr, {TURN} from unnest(%s::uuid[], %s::integer[], %s::integer[]) with ord
 join turns on person = %s and thread = th and position between first and last and left_for is null
 order by nr, position
 """
-WAITING = f"""
-select {TURN} from turns
-where person = %s and not distilled and not failed and left_for is null and text is not null order by seq
-"""
-WAITING_OF_THREAD = f"""
-select {TURN} from turns
-where person = %s and thread = %s and not distilled and not failed and left_for is null and text is not null
-order by position
-"""
+WAITS = "not distilled and not failed and left_for is null and text is not null"
+WAITING = f"select {TURN} from turns where person = %s and {WAITS} order by seq"
+WAITING_IN = f"select {TURN} from turns where person = %s and room = %s and {WAITS} order by seq"
+ROOMS_WAITING = f"select distinct room from turns where person = %s and {WAITS} order by room"
+WAITING_OF_THREAD = f"select {TURN} from turns where person = %s and thread = %s and {WAITS} order by position"
 LAST = f"select {TURN} from turns where person = %s and room = %s and left_for is null order by seq desc limit %s"
 # What the owner put away is not among them.
 LATELY = f"""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from lumina.distil.summaries.told import lines
+from lumina.language.acts import asks, asks_all, smalltalk
 from lumina.recall.background import SummedUp
 from lumina.recall.recollect import Ask
 from lumina.recall.spans import Days, asked_span
@@ -25,11 +26,12 @@ class SummariesTold:
 
     async def lines(self, ask: Ask) -> SummedUp:
         """In a talk the last versions of what was said in its room; of a span its weeks; at the beginning of a talk the
-        long-term memory, the last versions of all rooms, and what stands between the two who talk."""
+        long-term memory, the last versions of all rooms, and what stands between the two who talk. Who begins with a
+        question is answered out of what was said: it has the room."""
         span = asked_span(ask.text, ask.at)
         if span is None and not ask.room:
             return SummedUp({})
-        if span is None and ask.window:
+        if span is None and (ask.window or _asks_for_something(ask.text)):
             room = summary_id(ask.person, SummaryKind.ROOM, ask.room)
             return await self._history(ask, [room])
         found = await self.summed.of(ask.person, ask.at, ask.viewer)
@@ -67,3 +69,8 @@ class SummariesTold:
         told = [f"[{one.about}] {line}" for one in ordered for line in lines(one, ask.at)]
         until = max((one.at for one in versions if one.about == ask.room), default=None)
         return SummedUp({"history": told} if told else {}, until)
+
+
+def _asks_for_something(text: str) -> bool:
+    """Not how one is, and not for all that is known."""
+    return asks(text) and not (smalltalk(text) or asks_all(text))

@@ -150,11 +150,26 @@ async def test_a_thread_begins_goes_on_and_ends(transcript: Transcript):
         now = await transcript.open_thread("花子", "台所")
         assert now is not None
         assert (now.id, now.domain, now.turns, now.last_turn) == (thread, "映画", 3, START + timedelta(minutes=2))
-        assert await transcript.idle_threads(now.last_turn) == []
-        assert await transcript.idle_threads(now.last_turn + timedelta(seconds=1)) == [("花子", thread)]
+        assert await transcript.idle_threads(now.last_turn) == {}
+        assert await transcript.idle_threads(now.last_turn + timedelta(seconds=1)) == {"花子": [thread]}
+        await transcript.end_idle(guard, [thread], now.last_turn)
+        assert await transcript.open_thread("花子", "台所") == now
+        await transcript.end_idle(guard, [thread], now.last_turn + timedelta(seconds=1))
+        assert await transcript.open_thread("花子", "台所") is None
+        await transcript.go_on(guard, thread)
+        assert await transcript.open_thread("花子", "台所") == now
         await transcript.end_thread(guard, thread)
     assert await transcript.open_thread("花子", "台所") is None
-    assert await transcript.idle_threads(START + timedelta(days=9)) == []
+    assert await transcript.idle_threads(START + timedelta(days=9)) == {}
+
+
+async def test_what_waits_in_a_room_is_told_by_room(transcript: Transcript):
+    async with transcript.database.writing("花子") as guard:
+        here = await transcript.append(guard, some_turns(2))
+        there = await transcript.append(guard, [replace(one, id=uuid4(), thread=uuid4(), room="庭") for one in here])
+    assert await transcript.rooms_waiting("花子") == sorted({"台所", "庭"})
+    assert await transcript.waiting_in("花子", "庭") == there
+    assert await transcript.rooms_waiting("太郎") == []
 
 
 async def test_failed_answers_are_kept_and_do_not_wait_to_be_distilled(transcript: Transcript):

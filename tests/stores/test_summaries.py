@@ -3,7 +3,7 @@ that somebody did not hear, and nothing after an erasure."""
 
 import json
 from collections import Counter
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, timedelta
 from pathlib import Path
@@ -14,6 +14,7 @@ import pytest_asyncio
 from harness.life import ME, MORNING, Life, line, living
 from lumina.distil.summaries.told import text
 from lumina.errors import PersonErased
+from lumina.recall.recollect import Ask
 from lumina.reports import ImportedTurn, Replied
 from lumina.summaries import Summary, SummaryKind
 from lumina.transfer.package import SUMMARIES, read_package
@@ -271,3 +272,17 @@ async def test_a_pack_of_january_names_the_year_of_a_week_of_december(life: Life
     asked = "先週何があった？"
     found = await life.lumina.recall.look_up(asked, person=ME, viewer=None, budget=1500, limit=5, unit="turn")
     assert "2026年12月28日：「" in found.pack.sections["summary"]
+
+
+async def test_who_begins_with_a_question_is_answered_out_of_what_was_said(life: Life) -> None:
+    await read_in(life, lines(), after=timedelta(days=2))
+    told = {text: (await _begins(life, text)).keys() for text in ("ただいま。", "元気？", "むぎは何を破った？")}
+    assert {"summary", "history"} <= told["ただいま。"]
+    assert {"summary", "history"} <= told["元気？"]
+    assert "summary" not in told["むぎは何を破った？"]
+
+
+async def _begins(life: Life, text: str) -> Mapping[str, str]:
+    """The sections of a pack for whoever hears these words first."""
+    ask = Ask(ME, text, life.clock(), "ja", 1_500, viewer="lumina", room="import")
+    return (await life.parts.recaller.recollect(ask)).pack.sections

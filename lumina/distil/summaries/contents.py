@@ -9,12 +9,13 @@ from functools import cached_property
 from typing import TypeVar
 from uuid import UUID
 
+from lumina.distil.summaries.brief import reads_alone
 from lumina.distil.summaries.extract import Around, Space, extract
-from lumina.distil.summaries.sayings import concepts_of
+from lumina.distil.summaries.sayings import Saying, concepts_of, sayings
 from lumina.known import ME, Change, Fact, Known, Loop, Somebody, UnitState
 from lumina.language.bilingual import Language
 from lumina.language.kinds import kinds
-from lumina.language.scripts import language_of
+from lumina.language.scripts import fold, language_of
 from lumina.language.tokens import analyse
 from lumina.models import Role, Turn
 from lumina.summaries import Sentence
@@ -67,8 +68,12 @@ class View:
     def kept(self, turns: Iterable[Turn]) -> list[Turn]:
         return [turn for turn in turns if turn.id not in self.withdrawn]
 
-    def extract(self, turns: Sequence[Turn], space: Space) -> list[Sentence]:
-        return extract(self.kept(turns), self._around(turns), space, self.language)
+    def extract(self, turns: Sequence[Turn], space: Space, said: Sequence[Saying] | None = None) -> list[Sentence]:
+        """Of turns that do not follow one another, `said` has what they state, read among all others."""
+        kept = self.kept(turns)
+        ids = {turn.id for turn in kept}
+        of_these = sayings(kept) if said is None else [one for one in said if one.turn.id in ids]
+        return extract(kept, of_these, self._around(turns), space, self.language)
 
     def _in_few_words(self, fact: Fact) -> str:
         """Its value; where that tells nothing by itself, with what it is."""
@@ -84,7 +89,8 @@ class View:
         evidence = {turn for unit in (*facts, *loops) for turn in unit.evidence}
         new = [(self._in_few_words(fact), turn) for fact in facts for turn in fact.evidence[:1] if turn in here]
         ahead = [(loop.what, loop.evidence[0]) for loop in loops if loop.state == "open" and loop.evidence[0] in here]
-        brief = [(text, turn) for text, turn in (*new, *ahead) if len(text) <= BRIEF[self.language]]
+        both = (*new, *ahead)
+        brief = [(text, turn) for text, turn in both if len(text) <= BRIEF[self.language] and reads_alone(text)]
         return Around(
             self.known.names.keys(), {one for text in told for one in concepts_of(text)}, evidence, tuple(brief)
         )
@@ -181,15 +187,16 @@ def _named(fact: Fact, language: Language) -> dict[str, str]:
     return {"whose": whose, "label": label if whose or language == "ja" else label[:1].upper() + label[1:]}
 
 
-def portrait(view: View, somebody: Somebody, turns: Sequence[Turn]) -> list[Sentence]:
+def portrait(view: View, somebody: Somebody, turns: Sequence[Turn], said: Sequence[Saying]) -> list[Sentence]:
     """Who somebody is, what is known of them, and what was said of them."""
     language, mentions = view.language, [turn for turn in somebody.mentions if turn not in view.withdrawn]
-    who = WHO[language].format(name=somebody.name, relation=somebody.relation) if somebody.relation else somebody.name
+    is_told = bool(somebody.relation) and fold(somebody.relation) != fold(somebody.name)
+    who = WHO[language].format(name=somebody.name, relation=somebody.relation) if is_told else somebody.name
     day = turns[0].at.date()
     return [
         *([Sentence(who, tuple(mentions[:1]), "known", day, worth=2.0)] if mentions else []),
         *_facts(view, lambda fact: fact.about == somebody.name, day),
-        *view.extract(turns, PORTRAIT),
+        *view.extract(turns, PORTRAIT, said),
     ]
 
 

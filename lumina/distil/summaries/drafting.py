@@ -2,7 +2,7 @@
 it is made."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 
 from lumina.clock import earlier
@@ -61,29 +61,32 @@ def _portraits(material: Material) -> Iterator[Draft]:
     for at in material.moments(material.turns, begun=begun):
         view, turns = material.view(at), material.said(earlier(at, LATELY), at)
         characters = sorted({turn.speaker for turn in turns if turn.role is Role.CHARACTER})
-        yield from _people(material, view, at, {*map(fold, characters), fold(material.person)})
-        yield from _topics(view, at, turns)
+        others, said = {*map(fold, characters), fold(material.person)}, sayings(view.kept(turns))
+        yield from _people(material, view, at, others, said)
+        yield from _topics(view, at, others, said)
         for character in characters:
             yield from _relationship(view, at, turns, character)
 
 
-def _people(material: Material, view: View, at: datetime, others: set[str]) -> Iterator[Draft]:
+def _people(
+    material: Material, view: View, at: datetime, others: Collection[str], said: Sequence[Saying]
+) -> Iterator[Draft]:
     since = earlier(at, LATELY)
     people = {one.name: one for one in view.known.people if fold(one.name) not in others}
     naming = {name: material.naming((name, *one.aliases), since, at) for name, one in people.items()}
-    for name in sorted(often([name for name, said in naming.items() for _ in said], LEAST, MOST)):
-        said = naming[name][-LAST:]
-        yield _draft(SummaryKind.PERSON, name, _days(said), at, view, portrait(view, people[name], said), said)
+    for name in sorted(often([name for name, turns in naming.items() for _ in turns], LEAST, MOST)):
+        turns = naming[name][-LAST:]
+        yield _draft(SummaryKind.PERSON, name, _days(turns), at, view, portrait(view, people[name], turns, said), turns)
 
 
-def _topics(view: View, at: datetime, turns: Sequence[Turn]) -> Iterator[Draft]:
-    """What many threads come back to."""
-    said = [(saying, topic, text) for saying in sayings(view.kept(turns)) for topic, text in saying.about]
-    apart = {(topic, saying.turn.thread) for saying, topic, _ in said if topic not in view.known.names}
+def _topics(view: View, at: datetime, others: Collection[str], said: Sequence[Saying]) -> Iterator[Draft]:
+    """What many threads come back to, but for those who talk."""
+    told = [(saying, topic, text) for saying in said for topic, text in saying.about if topic not in others]
+    apart = {(topic, saying.turn.thread) for saying, topic, _ in told if topic not in view.known.names}
     for topic in often([topic for topic, _ in apart], LEAST, MOST):
-        named = Counter(_as_it_stands(text, saying) for saying, one, text in said if one == topic).most_common(1)[0][0]
-        about = list({saying.turn.id: saying.turn for saying, one, _ in said if one == topic}.values())[-LAST:]
-        yield _draft(SummaryKind.TOPIC, named, _days(about), at, view, view.extract(about, PORTRAIT), about)
+        named = Counter(_as_it_stands(text, saying) for saying, one, text in told if one == topic).most_common(1)[0][0]
+        about = list({saying.turn.id: saying.turn for saying, one, _ in told if one == topic}.values())[-LAST:]
+        yield _draft(SummaryKind.TOPIC, named, _days(about), at, view, view.extract(about, PORTRAIT, said), about)
 
 
 def _as_it_stands(topic: str, saying: Saying) -> str:

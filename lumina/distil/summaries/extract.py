@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from lumina.distil.summaries.sayings import Saying, concepts_of, sayings
+from lumina.distil.summaries.sayings import Saying, concepts_of
 from lumina.language.bilingual import Language
 from lumina.language.scripts import fold
 from lumina.models import Role, Turn
@@ -52,10 +52,11 @@ class Around:
         return NAMED if topic in self.names else KNOWN if topic in self.concepts else A_TOPIC
 
 
-def extract(turns: Sequence[Turn], around: Around, space: Space, language: Language) -> list[Sentence]:
-    """The sentences of these turns that tell most, in the order in which they were said, and one for what else came
-    up."""
-    said = sayings(turns)
+def extract(
+    turns: Sequence[Turn], said: Sequence[Saying], around: Around, space: Space, language: Language
+) -> list[Sentence]:
+    """The sentences of these turns, of what is `said` in them, that tell most, in the order in which they were said,
+    and one for what else came up."""
     weights = _weights(turns, around)
     chosen = _chosen(said, weights, around, space, space.characters[language])
     taken = [said[at] for at in sorted(chosen)]

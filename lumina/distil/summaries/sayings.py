@@ -17,6 +17,9 @@ from lumina.language.scripts import fold, language_of
 from lumina.language.tokens import QUESTION_END, analyse, split_sentences
 from lumina.models import Role, Turn
 
+CALLED = re.compile(r"^(?:ok |hey |so )*(?:lumina|clarisse|nox)\b[ ,:]*", re.I)
+"""Who is asked, at the beginning."""
+
 ENOUGH = {"ja": 18, "en": 44}
 """Characters that stand on their own: a shorter sentence is read together with what follows it in its turn."""
 
@@ -39,7 +42,7 @@ LEFT = re.compile(
 
 LEANS = re.compile(
     r"(?:that|they|it|this|these|those|so|yes|yeah|no|nope|right|he|she|both|neither|exactly|me|same|aye|nah"
-    r"|i know|i did|i do)\b"
+    r"|i know|i did|i do|thought so|noted|spot on|fair enough|agreed)\b"
     r"|(?:そう|それ|そこ|だよ|だから|うん|いや|まあ|はい|ええ|でしょ|あれ|その|図星)",
     re.I,
 )
@@ -158,7 +161,8 @@ def _states(sentence: str, language: Language) -> bool:
     if language == "ja":
         bare = bare.rstrip("。!！ ")
         return not (any(one.search(bare) for one in (QUESTION, SUPPOSED, FEELING)) or _merely_wished(bare))
-    return not (QUESTION_ENGLISH.search(bare) or JOKE.search(bare) or CONDITION.search(bare))
+    asked = QUESTION_ENGLISH.search(bare) or QUESTION_ENGLISH.search(CALLED.sub("", bare))
+    return not (asked or JOKE.search(bare) or CONDITION.search(bare))
 
 
 def _merely_wished(sentence: str) -> bool:

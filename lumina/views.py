@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from lumina.aside import aside
 from lumina.clock import Clock
 from lumina.errors import NotFound, UnknownTurn, because
 from lumina.images import Image
@@ -131,7 +132,7 @@ class Views:
         reminds of within so many associations. Associations weaker than the threshold are none. As of a moment; None:
         now."""
         network = await self.parts.stores.associations.network(person)
-        return picture(network, at or self.clock(), start, depth, threshold, most)
+        return await aside(picture, network, at or self.clock(), start, depth, threshold, most)
 
 
 def picture(network: Network, at: datetime, start: str, depth: int, threshold: float, most: int) -> ConceptGraph:

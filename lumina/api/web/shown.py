@@ -42,6 +42,13 @@ def _environment() -> Environment:
     return environment
 
 
+def read_templates() -> None:
+    """All of them, as whoever shows one first would."""
+    environment = _environment()
+    for name in environment.list_templates(extensions=["html"]):
+        environment.get_template(name, globals={"asset": address})
+
+
 def language_shown(request: Request) -> Language:
     """What this browser was told to show, else what it asks for."""
     told = request.cookies.get(LANGUAGE, "")

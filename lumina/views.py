@@ -137,14 +137,13 @@ class Views:
 
 def picture(network: Network, at: datetime, start: str, depth: int, threshold: float, most: int) -> ConceptGraph:
     """The part of a network that is to be shown, as it is, or was, at a moment."""
-    since = min((when for _, _, when in network.occurrences), default=None)
     network = as_of(network, at)
     seen = {name: (mentions, last) for name, mentions, last in network.concepts}
     bonds = sorted(_bonds(network, at, threshold), key=lambda edge: (-edge[2], edge[:2]))
     depths = _reached(start, bonds, depth, most) if start else dict.fromkeys(_foremost(seen, bonds, most), 0)
     nodes = tuple(ConceptNode(name, *seen[name], depths[name]) for name in depths if name in seen)
     shown = {node.name for node in nodes}
-    return ConceptGraph(nodes, tuple(edge for edge in bonds if shown.issuperset(edge[:2])), len(seen), since)
+    return ConceptGraph(nodes, tuple(edge for edge in bonds if shown.issuperset(edge[:2])), len(seen))
 
 
 def _bonds(network: Network, at: datetime, threshold: float) -> Iterable[Edge]:

@@ -8,13 +8,14 @@ from uuid import UUID
 
 from lumina.aside import aside
 from lumina.clock import Clock
+from lumina.dialogue.looking_back import reasons
 from lumina.errors import NotFound, UnknownTurn, because
 from lumina.images import Image
 from lumina.memory.network import as_of
 from lumina.memory.strength import faded
 from lumina.memory.transcript_postgres import Thread
 from lumina.models import Network, Role, TierName, Turn
-from lumina.reports import ConceptGraph, ConceptNode, Figures, Rung
+from lumina.reports import ConceptGraph, ConceptNode, Figures, Rung, Why
 from lumina.wiring import Parts
 
 BACK = 12
@@ -101,6 +102,12 @@ class Views:
         """The person's words that a turn answers; None where a character spoke without having been spoken to."""
         before = await self.parts.stores.transcript.before(person, turn.room, turn.id, BACK)
         return next((one for one in reversed(before) if one.role is Role.PERSON and one.thread == turn.thread), None)
+
+    async def reasons(self, person: str, turns: Sequence[Turn]) -> dict[UUID, Why]:
+        """Why each of these answers was given, as far as that can be told of turns in their order."""
+        first = turns[0] if turns and turns[0].role is Role.CHARACTER else None
+        before = await self.answered(person, first) if first else None
+        return reasons([*([before] if before else []), *turns], self.parts.talking.cast)
 
     async def around(self, person: str, turns: Iterable[Turn], margin: int) -> list[list[Turn]]:
         """Turns in their talk: of each thread those turns, and as many before and behind them."""

@@ -61,9 +61,7 @@ class Fold:
         if (self._ordered and heard[0].at <= self._ordered[-1].at) or any(one.source == "model" for one in heard):
             return None
         self._ordered += heard
-        people = self._people
-        if not people.go_on(heard):
-            people = People.of(self.person, self._ordered)
+        people = self._people if self._people.go_on(heard) else People.of(self.person, self._ordered)
         if any(people.name_of(about) != name for about, name in self._facts.whose.items()):
             return None
         return self._told(heard, people)

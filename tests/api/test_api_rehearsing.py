@@ -1,6 +1,7 @@
 """What the first visit would wait for is done before."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
@@ -17,8 +18,13 @@ async def test_after_the_rehearsal_no_route_and_no_template_is_read_for_who_come
     async with site(copy_home(untouched_home, tmp_path / "home")) as here:
         await rehearse(here.app)
         made = list[object]()
-        before = TypeAdapter.__init__
-        monkeypatch.setattr(TypeAdapter, "__init__", lambda *args, **named: made.append(args) or before(*args, **named))
+        before: Any = TypeAdapter.__init__
+
+        def noted(self: Any, *arguments: Any, **named: Any) -> None:
+            made.append(self)
+            before(self, *arguments, **named)
+
+        monkeypatch.setattr(TypeAdapter, "__init__", noted)
         answer = await here.client.get("/api/nowhere/at/all")
         assert answer.status_code == 404
         assert made == []

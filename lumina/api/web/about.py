@@ -50,8 +50,8 @@ async def about(
 ) -> HTMLResponse:
     """What is known, now or at another moment; of a long life the most of it only where it is asked for. To gather it
     may take seconds: it comes after the page, but where that is to be `plain` (a browser without scripts)."""
-    told = await _told(request, lumina, person, at, whole=whole) if plain else {}
-    return render(request, "about.html", **{"at": at, "whole": whole, "plain": plain} | told)
+    told: Mapping[str, Any] = await _told(request, lumina, person, at, whole=whole) if plain else {"at": at}
+    return render(request, "about.html", whole=whole, plain=plain, **told)
 
 
 @router.get("/known")

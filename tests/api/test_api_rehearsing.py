@@ -1,7 +1,7 @@
 """What the first visit would wait for is done before."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from pydantic import TypeAdapter
@@ -18,7 +18,7 @@ async def test_after_the_rehearsal_no_route_and_no_template_is_read_for_who_come
     async with site(copy_home(untouched_home, tmp_path / "home")) as here:
         await rehearse(here.app)
         made = list[object]()
-        before: Any = TypeAdapter.__init__
+        before: Any = cast("Any", TypeAdapter).__init__
 
         def noted(self: Any, *arguments: Any, **named: Any) -> None:
             made.append(self)

@@ -121,6 +121,7 @@ class Lumina:
             parts = lumina._parts
             stack.push_async_callback(parts.flusher.close)
             stack.push_async_callback(parts.talk.turns.close)
+            stack.push_async_callback(lumina._under_way.sums.close)
             if stores.engines.shared:
                 await stack.enter_async_context(following_erasures(stores))
             with patient():

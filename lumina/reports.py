@@ -410,12 +410,11 @@ class ConceptNode:
 @dataclass(frozen=True, slots=True)
 class ConceptGraph:
     """Concepts, and the associations between them (a, b, strength), the strongest first; `of` so many concepts in
-    all; `since`: when the first memory met one, if any did."""
+    all."""
 
     nodes: tuple[ConceptNode, ...]
     edges: tuple[tuple[str, str, float], ...]
     of: int
-    since: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

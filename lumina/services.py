@@ -126,12 +126,14 @@ class Sums:
     clock: Clock
 
     async def all(self, person: str, at: datetime | None = None) -> list[Summary]:
-        """The last version of each as of a moment (None: now). What is due is made first, where no model is to write
-        it."""
+        """The last version of each as of a moment (None: now). What is due is made first, where no model writes it."""
         await self.parts.known.known(person)
-        if person in await self.parts.stores.summaries.behind(self.clock()):
-            await self.parts.summariser.summarise(person, await self.parts.stores.database.epoch(person))
-        return await self.parts.summed.of(person, at or self.clock())
+        return (await self.soon(person, at))[0]
+
+    async def soon(self, person: str, at: datetime | None, seconds: float | None = None) -> tuple[list[Summary], bool]:
+        """As all(), and whether what is due is made: that is waited for no longer than so long."""
+        made = await self.parts.summariser.soon(person, await self.parts.stores.database.epoch(person), seconds)
+        return await self.parts.summed.of(person, at or self.clock()), made
 
     async def history(self, person: str, summary: UUID) -> list[Summary]:
         """Its versions, the first one first."""
@@ -223,9 +225,7 @@ class Transfer:
             await parts.chores.heal(self.clock())
             return await self._imported(person, counts, [turn.at for turn in whole.turns], began)
 
-    async def _imported(
-        self, person: str, counts: Counter[str], times: Sequence[datetime], began: float
-    ) -> ImportReport:
+    async def _imported(self, person: str, counts: Counter[str], times: list[datetime], began: float) -> ImportReport:
         later = await self.parts.flusher.to_come(person)
         return ImportReport.of(counts, times, later=later, seconds=time.perf_counter() - began)
 

@@ -6,14 +6,16 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from lumina.aside import aside
 from lumina.clock import Clock
+from lumina.dialogue.looking_back import reasons
 from lumina.errors import NotFound, UnknownTurn, because
 from lumina.images import Image
 from lumina.memory.network import as_of
 from lumina.memory.strength import faded
 from lumina.memory.transcript_postgres import Thread
 from lumina.models import Network, Role, TierName, Turn
-from lumina.reports import ConceptGraph, ConceptNode, Figures, Rung
+from lumina.reports import ConceptGraph, ConceptNode, Figures, Rung, Why
 from lumina.wiring import Parts
 
 BACK = 12
@@ -101,6 +103,12 @@ class Views:
         before = await self.parts.stores.transcript.before(person, turn.room, turn.id, BACK)
         return next((one for one in reversed(before) if one.role is Role.PERSON and one.thread == turn.thread), None)
 
+    async def reasons(self, person: str, turns: Sequence[Turn]) -> dict[UUID, Why]:
+        """Why each of these answers was given, as far as that can be told of turns in their order."""
+        first = turns[0] if turns and turns[0].role is Role.CHARACTER else None
+        before = await self.answered(person, first) if first else None
+        return reasons([*([before] if before else []), *turns], self.parts.talking.cast)
+
     async def around(self, person: str, turns: Iterable[Turn], margin: int) -> list[list[Turn]]:
         """Turns in their talk: of each thread those turns, and as many before and behind them."""
         places: dict[UUID, list[int]] = {}
@@ -131,19 +139,18 @@ class Views:
         reminds of within so many associations. Associations weaker than the threshold are none. As of a moment; None:
         now."""
         network = await self.parts.stores.associations.network(person)
-        return picture(network, at or self.clock(), start, depth, threshold, most)
+        return await aside(picture, network, at or self.clock(), start, depth, threshold, most)
 
 
 def picture(network: Network, at: datetime, start: str, depth: int, threshold: float, most: int) -> ConceptGraph:
     """The part of a network that is to be shown, as it is, or was, at a moment."""
-    since = min((when for _, _, when in network.occurrences), default=None)
     network = as_of(network, at)
     seen = {name: (mentions, last) for name, mentions, last in network.concepts}
     bonds = sorted(_bonds(network, at, threshold), key=lambda edge: (-edge[2], edge[:2]))
     depths = _reached(start, bonds, depth, most) if start else dict.fromkeys(_foremost(seen, bonds, most), 0)
     nodes = tuple(ConceptNode(name, *seen[name], depths[name]) for name in depths if name in seen)
     shown = {node.name for node in nodes}
-    return ConceptGraph(nodes, tuple(edge for edge in bonds if shown.issuperset(edge[:2])), len(seen), since)
+    return ConceptGraph(nodes, tuple(edge for edge in bonds if shown.issuperset(edge[:2])), len(seen))
 
 
 def _bonds(network: Network, at: datetime, threshold: float) -> Iterable[Edge]:

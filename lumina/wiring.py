@@ -27,6 +27,7 @@ from lumina.distil.learning import Learner
 from lumina.distil.model import ModelDistiller, ModelReader
 from lumina.distil.model_learning import ModelLearner
 from lumina.distil.offline import OfflineDistiller
+from lumina.distil.summaries.joining import Joining
 from lumina.distil.summaries.material import Pace
 from lumina.distil.summaries.model import SummaryModel
 from lumina.distil.summaries.summarising import Summariser
@@ -118,6 +119,7 @@ class UnderWay:
 
     turns: Turns = field(default_factory=Turns)
     flushes: set[Task[None]] = field(default_factory=set[Task[None]])
+    sums: Joining = field(default_factory=Joining)
 
 
 def wire(
@@ -264,6 +266,7 @@ class _Wiring:
             clock=self.clock,
             pace=self.pace,
             writer=SummaryModel(self.distil_model, settings.model_timeout) if self.distil_model else None,
+            joining=self.under_way.sums,
         )
 
     @property

@@ -17,6 +17,7 @@ from lumina.errors import BadInput, UnknownMemory, because
 from lumina.models import TierName
 from lumina.reports import MemoryDetail, MemoryRow
 from lumina.shapes import memories as shapes
+from lumina.telling.lines import line
 
 if TYPE_CHECKING:
     from lumina.app import Lumina
@@ -160,7 +161,7 @@ def table(rows: list[MemoryRow], words: Words) -> Table:
     shown.add_column(words("column_text"))  # the one that gives way
     for row in rows:
         state = row.state
-        summary = ("📌 " if state.pinned else "") + " ".join(row.text.split())
+        summary = ("📌 " if state.pinned else "") + " ".join(line(row, words).split())
         text = Text(summary, no_wrap=True, overflow="ellipsis")
         when = f"{local(state.born):%y-%m-%d %H:%M}"
         uses = str(len(state.uses))
@@ -193,7 +194,7 @@ def detail(found: MemoryDetail, words: Words) -> RenderableType:
         "witnesses": ", ".join(sorted(state.witnesses)),
         "keywords": ", ".join(found.keywords),
         "concepts": ", ".join(found.concepts),
-        "text": found.row.text,
+        "text": line(found.row, words),
     }
     for name, value in rows.items():
         facts.add_row(Text(words(f"column_{name}"), style="bold"), value)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from lumina.distil.loops import OF_LOOPS, Loops
 from lumina.distil.people import People
-from lumina.distil.values import is_younger, same_value, same_words
+from lumina.distil.values import is_younger, same_value, same_words, saying
 from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
 from lumina.known import ME, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
 from lumina.language.kinds import Kind, kinds
@@ -61,9 +61,7 @@ class Fold:
         if (self._ordered and heard[0].at <= self._ordered[-1].at) or any(one.source == "model" for one in heard):
             return None
         self._ordered += heard
-        people = self._people
-        if not people.go_on(heard):
-            people = People.of(self.person, self._ordered)
+        people = self._people if self._people.go_on(heard) else People.of(self.person, self._ordered)
         if any(people.name_of(about) != name for about, name in self._facts.whose.items()):
             return None
         return self._told(heard, people)
@@ -113,7 +111,8 @@ class _Facts:
     people: People
     found: dict[tuple[str, str], list[Fact]] = field(default_factory=lambda: defaultdict(list))
     whose: dict[str, str] = field(default_factory=dict[str, str])
-    """Whom each claim was taken to be about."""
+    taken: dict[tuple[str, str], set[UUID]] = field(default_factory=lambda: defaultdict(set))
+    """Whom each claim was taken to be about; the ids of all that was found."""
 
     def take(self, one: Claimed) -> None:
         claim = one.claim
@@ -145,7 +144,7 @@ class _Facts:
         older = (fact.value for fact in here if kind.name == "age" and fact.is_open)
         if claim.mode is Mode.IS and any(is_younger(claim.value, age) for age in older):
             return None
-        place = next((at for at, fact in enumerate(here) if fact.is_open and same_value(fact.value, claim.value)), -1)
+        place = next((at for at in saying(claim.value, here) if here[at].is_open), -1)
         if claim.mode is Mode.WAS:
             return self._was(one, about, kind)
         if place >= 0:
@@ -160,7 +159,7 @@ class _Facts:
         """Something that held before, and holds no more."""
         here = self.found[about, kind.name]
         self._end(one, about, kind)
-        if any(same_value(fact.value, one.claim.value) for fact in here):
+        if any(True for _ in saying(one.claim.value, here)):
             return
         fact = self._new(one, about, kind, here)
         here.insert(0, changed(replace(fact, valid_to=one.claim.until), one, UnitState.SUPERSEDED, "was"))
@@ -245,7 +244,7 @@ class _Facts:
         claim = one.claim
         state = UnitState.CONFIRMED if claim.confidence >= CERTAIN else UnitState.CANDIDATE
         fact = Fact(
-            id=new_id(self.person, claim, here),
+            id=new_id(self.person, claim, here, self.taken[about, kind.name]),
             about=about,
             kind=kind.name,
             value=claim.value,
@@ -258,6 +257,7 @@ class _Facts:
             confidence=claim.confidence,
             evidence=(one.turn,) if one.turn else (),
         )
+        self.taken[about, kind.name].add(fact.id)
         return changed(fact, one, state, "said")
 
     def _owner_says(self, one: Claimed, about: str) -> None:

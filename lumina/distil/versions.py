@@ -1,11 +1,11 @@
 """The next version of a fact: said again, changed, or as its owner has it."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from itertools import count
 from uuid import UUID
 
-from lumina.distil.values import bare, same_value
+from lumina.distil.values import bare, saying
 from lumina.known import Change, Claim, Claimed, Fact, Mode, UnitState, Why
 from lumina.language.scripts import fold
 from lumina.models import derived_id
@@ -14,11 +14,10 @@ ADDED = 0.15
 """What each further turn that says the same adds to the confidence."""
 
 
-def new_id(person: str, claim: Claim, here: Sequence[Fact]) -> UUID:
+def new_id(person: str, claim: Claim, here: Sequence[Fact], taken: Container[UUID]) -> UUID:
     """By what is claimed, and how often it was `here` before. That of a fact whose value the owner changed is taken."""
-    often = sum(same_value(fact.value, claim.value) for fact in here)
+    often = sum(1 for _ in saying(claim.value, here))
     told = ("fact", person, fold(claim.about), claim.kind, bare(claim.value))
-    taken = {fact.id for fact in here}
     return next(id_ for number in count(often) if (id_ := derived_id(*told, number)) not in taken)
 
 

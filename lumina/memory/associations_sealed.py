@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from typing import Any, Final, Generic, TypeVar
 from uuid import UUID
 
+from lumina.aside import aside
 from lumina.databases.ciphers import SEALED_WORD, Cipher
 from lumina.databases.person_keys import Keys
 from lumina.errors import Damaged, KeyGone
@@ -90,7 +91,9 @@ class SealedAssociations(Generic[Inner]):
     async def network(self, person: str) -> Network:
         """In the order of the words. Raises KeyGone where there is something, and no key."""
         found = await self.inner.network(person)
-        return translated(found, opening(self.keys.of(person))) if found.concepts or found.occurrences else found
+        if not (found.concepts or found.occurrences):
+            return found
+        return await aside(translated, found, opening(self.keys.of(person)))
 
     async def load(self, guard: Any, network: Network) -> None:
         named = translated(network, sealing(self.keys.to_write(guard.person))) if network.concepts else network

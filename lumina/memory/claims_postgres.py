@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
+from lumina.aside import aside
 from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
-from lumina.databases.postgres_connection import Guard
+from lumina.databases.postgres_connection import Guard, Row
 from lumina.errors import Damaged, KeyGone
 from lumina.known import Claimed, Source
 from lumina.memory.claims_codec import pack_claim, unpack_claim
@@ -39,6 +40,9 @@ LEARN: Final = "update people set learnt = %s where person = %s and learnt < %s"
 
 Kept = tuple[tuple[int, int], Sequence[Claimed]]
 """Claims, with the number of the last of them and how many there are."""
+
+FEW: Final = 1_000
+"""Claims that are read in some hundredths of a second: of more, nobody else waits for that."""
 
 REMEMBERED = 64
 """Persons whose claims this process keeps, those who were asked about last."""
@@ -92,7 +96,7 @@ class Claims:
     async def _behind(self, person: str, seq: int) -> list[Claimed]:
         opened = opener(self.database.keys, KIND, person)
         rows = await self.database.fetch(OF, (person, seq))
-        return [claimed for *one, body in rows if (claimed := _readable(opened, body, *one))]
+        return await aside(_all_readable, opened, rows) if len(rows) > FEW else _all_readable(opened, rows)
 
     def forget_kept(self) -> None:
         """Drop what this process keeps of anybody."""
@@ -117,6 +121,10 @@ class Claims:
     async def forget(self, person: str) -> int:
         self._kept.pop(person, None)
         return await self.database.execute(FORGET, (person,))
+
+
+def _all_readable(opened: Callable[[UUID, bytes], bytes], rows: Sequence[Row]) -> list[Claimed]:
+    return [claimed for *one, body in rows if (claimed := _readable(opened, body, *one))]
 
 
 def _readable(opened: Callable[[UUID, bytes], bytes], body: bytes, id_: UUID, *more: Any) -> Claimed | None:

@@ -1,11 +1,11 @@
 """What is known, over the opened stores: folded from a person's claims, and kept as long as no more come in."""
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from lumina.aside import aside, keep
 from lumina.clock import FIRST
 from lumina.distil.known import Fold, known
 from lumina.known import Claimed, Known
@@ -41,10 +41,10 @@ class Knowing:
         """What the viewer (None: the owner) could know at that moment."""
         claims = await self.claims.of(person)
         if (person, None) not in self._kept and _last(claims) > at:
-            return known(person, claims, at, viewer)
+            return await aside(known, person, claims, at, viewer)
         folded = await self._folded(person, None, claims)
         if folded.last > at:
-            return known(person, claims, at, viewer)
+            return await aside(known, person, claims, at, viewer)
         if not all(may_see(viewer, witnesses) for witnesses in folded.heard_by):
             folded = await self._folded(person, viewer, claims)
         return folded.known
@@ -52,8 +52,7 @@ class Knowing:
     async def _folded(self, person: str, viewer: str | None, claims: Sequence[Claimed]) -> Folded:
         kept = self._kept.get((person, viewer))
         if kept is None or kept.claims is not claims:
-            # all of a long life, folded at once, takes seconds: nobody else waits for that
-            kept = _gone_on(kept, claims) or await asyncio.to_thread(_all_folded, person, viewer, claims)
+            kept = _gone_on(kept, claims) or await _folded_aside(person, viewer, claims)
             self._kept[person, viewer] = kept
         self._kept.move_to_end((person, viewer))
         while len(self._kept) > REMEMBERED:
@@ -64,6 +63,13 @@ class Knowing:
         """Drop what this process keeps of anybody."""
         self._kept.clear()
         self.claims.forget_kept()
+
+
+async def _folded_aside(person: str, viewer: str | None, claims: Sequence[Claimed]) -> Folded:
+    """All of a long life, folded at once, takes seconds."""
+    folded = await aside(_all_folded, person, viewer, claims)
+    keep()
+    return folded
 
 
 def _all_folded(person: str, viewer: str | None, claims: Sequence[Claimed]) -> Folded:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from harness.life import MORNING
 from lumina.distil.known import Fold, known
 from lumina.distil.summaries.material import Material, Pace
+from lumina.distil.values import same_value, saying
 from lumina.known import ME, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, UnitState, claim_id, owner_claim_id
 from lumina.memory.claims_codec import pack_claim, unpack_claim
 
@@ -105,6 +107,13 @@ def done(now: Known, number: int, mode: Mode, which: int, value: str, called: Se
         was = fact.history[which % len(fact.history)]
         return replace(act, value=was.value, since=was.valid_from, until=was.valid_to, state=was.state)
     return act
+
+
+@given(st.text("京都市 8日18()aA（）9月", max_size=6), st.lists(st.text("京都市 8日18()aA（）9月", max_size=6)))
+def test_what_says_the_same_is_found_wherever_it_is(value: str, others: Sequence[str]) -> None:
+    facts = [SimpleNamespace(value=other) for other in others]
+    same = [at for at, other in enumerate(others) if same_value(other, value)]
+    assert list(saying(value, facts)) == same  # pyright: ignore[reportArgumentType]
 
 
 @given(steps, st.randoms())

@@ -38,6 +38,7 @@ async def test_an_answer_comes_whole_says_why_who_speaks_and_is_there_after_a_re
     kept = await turn.locator(".said").inner_text()
     await page.reload()
     assert await page.locator(".turn[data-speaker=nox] .said").inner_text() == kept
+    assert await page.locator(".turn[data-speaker=nox] .why").inner_text() == "you spoke to Nox"
     assert await page.locator(".turn[data-role=person] .said").inner_text() == "@Nox hello there"
     await page.close()
 
@@ -88,6 +89,9 @@ async def test_what_is_said_in_one_window_appears_in_the_other(here: Desk) -> No
     await other.bring_to_front()
     await answered(other)
     assert await other.locator(".turn[data-role=person] .said").inner_text() == "Is anybody there? 🙂"
+    why = await one.locator(".turn[data-role=character] .why").inner_text()
+    assert why
+    assert await other.locator(".turn[data-role=character] .why").inner_text() == why
     await asyncio.gather(one.close(), other.close())
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 from fastapi import APIRouter, Form, Query, Request
@@ -30,31 +30,45 @@ router = APIRouter(prefix="/me", include_in_schema=False)
 SUMMED: Final = (SummaryKind.WEEK, SummaryKind.PERSON, SummaryKind.TOPIC, SummaryKind.RELATIONSHIP)
 """The kinds of summaries that are shown, in this order."""
 
+SOON: Final = 2.0
+"""Seconds for which summaries that are due are waited for."""
+
 MOST: Final = {"facts": 60, "past": 30, "people": 40, "loops": 30}
 """Of a long life so many of each are shown at first: the newest facts, and whoever is spoken of most."""
 
 SAME: Final = 24
 """People whom somebody may be taken for with a choice."""
 
+All = Annotated[bool, Query(alias="all")]
+
 KANA = range(0x3041, 0x30FF)
 
 
 @router.get("")
 async def about(
-    request: Request, lumina: Open, person: Person, at: str = "", whole: Annotated[bool, Query(alias="all")] = False
+    request: Request, lumina: Open, person: Person, at: str = "", whole: All = False, plain: bool = False
 ) -> HTMLResponse:
-    """What is known, now or at another moment; of a long life the most of it only where it is asked for."""
-    return await _page(request, lumina, person, "about.html", at, whole=whole)
+    """What is known, now or at another moment; of a long life the most of it only where it is asked for. To gather it
+    may take seconds: it comes after the page, but where that is to be `plain` (a browser without scripts)."""
+    told: Mapping[str, Any] = await _told(request, lumina, person, at, whole=whole) if plain else {"at": at}
+    return render(request, "about.html", whole=whole, plain=plain, **told)
+
+
+@router.get("/known")
+async def gathered(request: Request, lumina: Open, person: Person, at: str = "", whole: All = False) -> HTMLResponse:
+    """What is known, in the place that the page has for it."""
+    return render(request, "about_known.html", **await _told(request, lumina, person, at, whole=whole))
 
 
 @router.get("/summaries")
 async def summed(request: Request, lumina: Open, person: Person, at: str = "") -> HTMLResponse:
-    """What weeks, people, topics and the talk with each character were about, now or as of another day."""
-    found = await _summaries(lumina, person, end_of_day(at))
+    """What weeks, people, topics and the talk with each character were about, now or as of another day. Those of years,
+    where they were brought along, take minutes to be made: what stands is shown meanwhile."""
+    found, made = await _summaries(lumina, person, end_of_day(at))
     turns = await lumina.known.turns(person, [turn for one in found for turn in one.evidence])
     kinds = {kind: sorted((one for one in found if one.kind == kind), key=_newest_first) for kind in SUMMED}
     told = partial(lines, present=end_of_day(at) or lumina.clock())
-    return render(request, "summaries.html", kinds=kinds, lines=told, quotes=_quotes(turns))
+    return render(request, "summaries.html", kinds=kinds, lines=told, quotes=_quotes(turns), made=made, at=at)
 
 
 @router.get("/profile")
@@ -67,12 +81,12 @@ async def profile(request: Request, lumina: Open, person: Person) -> HTMLRespons
     return render(request, "profile.html", profile=found)
 
 
-async def _summaries(lumina: Lumina, person: str, at: datetime | None) -> list[Summary]:
-    """Of somebody who has said nothing yet, none."""
+async def _summaries(lumina: Lumina, person: str, at: datetime | None) -> tuple[list[Summary], bool]:
+    """With whether all are made that are due. Of somebody who has said nothing yet, none."""
     try:
-        return await lumina.summaries.all(person, at)
+        return await lumina.summaries.soon(person, at, SOON)
     except UnknownPerson:
-        return []
+        return [], True
 
 
 def _newest_first(one: Summary) -> tuple[int, str]:
@@ -100,7 +114,7 @@ async def fact(
             await known.restore(person, fact, version)
         case _:
             await known.forget(person, fact)
-    return await _page(request, lumina, person, "about_parts.html")
+    return await _parts(request, lumina, person)
 
 
 @router.post("/loops/{loop}/{deed}")
@@ -113,7 +127,7 @@ async def loop(
         await known.later(person, loop, day)
     else:
         await (known.close if deed == "close" else known.drop)(person, loop)
-    return await _page(request, lumina, person, "about_parts.html")
+    return await _parts(request, lumina, person)
 
 
 @router.post("/people/{somebody}/merge")
@@ -122,7 +136,7 @@ async def merge(
 ) -> HTMLResponse:
     """The two are one."""
     await lumina.known.merge(person, somebody, other)
-    return await _page(request, lumina, person, "about_parts.html")
+    return await _parts(request, lumina, person)
 
 
 @router.post("/people/{somebody}/split")
@@ -131,30 +145,34 @@ async def split(
 ) -> HTMLResponse:
     """That name is somebody else's."""
     await lumina.known.split(person, somebody, [name])
-    return await _page(request, lumina, person, "about_parts.html")
+    return await _parts(request, lumina, person)
 
 
-async def _page(
-    request: Request, lumina: Lumina, person: str, template: str, at: str = "", *, whole: bool = False
-) -> HTMLResponse:
+async def _parts(request: Request, lumina: Lumina, person: str) -> HTMLResponse:
+    """What is known now that the owner did something with it."""
+    return render(request, "about_parts.html", **await _told(request, lumina, person))
+
+
+async def _told(
+    request: Request, lumina: Lumina, person: str, at: str = "", *, whole: bool = False
+) -> Mapping[str, Any]:
+    """What the templates tell of what is known."""
     units = _at(lumina.known, at)
     all_known = await _known(units, person)
     known = all_known if whole else _first_of(all_known)
     turns = await units.turns(person, _evidence(known))
     shown = Shown(request)
-    return render(
-        request,
-        template,
-        groups=_grouped(known, shown),
-        past=[(_label(one, shown), one) for one in known.facts if not one.is_open],
-        people=[(one, _reading(one)) for one in known.people],
-        loops=sorted(known.loops, key=_open_first),
-        same=known.people[:SAME],
-        more=sum(len(getattr(all_known, name)) - len(getattr(known, name)) for name in ("facts", "people", "loops")),
-        turns=turns,
-        quotes=_quotes(turns),
-        at=at,
-    )
+    return {
+        "groups": _grouped(known, shown),
+        "past": [(_label(one, shown), one) for one in known.facts if not one.is_open],
+        "people": [(one, _reading(one)) for one in known.people],
+        "loops": sorted(known.loops, key=_open_first),
+        "same": known.people[:SAME],
+        "more": sum(len(getattr(all_known, name)) - len(getattr(known, name)) for name in ("facts", "people", "loops")),
+        "turns": turns,
+        "quotes": _quotes(turns),
+        "at": at,
+    }
 
 
 def _at(units: Units, at: str) -> Units:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
@@ -29,20 +30,26 @@ async def concepts(
     depth: int = 2,
     threshold: float = 0.1,
     at: str = "",
+    *,
+    plain: bool = False,
 ) -> HTMLResponse:
+    """The page; what it shows comes after it, where it is not asked for alone, or `plain` (without scripts)."""
     moment, start = end_of_day(at), start.strip()
+    asked = {"start": start, "depth": depth, "threshold": threshold, "at": at}
+    _, rungs = await lumina.views.ladder(person)
+    days = _days(min((rung.oldest for rung in rungs), default=None), lumina.clock(), moment)
+    if not (plain or request.headers.get("hx-request")):
+        return render(request, "concepts.html", graph=None, asked=asked, query=urlencode(asked), **days)
     steps, weakest = min(max(depth, 1), 5), min(max(threshold, 0.0), 1.0)
     graph = await lumina.views.concepts(person, start, steps, weakest, MOST if start else FIRST, moment)
-    asked = {"start": start, "depth": depth, "threshold": threshold, "at": at}
-    days = _days(graph, lumina.clock(), moment)
     return render(request, "concepts.html", graph=graph, asked=asked, drawn=_drawn(graph), **days)
 
 
-def _days(graph: ConceptGraph, now: datetime, asked: datetime | None) -> dict[str, Any]:
+def _days(since: datetime | None, now: datetime, asked: datetime | None) -> dict[str, Any]:
     """The scale of days that can be asked for: its first, how many there are behind that, and which one it is."""
-    if graph.since is None:
+    if since is None:
         return {"days": 0}
-    first, last = local(graph.since).date(), local(now).date()
+    first, last = local(since).date(), local(now).date()
     days = (last - first).days
     day = (local(asked).date() - first).days if asked else days
     return {"first": first, "days": days, "day": min(max(day, 0), days)}

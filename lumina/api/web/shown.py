@@ -25,6 +25,8 @@ from lumina.language.bilingual import Language
 from lumina.language.dates import day_of, known_day, named_day
 from lumina.language.messages import Messages
 from lumina.models import EVERYBODY, Role, Turn
+from lumina.reports import MemoryRow
+from lumina.telling.lines import line
 
 LANGUAGE: Final = "lumina-language"
 THEME: Final = "lumina-theme"
@@ -40,6 +42,13 @@ def _environment() -> Environment:
     )
     environment.filters["markdown"] = as_html
     return environment
+
+
+def read_templates() -> None:
+    """All of them, as whoever shows one first would."""
+    environment = _environment()
+    for name in environment.list_templates(extensions=["html"]):
+        environment.get_template(name, globals={"asset": address})
 
 
 def language_shown(request: Request) -> Language:
@@ -93,6 +102,10 @@ class Shown:
     def said(self, turn: Turn) -> str:
         """Its words, as far as they are kept."""
         return self.words("let_go") if turn.let_go else turn.text
+
+    def line(self, row: MemoryRow) -> str:
+        """What stands for a memory."""
+        return line(row, self.words) or self.words("body_gone")
 
     def witnesses(self, names: frozenset[str]) -> str:
         """Who was there, in words."""

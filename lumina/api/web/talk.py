@@ -83,6 +83,7 @@ async def room(request: Request, house: Inside, caller: Calling, person: Person,
         rooms=rooms,
         turns=_rows(turns),
         images=await lumina.views.images(person, turns),
+        reasons=await lumina.views.reasons(person, turns),
         more=len(turns) == PAGE,
         present=await _present(lumina, person, room),
         instead=await lumina.views.left(person, turns),
@@ -135,6 +136,7 @@ async def _shown(
         "present": present,
         "instead": instead,
         "images": images,
+        "reasons": await lumina.views.reasons(person, turns),
     }
     return render(request, "turns.html", turns=rows, **shown)
 

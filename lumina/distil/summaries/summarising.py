@@ -1,18 +1,20 @@
 """The task of a person that makes the summaries that are due: idempotent, killed anywhere and run again the same."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from itertools import islice
 from typing import Any, Final, Protocol
 from uuid import UUID
 
+from lumina.aside import aside, keep
 from lumina.clock import Clock
 from lumina.distil.known import known
 from lumina.distil.summaries.contents import merged, withdrawn
 from lumina.distil.summaries.drafting import drafts
+from lumina.distil.summaries.joining import Joining
 from lumina.distil.summaries.material import Draft, Material, Pace
 from lumina.known import ME, Claimed
 from lumina.memory.summaries_postgres import Mark
@@ -45,6 +47,7 @@ class Writer(Protocol):
 class Summaries(Protocol):
     async def put(self, guard: Any, summaries: Sequence[Summary]) -> int: ...
     async def newest(self, person: str) -> list[Summary]: ...
+    async def behind(self, now: datetime) -> list[str]: ...
     async def mark(self, person: str) -> Mark: ...
     async def set_mark(self, guard: Any, mark: Mark, due: datetime | None) -> None: ...
 
@@ -61,15 +64,26 @@ class Summariser:
     clock: Clock
     pace: Pace
     writer: Writer | None = None
+    joining: Joining = field(default_factory=Joining)
 
     async def summarise(self, person: str, epoch: int) -> int:
-        """Make what is due now; returns how many versions are new. Raises PersonErased where the person was erased
-        after `epoch`."""
+        """Make what is due now; returns how many versions are new. Whoever asks while that goes on waits for it. Raises
+        PersonErased where the person was erased after `epoch`."""
+        return await self.joining.make((id(self), person, epoch), partial(self._summarise, person, epoch))
+
+    async def soon(self, person: str, epoch: int, seconds: float | None) -> bool:
+        """Make what is due now, if anything is; whether that is done within so long (None: however long). If not, it
+        goes on. Raises as summarise()."""
+        if person not in await self.summaries.behind(self.clock()):
+            return True
+        return await self.joining.soon((id(self), person, epoch), partial(self._summarise, person, epoch), seconds)
+
+    async def _summarise(self, person: str, epoch: int) -> int:
         now, mark = self.clock(), await self.summaries.mark(person)
         claims, away = await self.claims.of(person), await self.put_away(person)
         numbered = [one async for one in self._all(person)]
         newest = {one.id: one for one in await self.summaries.newest(person)}
-        gone = withdrawn(await asyncio.to_thread(known, person, claims, now)) | frozenset(away)
+        gone = withdrawn(await aside(known, person, claims, now)) | frozenset(away)
         stale = {turn for one in newest.values() for turn in one.evidence if turn in gone}
         said = [turn for _, turn in numbered if turn.at <= now and turn.id not in away]
         late = {turn.id for seq, turn in numbered if mark.to and seq > mark.turn and turn.at <= mark.to}
@@ -85,7 +99,7 @@ class Summariser:
         )
         made = _Made(person, newest, frozenset(turn.id for _, turn in numbered if turn.let_go))
         due = await self._written(await _drawn(material), gone)
-        await asyncio.to_thread(made.take_all, due, now, gone)
+        await aside(made.take_all, due, now, gone)
         reached = Mark(
             turn=max((seq for seq, _ in numbered), default=mark.turn),
             acts=sum(one.source == "owner" for one in claims),
@@ -127,7 +141,8 @@ class Summariser:
 async def _drawn(material: Material) -> list[Draft]:
     """All drafts, a few at a time in another thread: whoever stops LUMINA waits for no more than these."""
     left, drawn = drafts(material), list[Draft]()
-    while some := await asyncio.to_thread(lambda: [*islice(left, AT_ONCE)]):
+    keep()
+    while some := await aside(lambda: [*islice(left, AT_ONCE)]):
         drawn += some
     return drawn
 

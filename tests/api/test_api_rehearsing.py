@@ -1,0 +1,32 @@
+"""What the first visit would wait for is done before."""
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from pydantic import TypeAdapter
+
+from harness.copies import copy_home
+from harness.web import site
+from lumina.api.rehearsing import rehearse
+from lumina.api.web import shown
+
+
+async def test_after_the_rehearsal_no_route_and_no_template_is_read_for_who_comes_first(
+    untouched_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with site(copy_home(untouched_home, tmp_path / "home")) as here:
+        await rehearse(here.app)
+        made = list[object]()
+        before: Any = cast("Any", TypeAdapter).__init__
+
+        def noted(self: Any, *arguments: Any, **named: Any) -> None:
+            made.append(self)
+            before(self, *arguments, **named)
+
+        monkeypatch.setattr(TypeAdapter, "__init__", noted)
+        answer = await here.client.get("/api/nowhere/at/all")
+        assert answer.status_code == 404
+        assert made == []
+    environment = shown._environment()  # pyright: ignore[reportPrivateUsage]
+    assert len(environment.cache or ()) >= len(environment.list_templates(extensions=["html"]))

@@ -15,6 +15,8 @@ NEGATED = re.compile(r"n['’]t$", re.I)
 
 
 class SnowballStemmer(Protocol):
+    maxCacheSize: int
+
     def stemWord(self, word: str) -> str: ...
 
 

@@ -3,6 +3,7 @@ was found there."""
 
 import asyncio
 import shutil
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from harness.erased import HandOut, LedTo
 from harness.mortal import Deed, Mortal
 from harness.residue import held_among, in_files, in_memory, spelt
 from lumina.clock import ManualClock
+from lumina.erasure.caches import LOOK_SECONDS
 from lumina.erasure.search import Needle, Needles
 from lumina.settings import Settings
 from lumina.stores.repository import open_repository
@@ -49,14 +51,23 @@ class Search:
             self.found(f"{what}: {path} holds {len(held)}, as {min(one.kind for one in held)}")
 
     def process(self, do: Does, needles: Collection[Needle]) -> None:
-        """The one that goes on: it is told no word."""
-        file = self.folder / "handed out"
-        do(HandOut(file))
+        """The one that goes on: it is told no word. What was being read as somebody was erased has a few seconds to
+        end: what is held goes on being held."""
         self.done["processes"] += 1
-        for held in held_among(file, needles)[:MOST]:
+        if not self._handed_out(do, needles):
+            return
+        self.done["processes, a second look"] += 1
+        time.sleep(LOOK_SECONDS + 1)
+        for held in self._handed_out(do, needles)[:MOST]:
             by = do(LedTo(sha256(held).digest()))
             self.found(f"process: {held[:SHOWN].decode(errors='replace')} by {by}")
+
+    def _handed_out(self, do: Does, needles: Collection[Needle]) -> list[bytes]:
+        file = self.folder / "handed out"
+        do(HandOut(file))
+        held = held_among(file, needles)
         file.unlink()
+        return held
 
     def dumped(self, mortal: Mortal, words: Collection[str]) -> int:
         """How many of these words stand in its memory, freed or not."""

@@ -11,7 +11,7 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,8 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import scale, serving
-from bench.ending import erased
+from bench.ending import Figures as Ended
+from bench.ending import ended
 from bench.folder import copy_of, import_figures, prepared
 from bench.prompting import until_prompt
 from bench.sitting import Figures, Task
@@ -49,7 +50,7 @@ class Row:
         return self.wall >= self.target if self.at_least else self.wall <= self.target
 
 
-def rows(many: Figures, few: Figures, read: Figures, prompt: Figures, gone: Figures) -> list[Row]:
+def rows(many: Figures, few: Figures, read: Figures, prompt: Figures) -> list[Row]:
     rate = "turns/s"
     return [
         Row("import, median", rate, read["turns_per_second"], read["turns_per_cpu_second"], 150, at_least=True),
@@ -66,8 +67,13 @@ def rows(many: Figures, few: Figures, read: Figures, prompt: Figures, gone: Figu
         Row("resident: Python", "MB", many["resident_python"]),
         Row("resident: PostgreSQL", "MB", many["resident_postgres"]),
         Row("resident", "MB", many["resident_python"] + many["resident_postgres"], target=600),
-        Row("erase", "s", gone["wall"], gone["cpu"]),
     ]
+
+
+def last_rows(memories: int, figures: Ended) -> list[Row]:
+    """What erasing, backing up and restoring so many memories takes."""
+    targets = {"erase": 2.0} if memories <= MANY else {}
+    return [Row(f"{what}, {memories:,}", "s", wall, cpu, targets.get(what)) for what, (wall, cpu) in figures.items()]
 
 
 def _ratios(many: Figures, few: Figures) -> tuple[float, float]:
@@ -89,15 +95,15 @@ async def sitting(memories: int, home: Path) -> Figures:
     return json.loads(answer)
 
 
-async def measure(*, fresh: bool) -> list[Row]:
+async def measure(*, fresh: bool, ending: Sequence[int]) -> list[Row]:
     few_home, many_home = await prepared(FEW, fresh=fresh), await prepared(MANY, fresh=fresh)
     with copy_of(few_home) as home:
         few = await sitting(FEW, home)
     with copy_of(many_home) as home:
         prompt = await asyncio.to_thread(until_prompt, home)
         many = await sitting(MANY, home)
-        gone = await erased(home)
-    return rows(many, few, import_figures(MANY), prompt, gone)
+    last = [row for memories in ending for row in last_rows(memories, await ended(memories))]
+    return [*rows(many, few, import_figures(MANY), prompt), *last]
 
 
 def machine() -> Mapping[str, Any]:
@@ -122,9 +128,11 @@ def main() -> None:
     parser.add_argument("--fresh", action="store_true", help="import anew")
     people = "and so many people in both profiles, such as 100x1000 (which takes an hour)"
     parser.add_argument("--people", metavar="PEOPLExMEMORIES", help=people)
+    sizes = "erase, back up and restore so many memories, too, such as 100000 (the life is made once)"
+    parser.add_argument("--ending", type=int, action="append", default=[MANY], metavar="MEMORIES", help=sizes)
     given = parser.parse_args()
     before = machine()
-    measured = asyncio.run(measure(fresh=given.fresh))
+    measured = asyncio.run(measure(fresh=given.fresh, ending=given.ending))
     Console().print(table(measured), f"load at the start {before['load']:.1f} on {before['cores']} cores", sep="\n")
     together = scale.side_by_side([given.people], scale.PROFILES) if given.people else {}
     if together:

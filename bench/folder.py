@@ -31,17 +31,18 @@ def settings(home: Path, **engines: Any) -> Settings:
     return Settings(home=home, model="", embedder="chive", user=PERSON, **engines)
 
 
-def place(memories: int, *, brief: bool = False) -> Path:
-    """Where the folder of so many memories lies; another life has another place."""
+def place(memories: int, *, brief: bool = False, under: str = "") -> Path:
+    """Where the folder of so many memories lies; another life has another place, and one that is kept `under` another
+    cipher."""
     version = sha256(b"".join([bytes([VERSION]), *(path.read_bytes() for path in MADE_OF)])).hexdigest()[:10]
-    return CACHE / f"{version}-{memories}{'-brief' if brief else ''}"
+    return CACHE / f"{version}-{memories}{'-brief' if brief else ''}{f'-{under}' if under else ''}"
 
 
-async def prepared(memories: int, *, fresh: bool = False, brief: bool = False) -> Path:
+async def prepared(memories: int, *, fresh: bool = False, brief: bool = False, under: str = "") -> Path:
     """The data folder; made by importing the life through the pipeline, unless it is there. Beside it lies import.json
     with the figures of the import. A `brief` life has the first words of each talk alone: as many memories, in a
     quarter of the time, for who measures what does not depend on how long a talk was."""
-    folder = place(memories, brief=brief)
+    folder = place(memories, brief=brief, under=under)
     if fresh or not (folder / "import.json").exists():
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)

@@ -5,7 +5,7 @@
 
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, cast
 from uuid import UUID, uuid4
@@ -18,7 +18,7 @@ from graphs.turns import RunningTurn, Turns
 from lumina.dialogue.context import Context, Ports
 from lumina.dialogue.turn import turn_named
 from lumina.dialogue.window import as_message
-from lumina.errors import BadInput, SaidBefore, because
+from lumina.errors import BadInput, KeyGone, SaidBefore, because
 from lumina.images import Image
 from lumina.memory.described import with_names
 from lumina.memory.transcript_postgres import Transcript
@@ -124,11 +124,16 @@ class Talk:
                 stream_mode="custom",
                 durability="exit",
             )
-            async for event in cast("AsyncGenerator[Event]", stream):
-                timing.note(event)
-                if isinstance(event, Recalled):
-                    missing |= set(event.recollection.missing)
-                turn.tell(event)
+            try:
+                async with aclosing(cast("AsyncGenerator[Event]", stream)) as events:
+                    async for event in events:
+                        timing.note(event)
+                        if isinstance(event, Recalled):
+                            missing |= set(event.recollection.missing)
+                        turn.tell(event)
+            except KeyGone:
+                async with self.guarding(turn.person, context.epoch):  # raises PersonErased where it is gone by that
+                    raise
         timing.laps["total"] = round((time.perf_counter() - timing.began) * 1000, 2)
         turn.tell(Done(tuple(sorted(missing)), timing.laps))
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import sys
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -17,17 +18,20 @@ LOOK_SECONDS = 5.0
 
 
 def forget_in_process(stores: Stores) -> None:
-    """The entries that were searched last, the embedder's passages, and every bounded cache."""
+    """The entries that were searched last, the embedder's passages, every bounded cache, and the patterns that Python
+    remembers: names stand in some."""
     stores.redis.forget_searched()
     stores.duckdb.forget_searched()
     stores.embedder.forget()
     stores.knowing.forget_kept()
     stores.keys.forget_known()
     ours = [module for name, module in sys.modules.items() if name.partition(".")[0] in {"lumina", "graphs"}]
-    for value in [value for module in ours for value in vars(module).values()]:
+    values = [value for module in ours for value in vars(module).values()]
+    for value in [value for value in values if not isinstance(value, type)]:
         bounds: Callable[[], Mapping[str, Any]] | None = getattr(value, "cache_parameters", None)
         if callable(bounds) and bounds()["maxsize"] is not None:
             value.cache_clear()
+    re.purge()
 
 
 @asynccontextmanager

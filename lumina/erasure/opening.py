@@ -1,11 +1,12 @@
 """The erasure of a person, over the opened stores."""
 
+import asyncio
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 from lumina.databases.folder import Folder
-from lumina.erasure.caches import forget_in_process
+from lumina.erasure.caches import LOOK_SECONDS, forget_in_process
 from lumina.erasure.cleaning import Cleaning
 from lumina.erasure.erase import Erasure, standing
 from lumina.erasure.needles import TracesOf
@@ -66,4 +67,6 @@ def _not_theirs(folder: Folder) -> Sequence[Path]:
 
 
 async def _forget_in_process(stores: Stores) -> None:
+    """At once; and once more a little later, for what was being read at that moment."""
     forget_in_process(stores)
+    asyncio.get_running_loop().call_later(LOOK_SECONDS, forget_in_process, stores)

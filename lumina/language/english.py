@@ -15,23 +15,29 @@ NEGATED = re.compile(r"n['’]t$", re.I)
 
 
 class SnowballStemmer(Protocol):
+    maxCacheSize: int
+
     def stemWord(self, word: str) -> str: ...
 
 
 class _Stemmers(threading.local):
-    """One stemmer a thread, since a stemmer keeps its buffer."""
+    """One stemmer a thread, since a stemmer keeps its buffer; without a cache of its own, which could not be emptied
+    when somebody is erased."""
 
     def __init__(self) -> None:
-        self.english = cast(SnowballStemmer, Stemmer.Stemmer("english"))  # pyright: ignore[reportUnknownMemberType]
+        self.english = cast(SnowballStemmer, Stemmer.Stemmer("english", 0))  # pyright: ignore[reportUnknownMemberType]
 
 
-_stemmers = _Stemmers()
+@lru_cache(maxsize=1)
+def _stemmers() -> _Stemmers:
+    """Let go with every cache: each keeps the word that it had last."""
+    return _Stemmers()
 
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """The Snowball stem of a lower-case word."""
-    return _stemmers.english.stemWord(word)
+    return _stemmers().english.stemWord(word)
 
 
 def plain_words(text: str) -> list[str]:

@@ -2,9 +2,10 @@
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import Any
 
 from sudachipy import Dictionary, SplitMode, Tokenizer  # pyright: ignore[reportMissingTypeStubs]
 from sudachipy import Morpheme as Found  # pyright: ignore[reportMissingTypeStubs]
@@ -72,8 +73,9 @@ class _Tokenizers(threading.local):
             self.sudachi: Tokenizer = _dictionary().create(SplitMode.A)
 
 
-@cache
+@lru_cache(maxsize=1)
 def _tokenizers() -> _Tokenizers:
+    """Let go with every cache: each keeps the text that it took apart last."""
     return _Tokenizers()
 
 
@@ -99,7 +101,20 @@ def _morphemes(text: str) -> tuple[Morpheme, ...]:
 
 
 _remembered = lru_cache(maxsize=512)(_morphemes)
-_words: dict[tuple[int, str], Morpheme] = {}
+
+
+class _Words(dict[tuple[int, str], Morpheme]):
+    """By their numbers in the dictionary, and surfaces; emptied as the caches of functools are when somebody is
+    erased (lumina/erasure/caches.py)."""
+
+    def cache_parameters(self) -> Mapping[str, Any]:
+        return {"maxsize": WORDS}
+
+    def cache_clear(self) -> None:
+        self.clear()
+
+
+_words = _Words()
 
 
 def _morpheme(found: Found) -> Morpheme:

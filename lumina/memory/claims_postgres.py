@@ -73,15 +73,16 @@ class Claims:
     async def of(self, person: str) -> Sequence[Claimed]:
         """All claims of a person, in the order in which they came in. One short statement where nothing came in since
         this process asked last; else what came in is read, behind what is kept."""
+        keeping = self._kept  # what is dropped meanwhile stays dropped
         row = await self.database.fetch_one(LAST, (person,))
         version = (row[0], row[1]) if row else (0, 0)
-        kept = self._kept.get(person)
+        kept = keeping.get(person)
         if kept is None or kept[0] != version:
             kept = version, await self._read(person, version, kept or ((0, 0), ()))
-            self._kept[person] = kept
-        self._kept.move_to_end(person)
-        while len(self._kept) > REMEMBERED:
-            self._kept.popitem(last=False)
+            keeping[person] = kept
+        keeping.move_to_end(person)
+        while len(keeping) > REMEMBERED:
+            keeping.popitem(last=False)
         return kept[1]
 
     async def _read(self, person: str, version: tuple[int, int], kept: Kept) -> Sequence[Claimed]:
@@ -100,7 +101,7 @@ class Claims:
 
     def forget_kept(self) -> None:
         """Drop what this process keeps of anybody."""
-        self._kept.clear()
+        self._kept = OrderedDict()
 
     async def learnt(self, person: str) -> int:
         """The number of the last turn that was read."""

@@ -50,18 +50,19 @@ class Knowing:
         return folded.known
 
     async def _folded(self, person: str, viewer: str | None, claims: Sequence[Claimed]) -> Folded:
-        kept = self._kept.get((person, viewer))
+        keeping = self._kept  # what is dropped meanwhile stays dropped
+        kept = keeping.get((person, viewer))
         if kept is None or kept.claims is not claims:
             kept = _gone_on(kept, claims) or await _folded_aside(person, viewer, claims)
-            self._kept[person, viewer] = kept
-        self._kept.move_to_end((person, viewer))
-        while len(self._kept) > REMEMBERED:
-            self._kept.popitem(last=False)
+            keeping[person, viewer] = kept
+        keeping.move_to_end((person, viewer))
+        while len(keeping) > REMEMBERED:
+            keeping.popitem(last=False)
         return kept
 
     def forget_kept(self) -> None:
         """Drop what this process keeps of anybody."""
-        self._kept.clear()
+        self._kept = OrderedDict()
         self.claims.forget_kept()
 
 

@@ -1,0 +1,201 @@
+"""Whoever is erased at whatever point of whatever history leaves nothing, and the searches that say so find what is
+planted for them."""
+
+import asyncio
+import gzip
+import re
+import threading
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from unicodedata import normalize
+from unittest.mock import patch
+
+import duckdb
+import psutil
+import pytest
+import zstandard
+
+from harness.copies import copy_home
+from harness.histories import World
+from harness.life import MORNING, Life, living
+from harness.residue import PARQUET, hand_out, held_among, in_files, in_memory, led_to, spelt
+from harness.waiting import until
+from lumina.clock import ManualClock
+from lumina.dialogue.turn import Talking
+from lumina.erasure import opening
+from lumina.erasure.search import Needles
+from lumina.errors import PersonErased
+from lumina.language import japanese
+from lumina.language.english import _stemmers as stemmer  # pyright: ignore[reportPrivateUsage]
+from lumina.language.tokens import analyse
+from lumina.stores import knowing
+
+SIGNS = [ord(sign) for sign in "ガヅギペボゴラメソ"]
+LETTERS = [ord(letter) for letter in "Vokirameduso"]
+
+
+def word() -> str:
+    """Made anew each time: nothing but what is under test holds it."""
+    return "".join(map(chr, SIGNS))
+
+
+def english() -> str:
+    return "".join(map(chr, LETTERS))
+
+
+def held(folder: Path) -> list[bytes]:
+    """What this process has of the words, as it hands out what it can reach."""
+    file = folder / "handed out"
+    hand_out(file)
+    return held_among(file, spelt([word(), english()]))
+
+
+def found(folder: Path) -> dict[bytes, list[str]]:
+    """As held(), with what leads to it."""
+    return {one: led_to(sha256(one).digest()) for one in held(folder)}
+
+
+@pytest.mark.ci
+def test_whoever_is_erased_at_a_random_point_leaves_nothing_anywhere_and_harms_nobody(
+    untouched_home: Path, tmp_path: Path
+) -> None:
+    world = World(tmp_path, 20, 4, copy_home(untouched_home, tmp_path / "template"))
+    world.run()
+    assert world.search.findings == []
+    assert len(world.erased) == 4
+    assert sum(world.kills.values()) - world.kills["not"]
+    assert world.search.done["processes"] == world.search.done["files at once"] == 4
+
+
+def _parquet(text: str, folder: Path) -> bytes:
+    file = folder / "of.parquet"
+    duckdb.execute(f"copy (select '{text}' as text) to '{file}' (format parquet, compression zstd)")
+    content = file.read_bytes()
+    file.unlink()
+    return content
+
+
+PLANTED: dict[str, Callable[[str, Path], bytes]] = {
+    "as it is": lambda text, _: text.encode(),
+    "decomposed": lambda text, _: normalize("NFD", text).encode(),
+    "in half width": lambda _, __: "ｶﾞﾂﾞｷﾞﾍﾟﾎﾞｺﾞﾗﾒｿ".encode(),
+    "in UTF-16": lambda text, _: text.encode("utf-16-le"),
+    "in UTF-16, the other way round": lambda text, _: text.encode("utf-16-be"),
+    "zipped": lambda text, _: gzip.compress(text.encode() * 9),
+    "in zstd": lambda text, _: zstandard.compress(text.encode() * 9),
+    "zipped in zstd": lambda text, _: zstandard.compress(gzip.compress(text.encode())),
+    "in Parquet": _parquet,
+    "in Parquet in zstd": lambda text, folder: zstandard.compress(_parquet(text, folder)),
+}
+
+
+@pytest.mark.parametrize("how", PLANTED)
+def test_a_word_is_found_however_it_is_written_or_packed(tmp_path: Path, how: str) -> None:
+    needles = Needles(spelt([word()]))
+    (tmp_path / "harmless").write_bytes(gzip.compress(b"x" * 99) + PARQUET + b"y" * 99)
+    assert in_files([tmp_path], needles) == {}
+    planted = bytes(3_000_000) + b"x" * 77 + PLANTED[how](word(), tmp_path) + b"z" * 77
+    (tmp_path / "planted").write_bytes(planted)
+    assert set(in_files([tmp_path], needles)) == {str(tmp_path / "planted")}
+
+
+def test_a_word_is_found_in_the_rows_of_a_file_of_duckdb(tmp_path: Path) -> None:
+    with duckdb.connect(tmp_path / "rows.duckdb") as file:
+        file.execute("create table texts (text varchar, packed blob)")
+        file.execute("insert into texts values ('x', ?)", [gzip.compress(word().encode())])
+    assert in_files([tmp_path], Needles(spelt([word()])))
+
+
+@pytest.mark.ci
+def test_what_a_process_holds_is_found_among_its_objects_and_in_its_memory(tmp_path: Path) -> None:
+    kept: list[Any] = [{"a": ({"b": word()},)}, word().encode("utf-16-le")]
+    assert len(held(tmp_path)) == len(kept)
+    assert in_memory(psutil.Process().pid, Needles(spelt([word()])))
+    kept.clear()
+    assert held(tmp_path) == []
+
+
+@pytest.mark.ci
+async def test_a_process_that_goes_on_can_reach_no_word_of_who_was_erased(home: Path, tmp_path: Path) -> None:
+    """Its caches, those of libraries, sessions, what is known and folded: all let go."""
+    async with living(home, ManualClock(MORNING)) as life:
+        await _live(life)
+        re.search(f"({word()}|{english()})", "")
+        assert held(tmp_path)
+        await life.lumina.erasure.erase(life.person, (await life.lumina.erasure.preview(life.person)).token, "test")
+        assert found(tmp_path) == {}
+
+
+async def _live(life: Life) -> None:
+    for line in ("妹の{}が函館でパン屋をはじめた。", "{}という会社で働いている。", "{}を飼いはじめた。"):
+        await life.say(line.format(word()))
+    for line in ("My sister is called {}.", "I have to write to {} by Friday."):
+        await life.say(line.format(english()))
+    await life.distil_all()
+    await life.lumina.known.known(life.person)
+    await life.lumina.summaries.all(life.person)
+    await life.recall(f"{word()} {english()}")
+
+
+async def test_words_and_patterns_that_the_process_remembers_are_let_go(home: Path) -> None:
+    """Those of the dictionary's words, of the stemmer's, and of Python's own."""
+    async with living(home) as life:
+        analyse(f"妹の{word()}は{english()} Bay に住んでいる。")
+        re.search(f"({word()}|{english()})", "")
+        assert japanese._words  # pyright: ignore[reportPrivateUsage]
+        await life.lumina.erasure.erase(life.person, (await life.lumina.erasure.preview(life.person)).token, "test")
+        assert not japanese._words  # pyright: ignore[reportPrivateUsage]
+        assert not stemmer.cache_info().currsize
+        assert not [one for one in re.__dict__["_cache"] if word() in str(one)]
+    assert stemmer().english.maxCacheSize == 0
+
+
+async def test_what_was_being_read_at_that_moment_is_let_go_a_little_later(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forgotten: list[object] = []
+    monkeypatch.setattr(opening, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(opening, "forget_in_process", forgotten.append)
+
+    async def twice() -> bool:
+        return len(forgotten) == 2
+
+    async with living(home) as life:
+        await life.lumina.erasure.erase(life.person, (await life.lumina.erasure.preview(life.person)).token, "test")
+        await until(twice)
+
+
+async def test_what_is_known_of_who_is_erased_while_it_is_folded_is_not_kept(home: Path) -> None:
+    begun, held_up, fold = threading.Event(), threading.Event(), knowing._all_folded  # pyright: ignore[reportPrivateUsage]
+
+    def slowly(*given: Any) -> Any:
+        begun.set()
+        held_up.wait()
+        return fold(*given)
+
+    async with living(home) as life:
+        await life.say("妹は函館に住んでいる。")
+        life.stores.knowing.forget_kept()
+        with patch.object(knowing, "_all_folded", slowly):
+            looking = asyncio.create_task(life.stores.knowing.of(life.person, life.clock(), None))
+            await asyncio.to_thread(begun.wait)
+            life.stores.knowing.forget_kept()
+            held_up.set()
+            await looking
+        assert not life.stores.knowing._kept  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_a_turn_whose_person_is_erased_meanwhile_says_so_whatever_it_was_reading(home: Path) -> None:
+    async with living(home) as life:
+        await life.say("妹は函館に住んでいる。")
+        read = Talking._witnessed  # pyright: ignore[reportPrivateUsage]
+
+        async def erased_first(talking: Talking, *given: Any) -> Any:
+            erasure = life.lumina.erasure
+            await erasure.erase(life.person, (await erasure.preview(life.person)).token, "test")
+            return await read(talking, *given)
+
+        with patch.object(Talking, "_witnessed", erased_first), pytest.raises(PersonErased):
+            await life.say("妹はどこに住んでいる？")

@@ -133,9 +133,9 @@ async def dsn(postgres_server: str) -> AsyncGenerator[str]:
     """An empty, migrated database of this test alone."""
     name = f"test_{next(_numbers)}"
     async with await psycopg.AsyncConnection.connect(postgres_server, autocommit=True) as server:
-        await server.execute(f"create database {name} {COPIED}")  # pyright: ignore[reportArgumentType]
+        await server.execute(f"create database {name} {COPIED}".encode())
         yield on(postgres_server, name)
-        await server.execute(f"drop database {name} with (force)")  # pyright: ignore[reportArgumentType]
+        await server.execute(f"drop database {name} with (force)".encode())
 
 
 @pytest.fixture

@@ -1,9 +1,11 @@
 """What every test may ask for: a real database, fresh and migrated, on a server that the whole run shares."""
 
 import asyncio
+import gc
 import os
 import shutil
 import signal
+import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import AsyncGenerator, Generator
@@ -14,11 +16,13 @@ from pathlib import Path
 from typing import cast
 from unittest.mock import patch
 
+import psycopg
 import pytest
 import pytest_asyncio
 from hypothesis import settings
 
 from harness.copies import copy_home, made_once, without_keys
+from harness.dealing import dealt
 from harness.life import ME, MORNING, Life, living
 from harness.servers import (
     COPIED,
@@ -34,6 +38,7 @@ from harness.servers import (
     redis_server,
     s3_server,
 )
+from harness.vforked import Vforked
 from lumina.databases import disk, postgres_embedded
 from lumina.databases.folder import is_a_data_folder
 from lumina.databases.postgres import Database
@@ -69,6 +74,26 @@ settings.load_profile("unhurried")
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """Where the run was started in the background, Ctrl-C is ignored, and commands that it starts would inherit that."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is imported and collected stays to the end: nothing looks through it for what could go."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of those that are left to run."""
+
+    def group_of(test: pytest.Item) -> str:
+        return str(test.path) if test.get_closest_marker("ci") else ""
+
+    items[:] = dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), group_of)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -107,10 +132,10 @@ def postgres_server(request: pytest.FixtureRequest) -> str:
 async def dsn(postgres_server: str) -> AsyncGenerator[str]:
     """An empty, migrated database of this test alone."""
     name = f"test_{next(_numbers)}"
-    async with Database.open(postgres_server) as server:
-        await server.execute(f"create database {name} {COPIED}")  # pyright: ignore[reportArgumentType]
+    async with await psycopg.AsyncConnection.connect(postgres_server, autocommit=True) as server:
+        await server.execute(f"create database {name} {COPIED}".encode())
         yield on(postgres_server, name)
-        await server.execute(f"drop database {name} with (force)")  # pyright: ignore[reportArgumentType]
+        await server.execute(f"drop database {name} with (force)".encode())
 
 
 @pytest.fixture
@@ -175,6 +200,22 @@ def _quick_births(request: pytest.FixtureRequest) -> Generator[None]:
         patch.object(postgres_embedded, "_make_cluster", copied),
         patch.object(chive, "open_word_vectors", given),
     ):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _stays_frozen() -> Generator[None]:
+    """What was imported and collected: each LUMINA that closes would thaw all of it."""
+    gc.freeze()
+    with patch.object(gc, "freeze"), patch.object(gc, "unfreeze"):
+        yield
+    gc.unfreeze()  # what is left at the end, libraries tell of
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_forks() -> Generator[None]:
+    """To start an engine. Every process of its own does as users' machines do."""
+    with patch.object(subprocess, "Popen", Vforked):
         yield
 
 

@@ -3,8 +3,8 @@ engine missed is repaired when it is back, with no hand."""
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, ExitStack
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -15,14 +15,10 @@ import pytest
 from harness.faults import Way, full, killed, paused, slowed
 from harness.life import Life, living, replies
 from harness.servers import (
-    COPIED,
     Engines,
     empty_neo4j,
     empty_qdrant,
     empty_redis,
-    make_template,
-    or_skip,
-    serve_stand_in,
 )
 from harness.waiting import LONGEST
 from lumina.databases.neo4j import Graph
@@ -32,9 +28,7 @@ from lumina.models import TierName
 from lumina.reports import Done
 from lumina.stores.engines import Watched
 from lumina.stores.watch import Watch
-from tools.servers.neo4j_server import serve_neo4j
-from tools.servers.postgres_server import serve_postgres
-from tools.servers.redis_server import serve_redis
+from tools.servers.serving import Server
 
 pytestmark = pytest.mark.servers
 
@@ -56,6 +50,7 @@ LIMIT = 120.0
 class Outside:
     """The four engines, each behind a way that can be slow."""
 
+    engines: Engines
     postgres: Way
     redis: Way
     qdrant: Way
@@ -64,19 +59,15 @@ class Outside:
     async def emptied(self) -> dict[str, Any]:
         """Let them hold nothing; the settings that lead to them over their ways."""
         ways = {"postgres": self.postgres, "redis": self.redis, "qdrant": self.qdrant, "neo4j": self.neo4j}
-        settings = await Engines(**{name: way.server for name, way in ways.items()}, begins=COPIED).emptied()
+        settings = await self.engines.emptied()
         return settings | {f"{name}_url": way.leads_to(settings[f"{name}_url"]) for name, way in ways.items()}
 
 
-@pytest.fixture(scope="module")
-def outside() -> Generator[Outside]:
-    with ExitStack() as stack:
-        servers = [
-            stack.enter_context(or_skip(serving()))
-            for serving in (serve_postgres, serve_redis, serve_stand_in, serve_neo4j)
-        ]
-        asyncio.run(make_template(servers[0].url))
-        yield Outside(*map(Way, servers))
+@pytest.fixture
+def outside(
+    engines: Engines, debian_postgres: Server, redis_server: Server, qdrant_stand_in: Server, neo4j_server: Server
+) -> Outside:
+    return Outside(engines, *map(Way, (debian_postgres, redis_server, qdrant_stand_in, neo4j_server)))
 
 
 @pytest.fixture

@@ -125,12 +125,13 @@ def test_every_counted_noun_of_a_sentence_can_be_said_of_one_and_of_many():
 
 @cache
 def all_calls() -> Mapping[str, Sequence[ast.Call]]:
-    """Of everything in LUMINA's own code, by the name of what is called."""
+    """Of everything in LUMINA's own code that is called by a bare name, by that name."""
     files = [path for folder in ("lumina", "graphs") for path in (ROOT / folder).rglob("*.py")]
     found = [node for path in files for node in ast.walk(parsed(path))]
     named: dict[str, list[ast.Call]] = {}
     for call in (one for one in found if isinstance(one, ast.Call)):
-        named.setdefault(ast.unparse(call.func), []).append(call)
+        if isinstance(call.func, ast.Name):
+            named.setdefault(call.func.id, []).append(call)
     return named
 
 

@@ -2,12 +2,31 @@
 
 import asyncio
 import gc
+import subprocess
+import sys
 import threading
 
 import pytest
 
 from lumina.aside import aside
 from lumina.distil.summaries.joining import Joining
+
+KEPT_AND_SIFTED = """
+import gc, weakref
+from lumina.aside import keep, sift
+
+class Held:
+    pass
+
+held = Held()
+held.me, there = held, weakref.ref(held)
+keep()
+del held
+gc.collect()
+print("kept" if there() else "gone")
+sift()
+print("kept" if there() else "gone")
+"""
 
 
 async def test_work_aside_is_in_another_thread_collects_nothing_and_says_what_it_raises() -> None:
@@ -51,3 +70,9 @@ async def test_what_is_being_made_ends_with_the_application_and_an_error_is_told
         await joining.soon("failing", failing, None)
     assert not await joining.soon("endless", asyncio.Event().wait, 0.01)  # pyright: ignore[reportArgumentType]
     await joining.close()
+
+
+def test_garbage_in_what_was_kept_is_found_once_it_is_sift():
+    """In a process of its own: that of the tests stays frozen."""
+    found = subprocess.run([sys.executable, "-c", KEPT_AND_SIFTED], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == ["kept", "gone"]

@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
+from lumina.aside import sift
 from lumina.cancelling import cancelled
 from lumina.errors import StoreDown
 from lumina.stores.opening import Stores
@@ -19,7 +20,7 @@ LOOK_SECONDS = 5.0
 
 def forget_in_process(stores: Stores) -> None:
     """The entries that were searched last, the embedder's passages, every bounded cache, and the patterns that Python
-    remembers: names stand in some."""
+    remembers: names stand in some. What garbage holds of them goes, too."""
     stores.redis.forget_searched()
     stores.duckdb.forget_searched()
     stores.embedder.forget()
@@ -32,6 +33,7 @@ def forget_in_process(stores: Stores) -> None:
         if callable(bounds) and bounds()["maxsize"] is not None:
             value.cache_clear()
     re.purge()
+    sift()
 
 
 @asynccontextmanager

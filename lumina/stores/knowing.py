@@ -16,6 +16,10 @@ REMEMBERED = 64
 """Viewers of persons, those who looked last."""
 
 
+LONG = 10_000
+"""Claims whose fold is so much that going through it for garbage is felt."""
+
+
 @dataclass(frozen=True, slots=True)
 class Folded:
     """What was folded, how, to what; the moment of the last of it, and who heard any of it."""
@@ -69,7 +73,8 @@ class Knowing:
 async def _folded_aside(person: str, viewer: str | None, claims: Sequence[Claimed]) -> Folded:
     """All of a long life, folded at once, takes seconds."""
     folded = await aside(_all_folded, person, viewer, claims)
-    keep()
+    if len(claims) >= LONG:
+        keep()
     return folded
 
 

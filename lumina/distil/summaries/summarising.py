@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final, Protocol
 from uuid import UUID
 
-from lumina.aside import aside, keep
+from lumina.aside import aside
 from lumina.clock import Clock
 from lumina.distil.known import known
 from lumina.distil.summaries.contents import merged, withdrawn
@@ -141,7 +141,6 @@ class Summariser:
 async def _drawn(material: Material) -> list[Draft]:
     """All drafts, a few at a time in another thread: whoever stops LUMINA waits for no more than these."""
     left, drawn = drafts(material), list[Draft]()
-    keep()
     while some := await aside(lambda: [*islice(left, AT_ONCE)]):
         drawn += some
     return drawn

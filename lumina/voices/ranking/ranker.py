@@ -66,7 +66,7 @@ def ranking(said: str, pieces: Sequence[Evidence]) -> Ranking:
 
 def scores_of(found: Candidates, weights: Weights) -> list[float]:
     """The logit of each line."""
-    meanings = (found.meanings @ np.asarray(weights.meanings, dtype=np.float32)).tolist()
+    meanings = np.vecdot(found.meanings, np.asarray(weights.meanings, dtype=np.float32)).tolist()
     return [_sum(one, weights.lines) + meaning for one, meaning in zip(found.features, meanings, strict=True)]
 
 

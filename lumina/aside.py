@@ -32,7 +32,7 @@ def keep() -> None:
 
 
 def sift() -> None:
-    """Garbage is looked for in all that was kept, once (tenths of a second in a large process), and the rest kept on."""
+    """Garbage is looked for in all that was kept, once (tenths of a second of a large process), the rest kept."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()

@@ -269,3 +269,16 @@ def test_an_age_beside_a_name_is_theirs(said: str, who: str, age: str) -> None:
 @pytest.mark.parametrize("said", ["got two kids, Ailsa who's 11 and wee Rory, he's 6", "I've Ailsa and Rory, he's 6"])
 def test_of_two_in_a_row_a_pronoun_behind_them_means_the_second(said: str) -> None:
     assert {(one.about, one.value) for one in read_claims(said, AT, ()) if one.kind == "age"} == {("Rory", "6")}
+
+
+def test_a_pronoun_means_whom_the_sentence_before_it_names_and_no_word_that_opens_one() -> None:
+    asked = said("Old habits keep early hours! Company at least?", Role.CHARACTER)
+    assert ("Maria", "hometown", "Bilbao") in facts("Maria just came in from a night out. She's from Bilbao", asked)
+    assert {about for about, _, _ in facts("Weddings and wakes. He went in 99, his lungs")} <= {"me"}
+    assert {about for about, _, _ in facts("straight out of Greenock High. apprentice at Scott Lithgow's")} <= {"me"}
+    assert ("Biscuit", "age", "4") in facts("Biscuit was sick again. He's 4 now")
+
+
+def test_who_will_be_somewhere_turns_no_age() -> None:
+    assert not [fact for fact in facts("Can't phone our Ian then, he'll be out on the lorry") if "turning" in fact[2]]
+    assert ("Ian", "age", "40") in facts("I rang our Ian, he'll be 40 in June") or facts("Ian'll be 40 in June")

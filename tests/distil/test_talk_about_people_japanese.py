@@ -191,3 +191,19 @@ def test_who_puts_something_right_tells_how_it_is():
     assert (school.about, school.value, school.mode) == ("悠斗", "4年生", Mode.CORRECTS)
     [school] = [one for one in read("去年、悠斗は3年生だった") if one.kind == "school"]
     assert school.mode is Mode.WAS
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("うさぎ。つくね。ネザーの4歳", "age"),
+        ("そう、お茶。25で始めたけん、もう9年か", "age"),
+        ("ひまわり組。4歳児24人、毎日が動物園", "family"),
+        ("ほんとは猫と暮らしたかったっちゃけど、触るとくしゃみが出る", "home"),
+        ("高いとこ無理なんよわたし", "dislikes"),
+        ("父がファンなのは知っとったけど先生まで", "likes"),
+        ("松尾佐和。父からは34にもなって「さっちゃん」", "family"),
+    ],
+)
+def test_what_is_torn_out_or_of_somebody_else_is_no_fact(said: str, kind: str) -> None:
+    assert not [fact for fact in facts(read(said)) if fact[1] == kind]

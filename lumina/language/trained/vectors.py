@@ -18,6 +18,11 @@ def vectors_of(words: Iterable[Sequence[str]], language: str) -> Vectors:
     return vectors[[row for row in found if row is not None]]
 
 
+def has_vector(word: str, language: str) -> bool:
+    """Whether a folded word is one of those that have one: a common word, or a common name."""
+    return word in _rows(language)
+
+
 def middle(vectors: Vectors) -> Vectors:
     """What words are about on the whole, of length 1; of none, nothing at all."""
     width: int = vectors.shape[1]

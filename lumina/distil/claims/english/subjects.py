@@ -6,8 +6,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lumina.distil.claims.english.verbs import base_form
-from lumina.distil.claims.english.words import KIN, LITTLE, NAME, RELATION, ROLES, SPECIES, is_name, normal_relation
+from lumina.distil.claims.english.words import (
+    KIN,
+    LITTLE,
+    NAME,
+    NUMBER,
+    RELATION,
+    ROLES,
+    SPECIES,
+    is_name,
+    normal_relation,
+)
 from lumina.known import ME
+from lumina.language.lexicon import word_list
+from lumina.language.trained.vectors import has_vector
 
 OTHER = re.compile(
     rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?P<pronoun>(?:he|she)\b)"
@@ -96,7 +108,7 @@ def _first_person(match: re.Match[str]) -> str:
     """What somebody else does, as they would say it; "" where that cannot be told."""
     linked, rest = (match["is"] or "").strip().lower(), match["rest"]
     if linked in {"'ll be", "will be"}:
-        return f"I'm turning {rest}"
+        return f"I'm turning {rest}" if NUMERAL.match(rest) else ""
     if linked in {"'s", "is"}:
         return f"I've {rest}" if linked == "'s" and PARTICIPLE.match(rest) else f"I'm {rest}"
     if linked == "has":
@@ -108,6 +120,8 @@ def _first_person(match: re.Match[str]) -> str:
     return f"I {verb['adverbs'] or ''}{said}{verb['rest']}" if verb and said else ""
 
 
+NUMERAL = re.compile(rf"{NUMBER}\b", re.I)
+
 MENTION = re.compile(
     rf"\b(?:my|me|our|your) (?P<relation>{RELATION}|{SPECIES})\b"
     rf"(?!'s (?!in\b|at\b|and\b|for\b|house|place|flat|today|tonight))(?:,? (?P<called>{NAME}))?"
@@ -115,9 +129,10 @@ MENTION = re.compile(
     rf"|\b(?P<date>seeing|dating|met) (?:someone|somebody|an? (?:\w+ )?(?:guy|girl|man|woman|lad|bloke|boy|lady))\b"
     rf"|(?:^|[.,;!?] *|\band )(?P<kin>{KIN})\b"
     rf"|(?P<name>{NAME})(?P<verb>'s|,| is\b| isn't| has\b| and\b"
-    rf"| (?!(?:his|its|this|as|us|at|it|that|what|not|but|yes|just|most|first|last|was)\b)\w+(?:ed|s|t)\b"
-    rf"| (?:rang|came|gave|took|made|won|ran|said|told|did|found|sold|wrote|broke|fell|began|drove|flew|grew"
-    rf"|knew|saw|sang|woke|wore|will|can)\b)?"
+    rf"| (?:(?:just|also|still|finally) )?"
+    rf"(?:(?!(?:his|its|this|as|us|at|it|that|what|not|but|yes|just|most|first|last|was)\b)\w+(?:ed|s|t)\b"
+    rf"|(?:rang|came|gave|took|made|won|ran|said|told|did|found|sold|wrote|broke|fell|began|drove|flew|grew"
+    rf"|knew|saw|sang|woke|wore|will|can)\b))?"
     rf"|\b(?:an?|the) (?:[\w-]+"
     rf" ){{0,2}}?(?P<pet>{SPECIES}|{'|'.join(ROLES)}|doctor|teacher|boss|dentist)\b"
     rf"|^(?P<role>{'|'.join(ROLES)}|doctor|teacher|boss|dentist)(?= (?:is|was|says|said|gave|told|wants|reckons)\b"
@@ -148,6 +163,8 @@ SECOND = re.compile(
 )
 """The first word of a place: El Paso is nobody."""
 OPENS = re.compile(r"(?:^|[.!?…] *)$")
+LOOSE = re.compile(r",| and| \w+s")
+"""What stands behind other words than names, too."""
 
 
 BELONGS = re.compile(rf" (?:(?!(?:my|me|our|a|an|the|no|not)\b)\w+ )?(?:{RELATION})(?= *(?:$|[,.;]))", re.I)
@@ -208,17 +225,27 @@ def _all_mentioned(text: str) -> tuple[str, ...]:
     return tuple(who for who in named if who)
 
 
+def _only_opens(match: re.Match[str], before: str) -> bool:
+    """Whether a word is written large as it opens a sentence, or as the last of a name of several words; so may be
+    every word that is nobody's name: "Old habits", "Weddings and", "out of Greenock High"."""
+    if OPENS.search(before) and not match["verb"]:
+        return True
+    behind_another = re.search(r"[A-Z][a-z]+ $", before) or (OPENS.search(before) and LOOSE.fullmatch(match["verb"]))
+    return bool(behind_another) and _is_word(match["name"].lower())
+
+
+def _is_word(word: str) -> bool:
+    return word not in word_list("names.en") and has_vector(word, "en")
+
+
 def _mentioned(match: re.Match[str], before: str) -> str:
     """Names, but for places and for words that are written large only as they open a sentence."""
     if match["called"] and is_name(match["called"]):
         return match["called"]
     name = match["name"]
     if name and is_name(name):
-        return (
-            ""
-            if PLACED.search(before) or SECOND.search(before) or (OPENS.search(before) and not match["verb"])
-            else name
-        )
+        in_place = PLACED.search(before) or SECOND.search(before)
+        return "" if in_place or _only_opens(match, before) else name
     if match["date"]:
         return "partner"
     if match["kin"]:

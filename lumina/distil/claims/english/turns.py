@@ -74,8 +74,9 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
     for one in claims:
         is_own = one.type is ClaimType.PERSON and not one.kind and one.value in own
         is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not one.since
+        is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
-        if not (is_own or is_no_thing or is_dated):
+        if not (is_own or is_nothing or is_no_thing or is_dated):
             yield replace(one, about=ME) if one.about in own else one
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from lumina.known import Claim, ClaimType
+from lumina.known import ME, Claim, ClaimType
 from lumina.language.japanese import Morpheme, morphemes
 from lumina.language.names import bare_name
 
@@ -19,8 +19,25 @@ THAT_ONE = "あの人"
 OPEN = re.compile(r"(?:て|で|って|けど|から|ので|は|が|を|に|も|まして)$")
 """An end with which a sentence goes on."""
 
+NO_HOME = re.compile(r"たか(?:った|っ)|(?:道|署|役所|役場|病院|医院|駅|会社|職場|教室)$")
+"""Where one wished to live, and where nobody does."""
+
+NOTHING = re.compile(
+    r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|自分|とこ|ところ|もの|こと|やつ|ほう|方|人|時|とき|それ|これ|あれ|そこ)|.*の[はがを]"
+)
+"""A word that names nothing by itself, and a piece of a sentence."""
+
+CLASS = re.compile(r"[0-9]+歳児(?:クラス)?(?:が|は)?[0-9]+人")
+"""The children of a class are nobody's family."""
+
+WRITES_FROM = 7
+"""Years: who is younger does not write."""
+
 WHOLE = frozenset({"home", "hometown", "job", "workplace", "school", "name", "pet"})
 """Kinds whose values name something, and are no sentence."""
+
+
+VALUED = frozenset({ClaimType.FACT, ClaimType.LOOP})
 
 
 def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
@@ -31,7 +48,8 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
     }
     for one in told:
         of_nobody = one.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
-        if not (of_nobody or one.value in nobody or (one.type is ClaimType.FACT and not _is_value(one))):
+        no_value = one.type in VALUED and not _is_value(one)
+        if not (of_nobody or one.value in nobody or no_value):
             yield one
 
 
@@ -49,6 +67,12 @@ def _is_said(words: Sequence[Morpheme]) -> bool:
     return words[0].part[0] in BEGINS_A_SENTENCE and words[-1].surface in {"な", "ね", "よ", "だ", "か"}
 
 
+def is_too_young(one: Claim) -> bool:
+    """Whether it gives the speaker an age at which nobody writes: whoever it is of was not understood."""
+    years = re.match(r"[0-9]+(?=歳|才)", one.value)
+    return one.kind == "age" and one.about == ME and years is not None and int(years[0]) < WRITES_FROM
+
+
 def _is_number(called: str) -> bool:
     return bool(NUMERALS.fullmatch(called)) and called not in REAL_NAMES
 
@@ -63,6 +87,10 @@ def _is_torn(called: str, whole: str) -> bool:
 
 
 def _is_value(one: Claim) -> bool:
+    if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value):
+        return False
+    if one.kind == "home" and NO_HOME.search(one.value):
+        return False
     if one.kind == "name" and _is_number(one.value):
         return False
     if one.kind == "job" and one.about and bare_name(one.value) == one.about:

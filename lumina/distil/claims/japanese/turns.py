@@ -14,7 +14,7 @@ from lumina.distil.claims.japanese.phrases import ME as I
 from lumina.distil.claims.japanese.reader import GUESSED_OF, SURE, Reading
 from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of, normal
 from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
-from lumina.distil.claims.japanese.sound import sound
+from lumina.distil.claims.japanese.sound import is_too_young, sound
 from lumina.distil.claims.japanese.subjects import FIRST
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.acts import asks
@@ -98,7 +98,8 @@ def claims_in_japanese(
     claimed = _of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)
-    return _of_whom_was_told([*claimed], lately, {**names, **reading.talk.names})
+    told = _of_whom_was_told([*claimed], lately, {**names, **reading.talk.names})
+    return [one for one in told if not is_too_young(one)]
 
 
 def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:

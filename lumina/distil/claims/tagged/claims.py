@@ -31,7 +31,8 @@ BESIDE = 12
 
 TELLING = frozenset({"名詞", "動詞", "形容詞", "形状詞"})
 BROKEN_OFF = frozenset({"助詞", "副詞", "接続詞", "連体詞"})
-APART = re.compile(r"[.!?;。！？]|\b(?:and|but|or)\b")
+APART = re.compile(r"[.!?;。！？]|\b(?:and|but|or)\b|から|には")
+"""What stands between two who are not one: 父からは「さっちゃん」 is how one's father calls one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,9 @@ from lumina.language.when.japanese_calendar import number as number_of
 HERE = frozenset(["うち", "家", "我が家", "自宅", "今", "いま", "現在", "今年", "もう", "まだ", "住まい", "住んでるの"])
 ROOM = re.compile(r"[0-9.]+畳|[1-4一]?[LSDKRワ]{1,4}|[0-9]+号室")
 RESIDENT = re.compile(r"(?P<v>[^\s]{1,6}[区市町村都府県])民")
+BACK_THEN = re.compile(r"で(?!した)[^、。]{1,8}(?:た|だ)(?!い|く)")
+"""At 25 one began something: 25で始めた."""
+
 ROUND_AGES: Mapping[str, int] = {
     "還暦": 60,
     "古希": 70,
@@ -145,7 +148,8 @@ def _own_age(clause: Clause, said: str) -> Iterator[Said]:
     age = str(ROUND_AGES.get(head, "")) or (
         str(number_of(match["n"])) if (match := NUMBER.fullmatch(head)) and is_so else ""
     )
-    if others or not age or (clause.lemma and not clause.past) or (clause.lemma == "迎える" and head not in ROUND_AGES):
+    is_past = BACK_THEN.match(clause.tail) or (clause.lemma and not clause.past)
+    if others or not age or is_past or (clause.lemma == "迎える" and head not in ROUND_AGES):
         return
     if SOON.search(said):
         yield Said("age", f"もうすぐ{age}歳", sure=0.6)

@@ -7,26 +7,21 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from lumina.voices.ranking.features import Candidates, Features
+from lumina.voices.ranking.features import Features
 
 Floats = NDArray[np.float64]
 Loss = Callable[[Floats], tuple[float, Floats]]
 
-L2, L2_OF_ANY = 10.0, 3.0
+L2 = 5.0
 LEAST = 4
 """Lines that have a feature, for it to count."""
 ROUNDS, KEPT, HALVINGS, ENOUGH = 300, 10, 20, 1e-5
 
 
-def fit_lines(
-    found: Sequence[Candidates], answers: Sequence[Sequence[bool]]
-) -> tuple[Mapping[str, float], Sequence[float]]:
-    """The weights of features and of meanings with which each line that answers is the likeliest of its question. Every
-    question has one."""
-    names, named = _table([one for lines in found for one in lines.features])
-    meanings = np.vstack([lines.meanings for lines in found]).astype(np.float64)
-    table = np.hstack((named, meanings))
-    sizes = [len(lines.features) for lines in found]
+def fit_lines(found: Sequence[Sequence[Features]], answers: Sequence[Sequence[bool]]) -> Mapping[str, float]:
+    """The weights with which each line that answers is the likeliest of its question. Every question has one."""
+    names, table = _table([one for lines in found for one in lines])
+    sizes = [len(lines) for lines in found]
     starts, owner = np.cumsum([0, *sizes[:-1]]), np.repeat(np.arange(len(sizes)), sizes)
     right = np.array([float(one) for lines in answers for one in lines])
 
@@ -38,15 +33,13 @@ def fit_lines(
         gradient = table.T @ (chances - chances * right / hits[owner])
         return float(-np.log(hits).sum() + L2 / 2 * weights @ weights), gradient + L2 * weights
 
-    columns: int = table.shape[1]
-    weights = minimised(loss, np.zeros(columns)).tolist()
-    return dict(zip(names, weights, strict=False)), weights[len(names) :]
+    return dict(zip(names, minimised(loss, np.zeros(len(names))).tolist(), strict=True))
 
 
 def fit_any(found: Sequence[Features], answered: Sequence[bool]) -> Mapping[str, float]:
     """The weights by which a question is answered by any of its lines; its constant ("one") is free."""
     names, table = _table(found)
-    held = np.array([0.0 if name == "one" else L2_OF_ANY for name in names])
+    held = np.array([0.0 if name == "one" else L2 for name in names])
     right = np.array(answered, dtype=float)
 
     def loss(weights: Floats) -> tuple[float, Floats]:

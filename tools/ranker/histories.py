@@ -20,10 +20,10 @@ FEW, SOME = (0, 1, 2), (3, 5, 8)
 CHATTER = (4, 8, 12, 14)
 """So many lines that tell nothing were said besides."""
 
-OFTEN, AFTERWARDS = 0.8, 0.7
+OFTEN, AFTERWARDS = 0.4, 0.7
 """How often it is asked with such lines, too, and how often all of them were said after the rest."""
 
-HANDS = 4
+HANDS = 5
 """Authors have each their own share of the chatter: what is learnt of one's is not met again in another's."""
 
 
@@ -41,7 +41,7 @@ class Example:
 
 def examples(language: str, authors: str = "*") -> list[Example]:
     """Of all histories of a language; `authors` may be a pattern of their letters, [AB] or [!A]. Each question is asked
-    of its whole history and of parts of it, some of which lack the answer, and of most of these among chatter; the
+    of its whole history and of parts of it, some of which lack the answer, and of some of these among chatter; the
     same each time."""
     chance, found = random.Random(1), list[Example]()
     for file in sorted((CORPUS / language).glob(f"{authors}.jsonl")):

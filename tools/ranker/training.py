@@ -1,10 +1,10 @@
 """Trains the ranker on examples."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from lumina.voices.ranking.features import Candidates, Features, candidates
-from lumina.voices.ranking.ranker import Weights, of_all, scores_of
+from lumina.voices.ranking.features import Features, features
+from lumina.voices.ranking.ranker import Weights, of_all, score
 from tools.ranker.fitting import fit_any, fit_lines
 from tools.ranker.histories import Example
 
@@ -15,18 +15,18 @@ SLIGHT = 5e-3
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """An example with what the ranker sees of its lines."""
+    """An example with the features of its lines."""
 
     example: Example
-    candidates: Candidates
+    features: Sequence[Features]
 
 
 def read(examples: Sequence[Example]) -> list[Read]:
     """Those that have a line."""
-    return [Read(one, candidates(one.asked, one.lines)) for one in examples if one.lines]
+    return [Read(one, features(one.asked, one.lines)) for one in examples if one.lines]
 
 
-def train(examples: Sequence[Read]) -> Weights:
+def train(examples: Sequence[Read]) -> Mapping[str, Weights]:
     """The weights of the lines, and of whether any answers: these by how lines stand that the others were not trained
     on, a fourth of the histories at a time."""
     found, answered = list[Features](), list[bool]()
@@ -34,9 +34,9 @@ def train(examples: Sequence[Read]) -> Weights:
         kept = [one for at, one in _by_history(examples) if at % FOLDS != fold]
         weights = _of_lines(kept)
         for one in (one for at, one in _by_history(examples) if at % FOLDS == fold):
-            found.append(of_all(one.candidates.features, scores_of(one.candidates, weights)))
+            found.append(of_all(one.features, [score(each, weights) for each in one.features]))
             answered.append(any(one.example.answers))
-    return replace(_of_lines(examples), any=_rounded(fit_any(found, answered)))
+    return {"lines": _rounded(_of_lines(examples)), "any": _rounded(fit_any(found, answered))}
 
 
 def _by_history(examples: Sequence[Read]) -> list[tuple[int, Read]]:
@@ -47,9 +47,8 @@ def _by_history(examples: Sequence[Read]) -> list[tuple[int, Read]]:
 
 def _of_lines(examples: Sequence[Read]) -> Weights:
     told = [one for one in examples if any(one.example.answers)]
-    named, meanings = fit_lines([one.candidates for one in told], [one.example.answers for one in told])
-    return Weights(_rounded(named), [round(weight, 4) for weight in meanings], any={})
+    return fit_lines([one.features for one in told], [one.example.answers for one in told])
 
 
-def _rounded(weights: Mapping[str, float]) -> Mapping[str, float]:
+def _rounded(weights: Weights) -> Weights:
     return {name: round(weight, 3) for name, weight in sorted(weights.items()) if abs(weight) >= SLIGHT}

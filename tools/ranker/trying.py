@@ -1,14 +1,14 @@
 """How often the ranker takes the right line, and how well it tells that nothing answers, of an author left out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from lumina.voices.ranking.ranker import Weights, chance_of_any, scores_of
+from lumina.voices.ranking.ranker import Weights, chance_of_any, score
 from tools.ranker.training import Read
 
 LIMITS = (0.1, 0.2, 0.25, 0.3, 0.4, 0.5)
 
 
-def told(read: Sequence[Read], weights: Weights) -> str:
+def told(read: Sequence[Read], weights: Mapping[str, Weights]) -> str:
     """Of whole histories and of parts: the share of questions whose first line answers, or one of the first three; then
     by the chance that anything answers, which share of the told and of the never told lies under it."""
     return "\n".join(
@@ -17,14 +17,14 @@ def told(read: Sequence[Read], weights: Weights) -> str:
     )
 
 
-def _told(read: Sequence[Read], weights: Weights) -> str:
+def _told(read: Sequence[Read], weights: Mapping[str, Weights]) -> str:
     first, three = list[bool](), list[bool]()
     chances: dict[bool, list[float]] = {True: [], False: []}
     for one in read:
-        scores = scores_of(one.candidates, weights)
+        scores = [score(each, weights["lines"]) for each in one.features]
         order = sorted(range(len(scores)), key=lambda at: -scores[at])
         answered = any(one.example.answers)
-        chances[answered].append(chance_of_any(one.candidates.features, scores, weights))
+        chances[answered].append(chance_of_any(one.features, scores, weights["any"]))
         if answered:
             first.append(one.example.answers[order[0]])
             three.append(any(one.example.answers[at] for at in order[:3]))

@@ -23,16 +23,6 @@ def has_vector(word: str, language: str) -> bool:
     return word in _rows(language)
 
 
-def middle(vectors: Vectors) -> Vectors:
-    """What words are about on the whole, of length 1; of none, nothing at all."""
-    width: int = vectors.shape[1]
-    if not len(vectors):
-        return np.zeros(width, dtype=np.float32)
-    mean: Vectors = vectors.mean(axis=0)
-    length: float = np.linalg.norm(mean).item()
-    return mean / (length + 1e-6)
-
-
 @cache
 def _rows(language: str) -> Mapping[str, int]:
     """By word. Words on one line of the file have one vector."""

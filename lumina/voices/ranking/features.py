@@ -4,9 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-import numpy as np
-from numpy.typing import NDArray
-
 from lumina.language.asking import asking_part
 from lumina.language.categories import asks_category, told_of_category
 from lumina.language.scripts import fold
@@ -18,26 +15,12 @@ from lumina.voices.ranking.lines import Line, line, question
 from lumina.voices.ranking.whose import match
 
 Features = Mapping[str, float]
-Meanings = NDArray[np.float32]
 
 TURNS = ("yesno", "outcome", "now", "before", "why", "when", "form", "quiz", "food", "who")
 """Types of questions of which other things speak for a line than of all others."""
 
 OCCASIONS = frozenset({"form", "quiz", "gift", "job", "age", "name", "food", "health", "where", "like"})
 """Types of questions that are likelier for somebody's own matter, or less so."""
-
-
-OF_LINE, OF_BOTH = 3.0, 12.0
-"""By how much what lines mean is enlarged, for one penalty of weights to suit all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidates:
-    """The lines among which the answer to a question is: of each its features, and a row of `meanings`: what it is
-    about, then what the question is about as well, number by number of the vectors."""
-
-    features: Sequence[Features]
-    meanings: Meanings
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +37,9 @@ class _Lines:
     changing: Sequence[int]
 
 
-def candidates(said: str, pieces: Sequence[Evidence]) -> Candidates:
-    """What was told (one line at least), in its order."""
+def features(said: str, pieces: Sequence[Evidence]) -> list[Features]:
+    """Of each candidate, in their order."""
     asked, lines = question(asking_part(said)), [line(piece["text"]) for piece in pieces]
-    middles = np.array([told.middle for told in lines])
-    meanings = np.hstack((OF_LINE * middles, OF_BOTH * middles * asked.middle))
-    return Candidates(_features(said, asked, lines, pieces), meanings)
-
-
-def _features(said: str, asked: Line, lines: Sequence[Line], pieces: Sequence[Evidence]) -> list[Features]:
     moments = [datetime.fromisoformat(piece["at"]) for piece in pieces]
     order = sorted(range(len(pieces)), key=lambda at: moments[at])
     place = {at: number for number, at in enumerate(order)}

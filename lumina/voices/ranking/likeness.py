@@ -19,7 +19,7 @@ of the question their likest ones are, on the whole and at most, and how like th
 def likenesses(asked: Line, lines: Sequence[Line]) -> list[Mapping[str, float]]:
     """Of each line, 0 to 1 each; which is the likest of all, and by how much others fall short of it."""
     columns = {name: _shares(asked, lines, name) for name in SHARED}
-    by_meaning = by_vectors(asked, lines)
+    by_meaning = by_vectors(asked.vectors, [told.vectors for told in lines])
     columns |= dict(zip(("soft", "most", "mean"), by_meaning, strict=True))
     best = {name: max(column) for name, column in columns.items()}
     found = list[Mapping[str, float]]()
@@ -47,19 +47,24 @@ def _shares(asked: Line, lines: Sequence[Line], name: str) -> list[float]:
     return [sum(weights[one] for one in wanted & parts(told)) / whole if whole > 0 else 0.0 for told in lines]
 
 
-def by_vectors(asked: Line, lines: Sequence[Line]) -> tuple[list[float], list[float], list[float]]:
+def by_vectors(asked: Vectors, lines: Sequence[Vectors]) -> tuple[list[float], list[float], list[float]]:
     """What all lines are like says little of any."""
-    if not len(asked.vectors):
+    if not len(asked):
         nothing = [0.0] * len(lines)
         return nothing, nothing, nothing
-    nearest = np.array([_nearest(asked.vectors, told.vectors) for told in lines])
+    nearest = np.array([_nearest(asked, told) for told in lines])
     usual = nearest.mean(axis=0)
     weights = 1.05 - usual
     soft, most = np.vecdot(nearest, weights) / weights.sum(), (nearest - usual).max(axis=1)
-    middles = np.array([told.middle for told in lines])
-    return soft.tolist(), most.tolist(), np.vecdot(middles, asked.middle).tolist()
+    middles = np.array([_middle(told) if len(told) else np.zeros(asked.shape[1]) for told in lines])
+    return soft.tolist(), most.tolist(), np.vecdot(middles, _middle(asked)).tolist()
 
 
 def _nearest(asked: Vectors, told: Vectors) -> Vectors:
     """How like each word of the question the likest word of a line is."""
     return np.vecdot(asked[:, None], told[None]).max(axis=1, initial=0.0)
+
+
+def _middle(vectors: Vectors) -> Vectors:
+    middle = vectors.mean(axis=0)
+    return middle / (np.linalg.norm(middle) + 1e-6)

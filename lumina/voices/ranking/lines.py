@@ -10,7 +10,7 @@ from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.language.trained.tokens import Token, tokens
-from lumina.language.trained.vectors import Vectors, middle, vectors_of
+from lumina.language.trained.vectors import Vectors, vectors_of
 from lumina.voices.following import CHANGED
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import Whose, whose
@@ -24,16 +24,15 @@ BEGINNING = 4
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
     """`words` are a text's content words, `narrow` and `wide` the groups of words of like meaning that they are of,
-    `parts` their beginnings (of Japanese, pairs of letters), `vectors` those of the words that have one, `middle` what
-    these have in common. `kinds` of facts and `types` of answers are what it tells or asks for; `names` are folded,
-    `past` is whether it asks for how things were, `length` is in words."""
+    `parts` their beginnings (of Japanese, pairs of letters), `vectors` those of the words that have one. `kinds` of
+    facts and `types` of answers are what it tells or asks for; `names` are folded, `past` is whether it asks for how
+    things were, `length` is in words."""
 
     words: frozenset[str]
     narrow: frozenset[str]
     wide: frozenset[str]
     parts: frozenset[str]
     vectors: Vectors
-    middle: Vectors
     whose: Whose
     kinds: frozenset[str]
     types: frozenset[str]
@@ -61,14 +60,12 @@ def _line(text: str, kinds: frozenset[str], types: frozenset[str]) -> Line:
     found, words = tokens(text, language), frozenset(analyse(text).words)
     content = [word for word in found if _is_content(word, language)]
     groups = frozenset(one for word in content for one in word.classes[-2:] if one[1:].isdigit())
-    vectors = vectors_of(([fold(word.text), word.normal] for word in content), language)
     return Line(
         words,
         frozenset(one for one in groups if one.startswith("n")),
         frozenset(one for one in groups if one.startswith("w")),
         _pairs(folded) if language == "ja" else frozenset(word[:BEGINNING] for word in words if len(word) >= BEGINNING),
-        vectors,
-        middle(vectors),
+        vectors_of(([fold(word.text), word.normal] for word in content), language),
         whose(text),
         kinds,
         types,

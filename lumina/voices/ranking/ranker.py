@@ -4,35 +4,22 @@
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
-from typing import Any, cast
-
-import numpy as np
+from typing import cast
 
 from lumina.language.scripts import CJK
 from lumina.voices.material import Evidence
-from lumina.voices.ranking.features import Candidates, Features, candidates
+from lumina.voices.ranking.features import Features, features
+
+Weights = Mapping[str, float]
 
 OF_THE_BEST = (
     *("words", "soft", "mean", "most", "kinds", "names", "category", "names none", "kinds miss"),
     *("same relation", "other relation", "new relation", "lacks relation"),
 )
 """What of the likeliest line tells how likely it is that it answers."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """Of the features of a line and of its meanings, for which line answers; of how they stand, for whether any."""
-
-    lines: Mapping[str, float]
-    meanings: Sequence[float]
-    any: Mapping[str, float]
-
-    def write(self, file: Path) -> None:
-        file.write_text(json.dumps(asdict(self), ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +43,20 @@ def ranking(said: str, pieces: Sequence[Evidence]) -> Ranking:
     if not pieces:
         return Ranking((), 0.0)
     weights = _weights("ja" if CJK.search(said) else "en")
-    found = candidates(said, pieces)
-    scores = scores_of(found, weights)
+    found = features(said, pieces)
+    scores = [score(one, weights["lines"]) for one in found]
     powers = [math.exp(one - max(scores)) for one in scores]
     lines = [Ranked(piece, power / sum(powers)) for piece, power in zip(pieces, powers, strict=True)]
-    answered = chance_of_any(found.features, scores, weights)
-    return Ranking(sorted(lines, key=lambda one: -one.chance), answered)
-
-
-def scores_of(found: Candidates, weights: Weights) -> list[float]:
-    """The logit of each line."""
-    meanings = np.vecdot(found.meanings, np.asarray(weights.meanings, dtype=np.float32)).tolist()
-    return [_sum(one, weights.lines) + meaning for one, meaning in zip(found.features, meanings, strict=True)]
+    return Ranking(sorted(lines, key=lambda one: -one.chance), chance_of_any(found, scores, weights["any"]))
 
 
 def chance_of_any(found: Sequence[Features], scores: Sequence[float], weights: Weights) -> float:
     """How likely any of the lines of these features and scores answers."""
-    return 1 / (1 + math.exp(-_sum(of_all(found, scores), weights.any)))
+    return 1 / (1 + math.exp(-score(of_all(found, scores), weights)))
 
 
-def _sum(found: Features, weights: Mapping[str, float]) -> float:
+def score(found: Features, weights: Weights) -> float:
+    """The logit of these features."""
     return sum(value * weights[name] for name, value in found.items() if value and name in weights)
 
 
@@ -97,6 +78,6 @@ def of_all(found: Sequence[Features], scores: Sequence[float]) -> Features:
 
 
 @cache
-def _weights(language: str) -> Weights:
+def _weights(language: str) -> Mapping[str, Weights]:
     text = files("lumina.voices.ranking").joinpath(f"weights.{language}.json").read_text(encoding="utf-8")
-    return Weights(**cast("Mapping[str, Any]", json.loads(text)))
+    return cast("Mapping[str, Weights]", json.loads(text))

@@ -31,9 +31,11 @@ print("kept" if there() else "gone")
 
 async def test_work_aside_is_in_another_thread_collects_nothing_and_says_what_it_raises() -> None:
     def work(number: int) -> tuple[int, bool, bool]:
+        assert sys.getswitchinterval() == pytest.approx(0.001)
         return number, threading.current_thread() is threading.main_thread(), gc.isenabled()
 
-    assert await aside(work, 7) == (7, False, False)
+    assert await asyncio.gather(aside(work, 7), aside(work, 8)) == [(7, False, False), (8, False, False)]
+    assert sys.getswitchinterval() == pytest.approx(0.005)
     assert gc.isenabled()
     with pytest.raises(ZeroDivisionError):
         await aside(divmod, 1, 0)

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import signal
 import socket
-import sys
 from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -23,10 +22,6 @@ from lumina.errors import BadInput, because
 from lumina.lending.lender import Run
 
 log = logging.getLogger(__name__)
-
-TURN_SECONDS = 0.001
-"""Who answers, and work of seconds in another thread, take turns so often (Python's 5 ms: a page that asks PostgreSQL
-twenty times came a tenth of a second later beside such work)."""
 
 LEAVING_SECONDS = 3
 """What is being answered has so long to end."""
@@ -69,7 +64,6 @@ async def serve(lumina: Lumina, listening: Listening, announce: Callable[[str], 
         secure = bool(listening.certificate or listening.behind_proxy)
         hosts = LOOPBACK if listening.is_loopback and not listening.behind_proxy else None
         app = create_app(lumina, cookie=f"lumina-{port}", secure=secure, hosts=hosts, run=run)
-        sys.setswitchinterval(TURN_SECONDS)
         await rehearse(app)
         server = _Server(_config(app, listening))
         server.announce = lambda: announce(_address(lumina, app, listening, port))

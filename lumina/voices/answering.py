@@ -12,7 +12,7 @@ from lumina.voices.fitting import ASIDE
 from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, moment_of
 from lumina.voices.introducing import with_introduction
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
-from lumina.voices.material import Evidence, Material, Told
+from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, ranking
@@ -27,9 +27,6 @@ of one that has, half of that is enough."""
 MOST, ENOUGH, BESIDE = 3, 0.75, 0.15
 """So many lines are quoted at most, until they are this likely together (not where it is asked how things were); and
 each is this likely at least by the first's measure."""
-
-BESIDE_FACTS = 0.5
-"""Beside what is known, lines are quoted that are this likely by the first's measure, or bear it out."""
 
 BORNE_OUT = 0.1
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
@@ -61,27 +58,21 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
 def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
     """The likeliest lines; of those in which a fact stands that is asked for, if any do, the first alone."""
     asked = asked_kinds(material["said"])
-    told = [one for one in lines if _bears_out(one, [fact for fact in material["facts"] if fact["kind"] in asked])]
+    values = [fold(ASIDE.sub("", fact["value"])) for fact in material["facts"] if fact["kind"] in asked]
+    told = [one for one in lines if any(value in fold(one.piece["text"]) for value in values)]
     if told and told[0].chance >= BORNE_OUT * lines[0].chance:
         return [told[0].piece]
     said = material["said"]
     if does("past", said) or ORIGINALLY.search(fold(said)):
-        return list(_together(lines, 1, BESIDE))
-    facts = material["facts"]
-    sure = [one for one in lines if not facts or one.chance >= BESIDE_FACTS * lines[0].chance or _bears_out(one, facts)]
-    quoted = list(_together(sure, ENOUGH, BESIDE))
+        return list(_together(lines, 1))
+    quoted = list(_together(lines, ENOUGH))
     return [one for one in quoted if not any(_takes_back(other, one, said) for other in quoted)]
 
 
-def _bears_out(one: Ranked, facts: Sequence[Told]) -> bool:
-    text = fold(one.piece["text"])
-    return any(fold(ASIDE.sub("", fact["value"])) in text for fact in facts)
-
-
-def _together(lines: Sequence[Ranked], enough: float, beside: float) -> Iterator[Evidence]:
+def _together(lines: Sequence[Ranked], enough: float) -> Iterator[Evidence]:
     chance = 0.0
     for one in lines[:MOST]:
-        if chance >= enough or one.chance < beside * lines[0].chance:
+        if chance >= enough or one.chance < BESIDE * lines[0].chance:
             return
         chance += one.chance
         yield one.piece

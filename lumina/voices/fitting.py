@@ -7,7 +7,7 @@ from lumina.language.acts import does, only_asks
 from lumina.language.asking import asking_part
 from lumina.language.relatives import own_relatives_asked
 from lumina.language.scripts import CJK, fold
-from lumina.voices.following import BREATH, QUOTES, moment_of
+from lumina.voices.following import QUOTES, moment_of
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import ELLIPSIS
@@ -36,12 +36,6 @@ OUTCOME = re.compile(
     r"|どう(?:だった|でした|なった|なりました)|結果"
 )
 """What asks for what came after."""
-NAMING = re.compile(
-    r"\b(?:called|named|names?|call (?:him|her|it|them))\b"
-    r"|(?:って|と)(?:い[いうっ]|言[いうっ]|名付|呼)|(?<!の)名(?:前)?は|という|[」』](?:が|は|を|も|いう|言う)"
-)
-"""What tells a name."""
-
 ASIDE = re.compile(r"[（(].*")
 
 ONES = (
@@ -117,22 +111,6 @@ def _naming_both(near: Sequence[Evidence], last: str) -> list[Evidence]:
     both = [piece for piece in near if len(COUNTERPARTS.findall(piece["text"])) > 1]
     unquoted = [piece for piece in near if fold(" ".join(piece["text"].split()))[:QUOTED_AT] not in last]
     return sorted(both or unquoted, key=lambda piece: -shared_words(last, piece["text"]))
-
-
-def with_its_name(chosen: Sequence[Evidence], evidence: Sequence[Evidence], said: str) -> list[Evidence]:
-    """What is quoted in answer; to a question for a name, before it what was said in the same breath, if that has the
-    name and nothing quoted has."""
-    if not does("asks_name", said) or any(NAMING.search(fold(piece["text"])) for piece in chosen):
-        return list(chosen)
-    beside = [
-        piece
-        for piece in evidence
-        if piece["who"] == "you"
-        and not only_asks(piece["text"])
-        and abs(moment_of(piece) - moment_of(chosen[0])) <= BREATH
-        and NAMING.search(fold(piece["text"]))
-    ]
-    return [*beside[:1], *chosen]
 
 
 def _values(material: Material, of_kinds: Sequence[str] = ()) -> list[str]:

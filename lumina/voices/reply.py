@@ -33,7 +33,6 @@ from lumina.voices.fitting import (
     is_of_nobody_told,
     latest_of,
     told_beside,
-    with_its_name,
 )
 from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
 from lumina.voices.matching import is_of_its_kind, shared_words
@@ -183,14 +182,13 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     answer = answer_of(said, fresh, material)
     beside = told_beside(fresh, material) if not answer.near and not facts and goes_on(said) else []
     if quoted := beside or [*answer.quoted]:
-        return _with_quotes(quoted, answer.near, fresh, facts, material, voice)
+        return _with_quotes(quoted, answer.near, facts, material, voice)
     return _without_quotes(said, fresh, facts, material, voice)
 
 
 def _with_quotes(
     chosen: list[Evidence],
     near: bool,
-    fresh: Sequence[Evidence],
     facts: Sequence[str],
     material: Material,
     voice: Phrases,
@@ -201,7 +199,7 @@ def _with_quotes(
     opening = "remembers" if (material["grade"] == "strong" and near and not is_now) or facts else "hedges"
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *_quotes(chosen, material, voice)]
-    chosen = not_of_another_day(with_its_name(bearing_out(latest_of(chosen, said), material), fresh, said), material)
+    chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)
     in_sight = bool(chosen) and chosen[0]["score"] == UNRECALLED
     remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
     return [pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]

@@ -33,6 +33,7 @@ NAMED = [
     ("it closes on Wednesday", "2026-01-07", "2026-01-07", "day"),
     ("the tooth is coming out on the 22nd", "2026-01-22", "2026-01-22", "day"),
     ("the bill came on the 22nd", "2025-12-22", "2025-12-22", "day"),
+    ("they gave me Thursday the 15th", "2026-01-15", "2026-01-15", "day"),
     ("my viva is on Monday, the 19th", "2026-01-19", "2026-01-19", "day"),
     ("Born on the 5th of November", "2025-11-05", "2025-11-05", "day"),
     ("it is on Nov 5", "2026-11-05", "2026-11-05", "day"),

@@ -141,3 +141,20 @@ def test_what_was_said_stands_below_a_list_of_what_is_known_and_is_no_item_of_it
     facts = [{"about": "", "kind": "home", "label": "home", "value": "Leeds", "past": False}]
     said = answer("What do you know about me?", told("I work at the library in Leeds"), facts=facts)
     assert re.search(r"\n- home: Leeds\n\n[^-\n]+“I work at the library in Leeds”", said), said
+
+
+def test_what_was_put_right_just_afterwards_is_not_quoted():
+    wrong = told("同窓会の幹事押しつけられたっちゃ。会場は小倉の居酒屋おさえた", at="2026-11-22T08:50:00+09:00")
+    right = told("あ、うそうそ、黒崎の店やった", at="2026-11-22T08:51:00+09:00")
+    asked = material("集まるのどこの店にしたんやったかね？", language="ja", evidence=[wrong, right], grade="medium")
+    said = say(LUMINA, asked)
+    assert "黒崎" in said
+    assert "小倉" not in said
+
+
+def test_of_two_days_of_one_thing_the_one_told_later_is_quoted():
+    first = told("dentist's on Tuesday the 24th", at="2026-11-22T08:50:00+09:00")
+    then = told("they gave me Thursday the 26th for the dentist", at="2026-11-22T09:30:00+09:00")
+    said = answer("When is the dentist?", first, then)
+    assert "Thursday, November 26" in said
+    assert "Tuesday" not in said

@@ -1,7 +1,7 @@
 """The days that English phrases name, counted from the day on which they are said."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -162,15 +162,21 @@ def _nth(word: str) -> int:
 
 
 def day_of_month(match: re.Match[str], here: Here) -> Span | None:
-    """The 18th: of this month or the next one, or of the last where it is over; a weekday beside it has its say."""
+    """The 18th: of this month or the next one, or of the last where it is over; a weekday beside it has its say, also
+    against that: "they gave me Thursday the 26th"."""
     day, weekday = _nth(match["nth"]), match.groupdict().get("wd")
-    for step in (0, -1, -2) if here.past else (0, 1, 2):
-        first = month_span(here.day.year, here.day.month + step)[0]
-        found = date_or_none(first.year, first.month, day)
-        fits = found and (found <= here.day if here.past else found >= here.day)
-        if found and fits and (not weekday or found.weekday() == day_number(weekday)):
-            return day_span(found)
-    return None
+    behind, ahead = _of_months(day, here.day, (0, -1, -2)), _of_months(day, here.day, (0, 1, 2))
+    behind, ahead = [one for one in behind if one <= here.day], [one for one in ahead if one >= here.day]
+    if not weekday:
+        return next(map(day_span, behind if here.past else ahead), None)
+    found = [*behind, *ahead] if here.past else [*ahead, *behind]
+    return next((day_span(one) for one in found if one.weekday() == day_number(weekday)), None)
+
+
+def _of_months(day: int, today: date, steps: Iterable[int]) -> list[date]:
+    months = (month_span(today.year, today.month + step)[0] for step in steps)
+    found = (date_or_none(first.year, first.month, day) for first in months)
+    return [one for one in found if one]
 
 
 def nth_in_month(match: re.Match[str], here: Here) -> Span | None:

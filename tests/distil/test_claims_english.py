@@ -282,3 +282,9 @@ def test_a_pronoun_means_whom_the_sentence_before_it_names_and_no_word_that_open
 def test_who_will_be_somewhere_turns_no_age() -> None:
     assert not [fact for fact in facts("Can't phone our Ian then, he'll be out on the lorry") if "turning" in fact[2]]
     assert ("Ian", "age", "40") in facts("I rang our Ian, he'll be 40 in June") or facts("Ian'll be 40 in June")
+
+
+def test_a_word_alone_says_nothing_of_an_allergy_and_a_mind_is_no_tag() -> None:
+    told = facts("Cannae go near it, I'm allergic, I came up like a balloon in 2011 and the Royal kept me two nights")
+    assert not [fact for fact in told if fact[1] == "allergy"]
+    assert not [fact for fact in facts("Priya changed her mind") if fact[2].endswith(" her")]

@@ -2,6 +2,7 @@
 planted for them."""
 
 import asyncio
+import gc
 import gzip
 import re
 import threading
@@ -150,6 +151,15 @@ async def test_words_and_patterns_that_the_process_remembers_are_let_go(home: Pa
         assert not stemmer.cache_info().currsize
         assert not [one for one in re.__dict__["_cache"] if word() in str(one)]
     assert stemmer().english.maxCacheSize == 0
+
+
+async def test_what_is_kept_from_the_search_for_garbage_is_searched_when_somebody_is_erased(home: Path) -> None:
+    """How, test_aside.py proves in a process of its own."""
+    async with living(home) as life:
+        token = (await life.lumina.erasure.preview(life.person)).token
+        with patch.object(gc, "unfreeze") as thawed:
+            await life.lumina.erasure.erase(life.person, token, "test")
+        thawed.assert_called()
 
 
 async def test_what_was_being_read_at_that_moment_is_let_go_a_little_later(

@@ -28,8 +28,6 @@ PRONOUN = re.compile(
     rf"|the {WHO.replace('<who>', '<the>')}$)",
     re.I,
 )
-ANYBODYS = frozenset({"boyfriend", "girlfriend", "partner", "other half", "ex"})
-"""Behind "the" they are not the speaker's own: "her and Fraser, he's the boyfriend"."""
 PRONOUN_PET = re.compile(
     rf"^(?:he|she|it)(?:'s| is| was) (?:an?|our|my) (?P<who>(?:[\w-]+ ){{0,3}}?(?:{SPECIES}))\b"
     r"(?! (?:person|lover|man|lady|mad|owner))(?<!pig)(?<!cow)(?<!rat)(?<!snake)(?<!boxer)(?<!chick)(?<!hen)(?<!horse)"
@@ -214,10 +212,8 @@ def _by_pronoun(clause: Clause, antecedent: str) -> Iterator[Claim]:
             yield Claim(ClaimType.PERSON, ME, "", old, clause.sentence, 0.8, names=(new,))
             yield Claim(ClaimType.FACT, ME, "pet", new, clause.sentence, 0.7, replaces=old)
         return
-    match = PRONOUN.match(text) or PRONOUN_PET.match(text)
-    what = match["who"] or match.groupdict()["the"] if match else ""
-    if match and antecedent[:1].isupper() and (match["who"] or what.lower() not in ANYBODYS):
-        yield somebody(antecedent, what, clause, 0.8)
+    if (match := PRONOUN.match(text) or PRONOUN_PET.match(text)) and antecedent[:1].isupper():
+        yield somebody(antecedent, match["who"] or match.groupdict()["the"], clause, 0.8)
     if (
         (match := PRONOUN_CALLED.match(text))
         and antecedent

@@ -55,7 +55,8 @@ NEGATED = re.compile(r"\b(?:not|no|never|none|nor|\w+n't|without)\b", re.I)
 BY_NEGATION = frozenset(("skill", "habit", "event", "job", "family"))
 LED = re.compile(r"^(?:(?:I|we|me)(?:'m|'ve|'re| am| are| have)? |and |so |also |just |my )+", re.I)
 TRAILS = re.compile(
-    r"[,;]? (?:btw|lol|haha+|x+|mind|like|though|tho|anyway|so yeah|yeah|you know|innit|pal|love|mate|bismillah"
+    r"[,;]? (?:btw|lol|haha+|x+|(?<!\bmy )(?<!\byour )(?<!\bhis )(?<!\bher )(?<!\btheir )mind"
+    r"|like|though|tho|anyway|so yeah|yeah|you know|innit|pal|love|mate|bismillah"
     r"|inshallah"
     r"|guess so|imagine)$",
     re.I,

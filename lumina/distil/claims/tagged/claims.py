@@ -31,9 +31,6 @@ BESIDE = 12
 
 TELLING = frozenset({"名詞", "動詞", "形容詞", "形状詞"})
 BROKEN_OFF = frozenset({"助詞", "副詞", "接続詞", "連体詞"})
-GOES_ON = re.compile(r"\b(?:my|your|his|her|our|their|the|an?|to|of|in|at|on|and|or|with|for|from)$", re.I)
-"""An end with which English goes on: "changed her" (mind)."""
-
 APART = re.compile(r"[.!?;。！？]|\b(?:and|but|or)\b|から|には")
 """What stands between two who are not one: 父からは「さっちゃん」 is how one's father calls one."""
 
@@ -136,9 +133,8 @@ def _says(claim: Claim, value: Value, about: str, language: str) -> bool:
 
 def _is_whole(text: str, language: str) -> bool:
     """Whether words tell something, and are not broken off."""
-    if not _content(text, language):
-        return False
-    return not GOES_ON.search(text) if language == "en" else tokens(text, language)[-1].classes[0] not in BROKEN_OFF
+    last = tokens(text, language)[-1]
+    return bool(_content(text, language)) and (language == "en" or last.classes[0] not in BROKEN_OFF)
 
 
 def _content(text: str, language: str) -> frozenset[str]:

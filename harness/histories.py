@@ -268,7 +268,7 @@ class World:
         self.search.files("files of the closed folder", needles)
         moments = self.search.moments()
         for moment in sorted({self.chance.choice(moments), moments[-1]}):
-            self.search.restored(moment, self.now, needles, said)
+            self.search.restored(moment, self.now, needles, said, whole=moment == moments[-1])
 
 
 def _unheard(_: object) -> None:

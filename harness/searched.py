@@ -88,10 +88,16 @@ class Search:
                 self.found(f"{len(lost)} of {len(things)} things of {person} are not as before: {lost[:MOST]}")
 
     def restored(
-        self, moment: datetime, now: datetime, needles: Collection[Needle], people: Mapping[str, Sequence[str]]
+        self,
+        moment: datetime,
+        now: datetime,
+        needles: Collection[Needle],
+        people: Mapping[str, Sequence[str]],
+        *,
+        whole: bool,
     ) -> None:
         """Into another home: each of these people says nothing there but what they are given with, each thing as often
-        at most. Who was erased is given with nothing."""
+        at most; and where the backup is as old as that (`whole`), all of it. Who was erased is given with nothing."""
         home = self.folder / f"restored{moment:%m%d%H%M}"
         asyncio.run(self._restore(home, moment, now))
         self.files("restored files", needles, [home])
@@ -101,6 +107,8 @@ class Search:
         for person, texts in there.items():
             if more := Counter(texts) - Counter(people[person]):
                 self.found(f"{person} says {len(more)} things after a restore of {moment} that they did not say")
+            if whole and (lost := Counter(people[person]) - Counter(texts)):
+                self.found(f"{len(lost)} things that {person} said are gone after a restore of {moment}")
         self.files("restored files, opened", needles, [home])
         mortal.close()
         shutil.rmtree(home)

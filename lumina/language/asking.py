@@ -1,4 +1,5 @@
-"""The part of an English line that asks, without what is said around it: why one asks, and who wants to know."""
+"""The part of a line that asks, without what is said around it: why one asks, who wants to know, and whether it is
+still remembered."""
 
 import re
 
@@ -11,12 +12,36 @@ ASKS = re.compile(
 SHORT = 3
 """So many words beside a question say what it is about: "Which day, the dentist?"."""
 
+REMEMBERED = re.compile(
+    r"^(?:(?:so|hey|and),? )?(?:(?:do|can|did) )?(?:you|u|ya)(?: (?:guys|all|still|even))*"
+    r" (?:remember|recall) (?:about )?"
+    r"|^(?:can you )?remember (?!to\b|that\b|this\b)"
+    r"|(?<=\w\w\w),? (?:do you|can you|you) (?:still )?(?:remember|recall)(?= *[?.!]*$)",
+    re.IGNORECASE,
+)
+"""Whether it is remembered what, or who, is asked for, which is asked for itself."""
+
+REMEMBERED_JAPANESE = re.compile(
+    r"(?:(?:の|って)(?:こと|話|件))?[はをもって、\s]{0,3}(?:まだ|ちゃんと|もちろん|ねえ)?"
+    r"(?:覚え|憶え|おぼえ)て(?:い|て)?(?:る|ます|くれ(?:た|ました|て(?:る|いる|ます|います)))[かのよねっけ]{0,3}[?？。!！]*$"
+)
+
 
 def asking_part(said: str) -> str:
     """Of a line the clauses that ask, and what is too short to be a reason: "What position do I play, mum wants to put
-    it on a cake" asks for no cake. A line without a word that asks is returned as it is, and so is Japanese."""
+    it on a cake" asks for no cake. A line without a word that asks is returned as it is, and so is Japanese, but for
+    whether it is remembered: 「机のこと、覚えてる？」 asks for the 机."""
+    said = _itself(said)
     parts = [part for part in BREAKS.split(said) if part.strip()]
     asking = [part for part in parts if ASKS.search(fold(part))]
     if CJK.search(said) or not asking:
         return said
     return ", ".join(part for part in parts if part in asking or len(part.split()) <= SHORT)
+
+
+def _itself(said: str) -> str:
+    """What is asked for, without whether it is remembered."""
+    if not CJK.search(said):
+        return REMEMBERED.sub("", said) or said
+    asked = REMEMBERED_JAPANESE.sub("", said)
+    return f"{asked}は？" if asked and asked != said else said

@@ -37,7 +37,10 @@ ELLIPTICAL: Mapping[Language, int] = {"ja": 9, "en": 32}
 OWN_WORDS = 3
 """A question with so many content words of its own says by itself what it asks for, whomever it calls "he"."""
 
-ASKS_ITSELF = re.compile(r"^(?:and |so |but )*(?:what|how|when|where)\b.*\b(?:i|my|me|we|our)\b")
+ASKS_ITSELF = re.compile(
+    r"^(?:and |so |but )*(?:what|how|when|where)\b.*\b(?:i|my|me|we|our)\b"
+    r"|^(?:(?:じゃあ?|で|それで)、?)?(?:わたし|私|僕|ぼく|俺|おれ|あたし|うち|自分)の"
+)
 """A question of one's own with its question word does not go on with another."""
 
 SHORTEST = 3

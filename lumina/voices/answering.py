@@ -46,8 +46,8 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     ranked = ranking(said, without_others(material, own))
     quoted = _likely(ranked.lines, material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)
-    if not near and does("asks_name", said):
-        quoted = [one.piece for one in ranked.lines if _names(one.piece["text"])][:1]
+    if does("asks_name", said):
+        quoted = _with_name(quoted, ranked.lines) if near else _naming(ranked.lines)[:1]
     unmet = not near and _wants_to_be_met(said, own)
     if not quoted or unmet or ranked.answered < (LEAST / 2 if near else LEAST):
         return Answer((), near=False)
@@ -99,6 +99,18 @@ def _wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:
     asked = whose(said).relations
     unheard = bool(asked) and not any(asked & whose(piece["text"]).relations for piece in own)
     return unheard or does("yes_no", said)
+
+
+def _with_name(quoted: Sequence[Evidence], lines: Sequence[Ranked]) -> list[Evidence]:
+    """What is quoted; where it names nobody, with what does and was said in the same breath as the first."""
+    if not quoted or any(_names(piece["text"]) for piece in quoted):
+        return [*quoted]
+    spoken = moment_of(quoted[0])
+    return [*quoted, *[piece for piece in _naming(lines) if abs(moment_of(piece) - spoken) <= BREATH][:1]]
+
+
+def _naming(lines: Sequence[Ranked]) -> list[Evidence]:
+    return [one.piece for one in lines if _names(one.piece["text"])]
 
 
 def _names(text: str) -> bool:

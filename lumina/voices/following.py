@@ -1,8 +1,9 @@
 """What is quoted in the light of what was said after it: how things are now, and what the person went on to say."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, timedelta
+from itertools import pairwise
 
 from lumina.language.acts import does, only_asks
 from lumina.language.kinds import asked_kinds, told_kinds
@@ -60,7 +61,7 @@ def as_it_is_now(chosen: list[Evidence], evidence: Sequence[Evidence], said: str
     if does("past", said) or ORIGINALLY.search(fold(said)):
         return chosen
     first = min(chosen, key=moment_of)
-    words = {*analyse(first["text"]).words} - {*analyse(said).words}
+    words = {*_uncounted(first["text"])} - {*analyse(said).words}
     asked: set[str] = set() if CJK.search(said) and not does("present", said) else {*asked_kinds(said)}
     kinds = asked.intersection(told_kinds(first["text"]))
     later = [
@@ -99,6 +100,14 @@ def _changes(text: str, words: Collection[str], kinds: Collection[str]) -> bool:
     if not CHANGED.search(fold(text)):
         return False
     return bool({*words} & {*analyse(text).words} or {*kinds} & {*told_kinds(text)} or ANNULLED.search(fold(text)))
+
+
+def _uncounted(text: str) -> Iterator[str]:
+    """The words of a text but its numbers and what Japanese counts by: 一枚の板 and 一枚の写真 are not the same."""
+    words = analyse(text).words
+    for before, word in pairwise(("", *words)):
+        if not (word.isdigit() or (before.isdigit() and len(word) == 1)):
+            yield word
 
 
 def _is_before(piece: Evidence, new: Evidence, words: Collection[str]) -> bool:

@@ -138,3 +138,9 @@ def test_one_who_was_a_boyfriend_does_not_hide_that_there_is_none_now() -> None:
     )
     assert values("Do I have a boyfriend?", known) == ["single"]
     assert values("Is Callum my brother?", known) == []
+
+
+def test_a_question_of_ones_own_does_not_go_on_with_another() -> None:
+    unnamed = Known(facts=tuple(one for one in JAPANESE.facts if one.kind != "name"))
+    assert not wanted("私の名前は？", ("どこで働いてるっけ？",), unnamed, "u").facts
+    assert wanted("名前は？", ("どこで働いてるっけ？",), unnamed, "u").facts

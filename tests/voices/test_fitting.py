@@ -50,3 +50,9 @@ def test_what_was_given_up_gives_way_to_what_was_said_of_it_last() -> None:
     told = [piece("土手はいつも青いカブで走ってる", 1), piece("カブは甥に譲った。代わりにジョルノが来た", 20)]
     assert as_it_is_now(told[:1], told, "足に使ってる原付はどれ？") == told[1:]
     assert as_it_is_now(told[:1], told, "以前の原付はどれ？") == told[:1]
+
+
+def test_what_is_counted_alike_is_not_the_same() -> None:
+    said = ("机。栗の木の一枚板で、廊下を曲がれなかった。", "祖父の写真がだめになった。一枚しかなかったのに。")
+    told = [piece(text, day) for day, text in enumerate(said, 1)]
+    assert as_it_is_now(told[:1], told, "机は？") == told[:1]

@@ -30,16 +30,16 @@ Sequences = Sequence[tuple[list[list[str]], list[str]]]
 def train(corpus: Sequence[Marked], language: str, folder: Path) -> None:
     cut = [(tokens(one.text, language), one.marks) for one in corpus]
     cut = [(words, marks) for words, marks in cut if words]
-    _fit([(of_words(words), labels(words, marks)) for words, marks in cut], folder / f"values.{language}.crfsuite")
-    _fit([each for words, marks in cut for each in _statuses(words, marks)], folder / f"status.{language}.crfsuite")
+    fit([(of_words(words), labels(words, marks)) for words, marks in cut], folder / f"values.{language}.crfsuite")
+    fit([each for words, marks in cut for each in _statuses(words, marks)], folder / f"status.{language}.crfsuite")
 
 
 def train_lines(language: str, folder: Path, authors: str = "*") -> None:
     lines = [*read_lines(language, authors), *telling(language)]
-    _fit([*sequences(lines, language)], folder / f"wants.{language}.crfsuite", OF_LINES)
+    fit([*sequences(lines, language)], folder / f"wants.{language}.crfsuite", OF_LINES)
 
 
-def _fit(sequences: Sequences, file: Path, settings: Mapping[str, float] = SETTINGS) -> None:
+def fit(sequences: Sequences, file: Path, settings: Mapping[str, float] = SETTINGS) -> None:
     trainer = cast(Any, pycrfsuite).Trainer(verbose=False)
     trainer.set_params(settings)
     for features, label in sequences:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from lumina.distil.claims.english.clauses import clauses
 from lumina.distil.claims.japanese.sentences import sentences
+from lumina.distil.claims.weighed.weighing import weighed
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.acts import asks, smalltalk
 from lumina.language.kinds import told_kinds
@@ -42,8 +43,16 @@ def read_claims(
 ) -> tuple[Claim, ...]:
     """The claims of what the person says at a moment (with its zone), behind the turns `before` it (of the same thread,
     oldest first). `names` are those of people of whom the person spoke before, with what each is to them. A new topic
-    begins a new thread, and still "she", or whose age it is, is whoever was spoken of `lately`, in any. Each once."""
+    begins a new thread, and still "she", or whose age it is, is whoever was spoken of `lately`, in any. Each once, and
+    as sure as it deserves."""
     text = without_calls(text)
+    return tuple(weighed(unweighed(text, at, before, names, lately), text, before))
+
+
+def unweighed(
+    text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str], lately: Sequence[Turn]
+) -> Sequence[Claim]:
+    """The same, each as sure as whatever has read it is by itself."""
     if language_of(text) == "en":
         from lumina.distil.claims.english.turns import claims_in_english  # noqa: PLC0415  a second of patterns
 
@@ -52,7 +61,7 @@ def read_claims(
         from lumina.distil.claims.japanese.turns import claims_in_japanese  # noqa: PLC0415  a second of patterns
 
         read = claims_in_japanese(text, at, before, names, lately or before)
-    return tuple(_once([*_topics(text), *read, *_reported(text, before)]))
+    return [*_once([*_topics(text), *read, *_reported(text, before)])]
 
 
 def _reported(text: str, before: Sequence[Turn]) -> Iterator[Claim]:

@@ -21,7 +21,7 @@ from lumina.distil.claims.english.relations import had
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import Spoken, last_mentioned, one_mentioned, spoken_of
 from lumina.distil.claims.english.words import RELATION, is_name, normal_relation
-from lumina.distil.claims.tagged.claims import Heard, tagged
+from lumina.distil.claims.tagged.claims import Heard, is_faint, tagged, unless_faint
 from lumina.distil.claims.tagged.tagger import Value
 from lumina.known import ME, Claim, ClaimType
 from lumina.models import Role, Turn
@@ -110,9 +110,9 @@ def _claims(
     )
     found += people_in(clause, whom, earlier)
     found += tagged(clause.sentence, "en", _heard(clause, of, meant, found))
-    yield from found
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
-    yield from kept_as_stated(clause, of, found, of_others)
+    kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
+    yield from (*unless_faint(found, kept), *kept)
     yield from ended_in(clause)
 
 

@@ -29,6 +29,7 @@ from lumina.distil.claims.japanese.subjects import Topic, topics
 from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
 from lumina.distil.claims.japanese.untold import not_told
 from lumina.distil.claims.japanese.working import STUDY, WORK
+from lumina.distil.claims.tagged.claims import is_faint, unless_faint
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.kinds import kinds
 from lumina.language.when.japanese import moments_in_japanese
@@ -160,10 +161,16 @@ class Reading:
             self.claims += self._kin(text) if not sentence.echoes else ()
             self.claims += self._tagged(text, spoken) if not sentence.echoes else ()
             as_stated = [*self._told(text, [one for one in told if one.said.kept])] if not sentence.echoes else []
-            self.claims += not_understood(as_stated, [one for one in self.claims if one.text == text])
+            self._keep(as_stated, text)
         elif SAID_BY_OTHERS.search(text) and not QUESTION.search(text):
             self.claims += [one for one in self._kin(text) if one.type is ClaimType.PERSON]
         self._go_on(text, found, spoken)
+
+    def _keep(self, as_stated: Sequence[Claim], text: str) -> None:
+        """What is kept as it was said, where nothing else was made of it but faintly."""
+        here = [one for one in self.claims if one.text == text]
+        kept = [*not_understood(as_stated, [one for one in here if not is_faint(one)])]
+        self.claims = [*(one for one in self.claims if one.text != text), *unless_faint(here, kept), *kept]
 
     def _tagged(self, text: str, spoken: Sequence[Topic]) -> Sequence[Claim]:
         """What no rule understood of it."""

@@ -20,10 +20,13 @@ for any other."""
 DOUBTED, POSSIBLE = 0.5, 0.4
 """The same, for what is asked about."""
 
+FAINTLY = 0.3
+"""The same, for what is only looked at where nothing else is made of a sentence."""
+
 COUNTED = frozenset({"name", "age", "birthday"})
 """Kinds whose values are names, numbers and days in a form of their own: rules read them."""
 
-ASSERTED, ASKED_ABOUT, MENTIONED = 0.72, 0.6, 0.5
+ASSERTED, ASKED_ABOUT, FAINT, MENTIONED = 0.71, 0.6, 0.45, 0.5
 """The confidence of a claim of such a value, and that somebody is spoken of."""
 
 BESIDE = 12
@@ -54,15 +57,22 @@ class Heard:
 
 def tagged(sentence: str, language: str, heard: Heard) -> list[Claim]:
     """The claims of a sentence's values, the people first."""
-    told = [one for one in values(sentence, language) if one.confidence >= _possible(one) and heard.states(one)]
+    told = [one for one in values(sentence, language) if one.confidence >= _least(one) and heard.states(one)]
     people = [*_people(sentence, told, heard)]
     return [*people, *_facts(sentence, language, told, [*heard.found, *people], heard)]
 
 
-def _possible(one: Value) -> float:
-    if one.kind == "partner":
-        return LIKELY
-    return POSSIBLE if one.kind not in kinds() or kinds()[one.kind].many else DOUBTED
+def unless_faint(found: Sequence[Claim], kept: Sequence[Claim]) -> list[Claim]:
+    """What was found in a sentence, without what is faint where something else is kept of it."""
+    return [one for one in found if not is_faint(one)] if kept else [*found]
+
+
+def is_faint(claim: Claim) -> bool:
+    return claim.type is ClaimType.FACT and claim.confidence == FAINT
+
+
+def _least(one: Value) -> float:
+    return LIKELY if one.kind == "partner" else FAINTLY if one.kind in kinds() else POSSIBLE
 
 
 def _people(sentence: str, told: Sequence[Value], heard: Heard) -> Iterator[Claim]:
@@ -155,5 +165,7 @@ def _sure(confidence: float, limit: float) -> float:
 def _fact(sentence: str, value: Value, about: str, *, changes: bool) -> Claim:
     """Of what there is but one, a value takes the place of what is known: it must be surer."""
     sure = _sure(value.confidence, LIKELY if kinds()[value.kind].many else ANEW if changes else SURE)
+    if value.confidence < (POSSIBLE if kinds()[value.kind].many else DOUBTED):
+        sure = FAINT
     mode = Mode.IS if not value.is_over else Mode.WAS if not kinds()[value.kind].many else Mode.ENDS
     return Claim(ClaimType.FACT, about, value.kind, value.text, sentence, sure, mode)

@@ -1,0 +1,1 @@
+"""How likely what was read out of a turn is right: learnt from claims that readers judged."""

@@ -1,0 +1,1 @@
+"""The training of what weighs claims (`lumina.distil.claims.weighed`)."""

@@ -8,12 +8,13 @@ from functools import lru_cache
 from uuid import UUID
 
 from lumina.known import ME, Day, Fact, Known, Loop, UnitState
-from lumina.language.acts import asks, asks_all, does
+from lumina.language.acts import asks_all, does
 from lumina.language.bilingual import Language
 from lumina.language.dates import known_day
 from lumina.language.kinds import asked_kinds, kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
+from lumina.recall.going_on import asked_before, goes_on
 from lumina.recall.question import is_framing
 from lumina.recall.which_one import is_another_relation, which_one
 from lumina.recall.whose import OWN_MATTER, others_asked
@@ -29,19 +30,6 @@ STALE = timedelta(days=21)
 
 TURNS, FEW = 8, 12
 """Turns that may speak of what is asked for, and so few turns that any may."""
-
-PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them|(?<!is )(?<!was )it)\b|彼(?!氏|女)|彼女|(?:その|あの)(?:人|子)")
-ELLIPTICAL: Mapping[Language, int] = {"ja": 9, "en": 32}
-"""Characters of a question at most that goes on with the one before it."""
-
-OWN_WORDS = 3
-"""A question with so many content words of its own says by itself what it asks for, whomever it calls "he"."""
-
-ASKS_ITSELF = re.compile(
-    r"^(?:and |so |but )*(?:what|how|when|where)\b.*\b(?:i|my|me|we|our)\b"
-    r"|^(?:(?:じゃあ?|で|それで)、?)?(?:わたし|私|僕|ぼく|俺|おれ|あたし|うち|自分)の"
-)
-"""A question of one's own with its question word does not go on with another."""
 
 SHORTEST = 3
 """Letters of a word that is looked for in a fact."""
@@ -168,9 +156,8 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
     words = _words(question)
     asked_for = (kind for kind in asked_kinds(question) if kind != "family" or not STRANGER.search(fold(question)))
     kinds_asked = _whose_name(tuple(asked_for)) or _kinds_of(words, known)
-    says_itself = ASKS_ITSELF.search(fold(question)) and kinds_asked
-    if not says_itself and _is_elliptical(question, known) and not any(one.kind in kinds_asked for one in known.facts):
-        kinds_asked = _asked_before(window) or kinds_asked
+    if goes_on(question, kinds_asked, known) and not any(one.kind in kinds_asked for one in known.facts):
+        kinds_asked = asked_before(window) or kinds_asked
     if asks_all(question):
         told = [fact for fact in known.facts if fact.about == ME and fact.state is UnitState.CONFIRMED]
         told += [fact for fact in known.facts if fact.about != ME and fact.state is UnitState.CONFIRMED]
@@ -251,19 +238,6 @@ def _kinds_of(words: Sequence[re.Pattern[str]], known: Known) -> tuple[str, ...]
     any_word = _any_of(words)
     held = (fact for fact in known.facts if fact.is_open)
     return tuple(dict.fromkeys(fact.kind for fact in held if any_word.search(_folded(fact.value))))
-
-
-def _is_elliptical(question: str, known: Known) -> bool:
-    """Whether it is short, and has no word of its own but names, as "and my sister?", or calls somebody "he"."""
-    own = {fold(word.normal) for word in analyse(question).content if not is_framing(word.normal)}
-    if PRONOUN.search(fold(question)):
-        return len(own) < OWN_WORDS
-    is_short = len(question) <= ELLIPTICAL["ja" if CJK.search(question) else "en"]
-    return is_short and own <= {part for alias in known.names for part in (alias, *map(fold, analyse(alias).words))}
-
-
-def _asked_before(window: Sequence[str]) -> tuple[str, ...]:
-    return next((found for text in reversed(window) if asks(text) and (found := asked_kinds(text))), ())
 
 
 def _introductions(known: Known) -> tuple[UUID, ...]:

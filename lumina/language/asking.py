@@ -27,6 +27,10 @@ REMEMBERED_JAPANESE = re.compile(
 )
 
 
+LIVELIHOOD = re.compile(r"\bfor (?:a|my|your|his|her|their) living\b", re.IGNORECASE)
+"""Who asks what one does for that asks for one's work, and not where one lives."""
+
+
 def asking_part(said: str) -> str:
     """Of a line the clauses that ask, and what is too short to be a reason: "What position do I play, mum wants to put
     it on a cake" asks for no cake. A line without a word that asks is returned as it is, and so is Japanese, but for
@@ -40,8 +44,8 @@ def asking_part(said: str) -> str:
 
 
 def _itself(said: str) -> str:
-    """What is asked for, without whether it is remembered."""
+    """What is asked for, without whether it is remembered, and by what it means."""
     if not CJK.search(said):
-        return REMEMBERED.sub("", said) or said
+        return LIVELIHOOD.sub("for work", REMEMBERED.sub("", said) or said)
     asked = REMEMBERED_JAPANESE.sub("", said)
     return f"{asked}は？" if asked and asked != said else said

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from lumina.language.acts import does
-from lumina.language.kinds import asked_kinds
+from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import fold
 from lumina.voices.fitting import ASIDE
 from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, moment_of
@@ -28,6 +28,9 @@ MOST, ENOUGH, BESIDE = 3, 0.75, 0.15
 """So many lines are quoted at most, until they are this likely together (not where it is asked how things were); and
 each is this likely at least by the first's measure."""
 
+FEW = 4
+"""Words of a line that may be a mere name."""
+
 BORNE_OUT = 0.1
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
 
@@ -47,7 +50,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     quoted = _likely(ranked.lines, material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)
     if does("asks_name", said):
-        quoted = _with_name(quoted, ranked.lines) if near else _naming(ranked.lines)[:1]
+        quoted = _with_name(quoted, ranked.lines) if near else _naming(ranked.lines, said)[:1]
     unmet = not near and _wants_to_be_met(said, own)
     if not quoted or unmet or ranked.answered < (LEAST / 2 if near else LEAST):
         return Answer((), near=False)
@@ -106,11 +109,18 @@ def _with_name(quoted: Sequence[Evidence], lines: Sequence[Ranked]) -> list[Evid
     if not quoted or any(_names(piece["text"]) for piece in quoted):
         return [*quoted]
     spoken = moment_of(quoted[0])
-    return [*quoted, *[piece for piece in _naming(lines) if abs(moment_of(piece) - spoken) <= BREATH][:1]]
+    named = [one.piece for one in lines if _names(one.piece["text"])]
+    return [*quoted, *[piece for piece in named if abs(moment_of(piece) - spoken) <= BREATH][:1]]
 
 
-def _naming(lines: Sequence[Ranked]) -> list[Evidence]:
-    return [one.piece for one in lines if _names(one.piece["text"])]
+def _naming(lines: Sequence[Ranked], said: str) -> list[Evidence]:
+    """Those that name somebody or something; to who asks for their own name, those in which one introduces oneself."""
+    names = _introduces if does("asks_own_name", said) else _names
+    return [one.piece for one in lines if names(one.piece["text"])]
+
+
+def _introduces(text: str) -> bool:
+    return "name" in told_kinds(text) or (line(text).length <= FEW and _names(text))
 
 
 def _names(text: str) -> bool:

@@ -12,6 +12,7 @@ from lumina.language.asking import asking_part
         ("Which day, the dentist?", "Which day, the dentist"),
         ("Do you remember the desk?", "the desk?"),
         ("What is my dog called, do you remember?", "What is my dog called"),
+        ("What do I do for a living?", "What do I do for work"),
         ("机のこと、覚えている？", "机は？"),
         ("猫の名前、覚えててくれた？", "猫の名前は？"),
         ("私が飼ってる猫の名前って覚えていますか", "私が飼ってる猫の名前は？"),

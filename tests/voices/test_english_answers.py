@@ -158,3 +158,16 @@ def test_of_two_days_of_one_thing_the_one_told_later_is_quoted():
     said = answer("When is the dentist?", first, then)
     assert "Thursday, November 26" in said
     assert "Tuesday" not in said
+
+
+@pytest.mark.parametrize(
+    ("said", "told_of", "quoted"),
+    [
+        ("what's my name", ("I even gave the starter a name. Mr. Bubbles.", "They call me Dot"), "Dot"),
+        ("what's my name", ("I even gave the starter a name. Mr. Bubbles.", "The kettle is on"), ""),
+    ],
+)
+def test_who_asks_for_their_own_name_is_told_no_other(said: str, told_of: tuple[str, str], quoted: str) -> None:
+    answer = say(LUMINA, material(said, evidence=tuple(map(told, told_of)), grade="medium"))
+    assert quoted in answer
+    assert "Bubbles" not in answer

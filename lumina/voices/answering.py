@@ -20,9 +20,9 @@ from lumina.voices.ranking.whose import whose
 
 CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
 
-LEAST = 0.25
+LEAST = 0.2
 """How likely it must be that anything answers, for a line to be quoted that has nothing of the question in its words;
-of one that has, half of that is enough."""
+of one that has, or names somebody where a name is asked for, half of that is enough."""
 
 MOST, ENOUGH, BESIDE = 3, 0.75, 0.15
 """So many lines are quoted at most, until they are this likely together (not where it is asked how things were); and
@@ -31,7 +31,10 @@ each is this likely at least by the first's measure."""
 FEW = 4
 """Words of a line that may be a mere name."""
 
-BORNE_OUT = 0.1
+MYSELF = re.compile(r"(?<!さん)(?<!くん)(?<!ちゃん)(?<!君)(?<!様)(?:です|だよ|っす)[。!]*$|^(?:i'm|i am) ")
+"""That it is one's own."""
+
+BORNE_OUT = 0.03
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
 
 
@@ -49,10 +52,11 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     ranked = ranking(said, without_others(material, own))
     quoted = _likely(ranked.lines, material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)
-    if does("asks_name", said):
+    named = does("asks_name", said)
+    if named:
         quoted = _with_name(quoted, ranked.lines) if near else _naming(ranked.lines, said)[:1]
     unmet = not near and _wants_to_be_met(said, own)
-    if not quoted or unmet or ranked.answered < (LEAST / 2 if near else LEAST):
+    if not quoted or unmet or ranked.answered < (LEAST / 2 if near or named else LEAST):
         return Answer((), near=False)
     now = as_it_is_now(with_introduction(said, quoted, evidence), evidence, said)
     return Answer(gone_on_about(now, evidence), near)
@@ -115,8 +119,12 @@ def _with_name(quoted: Sequence[Evidence], lines: Sequence[Ranked]) -> list[Evid
 
 def _naming(lines: Sequence[Ranked], said: str) -> list[Evidence]:
     """Those that name somebody or something; to who asks for their own name, those in which one introduces oneself."""
-    names = _introduces if does("asks_own_name", said) else _names
-    return [one.piece for one in lines if names(one.piece["text"])]
+    own = does("asks_own_name", said)
+    return [one.piece for one in lines if (_introduces if own else _names_another)(one.piece["text"])]
+
+
+def _names_another(text: str) -> bool:
+    return _names(text) and not (line(text).length <= FEW and MYSELF.search(fold(text)))
 
 
 def _introduces(text: str) -> bool:

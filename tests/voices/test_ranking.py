@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from statistics import mean
 
+import numpy as np
 import pytest
 
 from lumina.reports import UNRECALLED
 from lumina.voices.material import Evidence
 from lumina.voices.ranking.features import features
+from lumina.voices.ranking.likeness import by_vectors
 from lumina.voices.ranking.ranker import Ranking, chance_of_any, ranking, score
 from tools.ranker.histories import examples
 from tools.ranker.training import read, train
@@ -122,3 +124,26 @@ def test_a_plain_question_finds_its_line_in_a_short_talk(question: str, answer: 
         "we've a collie called Moss, he's nine",
     )
     assert ranked(question, lines).lines[0].piece["text"] == lines[answer]
+
+
+@pytest.mark.parametrize(
+    ("told_of", "never"),
+    [
+        (("what is my brother's job", "what is my dog called"), ("what did I pay for the sofa", "when is my flu jab")),
+        (("犬の名前は？", "姉の仕事は？"), ("靴のサイズいくつだっけ", "結婚記念日いつ？")),
+    ],
+)
+def test_what_was_told_is_likelier_answered_than_what_never_was(told_of: Sequence[str], never: Sequence[str]):
+    lines = (
+        ("my brother is a plumber in Hull", "we've a dog called Moss", "it rained all night")
+        if told_of[0].isascii()
+        else ("姉は小学校の教師をしてる", "犬のポチと散歩した", "一晩中雨だった")
+    )
+    assert min(ranked(one, lines).answered for one in told_of) > max(ranked(one, lines).answered for one in never)
+
+
+def test_the_word_of_a_question_that_a_line_has_least_of_counts():
+    asked = np.array([[1.0, 0.0], [0.0, 1.0]])
+    both, one, none = np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[1.0, 0.0]]), np.zeros((0, 2))
+    *_, weakest = by_vectors(asked, [both, one, none])
+    assert weakest == [1.0, 0.0, 0.0]

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from lumina.distil.claims import weighed
 from lumina.distil.claims.tagged.tagger import LANGUAGES
-from lumina.distil.claims.weighed.weighing import RIGHT
+from lumina.distil.claims.weighed.weighing import ASSERTED_FROM, KEPT_FROM, RIGHT, limit
 from lumina.distil.known import CERTAIN
 from lumina.language.trained.field import Field
 from tools.tagger.__main__ import fit
@@ -29,9 +29,9 @@ def train(judged: Sequence[Judged], file: Path) -> None:
 
 
 def told(judged: Sequence[Judged], folder: Path) -> str:
-    """A table: of what the rules assert by themselves, and of what is weighed from each limit on, how much there is,
-    how much of it is right, and wrong, and how much of all that is right it has. Each is weighed by who never saw its
-    author."""
+    """A table: of what the rules assert by themselves, of what is weighed from each limit on, and of what is asserted
+    and kept by both, how much there is, how much of it is right, and wrong, and how much of all that is right it has.
+    Each is weighed by who never saw its author."""
     chances = dict[int, float]()
     for number, without in enumerate(_folds(judged)):
         file = folder / f"{number}.crfsuite"
@@ -39,8 +39,11 @@ def told(judged: Sequence[Judged], folder: Path) -> str:
         field = Field(file)
         chances |= {at: field.chances([one.features])[0][RIGHT] for at, one in enumerate(judged) if one.by in without}
     lines = [_line("rules", judged, [one for one in judged if one.confidence >= CERTAIN])]
-    for limit in LIMITS:
-        lines.append(_line(f"{limit}", judged, [one for at, one in enumerate(judged) if chances[at] >= limit]))
+    for least in LIMITS:
+        lines.append(_line(f"{least}", judged, [one for at, one in enumerate(judged) if chances[at] >= least]))
+    for name, limits in (("asserted", ASSERTED_FROM), ("kept", KEPT_FROM)):
+        found = [one for at, one in enumerate(judged) if chances[at] >= limit(limits, one.confidence)]
+        lines.append(_line(name, judged, found))
     return "\n".join(lines)
 
 

@@ -72,8 +72,8 @@ def of_all(found: Sequence[Features], scores: Sequence[float]) -> Features:
         "all": math.log(len(scores)),
         "most words": max(one["words"] for one in found),
         "most soft": max(one["soft"] for one in found),
-        **{f"best {name}": best[name] for name in OF_THE_BEST},
-        **{f"best {name}": value for name, value in best.items() if ">" in name},
+        "most weakest": max(one["weakest"] for one in found),
+        **{f"best {name}": value for name, value in best.items()},
     }
 
 

@@ -38,9 +38,9 @@ def weighed(claims: Sequence[Claim], text: str, before: Sequence[Turn]) -> Itera
             yield claim
             continue
         chance = _chance(claim, text, before, facts - 1)
-        if chance >= _limit(ASSERTED_FROM, claim):
+        if chance >= limit(ASSERTED_FROM, claim.confidence):
             yield replace(claim, confidence=max(claim.confidence, ASSERTED))
-        elif chance >= _limit(KEPT_FROM, claim):
+        elif chance >= limit(KEPT_FROM, claim.confidence):
             yield replace(claim, confidence=min(claim.confidence, ASKED_ABOUT))
 
 
@@ -49,8 +49,9 @@ def is_weighed(claim: Claim) -> bool:
     return claim.type is ClaimType.FACT and claim.mode in WEIGHED and not claim.replaces
 
 
-def _limit(limits: Sequence[tuple[float, float]], claim: Claim) -> float:
-    return next(chance for sure, chance in limits if claim.confidence >= sure)
+def limit(limits: Sequence[tuple[float, float]], confidence: float) -> float:
+    """How likely right a claim of a confidence must be."""
+    return next(chance for sure, chance in limits if confidence >= sure)
 
 
 def _chance(claim: Claim, text: str, before: Sequence[Turn], beside: int) -> float:

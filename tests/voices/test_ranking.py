@@ -143,7 +143,7 @@ def test_what_was_told_is_likelier_answered_than_what_never_was(told_of: Sequenc
 
 
 def test_the_word_of_a_question_that_a_line_has_least_of_counts():
-    asked = np.array([[1.0, 0.0], [0.0, 1.0]])
-    both, one, none = np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[1.0, 0.0]]), np.zeros((0, 2))
-    *_, weakest = by_vectors(asked, [both, one, none])
+    asked = np.array([[1.0, 0.0], [0.0, 1.0]], np.float32)
+    lines = (asked, asked[:1], asked[:0])
+    *_, weakest = by_vectors(asked, lines)
     assert weakest == [1.0, 0.0, 0.0]

@@ -22,8 +22,13 @@ OWN_MATTER = re.compile(
 """What is asked of the asker's own, and of nobody who belongs to them."""
 
 HONORIFIC = "(?:さん|ちゃん|くん|君|様|先生|先輩)"
+RELATION = (
+    "(?:お)?[父母兄姉](?!弟|妹|の日)|[弟妹](?!子)|息子|娘|[長次]男|[長次]女|夫|妻|旦那|嫁|家内|祖[父母]|孫|[叔伯][父母]|従[兄姉][弟妹]"
+    "|甥|姪|彼氏|彼女|恋人|友達|友人|親友|同僚|上司|部下"
+)
 OF_SOMEBODY = (
     re.compile(rf"([一-龠ぁ-んー々]{{1,8}}){HONORIFIC}の"),
+    re.compile(rf"((?:{RELATION})(?:さん|ちゃん)?)の(?!こと|話)"),
     re.compile(r"(?:\b(?:my|our) )?\b([a-z]{2,})'s (?!got\b|been\b|going\b|the\b|a\b)"),
     re.compile(r"\b(?:does|did|is|was|has|will) (?:(?:my|our) )?([a-z]{2,})\b(?='s| )"),
 )
@@ -41,8 +46,16 @@ def others_asked(question: str, known: Known, person: str) -> frozenset[str]:
     folded = fold(question)
     own = own_names(known, person)
     owned = {name for name in _possessors(folded, known) if not _is_own(name, own)}
-    rest = re.sub(rf"\b(?:my|our) (?={'|'.join(map(re.escape, owned))}\b)", "", folded) if owned else folded
+    rest = _without_mine(folded, owned) if owned else folded
     return frozenset() if OWN.search(rest) or any(name in rest for name in own) else frozenset(owned)
+
+
+def _without_mine(folded: str, owned: Iterable[str]) -> str:
+    """Whose is asked for, whosever that one is: "my sister's", 私の妹の."""
+    whose = "|".join(map(re.escape, owned))
+    return re.sub(
+        rf"\b(?:my|our) (?=(?:{whose})\b)|(?:わたし|私|あたし|僕|ぼく|俺|おれ|うち)の(?=(?:{whose})の)", "", folded
+    )
 
 
 def own_names(known: Known, person: str) -> frozenset[str]:

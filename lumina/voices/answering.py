@@ -20,7 +20,7 @@ from lumina.voices.ranking.whose import whose
 
 CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
 
-LEAST = 0.2
+LEAST = 0.15
 """How likely it must be that anything answers, for a line to be quoted that has nothing of the question in its words;
 of one that has, or names somebody where a name is asked for, half of that is enough."""
 

@@ -144,3 +144,9 @@ def test_a_question_of_ones_own_does_not_go_on_with_another() -> None:
     unnamed = Known(facts=tuple(one for one in JAPANESE.facts if one.kind != "name"))
     assert not wanted("私の名前は？", ("どこで働いてるっけ？",), unnamed, "u").facts
     assert wanted("名前は？", ("どこで働いてるっけ？",), unnamed, "u").facts
+
+
+@pytest.mark.parametrize("question", ["妹の誕生日は？", "私の妹の誕生日いつだっけ", "お母さんの誕生日は？"])
+def test_a_relative_s_birthday_is_not_one_s_own(question: str) -> None:
+    assert not values(question, JAPANESE)
+    assert values("私の誕生日は？", JAPANESE) == ["6月3日"]

@@ -31,12 +31,15 @@ from lumina.distil.claims.japanese.calling import (
     TITLE,
     TRADES,
 )
-from lumina.distil.claims.japanese.phrases import FIRST_NAMES, name
+from lumina.distil.claims.japanese.phrases import FIRST_NAMES, name, place
 from lumina.distil.claims.japanese.relations import HUMAN, KIND_OF, PETS, kind_of, normal
 from lumina.distil.claims.japanese.sound import may_be_called
 from lumina.language.japanese import Morpheme, morphemes, reading
 from lumina.language.names import bare_name
 from lumina.language.scripts import fold
+
+AT_A_PLACE = re.compile(r"で(?!す|し|ござ)|だから|なので|に(?:い|住|おる|おり|引|嫁)")
+"""What stands behind where somebody is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +157,7 @@ def _is_name(match: re.Match[str]) -> bool:
     called = match["n"]
     if normal(called) != called or called in EVERYBODY or NO_NAME.search(called):
         return False
-    if normal(called + (match["h"] or "")) in KIND_OF:
+    if normal(called + (match["h"] or "")) in KIND_OF or (not match["h"] and _is_where(match)):
         return False
     if match["h"] or name(called) or (called in FIRST_NAMES and called not in NOUNS_TOO):
         return True
@@ -164,6 +167,13 @@ def _is_name(match: re.Match[str]) -> bool:
         and bool(re.fullmatch(r"[ァ-ヴー]{2,6}", called))
         and not NO_PET.search(called)
     )
+
+
+def _is_where(match: re.Match[str]) -> bool:
+    """Whether it is where somebody is, though families are called so, too: 弟は上田でそば屋を…"""
+    called = match["n"]
+    is_given = any(word.part[3:4] == ("名",) for word in morphemes(called))
+    return not is_given and bool(place(called)) and bool(AT_A_PLACE.match(match.string, match.end("n")))
 
 
 def _person(match: re.Match[str], sure: float) -> Person:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.japanese import Morpheme, morphemes
 from lumina.language.names import bare_name
+from lumina.language.when.japanese_calendar import NUMBER, number
 
 KANJI = re.compile(r"[一-龠々]")
 NUMERALS = re.compile(r"[0-9〇一二三四五六七八九十百千万]{2,}")
@@ -69,8 +70,8 @@ def _is_said(words: Sequence[Morpheme]) -> bool:
 
 def is_too_young(one: Claim) -> bool:
     """Whether it gives the speaker an age at which nobody writes: whoever it is of was not understood."""
-    years = re.match(r"[0-9]+(?=歳|才)", one.value)
-    return one.kind == "age" and one.about == ME and years is not None and int(years[0]) < WRITES_FROM
+    years = re.match(rf"({NUMBER})(?:歳|才)", one.value)
+    return one.kind == "age" and one.about == ME and years is not None and number(years[1]) < WRITES_FROM
 
 
 def _is_number(called: str) -> bool:
@@ -86,6 +87,11 @@ def _is_torn(called: str, whole: str) -> bool:
     return bool(KANJI.search(called)) and len(called) not in ends and behind not in HONORIFICS
 
 
+def _is_by_job(one: Claim) -> bool:
+    """Whether a trade is only how somebody is called, or whose they are: 店長の猫 is no 店長."""
+    return bare_name(one.value) == one.about or one.about.startswith(f"{one.value}の") or one.value.endswith(f"の{one.about}")
+
+
 def _is_value(one: Claim) -> bool:
     if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value):
         return False
@@ -93,6 +99,6 @@ def _is_value(one: Claim) -> bool:
         return False
     if one.kind == "name" and _is_number(one.value):
         return False
-    if one.kind == "job" and one.about and bare_name(one.value) == one.about:
+    if one.about == one.value or (one.kind == "job" and one.about and _is_by_job(one)):
         return False
     return one.kind not in WHOLE or not OPEN.search(one.value)

@@ -118,8 +118,9 @@ def _moves(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
     if there is not None and SHOP.search(there.head) and not there.modified:
         yield Said("job", there.text)
     elif there is not None and (where := place(there)) and not there.modified:
-        has_moved = clause.past or clause.tail.startswith("てい")
-        yield Said("home", where) if has_moved else Said("plan", f"{where}に引っ越す")
+        has_moved = clause.past or clause.tail.startswith(("てい", "てき", "お"))
+        if has_moved or clause.tail != "て":
+            yield Said("home", where) if has_moved else Said("plan", f"{where}に引っ越す")
 
 
 def _serves(clause: Clause, _what: Phrase | None) -> Iterator[Said]:

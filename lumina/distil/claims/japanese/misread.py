@@ -34,7 +34,8 @@ class Row:
         before, behind = self.patterns.get("before"), self.patterns.get("behind")
         core = one.value.partition("（")[0].removesuffix("がいる")
         return any(
-            (not before or before.search(one.text[: at.start()])) and (not behind or behind.search(one.text[at.end() :]))
+            (not before or before.search(one.text[: at.start()]))
+            and (not behind or behind.search(one.text[at.end() :]))
             for at in (re.finditer(re.escape(core), one.text) if core else ())
         )
 

@@ -171,9 +171,10 @@ def _is_name(match: re.Match[str]) -> bool:
 
 def _is_where(match: re.Match[str]) -> bool:
     """Whether it is where somebody is, though families are called so, too: 弟は上田でそば屋を…"""
-    called = match["n"]
-    is_given = any(word.part[3:4] == ("名",) for word in morphemes(called))
-    return not is_given and bool(place(called)) and bool(AT_A_PLACE.match(match.string, match.end("n")))
+    called, is_kin = match["n"], kind_of(normal(match["r"])) in {"family", "partner"}
+    is_surname = [word.part[3:4] for word in morphemes(called)] == [("姓",)]
+    is_one = is_surname or (bool(place(called)) and not name(called))
+    return is_kin and is_one and bool(AT_A_PLACE.match(match.string, match.end("n")))
 
 
 def _person(match: re.Match[str], sure: float) -> Person:

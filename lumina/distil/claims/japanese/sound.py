@@ -89,7 +89,11 @@ def _is_torn(called: str, whole: str) -> bool:
 
 def _is_by_job(one: Claim) -> bool:
     """Whether a trade is only how somebody is called, or whose they are: 店長の猫 is no 店長."""
-    return bare_name(one.value) == one.about or one.about.startswith(f"{one.value}の") or one.value.endswith(f"の{one.about}")
+    return (
+        bare_name(one.value) == one.about
+        or one.about.startswith(f"{one.value}の")
+        or one.value.endswith(f"の{one.about}")
+    )
 
 
 def _is_value(one: Claim) -> bool:

@@ -145,7 +145,7 @@ def _is_called(match: re.Match[str]) -> bool:
     called, honorific = match["n"], match["h"] or ""
     if normal(called + honorific) in KIND_OF or normal(called) != called or called in EVERYBODY:
         return False
-    if not may_be_called(called):
+    if not may_be_called(called) or _is_torn_verb(match):
         return False
     if "c" in match.groupdict() and not match["c"] and not honorific and not name(TITLE.sub("", called)):
         return False
@@ -167,6 +167,16 @@ def _is_name(match: re.Match[str]) -> bool:
         and bool(re.fullmatch(r"[ァ-ヴー]{2,6}", called))
         and not NO_PET.search(called)
     )
+
+
+def _is_torn_verb(match: re.Match[str]) -> bool:
+    """Whether it ends within a verb: アラーム鳴 of アラーム鳴って."""
+    at, end = match.start("n"), match.end("n")
+    for word in morphemes(match.string[at : end + 2]):
+        if at < end < at + len(word.surface):
+            return word.part[0] == "動詞" and at > match.start("n")
+        at += len(word.surface)
+    return False
 
 
 def _is_where(match: re.Match[str]) -> bool:

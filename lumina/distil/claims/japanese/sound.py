@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from lumina.distil.claims.japanese.relations import kind_of, normal
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.japanese import Morpheme, morphemes
 from lumina.language.names import bare_name
@@ -45,13 +46,20 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
     """The claims without those of people whose name is none, and of what is no value of its kind."""
     told = list(claims)
     nobody = {
-        one.value for one in told if one.type is ClaimType.PERSON and not may_be_called(one.value, *one.names[:1])
+        one.value
+        for one in told
+        if one.type is ClaimType.PERSON and (_is_kind_of_pet(one) or not may_be_called(one.value, *one.names[:1]))
     }
     for one in told:
         of_nobody = one.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
         no_value = one.type in VALUED and not _is_value(one)
         if not (of_nobody or one.value in nobody or no_value):
             yield one
+
+
+def _is_kind_of_pet(one: Claim) -> bool:
+    """Whether a pet is said to be called by what it is: 形はメダカです."""
+    return "pet" in {kind_of(one.kind), kind_of(normal(one.kind))} and kind_of(normal(one.value)) == "pet"
 
 
 def may_be_called(called: str, whole: str = "") -> bool:

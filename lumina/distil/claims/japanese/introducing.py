@@ -44,7 +44,7 @@ THEIRS = re.compile(rf"(?:{RELATION}|推し|好きな\S*|担当|作家|歌手|�
 
 def given(caught: str) -> str:
     """A name that somebody gives as their own."""
-    if bare_name(caught) != caught or caught in {"ひみつ", "ないしょ", "ヒミツ", "ナイショ"}:
+    if bare_name(caught) != caught or caught in {"ひみつ", "ないしょ", "ヒミツ", "ナイショ"} or _is_said(caught):
         return ""
     return caught if name(caught) or re.fullmatch(r"[ぁ-んァ-ヴー]{2,9}(?<!っ)", caught) else ""
 

@@ -31,12 +31,15 @@ from lumina.distil.claims.japanese.calling import (
     TITLE,
     TRADES,
 )
-from lumina.distil.claims.japanese.phrases import FIRST_NAMES, name
+from lumina.distil.claims.japanese.phrases import FIRST_NAMES, name, place
 from lumina.distil.claims.japanese.relations import HUMAN, KIND_OF, PETS, kind_of, normal
 from lumina.distil.claims.japanese.sound import may_be_called
 from lumina.language.japanese import Morpheme, morphemes, reading
 from lumina.language.names import bare_name
 from lumina.language.scripts import fold
+
+AT_A_PLACE = re.compile(r"で(?!す|し|ござ)|だから|なので|に(?:い|住|おる|おり|引|嫁)")
+"""What stands behind where somebody is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +145,7 @@ def _is_called(match: re.Match[str]) -> bool:
     called, honorific = match["n"], match["h"] or ""
     if normal(called + honorific) in KIND_OF or normal(called) != called or called in EVERYBODY:
         return False
-    if not may_be_called(called):
+    if not may_be_called(called) or _is_torn_verb(match):
         return False
     if "c" in match.groupdict() and not match["c"] and not honorific and not name(TITLE.sub("", called)):
         return False
@@ -154,7 +157,7 @@ def _is_name(match: re.Match[str]) -> bool:
     called = match["n"]
     if normal(called) != called or called in EVERYBODY or NO_NAME.search(called):
         return False
-    if normal(called + (match["h"] or "")) in KIND_OF:
+    if normal(called + (match["h"] or "")) in KIND_OF or (not match["h"] and _is_where(match)):
         return False
     if match["h"] or name(called) or (called in FIRST_NAMES and called not in NOUNS_TOO):
         return True
@@ -164,6 +167,24 @@ def _is_name(match: re.Match[str]) -> bool:
         and bool(re.fullmatch(r"[ァ-ヴー]{2,6}", called))
         and not NO_PET.search(called)
     )
+
+
+def _is_torn_verb(match: re.Match[str]) -> bool:
+    """Whether it ends within a verb: アラーム鳴 of アラーム鳴って."""
+    at, end = match.start("n"), match.end("n")
+    for word in morphemes(match.string[at : end + 2]):
+        if at < end < at + len(word.surface):
+            return word.part[0] == "動詞" and at > match.start("n")
+        at += len(word.surface)
+    return False
+
+
+def _is_where(match: re.Match[str]) -> bool:
+    """Whether it is where somebody is, though families are called so, too: 弟は上田でそば屋を…"""
+    called, is_kin = match["n"], kind_of(normal(match["r"])) in {"family", "partner"}
+    is_surname = [word.part[3:4] for word in morphemes(called)] == [("姓",)]
+    is_one = is_surname or (bool(place(called)) and not name(called))
+    return is_kin and is_one and bool(AT_A_PLACE.match(match.string, match.end("n")))
 
 
 def _person(match: re.Match[str], sure: float) -> Person:

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from lumina.distil.claims.japanese.relations import kind_of, normal
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.japanese import Morpheme, morphemes
 from lumina.language.names import bare_name
+from lumina.language.when.japanese_calendar import NUMBER, number
 
 KANJI = re.compile(r"[一-龠々]")
 NUMERALS = re.compile(r"[0-9〇一二三四五六七八九十百千万]{2,}")
@@ -44,13 +46,20 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
     """The claims without those of people whose name is none, and of what is no value of its kind."""
     told = list(claims)
     nobody = {
-        one.value for one in told if one.type is ClaimType.PERSON and not may_be_called(one.value, *one.names[:1])
+        one.value
+        for one in told
+        if one.type is ClaimType.PERSON and (_is_kind_of_pet(one) or not may_be_called(one.value, *one.names[:1]))
     }
     for one in told:
         of_nobody = one.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
         no_value = one.type in VALUED and not _is_value(one)
         if not (of_nobody or one.value in nobody or no_value):
             yield one
+
+
+def _is_kind_of_pet(one: Claim) -> bool:
+    """Whether a pet is said to be called by what it is: 形はメダカです."""
+    return "pet" in {kind_of(one.kind), kind_of(normal(one.kind))} and kind_of(normal(one.value)) == "pet"
 
 
 def may_be_called(called: str, whole: str = "") -> bool:
@@ -69,8 +78,8 @@ def _is_said(words: Sequence[Morpheme]) -> bool:
 
 def is_too_young(one: Claim) -> bool:
     """Whether it gives the speaker an age at which nobody writes: whoever it is of was not understood."""
-    years = re.match(r"[0-9]+(?=歳|才)", one.value)
-    return one.kind == "age" and one.about == ME and years is not None and int(years[0]) < WRITES_FROM
+    years = re.match(rf"({NUMBER})(?:歳|才)", one.value)
+    return one.kind == "age" and one.about == ME and years is not None and number(years[1]) < WRITES_FROM
 
 
 def _is_number(called: str) -> bool:
@@ -86,6 +95,15 @@ def _is_torn(called: str, whole: str) -> bool:
     return bool(KANJI.search(called)) and len(called) not in ends and behind not in HONORIFICS
 
 
+def _is_by_job(one: Claim) -> bool:
+    """Whether a trade is only how somebody is called, or whose they are: 店長の猫 is no 店長."""
+    return (
+        bare_name(one.value) == one.about
+        or one.about.startswith(f"{one.value}の")
+        or one.value.endswith(f"の{one.about}")
+    )
+
+
 def _is_value(one: Claim) -> bool:
     if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value):
         return False
@@ -93,6 +111,6 @@ def _is_value(one: Claim) -> bool:
         return False
     if one.kind == "name" and _is_number(one.value):
         return False
-    if one.kind == "job" and one.about and bare_name(one.value) == one.about:
+    if one.about == one.value or (one.kind == "job" and one.about and _is_by_job(one)):
         return False
     return one.kind not in WHOLE or not OPEN.search(one.value)

@@ -9,6 +9,7 @@ from lumina.distil.claims.japanese.answering import answers
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import corrections
 from lumina.distil.claims.japanese.introducing import introduction
+from lumina.distil.claims.japanese.misread import as_meant
 from lumina.distil.claims.japanese.people import mentioned
 from lumina.distil.claims.japanese.phrases import ME as I
 from lumina.distil.claims.japanese.reader import GUESSED_OF, SURE, Reading
@@ -98,6 +99,7 @@ def claims_in_japanese(
     claimed = _of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)
+    claimed = as_meant(claimed, plain(last) if before and before[-1].role is not Role.PERSON else "")
     told = _of_whom_was_told([*claimed], lately, {**names, **reading.talk.names})
     return [one for one in told if not is_too_young(one)]
 
@@ -119,7 +121,13 @@ def _of_oneself(claimed: Iterable[Claim], own: Collection[str]) -> Iterator[Clai
     """Whoever speaks of themselves by one of their `own` names speaks of nobody else."""
     for one in claimed:
         if one.type is not ClaimType.PERSON or one.value not in own:
-            yield replace(one, about=ME) if one.about in own else one
+            yield replace(one, about=ME) if one.about in own or _is_what_one_has(one) else one
+
+
+def _is_what_one_has(one: Claim) -> bool:
+    """Whether an animal is told of only as what one has, or likes: 保護犬を迎えた."""
+    is_animal = kind_of(normal(one.about)) == "pet" and one.kind in {"pet", "likes", "dislikes"}
+    return is_animal and one.value.endswith(one.about)
 
 
 def _as_it_is(one: Claim) -> Claim:

@@ -117,8 +117,8 @@ def _moves(clause: Clause, _what: Phrase | None) -> Iterator[Said]:
     there = clause.by("に", "へ")
     if there is not None and SHOP.search(there.head) and not there.modified:
         yield Said("job", there.text)
-    elif there is not None and (where := place(there)) and not there.modified:
-        has_moved = clause.past or clause.tail.startswith("てい")
+    elif there is not None and (where := place(there)) and not there.modified and clause.tail != "て":
+        has_moved = clause.past or clause.tail.startswith(("てい", "てき", "お"))
         yield Said("home", where) if has_moved else Said("plan", f"{where}に引っ越す")
 
 

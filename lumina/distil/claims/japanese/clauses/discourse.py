@@ -29,6 +29,7 @@ from lumina.distil.claims.japanese.clauses.naming import (
     asked_for,
     could_be,
     is_breed,
+    is_deed,
     is_name,
     is_torn,
     may_be_pets,
@@ -432,7 +433,7 @@ class Discourse(Persons):
     def _introduce_kept(self, parts: Sequence[str], particle: str, *, lives: bool) -> None:
         """Whoever is named by a word that is nothing else, or a pet by any word in kana: 柴犬のこむぎ、…"""
         kept, called = NORMAL.get(parts[-2], PET if is_breed(parts[-2]) else ""), parts[-1]
-        if not kept or called in self.names or NO_PET.search(called):
+        if not kept or called in self.names or NO_PET.search(called) or is_deed(called):
             return
         is_pets = kind_of(kept) == "pet" and (lives or particle in {"、", "は", "って"}) and could_be(called)
         if is_pets or is_torn(called) or (called in self.quoted and could_be(called)):

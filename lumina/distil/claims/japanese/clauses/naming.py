@@ -76,6 +76,11 @@ def is_torn(called: str) -> bool:
     return len(words) > 1 and is_odd and words[-1].part[0] in {"名詞", "接尾辞", "助詞"}
 
 
+def is_deed(called: str) -> bool:
+    """Whether it is what is done: 喧嘩."""
+    return any(word.part[2:3] == ("サ変可能",) for word in morphemes(called))
+
+
 def may_be_pets(noun: Phrase) -> bool:
     """Whether it may be what a pet is called: 猫はチャボ."""
     called = noun.text

@@ -71,7 +71,7 @@ DWELLING = re.compile(
 def is_a(noun: Phrase) -> Iterator[Said]:
     """What somebody is of whom this is said, each part of it by itself: 大学の経済学部2年."""
     head, before = noun.head, noun.parts[:-1]
-    if age := AGE.fullmatch(head):
+    if (age := AGE.fullmatch(head)) and not (age["t"] and before):
         yield Said("age", "20歳" if age["b"] else f"{age['n'] or age['t']}歳")
     elif GRADE.search(head) or (YEAR.fullmatch(head) and before and FACULTY.search(before[-1])):
         yield Said("school", noun.text)

@@ -4,14 +4,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from lumina.distil.claims.japanese.calling import KIN_NAME
-from lumina.distil.claims.japanese.clauses.naming import PET, Introduced, could_be, is_breed, is_name
+from lumina.distil.claims.japanese.calling import EVERYBODY, KIN_NAME
+from lumina.distil.claims.japanese.clauses.naming import PET, Introduced, could_be, is_breed, is_deed, is_name
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, ME, Phrase
 from lumina.distil.claims.japanese.phrases import name
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
 from lumina.distil.claims.japanese.subjects import NEIGHBOURS
 from lumina.known import ME as SPEAKER
-from lumina.language.japanese import may_be_given_name, morphemes
+from lumina.language.japanese import may_be_given_name
 from lumina.language.names import bare_name
 
 KIN_END = re.compile(r"(?:さん|ちゃん|くん|様|さま|たち|一家|夫婦)$")
@@ -164,9 +164,9 @@ def _relation(called: str) -> str:
 
 def _is_introduced(called: str, before: str) -> bool:
     """Whether a word behind what somebody is to the speaker is their name, though mostly it is none: 弟の大地."""
-    return before in NORMAL and bare_name(called) not in MOSTLY_THINGS and may_be_given_name(bare_name(called))
+    bare = bare_name(called)
+    return before in NORMAL and bare not in MOSTLY_THINGS | EVERYBODY and may_be_given_name(bare)
 
 
 def _may_be_called(called: str) -> bool:
-    is_deed = any(word.part[2:3] == ("サ変可能",) for word in morphemes(called))
-    return (is_name(called) or (could_be(called) and not is_deed)) and called not in ATTRIBUTES
+    return (is_name(called) or (could_be(called) and not is_deed(called))) and called not in ATTRIBUTES

@@ -147,7 +147,7 @@ SOMEBODY_IS = (
     r"|(?:mum|mom|dad|nan|gran|grandad|grandma|grandpa)(?:'s| is| has| was)) "
 )
 SPLIT = re.compile(
-    rf",? \b(?:but|cos|coz|because|though|although|whereas|so that|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
+    rf",? (?<!\banything )(?<!\bnothing )\b(?:but|cos|coz|because|though|although|whereas|so that|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
     rf" (?={SUBJECT})|,? \bwhich\b |, (?={SUBJECT}|(?:been|born|grew|moved|living|working"
     rf"|originally) )|, (?:and|so|then|plus) (?=\w)|,? and (?=(?:lives|works|plays|drives|runs|teaches|studies"
     rf"|speaks|owns|loves|hates|wants"

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
 
+from lumina.distil.claims.english.ages import OLDEST
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.rules import Rule, openings_of, rules
 from lumina.distil.claims.english.subjects import Spoken
@@ -46,7 +47,7 @@ SOFTENED = 0.05
 
 LISTED = frozenset({"likes", "dislikes", "hobby", "allergy"})
 ITEM = (
-    r"(?!(?:\w+ (?:more|less|better) than|for|of|in|on|at|to|with|from|as|by|(?:twenty|thirty|forty"
+    r"(?!(?:\w+ (?:more|less|better) than|\w+ly|\w+n't|proper|worse|better|badly|well|for|of|in|on|at|to|with|from|as|by|(?:twenty|thirty|forty"
     r"|fifty)[\w-]*|\d+|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that"
     r"|there|this|what|who|is|am|are|was"
     r"|will|can|have|had|do|did|never|really|just|maybe|always|would|how|if|when|got|been|gone|used|done"
@@ -84,9 +85,17 @@ GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 """Kinds under which much can be said that is something closer as well."""
 PLACES = frozenset(("home", "hometown", "workplace"))
 NO_PLACE = re.compile(
-    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|same|different|next|another|bed|person|general)\b", re.I
+    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|same|different|next|another|bed|person|general"
+    r"|(?:couch|sofa|shed|bench|floor|back|front|attic|ward|altos?|sopranos?|tenors?|basses|keyboards?|drums|days|nights"
+    r"|earlies|lates|(?:spare|other|next) (?:room|bed)|side of the family)$)\b",
+    re.I,
 )
-WHEN = re.compile(r"^\d|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|week|month|year)\b", re.I)
+WHEN = re.compile(
+    r"^\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weeks?|months?|years?)\b"
+    r"|^(?:january|february|march|april|may|june|july|august|september|october|november|december|autumn|spring|summer"
+    r"|winter|christmas|easter)$",
+    re.I,
+)
 DOING = {
     "vape": "vaping",
     "fags": "smoking",
@@ -96,7 +105,7 @@ DOING = {
     "alcohol": "drinking",
 }
 BAD_JOB = re.compile(
-    r"\b(?:terrible|bad|good|great|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
+    r"^(?:yes|no|thanks|dear|hi|hello|sorry|best|worst|better|only|favou?rite|fellow)\b|\b(?:terrible|bad|good|great|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
     r"|natural|born|decent|true|real|proper|fan|lover|member|friend|believer|sucker|beginner|teenager|foreigner"
     r"|stranger"
     r"|loner|riser|winner|loser|thinker|sleeper|eater|drinker|smoker|talker|listener|survivor|sufferer|parent|patient"
@@ -190,7 +199,7 @@ def _holds(rule: Rule, value: str) -> bool:
     if rule.kind == "name" or (rule.kind == "partner" and value[:1].isupper()):
         return is_name(value.title())
     if rule.kind == "age":
-        return (number_of(value) or 0) > 0
+        return 0 < (number_of(value) or 0) <= OLDEST
     placed = rule.kind in PLACES and (NO_PLACE.match(value) or WHEN.search(value))
     employed = rule.kind == "job" and BAD_JOB.search(value)
     return not (placed or employed or EMPTY.match(value) or STUMP.search(value)) and len(value.split()) <= LONG

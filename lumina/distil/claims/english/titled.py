@@ -13,6 +13,9 @@ TITLED = re.compile(
     rf" (?P<title2>auntie|aunty|aunt|uncle|nana|nan|gran|granny|grandma|grandad))"
     rf" (?P<name2>(?-i:[A-Z][a-zà-ÿ]+))"
 )
+HERSELF = re.compile(r"\b(?:(?:be|being|as|I'm|I am) (?:the )?|(?:owner|neighbour|landlady|landlord|lady|cook|boss),? (?:is )?)$", re.I)
+"""Behind it stands whom everybody calls so, or the person themselves: "I'll be uncle Gaz"."""
+NEARBY = re.compile(r",? (?:(?:from )?next (?:door|stall|shop|house|block)|(?:at|from) the (?:stall|shop|market|canteen|counter))\b", re.I)
 OUR = re.compile(r"\b[Oo]ur (?P<name>(?-i:[A-Z][a-zà-ÿ]+))\b")
 
 
@@ -20,7 +23,8 @@ def titled(clause: Clause) -> Iterator[Claim]:
     for match in TITLED.finditer(clause.said):
         title, name = (match["title"] or match["title2"]), match["name"] or match["name2"]
         title = title[:1].upper() + title[1:]
-        if is_name(name):
+        stranger = HERSELF.search(clause.said[: match.start()]) or NEARBY.match(clause.said, match.end())
+        if is_name(name) and not stranger:
             yield somebody(f"{title} {name}", TITLES[title], clause, 0.75, names=(name,))
     for match in OUR.finditer(clause.said):
         if is_name(match["name"]):

@@ -10,7 +10,7 @@ from lumina.distil.claims.english.ages import OLDEST
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.rules import Rule, openings_of, rules
 from lumina.distil.claims.english.subjects import Spoken
-from lumina.distil.claims.english.words import NUMBER, is_name, number_of
+from lumina.distil.claims.english.words import NUMBER, RELATION, SPECIES, is_name, number_of
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.moments import moments
 
@@ -80,6 +80,11 @@ OTHERS = frozenset(
         "family",
     )
 )
+FIRST_PERSON = re.compile(r"\b(?:I|we|my|me|us|our|mine|I'm|I've|I'd)\b", re.I)
+OTHER_SUBJECT = re.compile(rf"^(?:(?:the|his|her|their) )?(?:{RELATION}|{SPECIES}|he|she|they)\b(?!.*\b(?:says?|said|told|reckons?|thinks?|confirmed|found)\b)|\b(?:has|is|was|does) $", re.I)
+"""Somebody else is the subject."""
+ITS = re.compile(r"it's\b", re.I)
+THEIR = re.compile(r"\b(?:she|he|her|his|they|their)\b", re.I)
 SHORT = 2
 GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 """Kinds under which much can be said that is something closer as well."""
@@ -125,7 +130,8 @@ def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
         if told in seen:
             continue
         match = rule.found_in(spoken.text)
-        claim = _claim(rule, match, spoken, clause, at) if match else None
+        mine = match and not (spoken.about == ME and is_of_another(spoken.text[: match.start()], spoken.text, clause))
+        claim = _claim(rule, match, spoken, clause, at) if match and mine else None
         if match and claim and not (rule.general and _told_already(claim, values)):
             seen.add(told)
             values.append(claim.value.lower())
@@ -146,6 +152,13 @@ def _told_already(claim: Claim, values: Sequence[str]) -> bool:
     """Whether a rule before it has said the same as a fact of another kind."""
     words = {word for word in claim.value.lower().split() if len(word) > SHORT}
     return claim.kind in GENERAL and any(words & set(one.split()) for one in values)
+
+
+def is_of_another(lead: str, text: str, clause: Clause) -> bool:
+    """Whether the words before what a rule has found say that it is somebody else's: "father had a bypass"."""
+    if ITS.match(text) and THEIR.search(clause.sentence) and not FIRST_PERSON.search(clause.sentence):
+        return True
+    return not FIRST_PERSON.search(lead) and bool(OTHER_SUBJECT.search(lead))
 
 
 def _listed(rule: Rule, match: re.Match[str], claim: Claim) -> Iterator[Claim]:

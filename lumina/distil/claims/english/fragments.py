@@ -71,7 +71,7 @@ OWN = re.compile(r"(?:I|we|my|me|our|both|born|grew|moved)\b", re.I)
 THEIRS = re.compile(rf"(?:my|me|our) (?P<who>{RELATION})\b(?!'s)", re.I)
 """Whoever of the person's is the subject."""
 ANOTHER = re.compile(
-    rf"(?:\b(?:had|have|has|got|met|know|with|is|was)|'(?:ve|s))(?: got)? (?:an?|another|this) (?:[\w-]+ ){{0,2}}?"
+    rf"(?:\b(?:had|have|has|got|met|know|with)|'ve)(?: got)? (?:an?|another|this) (?:[\w-]+ ){{0,2}}?"
     rf"(?:{RELATION}|lad|lass|girl|guy|woman|man|bloke|fella|lady|chap|one)\b",
     re.I,
 )
@@ -81,6 +81,10 @@ LEARNING = re.compile(r"\b(?:retraining|training|applying|hoping|going for it)$"
 ENDS_ON = re.compile(rf"\b(?:{RELATION})(?:,? (?:called|named))? (?P<who>{NAME})$", re.I)
 """What hangs on a clause that ends on somebody tells of that one: "I have a brother called Theo, a roofer"."""
 NAME_FIRST = re.compile(rf"^(?P<who>{NAME})$")
+BORN = re.compile(r"(?:born|raised|brought up) in\b", re.I)
+BEING_NAMED = re.compile(rf"\b(?:being|called|named) (?P<who>{NAME})$", re.I)
+UNINFLECTED = re.compile(r"(?:can't|won't|couldn't|never) \w", re.I)
+"""What is said alike of oneself and of others."""
 BELONGING = re.compile(rf"^{NAME}'s {RELATION}$", re.I)
 
 
@@ -94,6 +98,20 @@ def completed(clause: Clause, earlier: Sequence[Clause], antecedent: str, before
     for part in parts:
         if said := _sentence(part, subject):
             yield Spoken(subject, said)
+
+
+def goes_on(clause: Clause, earlier: Sequence[Clause], antecedent: str) -> list[Spoken]:
+    """A clause that goes on about somebody else of whom the same sentence speaks just before: "Dewi is allergic to
+    wasps and can't swim", "the newest being Elodie, born in Torquay"; none where it does not."""
+    if not earlier or earlier[-1].sentence != clause.sentence:
+        return []
+    born = BEING_NAMED.search(earlier[-1].text) if BORN.match(clause.text) else None
+    if born:
+        return [Spoken(born["who"], clause.text)]
+    if not UNINFLECTED.match(clause.text):
+        return []
+    about = next((one.about for one in spoken_of(earlier[-1].text, antecedent) if one.about != ME), "")
+    return [Spoken(about, f"I {clause.text}")] if about else []
 
 
 def _introduces(before: Sequence[Turn]) -> bool:

@@ -130,8 +130,10 @@ def _first_person(match: re.Match[str]) -> str:
     return f"I {verb['adverbs'] or ''}{said}{verb['rest']}" if verb and said else ""
 
 
-GERUND = re.compile(r"(?!(?:Ling|Ming|King|Ring|Jing|Ping|Ting|Xing|Bing|Ying)$)[A-Z][a-z]+ing$")
-"""What is done opens the sentence: "Swimming's out"."""
+GERUND = re.compile(
+    r"(?!(?:Ling|Ming|King|Ring|Jing|Ping|Ting|Xing|Bing|Ying)$)[A-Z][a-z]+(?:ing|tion|ment|ness|ship|ology|ance|ence)$"
+)
+"""What is done, or is the case, opens the sentence: "Swimming's out", "Presentation was fine"."""
 NUMERAL = re.compile(rf"{NUMBER}\b", re.I)
 
 MENTION = re.compile(
@@ -189,6 +191,8 @@ def _only_says_whose(match: re.Match[str], before: str) -> bool:
     return bool(is_possessive and STANDS_ALONE.search(before) and BELONGS.match(match.string, match.end()))
 
 
+OF_THEIRS = re.compile(rf"\b(?:his|her|their|(?-i:[A-Z])[a-z]+'s) (?:\w+ )?(?P<relation>{RELATION})\b", re.I)
+"""Somebody else's, whom the pronoun may mean as well: "Ben, and his girlfriend less so, she"."""
 LAST_OF_SEVERAL = re.compile(rf"\band (?:\w+ )?(?P<name>{NAME})$")
 """Of two in a row the pronoun right behind them means the second: "Ailsa and wee Rory, he's six"."""
 
@@ -222,6 +226,8 @@ def _fitting(text: str, clause: str) -> list[str]:
     genders = {match["name"]: _gender(match["relation"]) for match in WITH_RELATION.finditer(text)}
     asked = "he" if pronoun[1] else "she"
     fitting = [who for who in found if (GENDER.get(who) or genders.get(who) or asked) == asked]
+    if any(_gender(match["relation"]) == asked for match in OF_THEIRS.finditer(text)):
+        return []
     last = LAST_OF_SEVERAL.search(text)
     return sorted(fitting, key=lambda who: who != last["name"]) if last else fitting
 

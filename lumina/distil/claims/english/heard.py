@@ -20,7 +20,7 @@ BY_NEGATION = frozenset(("dislikes", "habit", "skill", "allergy", "rel", "who", 
 """Kinds of what is said with a "not" and is so all the same, and people."""
 PEOPLE = frozenset(("rel", "who"))
 OF_SOMEBODY = re.compile(rf"(?:he|she|they|it)(?:'|\b)|(?:for|with) (?:my|me|our) (?:{RELATION})\b", re.I)
-OF_THEIRS = re.compile(rf"{NAME}'s (?:[\w-]+ )?(?:{RELATION}|{SPECIES})\b(?! and (?:I|me)\b)", re.I)
+OF_THEIRS = re.compile(rf"{NAME}'s (?:(?!(?:my|me|our|an?|the|got|only|just)\b)[\w-]+ )?(?:{RELATION}|{SPECIES})\b(?! and (?:I|me)\b)", re.I)
 """Somebody else's relative or animal is the subject."""
 GIVES_ME = re.compile(r"\b(?:put|started|got|has|had) me (?:back )?on\b", re.I)
 IMAGINED = re.compile(
@@ -37,7 +37,8 @@ SAYS = re.compile(r"\b(?:is|was|were|are|died|isn't|wasn't)\b", re.I)
 """A sentence of its own, and nobody's doing."""
 OF_DOING = frozenset(("likes", "dislikes", "plan", "skill", "hobby", "habit"))
 SHOWN = re.compile(r"(?:here's|here are|here is|that's|this is)\b|.*\blast (?:year|week|month|summer|winter|spring|night)\b", re.I)
-A_DAY = re.compile(r"(?:the )?\d+(?:st|nd|rd|th)?$", re.I)
+A_DAY = re.compile(r"^(?:the )?\d+(?:st|nd|rd|th)?$|\bmoved (?:up|back|forward) to\b", re.I)
+"""A day alone, or that something has another."""
 KINDRED = re.compile(
     rf"\b(?:{RELATION}|grand\w+|parents?|siblings?|kids|children|boys|girls|sons|daughters|brothers|sisters|twins|triplets"
     r"|family|in-laws|cousins|nieces|nephews|aunts|uncles|grandkids|couple|mum of|dad of|orphan|foster\w*|adopted)\b(?!'s)",
@@ -80,7 +81,7 @@ def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str)
     if kind in OF_THE_SPEAKER and not about and not value.of_other and OUTSIDE.match(clause.text):
         return True
     if kind == "plan":
-        return bool(A_DAY.match(text) or SHOWN.match(clause.text) or (not about and not value.of_other and _is_over(before)))
+        return bool(A_DAY.search(text) or SHOWN.match(clause.text) or (not about and not value.of_other and _is_over(before)))
     if kind == "hobby":
         return bool(re.match(r" (?:up|out|down|off|in)\b", behind))
     if kind == "skill":

@@ -32,7 +32,7 @@ PRONOUN = re.compile(
 PRONOUN_PET = re.compile(
     rf"^(?:he|she|it)(?:'s| is| was) (?:an?|our|my) (?P<who>(?:[\w-]+ ){{0,3}}?(?:{SPECIES}))\b"
     r"(?! (?:person|lover|man|lady|mad|owner))(?<!pig)(?<!cow)(?<!rat)(?<!snake)(?<!boxer)(?<!chick)(?<!hen)(?<!horse)"
-    r"(?<!crow)(?<!owl)(?<!mouse)(?<!chicken)(?<!duck)(?<!\blab)(?<!goat)(?<!donkey)(?<!goose)(?<!sheep)",
+    r"(?<!crow)(?<!owl)(?<!mouse)(?<!chicken)(?<!duck)(?:(?<!\blab)|(?= (?:mix|cross)\b))(?<!goat)(?<!donkey)(?<!goose)(?<!sheep)",
     re.I,
 )
 """What somebody with a name is, if they are an animal."""

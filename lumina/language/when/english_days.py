@@ -39,23 +39,12 @@ SMALL = [
     "fourteen",
     "fifteen",
 ]
+UNITS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 ORDINALS = [
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
+    *(*UNITS, "tenth", "eleventh", "twelfth"),
     *(f"{one}teenth" for one in ("thir", "four", "fif", "six", "seven", "eigh", "nine")),
-    "twentieth",
+    *("twentieth", *(f"twenty-{one}" for one in UNITS), "thirtieth", "thirty-first"),
 ]
-ORDINALS += [*(f"twenty-{one}" for one in ORDINALS[:9]), "thirtieth", "thirty-first"]
 ORDINAL = "|".join(one.replace("-", "[- ]") for one in reversed(ORDINALS))
 """A day of the month in a word, as a pattern: "first" is none within "twenty-first"."""
 NUMBERS = {"a": 1, "an": 1, "a couple of": 2, **{word: at for at, word in enumerate(SMALL, 1)}}

@@ -19,7 +19,8 @@ INTRODUCED = re.compile(
     rf"(?P<lead>\b(?:my|me|our|his|her) (?:\w+ )?(?:{RELATION})(?:'?s)? "
     r"|\b(?:(?:called|named|name is|name's|names)(?: him| her| it)?|dating|seeing|met) "
     r"|(?:^|[.!?,] *)(?:(?:hi|hiya|hey|hello|yo|alright|evening|morning),? *)?(?:im|i'm|i am|its|it's|call me) )"
-    r"(?P<name>(?!(?<='m )(?:rich|grand|fine|game|merry|happy|sunny|frank|rusty|poor)\b)[a-z]{2,})\b(?! (?:at|to|on|in|be|up|down|off|have)\b)",
+    r"(?P<name>(?!(?<='m )(?:rich|grand|fine|game|merry|happy|sunny|frank|rusty"
+    r"|poor)\b)[a-z]{2,})\b(?! (?:at|to|on|in|be|up|down|off|have)\b)",
     re.I,
 )
 VERB = (

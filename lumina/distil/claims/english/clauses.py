@@ -134,7 +134,9 @@ HERE_WE_ARE = re.compile(
     re.I,
 )
 """How Scots and Irish English tells of a new state: "That's us in Gourock", "That's me retired"."""
-ROLE = re.compile(r"(?:the )?(?:doctor|professor|teacher|nurse|consultant|dentist|boss|manager|lecturer|supervisor|coach)", re.I)
+ROLE = re.compile(
+    r"(?:the )?(?:doctor|professor|teacher|nurse|consultant|dentist|boss|manager|lecturer|supervisor|coach)", re.I
+)
 CONDITION = re.compile(r"\b(?:if|unless|wish|what if)\b", re.I)
 TOLD = re.compile(r"^(?:oh |and )?did I (?:tell|mention to) you (?:that )?(?=I\b|I')(?P<told>.*)\?+$", re.I)
 ABBREVIATION = re.compile(r"\b(Dr|Mrs?|Ms|Prof|St|vs|etc|approx)\.(?= )")
@@ -148,7 +150,8 @@ SOMEBODY_IS = (
     r"|(?:mum|mom|dad|nan|gran|grandad|grandma|grandpa)(?:'s| is| has| was)) "
 )
 SPLIT = re.compile(
-    rf",? (?<!\banything )(?<!\bnothing )\b(?:but|cos|coz|because|though|although|whereas|so that|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
+    rf",? (?<!\banything )(?<!\bnothing )\b(?:but|cos|coz|because|though|although|whereas|so that"
+    rf"|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
     rf" (?={SUBJECT})|,? \bwhich\b |, (?={SUBJECT}|(?:been|born|grew|moved|living|working"
     rf"|originally) )|, (?:and|so|then|plus) (?=\w)|,? and (?=(?:lives|works|plays|drives|runs|teaches|studies"
     rf"|speaks|owns|loves|hates|wants"

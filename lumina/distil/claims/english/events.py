@@ -38,13 +38,20 @@ APART = re.compile(
     r"|\b(?:because of|because|cos of|which|while|till|until|before|after|what with|instead of|apart from|except)\b",
     re.I,
 )
-"""What stands between an event and the day of something else: "it moved because of her tooth, she comes on the 11th"."""
-IDIOM = re.compile(r"\b(?:a (?:bit|lot|piece|slice|touch|load) of(?: an?)?|piece of|no|without(?: an?)?|as a|like an?) $", re.I)
+"""What stands between an event and the day of something else: "it moved for her tooth, she comes on the 11th"."""
+IDIOM = re.compile(
+    r"\b(?:a (?:bit|lot|piece|slice|touch|load) of(?: an?)?|piece of|no|without(?: an?)?|as a|like an?) $", re.I
+)
+"""Before it, a word for an event is none: "a bit of a trial"."""
 DOES = re.compile(r"\b(?:does|makes|bakes|brings|wants|needs|gets|says|told|paid|sounds)\b", re.I)
 YOURS = re.compile(r"^(?:you(?! (?:know|see|won't)\b)|you've|you're|your)\b|\byour [\w' -]{0,20}$", re.I)
 OFFERED = re.compile(r" (?:with [\w' ]{2,20} )?(?:sounds?|would be|looks) ", re.I)
 """Behind it: what one thinks of somebody's plans."""
-THEIRS = re.compile(rf"(?:his|her|their|(?:(?:my|our) )?(?:{RELATION}|(?-i:[A-Z][a-zà-ÿ]+))(?: have| has| had| got)|he|she|they(?! (?:want|need|asked|invited|have|'ve))(?!'ve))\b", re.I)
+THEIRS = re.compile(
+    rf"(?:his|her|their|(?:(?:my|our) )?(?:{RELATION}|(?-i:[A-Z][a-zà-ÿ]+))(?: have| has| had| got)"
+    rf"|he|she|they(?! (?:want|need|asked|invited|have|'ve))(?!'ve))\b",
+    re.I,
+)
 MINE = re.compile(r"\b(?:I|we|my|me|us|our|mine|I'm|I've|I'll|I'd|we're|we've|we'll|let's)\b", re.I)
 DAY_OF = re.compile(r"^(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)'s ", re.I)
 CANCELLED = re.compile(

@@ -41,14 +41,16 @@ PLAIN = (
 BEING = re.compile(
     rf"{LEAD}(?P<rest>(?:an? )?(?:(?:retired|ex[- ]|former|trainee|newly qualified"
     rf"|part[- ]time) ?)?(?:{PLAIN} ){{0,2}}?(?:{JOB}|copper)"
-    rf"(?: (?:at|for|in|on) (?:(?!(?:is|was|are|has|had|gave|said|says|told|made|put|got|took|thinks|wants)\b)[\w']+ ?){{1,8}})?"
+    rf"(?: (?:at|for|in|on) (?:(?!(?:is|was|are|has|had|gave|said|says|told|made|put|got|took|thinks"
+    rf"|wants)\b)[\w']+ ?){{1,8}})?"
     rf"|{STATES}|{STUDENT})$",
     re.I,
 )
 ORIGIN = r"(?:village|town|city|island|coast|countryside|north|south|east|west|highlands|midlands|valleys)\b"
 """Where one may be from, without its name."""
 FROM = re.compile(
-    rf"{LEAD}(?P<rest>(?:originally )?from (?!.*\b(?:to|going|into)\b)(?=[\w' ]*(?:(?-i:[A-Z])|{ORIGIN}))[\w' ]{{2,30}}|based in [\w' ]{{2,30}}|majoring in [\w ]{{3,30}}"
+    rf"{LEAD}(?P<rest>(?:originally )?from (?!.*\b(?:to|going|into)\b)(?=[\w' ]*(?:(?-i:[A-Z])"
+    rf"|{ORIGIN}))[\w' ]{{2,30}}|based in [\w' ]{{2,30}}|majoring in [\w ]{{3,30}}"
     r"|doing (?:an?|my|his|her) [\w -]{3,30}|studying [\w ]{3,40})$",
     re.I,
 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.relations import had, is_pet
 from lumina.distil.claims.english.subjects import Spoken
+from lumina.distil.claims.english.titled import is_strangers
 from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name, normal_relation
 from lumina.distil.claims.tagged.claims import Heard
 from lumina.distil.claims.tagged.tagger import Value
@@ -20,7 +21,10 @@ BY_NEGATION = frozenset(("dislikes", "habit", "skill", "allergy", "rel", "who", 
 """Kinds of what is said with a "not" and is so all the same, and people."""
 PEOPLE = frozenset(("rel", "who"))
 OF_SOMEBODY = re.compile(rf"(?:he|she|they|it)(?:'|\b)|(?:for|with) (?:my|me|our) (?:{RELATION})\b", re.I)
-OF_THEIRS = re.compile(rf"{NAME}'s (?:(?!(?:my|me|our|an?|the|got|only|just)\b)[\w-]+ )?(?:{RELATION}|{SPECIES})\b(?! and (?:I|me)\b)", re.I)
+OF_THEIRS = re.compile(
+    rf"{NAME}'s (?:(?!(?:my|me|our|an?|the|got|only|just)\b)[\w-]+ )?(?:{RELATION}|{SPECIES})\b(?! and (?:I|me)\b)",
+    re.I,
+)
 """Somebody else's relative or animal is the subject."""
 GIVES_ME = re.compile(r"\b(?:put|started|got|has|had) me (?:back )?on\b", re.I)
 IMAGINED = re.compile(
@@ -32,18 +36,26 @@ CHANGE = re.compile(
     re.I,
 )
 """What tells that something has become so."""
-IS = re.compile(r" *(?:(?:is|was|are|were|isn't|wasn't|has|had|can|will)\b|'s\b)(?! (?:my|me|our|where|what|how)\b)", re.I)
+IS = re.compile(
+    r" *(?:(?:is|was|are|were|isn't|wasn't|has|had|can|will)\b|'s\b)(?! (?:my|me|our|where|what|how)\b)", re.I
+)
 SAYS = re.compile(r"\b(?:is|was|were|are|died|isn't|wasn't)\b", re.I)
 """A sentence of its own, and nobody's doing."""
-OF_DOING = frozenset(("likes", "dislikes", "plan", "skill", "hobby", "habit"))
-SHOWN = re.compile(r"(?:here's|here are|here is|that's|this is)\b|.*\blast (?:year|week|month|summer|winter|spring|night)\b", re.I)
+OF_DOING = frozenset(("partner", "likes", "dislikes", "plan", "skill", "hobby", "habit"))
+SHOWN = re.compile(
+    r"(?:here's|here are|here is|that's|this is)\b|.*\blast (?:year|week|month|summer|winter|spring|night)\b", re.I
+)
 A_DAY = re.compile(r"^(?:the )?\d+(?:st|nd|rd|th)?$|\bmoved (?:up|back|forward) to\b", re.I)
 """A day alone, or that something has another."""
 KINDRED = re.compile(
     rf"\b(?:{RELATION}|grand\w+|parents?|siblings?|kids|children|boys|girls|sons|daughters|brothers|sisters|twins|triplets"
-    r"|family|in-laws|cousins|nieces|nephews|aunts|uncles|grandkids|couple|mum of|dad of|orphan|foster\w*|adopted)\b(?!'s)",
+    r"|family|in-laws|cousins|nieces|nephews|aunts|uncles|grandkids|couple|mum of|dad of|orphan"
+    r"|foster\w*|adopted)\b(?!'s)",
     re.I,
 )
+DOWN = re.compile(r" (?:up|out|down|off|in)\b")
+"""Behind what is no pastime: "curling up with a book"."""
+ALL_CAN = re.compile(r"we (?:can|could)\b", re.I)
 NO_ILL = re.compile(r"\b(?:nursing|nurse|trials?|research|ward|clinic|unit|charity|week|awareness)$", re.I)
 OUTSIDE = re.compile(
     r"(?!(?:I|we|my|me|our|both|it|that|this|home|work|job|school|uni|college|office|shop|base|currently|name)\b)"
@@ -66,7 +78,7 @@ def heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Clai
         if value.text not in clause.said or denied:
             return False
         if value.kind in PEOPLE:
-            return True
+            return not is_strangers("", behind)
         return not (nobody or OF_THEIRS.match(clause.text) or _is_else(value, clause, before, behind, other))
 
     changes = bool(CHANGE.search(clause.said))
@@ -81,14 +93,17 @@ def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str)
     if kind in OF_THE_SPEAKER and not about and not value.of_other and OUTSIDE.match(clause.text):
         return True
     if kind == "plan":
-        return bool(A_DAY.search(text) or SHOWN.match(clause.text) or (not about and not value.of_other and _is_over(before)))
-    if kind == "hobby":
-        return bool(re.match(r" (?:up|out|down|off|in)\b", behind))
-    if kind == "skill":
-        return clause.text.lower().startswith(("we can ", "we could "))
+        return bool(
+            A_DAY.search(text) or SHOWN.match(clause.text) or (not about and not value.of_other and _is_over(before))
+        )
     if kind == "family":
         return not KINDRED.search(text) or before.endswith("other ")
-    return (kind == "health" and bool(NO_ILL.search(text))) or (kind == "pet" and is_pet(about))
+    return bool(
+        (kind == "hobby" and DOWN.match(behind))
+        or (kind == "skill" and ALL_CAN.match(clause.text))
+        or (kind == "health" and NO_ILL.search(text))
+        or (kind == "pet" and is_pet(about))
+    )
 
 
 def _is_over(before: str) -> bool:

@@ -32,7 +32,8 @@ PRONOUN = re.compile(
 PRONOUN_PET = re.compile(
     rf"^(?:he|she|it)(?:'s| is| was) (?:an?|our|my) (?P<who>(?:[\w-]+ ){{0,3}}?(?:{SPECIES}))\b"
     r"(?! (?:person|lover|man|lady|mad|owner))(?<!pig)(?<!cow)(?<!rat)(?<!snake)(?<!boxer)(?<!chick)(?<!hen)(?<!horse)"
-    r"(?<!crow)(?<!owl)(?<!mouse)(?<!chicken)(?<!duck)(?:(?<!\blab)|(?= (?:mix|cross)\b))(?<!goat)(?<!donkey)(?<!goose)(?<!sheep)",
+    r"(?<!crow)(?<!owl)(?<!mouse)(?<!chicken)(?<!duck)(?:(?<!\blab)|(?= (?:mix"
+    r"|cross)\b))(?<!goat)(?<!donkey)(?<!goose)(?<!sheep)",
     re.I,
 )
 """What somebody with a name is, if they are an animal."""
@@ -47,7 +48,8 @@ RENAMED = re.compile(
     re.I,
 )
 WORKING = re.compile(
-    rf"(?<!\bI'm )(?<!\bam )(?<!\bme )\b{NAMED}(?:,| who's| is)? (?:on (?:my|me|our) (?:ward|team|floor|shift)|(?:from|at|in) (?:my |me |our "
+    rf"(?<!\bI'm )(?<!\bam )(?<!\bme )\b{NAMED}(?:,| who's| is)? (?:on (?:my|me|our) (?:ward|team"
+    rf"|floor|shift)|(?:from|at|in) (?:my |me |our "
     rf"|the )?(?:work|office|lab|shop|ward|team))\b",
     re.I,
 )
@@ -86,7 +88,8 @@ HAS = re.compile(
 )
 """Somebody else has somebody."""
 ANOTHER_HAS = re.compile(
-    rf"(?:he|she|they|(?:(?:my|me|our) )?(?:{RELATION}|{KIN}|(?-i:[A-Z])[a-zà-ÿ]+)(?: {NAME})?)(?:'s| has| had| have| got| gets"
+    rf"(?:he|she|they|(?:(?:my|me|our) )?(?:{RELATION}|{KIN}|(?-i:[A-Z])[a-zà-ÿ]+)(?: {NAME})?)(?:'s"
+    rf"| has| had| have| got| gets"
     r"| keeps| kept| owns| bought| adopted)\b(?! (?:my|me|our)\b)",
     re.I,
 )
@@ -192,7 +195,9 @@ def _named(clause: Clause) -> Iterator[Claim]:
         for pattern, confidence in PATTERNS:
             for match in pattern.finditer(text):
                 name = match["name"].strip()
-                known = is_given(_as_name(name)) and not (DOES.match(name) and name.lower() not in word_list("names.en"))
+                known = is_given(_as_name(name)) and not (
+                    DOES.match(name) and name.lower() not in word_list("names.en")
+                )
                 theirs = ANOTHER_HAS.match(clause.text) and not OF_MINE.match(match.group())
                 if known and not theirs and not HERE.search(match.group()) and not STRANGER.match(match.group()):
                     sure = UNCLEAR if match["who"].lower() == "girl" else confidence

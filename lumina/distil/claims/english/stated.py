@@ -79,7 +79,8 @@ BODILY = frozenset(("health", "allergy"))
 """Kinds of which each word is about one body."""
 CARERS = r"doctor|doc|gp|consultant|nurse|specialist|dentist|physio|optician|surgeon|midwife|therapist"
 OTHERS = re.compile(
-    rf"\b(?!(?:{CARERS})\b)(?:{RELATION}|{KIN}|shift lead|(?:[\w-]+ )?nurse|people|friends|folks?|kids|children|parents)\b"
+    rf"\b(?!(?:{CARERS})\b)(?:{RELATION}|{KIN}|shift lead|(?:[\w-]+ )?nurse|people|friends|folks?"
+    rf"|kids|children|parents)\b"
     rf"|\b(?!(?:Dr|Doctor|Mr|Mrs|Ms)\b){NAME}(?=,|'s| (?:is|has|got|was|had|does)\b)"
     r"|(?-i:\b[A-Z]{2,}'S\b)|\b(?!(?:it|that|there|what|here|doctor|doc)')\w+'s (?=expecting|pregnant)",
     re.I,

@@ -54,8 +54,10 @@ SUBJECTLESS = re.compile(
 
 
 OWN_VERB = re.compile(
-    r"(?:also |still |just |really |absolutely )?(?:(?:love|hate)(?! (?:and|or|is|was|are|in|everywhere|exists?|really|can|will|always"
-    r"|conquers|wins|of|for|from|at|on|so|each|one another|hurts|you|ya|makes|brings|that|this|all around)\b)|live|work|play|drive|teach|study|collect|own|can't|adore"
+    r"(?:also |still |just |really |absolutely )?(?:(?:love|hate)(?! (?:and|or|is|was|are|in"
+    r"|everywhere|exists?|really|can|will|always"
+    r"|conquers|wins|of|for|from|at|on|so|each|one another|hurts|you|ya|makes|brings|that|this"
+    r"|all around)\b)|live|work|play|drive|teach|study|collect|own|can't|adore"
     r"|enjoy|loathe|detest|grew up|moved|speak|keep|rent|volunteer)\b",
     re.I,
 )
@@ -109,7 +111,12 @@ def _about(match: re.Match[str], antecedent: str) -> str:
         called = match["called"]
         return called if called and is_name(called) else normal_relation(match["relation"])
     rest = match["rest"] or ""
-    does = match["is"] or SUBJECTLESS.match(rest) or rest.partition(" ")[0] in SAME or rest.partition(" ")[0].endswith("ed")
+    does = (
+        match["is"]
+        or SUBJECTLESS.match(rest)
+        or rest.partition(" ")[0] in SAME
+        or rest.partition(" ")[0].endswith("ed")
+    )
     opens = is_word(match["name"]) and not does
     return match["name"] if is_name(match["name"]) and not opens and not GERUND.match(match["name"]) else ""
 

@@ -27,16 +27,6 @@ from lumina.models import Role, Turn
 
 NEARBY = 3
 """Turns before among which is looked for what a day without a word for it is about."""
-SOMEBODY = re.compile(r"(?:he|she|they|it)(?:'|\b)", re.I)
-IMAGINED = re.compile(
-    r"\bin my head\b|\bplay(?:s|ed|ing)? the (?:fool|field|victim|hero|part|role|lottery|system|odds)\b", re.I
-)
-CHANGE = re.compile(
-    r"\b(?:moved|moving|new|now|start(?:ed|ing|s)?|switched|changed|became|become|left|got the|took over|swapped"
-    r"|finally|just|since|these days|back in|back to|instead|transferr?ed|promoted|handed|signed|broke up|split)\b",
-    re.I,
-)
-"""What tells that something has become so."""
 SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b", re.I)
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""

@@ -108,6 +108,12 @@ def test_an_event_has_the_day_that_stands_with_it_and_is_the_speakers(said: str,
         ("job", "Adaeze, my girlfriend of four years, a radio presenter in Surulere.", "I'm a radio presenter"),
         ("job", "That is Perran, our neighbour to the west, and a farrier", "I'm a farrier"),
         ("name", "Congrats again!", "Susan again"),
+        ("allergy", "Both make me itch.", "Peanuts make me itch."),
+        ("health", "Each stroke carries a part of me.", "I had a stroke in March."),
+        ("hobby", "Keep diving in and enjoying it!", "I do diving"),
+        ("workplace", "I'm to be in the Cambrian News", "I'm on the Cambrian News now"),
+        ("friend", "Rooster next door crowing at 3", "Joyce next door rang"),
+        ("event", "I've left the Wednesday fasting till exams are over", "My exams are on Wednesday"),
         ("event", "CRASHED.", "I crashed my car on Monday"),
         ("pet", "he has a cat in Odesa named Borshch", "I have a cat named Borshch"),
         ("pet", "I've still got the rabbit hutch", "I've still got the rabbit"),
@@ -179,3 +185,8 @@ def test_a_word_that_opens_a_sentence_is_nobody(text: str, nobody: str) -> None:
 def test_where_another_girl_goes_is_no_plan_of_whom_she_belongs_to() -> None:
     assert "plan" not in kinds("Our Ben is over the moon, his girlfriend less so, she's off to Swansea", "Ben")
     assert "plan" in kinds("Our Ben is over the moon, he's off to Swansea", "Ben")
+
+
+def test_what_was_given_up_for_a_while_is_not_given_up() -> None:
+    assert (ME, "habit", "gave up gluten") not in facts("Gave up gluten for a month, felt no different")
+    assert (ME, "habit", "gave up gluten") in facts("Gave up gluten")

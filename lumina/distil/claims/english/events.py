@@ -28,7 +28,7 @@ EVENTS = (
 )
 EVENT = re.compile(
     rf"\b(?P<what>(?:(?!(?:my|me|our|the|an?|for|is|was|got|had|has|have|and|to|on|in|of|a|it|its|his|her|with"
-    rf"|next|this|last|there's|booked|did|do|be|at|by|first|'s|I've|we've|done|before)\b)[\w’'-]+"
+    rf"|next|this|last|there's|booked|did|do|be|at|by|first|'s|I've|we've|done|before|till|until|after|because|than|while|when)\b)[\w’'-]+"
     rf" ){{0,2}}(?:{EVENTS}))\b(?P<tail>(?: (?:at|in|with|for|to) (?:the )?(?-i:[A-Z])[\w'-]+(?:"
     rf" (?-i:[A-Z])[\w'-]+)*)?)",
     re.I,

@@ -26,6 +26,8 @@ OF_THEIRS = re.compile(
     re.I,
 )
 """Somebody else's relative or animal is the subject."""
+SOMEBODY = re.compile(rf"\b(?:{RELATION})\b|{NAME}", re.I)
+"""Whoever may be meant by what is somebody else's."""
 GIVES_ME = re.compile(r"\b(?:put|started|got|has|had) me (?:back )?on\b", re.I)
 IMAGINED = re.compile(
     r"\bin my head\b|\bplay(?:s|ed|ing)? the (?:fool|field|victim|hero|part|role|lottery|system|odds)\b", re.I
@@ -78,7 +80,9 @@ def heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Clai
         if value.text not in clause.said or denied:
             return False
         if value.kind in PEOPLE:
-            return not is_strangers("", behind)
+            return (value.kind != "who" or is_name(value.text)) and not is_strangers("", behind)
+        if value.of_other and not (meant or other or SOMEBODY.search(clause.sentence)):
+            return False
         return not (nobody or OF_THEIRS.match(clause.text) or _is_else(value, clause, before, behind, other))
 
     changes = bool(CHANGE.search(clause.said))

@@ -7,9 +7,9 @@ from dataclasses import replace
 from lumina.distil.claims.english.called import LOWER, MY, NAMED, PATTERNS, WHO
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.mentions import spoken_of_by_name
-from lumina.distil.claims.english.relations import had, somebody
+from lumina.distil.claims.english.relations import NEAR, had, somebody
 from lumina.distil.claims.english.several import one_of_several, several
-from lumina.distil.claims.english.subjects import spoken_of
+from lumina.distil.claims.english.subjects import is_word, spoken_of
 from lumina.distil.claims.english.titled import titled
 from lumina.distil.claims.english.words import (
     KIN,
@@ -198,6 +198,7 @@ def _named(clause: Clause) -> Iterator[Claim]:
                 known = is_given(_as_name(name)) and not (
                     DOES.match(name) and name.lower() not in word_list("names.en")
                 )
+                known = known and not (NEAR.fullmatch(match["who"]) and is_word(name))
                 theirs = ANOTHER_HAS.match(clause.text) and not OF_MINE.match(match.group())
                 if known and not theirs and not HERE.search(match.group()) and not STRANGER.match(match.group()):
                     sure = UNCLEAR if match["who"].lower() == "girl" else confidence

@@ -42,7 +42,8 @@ OF_ANOTHER = re.compile(r"^\w+ (?:himself|herself|themselves)\b", re.I)
 FIRST_PERSON = re.compile(r"(?:I|we|my|me|our|I'm|I've|we're|we've)\b", re.I)
 NOT_SAID = re.compile(
     r"\b(?:you|your|you're|yours|someone|somebody|lol|haha+|ha|wow|omg|smh|ugh|as if|dreaming|joke|bet|literally dying"
-    r"|imagine|story|in my head|like a|hate|hates|feel|feels|feeling|so tired|knackered|asleep|awake|in bits|parked)\b",
+    r"|imagine|^keep (?:\w+ing|it|on|up|at|your|those)|story|in my head|like a|hate|hates|feel|feels"
+    r"|feeling|so tired|knackered|asleep|awake|in bits|parked)\b",
     re.I,
 )
 MOMENT = re.compile(
@@ -82,7 +83,8 @@ OTHERS = re.compile(
     rf"\b(?!(?:{CARERS})\b)(?:{RELATION}|{KIN}|shift lead|(?:[\w-]+ )?nurse|people|friends|folks?"
     rf"|kids|children|parents)\b"
     rf"|\b(?!(?:Dr|Doctor|Mr|Mrs|Ms)\b){NAME}(?=,|'s| (?:is|has|got|was|had|does)\b)"
-    r"|(?-i:\b[A-Z]{2,}'S\b)|\b(?!(?:it|that|there|what|here|doctor|doc)')\w+'s (?=expecting|pregnant)",
+    r"|(?-i:\b[A-Z]{2,}'S\b)|\b(?!(?:it|that|there|what|here|doctor|doc)')\w+'s (?=expecting"
+    r"|pregnant)|\b(?:each|every|brush) (?=stroke)",
     re.I,
 )
 """Somebody else, before what is said of a body: "Flatmate Priyanka is allergic", "since Winston's stroke"."""

@@ -234,7 +234,7 @@ def _fitting(text: str, clause: str) -> list[str]:
     asked = "he" if pronoun[1] else "she"
     fitting = [who for who in found if (GENDER.get(who) or genders.get(who) or asked) == asked]
     if any(_gender(match["relation"]) == asked for match in OF_THEIRS.finditer(text)):
-        return []
+        return [""]
     last = LAST_OF_SEVERAL.search(text)
     return sorted(fitting, key=lambda who: who != last["name"]) if last else fitting
 

@@ -90,6 +90,8 @@ OTHER_SUBJECT = re.compile(
 """Somebody else is the subject."""
 ITS = re.compile(r"it's\b", re.I)
 THEIR = re.compile(r"\b(?:she|he|her|his|they|their)\b", re.I)
+FOR_A_WHILE = re.compile(r" for (?:an?|one|two|three|the|lent)\b", re.I)
+"""Behind what is given up, and will be taken up again."""
 SHORT = 2
 GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 """Kinds under which much can be said that is something closer as well."""
@@ -184,7 +186,8 @@ def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at:
         groups["value"] = DOING.get(groups["value"].lower(), groups["value"])
     old = clean(groups.get("old") or groups.get("old2") or "")
     value = clean(groups.get("value", "")) if rule.kind != "name" else groups["value"]
-    if not _holds(rule, value):
+    is_given_up = rule.form.startswith(("gave up", "stopped"))
+    if not _holds(rule, value) or (is_given_up and FOR_A_WHILE.match(match.string, match.end())):
         return None
     number = number_of(value) if rule.kind == "age" else None
     shown = (

@@ -19,7 +19,45 @@ def test_a_day_that_is_named_by_its_distance_is_told(text: str, words: str, day:
     assert [(one.words, one.day) for one in dated(text, THURSDAY)] == [(words, day)]
 
 
-@pytest.mark.parametrize("text", ["今日は休み", "I was born on the 5th of November", "雨だね"])
+@pytest.mark.parametrize(
+    ("text", "words", "called"),
+    [
+        ("Saturday the twenty-first of November, at two", [], []),
+        ("Sunday the twenty-first of November", ["Sunday the twenty-first of November"], ["Saturday, November 21"]),
+        ("Saturday the twenty-third", ["Saturday the twenty-third"], ["Saturday, May 23"]),
+        ("The 23rd, Saturday, we go", ["The 23rd"], ["Saturday, May 23"]),
+    ],
+)
+def test_a_weekday_beside_a_day_is_told_once_and_only_where_the_day_does_not_say_itself(
+    text: str, words: list[str], called: list[str]
+) -> None:
+    found = dated(text, THURSDAY)
+    assert [one.words for one in found] == words
+    assert [one.called("en", THURSDAY.date()) for one in found] == called
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "called"),
+    [
+        ("三月二十一日の土曜", "三月二十一日", "2027年3月21日（日）"),
+        ("二十三日（土）に会う", "二十三日（土）", "5月23日（土）"),
+        ("土曜の23日に行く", "23日", "5月23日（土）"),
+    ],
+)
+def test_a_weekday_beside_a_japanese_day_is_the_same_day(text: str, words: str, called: str) -> None:
+    assert [(one.words, one.called("ja", THURSDAY.date())) for one in dated(text, THURSDAY)] == [(words, called)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "今日は休み",
+        "I was born on the 5th of November",
+        "the twenty-fifth of November",
+        "I was born on 5 May 1984",
+        "雨だね",
+    ],
+)
 def test_what_needs_no_reckoning_is_left_as_it_is(text: str) -> None:
     assert dated(text, THURSDAY) == []
 

@@ -67,6 +67,15 @@ NAMED = [
     ("it is due the last day of February", "2026-02-28", "2026-02-28", "day"),
     ("she was in on Friday gone", "2026-01-02", "2026-01-02", "day"),
     ("the shop reopens on the August bank holiday", "2026-08-31", "2026-08-31", "day"),
+    ("we sign on the twenty-first", "2026-01-21", "2026-01-21", "day"),
+    ("we sign on the thirty first of March", "2026-03-31", "2026-03-31", "day"),
+    ("the thirteenth of next month at noon", "2026-02-13", "2026-02-13", "day"),
+    ("Saturday the twenty-first of March, at two", "2026-03-21", "2026-03-21", "day"),
+    ("Sunday the twenty-first of March, at two", "2026-03-21", "2026-03-21", "day"),
+    ("it is Friday the twenty-third", "2026-01-23", "2026-01-23", "day"),
+    ("it is Thursday the 31st, two o'clock", "2026-01-31", "2026-01-31", "day"),
+    ("they come on 21 March, a Saturday", "2026-03-21", "2026-03-21", "day"),
+    ("ring me Saturday first thing", "2026-01-10", "2026-01-10", "day"),
 ]
 
 
@@ -84,6 +93,8 @@ def test_a_time_is_resolved_against_the_moment_of_speaking(text: str, first: str
         "on Fridays",
         "I may go",
         "the 5th floor",
+        "the thirteenth floor",
+        "he was ill that first April",
         "31/31",
         "the day before the talk",
         "2026-02-30",
@@ -91,6 +102,11 @@ def test_a_time_is_resolved_against_the_moment_of_speaking(text: str, first: str
 )
 def test_what_names_no_day_is_left_out(text: str) -> None:
     assert moments(text, LONDON) == []
+
+
+def test_a_weekday_that_stands_beside_no_day_of_the_month_is_another_day() -> None:
+    found = moments("we open on 12 March and Saturday", LONDON)
+    assert [str(one.first) for one in found] == ["2026-03-12", "2026-01-10"]
 
 
 def test_figures_are_read_by_the_habit_of_the_zone() -> None:

@@ -9,14 +9,20 @@ from lumina.known import Day, Precision
 from lumina.language.bilingual import Language
 from lumina.language.dates import calendar_day, known_day, named_day
 from lumina.language.scripts import language_of
+from lumina.language.when.english_days import DAYS, ORDINAL
 from lumina.language.when.moments import moments
 
+MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+NTH = rf"(?:\d{{1,2}}(?:st|nd|rd|th)?|{ORDINAL})"
 ABSOLUTE = re.compile(
-    r"\d{4}|\d+\s*月\s*\d+\s*日|\d+/\d+|[a-z]{3,9}\.? \d{1,2}|\d{1,2}(?:st|nd|rd|th)? (?:of )?[a-z]{3,9}", re.I
+    rf"\d{{4}}|\d+\s*月\s*\d+\s*日|\d+/\d+|(?:{MONTH}\.? (?:the )?{NTH}|{NTH} (?:of )?{MONTH})(?:,? \d{{4}})?",
+    re.I,
 )
 """A date that says its month and day, or its year, by itself."""
 
 
+WEEKDAY = re.compile(r"(?P<wd>mon|tue|wed|thu|fri|sat|sun)[a-z]*,? (?:the )?(?=.* )", re.I)
+"""Before a day that has its month, and the same where it is that day's."""
 BARE_MONTH = re.compile(r"[\d〇一二三四五六七八九十]+月(?:末|終わり|上旬|中旬|下旬|頭|初め|はじめ|あたま)?")
 WESTERN_YEAR = re.compile(r"\d{4}")
 BY_DISTANCE = re.compile(r"\b(?:(?:last|next|this past) (?:month|year)|months?|years?)\b", re.I)
@@ -51,6 +57,10 @@ def dated(text: str, at: datetime) -> Sequence[Dated]:
 
 def _says_itself(one: Dated) -> bool:
     words = one.words.strip()
+    if weekday := WEEKDAY.match(words):
+        if DAYS[one.day.weekday()][:3] != weekday["wd"].lower():
+            return False
+        words = words[weekday.end() :]
     if one.precision == "day":
         return ABSOLUTE.fullmatch(words) is not None
     if language_of(words) == "en":

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from lumina.language.when import english_days as days
 from lumina.language.when.english_calendar import FEASTS, counted_from
-from lumina.language.when.english_days import DAYS, ORDINALS, SMALL, Here, Resolver
+from lumina.language.when.english_days import DAYS, ORDINAL, SMALL, Here, Resolver
 from lumina.language.when.reckoning import Found
 from lumina.language.when.spans import Span, day_span
 
@@ -16,8 +16,10 @@ MON = (
     r"(?P<mon>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 )
-NTH = rf"(?P<nth>\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(ORDINALS)})"
-DAY = rf"(?P<day>\d{{1,2}}(?:st|nd|rd|th)?|{'|'.join(ORDINALS)})\b"
+DAY = (
+    rf"(?P<day>\d{{1,2}}(?:st|nd|rd|th)?|(?<!\bthat )(?<!\bmy )(?<!\bour )(?<!\bhis )(?<!\bher )(?<!\btheir )"
+    rf"(?:{ORDINAL}))\b"
+)
 YEAR = r"(?:,? (?P<year>(?:19|20)\d\d))?\b"
 COUNT = rf"(?P<n>\d{{1,3}}|a couple of|{'|'.join(SMALL)}|an?)"
 UNIT = r"(?P<unit>day|week|fortnight|month|year)s?"
@@ -81,9 +83,13 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     (rf"{WD},? {MON} (?:the )?{DAY}{YEAR}", days.month_day),
     (rf"{DAY} (?:of )?{MON}{YEAR}", days.month_day),
     (rf"{MON} (?:the )?{DAY}(?! (?:people|times|of us)){YEAR}", days.month_day),
-    (rf"{WD},? (?:the )?{NTH}(?! (?:of|{MON.replace('(?P<mon>', '(?:')}))", days.day_of_month),
     (
-        rf"the (?P<which_one>last|\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(ORDINALS)}) (?:(?P<wd>{'|'.join(DAYS)})|day)?"
+        rf"{WD},? (?:(?:the )?(?=\d)|the )(?P<nth>\d{{1,2}}(?:st|nd|rd|th)|{ORDINAL})"
+        rf"(?! (?:of|{NOT_A_DAY}|{MON.replace('(?P<mon>', '(?:')}))",
+        days.day_of_month,
+    ),
+    (
+        rf"the (?P<which_one>last|\d{{1,2}}(?:st|nd|rd|th)|{ORDINAL}) (?:(?P<wd>{'|'.join(DAYS)})|day)?"
         rf" ?(?:of|in) (?:(?P<whose>this|next|last|the) month|{MON}{YEAR})",
         days.nth_in_month,
     ),
@@ -124,7 +130,7 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     ),
     (rf"(?:on )?the (?P<nth>\d{{1,2}}(?:st|nd|rd|th))(?! {NOT_A_DAY})", days.day_of_month),
     (
-        rf"(?:on )?the (?P<nth>{'|'.join(ORDINALS)})(?= *(?:$|[,.!?;]|\b(?:at|in|and|but|so|for|if|then)\b))",
+        rf"(?:on )?the (?P<nth>{ORDINAL})(?= *(?:$|[,.!?;]|\b(?:at|in|and|but|so|for|if|then)\b))",
         days.day_of_month,
     ),
     (r"(?P<one>\d{1,2})/(?P<other>\d{1,2})(?:/(?P<year>\d{4}|\d\d))?", days.numeric),

@@ -39,20 +39,14 @@ SMALL = [
     "fourteen",
     "fifteen",
 ]
+UNITS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 ORDINALS = [
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
+    *(*UNITS, "tenth", "eleventh", "twelfth"),
+    *(f"{one}teenth" for one in ("thir", "four", "fif", "six", "seven", "eigh", "nine")),
+    *("twentieth", *(f"twenty-{one}" for one in UNITS), "thirtieth", "thirty-first"),
 ]
+ORDINAL = "|".join(one.replace("-", "[- ]") for one in reversed(ORDINALS))
+"""A day of the month in a word, as a pattern: "first" is none within "twenty-first"."""
 NUMBERS = {"a": 1, "an": 1, "a couple of": 2, **{word: at for at, word in enumerate(SMALL, 1)}}
 
 
@@ -158,19 +152,18 @@ def _month(name: str) -> int:
 
 
 def _nth(word: str) -> int:
-    return ORDINALS.index(word.lower()) + 1 if word.isalpha() else int(word.rstrip("stndrh"))
+    return int(word.rstrip("stndrh")) if word[0].isdigit() else ORDINALS.index(word.lower().replace(" ", "-")) + 1
 
 
 def day_of_month(match: re.Match[str], here: Here) -> Span | None:
     """The 18th: of this month or the next one, or of the last where it is over; a weekday beside it has its say, also
-    against that: "they gave me Thursday the 26th"."""
+    against that ("they gave me Thursday the 26th"), unless it is that of no such day."""
     day, weekday = _nth(match["nth"]), match.groupdict().get("wd")
     behind, ahead = _of_months(day, here.day, (0, -1, -2)), _of_months(day, here.day, (0, 1, 2))
     behind, ahead = [one for one in behind if one <= here.day], [one for one in ahead if one >= here.day]
-    if not weekday:
-        return next(map(day_span, behind if here.past else ahead), None)
     found = [*behind, *ahead] if here.past else [*ahead, *behind]
-    return next((day_span(one) for one in found if one.weekday() == day_number(weekday)), None)
+    agreeing = [one for one in found if weekday and one.weekday() == day_number(weekday)]
+    return next(map(day_span, agreeing or (behind if here.past else ahead)), None)
 
 
 def _of_months(day: int, today: date, steps: Iterable[int]) -> list[date]:

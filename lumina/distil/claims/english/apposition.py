@@ -10,7 +10,10 @@ MINE = (
     r"my|me|our"
     r"|the(?= (?:eldest|oldest|youngest|middle one|wife|missus|husband|daughter|son|lad|lass|partner)\b)"
 )
-WHO = rf"(?P<my>{MINE}) (?P<who>(?:(?!(?:and|or|with)\b)[\w-]+ ){{0,2}}?(?:{RELATION}|{SPECIES}))"
+WHO = (
+    rf"(?P<my>{MINE}) (?P<who>(?:(?!(?:and|or|with)\b)[\w-]+ ){{0,2}}?"
+    rf"(?:{RELATION}|(?-i:(?![A-Z][a-z]))(?:{SPECIES})))"
+)
 NAMED = f"(?P<name>{NAME})"
 BESIDE = re.compile(
     rf"\b{NAMED} ?(?:,|\(| -| –| —) ?(?:(?:he|she|it|that|this|who)(?:'s| is) |who is )?(?i:{WHO})(?: ?\)|,| -"

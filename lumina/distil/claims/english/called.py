@@ -5,7 +5,8 @@ import re
 from lumina.distil.claims.english.words import NAME, RELATION, ROLES, SPECIES
 
 WHO = rf"(?P<who>{RELATION}|(?:[\w-]+ ){{0,2}}?(?:{SPECIES}))"
-MY = r"\b(?:my|me|our)"
+MY = r"\b(?:my|me|our(?! kid\b))"
+"""Whose somebody is; "our kid" is a brother or a sister in the north of England, and a child elsewhere."""
 LOWER = r"(?P<name>[A-Za-z][a-zà-ÿ'-]+(?: (?-i:[A-Z])[a-zà-ÿ'-]+)?)"
 CALLED = r"(?:'s| is| was|,)? ?(?:called|named|name is|name's|'s name is|goes by)"
 NAMED = f"(?P<name>{NAME})"

@@ -7,6 +7,7 @@ from functools import cache
 from lumina.distil.claims.english.spelling import with_apostrophes
 from lumina.distil.claims.english.words import RELATION, is_name
 from lumina.language.lexicon import word_list
+from lumina.language.trained.vectors import has_vector
 
 LARGE = re.compile(r"(?<![.!?…\n] )(?<!^)\b(?!I\b|I')[A-Z][a-z]")
 """A word written large that opens no sentence."""
@@ -18,7 +19,8 @@ INTRODUCED = re.compile(
     rf"(?P<lead>\b(?:my|me|our|his|her) (?:\w+ )?(?:{RELATION})(?:'?s)? "
     r"|\b(?:(?:called|named|name is|name's|names)(?: him| her| it)?|dating|seeing|met) "
     r"|(?:^|[.!?,] *)(?:(?:hi|hiya|hey|hello|yo|alright|evening|morning),? *)?(?:im|i'm|i am|its|it's|call me) )"
-    r"(?P<name>[a-z]{2,})\b(?! (?:at|to|on|in|be|up|down|off|have)\b)",
+    r"(?P<name>(?!(?<='m )(?:rich|grand|fine|game|merry|happy|sunny|frank|rusty"
+    r"|poor)\b)[a-z]{2,})\b(?! (?:at|to|on|in|be|up|down|off|have)\b)",
     re.I,
 )
 VERB = (
@@ -50,6 +52,7 @@ SPOKEN_OF = re.compile(
 )
 """What stands between who somebody is and what they do, in a text that writes nothing large, is their name."""
 
+ONE_DOES = re.compile(rf"(?:'s| {VERB})\b", re.I)
 CALLED = re.compile(
     rf"(?P<lead>\b(?:(?:called|named|names? is|name's|names) (?:him |her |it )?|(?:calls?|named) (?:him"
     rf"|her) ))(?P<name>(?!{NO_NAME}\b)[a-z]{{3,}})(?=[,.!?]|$| and\b)",
@@ -101,8 +104,15 @@ def cased(text: str) -> str:
     text = TITLED.sub(lambda match: match.group().title(), text)
     text = TWO_WORDS.sub(lambda match: match.group().title(), text)
     text = CALLED.sub(lambda match: match["lead"] + match["name"].title(), text)
-    text = SPOKEN_OF.sub(lambda match: match["lead"] + match["name"].title(), text)
+    text = SPOKEN_OF.sub(lambda match: match["lead"] + _unless_word(match), text)
     return WORD.sub(lambda match: _large(match.group(), _known()), text)
+
+
+def _unless_word(match: re.Match[str]) -> str:
+    """The name written large, but for a word that everybody uses and that does nothing as one does: my baby photos."""
+    word = match["name"]
+    named = word in _names_too() or ONE_DOES.match(match.string, match.end()) or not has_vector(word, "en")
+    return word.title() if named else word
 
 
 def _large(word: str, known: frozenset[str]) -> str:

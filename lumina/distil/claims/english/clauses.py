@@ -134,6 +134,9 @@ HERE_WE_ARE = re.compile(
     re.I,
 )
 """How Scots and Irish English tells of a new state: "That's us in Gourock", "That's me retired"."""
+ROLE = re.compile(
+    r"(?:the )?(?:doctor|professor|teacher|nurse|consultant|dentist|boss|manager|lecturer|supervisor|coach)", re.I
+)
 CONDITION = re.compile(r"\b(?:if|unless|wish|what if)\b", re.I)
 TOLD = re.compile(r"^(?:oh |and )?did I (?:tell|mention to) you (?:that )?(?=I\b|I')(?P<told>.*)\?+$", re.I)
 ABBREVIATION = re.compile(r"\b(Dr|Mrs?|Ms|Prof|St|vs|etc|approx)\.(?= )")
@@ -147,7 +150,8 @@ SOMEBODY_IS = (
     r"|(?:mum|mom|dad|nan|gran|grandad|grandma|grandpa)(?:'s| is| has| was)) "
 )
 SPLIT = re.compile(
-    rf",? \b(?:but|cos|coz|because|though|although|whereas|so that|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
+    rf",? (?<!\banything )(?<!\bnothing )\b(?:but|cos|coz|because|though|although|whereas|so that"
+    rf"|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
     rf" (?={SUBJECT})|,? \bwhich\b |, (?={SUBJECT}|(?:been|born|grew|moved|living|working"
     rf"|originally) )|, (?:and|so|then|plus) (?=\w)|,? and (?=(?:lives|works|plays|drives|runs|teaches|studies"
     rf"|speaks|owns|loves|hates|wants"
@@ -217,7 +221,10 @@ def _of_sentence(sentence: str) -> Iterator[Clause]:
 
 
 def _before_report(part: str, reported: re.Match[str]) -> str:
-    """What stands before what somebody is said to have said, with who says it: that one there is."""
+    """What stands before what somebody is said to have said, with who says it: that one there is, unless it is whoever
+    has such a job."""
+    if ROLE.fullmatch(part[: reported.end("who")]):
+        return ""
     return part[: reported.end("who") if reported["who"] else reported.start()]
 
 

@@ -3,6 +3,8 @@
 import re
 
 from lumina.distil.claims.english.facts import clean
+from lumina.distil.claims.english.words import RELATION
+from lumina.language.when.moments import When
 
 EVENTS = (
     "appointment|interview|exam|test|viva|wedding|funeral|christening|party|hen do|stag do|concert|gig|match"
@@ -26,11 +28,31 @@ EVENTS = (
 )
 EVENT = re.compile(
     rf"\b(?P<what>(?:(?!(?:my|me|our|the|an?|for|is|was|got|had|has|have|and|to|on|in|of|a|it|its|his|her|with"
-    rf"|next|this|last|there's|booked|did|do|be|at|by|first|'s|I've|we've|done|before)\b)[\w’'-]+"
+    rf"|next|this|last|there's|booked|did|do|be|at|by|first|'s|I've|we've|done|before|till|until|after|because|than|while|when)\b)[\w’'-]+"
     rf" ){{0,2}}(?:{EVENTS}))\b(?P<tail>(?: (?:at|in|with|for|to) (?:the )?(?-i:[A-Z])[\w'-]+(?:"
     rf" (?-i:[A-Z])[\w'-]+)*)?)",
     re.I,
 )
+APART = re.compile(
+    r"[,;:–—] ?(?:and |but )?(?:I|he|she|we|the|what|over|or|till|because)\b(?!.*\bthat (?:day|weekend|week|night)\b)"
+    r"|\b(?:because of|because|cos of|which|while|till|until|before|after|what with|instead of|apart from|except)\b",
+    re.I,
+)
+"""What stands between an event and the day of something else: "it moved for her tooth, she comes on the 11th"."""
+IDIOM = re.compile(
+    r"\b(?:a (?:bit|lot|piece|slice|touch|load) of(?: an?)?|piece of|no|without(?: an?)?|as a|like an?) $", re.I
+)
+"""Before it, a word for an event is none: "a bit of a trial"."""
+DOES = re.compile(r"\b(?:does|makes|bakes|brings|wants|needs|gets|says|told|paid|sounds)\b", re.I)
+YOURS = re.compile(r"^(?:you(?! (?:know|see|won't)\b)|you've|you're|your)\b|\byour [\w' -]{0,20}$", re.I)
+OFFERED = re.compile(r" (?:with [\w' ]{2,20} )?(?:sounds?|would be|looks) ", re.I)
+"""Behind it: what one thinks of somebody's plans."""
+THEIRS = re.compile(
+    rf"(?:his|her|their|(?:(?:my|our) )?(?:{RELATION}|(?-i:[A-Z][a-zà-ÿ]+))(?: have| has| had| got)"
+    rf"|he|she|they(?! (?:want|need|asked|invited|have|'ve))(?!'ve))\b",
+    re.I,
+)
+MINE = re.compile(r"\b(?:I|we|my|me|us|our|mine|I'm|I've|I'll|I'd|we're|we've|we'll|let's)\b", re.I)
 DAY_OF = re.compile(r"^(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)'s ", re.I)
 CANCELLED = re.compile(
     r"(?:'s| is| are| has been| been) (?:off|cancelled|called off)(?= *(?:$|[,.!]|cos|because|now|then|after))", re.I
@@ -40,6 +62,22 @@ OFF = re.compile(
     r"(?:'s| is| are| has been| been) (?:off|cancelled|called off)\b",
     re.I,
 )
+
+
+def event_on(sentence: str, when: When) -> re.Match[str] | None:
+    """What happens on that day, by a word of the sentence that stands with the day; none where the day is another's
+    than that event's, or the one to whom it is said has it."""
+    found = EVENT.search(sentence)
+    if found is None or YOURS.search(sentence[: found.start()]) or IDIOM.search(sentence[: found.start()]):
+        return None
+    between = sentence[found.end() : when.begin] if found.end() <= when.begin else sentence[when.end : found.start()]
+    elsewhere = APART.search(between) or DOES.search(found["what"]) or OFFERED.match(sentence, found.end())
+    return None if elsewhere else found
+
+
+def is_theirs(sentence: str) -> bool:
+    """Whether a sentence tells of somebody else, and not of the speaker at all."""
+    return bool(THEIRS.match(sentence)) and not MINE.search(sentence)
 
 
 def event_name(event: re.Match[str]) -> str:

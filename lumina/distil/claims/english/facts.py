@@ -6,10 +6,11 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
 
+from lumina.distil.claims.english.ages import OLDEST
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.rules import Rule, openings_of, rules
 from lumina.distil.claims.english.subjects import Spoken
-from lumina.distil.claims.english.words import NUMBER, is_name, number_of
+from lumina.distil.claims.english.words import NUMBER, RELATION, SPECIES, is_name, number_of
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.moments import moments
 
@@ -46,7 +47,8 @@ SOFTENED = 0.05
 
 LISTED = frozenset({"likes", "dislikes", "hobby", "allergy"})
 ITEM = (
-    r"(?!(?:\w+ (?:more|less|better) than|for|of|in|on|at|to|with|from|as|by|(?:twenty|thirty|forty"
+    r"(?!(?:\w+ (?:more|less|better) than|\w+ly|\w+n't|proper|worse|better|badly|well|for|of|in|on"
+    r"|at|to|with|from|as|by|(?:twenty|thirty|forty"
     r"|fifty)[\w-]*|\d+|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that"
     r"|there|this|what|who|is|am|are|was"
     r"|will|can|have|had|do|did|never|really|just|maybe|always|would|how|if|when|got|been|gone|used|done"
@@ -79,14 +81,33 @@ OTHERS = frozenset(
         "family",
     )
 )
+FIRST_PERSON = re.compile(r"\b(?:I|we|my|me|us|our|mine|I'm|I've|I'd)\b", re.I)
+OTHER_SUBJECT = re.compile(
+    rf"^(?:(?:the|his|her|their) )?(?:{RELATION}|{SPECIES}|he|she|they)\b(?!.*\b(?:says?|said|told"
+    rf"|reckons?|thinks?|confirmed|found)\b)|\b(?:has|is|was|does) $",
+    re.I,
+)
+"""Somebody else is the subject."""
+ITS = re.compile(r"it's\b", re.I)
+THEIR = re.compile(r"\b(?:she|he|her|his|they|their)\b", re.I)
+FOR_A_WHILE = re.compile(r" for (?:an?|one|two|three|the|lent)\b", re.I)
+"""Behind what is given up, and will be taken up again."""
 SHORT = 2
 GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 """Kinds under which much can be said that is something closer as well."""
 PLACES = frozenset(("home", "hometown", "workplace"))
 NO_PLACE = re.compile(
-    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|same|different|next|another|bed|person|general)\b", re.I
+    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|same|different|next|another|bed|person|general"
+    r"|(?:couch|sofa|shed|bench|floor|back|front|attic|ward|altos?|sopranos?|tenors?|basses|keyboards?|drums|days|nights"
+    r"|earlies|lates|(?:spare|other|next) (?:room|bed)|side of the family)$)\b",
+    re.I,
 )
-WHEN = re.compile(r"^\d|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|week|month|year)\b", re.I)
+WHEN = re.compile(
+    r"^\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weeks?|months?|years?)\b"
+    r"|^(?:january|february|march|april|may|june|july|august|september|october|november|december|autumn|spring|summer"
+    r"|winter|christmas|easter)$",
+    re.I,
+)
 DOING = {
     "vape": "vaping",
     "fags": "smoking",
@@ -96,11 +117,12 @@ DOING = {
     "alcohol": "drinking",
 }
 BAD_JOB = re.compile(
-    r"\b(?:terrible|bad|good|great|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
+    r"^(?:yes|no|thanks|dear|hi|hello|sorry|best|worst|better|only|favou?rite|fellow)\b|\b(?:terrible|bad|good|great|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
     r"|natural|born|decent|true|real|proper|fan|lover|member|friend|believer|sucker|beginner|teenager|foreigner"
     r"|stranger"
     r"|loner|riser|winner|loser|thinker|sleeper|eater|drinker|smoker|talker|listener|survivor|sufferer|parent|patient"
-    r"|client|customer|owner|supporter|skier|runner|swimmer|climber|reader|gamer|cyclist|knitter|hiker|surfer|number"
+    r"|client|customer|owner|supporter|skier|runner|swimmer|climber|reader|gamer|cyclist|knitter|hiker|surfer"
+    r"|(?<!the )number"
     r"|matter|disaster|brother|sister|mother|father|daughter|grandmother|grandfather|wonder|vegetarian|giant"
     r"|monster|minor|newcomer|regular|visitor|passenger|christian|person|elephant|important|christian)\b",
     re.I,
@@ -116,7 +138,8 @@ def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
         if told in seen:
             continue
         match = rule.found_in(spoken.text)
-        claim = _claim(rule, match, spoken, clause, at) if match else None
+        mine = match and not (spoken.about == ME and is_of_another(spoken.text[: match.start()], spoken.text, clause))
+        claim = _claim(rule, match, spoken, clause, at) if match and mine else None
         if match and claim and not (rule.general and _told_already(claim, values)):
             seen.add(told)
             values.append(claim.value.lower())
@@ -139,6 +162,13 @@ def _told_already(claim: Claim, values: Sequence[str]) -> bool:
     return claim.kind in GENERAL and any(words & set(one.split()) for one in values)
 
 
+def is_of_another(lead: str, text: str, clause: Clause) -> bool:
+    """Whether the words before what a rule has found say that it is somebody else's: "father had a bypass"."""
+    if ITS.match(text) and THEIR.search(clause.sentence) and not FIRST_PERSON.search(clause.sentence):
+        return True
+    return not FIRST_PERSON.search(lead) and bool(OTHER_SUBJECT.search(lead))
+
+
 def _listed(rule: Rule, match: re.Match[str], claim: Claim) -> Iterator[Claim]:
     """What is told in one breath with it: hiking, baking and old films."""
     lists = (
@@ -156,7 +186,8 @@ def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at:
         groups["value"] = DOING.get(groups["value"].lower(), groups["value"])
     old = clean(groups.get("old") or groups.get("old2") or "")
     value = clean(groups.get("value", "")) if rule.kind != "name" else groups["value"]
-    if not _holds(rule, value):
+    is_given_up = rule.form.startswith(("gave up", "stopped"))
+    if not _holds(rule, value) or (is_given_up and FOR_A_WHILE.match(match.string, match.end())):
         return None
     number = number_of(value) if rule.kind == "age" else None
     shown = (
@@ -190,7 +221,7 @@ def _holds(rule: Rule, value: str) -> bool:
     if rule.kind == "name" or (rule.kind == "partner" and value[:1].isupper()):
         return is_name(value.title())
     if rule.kind == "age":
-        return (number_of(value) or 0) > 0
+        return 0 < (number_of(value) or 0) <= OLDEST
     placed = rule.kind in PLACES and (NO_PLACE.match(value) or WHEN.search(value))
     employed = rule.kind == "job" and BAD_JOB.search(value)
     return not (placed or employed or EMPTY.match(value) or STUMP.search(value)) and len(value.split()) <= LONG

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.answers import OWN_NAME
 from lumina.distil.claims.english.clauses import Clause, plain
-from lumina.distil.claims.english.subjects import Spoken, last_mentioned, spoken_of
+from lumina.distil.claims.english.subjects import Spoken, is_word, last_mentioned, spoken_of
 from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation
 from lumina.known import ME
 from lumina.language.lexicon import word_list
@@ -35,17 +35,22 @@ STUDENT = (
 )
 PLAIN = (
     r"(?!(?:not|no|never|I|he|she|they|we|you|it|the|my|me|our|his|her|their|a|is|was|are|like|for|to|with"
-    r"|by|some|any|every|see)\b)[\w-]+"
+    r"|by|some|any|every|see|yes|thanks|dear|hi|hello|sorry|fellow|best|worst|better|favou?rite)\b)[\w-]+"
 )
 """A word that may stand before a job."""
 BEING = re.compile(
     rf"{LEAD}(?P<rest>(?:an? )?(?:(?:retired|ex[- ]|former|trainee|newly qualified"
     rf"|part[- ]time) ?)?(?:{PLAIN} ){{0,2}}?(?:{JOB}|copper)"
-    rf"(?: (?:at|for|in|on) [\w' ]{{2,40}})?|{STATES}|{STUDENT})$",
+    rf"(?: (?:at|for|in|on) (?:(?!(?:is|was|are|has|had|gave|said|says|told|made|put|got|took|thinks"
+    rf"|wants)\b)[\w']+ ?){{1,8}})?"
+    rf"|{STATES}|{STUDENT})$",
     re.I,
 )
+ORIGIN = r"(?:village|town|city|island|coast|countryside|north|south|east|west|highlands|midlands|valleys)\b"
+"""Where one may be from, without its name."""
 FROM = re.compile(
-    rf"{LEAD}(?P<rest>(?:originally )?from [\w' ]{{2,30}}|based in [\w' ]{{2,30}}|majoring in [\w ]{{3,30}}"
+    rf"{LEAD}(?P<rest>(?:originally )?from (?!.*\b(?:to|going|into)\b)(?=[\w' ]*(?:(?-i:[A-Z])"
+    rf"|{ORIGIN}))[\w' ]{{2,30}}|based in [\w' ]{{2,30}}|majoring in [\w ]{{3,30}}"
     r"|doing (?:an?|my|his|her) [\w -]{3,30}|studying [\w ]{3,40})$",
     re.I,
 )
@@ -65,9 +70,23 @@ ASKED_OF = re.compile(
     re.I,
 )
 OWN = re.compile(r"(?:I|we|my|me|our|both|born|grew|moved)\b", re.I)
+THEIRS = re.compile(rf"(?:my|me|our) (?P<who>{RELATION})\b(?!'s)", re.I)
+"""Whoever of the person's is the subject."""
+ANOTHER = re.compile(
+    rf"(?:\b(?:had|have|has|got|met|know|with)|'ve)(?: got)? (?:an?|another|this) (?:[\w-]+ ){{0,2}}?"
+    rf"(?:{RELATION}|lad|lass|girl|guy|woman|man|bloke|fella|lady|chap|one)\b",
+    re.I,
+)
+"""Somebody who is spoken of for the first time, and may be whom the next words are about."""
+LEARNING = re.compile(r"\b(?:retraining|training|applying|hoping|going for it)$", re.I)
+"""Behind it stands what one is to be."""
 ENDS_ON = re.compile(rf"\b(?:{RELATION})(?:,? (?:called|named))? (?P<who>{NAME})$", re.I)
 """What hangs on a clause that ends on somebody tells of that one: "I have a brother called Theo, a roofer"."""
 NAME_FIRST = re.compile(rf"^(?P<who>{NAME})$")
+BORN = re.compile(r"(?:born|raised|brought up) in\b", re.I)
+BEING_NAMED = re.compile(rf"\b(?:being|called|named) (?P<who>{NAME})$", re.I)
+UNINFLECTED = re.compile(r"(?:can't|won't|couldn't|never) \w", re.I)
+"""What is said alike of oneself and of others."""
 BELONGING = re.compile(rf"^{NAME}'s {RELATION}$", re.I)
 
 
@@ -81,6 +100,20 @@ def completed(clause: Clause, earlier: Sequence[Clause], antecedent: str, before
     for part in parts:
         if said := _sentence(part, subject):
             yield Spoken(subject, said)
+
+
+def goes_on(clause: Clause, earlier: Sequence[Clause], antecedent: str) -> list[Spoken]:
+    """A clause that goes on about somebody else of whom the same sentence speaks just before: "Dewi is allergic to
+    wasps and can't swim", "the newest being Elodie, born in Torquay"; none where it does not."""
+    if not earlier or earlier[-1].sentence != clause.sentence:
+        return []
+    born = BEING_NAMED.search(earlier[-1].text) if BORN.match(clause.text) else None
+    if born:
+        return [Spoken(born["who"], clause.text)]
+    if not UNINFLECTED.match(clause.text):
+        return []
+    about = next((one.about for one in spoken_of(earlier[-1].text, antecedent) if one.about != ME), "")
+    return [Spoken(about, f"I {clause.text}")] if about else []
 
 
 def _introduces(before: Sequence[Turn]) -> bool:
@@ -114,12 +147,14 @@ def _subject(text: str, antecedent: str, introducing: bool = False) -> str:
     if (last := ENDS_ON.search(text)) and is_name(last["who"]):
         return last["who"]
     named = NAME_FIRST.match(text)
-    if named and is_name(named["who"]):
-        return ME if introducing else named["who"]
+    if named:
+        return ME if introducing else named["who"] if is_name(named["who"]) and not is_word(named["who"]) else ""
     if normal := normal_relation(re.sub(r"^(?:my|me|our) ", "", text, flags=re.I)):
         return normal
+    if theirs := THEIRS.match(text):
+        return normal_relation(theirs["who"])
     about = spoken_of(text, antecedent)[0].about
-    return about if about != ME or OWN.match(text) else ""
+    return about if (about != ME or OWN.match(text)) and not ANOTHER.search(text) and not LEARNING.search(text) else ""
 
 
 def _whose(earlier: Sequence[Clause], antecedent: str, before: Sequence[Turn]) -> str:

@@ -8,9 +8,18 @@ from datetime import datetime
 from lumina.distil.claims.english.clauses import bare, cut
 from lumina.distil.claims.english.closing import DONE, closed, shortened
 from lumina.distil.claims.english.dates import day_in_words
-from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name
+from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name, event_on, is_theirs
 from lumina.distil.claims.english.facts import clean
-from lumina.distil.claims.english.scheduled import as_it_stands, beside, is_alone, moves_it, scheduled
+from lumina.distil.claims.english.scheduled import (
+    CARRIED,
+    CARRIED_PLACE,
+    VERBAL,
+    as_it_stands,
+    beside,
+    is_alone,
+    moves_it,
+    scheduled,
+)
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.english import is_past
 from lumina.language.when.moments import When, moments
@@ -73,22 +82,6 @@ BY = re.compile(r"[, ]+(?:by|before|until|till|til|no later than)(?: (?:the|this
 ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
 BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
 HABITUAL = re.compile(r"\b(?:every|each|always|usually|most) \w+|days\b", re.I)
-CARRIED = re.compile(
-    r"^(?:(?:and|so|but|oh|well) )*(?:it's|it is|they've put me in|they(?:'ve| have) (?:moved|pushed|changed)"
-    r"|(?:it|that)(?:'s| has| is)? (?:been )?moved"
-    r"|(?:on |this |next )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|the \d|\d{1,2}(?:st|nd|rd|th)?)\b"
-    r"|due\b|(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?, (?:on )?(?:the )?\d)",
-    re.I,
-)
-CARRIED_PLACE = re.compile(r"^(?P<place>(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?), (?:on )?(?:the )?\d")
-VERBAL = re.compile(
-    r"\b(?:I|we|he|she|it|they|you|who|there|is|are|was|were|am|be|been|have|has|had|do|does|did|will|would|can"
-    r"|could|see"
-    r"|got|get|gets|go|goes|went|come|comes|came|need|needs|want|wants|said|says|(?!(?:morn|even|wedd|meet|view"
-    r"|hear|fill|fitt|screen|train)ing\b)[a-z]{2,}(?:ed|ing)|[a-z]+n't)\b|'(?:s|m|re|ve|ll|d)\b",
-    re.I,
-)
-"""What makes a sentence one of its own: without it, it tells more of what the one before was about."""
 SENT = re.compile(
     r"^(?:(?:I|we)(?:'ve| have)? )?(?:(?:just|finally|also|already) )*(?:submitted|sent(?: off)?|applied (?:for|to)"
     r"|posted|handed in|put in for|filed|lodged|auditioned (?:for|at)|interviewed (?:for|at|with)) "
@@ -121,6 +114,8 @@ TRIFLE = re.compile(
     r"|(?:\w+ ){1,2}(?:it|that|this|them|him|her)|act \w+|a (?:think|look|laugh|nap|lie)|some sleep)$",
     re.I,
 )
+ASKED_ABOUT = 0.6
+"""The confidence that what somebody else has on a day is something that the speaker has to do with."""
 UNSURE = re.compile(
     r"\b(?:(?<!see )(?<!check )(?<!know )(?<!ask )(?<!find out )(?<!me )if|unless|would|might|(?-i:may)|could"
     r"|maybe|perhaps|wish|hopefully|never|won't|probably)\b",
@@ -166,7 +161,7 @@ def _ahead(sentence: str, at: datetime) -> When | None:
 
 def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Iterator[Claim]:
     habitual = HABITUAL.search(sentence)
-    event = EVENT.search(sentence) if ahead and not habitual else None
+    event = event_on(sentence, ahead) if ahead and not habitual else None
     if (
         event
         and ahead
@@ -251,7 +246,8 @@ def _carried(last: str, ahead: When, sentence: str) -> Iterator[Claim]:
 def _event(what: str, when: When, sentence: str) -> Iterator[Claim]:
     replaces = what.rsplit(maxsplit=1)[-1] if what and MOVED.search(sentence) else ""
     value = f"{what} ({_in_words(when)})"
-    yield Claim(ClaimType.FACT, ME, "event", value, sentence, 0.75, since=None, until=Day(when.last), replaces=replaces)
+    sure = ASKED_ABOUT if is_theirs(bare(sentence)) and not replaces else 0.75
+    yield Claim(ClaimType.FACT, ME, "event", value, sentence, sure, since=None, until=Day(when.last), replaces=replaces)
     yield replace(_loop(what, sentence, when, 0.75), replaces=what if replaces else "")
 
 

@@ -7,11 +7,12 @@ from dataclasses import replace
 from lumina.distil.claims.english.called import LOWER, MY, NAMED, PATTERNS, WHO
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.mentions import spoken_of_by_name
-from lumina.distil.claims.english.relations import had, somebody
+from lumina.distil.claims.english.relations import NEAR, had, somebody
 from lumina.distil.claims.english.several import one_of_several, several
-from lumina.distil.claims.english.subjects import spoken_of
+from lumina.distil.claims.english.subjects import is_word, spoken_of
 from lumina.distil.claims.english.titled import titled
 from lumina.distil.claims.english.words import (
+    KIN,
     NAME,
     PARTNERS,
     RELATION,
@@ -31,7 +32,8 @@ PRONOUN = re.compile(
 PRONOUN_PET = re.compile(
     rf"^(?:he|she|it)(?:'s| is| was) (?:an?|our|my) (?P<who>(?:[\w-]+ ){{0,3}}?(?:{SPECIES}))\b"
     r"(?! (?:person|lover|man|lady|mad|owner))(?<!pig)(?<!cow)(?<!rat)(?<!snake)(?<!boxer)(?<!chick)(?<!hen)(?<!horse)"
-    r"(?<!crow)(?<!owl)(?<!mouse)(?<!chicken)(?<!duck)(?<!\blab)(?<!goat)(?<!donkey)(?<!goose)(?<!sheep)",
+    r"(?<!crow)(?<!owl)(?<!mouse)(?<!chicken)(?<!duck)(?:(?<!\blab)|(?= (?:mix"
+    r"|cross)\b))(?<!goat)(?<!donkey)(?<!goose)(?<!sheep)",
     re.I,
 )
 """What somebody with a name is, if they are an animal."""
@@ -46,7 +48,8 @@ RENAMED = re.compile(
     re.I,
 )
 WORKING = re.compile(
-    rf"\b{NAMED}(?:,| who's| is)? (?:on (?:my|me|our) (?:ward|team|floor|shift)|(?:from|at|in) (?:my |me |our "
+    rf"(?<!\bI'm )(?<!\bam )(?<!\bme )\b{NAMED}(?:,| who's| is)? (?:on (?:my|me|our) (?:ward|team"
+    rf"|floor|shift)|(?:from|at|in) (?:my |me |our "
     rf"|the )?(?:work|office|lab|shop|ward|team))\b",
     re.I,
 )
@@ -84,8 +87,18 @@ HAS = re.compile(
     re.I,
 )
 """Somebody else has somebody."""
+ANOTHER_HAS = re.compile(
+    rf"(?:he|she|they|(?:(?:my|me|our) )?(?:{RELATION}|{KIN}|(?-i:[A-Z])[a-zà-ÿ]+)(?: {NAME})?)(?:'s"
+    rf"| has| had| have| got| gets"
+    r"| keeps| kept| owns| bought| adopted)\b(?! (?:my|me|our)\b)",
+    re.I,
+)
+"""Somebody else is the one who has whatever is called so."""
+DOES = re.compile(r"\w{3,}(?:ed|ing)$")
+"""What opens a sentence is a verb: "Buried my mother"."""
 UNCLEAR = 0.6
 """The confidence of what my girl is to me: a daughter, or a girlfriend."""
+OF_MINE = re.compile(r"(?:my|me|our)\b", re.I)
 STRANGER = re.compile(
     r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|lass|baby|fella|bloke|old man)\b",
     re.I,
@@ -94,7 +107,7 @@ STRANGER = re.compile(
 PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)
 ALONE = re.compile(rf"^(?:it's |called )?{NAMED}(?: (?-i:[A-Z])[a-z]+)?(?:$|, (?-i:[A-Z][a-zà-ÿ]+)'s {RELATION}$)")
 EXCLAIMED = re.compile(
-    r"(?:typical|brilliant|charming|classic|lovely|great|nice|fun|awesome|perfect|fantastic|hilarious|gutted|finally|madness|honestly"
+    r"(?:meow|miaow|woof|purr|moo|oink|quack|typical|brilliant|charming|classic|lovely|great|nice|fun|awesome|perfect|fantastic|hilarious|gutted|finally|madness|honestly"
     r"|seriously|obviously|sorted|done|cheers|bless|sweet|cute|weird|gross|rude|wow|ugh|yikes|oops|sorry|thanks|anyway|whatever"
     r"|exactly|apparently|luckily|sadly|hopefully|always|never|again|good|bad|cool|crazy|mental|bonkers|legend|idiots?|men|kids"
     r"|women|families|love|bliss|chaos|drama|\w+(?:ing|ful|ous|able|ible|less|ical))",
@@ -182,7 +195,12 @@ def _named(clause: Clause) -> Iterator[Claim]:
         for pattern, confidence in PATTERNS:
             for match in pattern.finditer(text):
                 name = match["name"].strip()
-                if not HERE.search(match.group()) and is_given(_as_name(name)) and not STRANGER.match(match.group()):
+                known = is_given(_as_name(name)) and not (
+                    DOES.match(name) and name.lower() not in word_list("names.en")
+                )
+                known = known and not (NEAR.fullmatch(match["who"]) and is_word(name))
+                theirs = ANOTHER_HAS.match(clause.text) and not OF_MINE.match(match.group())
+                if known and not theirs and not HERE.search(match.group()) and not STRANGER.match(match.group()):
                     sure = UNCLEAR if match["who"].lower() == "girl" else confidence
                     yield somebody(_as_name(name), match["who"], clause, sure)
     for match in SOMEBODY.finditer(said):

@@ -59,6 +59,30 @@ PIECES = {
     "<WAY>": r"(?:(?:over|up|down|out|back|still|away|here) )?",
     "<GOING>": r"^(?:I'm|we're|me and (?-i:[A-Z])\w+ are|(?-i:[A-Z])\w+ and I are|I am|we are) "
     r"(?:just |also |finally )?",
+    "<MOVER>": r"(?:^|\b(?:I|we|I've|we've|have|had|who|and|then|just|since|when|recently|finally"
+    r"|also|both|all|now|before|got|been) )",
+    "<DRIVEN>": r"(?:bus|buses|lorry|lorries|taxis?|cabs?|trains?|trams?|vans?|trucks?|coach|coaches"
+    r"|ambulances?|forklifts?|cranes?"
+    r"|gritters?|diggers?|excavators?|tractors?|combine|hearse|tanker|dumper|bulldozer|snowplou?gh"
+    r"|bin wagon|ferry|minibus)",
+    "<EATEN>": r"(?:chips|food|milk|bread|lunch|dinner|breakfast|coffees?|teas?|drinks?|beers?"
+    r"|pints?|rounds?|ice creams?|sandwich(?:es)?"
+    r"|pizzas?|cakes?|flowers|tickets?|petrol|groceries|snacks?|sweets|crisps|fish)",
+    "<NO_DRUG>": r"(?:(?:the |an? |my )?(?:waiting )?(?:list|course|plan|days?|nights?|earl(?:y|ies)"
+    r"|lates?|shifts?|weekends?|rota|call|hold|speaker"
+    r"|loudspeaker|keyboards?|drums|bass|guitar|vocals|tills?|reception|desk|team|door|bar|spot|front|stage|telly|tv"
+    r"|radio|probation|leave|notice|trial|committee|board|train|bus|plane|phone|blast|mute|show|bench|diet))",
+    "<BODY>": r"(?:ankle|arm|back|bone|collarbone|dis[ck]|elbow|eardrum|fingers?|foot|feet|hand|heel"
+    r"|hips?|jaw|knees?|leg|ligaments?"
+    r"|meniscus|muscle|nerve|neck|nose|pelvis|retina|ribs?|shoulder|skull|tendon|thumb|toes?|tooth|teeth|vertebrae?|wrist"
+    r"|hamstring|calf|cartilage|achilles|acl|(?:rotator )?cuff|appendix|prostate|heart|arter(?:y"
+    r"|ies)|valve|liver|spleen"
+    r"|bladder|bowel|lung|ulcer|vein|kneecap|kneecap|tibia|fibula|femur|clavicle|scaphoid|metatarsal|cheekbone|aorta"
+    r"|ear|eye|groin|hernia|humerus|sternum|tailbone|coccyx)",
+    "<KEPT>": rf"(?:{SPECIES})s?|bees|quail|pigeons|doves|birds|ponies|reptiles|fish|worms|silkworms"
+    rf"|allotment|(?:scrap|note|sketch)book|diary|journal|gratitude list"
+    r"|bonsai|orchids|ferrets|poultry|livestock|aquariums?|hives?|score|wicket",
+    "<GIVEN>": f"(?P<value>(?-i:{'|'.join(sorted(name.title() for name in word_list('names.en')))}))",
     "<JOBS>": JOB,
     "<ILL>": f"(?P<value>{_words('ills.en')})",
     "<PASTIMES>": _words("pastimes.en"),

@@ -94,6 +94,26 @@ NO_MATTER = re.compile(
     r"|cancelled|\w+n't)\b",
     re.I,
 )
+CARRIED = re.compile(
+    r"^(?:(?:and|so|but|oh|well) )*(?:(?:it's|it is)(?= (?:(?:on|at|the|now|not|been|moved|next|this"
+    r"|in|by|still|only|tomorrow"
+    r"|today|tonight|\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|may|june|july|aug|sep|oct|nov|dec)"
+    r"|[^,.!?]{3,40}? now\b))|they've put me in|they(?:'ve| have) (?:moved|pushed|changed)"
+    r"|(?:it|that)(?:'s| has| is)? (?:been )?moved"
+    r"|(?:on |this |next )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|the \d|\d{1,2}(?:st|nd|rd|th)?)\b"
+    r"|due\b|(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?, (?:on )?(?:the )?\d)",
+    re.I,
+)
+CARRIED_PLACE = re.compile(r"^(?P<place>(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?), (?:on )?(?:the )?\d")
+"""What tells more of what was spoken of before, and where that is."""
+VERBAL = re.compile(
+    r"\b(?:I|we|he|she|it|they|you|who|there|is|are|was|were|am|be|been|have|has|had|do|does|did|will|would|can"
+    r"|could|see"
+    r"|got|get|gets|go|goes|went|come|comes|came|need|needs|want|wants|said|says|(?!(?:morn|even|wedd|meet|view"
+    r"|hear|fill|fitt|screen|train)ing\b)[a-z]{2,}(?:ed|ing)|[a-z]+n't)\b|'(?:s|m|re|ve|ll|d)\b",
+    re.I,
+)
+"""What makes a sentence one of its own: without it, it tells more of what the one before was about."""
 OWN = re.compile(r"(?:I|we)\b", re.I)
 POINTLESS = re.compile(
     r"^(?:back|here|off|done|it|one|free|ready|around|away|home|in|out|there|together|a (?:day|week)|\w{1,2}"

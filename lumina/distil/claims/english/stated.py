@@ -10,7 +10,7 @@ from importlib.resources import files
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.rules import PIECES
 from lumina.distil.claims.english.subjects import Spoken
-from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, SPECIES, is_name
+from lumina.distil.claims.english.words import JOB, KIN, NAME, NUMBER, RELATION, SPECIES, is_name
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.kinds import kinds
 from lumina.language.lexicon import word_list
@@ -19,7 +19,7 @@ from lumina.language.when.english import PAST
 PLAIN, ASKED_ABOUT = 0.7, 0.6
 """The confidence of what is asserted as it was said, and of what is first asked about."""
 SAID_OF_OTHERS = frozenset(
-    ("job", "skill", "home", "hometown", "health", "allergy", "school", "hobby", "pet", "event", "plan")
+    ("job", "skill", "home", "hometown", "health", "allergy", "school", "hobby", "event", "plan")
 )
 GENERAL = frozenset(("habit", "hobby", "event", "plan", "possession", "skill", "likes"))
 """Kinds under which anything can be said that is something closer as well."""
@@ -42,7 +42,8 @@ OF_ANOTHER = re.compile(r"^\w+ (?:himself|herself|themselves)\b", re.I)
 FIRST_PERSON = re.compile(r"(?:I|we|my|me|our|I'm|I've|we're|we've)\b", re.I)
 NOT_SAID = re.compile(
     r"\b(?:you|your|you're|yours|someone|somebody|lol|haha+|ha|wow|omg|smh|ugh|as if|dreaming|joke|bet|literally dying"
-    r"|imagine|story|in my head|like a|hate|hates|feel|feels|feeling|so tired|knackered|asleep|awake|in bits|parked)\b",
+    r"|imagine|^keep (?:\w+ing|it|on|up|at|your|those)|story|in my head|like a|hate|hates|feel|feels"
+    r"|feeling|so tired|knackered|asleep|awake|in bits|parked)\b",
     re.I,
 )
 MOMENT = re.compile(
@@ -75,6 +76,21 @@ PASSING = re.compile(
 YEARS = rf"(?:{NUMBER}|a few|couple of|many|several)[ -](?:years?|yrs)|since (?:19|20)\d\d|since I (?:left|got|was)"
 GOT_INTO = re.compile(r"\bgot me (?:hooked|into|started)\b|\bfrom me\b", re.I)
 """What somebody else is the subject of, and is the person's all the same."""
+BODILY = frozenset(("health", "allergy"))
+"""Kinds of which each word is about one body."""
+CARERS = r"doctor|doc|gp|consultant|nurse|specialist|dentist|physio|optician|surgeon|midwife|therapist"
+OTHERS = re.compile(
+    rf"\b(?!(?:{CARERS})\b)(?:{RELATION}|{KIN}|shift lead|(?:[\w-]+ )?nurse|people|friends|folks?"
+    rf"|kids|children|parents)\b"
+    rf"|\b(?!(?:Dr|Doctor|Mr|Mrs|Ms)\b){NAME}(?=,|'s| (?:is|has|got|was|had|does)\b)"
+    r"|(?-i:\b[A-Z]{2,}'S\b)|\b(?!(?:it|that|there|what|here|doctor|doc)')\w+'s (?=expecting"
+    r"|pregnant)|\b(?:each|every|brush) (?=stroke)",
+    re.I,
+)
+"""Somebody else, before what is said of a body: "Flatmate Priyanka is allergic", "since Winston's stroke"."""
+MINE_AT_FIRST = re.compile(r"(?:I|I'm|I've|we|we're|we've)\b(?!.*\bsince\b)|both\b", re.I)
+PLURAL = re.compile(r"(?:my|our) (?:kids|children|parents|grandkids|boys|girls|lads|sons|daughters)\b", re.I)
+"""Several of the person's, who are the subject."""
 SURNAME = re.compile(r"^(?:I )?(?!I\b)(?P<name>[A-Z][a-zà-ÿ]+)(?P<is>'s)? (?P<rest>(?![A-Z]).+)$")
 BY_NAME = re.compile(rf"^(?P<name>{NAME}) (?P<rest>.+)$")
 
@@ -91,6 +107,13 @@ class Frame:
     def found_in(self, text: str) -> bool:
         match = self.frame.search(text)
         return bool(match) and bool(self.about.search(text))
+
+    def is_anothers(self, text: str) -> bool:
+        """Whether what it says of a body, or of what can be done, is said of somebody else than the speaker."""
+        if self.kind == "skill" and PLURAL.match(text):
+            return True
+        about = self.about.search(text) if self.kind in BODILY else None
+        return bool(about) and not MINE_AT_FIRST.match(text) and bool(OTHERS.search(text[: about.end()]))
 
 
 @cache
@@ -135,6 +158,8 @@ def stated(
     known = {near for claim in told if claim.about == about for near in _near(claim.kind)}
     for frame in frames():
         if frame.kind in known or not _may_be(frame, text, about) or not frame.found_in(text):
+            continue
+        if about == ME and frame.is_anothers(text):
             continue
         known |= _near(frame.kind)
         sure = ASKED_ABOUT if frame.candidate or not kinds()[frame.kind].many else PLAIN

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from lumina.distil.claims.english.verbs import base_form
+from lumina.distil.claims.english.verbs import SAME, base_form
 from lumina.distil.claims.english.words import (
     KIN,
     LITTLE,
@@ -54,7 +54,10 @@ SUBJECTLESS = re.compile(
 
 
 OWN_VERB = re.compile(
-    r"(?:also |still |just |really |absolutely )?(?:love|hate|live|work|play|drive|teach|study|collect|own|can't|adore"
+    r"(?:also |still |just |really |absolutely )?(?:(?:love|hate)(?! (?:and|or|is|was|are|in"
+    r"|everywhere|exists?|really|can|will|always"
+    r"|conquers|wins|of|for|from|at|on|so|each|one another|hurts|you|ya|makes|brings|that|this"
+    r"|all around)\b)|live|work|play|drive|teach|study|collect|own|can't|adore"
     r"|enjoy|loathe|detest|grew up|moved|speak|keep|rent|volunteer)\b",
     re.I,
 )
@@ -64,6 +67,10 @@ OWN_STATE = re.compile(
     re.I,
 )
 """What the person does or is who leaves out "I": "Love a laksa." """
+
+
+OF_DOING = re.compile(r"\w+ing\b[^,]* (?:is|isn't|was|wasn't|makes|takes|feels) (?!(?:my|me)\b)", re.I)
+"""What is said of doing something, by whomever: "Learning to play this is awesome"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,8 @@ def spoken_of(text: str, antecedent: str) -> list[Spoken]:
     if re.match(r"(?:I|we)\b", text, re.I):
         return [Spoken(ME, text)]
     if left_out := OWN_VERB.match(text) or OWN_STATE.match(text):
+        if OF_DOING.match(text):
+            return [Spoken(ME, text)]
         return [Spoken(ME, f"{'I' if left_out.re is OWN_VERB else 'I am'} {text}"), Spoken(ME, text)]
     if antecedent and SUBJECTLESS.match(text):
         text = f"he {text}"
@@ -101,7 +110,15 @@ def _about(match: re.Match[str], antecedent: str) -> str:
     if match["relation"]:
         called = match["called"]
         return called if called and is_name(called) else normal_relation(match["relation"])
-    return match["name"] if is_name(match["name"]) else ""
+    rest = match["rest"] or ""
+    does = (
+        match["is"]
+        or SUBJECTLESS.match(rest)
+        or rest.partition(" ")[0] in SAME
+        or rest.partition(" ")[0].endswith("ed")
+    )
+    opens = is_word(match["name"]) and not does
+    return match["name"] if is_name(match["name"]) and not opens and not GERUND.match(match["name"]) else ""
 
 
 def _first_person(match: re.Match[str]) -> str:
@@ -120,6 +137,10 @@ def _first_person(match: re.Match[str]) -> str:
     return f"I {verb['adverbs'] or ''}{said}{verb['rest']}" if verb and said else ""
 
 
+GERUND = re.compile(
+    r"(?!(?:Ling|Ming|King|Ring|Jing|Ping|Ting|Xing|Bing|Ying)$)[A-Z][a-z]+(?:ing|tion|ment|ness|ship|ology|ance|ence)$"
+)
+"""What is done, or is the case, opens the sentence: "Swimming's out", "Presentation was fine"."""
 NUMERAL = re.compile(rf"{NUMBER}\b", re.I)
 
 MENTION = re.compile(
@@ -177,6 +198,8 @@ def _only_says_whose(match: re.Match[str], before: str) -> bool:
     return bool(is_possessive and STANDS_ALONE.search(before) and BELONGS.match(match.string, match.end()))
 
 
+OF_THEIRS = re.compile(rf"\b(?:his|her|their|(?-i:[A-Z])[a-z]+'s) (?:\w+ )?(?P<relation>{RELATION})\b", re.I)
+"""Somebody else's, whom the pronoun may mean as well: "Ben, and his girlfriend less so, she"."""
 LAST_OF_SEVERAL = re.compile(rf"\band (?:\w+ )?(?P<name>{NAME})$")
 """Of two in a row the pronoun right behind them means the second: "Ailsa and wee Rory, he's six"."""
 
@@ -210,6 +233,8 @@ def _fitting(text: str, clause: str) -> list[str]:
     genders = {match["name"]: _gender(match["relation"]) for match in WITH_RELATION.finditer(text)}
     asked = "he" if pronoun[1] else "she"
     fitting = [who for who in found if (GENDER.get(who) or genders.get(who) or asked) == asked]
+    if any(_gender(match["relation"]) == asked for match in OF_THEIRS.finditer(text)):
+        return [""]
     last = LAST_OF_SEVERAL.search(text)
     return sorted(fitting, key=lambda who: who != last["name"]) if last else fitting
 
@@ -228,14 +253,15 @@ def _all_mentioned(text: str) -> tuple[str, ...]:
 def _only_opens(match: re.Match[str], before: str) -> bool:
     """Whether a word is written large as it opens a sentence, or as the last of a name of several words; so may be
     every word that is nobody's name: "Old habits", "Weddings and", "out of Greenock High"."""
-    if OPENS.search(before) and not match["verb"]:
+    if OPENS.search(before) and (not match["verb"] or GERUND.match(match["name"])):
         return True
     behind_another = re.search(r"[A-Z][a-z]+ $", before) or (OPENS.search(before) and LOOSE.fullmatch(match["verb"]))
-    return bool(behind_another) and _is_word(match["name"].lower())
+    return bool(behind_another) and is_word(match["name"])
 
 
-def _is_word(word: str) -> bool:
-    return word not in word_list("names.en") and has_vector(word, "en")
+def is_word(name: str) -> bool:
+    """Whether what is written large may be a word that opens a sentence, and not a name."""
+    return name.lower() not in word_list("names.en") and has_vector(name.lower(), "en")
 
 
 def _mentioned(match: re.Match[str], before: str) -> str:

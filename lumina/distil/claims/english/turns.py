@@ -13,37 +13,20 @@ from lumina.distil.claims.english.corrections import corrected
 from lumina.distil.claims.english.dates import birthdays_in, deaths_in
 from lumina.distil.claims.english.ended import ended_in
 from lumina.distil.claims.english.facts import facts_in
-from lumina.distil.claims.english.fragments import completed
+from lumina.distil.claims.english.fragments import completed, goes_on
+from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.introducing import introduced
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.people import people_in
-from lumina.distil.claims.english.relations import had
 from lumina.distil.claims.english.stated import stated as kept_as_stated
-from lumina.distil.claims.english.subjects import Spoken, last_mentioned, one_mentioned, spoken_of
-from lumina.distil.claims.english.words import RELATION, is_name, normal_relation
-from lumina.distil.claims.tagged.claims import Heard, is_faint, tagged, unless_faint
-from lumina.distil.claims.tagged.tagger import Value
+from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of
+from lumina.distil.claims.english.words import RELATION
+from lumina.distil.claims.tagged.claims import is_faint, tagged, unless_faint
 from lumina.known import ME, Claim, ClaimType
 from lumina.models import Role, Turn
 
 NEARBY = 3
 """Turns before among which is looked for what a day without a word for it is about."""
-OWN = re.compile(r"(?:I|we)\b", re.I)
-"""How a clause begins that is about the speaker."""
-NOT = re.compile(r"\b(?:not|no|never|n't|\w+n't|nor|without)\b", re.I)
-BY_NEGATION = frozenset(("dislikes", "habit", "skill", "allergy", "rel", "who", "belief"))
-"""Kinds of what is said with a "not" and is so all the same, and people."""
-PEOPLE = frozenset(("rel", "who"))
-OF_SOMEBODY = re.compile(r"(?:he|she|they|it)(?:'|\b)", re.I)
-IMAGINED = re.compile(
-    r"\bin my head\b|\bplay(?:s|ed|ing)? the (?:fool|field|victim|hero|part|role|lottery|system|odds)\b", re.I
-)
-CHANGE = re.compile(
-    r"\b(?:moved|moving|new|now|start(?:ed|ing|s)?|switched|changed|became|become|left|got the|took over|swapped"
-    r"|finally|just|since|these days|back in|back to|instead|transferr?ed|promoted|handed|signed|broke up|split)\b",
-    re.I,
-)
-"""What tells that something has become so."""
 SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b", re.I)
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
@@ -98,7 +81,7 @@ def _claims(
         or one_mentioned(asked, clause.text)
         or one_mentioned(lately, clause.text)
     )
-    of = spoken_of(clause.text, meant)
+    of = goes_on(clause, earlier, meant) or spoken_of(clause.text, meant)
     found = [
         claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)
     ]
@@ -109,26 +92,8 @@ def _claims(
         or last_mentioned([plain(turn.text) for turn in before[-2:]], clause.text)
     )
     found += people_in(clause, whom, earlier)
-    found += tagged(clause.sentence, "en", _heard(clause, of, meant, found))
+    found += tagged(clause.sentence, "en", heard(clause, of, meant, found))
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
     yield from (*unless_faint(found, kept), *kept)
     yield from ended_in(clause)
-
-
-def _heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Claim]) -> Heard:
-    """A clause for the tagger: whom it is about, as far as its grammar says, and what of it is so."""
-    other = next((one.about for one in of if one.about != ME), "")
-    subject = ME if OWN.match(clause.text) else other
-    nobody = not subject and (OF_SOMEBODY.match(clause.text) or IMAGINED.search(clause.text))
-
-    def states(value: Value) -> bool:
-        denied = NOT.search(clause.said.partition(value.text)[0]) and value.kind not in BY_NEGATION
-        return value.text in clause.said and not denied and (value.kind in PEOPLE or not nobody)
-
-    changes = bool(CHANGE.search(clause.said))
-    return Heard(lambda _: subject, meant, found, states, changes, _relation, is_name, had)
-
-
-def _relation(words: str) -> str:
-    return normal_relation(words) or words.lower()

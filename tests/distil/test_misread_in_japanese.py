@@ -58,6 +58,7 @@ def test_a_pet_that_one_had_is_kept_as_past(was: str, is_so: str, value: str) ->
     ("wrong", "right", "kind", "value"),
     [
         ("タイ料理が全般的にだめです", "タイ料理がだめです", "dislikes", "タイ料理"),
+        ("父の写真がだめになった", "納豆がだめです", "dislikes", "納豆"),
         ("読むと一気にハマりそう", "落語にハマってる", "likes", "落語"),
         ("電車のぎゅうぎゅう感が苦手で", "人混みが苦手です", "dislikes", "人混み"),
         ("味でいうと濃い目が好きです", "渋い緑茶が好きです", "likes", "緑茶"),
@@ -261,3 +262,13 @@ def test_an_animal_that_one_took_in_is_had_by_the_speaker(text: str, value: str)
 def test_who_is_not_what_they_seemed_is_still_spoken_of() -> None:
     people = [one for one in claims_in_japanese("漫才の相方の健太が遅刻した", AT, ()) if one.type is ClaimType.PERSON]
     assert {(one.value, one.kind) for one in people} == {("健太", "")}
+
+
+def test_what_another_is_bidden_is_no_habit() -> None:
+    assert not [one for one in facts("百合だけはやめてね") if one.kind == "habit"]
+    assert [one for one in facts("百合はもうやめました") if one.kind == "habit"]
+
+
+def test_a_birthday_is_of_whoever_was_asked_about() -> None:
+    assert not own("今週の木曜で九歳", "birthday", "甥っ子さん、もう誕生日だよね。")
+    assert own("今週の木曜が誕生日", "birthday", "もうすぐ何かあるの？")

@@ -70,6 +70,7 @@ def claims_in_japanese(
 ) -> list[Claim]:
     """What the text claims, read behind the turns before it; `names` are known, with what each is to the speaker;
     `lately` was said in the same sitting."""
+    heard = plain(before[-1].text) if before and before[-1].role is not Role.PERSON else ""
     before = _not_invited(text, at, before)
     last = before[-1].text if before else ""
     if DREAMT.search(plain(last)) and before[-1].role is not Role.PERSON:
@@ -99,7 +100,7 @@ def claims_in_japanese(
     claimed = _of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)
-    claimed = as_meant(claimed, plain(last) if before and before[-1].role is not Role.PERSON else "")
+    claimed = as_meant(claimed, heard)
     told = _of_whom_was_told([*claimed], lately, {**names, **reading.talk.names})
     return [one for one in told if not is_too_young(one)]
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from rich.console import Console
 
 from harness.copies import without_keys
+from harness.forking import forkserver
 from harness.histories import World
 from harness.life import living
 from harness.mortal import Died
@@ -54,6 +55,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many")
     given = parser.parse_args()
+    forkserver("harness.nobody")
     console, began, done = Console(), time.monotonic(), 0
     kills, searches, dumped = Counter[str](), Counter[str](), Counter[str]()
     findings: list[str] = []

@@ -17,10 +17,11 @@ from uuid import UUID
 from harness.copies import copy_home
 from harness.deeds import Import, Night, RunJobs, Said, Say
 from harness.dying import Dying
-from harness.erased import BackUp, Counted, EraseUnderLoad, Ids, KeepSums, Look, Note, Read, Show, Whole, WriteLog
-from harness.mortal import Deed, Died, Mortal, kill_postgres
-from harness.residue import spelt
+from harness.erased import BackUp, Counted, EraseUnderLoad, Ids, KeepSums, Log, Look, Note, Read, Show, Whole, WriteLog
+from harness.mortal import Deed, Died, Mortal, kill_postgres, postgres_of
+from harness.residue import digests
 from harness.searched import Search
+from harness.spelling import spelt
 from lumina.erasure.search import Needle, id_needles
 from lumina.reports import ImportedTurn
 
@@ -97,7 +98,7 @@ class World:
         self.home = copy_home(self.untouched, self.folder / "home")
         self.living = [self._born(number) for number in range(self.mortals + 2)]
         self.stay, self.erased = self.living[-2:], list[Somebody]()
-        self.search = Search(self.folder, self.seed, self.places)
+        self.search = Search(self.folder, self.seed, self.places, digests(self.untouched))
         self.mortal = self._opened()
 
     def _born(self, number: int) -> Somebody:
@@ -112,6 +113,7 @@ class World:
     def _opened(self) -> Mortal:
         mortal = Mortal.born(self.home, self.now, **self.places)
         mortal.ready()
+        mortal.done(Log(), self.now, _unheard)
         return mortal
 
     def do(self, deed: Deed) -> Any:
@@ -255,12 +257,16 @@ class World:
         return spelt(word for one in self.erased for word in one.words)
 
     def _end(self) -> None:
-        """After the night nothing is there by ids either; restored from whatever backup, nobody is back."""
+        """After the night nothing is there by ids and names either; restored from whatever backup, nobody is back."""
         words = {word for one in self.erased for word in one.words}
         self.in_dump = Counter({"held": self.search.dumped(self.mortal, words), "words": len(words)})
+        self.search.engine(self.needles, self.home)
+        assert self.mortal.process.pid
+        self.search.handles([self.mortal.process.pid, *(one.pid for one in postgres_of(self.home))], self.needles)
         if found := self.do(Night()):
             self.search.found(f"the night found {found}")
-        needles = [*self.needles, *id_needles({id_ for one in self.erased for id_ in one.ids})]
+        names = spelt((name for one in self.erased for name in (one.name, one.room)), "name")
+        needles = [*self.needles, *names, *id_needles({id_ for one in self.erased for id_ in one.ids})]
         self.search.files("files after the night", needles)
         self._live(self.stay[0], lambda _: BackUp())
         said = self.do(Said([one.name for one in (*self.stay, *self.erased)]))

@@ -162,6 +162,24 @@ async def test_compaction_leaves_no_byte_of_what_was_erased(tmp_path: Path, inde
     assert await index.count() == len(kept) + 3
 
 
+@pytest.mark.parametrize("roomy", [True, False])
+async def test_who_is_most_of_an_index_is_left_behind_where_there_is_room(
+    tmp_path: Path, index: QdrantEdgeIndex, monkeypatch: pytest.MonkeyPatch, roomy: bool
+) -> None:
+    """The others are copied, and nothing is left to be compacted."""
+    erased, kept = entries_of("haru", 270), entries_of("aki", 15)
+    await index.write(kept)
+    before = await index.search(cue("aki", asked=ASKED, vector=unit("q"), speaker="lumina"))
+    await index.write(erased)
+    if not roomy:
+        monkeypatch.setattr(index_qdrant, "SHARD", 10**18)
+    assert await index.forget("haru") == len(erased)
+    assert (await index.count("haru"), await index.count()) == (0, len(kept))
+    assert bool(traces(tmp_path, "haru", erased)) is not roomy
+    if roomy:  # else what was deleted counts among all, until it is compacted
+        assert await index.search(cue("aki", asked=ASKED, vector=unit("q"), speaker="lumina")) == before
+
+
 async def test_what_a_kill_left_of_a_batch_is_its_persons_and_is_erased(
     index: QdrantEdgeIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,10 +46,16 @@ KNOWLEDGE: Final = "玉露は五十度ほどの湯で、ゆっくりと三分の
 LONGEST: Final = 0.8
 """Seconds within which a kill comes that comes at any moment; about as long as an erasure takes under load."""
 
+SOON: Final = 0.2
+"""As LONGEST, of what is no erasure."""
+
 MOST_WRITES: Final = 60
 """Within so many writes one comes that comes before a write; about as many as an erasure makes under load."""
 
 POWER_CUTS: Final = 0.3
+BROKEN_OFF: Final = 0.1
+"""How many deeds are killed that are no erasure."""
+
 COME_BACK: Final = 0.2
 BACKED_UP: Final = 0.5
 BACKED_UP_MEANWHILE: Final = 0.15
@@ -142,9 +148,8 @@ class World:
         else:
             one.left = max(one.left - 1, 0)
             often = (self._import, self._say, self._say, self._say)
-            self._live(
-                one, self.chance.choice((*often, *self._others, *(() if one in self.stay else self._letting_go)))
-            )
+            does = self.chance.choice((*often, *self._others, *(() if one in self.stay else self._letting_go)))
+            (self._break_off if self.chance.random() < BROKEN_OFF else self._live)(one, does)
 
     @property
     def _others(self) -> Sequence[Callable[[Somebody], Deed]]:
@@ -164,6 +169,15 @@ class World:
 
     def _live(self, one: Somebody, does: Callable[[Somebody], Deed]) -> None:
         self.do(does(one))
+        self.now += timedelta(minutes=1)
+
+    def _break_off(self, one: Somebody, does: Callable[[Somebody], Deed]) -> None:
+        """Killed while it is done: what that leaves behind is there still when somebody is erased."""
+        deed = does(one)
+        if self._killed(deed, self.chance.choice(("before a write", "at a moment")), SOON):
+            self.kills[f"in {type(deed).__name__}"] += 1
+            self.mortal = self._opened()
+            self.do(RunJobs("heal"))
         self.now += timedelta(minutes=1)
 
     def _say(self, one: Somebody) -> Say:
@@ -209,7 +223,7 @@ class World:
         load += [BackUp()] if self.chance.random() < BACKED_UP_MEANWHILE else []
         deed = EraseUnderLoad(one.name, self._say(one), load, self.chance.uniform(0, 0.1))
         how = self.chance.choice(("not", "before a write", "at a moment"))
-        if not self._killed(deed, how):
+        if not self._killed(deed, how, LONGEST):
             self.kills["not"] += 1
             return
         self.mortal = self._opened()
@@ -220,8 +234,8 @@ class World:
             one.ids |= self.do(Ids(one.name))
             self._residue(self.do(EraseUnderLoad(one.name, self._say(one), (), 0.0)))
 
-    def _killed(self, deed: Deed, how: str) -> bool:
-        within, writes = self.chance.uniform(0, LONGEST), self.chance.randrange(MOST_WRITES)
+    def _killed(self, deed: Deed, how: str, longest: float) -> bool:
+        within, writes = self.chance.uniform(0, longest), self.chance.randrange(MOST_WRITES)
         cut = self.chance.random() < POWER_CUTS
         try:
             if how == "at a moment":

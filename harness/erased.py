@@ -135,7 +135,8 @@ class Ids:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """Of several, what was said, memories and claims: of each the digests of its parts, by its id."""
+    """Of several, what was said, memories and claims: of each the digests of its parts, by its id. Nobody moves or
+    changes their memories meanwhile, as where they are exported."""
 
     people: Sequence[str]
 
@@ -144,8 +145,10 @@ class Whole:
 
     async def _of(self, lumina: Lumina, person: str) -> Mapping[UUID, Digests]:
         stores = lumina._parts.stores
-        said = [turn async for turn in stores.transcript.export(person)]
-        kept, claims = await memories_of(stores, person), await stores.claims.of(person)
+        async with stores.database.writing(person) as guard:
+            await guard.alone()
+            said = [turn async for turn in stores.transcript.export(person)]
+            kept, claims = await memories_of(stores, person), await stores.claims.of(person)
         return {
             **{one.id: _digests("turn", one, ("text", "speaker", "at", "thread")) for one in said},
             **{one.memory.id: _digests("memory", _original(one), MEMORY) for one in kept},

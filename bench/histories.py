@@ -12,6 +12,7 @@ import random
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from pathlib import Path
 
@@ -46,6 +47,9 @@ def lived(place: Path, seed: int, mortals: int, template: Path) -> World:
             world.run()
         except Died as died:
             world.search.found(f"a process ended by itself: {died}")
+        except Exception as error:  # the other histories go on
+            traceback.print_exc()
+            world.search.found(f"broken off: {error!r}")
     return world
 
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 from itertools import compress
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,13 +82,19 @@ def in_memory(pid: int, needles: Needles, *, shared: bool = False) -> set[Needle
     found: set[Needle] = set()
     with Path(f"/proc/{pid}/mem").open("rb", buffering=0) as memory:
         for start, end in _written(pid, shared):
-            before = b""
-            for at in range(start, end, PIECE):
-                memory.seek(at)
-                piece = memory.read(min(PIECE, end - at))
-                if any(piece):
-                    found |= needles.held(before + piece)
-                before = piece[1 - needles.longest :]
+            with suppress(OSError):  # it goes on: what was mapped a moment ago may be given back
+                found |= _in_span(memory, start, end, needles)
+    return found
+
+
+def _in_span(memory: IO[bytes], start: int, end: int, needles: Needles) -> set[Needle]:
+    found, before = set[Needle](), b""
+    for at in range(start, end, PIECE):
+        memory.seek(at)
+        piece = memory.read(min(PIECE, end - at))
+        if any(piece):
+            found |= needles.held(before + piece)
+        before = piece[1 - needles.longest :]
     return found
 
 

@@ -6,6 +6,7 @@ import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -83,17 +84,22 @@ class Search:
         sought = Needles(needles)
         for nr, process in enumerate(postgres_of(home)):
             self.done["memory of PostgreSQL's processes"] += 1
-            if held := in_memory(process.pid, sought, shared=not nr):
-                self.found(f"{len(held)} words in the memory of {process.name()}")
+            with suppress(FileNotFoundError, ProcessLookupError):  # it has ended
+                if held := in_memory(process.pid, sought, shared=not nr):
+                    self.found(f"{len(held)} words in the memory of process {nr} of PostgreSQL's")
 
     def handles(self, pids: Iterable[int], needles: Collection[Needle]) -> None:
         """Files that were deleted and that somebody still has open, and those that are written elsewhere."""
         sought = Needles(needles)
         for pid in pids:
-            for handle in opened(pid, self.folder):
-                self.done["files that handles alone lead to"] += 1
-                if held := held_in(handle, sought):
-                    self.found(f"{handle.readlink()} holds {len(held)}, as {_kinds(held)}")
+            with suppress(FileNotFoundError, ProcessLookupError):
+                self._handles_of(pid, sought)
+
+    def _handles_of(self, pid: int, sought: Needles) -> None:
+        for handle in opened(pid, self.folder):
+            self.done["files that handles alone lead to"] += 1
+            if held := held_in(handle, sought):
+                self.found(f"{handle.readlink()} holds {len(held)}, as {_kinds(held)}")
 
     def others(self, before: Mapping[str, Mapping[UUID, Digests]], after: Mapping[str, Mapping[UUID, Digests]]) -> None:
         """What was there of each is there as it was."""

@@ -5,6 +5,7 @@ Words stand for what a person says: nobody else has them, and they change with e
 """
 
 import random
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -244,7 +245,9 @@ class World:
                 self.mortal.kill(and_postgres=cut)
                 return True
             self._residue(self.do(Dying(deed, writes) if how == "before a write" else deed))
-        except Died:
+        except Died as died:
+            if died.status != -signal.SIGKILL:
+                raise
             if cut:
                 kill_postgres(self.home)
             return True

@@ -4,7 +4,6 @@
 import base64
 import json
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Final
 from unicodedata import normalize
 from urllib.parse import quote
@@ -20,8 +19,6 @@ HALVES: Final = {normalize("NFKC", chr(code)): chr(code) for code in range(0xFF6
 HIRAGANA: Final = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 STEM: Final = 10
 """Letters of a word that whatever stems it leaves."""
-
-MANY: Final = 4_096
 
 
 def spellings(word: str) -> set[str]:
@@ -39,7 +36,6 @@ def spelt(words: Iterable[str], kind: str = "word") -> list[Needle]:
     return [Needle(kind, form) for form in sorted({form for word in words for form in _forms(word)})]
 
 
-@lru_cache(MANY)
 def _forms(word: str) -> frozenset[bytes]:
     forms = [form for spelling in spellings(word) for form in (*_encoded(spelling), *_escaped(spelling))]
     return frozenset(form for form in forms if len(form) >= MARK)

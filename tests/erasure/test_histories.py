@@ -166,26 +166,6 @@ def test_what_a_process_holds_is_found_among_its_objects_and_in_its_memory(tmp_p
     assert held(tmp_path) == []
 
 
-@pytest.mark.ci
-def test_what_a_thread_holds_that_waits_is_found(tmp_path: Path) -> None:
-    going_on, over = threading.Event(), threading.Event()
-
-    def waits() -> None:
-        holds = word()
-        going_on.set()
-        over.wait()
-        del holds
-
-    thread = threading.Thread(target=waits)
-    thread.start()
-    going_on.wait()
-    there = held(tmp_path)
-    over.set()
-    thread.join()
-    assert len(there) == 1
-    assert held(tmp_path) == []
-
-
 def test_a_file_that_was_deleted_is_found_by_who_has_it_open_and_one_that_is_written_elsewhere(tmp_path: Path) -> None:
     home, pid = tmp_path / "home", psutil.Process().pid
     home.mkdir()

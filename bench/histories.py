@@ -12,12 +12,14 @@ import random
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from pathlib import Path
 
 from rich.console import Console
 
 from harness.copies import without_keys
+from harness.forking import forkserver
 from harness.histories import World
 from harness.life import living
 from harness.mortal import Died
@@ -45,6 +47,9 @@ def lived(place: Path, seed: int, mortals: int, template: Path) -> World:
             world.run()
         except Died as died:
             world.search.found(f"a process ended by itself: {died}")
+        except Exception as error:  # the other histories go on
+            traceback.print_exc()
+            world.search.found(f"broken off: {error!r}")
     return world
 
 
@@ -54,6 +59,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many")
     given = parser.parse_args()
+    forkserver("harness.nobody")
     console, began, done = Console(), time.monotonic(), 0
     kills, searches, dumped = Counter[str](), Counter[str](), Counter[str]()
     findings: list[str] = []

@@ -6,7 +6,7 @@ import asyncio
 import gc
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,17 +15,20 @@ from uuid import UUID, uuid4
 from graphs.turns import RunningTurn
 from harness.deeds import Say
 from harness.mortal import Deed, Tell
-from harness.residue import hand_out, led_to
+from harness.reached import hand_out, led_to
 from lumina.app import Lumina
+from lumina.cli.logs import log_into
 from lumina.clock import LAST
 from lumina.errors import PersonErased
 from lumina.images import Image
-from lumina.memory.codec import pack_memory
 from lumina.models import Memory, Policy
 from lumina.stores.history import open_history
 from lumina.stores.kept import Kept, memories_of
 
 MANY = 100_000
+MEMORY = tuple(one.name for one in fields(Memory))
+Digests = Mapping[str, bytes]
+"""Of the parts of a thing, by what they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,23 +135,33 @@ class Ids:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """Of several, what was said, memories and claims: of each the digest, by its id."""
+    """Of several, what was said, memories and claims: of each the digests of its parts, by its id. Nobody moves or
+    changes their memories meanwhile, as where they are exported."""
 
     people: Sequence[str]
 
-    async def do(self, lumina: Lumina, tell: Tell) -> Mapping[str, Mapping[UUID, str]]:
+    async def do(self, lumina: Lumina, tell: Tell) -> Mapping[str, Mapping[UUID, Digests]]:
         return {one: await self._of(lumina, one) for one in self.people}
 
-    async def _of(self, lumina: Lumina, person: str) -> Mapping[UUID, str]:
+    async def _of(self, lumina: Lumina, person: str) -> Mapping[UUID, Digests]:
         stores = lumina._parts.stores
-        said = [turn async for turn in stores.transcript.export(person)]
-        kept, claims = await memories_of(stores, person), await stores.claims.of(person)
-        things = [
-            *(("turn", one.id, repr((one.text, one.speaker, one.at, one.thread)).encode()) for one in said),
-            *(("memory", one.memory.id, pack_memory(_original(one))) for one in kept),
-            *(("claim", one.id, repr((one.claim, one.at, one.turn)).encode()) for one in claims),
-        ]
-        return {id_: f"{kind} {sha256(one).hexdigest()}" for kind, id_, one in things}
+        async with stores.database.writing(person) as guard:
+            await guard.alone()
+            said = [turn async for turn in stores.transcript.export(person)]
+            kept, claims = await memories_of(stores, person), await stores.claims.of(person)
+        return {
+            **{one.id: _digests("turn", one, ("text", "speaker", "at", "thread")) for one in said},
+            **{one.memory.id: _digests("memory", _original(one), MEMORY) for one in kept},
+            **{one.id: _digests("claim", one, ("claim", "at", "turn")) for one in claims},
+        }
+
+
+def _digests(kind: str, thing: Any, names: Sequence[str]) -> Digests:
+    return {f"{kind}'s {name}": sha256(repr(_ordered(getattr(thing, name))).encode()).digest() for name in names}
+
+
+def _ordered(value: Any) -> Any:
+    return sorted(map(repr, value)) if isinstance(value, frozenset) else value  # pyright: ignore[reportUnknownArgumentType]
 
 
 def _original(kept: Kept) -> Memory:
@@ -202,12 +215,21 @@ async def _done(deed: Deed, lumina: Lumina, tell: Tell) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Log:
+    """From now on, everything that anything has to tell, into the folder's log."""
+
+    async def do(self, lumina: Lumina, tell: Tell) -> None:
+        log_into(lumina.settings.log, "debug", lambda: True)
+
+
+@dataclass(frozen=True, slots=True)
 class HandOut:
     """What this process can reach of texts and bytes, to a file, once what nobody awaits any more has been closed."""
 
     path: Path
 
     async def do(self, lumina: Lumina, tell: Tell) -> int:
+        gc.unfreeze()
         gc.collect()
         await asyncio.sleep(0.01)
         return hand_out(self.path)

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.context import ForkServerContext
+from multiprocessing.forkserver import ensure_running
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import DupFd
 from pathlib import Path
@@ -23,10 +24,11 @@ from lumina.cli import main
 REHEARSED = "harness.rehearsed"
 
 
-def forkserver() -> ForkServerContext:
-    """Where processes are forked."""
+def forkserver(imports: str = REHEARSED) -> ForkServerContext:
+    """Where processes are forked, of one that has these imports: those of whoever is the first of this process."""
     forking = multiprocessing.get_context("forkserver")
-    forking.set_forkserver_preload([REHEARSED])
+    forking.set_forkserver_preload([imports])
+    ensure_running()
     return forking
 
 

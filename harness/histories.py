@@ -5,6 +5,7 @@ Words stand for what a person says: nobody else has them, and they change with e
 """
 
 import random
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -17,10 +18,11 @@ from uuid import UUID
 from harness.copies import copy_home
 from harness.deeds import Import, Night, RunJobs, Said, Say
 from harness.dying import Dying
-from harness.erased import BackUp, Counted, EraseUnderLoad, Ids, KeepSums, Look, Note, Read, Show, Whole, WriteLog
-from harness.mortal import Deed, Died, Mortal, kill_postgres
-from harness.residue import spelt
+from harness.erased import BackUp, Counted, EraseUnderLoad, Ids, KeepSums, Log, Look, Note, Read, Show, Whole, WriteLog
+from harness.mortal import Deed, Died, Mortal, kill_postgres, postgres_of
+from harness.residue import digests
 from harness.searched import Search
+from harness.spelling import spelt
 from lumina.erasure.search import Needle, id_needles
 from lumina.reports import ImportedTurn
 
@@ -45,10 +47,16 @@ KNOWLEDGE: Final = "玉露は五十度ほどの湯で、ゆっくりと三分の
 LONGEST: Final = 0.8
 """Seconds within which a kill comes that comes at any moment; about as long as an erasure takes under load."""
 
+SOON: Final = 0.2
+"""As LONGEST, of what is no erasure."""
+
 MOST_WRITES: Final = 60
 """Within so many writes one comes that comes before a write; about as many as an erasure makes under load."""
 
 POWER_CUTS: Final = 0.3
+BROKEN_OFF: Final = 0.1
+"""How many deeds are killed that are no erasure."""
+
 COME_BACK: Final = 0.2
 BACKED_UP: Final = 0.5
 BACKED_UP_MEANWHILE: Final = 0.15
@@ -97,7 +105,7 @@ class World:
         self.home = copy_home(self.untouched, self.folder / "home")
         self.living = [self._born(number) for number in range(self.mortals + 2)]
         self.stay, self.erased = self.living[-2:], list[Somebody]()
-        self.search = Search(self.folder, self.seed, self.places)
+        self.search = Search(self.folder, self.seed, self.places, digests(self.untouched))
         self.mortal = self._opened()
 
     def _born(self, number: int) -> Somebody:
@@ -112,6 +120,7 @@ class World:
     def _opened(self) -> Mortal:
         mortal = Mortal.born(self.home, self.now, **self.places)
         mortal.ready()
+        mortal.done(Log(), self.now, _unheard)
         return mortal
 
     def do(self, deed: Deed) -> Any:
@@ -140,9 +149,8 @@ class World:
         else:
             one.left = max(one.left - 1, 0)
             often = (self._import, self._say, self._say, self._say)
-            self._live(
-                one, self.chance.choice((*often, *self._others, *(() if one in self.stay else self._letting_go)))
-            )
+            does = self.chance.choice((*often, *self._others, *(() if one in self.stay else self._letting_go)))
+            (self._break_off if self.chance.random() < BROKEN_OFF else self._live)(one, does)
 
     @property
     def _others(self) -> Sequence[Callable[[Somebody], Deed]]:
@@ -162,6 +170,15 @@ class World:
 
     def _live(self, one: Somebody, does: Callable[[Somebody], Deed]) -> None:
         self.do(does(one))
+        self.now += timedelta(minutes=1)
+
+    def _break_off(self, one: Somebody, does: Callable[[Somebody], Deed]) -> None:
+        """Killed while it is done: what that leaves behind is there still when somebody is erased."""
+        deed = does(one)
+        if self._killed(deed, self.chance.choice(("before a write", "at a moment")), SOON):
+            self.kills[f"in {type(deed).__name__}"] += 1
+            self.mortal = self._opened()
+            self.do(RunJobs("heal"))
         self.now += timedelta(minutes=1)
 
     def _say(self, one: Somebody) -> Say:
@@ -207,7 +224,7 @@ class World:
         load += [BackUp()] if self.chance.random() < BACKED_UP_MEANWHILE else []
         deed = EraseUnderLoad(one.name, self._say(one), load, self.chance.uniform(0, 0.1))
         how = self.chance.choice(("not", "before a write", "at a moment"))
-        if not self._killed(deed, how):
+        if not self._killed(deed, how, LONGEST):
             self.kills["not"] += 1
             return
         self.mortal = self._opened()
@@ -218,8 +235,8 @@ class World:
             one.ids |= self.do(Ids(one.name))
             self._residue(self.do(EraseUnderLoad(one.name, self._say(one), (), 0.0)))
 
-    def _killed(self, deed: Deed, how: str) -> bool:
-        within, writes = self.chance.uniform(0, LONGEST), self.chance.randrange(MOST_WRITES)
+    def _killed(self, deed: Deed, how: str, longest: float) -> bool:
+        within, writes = self.chance.uniform(0, longest), self.chance.randrange(MOST_WRITES)
         cut = self.chance.random() < POWER_CUTS
         try:
             if how == "at a moment":
@@ -228,7 +245,9 @@ class World:
                 self.mortal.kill(and_postgres=cut)
                 return True
             self._residue(self.do(Dying(deed, writes) if how == "before a write" else deed))
-        except Died:
+        except Died as died:
+            if died.status != -signal.SIGKILL:
+                raise
             if cut:
                 kill_postgres(self.home)
             return True
@@ -255,12 +274,16 @@ class World:
         return spelt(word for one in self.erased for word in one.words)
 
     def _end(self) -> None:
-        """After the night nothing is there by ids either; restored from whatever backup, nobody is back."""
+        """After the night nothing is there by ids and names either; restored from whatever backup, nobody is back."""
         words = {word for one in self.erased for word in one.words}
         self.in_dump = Counter({"held": self.search.dumped(self.mortal, words), "words": len(words)})
+        self.search.engine(self.needles, self.home)
+        assert self.mortal.process.pid
+        self.search.handles([self.mortal.process.pid, *(one.pid for one in postgres_of(self.home))], self.needles)
         if found := self.do(Night()):
             self.search.found(f"the night found {found}")
-        needles = [*self.needles, *id_needles({id_ for one in self.erased for id_ in one.ids})]
+        names = spelt((name for one in self.erased for name in (one.name, one.room)), "name")
+        needles = [*self.needles, *names, *id_needles({id_ for one in self.erased for id_ in one.ids})]
         self.search.files("files after the night", needles)
         self._live(self.stay[0], lambda _: BackUp())
         said = self.do(Said([one.name for one in (*self.stay, *self.erased)]))

@@ -8,6 +8,7 @@ import os
 import signal
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from multiprocessing.connection import Connection
@@ -138,18 +139,20 @@ class Mortal:
 
 def kill_postgres(home: Path) -> None:
     """As when the power goes: every process of the folder's PostgreSQL at once."""
+    for process in postgres_of(home):
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
+
+
+def postgres_of(home: Path) -> list[psutil.Process]:
+    """The processes of the folder's PostgreSQL, that which began the others first; none where it does not run."""
     try:
         master = psutil.Process(int((home / "postgres" / "postmaster.pid").read_text().split("\n")[0]))
         if master.name() != "postgres" or Path(master.cwd()) != (home / "postgres").resolve():
-            return
-        family = [master, *master.children(recursive=True)]
+            return []
+        return [master, *master.children(recursive=True)]
     except (OSError, ValueError, psutil.NoSuchProcess):
-        return
-    for process in family:
-        try:
-            process.kill()
-        except psutil.NoSuchProcess:
-            continue
+        return []
 
 
 def _unexpected(message: object) -> None:

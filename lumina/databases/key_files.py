@@ -1,4 +1,5 @@
-"""Files that hold keys: their owner's alone, whole or not there, and overwritten before they go."""
+"""Files of which nothing may stay, keys and what was typed: their owner's alone, whole or not there, and overwritten
+before they go."""
 
 import os
 from pathlib import Path
@@ -29,6 +30,15 @@ def write_over(path: Path, content: bytes) -> None:
 
 def destroy(path: Path) -> bool:
     """Whether it was there. Its bytes are overwritten first, as far as the file system writes in place."""
+    there = overwrite(path)
+    if there:
+        path.unlink(missing_ok=True)
+        _settle(path.parent)
+    return there
+
+
+def overwrite(path: Path) -> bool:
+    """Whether it is there. Nothing but zeros stands in it, on the disk as well."""
     try:
         file = os.open(path, os.O_WRONLY)
     except FileNotFoundError:
@@ -37,8 +47,6 @@ def destroy(path: Path) -> bool:
         _blank(file)
     finally:
         os.close(file)
-    path.unlink(missing_ok=True)
-    _settle(path.parent)
     return True
 
 

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from glob import escape
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -14,6 +15,7 @@ from obstore import exceptions
 from obstore.store import LocalStore, S3Store
 
 from lumina.databases.circuit import Circuit
+from lumina.databases.key_files import destroy, overwrite
 from lumina.errors import BadSetting, DiskFull, Reason, StoreDown, because
 
 SCHEMES: Final = ("file", "s3")
@@ -76,6 +78,15 @@ class Objects:
         with self._answering():
             for start in range(0, len(names), AT_ONCE):
                 await asyncio.gather(*map(self._delete, names[start : start + AT_ONCE]))
+
+    async def destroy(self, names: Sequence[str]) -> None:
+        """As delete(). What lies in a folder is overwritten before it goes, and what a kill left there of writing it
+        goes, too."""
+        folder = folder_in(self.url)
+        if folder:
+            with self._answering():
+                await asyncio.to_thread(_blank, [folder / name for name in names])
+        await self.delete(names)
 
     async def _delete(self, name: str) -> None:
         try:
@@ -172,6 +183,13 @@ def folder_in(url: str) -> Path | None:
     """The folder of a file:// URL; None for any other one."""
     parts = urlsplit(url)
     return Path(unquote(parts.path)) if parts.scheme == "file" and parts.path else None
+
+
+def _blank(paths: Sequence[Path]) -> None:
+    for path in paths:
+        overwrite(path)
+        for left in path.parent.glob(f"{escape(path.name)}#*"):  # as obstore calls what it is writing
+            destroy(left)
 
 
 def _opened(url: str, endpoint: str, patience: Patience) -> Any:

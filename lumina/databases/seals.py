@@ -6,11 +6,13 @@ and PostgreSQL reads half a table. The seal is broken as the folder is opened: a
 """
 
 import json
+import mmap
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 from zlib import crc32
 
@@ -56,11 +58,12 @@ def with_content(_: str) -> bool:
 
 
 def measured(folder: Path, depth: Depth = with_content, before: Unsealed = NOTHING) -> Seal:
-    """What lies there now; what nobody wrote since the seal before is not read again."""
+    """What lies there now; what nobody wrote since the seal before is not read again, where it can be told."""
     found: dict[str, tuple[int, int | None]] = {}
+    told = bool(before.seal) and _tells_of_mapped_writes(folder)
     for name, stat in _files_in(folder):
         if (deep := depth(name)) is not None:
-            known = before.still_holds(name, stat)
+            known = told and before.still_holds(name, stat)
             found[name] = before.seal[name] if known else (_measured(folder, name) if deep else (stat.st_size, None))
     return found
 
@@ -83,6 +86,18 @@ def unseal(folder: Path, token: str = "") -> Unsealed | None:
         _check(folder, name, found[name].st_size, (size, content))
     (folder / NAME).unlink(missing_ok=True)
     return None if sealed is None else Unsealed(sealed, {name: found[name].st_mtime_ns for name in sealed})
+
+
+def _tells_of_mapped_writes(folder: Path) -> bool:
+    """Whether a file that is written where it was read, mapped, counts as written: not where files lie in memory."""
+    with NamedTemporaryFile(dir=folder) as file:
+        file.write(bytes(mmap.PAGESIZE))
+        file.flush()
+        with mmap.mmap(file.fileno(), mmap.PAGESIZE) as mapped:
+            before = mapped[0]
+            os.utime(file.fileno(), ns=(0, 0))
+            mapped[0] = before + 1
+        return os.fstat(file.fileno()).st_mtime_ns > 0
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, os.stat_result]]:

@@ -1,10 +1,10 @@
 """What an erasure searches for afterwards: ids and words, and which of them, where they are found, are somebody's."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from lumina.databases.postgres import Database
@@ -13,6 +13,7 @@ from lumina.errors import KeyGone
 from lumina.stores.personal_data import PersonalData
 from lumina.stores.traces import Traces
 
+T = TypeVar("T")
 MOST = 1_000
 """Things of a kind of which traces are taken: evenly from all there are."""
 
@@ -47,8 +48,8 @@ class TracesOf:
         pieces = [piece for one in found for text in one.texts if (piece := fragment(text))]
         sought = [*(name for name in names if len(name) >= SHORTEST_NAME), *pieces]
         sought += [piece for one in found for piece in one.pieces]
-        words = [Needle("word", word) for word in dict.fromkeys(sought)]
-        return [*words, *id_needles(dict.fromkeys(id_ for one in found for id_ in one.ids))]
+        words = [Needle("word", word) for word in _evenly(dict.fromkeys(sought))]
+        return [*words, *id_needles(_evenly(dict.fromkeys(id_ for one in found for id_ in one.ids)))]
 
     async def kept(self, found: Collection[Needle], but: str | None = None) -> set[Needle]:
         """Goes through everything that is kept (`but` of one person), if there is anything to be looked for."""
@@ -87,6 +88,12 @@ class TracesOf:
         while rows := await self.database.fetch(KNOWLEDGE, (*after, PAGE)):
             yield "\n".join(row[2] for row in rows).encode()
             after = rows[-1][0], rows[-1][1]
+
+
+def _evenly(things: Iterable[T]) -> list[T]:
+    """Of ids, which are sought in four forms each, not one form of some."""
+    all_ = list(things)
+    return all_[:: max(len(all_) // MOST, 1)]
 
 
 def held_by(one: Traces, needles: Needles) -> set[Needle]:

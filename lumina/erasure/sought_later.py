@@ -17,9 +17,6 @@ from lumina.databases.places import Place
 from lumina.erasure.search import MARK, SLOTS, Needle, in_pieces, slot_of
 from lumina.memory.frames import packb, row
 
-MOST: Final = 1_000
-"""Needles of a kind that are kept, evenly from all there are."""
-
 DIGEST: Final = 16
 
 Digest = tuple[str, int, int, int, bytes]
@@ -37,12 +34,16 @@ class SoughtLater:
 
     def put(self, receipt: UUID, needles: Sequence[Needle]) -> None:
         """Durable when it returns; the same receipt again changes nothing."""
-        kinds: dict[str, list[Needle]] = defaultdict(list)
-        for one in needles:
-            if len(one.value) >= MARK:
-                kinds[one.kind].append(one)
-        chosen = [one for some in kinds.values() for one in some[:: max(len(some) // MOST, 1)]]
-        self.place.write_new(str(receipt), packb([self._digest(one) for one in chosen]))
+        sought = [one for one in needles if len(one.value) >= MARK]
+        places = [(len(one.value) - MARK) // 2 for one in sought]
+        marks = b"".join(one.value[at : at + MARK] for one, at in zip(sought, places, strict=True))
+        slots: list[int] = slot_of(np.frombuffer(marks, "<u8") ^ self._turn).tolist()
+        key = self._key
+        digests: list[Digest] = [
+            (one.kind, len(one.value), at, slot, _digest(key, one.value))
+            for one, at, slot in zip(sought, places, slots, strict=True)
+        ]
+        self.place.write_new(str(receipt), packb(digests))
 
     def receipts(self) -> list[UUID]:
         """Of the erasures of which there is something."""
@@ -67,11 +68,6 @@ class SoughtLater:
     def _turn(self) -> np.uint64:
         """What the eight bytes are changed by before their slot is taken: nobody tells it without the secret."""
         return np.uint64(int.from_bytes(hmac.digest(self.secret, b"slots", "sha256")[:8], "little"))
-
-    def _digest(self, one: Needle) -> Digest:
-        at = (len(one.value) - MARK) // 2
-        mark = np.frombuffer(one.value[at : at + MARK], "<u8").astype(np.uint64)
-        return one.kind, len(one.value), at, int(slot_of(mark ^ self._turn)[0]), _digest(self._key, one.value)
 
 
 class Digests:

@@ -1,9 +1,12 @@
 """Turns as Parquet, written by DuckDB, so that DuckDB (and whatever else reads Parquet) reads them with one query."""
 
+import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import duckdb
 import numpy as np
@@ -17,22 +20,32 @@ copy (
            make_timestamptz(micros) as said_at, zone, string_split(witnesses, chr(31)) as witnesses, failed,
            left_for::uuid as left_for
     from turns
-) to '{path}' (format parquet, compression zstd)
+) to '{path}' (format parquet, compression zstd, use_tmp_file false)
 """
 
 
-def as_parquet(turns: Sequence[Turn], beside: Path) -> bytes:
+def as_parquet(turns: Sequence[Turn]) -> bytes:
     """A row a turn, in their order. `said_at` is the moment, `zone` how many seconds the clocks there were before
-    UTC's; `text` is null where the words were let go. The file that DuckDB needs lies in a folder of its own `beside`
-    for a moment, and is wiped."""
-    with tempfile.TemporaryDirectory(dir=beside) as folder, duckdb.connect() as connection:
-        path = Path(folder) / "turns.parquet"
+    UTC's; `text` is null where the words were let go. It lies in no file, which a kill would leave: DuckDB writes into
+    a pipe."""
+    with _pipe() as (path, reading, writing), duckdb.connect() as connection, ThreadPoolExecutor(1) as aside:
         connection.register("turns", _columns(turns))
-        connection.execute(COPY.format(path=str(path).replace("'", "''")))
-        content = path.read_bytes()
-        with path.open("r+b") as file:
-            file.write(b"\0" * len(content))
-        return content
+        content = aside.submit(reading.read)
+        with writing:
+            connection.execute(COPY.format(path=str(path).replace("'", "''")))
+        return content.result()
+
+
+@contextmanager
+def _pipe() -> Generator[tuple[Path, IO[bytes], IO[bytes]]]:
+    """Where it lies, and both of its ends: what is read ends once ours and everybody's writing one is closed."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "turns.parquet"
+        os.mkfifo(path, 0o600)
+        near = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        os.set_blocking(near, True)
+        with os.fdopen(near, "rb") as reading, path.open("wb") as writing:
+            yield path, reading, writing
 
 
 def _columns(turns: Sequence[Turn]) -> Mapping[str, Any]:

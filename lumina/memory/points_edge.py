@@ -111,7 +111,12 @@ def queries_of(cue: Cue, dimensions: int, key: Key, *, alone: bool) -> dict[str,
 
 def filter_of(conditions: Sequence[Condition]) -> edge.Filter:
     """All of them hold."""
-    return edge.Filter(must=[_condition(field, value) for field, value in conditions])
+    return edge.Filter(must=conditions_of(conditions))
+
+
+def conditions_of(conditions: Sequence[Condition]) -> list[Any]:
+    """As Edge has them."""
+    return [_condition(field, value) for field, value in conditions]
 
 
 def _condition(field: str, value: str | int | Sequence[str]) -> edge.FieldCondition:

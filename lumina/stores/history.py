@@ -3,9 +3,9 @@ person's words, so erasure takes it, too."""
 
 from collections.abc import Callable
 from hashlib import sha256
-from os import SEEK_END
 from pathlib import Path
-from typing import IO
+
+from lumina.databases.key_files import destroy, write_over
 
 
 def history_file(home: Path, person: str) -> Path:
@@ -22,14 +22,9 @@ def open_history(home: Path, person: str) -> Path:
 
 
 def erase_history(home: Path, person: str) -> int:
-    """Wipe the file and remove it; returns how many (0 or 1)."""
+    """Destroy the file, and what a kill left beside it; returns how many."""
     path = history_file(home, person)
-    if not path.exists():
-        return 0
-    with path.open("r+b") as file:
-        _wipe(file, path.stat().st_size)
-    path.unlink()
-    return 1
+    return sum(map(destroy, path.parent.glob(f"{path.name}*")))
 
 
 def typed_texts(home: Path, person: str) -> list[str]:
@@ -38,17 +33,12 @@ def typed_texts(home: Path, person: str) -> list[str]:
 
 
 def drop_typed(home: Path, person: str, goes: Callable[[str], bool]) -> int:
-    """Take texts out; the file is written anew, and its bytes before are wiped. Returns how many went."""
+    """Take texts out; the file is written anew, and its bytes before are overwritten. Returns how many went."""
     path = history_file(home, person)
     entries = _entries(path)
     kept = [lines for text, lines in entries if not (text and goes(text))]
     if len(kept) < len(entries):
-        fresh = path.with_suffix(".new")
-        fresh.touch(mode=0o600)
-        fresh.write_text("".join(kept), encoding="utf-8")
-        with path.open("r+b") as before:
-            fresh.replace(path)
-            _wipe(before, before.seek(0, SEEK_END))
+        write_over(path, "".join(kept).encode())
     return len(entries) - len(kept)
 
 
@@ -60,8 +50,3 @@ def _entries(path: Path) -> list[tuple[str, str]]:
         said = line[1:].rstrip("\n") if line.startswith("+") else ""
         found.append((f"{text}\n{said}" if text and said else text or said, lines + line))
     return found
-
-
-def _wipe(file: IO[bytes], size: int) -> None:
-    file.seek(0)
-    file.write(b"\0" * size)

@@ -49,7 +49,7 @@ class ParquetLogs:
             if month in ("", name):
                 object_ = f"{folder}/{name}.parquet"
                 await guard.execute(NOTE, (guard.person, url, endpoint, object_, name, len(turns), at))
-                await place.put(object_, await asyncio.to_thread(as_parquet, turns, self.settings.home.expanduser()))
+                await place.put(object_, await asyncio.to_thread(as_parquet, turns))
         return [one for one in await self.written(guard.person) if month in ("", one.month)]
 
     async def _months(self, person: str) -> Mapping[str, list[Turn]]:
@@ -74,5 +74,5 @@ class ParquetLogs:
                 place = await asyncio.to_thread(Objects.at, url, endpoint, "LUMINA_PARQUET_URL")
             except BadSetting as error:
                 raise StoreDown(store=because("the place of the log, {url},", url=url), why=error) from error
-            await place.delete(names)
+            await place.destroy(names)
         return await self.database.execute(FORGET, (person,))

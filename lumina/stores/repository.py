@@ -164,7 +164,7 @@ class Repository:
             return 0
         ledger = f"erased/{pseudonym}"
         await self.objects.put(ledger, self.master.seal(packb((erased.pseudonym, erased.epoch)), ledger))
-        await self.objects.delete([f"{kind}/{pseudonym}" for kind in SINGLE])
+        await self.objects.destroy([f"{kind}/{pseudonym}" for kind in SINGLE])
         theirs = await self._theirs(pseudonym)
         await self.objects.delete(theirs)
         return len(theirs) + 1

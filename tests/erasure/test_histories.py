@@ -2,18 +2,25 @@
 planted for them."""
 
 import asyncio
+import base64
 import gc
 import gzip
+import io
+import json
 import re
 import threading
+import zlib
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 from unittest.mock import patch
+from urllib.parse import quote
 
 import duckdb
+import numpy as np
 import psutil
 import pytest
 import zstandard
@@ -21,7 +28,9 @@ import zstandard
 from harness.copies import copy_home
 from harness.histories import World
 from harness.life import MORNING, Life, living
-from harness.residue import PARQUET, hand_out, held_among, in_files, in_memory, led_to, spelt
+from harness.reached import hand_out, held_among, in_memory, led_to, opened
+from harness.residue import PARQUET, digests, held_in, in_files
+from harness.spelling import spelt
 from harness.waiting import until
 from lumina.clock import ManualClock
 from lumina.dialogue.turn import Talking
@@ -49,6 +58,7 @@ def english() -> str:
 def held(folder: Path) -> list[bytes]:
     """What this process has of the words, as it hands out what it can reach."""
     file = folder / "handed out"
+    gc.collect()
     hand_out(file)
     return held_among(file, spelt([word(), english()]))
 
@@ -78,12 +88,25 @@ def _parquet(text: str, folder: Path) -> bytes:
     return content
 
 
+def _in_base64(before: int, text: str, _: Path) -> bytes:
+    return base64.b64encode(b"x" * before + text.encode() + b"...")
+
+
 PLANTED: dict[str, Callable[[str, Path], bytes]] = {
     "as it is": lambda text, _: text.encode(),
     "decomposed": lambda text, _: normalize("NFD", text).encode(),
     "in half width": lambda _, __: "ｶﾞﾂﾞｷﾞﾍﾟﾎﾞｺﾞﾗﾒｿ".encode(),
     "in UTF-16": lambda text, _: text.encode("utf-16-le"),
     "in UTF-16, the other way round": lambda text, _: text.encode("utf-16-be"),
+    "in UTF-32": lambda text, _: text.encode("utf-32-le"),
+    "in hiragana": lambda _, __: "がづぎぺぼごらめそ".encode(),
+    "in JSON": lambda text, _: json.dumps({"text": f"妹の{text}"}).encode(),
+    "in JSON in JSON": lambda text, _: json.dumps(json.dumps([text])).encode(),
+    "in an address": lambda text, _: f"/search?q={quote(text)}&x=1".encode(),
+    "in hexadecimal": lambda text, _: f"\\x{text.encode().hex()}".encode(),
+    "as Python shows it": lambda text, _: repr(f"妹の{text}".encode()).encode(),
+    **{f"in base64, after {n}": partial(_in_base64, n) for n in range(3)},
+    "deflated": lambda text, _: zlib.compress(text.encode() * 9),
     "zipped": lambda text, _: gzip.compress(text.encode() * 9),
     "in zstd": lambda text, _: zstandard.compress(text.encode() * 9),
     "zipped in zstd": lambda text, _: zstandard.compress(gzip.compress(text.encode())),
@@ -102,6 +125,24 @@ def test_a_word_is_found_however_it_is_written_or_packed(tmp_path: Path, how: st
     assert set(in_files([tmp_path], needles)) == {str(tmp_path / "planted")}
 
 
+@pytest.mark.parametrize("written", [english().lower(), english().upper(), f"{english()[:10].lower()}ing"])
+def test_an_english_word_is_found_in_whatever_letters_and_by_its_stem(tmp_path: Path, written: str) -> None:
+    (tmp_path / "planted").write_text(written)
+    assert in_files([tmp_path], Needles(spelt([english()])))
+
+
+def test_a_word_is_found_in_what_a_file_or_a_folder_is_called(tmp_path: Path) -> None:
+    (tmp_path / f"{word()}の手紙").mkdir()
+    assert list(in_files([tmp_path], Needles(spelt([word()])))) == [f"a name in {tmp_path}"]
+
+
+def test_what_was_there_before_anybody_lived_is_not_gone_through_again(tmp_path: Path) -> None:
+    (tmp_path / "known").write_text(word())
+    known = digests(tmp_path)
+    (tmp_path / "new").write_text(f"{word()}.")
+    assert list(in_files([tmp_path], Needles(spelt([word()])), known)) == [str(tmp_path / "new")]
+
+
 def test_a_word_is_found_in_the_rows_of_a_file_of_duckdb(tmp_path: Path) -> None:
     with duckdb.connect(tmp_path / "rows.duckdb") as file:
         file.execute("create table texts (text varchar, packed blob)")
@@ -111,11 +152,31 @@ def test_a_word_is_found_in_the_rows_of_a_file_of_duckdb(tmp_path: Path) -> None
 
 @pytest.mark.ci
 def test_what_a_process_holds_is_found_among_its_objects_and_in_its_memory(tmp_path: Path) -> None:
-    kept: list[Any] = [{"a": ({"b": word()},)}, word().encode("utf-16-le")]
+    kept: list[Any] = [
+        {"a": ({"b": word()},)},
+        word().encode("utf-16-le"),
+        io.StringIO(f"{word()}1"),
+        io.BytesIO(f"{word()}2".encode()),
+        np.array([f"{word()}3", None], object),
+        np.array([f"{word()}4"]),
+    ]
     assert len(held(tmp_path)) == len(kept)
     assert in_memory(psutil.Process().pid, Needles(spelt([word()])))
     kept.clear()
     assert held(tmp_path) == []
+
+
+def test_a_file_that_was_deleted_is_found_by_who_has_it_open_and_one_that_is_written_elsewhere(tmp_path: Path) -> None:
+    home, pid = tmp_path / "home", psutil.Process().pid
+    home.mkdir()
+    with (home / "gone").open("w+") as gone, (home / "there").open("w"), (tmp_path / "elsewhere").open("w"):
+        before = {str(one.readlink()) for one in opened(pid, tmp_path)}
+        gone.write(word())
+        gone.flush()
+        (home / "gone").unlink()
+        found = [one for one in opened(pid, home) if str(one.readlink()) not in before]
+        assert {one.readlink().name for one in found} == {"gone (deleted)", "elsewhere"}
+        assert [one.readlink().name for one in found if held_in(one, Needles(spelt([word()])))] == ["gone (deleted)"]
 
 
 @pytest.mark.ci

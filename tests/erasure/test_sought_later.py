@@ -2,11 +2,14 @@
 
 import random
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
+from harness.life import ME, line, living
 from lumina.databases.places import FolderPlace
+from lumina.erasure import needles
+from lumina.erasure.opening import traces_of
 from lumina.erasure.search import PIECE, Needle, Needles, id_needles
 from lumina.erasure.sought_later import SoughtLater
 
@@ -38,6 +41,20 @@ def test_a_needle_across_the_border_of_two_pieces_is_found_and_half_of_one_is_no
         assert sought.of([receipt]).in_file(file) == {needle}
         file.write_bytes(b"x" * before + needle.value[:-1] + b"x")
         assert sought.of([receipt]).in_file(file) == set()
+
+
+async def test_of_a_long_life_some_are_sought_and_each_of_those_in_every_form(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with living(home) as life:
+        await life.read_in([line(f"庭の{number}本目の柿がよく実った。", number) for number in range(40)])
+        monkeypatch.setattr(needles, "MOST", 5)
+        found = await traces_of(life.stores).needles(ME)
+    ids = [one for one in found if one.kind == "id"]
+    chosen = {UUID(bytes=one.value) for one in ids[::4]}
+    assert 5 <= len(chosen) < 10
+    assert ids == [*id_needles(UUID(bytes=one.value) for one in ids[::4])]
+    assert 5 <= len(found) - len(ids) < 10
 
 
 def test_what_is_kept_is_no_trace_and_is_nothing_to_who_lacks_the_secret(sought: SoughtLater, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import UUID
 
@@ -27,6 +28,8 @@ from lumina.memory.points import Key, renewed
 from lumina.memory.points_edge import Step, writing
 from lumina.models import Entry
 from tests.memory.index_contract import ASKED, IndexContract, entries_of, found, places
+
+MEMORY = Path("/dev/shm")
 
 
 @pytest.fixture
@@ -60,6 +63,17 @@ async def test_opening_it_again_and_again_is_no_damage(tmp_path: Path) -> None:
         if opened == 2:
             await index.write(entries_of())
         await index.close()
+
+
+@pytest.mark.skipif(not MEMORY.is_dir(), reason="no file system in memory here")
+async def test_what_was_written_where_files_lie_in_memory_is_no_damage() -> None:
+    """There a file counts as it was written first, whatever is written later where it is mapped."""
+    with TemporaryDirectory(dir=MEMORY) as folder:
+        for number in range(4):
+            index = await QdrantEdgeIndex.open(Path(folder), "memories", DIMENSIONS)
+            assert index.was_lost == (number == 0)
+            await index.write(entries_of(f"haru {number}"))
+            await index.close()
 
 
 async def test_there_is_a_shard_as_long_as_something_is_in_it(tmp_path: Path) -> None:
@@ -160,6 +174,24 @@ async def test_compaction_leaves_no_byte_of_what_was_erased(tmp_path: Path, inde
     assert await index.count() == len(kept)
     await index.write(erased[:3])
     assert await index.count() == len(kept) + 3
+
+
+@pytest.mark.parametrize("roomy", [True, False])
+async def test_who_is_most_of_an_index_is_left_behind_where_there_is_room(
+    tmp_path: Path, index: QdrantEdgeIndex, monkeypatch: pytest.MonkeyPatch, roomy: bool
+) -> None:
+    """The others are copied, and nothing is left to be compacted."""
+    erased, kept = entries_of("haru", 270), entries_of("aki", 15)
+    await index.write(kept)
+    before = await index.search(cue("aki", asked=ASKED, vector=unit("q"), speaker="lumina"))
+    await index.write(erased)
+    if not roomy:
+        monkeypatch.setattr(index_qdrant, "SHARD", 10**18)
+    assert await index.forget("haru") == len(erased)
+    assert (await index.count("haru"), await index.count()) == (0, len(kept))
+    assert bool(traces(tmp_path, "haru", erased)) is not roomy
+    if roomy:  # else what was deleted counts among all, until it is compacted
+        assert await index.search(cue("aki", asked=ASKED, vector=unit("q"), speaker="lumina")) == before
 
 
 async def test_what_a_kill_left_of_a_batch_is_its_persons_and_is_erased(

@@ -1,5 +1,6 @@
 """The full log by month as Parquet: DuckDB reads it with one query, and an erasure takes it away."""
 
+import tempfile
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from harness.commands import Commands
 from harness.life import ME, MORNING, Life, line, living
 from lumina.erasure.part import Part
 from lumina.errors import BadSetting, UnknownPerson
+from lumina.memory import parquet
 from lumina.models import Policy
 from tools.servers.s3_server import BUCKET
 from tools.servers.serving import Server
@@ -139,3 +141,17 @@ async def test_it_lies_in_s3_as_in_a_folder(
         assert counted == [(sum(MONTHS.values()),)]
         await life.lumina.erasure.erase(ME, (await life.lumina.erasure.preview(ME)).token, "test")
         assert left_behind(here) == []
+
+
+async def test_a_log_that_cannot_be_made_holds_nobody_up_and_leaves_no_file(
+    home: Path, tmp_path: Path, place: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "aside").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "aside"))
+    async with living(home, **place) as life:
+        await told(life)
+        with monkeypatch.context() as failing:
+            failing.setattr(parquet, "COPY", "copy nothing to '{path}'")
+            with pytest.raises(duckdb.Error):
+                await life.lumina.logs.write(ME)
+    assert not [*(tmp_path / "aside").iterdir()]

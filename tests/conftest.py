@@ -61,10 +61,6 @@ __all__ = [
 
 MAKE_CLUSTER = postgres_embedded._make_cluster  # pyright: ignore[reportPrivateUsage]
 
-FREEZE = gc.freeze
-MANY = 50_000
-"""Objects that take some ten milliseconds to go through."""
-
 _numbers = count(1)
 
 os.environ.setdefault("LUMINA_MASTER_KEY", f"{tempfile.gettempdir()}/lumina-tests-{os.getuid()}/master.key")
@@ -210,20 +206,10 @@ def _quick_births(request: pytest.FixtureRequest) -> Generator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _stays_frozen() -> Generator[None]:
     """What was imported and collected: each LUMINA that closes would thaw all of it."""
-    FREEZE()
+    gc.freeze()
     with patch.object(gc, "freeze"), patch.object(gc, "unfreeze"):
         yield
     gc.unfreeze()  # what is left at the end, libraries tell of
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _frozen_with_its_file() -> Generator[None]:
-    """What a file of tests leaves (modules, dictionaries, caches) stays, too: else each erasure that looks for garbage,
-    and Python now and then, goes through all of it, which takes a tenth of a second."""
-    yield
-    if len(gc.get_objects(generation=2)) > MANY:
-        gc.collect()
-        FREEZE()
 
 
 @pytest.fixture(scope="session", autouse=True)

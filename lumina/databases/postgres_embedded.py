@@ -51,7 +51,6 @@ SETTINGS = {
     "synchronous_commit": "on",
     "wal_level": "minimal",
     "max_wal_senders": "0",
-    "max_logical_replication_workers": "0",
     "wal_recycle": "off",
     "wal_init_zero": "off",
     "min_wal_size": "8MB",
@@ -241,9 +240,7 @@ def _await_ready(folder: Path, child: "subprocess.Popen[Any] | None", dsn: str) 
             raise FolderForeign(
                 folder=folder, why=because("PostgreSQL does not start there: {reason}", reason=lines[-1])
             )
-        if found is None or found.state != "ready":
-            return False
-        return bool(child and child.pid == found.process.pid) or takes_connections(dsn)
+        return found is not None and found.state == "ready" and takes_connections(dsn)
 
     _await(settled, START_SECONDS)
 

@@ -157,9 +157,7 @@ async def opened_pools(
     past = past_pools(version)
     opening = partial(pool_of, least=1, most=most, seconds=seconds, circuit=circuit)
     pool = await stack.enter_async_context(opening(by or dsn, wait=ANSWER_SECONDS, connecting=SHARED if by else past))
-    guards = await stack.enter_async_context(opening(dsn, wait=GUARD_SECONDS, connecting=past))
-    await pool.wait(GUARD_SECONDS)  # who asked for its first connection before it is there would get one more
-    return pool, guards
+    return pool, await stack.enter_async_context(opening(dsn, wait=GUARD_SECONDS, connecting=past))
 
 
 async def lent(pool: Pool, circuit: Circuit) -> Line:

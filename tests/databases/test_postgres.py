@@ -434,11 +434,3 @@ async def test_who_begins_in_the_middle_of_an_erasure_is_refused_after_it(databa
             pass
     async with database.writing("haru", await database.epoch("haru")):
         pass
-
-
-async def test_who_asks_first_finds_a_connection_and_has_no_further_one_made(dsn: str) -> None:
-    async with Database.open(dsn) as database:
-        await database.ping()
-        await asyncio.sleep(0.1)
-        [(there,)] = await database.fetch("select count(*) from pg_stat_activity where datname = current_database()")
-        assert there <= 2

@@ -19,7 +19,6 @@ from lumina.cli import main as main_command
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_embedded import embedded_postgres
 
-PROCESSES = forkserver()
 PERSON = "葵"
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
 QUESTION = "堰でカワセミを見たのはいつ？"
@@ -88,7 +87,7 @@ def lumina(home: Path, *words: str) -> Answer:
     """A command with --json, in a process of its own, forked from one that has imported everything."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        process = PROCESSES.Process(target=_child, args=(home, [*words, "--json"], folder))
+        process = forkserver().Process(target=_child, args=(home, [*words, "--json"], folder))
         process.start()
         process.join(PATIENCE)
         if process.exitcode is None:

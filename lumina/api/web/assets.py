@@ -2,9 +2,9 @@
 
 import gzip
 import mimetypes
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -75,11 +75,16 @@ def _answer(request: Request, found: Asset, caching: str) -> Response:
     return Response(found.plain, headers=headers, media_type=found.kind)
 
 
-@router.get("/characters.css")
-async def colours(request: Request, lumina: Open) -> Response:
-    """Each character's own colour, for whatever is marked as that one's."""
-    rules = [f'[data-speaker="{one.id}"] {{ --own: {one.colour}; }}' for one in lumina.cast]
-    return _answer(request, _asset(".css", "\n".join(rules).encode()), AGAIN)
+@router.get("/style.css")
+async def style(request: Request, lumina: Open) -> Response:
+    """How pages look, and each character's own colour: one sheet, as nothing is painted before all sheets are there."""
+    return _answer(request, _sheet(tuple((one.id, one.colour) for one in lumina.cast)), AGAIN)
+
+
+@lru_cache(maxsize=4)
+def _sheet(colours: Sequence[tuple[str, str]]) -> Asset:
+    rules = [f'[data-speaker="{id_}"] {{ --own: {colour}; }}' for id_, colour in colours]
+    return _asset(".css", assets()["lumina.css"].plain + "\n".join(rules).encode())
 
 
 @router.get("/avatars/{name}.svg")

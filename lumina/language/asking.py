@@ -14,7 +14,7 @@ SHORT = 3
 
 REMEMBERED = re.compile(
     r"^(?:(?:so|hey|and),? )?(?:(?:do|can|did) )?(?:you|u|ya)(?: (?:guys|all|still|even))*"
-    r" (?:remember|recall) (?:about )?"
+    r" (?:remember|recall) (?!to\b)(?:about )?"
     r"|^(?:can you )?remember (?!to\b|that\b|this\b)"
     r"|(?<=\w\w\w),? (?:do you|can you|you) (?:still )?(?:remember|recall)(?= *[?.!]*$)",
     re.IGNORECASE,

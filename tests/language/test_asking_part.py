@@ -22,6 +22,15 @@ def test_whether_it_is_remembered_is_not_what_is_asked(said: str, asks: str) -> 
     assert asking_part(said) == asks
 
 
-@pytest.mark.parametrize("said", ["Do you remember?", "覚えてる？", "Remember to buy milk", "Remember that I like tea"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Do you remember?",
+        "覚えてる？",
+        "Remember to buy milk",
+        "Remember that I like tea",
+        "Can you remember to call mum?",
+    ],
+)
 def test_what_asks_for_nothing_else_stays_as_it_is(said: str) -> None:
     assert asking_part(said) == said

@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from lumina.distil.claims.tagged.claims import ASKED_ABOUT, ASSERTED
 from lumina.distil.claims.tagged.tagger import values
+from lumina.distil.known import CERTAIN
 from lumina.distil.claims.weighed.features import of_claim
 from lumina.known import Claim, ClaimType, Mode
 from lumina.language.scripts import language_of
@@ -18,16 +19,15 @@ RIGHT = "right"
 WEIGHED = frozenset({Mode.IS, Mode.WAS})
 """What says that something is over, or was said wrongly, asserts nothing by itself."""
 
-PLAIN, LIKELY, CERTAIN = 0.8, 0.75, 0.7
-"""The confidence of what a rule for a plain case has read, of what one for a likely case has, and of all that would be
-asserted."""
+PLAIN, LIKELY = 0.8, 0.75
+"""The confidence of what a rule for a plain case has read, and of what one for a likely case has."""
 
 ASSERTED_FROM: tuple[tuple[float, float], ...] = ((PLAIN, 0.25), (LIKELY, 0.4), (CERTAIN, 0.6), (0.0, 0.8))
 """From which confidence on how likely right a claim must be to be asserted: of those that readers judged, some four in
 five of what is asserted so are right, two in three of what rules and tagger would assert."""
 
-KEPT_FROM: tuple[tuple[float, float], ...] = ((ASSERTED + 0.001, 0.0), (ASKED_ABOUT, 0.2), (0.0, 0.5))
-"""The same, for a claim to be kept at all, and asked about: what a rule has read always is."""
+KEPT_FROM: tuple[tuple[float, float], ...] = ((LIKELY, 0.0), (ASKED_ABOUT, 0.2), (0.0, 0.5))
+"""The same, for a claim to be kept at all, and asked about: what a rule for a plain or likely case has read always is."""
 
 
 def weighed(claims: Sequence[Claim], text: str, before: Sequence[Turn]) -> Iterator[Claim]:

@@ -124,8 +124,8 @@ class Views:
         rungs = await self.parts.stores.catalogue.rungs(person)
         return len(waiting), sorted(rungs, key=lambda rung: order.index(rung.tier))
 
-    async def births(self, person: str) -> list[tuple[UUID, datetime, TierName]]:
-        """When each memory was born, and where it lies; the oldest first."""
+    async def births(self, person: str) -> Sequence[int]:
+        """When each memory was born, in seconds since 1970; the oldest first."""
         return await self.parts.stores.catalogue.births(person)
 
     async def memory_of(self, person: str, turn: UUID) -> UUID | None:

@@ -79,7 +79,8 @@ def _address(lumina: Lumina, app: FastAPI, listening: Listening, port: int) -> s
 
 def _bound(listening: Listening) -> socket.socket:
     family = socket.AF_INET6 if ":" in listening.host else socket.AF_INET
-    bound = socket.socket(family)
+    # asyncio sends at once only where the protocol is named; else a kept connection waits 40 ms for its acknowledgement
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((listening.host, listening.port))

@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
+import numpy as np
+
 from lumina.databases.person_keys import opener, sealer
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Connection, Guard
@@ -199,10 +201,10 @@ class Catalogue:
         """What lies in each tier; a tier without any is not named."""
         return [Rung(TierName(tier), *rest) for tier, *rest in await self.database.fetch(sql.RUNGS, (person,))]
 
-    async def births(self, person: str) -> list[tuple[UUID, datetime, TierName]]:
-        """When each memory was born, and where it lies; the oldest first."""
-        rows = await self.database.fetch(sql.BIRTHS, (person,))
-        return [(id_, born, TierName(tier)) for id_, born, tier in rows]
+    async def births(self, person: str) -> Sequence[int]:
+        """When each memory was born, in seconds since 1970; the oldest first."""
+        [(seconds,)] = await self.database.fetch(sql.BIRTHS, (person,))
+        return np.frombuffer(seconds or b"", ">i8").tolist()
 
     async def in_redis(self) -> dict[str, int]:
         """Whose memories lie in Redis, and how many of each."""

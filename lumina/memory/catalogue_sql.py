@@ -181,7 +181,9 @@ RUNGS = """
 select tier, count(*), min(born), max(born), count(*) filter (where pinned) from memories
 where person = %s group by tier order by tier
 """
-BIRTHS = "select id, born, tier from memories where person = %s order by born, id"
+BIRTHS = """
+select string_agg(int8send(floor(extract(epoch from born))::bigint), '' order by born) from memories where person = %s
+"""
 IN_REDIS = "select person, count(*) from memories where tier = 'redis' group by person order by person"
 EMBEDDER = "select identity, dimensions from embedders where place = %s"
 SET_EMBEDDER = """

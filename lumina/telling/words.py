@@ -1,6 +1,7 @@
 """What LUMINA's faces say, in Japanese and English."""
 
 import tomllib
+from functools import cache
 from importlib.resources import files
 
 from lumina.language.bilingual import Language
@@ -26,5 +27,6 @@ class Words:
         return filled(self._sentences[key], details)
 
 
+@cache
 def _table(package: str) -> dict[str, dict[Language, str]]:
     return tomllib.loads(files(package).joinpath("words.toml").read_text(encoding="utf-8"))

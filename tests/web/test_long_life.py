@@ -1,8 +1,9 @@
 """Of a long life the page shows the newest at first, and all of it where it is asked for."""
 
-from collections.abc import Sequence
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from time import tzset
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
@@ -12,25 +13,33 @@ import pytest
 from lumina.api.web import timeline as timelines
 from lumina.api.web.about import MOST, _first_of  # pyright: ignore[reportPrivateUsage]
 from lumina.api.web.words import Words
+from lumina.clock import FIRST, LAST
 from lumina.known import ME, Fact, Known, Somebody, UnitState
-from lumina.models import TierName
 
 AT = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
 
 
-def test_how_a_timeline_is_cut_is_found_once_and_not_for_each_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-    length = timelines._length  # pyright: ignore[reportPrivateUsage]
+def test_a_timeline_counts_each_birth_on_its_day_by_the_clocks_of_this_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Europe/Berlin")  # the clocks went back on the 25th of October: that day had 25 hours
+    tzset()
+    try:
+        shown: Any = SimpleNamespace(words=Words("en"), part_of_date=str, path="/memory")
+        began = datetime(2026, 10, 23, 22, tzinfo=UTC)
+        births = [int((began + timedelta(minutes=30 * number)).timestamp()) for number in range(97)]
+        drawn = str(timelines.timeline(births, "2026-10", shown))
+    finally:
+        monkeypatch.undo()
+        tzset()
+    assert re.findall(r'aria-label="(2026-10-\d\d): (\d+)', drawn) == [
+        ("2026-10-24", "48"),
+        ("2026-10-25", "49"),
+    ]
 
-    def counted(days: Sequence[str], within: str) -> int:
-        asked.append(len(days))
-        return length(days, within)
 
-    monkeypatch.setattr(timelines, "_length", counted)
+@pytest.mark.parametrize("at", [FIRST, LAST])
+def test_a_timeline_stands_at_both_ends_of_the_calendar(at: datetime) -> None:
     shown: Any = SimpleNamespace(words=Words("en"), part_of_date=str, path="/memory")
-    births = [(uuid4(), AT - timedelta(days=number), TierName.LONGTERM) for number in range(50)]
-    assert "<svg" in timelines.timeline(births, "", shown)
-    assert asked == [50]
+    assert str(timelines.timeline([int(at.replace(microsecond=0).timestamp())] * 3, "", shown)).count("<rect") == 2
 
 
 def fact(number: int, state: UnitState = UnitState.CONFIRMED) -> Fact:

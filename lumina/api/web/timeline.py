@@ -1,18 +1,17 @@
 """When memories were born, from years to a day."""
 
 import math
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, time, timedelta
 from typing import Final
 from urllib.parse import urlencode
-from uuid import UUID
 
 from markupsafe import Markup, escape
 
 from lumina.api.web.shown import Shown
 from lumina.clock import local
-from lumina.models import TierName
 
 WIDTH: Final = 680
 HEIGHT: Final = 150
@@ -27,20 +26,41 @@ FEW: Final = 36
 """Bars at most, where the whole is shown by month and not by year."""
 
 
-def timeline(births: Sequence[tuple[UUID, datetime, TierName]], within: str, shown: Shown) -> Markup:
-    """A bar for each year, month or day; each leads to what is in it."""
-    days = [f"{local(born):%Y-%m-%d}" for _, born, _ in births]
-    inside = [day for day in days if day.startswith(within)]
+def timeline(births: Sequence[int], within: str, shown: Shown) -> Markup:
+    """A bar for each year, month or day; each leads to what is in it. The births are seconds since 1970, the oldest
+    first."""
+    inside = {day: count for day, count in _days(births).items() if day.startswith(within)}
     length = _length(inside, within)
-    counts = Counter(day[:length] for day in inside)
+    counts = Counter[str]()
+    for day, count in inside.items():
+        counts[day[:length]] += count
     if not counts:
         return Markup("")
-    told = shown.words("timeline_told", count=len(inside))
+    told = shown.words("timeline_told", count=counts.total())
     head = f'<svg class="timeline" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" aria-label="{escape(told)}">'
     return Markup(head + "".join(_bars(counts, shown)) + "</svg>")
 
 
-def _length(days: Sequence[str], within: str) -> int:
+def _days(births: Sequence[int]) -> Counter[str]:
+    """How many were born on each day by the clocks of this place. A day is reckoned once, not for each birth."""
+    counts, at = Counter[str](), 0
+    while at < len(births):
+        first = local(datetime.fromtimestamp(births[at], UTC))
+        behind = bisect_left(births, _midnight(first), at + 1)
+        counts[f"{first:%Y-%m-%d}"] += behind - at
+        at = behind
+    return counts
+
+
+def _midnight(at: datetime) -> float:
+    """When the next day begins, in seconds since 1970."""
+    try:
+        return datetime.combine(at.date() + timedelta(days=1), time.min).timestamp()
+    except (OverflowError, ValueError):
+        return math.inf
+
+
+def _length(days: Iterable[str], within: str) -> int:
     if len(within) >= MONTH:
         return DAY
     if within or len({day[:MONTH] for day in days}) <= FEW:

@@ -8,8 +8,8 @@ from importlib.resources import files
 
 from lumina.distil.claims.tagged.claims import ASKED_ABOUT, ASSERTED
 from lumina.distil.claims.tagged.tagger import values
-from lumina.distil.known import CERTAIN
 from lumina.distil.claims.weighed.features import of_claim
+from lumina.distil.known import CERTAIN
 from lumina.known import Claim, ClaimType, Mode
 from lumina.language.scripts import language_of
 from lumina.language.trained.field import Field
@@ -27,7 +27,7 @@ ASSERTED_FROM: tuple[tuple[float, float], ...] = ((PLAIN, 0.25), (LIKELY, 0.4), 
 five of what is asserted so are right, two in three of what rules and tagger would assert."""
 
 KEPT_FROM: tuple[tuple[float, float], ...] = ((LIKELY, 0.0), (ASKED_ABOUT, 0.2), (0.0, 0.5))
-"""The same, for a claim to be kept at all, and asked about: what a rule for a plain or likely case has read always is."""
+"""The same, for a claim to be kept at all, and asked about: what a rule for a plain or likely case has read is."""
 
 
 def weighed(claims: Sequence[Claim], text: str, before: Sequence[Turn]) -> Iterator[Claim]:

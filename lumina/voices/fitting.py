@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 from lumina.language.acts import does, only_asks
 from lumina.language.asking import asking_part
+from lumina.language.kinds import asked_kinds, kinds, told_kinds
 from lumina.language.relatives import own_relatives_asked
 from lumina.language.scripts import CJK, fold
 from lumina.voices.following import QUOTES, moment_of
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
-from lumina.voices.material import Evidence, Material
+from lumina.voices.material import Evidence, Material, Told
 from lumina.voices.own_matter import ELLIPSIS
 
 NEAREST = 2
@@ -58,6 +59,17 @@ def bearing_out(chosen: Sequence[Evidence], material: Material) -> list[Evidence
     said = fold(material["said"])
     values = [value for value in _values(material) if value not in said]
     return [piece for piece in chosen if any(value in fold(piece["text"]) for value in values)] or [*chosen]
+
+
+def not_overruled(chosen: Sequence[Evidence], facts: Sequence[Told], said: str) -> list[Evidence]:
+    """Without what tells another thing than these facts, of a kind that is asked for and of which one holds at once."""
+    single = {fact["kind"]: fact for fact in facts if not fact["past"] and not kinds()[fact["kind"]].many}
+    asked = [fact for kind, fact in single.items() if kind in asked_kinds(said)]
+    return [piece for piece in chosen if not any(_tells_another(piece["text"], fact) for fact in asked)]
+
+
+def _tells_another(text: str, fact: Told) -> bool:
+    return fact["kind"] in told_kinds(text) and fold(ASIDE.sub("", fact["value"])) not in fold(text)
 
 
 def latest_of(chosen: Sequence[Evidence], said: str) -> list[Evidence]:

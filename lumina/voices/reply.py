@@ -32,6 +32,7 @@ from lumina.voices.fitting import (
     goes_on,
     is_of_nobody_told,
     latest_of,
+    not_overruled,
     told_beside,
 )
 from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
@@ -40,12 +41,14 @@ from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import ASIDE, new_name, next_question
 from lumina.voices.own_matter import is_own_matter
 from lumina.voices.picking import pick
+from lumina.voices.stating import WHOSE, in_english, is_called, stated
 from lumina.voices.topic import topic_of
 from lumina.voices.voice import Phrases
 
-FACT = {"ja": "・{whose}{label}：{value}", "en": "- {whose}{label}: {value}"}
-WHOSE = {"ja": "{}の", "en": "{}'s "}
-TIMES = {"ja": "・聞いたかぎりでは{}回", "en": "- times that I know of: {}"}
+LISTED = {"ja": "・{whose}{label}：{value}", "en": "- {said}."}
+TIMES = {"ja": "聞いたかぎりでは{}回。", "en": "As far as I know: {}."}
+TIMES_IN_WORDS = {1: "once", 2: "twice"}
+MOVED = {"ja": "変更後は{}。", "en": "It was moved to {}."}
 PROFILE = 8
 SUMMED_UP = 8
 DAY = {"ja": "{words}は{day}", "en": "{words} is {day}"}
@@ -189,7 +192,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
 def _with_quotes(
     chosen: list[Evidence],
     near: bool,
-    facts: Sequence[str],
+    facts: Sequence[Told],
     material: Material,
     voice: Phrases,
 ) -> list[str]:
@@ -200,22 +203,40 @@ def _with_quotes(
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *_quotes(chosen, material, voice)]
     chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)
+    chosen = not_overruled(chosen, facts, said)
     in_sight = bool(chosen) and chosen[0]["score"] == UNRECALLED
     remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
-    return [pick(voice, opening, material), *facts[:QUOTES], *_quotes(chosen, material, voice), *remarks]
+    unsaid = [fact for fact in facts if not (is_called(fact) and _is_said(fact, chosen))]
+    return [*_opened(opening, unsaid[:QUOTES], material, voice), *_quotes(chosen, material, voice), *remarks]
 
 
 def _put_off(chosen: Sequence[Evidence], material: Material) -> str:
     """The day to which what is asked about was put off, if it is asked when it is."""
     moved = put_off_to(chosen) if does("when", material["said"]) else None
+    if not moved:
+        return ""
     now, language = datetime.fromisoformat(material["now"]).date(), material["language"]
-    return f"- {_day(moved[0], Dated(moved[0], moved[1]).called(language, now), language)}" if moved else ""
+    return MOVED[language].format(_day(moved[0], Dated(moved[0], moved[1]).called(language, now), language))
 
 
-def _all_known(fresh: Sequence[Evidence], facts: Sequence[str], material: Material, voice: Phrases) -> list[str]:
+def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:
+    """Whether a fact stands in what is quoted, word for word."""
+    return any(fold(ASIDE.sub("", fact["value"])) in fold(piece["text"]) for piece in quoted)
+
+
+def _opened(opening: str, facts: Sequence[Told], material: Material, voice: Phrases) -> list[str]:
+    """How an answer begins: with these facts, if there are any, in one breath."""
+    begun = pick(voice, opening, material)
+    if not facts:
+        return [begun]
+    closed = material["language"] == "ja" and begun.endswith(("。", "！", "？"))
+    return [f"{begun}{'' if closed else ' '}{stated(facts, material, voice)}"]
+
+
+def _all_known(fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases) -> list[str]:
     """All that is known of the person, and what they told that none of it says."""
     told = [piece for piece in fresh if piece["who"] == "you" and _adds(piece["text"], material)]
-    known = [*facts, *_quotes(told[: PROFILE - len(facts)], material, voice)]
+    known = [*_listed(facts, material["language"]), *_quotes(told[: PROFILE - len(facts)], material, voice)]
     return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
 
 
@@ -235,8 +256,11 @@ def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: 
 def _counted(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
     """How often something happened, with the words by which it is counted."""
     times = counted(said, fresh)
-    line = TIMES[material["language"]].format(how_often(times))
-    return [pick(voice, "remembers", material), line, *_quotes(times, material, voice)] if times else []
+    if not times:
+        return []
+    often, language = how_often(times), material["language"]
+    line = TIMES[language].format(often if language == "ja" else TIMES_IN_WORDS.get(often, f"{often} times"))
+    return [pick(voice, "remembers", material), line, *_quotes(times, material, voice)]
 
 
 def _tells_of(piece: Evidence, first: date, last: date) -> bool:
@@ -265,11 +289,11 @@ def _remarks(material: Material) -> list[str]:
 
 
 def _without_quotes(
-    said: str, fresh: Sequence[Evidence], facts: Sequence[str], material: Material, voice: Phrases
+    said: str, fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases
 ) -> list[str]:
     """What is known though nobody said it in words that fit; else that another has said it, or that it is not known."""
     if facts:
-        return [pick(voice, "remembers", material), *facts[:QUOTES]]
+        return _opened("remembers", facts[:QUOTES], material, voice)
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
         return [pick(voice, "agrees", material, name=material["answered"][-1][0])]
     return [pick(voice, _at_a_loss(said), material)]
@@ -286,8 +310,19 @@ def _at_a_loss(said: str) -> str:
     return "unknown" if of_memory or OWN & {*asked_kinds(said)} else "general"
 
 
-def _facts(material: Material) -> list[str]:
-    """What is known, a line each; of those whom the question names, what is known of them alone."""
+def _listed(facts: Sequence[Told], language: Language) -> list[str]:
+    """A line each."""
+    lines = (
+        LISTED[language].format(
+            whose=fact["about"] and WHOSE[language].format(fact["about"]), said=in_english(fact), **fact
+        )
+        for fact in facts
+    )
+    return [*dict.fromkeys(lines)]
+
+
+def _facts(material: Material) -> list[Told]:
+    """What is known; of those whom the question names, what is known of them alone."""
     said = fold(material["said"])
     known = [
         fact
@@ -295,14 +330,12 @@ def _facts(material: Material) -> list[str]:
         if not _is_of_another_time(fact, material) and not _is_no_answer(fact, material)
     ]
     named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
-    lines = [
-        FACT[material["language"]].format(
-            whose=fact["about"] and WHOSE[material["language"]].format(fact["about"]), **fact
-        )
+    lines = {
+        (fact["about"], fact["label"], fact["value"]): fact
         for fact in known
         if not named or fact["about"] in named or (not fact["about"] and any(name in fact["value"] for name in named))
-    ]
-    return [*dict.fromkeys(lines)][:PROFILE]
+    }
+    return [*lines.values()][:PROFILE]
 
 
 def _is_no_answer(fact: Told, material: Material) -> bool:

@@ -50,6 +50,7 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
         "asks_today": frozenset({"what"}),
         "tells": frozenset({"who", "text"}),
         "agrees": frozenset({"name"}),
+        **dict.fromkeys(("states", "states_past", "states_that"), frozenset({"fact"})),
         "quotes": frozenset({"when", "who", "text"}),
         "reads": frozenset({"source", "text"}),
     }

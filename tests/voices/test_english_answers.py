@@ -140,7 +140,7 @@ def test_who_somebody_is_is_told_before_what_they_did():
 def test_what_was_said_stands_below_a_list_of_what_is_known_and_is_no_item_of_it() -> None:
     facts = [{"about": "", "kind": "home", "label": "home", "value": "Leeds", "past": False}]
     said = answer("What do you know about me?", told("I work at the library in Leeds"), facts=facts)
-    assert re.search(r"\n- home: Leeds\n\n[^-\n]+“I work at the library in Leeds”", said), said
+    assert re.search(r"\n- You live in Leeds\.\n\n[^-\n]+“I work at the library in Leeds”", said), said
 
 
 def test_what_was_put_right_just_afterwards_is_not_quoted():

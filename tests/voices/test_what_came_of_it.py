@@ -27,7 +27,7 @@ async def says(life: Life, text: str) -> str:
 async def test_how_often_is_counted_with_the_words_by_which(life: Life) -> None:
     told = ["went for a run today", "had a curry with Priya", "went for a run again this morning"]
     answered = await answer(life, told, "how many times did I go for a run?", apart=timedelta(days=1))
-    assert "times that I know of: 2" in answered
+    assert "As far as I know: twice." in answered
     assert told[0] in answered
     assert "curry" not in answered
 
@@ -60,13 +60,13 @@ async def test_what_was_done_today_is_not_asked_about_tomorrow(life: Life, said:
 
 async def test_of_two_brothers_the_one_who_is_asked_for_is_told(life: Life) -> None:
     answered = await answer(life, ["兄の誠は大工で、弟の翔は大学生なんだ"], "兄の名前は？")
-    assert "誠（兄）" in answered
+    assert "誠は兄" in answered
     assert "翔（弟）" not in answered
 
 
 async def test_who_asks_for_a_boyfriend_is_told_that_there_is_none_now(life: Life) -> None:
     told = ["my boyfriend Callum plays bass", "Callum and I broke up"]
-    assert "partner: single" in await answer(life, told, "do I have a boyfriend?")
+    assert "You are single." in await answer(life, told, "do I have a boyfriend?")
 
 
 async def test_the_name_of_a_clerk_is_not_one_s_own(life: Life) -> None:
@@ -84,7 +84,7 @@ async def test_a_correction_reaches_whoever_is_named_by_what_they_are(life: Life
     assert "村井" in await says(life, "店長の名前は？")
     await life.say("それ違うよ、店長は村上さん")
     answered = await says(life, "店長の名前は？")
-    assert "村上（店長）" in answered
+    assert "村上は店長" in answered
     assert "村井（店長）" not in answered
 
 

@@ -1,0 +1,118 @@
+"""What is known, said as somebody says it: "You live in Kyoto." """
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from lumina.language.japanese import morphemes
+from lumina.voices.material import Material, Told
+from lumina.voices.picking import pick
+from lumina.voices.voice import Phrases
+
+WHOSE: Final = {"ja": "{}の", "en": "{}'s "}
+IS_TO_ONE: Final = frozenset({"family", "friend", "pet", "partner"})
+"""Kinds whose values say who somebody is, with what they are in brackets: "Gemma (sister)"."""
+
+DAYS: Final = frozenset({"event", "plan"})
+"""Kinds whose values have their day in brackets."""
+
+BRACKETED: Final = re.compile(r"(.+?) ?[(（]([^()（）]+)[)）]$")
+STATUS: Final = {
+    **{one: one for one in ("single", "married", "divorced", "engaged", "separated", "widowed")},
+    **{one: f"a {one}" for one in ("widow", "widower")},
+}
+INFLECTED: Final = frozenset({"動詞", "形容詞", "助動詞"})
+DID: Final = re.compile(
+    r"(?:don't|doesn't|didn't|can't|won't|never|always|gave|got|went|had|made|took|met|saw|bought|won|lost|found|left|"
+    r"began|sold|told|ate|drank|ran|swam|flew|broke|fell|wrote|read|taught|built|[a-z]{2,}ed)\b"
+)
+"""With which an English value begins that tells what somebody did or does."""
+
+SWAPPED: Final = {"i": "you", "me": "you", "my": "your", "mine": "yours", "myself": "yourself"} | {
+    "i'm": "you're",
+    "i've": "you've",
+    "i'd": "you'd",
+    "i'll": "you'll",
+    "am": "are",
+}
+MINE: Final = re.compile(rf"\b(?:{'|'.join(SWAPPED)})\b", re.IGNORECASE)
+
+
+def stated(facts: Sequence[Told], material: Material, voice: Phrases) -> str:
+    """These facts in a sentence or a few; in Japanese as the character ends one."""
+    if material["language"] == "en":
+        return " ".join(pick(voice, "states", material, fact=in_english(fact)) for fact in facts)
+    plain = [fact for fact in facts if not fact["past"] and not _is_sentence(_head(fact["value"]))]
+    others = [_ended(fact, material, voice) for fact in facts if fact not in plain]
+    listed = "、".join(map(in_japanese, plain))
+    return "".join([*([pick(voice, "states", material, fact=listed)] if listed else []), *others])
+
+
+def is_called(fact: Told) -> bool:
+    """Whether there is no sentence of its kind: it is said by what it is called."""
+    return fact["kind"] not in _sentences() and not (fact["kind"] in IS_TO_ONE and BRACKETED.fullmatch(fact["value"]))
+
+
+def in_english(fact: Told) -> str:
+    """As a sentence, without its full stop."""
+    value, about, kind = MINE.sub(_swapped, fact["value"].rstrip(".!")), fact["about"], fact["kind"]
+    who, whose = about or "You", WHOSE["en"].format(about) if about else "Your "
+    found = BRACKETED.fullmatch(value)
+    if kind in IS_TO_ONE and found and found[1][:1].isupper():
+        return (
+            f"{found[1]} is {whose[:1].lower()}{whose[1:]}{found[2]}"
+            if not about
+            else f"{found[1]} is {whose}{found[2]}"
+        )
+    if kind == "partner" and value in STATUS:
+        return f"{who} {'is' if about else 'are'} {STATUS[value]}"
+    if kind in DAYS and found:
+        return f"{whose}{found[1]}: {found[2]}"
+    row = _sentences().get(kind, {})
+    if sentence := row.get("was" if fact["past"] and not about else "other" if about else "own"):
+        return sentence.format(value=value, about=about)
+    if DID.match(value):
+        return f"{who} {value}"
+    return f"{whose}{fact['label']}{' used to be' if fact['past'] else ':'} {value}"
+
+
+def in_japanese(fact: Told) -> str:
+    """As a sentence, without the word that ends it."""
+    value, about = fact["value"].rstrip("。！"), fact["about"]
+    whose, found = about and WHOSE["ja"].format(about), BRACKETED.fullmatch(value)
+    if _is_sentence(_head(value)):
+        return value if not about or about in value else f"{about}は{value}"
+    if found and fact["kind"] in IS_TO_ONE | DAYS:
+        return f"{whose}{found[1]}は{found[2]}"
+    if fact["kind"] == "age":
+        return f"{about}は{value}" if about else f"年齢は{value}"
+    return f"{'前の' if fact['past'] else ''}{whose}{fact['label']}は{value}"
+
+
+def _ended(fact: Told, material: Material, voice: Phrases) -> str:
+    kind = "states_that" if _is_sentence(_head(fact["value"])) else "states_past"
+    return pick(voice, kind, material, fact=in_japanese(fact))
+
+
+def _head(value: str) -> str:
+    """A value without what stands in brackets at its end."""
+    found = BRACKETED.fullmatch(value.rstrip("。！"))
+    return found[1] if found else value.rstrip("。！")
+
+
+def _is_sentence(value: str) -> bool:
+    """Whether a Japanese value ends as a sentence does, and not in a noun."""
+    words = morphemes(value)
+    return bool(words) and words[-1].part[0] in INFLECTED
+
+
+def _swapped(found: re.Match[str]) -> str:
+    return SWAPPED[found[0].lower()]
+
+
+@cache
+def _sentences() -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads(files("lumina.voices").joinpath("stated.toml").read_text(encoding="utf-8"))

@@ -14,6 +14,7 @@ from lumina.known import ME, Day, Fact, Loop, UnitState
 from lumina.language.bilingual import Language
 from lumina.language.kinds import kinds
 from lumina.models import Role
+from lumina.recall.grade import is_of_missing_words
 from lumina.recall.spans import asked_span
 from lumina.reports import UNRECALLED, Said
 from lumina.texts import one_line
@@ -35,7 +36,7 @@ def material_for(briefing: Briefing, window: Sequence[BaseMessage], heard_before
         earlier=[message.text for message in _earlier(window, said)],
         told=[message.text for message in lately(window, said, briefing.setting.now)],
         grade=pack.grade.value,
-        remarks=pack.remarks,
+        remarks=[remark for remark in pack.remarks if not is_of_missing_words(remark)],
         facts=[_told(fact, briefing.setting.language) for fact in briefing.recollection.facts],
         evidence=[
             *(_evidence(said, here, briefing) for said in briefing.recollection.best),

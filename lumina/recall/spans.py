@@ -1,13 +1,20 @@
 """Whether a question asks for how it was in a span of time: 「先週何があった？」, "what have I been up to lately?"."""
 
+import re
 from datetime import date, datetime, timedelta
 
 from lumina.clock import earlier, local
 from lumina.language.acts import does
+from lumina.language.scripts import fold
+from lumina.language.when.moments import moments
 from lumina.recall.periods import read_periods
 
 LATELY = timedelta(days=10)
 """How far back is lately."""
+
+SATURDAY = 5
+WEEKEND = re.compile(r"\b(?:at|over|on|for|how was) (?:the|my) weekend\b(?! (?:before|after|of))")
+"""What is no span to English dates: it may be one that was, or that comes."""
 
 Days = tuple[date, date]
 """The first and the last day."""
@@ -18,7 +25,17 @@ def asked_span(text: str, at: datetime) -> Days | None:
     something else."""
     if not does("sums_up", text):
         return None
-    named = [period.narrow or period.wide for period in read_periods(text, at)]
-    if not named:
+    if WEEKEND.search(fold(text)):
+        return _weekend(at.date())
+    days = [(one.first, one.last) for one in moments(text, at) if one.first <= at.date()]
+    spans = [period.narrow or period.wide for period in read_periods(text, at)]
+    days = days or [(one.start.date(), (one.end - timedelta(days=1)).date()) for one in spans]
+    if not days:
         return local(earlier(at, LATELY), at.tzinfo).date(), at.date()
-    return min(one.start for one in named).date(), max(one.end - timedelta(days=1) for one in named).date()
+    return min(first for first, _ in days), max(last for _, last in days)
+
+
+def _weekend(day: date) -> Days:
+    """The last one that is over, or the one that is."""
+    saturday = day - timedelta(days=(day.weekday() - SATURDAY) % 7)
+    return saturday, saturday + timedelta(days=1)

@@ -74,7 +74,7 @@ def _answers(fact: Told, material: Material) -> bool:
     said = fold(material["said"])
     asked, wants = asked_kinds(material["said"]), looks("asked", said)
     if _shares(fact, material["said"]):
-        return not asked or fact["kind"] in asked or not VAGUE & {fact["kind"]}
+        return not asked or fact["kind"] in asked or fact["kind"] not in VAGUE - IS_TO_ONE
     if wants & UNEXPLAINED or ("when" in wants and not DATED.search(fact["value"])):
         return False
     if asked and fact["kind"] not in asked:

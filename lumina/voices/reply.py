@@ -237,11 +237,11 @@ def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: 
     if not does("sums_up", said) or not material["span"]:
         return []
     if material["summary"]:
-        return [pick(voice, "remembers", material), *material["summary"][:SUMMED_UP]]
+        return [pick(voice, "recounts", material), *material["summary"][:SUMMED_UP]]
     first, last = map(date.fromisoformat, material["span"])
     told = [piece for piece in fresh if _tells_of(piece, first, last)][:QUOTES]
     if told:
-        return [pick(voice, "remembers", material), *_quotes(told, material, voice)]
+        return [pick(voice, "recounts", material), *_quotes(told, material, voice)]
     return [pick(voice, "nothing_then", material)]
 
 

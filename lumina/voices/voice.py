@@ -24,6 +24,7 @@ PLAIN = (
         "nearest",
         "unknown",
         "nothing_then",
+        "recounts",
         "general",
         "declines",
         "stranger",

@@ -9,6 +9,7 @@ from uuid import UUID
 from lumina.distil.summaries.sayings import Saying, concepts_of
 from lumina.language.bilingual import Language
 from lumina.language.scripts import fold
+from lumina.language.tokens import analyse
 from lumina.models import Role, Turn
 from lumina.summaries import Sentence
 
@@ -117,6 +118,11 @@ def _quote(one: Saying, worth: float) -> Sentence:
     return Sentence(one.text, evidence, "quote", one.turn.at.date(), speaker, round(worth, 4), one.asked)
 
 
+def _is_part(text: str, other: str) -> bool:
+    """Whether another text says as much and more: starts October, starts 5th of October."""
+    return text != other and (text in other or {*analyse(text).words} < {*analyse(other).words})
+
+
 def _besides(
     turns: Sequence[Turn],
     said: Sequence[Saying],
@@ -132,7 +138,7 @@ def _besides(
     words = fold("".join(one.text for one in taken))
     by_id = {turn.id: turn for turn in turns}
     learnt = {text: by_id[turn] for text, turn in around.values if turn in by_id and fold(text) not in words}
-    learnt = {text: turn for text, turn in learnt.items() if not any(text in one for one in learnt if one != text)}
+    learnt = {text: turn for text, turn in learnt.items() if not any(_is_part(text, one) for one in learnt)}
     shown: dict[str, tuple[str, Turn]] = {fold(text): (text, turn) for text, turn in [*learnt.items()][:count]}
     heard = fold("".join(learnt)) + words
     first: dict[str, tuple[str, Turn]] = {}

@@ -17,7 +17,10 @@ from lumina.language.scripts import fold, language_of
 from lumina.language.tokens import QUESTION_END, analyse, split_sentences
 from lumina.models import Role, Turn
 
-CALLED = re.compile(r"^(?:ok |hey |so )*(?:lumina|clarisse|nox)\b[ ,:]*", re.I)
+CALLED = re.compile(
+    r"^(?:ok |hey |so |ねえ|ねぇ|なあ)*[、 ]*(?:lumina|clarisse|nox|ルミナ|クラリス|ノクス)(?:さん|ちゃん|\b)[ ,:、]*",
+    re.I,
+)
 """Who is asked, at the beginning."""
 
 ENOUGH = {"ja": 18, "en": 44}
@@ -42,7 +45,7 @@ LEFT = re.compile(
 
 LEANS = re.compile(
     r"(?:that|they|it|this|these|those|so|yes|yeah|no|nope|right|he|she|both|neither|exactly|me|same|aye|nah"
-    r"|i know|i did|i do|thought so|noted|spot on|fair enough|agreed)\b"
+    r"|because|cos|i know|i did|i do|thought so|noted|spot on|fair enough|agreed)\b"
     r"|(?:そう|それ|そこ|だよ|だから|うん|いや|まあ|はい|ええ|でしょ|あれ|その|図星)",
     re.I,
 )
@@ -50,6 +53,9 @@ LEANS = re.compile(
 
 ASKED = {"ja": 60, "en": 120}
 """Characters of what somebody was asked: an answer to a longer question is left out."""
+
+BRIEF = 5
+"""Content words of an answer that may not be understood without its question."""
 
 REMEMBERED = 8_192
 
@@ -113,12 +119,15 @@ def _said(turn: Turn, text: str, before: Turn | None) -> Iterator[Saying]:
 @lru_cache(maxsize=REMEMBERED)
 def _asked(text: str, answer: str) -> str:
     """The sentence of a character that an answer leans on: its last question, or its last words; "" where the answer
-    stands by itself."""
+    stands by itself, as a longer one does, or one to a question that is about nothing ("And then?")."""
     spoken = [" ".join(one.split()) for one in split_sentences(text) if PICTURE.sub("", one).strip()]
     questions = [one for one in spoken[-2:] if one.rstrip().endswith(("?", "？"))]
-    if questions:
+    leans = LEANS.match(answer)
+    if questions and not leans and not topics(questions[-1]):
+        return ""
+    if questions and (leans or len(analyse(answer).words) <= BRIEF):
         return questions[-1]
-    return spoken[-1] if spoken and LEANS.match(answer) else ""
+    return spoken[-1] if spoken and leans else ""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -156,7 +165,7 @@ def _pieces(text: str, language: Language) -> Iterator[str]:
 
 def _states(sentence: str, language: Language) -> bool:
     bare = PICTURE.sub("", sentence).strip()
-    if not bare or QUESTION_END.search(bare) or smalltalk(bare):
+    if not bare or QUESTION_END.search(bare) or smalltalk(CALLED.sub("", bare)):
         return False
     if language == "ja":
         bare = bare.rstrip("。!！ ")

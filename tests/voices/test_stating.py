@@ -1,0 +1,98 @@
+"""What is known, as it is said."""
+
+from typing import cast
+
+import pytest
+
+from lumina.dialogue.characters import load_cast
+from lumina.language.kinds import kinds
+from lumina.voices.facts import facts_for
+from lumina.voices.material import Material, Told
+from lumina.voices.stating import in_english, stated
+
+CAST = load_cast()
+
+
+def fact(kind: str, value: str, about: str = "", *, past: bool = False, language: str = "en") -> Told:
+    label = kinds()[kind].label.of("ja" if language == "ja" else "en")
+    return Told(about=about, label=label, value=value, kind=kind, past=past)
+
+
+def material(said: str, *facts: Told, language: str = "en") -> Material:
+    return cast("Material", {"said": said, "facts": facts, "language": language, "earlier": [], "told": []})
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (fact("home", "Whitby"), "You live in Whitby"),
+        (fact("home", "Whitby", past=True), "You used to live in Whitby"),
+        (fact("home", "Whitby", "Alan"), "Alan lives in Whitby"),
+        (fact("family", "Gemma (sister-in-law)"), "Gemma is your sister-in-law"),
+        (fact("friend", "Moss (neighbour)", "Gemma"), "Moss is Gemma's neighbour"),
+        (fact("partner", "divorced"), "You are divorced"),
+        (fact("partner", "widow", "Rose"), "Rose is a widow"),
+        (fact("event", "hip review (26 May)"), "Your hip review: 26 May"),
+        (fact("event", "gave me my first drum", "Maria"), "Maria gave you your first drum"),
+        (fact("health", "bad hip"), "Your health: bad hip"),
+        (fact("allergy", "cats", "Paddy"), "Paddy is allergic to cats"),
+    ],
+)
+def test_in_english_it_is_a_sentence_by_its_kind(told: Told, said: str) -> None:
+    assert in_english(told) == said
+
+
+@pytest.mark.parametrize(
+    ("character", "facts", "endings"),
+    [
+        ("lumina", [fact("home", "洲本", language="ja")], {"住まいは洲本だよね。", "住まいは洲本だよ。"}),
+        ("clarisse", [fact("home", "洲本", past=True, language="ja")], {"前の住まいは洲本でしたね。"}),
+        ("nox", [fact("pet", "もなか（犬）", language="ja")], {"もなかは犬だ。", "もなかは犬。"}),
+        (
+            "nox",
+            [fact("likes", "梅干し食べれるようになった", language="ja")],
+            {"梅干し食べれるようになった、と聞いている。", "梅干し食べれるようになった。そう聞いた。"},
+        ),
+        (
+            "clarisse",
+            [fact("age", "81歳", "富江", language="ja"), fact("home", "紀の川", "富江", language="ja")],
+            {"富江は81歳、富江の住まいは紀の川ですね。", "富江は81歳、富江の住まいは紀の川でございましたね。"},
+        ),
+    ],
+)
+def test_in_japanese_the_character_ends_the_sentence(character: str, facts: list[Told], endings: set[str]) -> None:
+    voice = CAST.find(character).voice.ja
+    assert stated(facts, material("", *facts, language="ja"), voice) in endings
+
+
+@pytest.mark.parametrize(
+    ("said", "facts", "answers"),
+    [
+        ("where do I live?", [fact("home", "Whitby"), fact("event", "gig in Whitby (3 May)")], ["Whitby"]),
+        ("why did I leave Whitby?", [fact("home", "Leeds")], []),
+        ("does my nan have a cat?", [fact("pet", "Basil (dog)")], []),
+        ("do I have any pets?", [fact("pet", "Basil (dog)")], ["Basil (dog)"]),
+        ("how much is my rent?", [fact("possession", "a lathe")], []),
+        ("do I own a lathe?", [fact("possession", "a lathe")], ["a lathe"]),
+        ("who's my landlord?", [fact("friend", "Moss (boss)"), fact("friend", "Iris (landlord)")], ["Iris (landlord)"]),
+        ("when do I start?", [fact("job", "baker")], []),
+        ("where does my dad live?", [fact("home", "Grimsby", "Maureen")], []),
+        ("where does Maureen live?", [fact("home", "Grimsby", "Maureen"), fact("home", "Leeds")], ["Grimsby"]),
+    ],
+)
+def test_of_what_is_known_only_what_answers_is_told(said: str, facts: list[Told], answers: list[str]) -> None:
+    assert [one["value"] for one in facts_for(material(said, *facts))] == answers
+
+
+@pytest.mark.parametrize(
+    ("said", "facts", "answers"),
+    [
+        ("家賃いくらだっけ", [fact("possession", "ろくろ", language="ja")], []),
+        ("課長の名前なんだっけ？", [fact("friend", "佐々木（大家）", language="ja")], []),
+        ("大家さんの名前は？", [fact("friend", "佐々木（大家）", language="ja")], ["佐々木（大家）"]),
+        ("なんで転職したんだっけ？", [fact("workplace", "みどり野種苗", language="ja")], []),
+        ("俺の仕事は？", [fact("job", "板前", language="ja")], ["板前"]),
+    ],
+)
+def test_the_same_in_japanese(said: str, facts: list[Told], answers: list[str]) -> None:
+    assert [one["value"] for one in facts_for(material(said, *facts, language="ja"))] == answers

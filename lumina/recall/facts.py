@@ -19,8 +19,14 @@ from lumina.recall.question import is_framing
 from lumina.recall.which_one import is_another_relation, which_one
 from lumina.recall.whose import OWN_MATTER, others_asked
 
-FACTS = 12
+FACTS, AT_LARGE = 12, 16
 """Facts that a question gets at most, and a question for everything."""
+
+OF_A_DAY = frozenset({"event", "plan"})
+"""Kinds of facts that are over with their day."""
+
+OF_A_KIND = 2
+"""Of each kind so many, where everything is asked for."""
 
 LOOPS, LOOPS_AT_ALL = 5, 3
 """What is left open, as far as a question gets it that names it, or does not."""
@@ -159,9 +165,7 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
     if goes_on(question, kinds_asked, known) and not any(one.kind in kinds_asked for one in known.facts):
         kinds_asked = asked_before(window) or kinds_asked
     if asks_all(question):
-        told = [fact for fact in known.facts if fact.about == ME and fact.state is UnitState.CONFIRMED]
-        told += [fact for fact in known.facts if fact.about != ME and fact.state is UnitState.CONFIRMED]
-        return Wanted(tuple(told[:FACTS]), _introductions(known), tuple(kinds()))
+        return Wanted(_at_large(known, at), _introductions(known), tuple(kinds()))
     asked = _Asked(
         text=fold(question),
         kinds=kinds_asked,
@@ -238,6 +242,23 @@ def _kinds_of(words: Sequence[re.Pattern[str]], known: Known) -> tuple[str, ...]
     any_word = _any_of(words)
     held = (fact for fact in known.facts if fact.is_open)
     return tuple(dict.fromkeys(fact.kind for fact in held if any_word.search(_folded(fact.value))))
+
+
+def _at_large(known: Known, present: date) -> tuple[Fact, ...]:
+    """What tells most of the person: of each kind the latest, in the order of the kinds, then what is known of others;
+    nothing whose day is past."""
+    held = [one for one in known.facts if one.state is UnitState.CONFIRMED and not _is_past(one, present)]
+    kept = list[Fact]()
+    for kind in kinds():
+        latest = sorted((one for one in held if one.about == ME and one.kind == kind), key=lambda one: one.said)
+        kept += latest[-OF_A_KIND:]
+    return tuple([*kept, *(one for one in held if one.about != ME)][:AT_LARGE])
+
+
+def _is_past(fact: Fact, present: date) -> bool:
+    """Whether it was of a day that is over."""
+    day = fact.valid_from
+    return fact.kind in OF_A_DAY and (day.first < present if day else kinds()[fact.kind].broad)
 
 
 def _introductions(known: Known) -> tuple[UUID, ...]:

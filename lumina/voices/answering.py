@@ -26,6 +26,13 @@ OF_THE_WORLD = re.compile(
 )
 """How one asks for directions, for the weather and for what is to be looked up."""
 
+SAID_BY_YOU = re.compile(
+    r"\b(?:you|he|she|lumina|clarisse|nox) (?:just |ever |also )*"
+    r"(?:sa[iy]\w*|t[eo]l[ld]\w*|mention\w*|suggest\w*|recommend\w*|promis\w*|think|thought|ask\w*)"
+    r"|(?:言っ|いっ|話し|勧め|すすめ|教えてくれ|聞いてき|答え)(?:て|た)"
+)
+"""Who asks for what a character said, over folded text."""
+
 LEAST = 0.15
 """How likely it must be that anything answers, for a line to be quoted that has nothing of the question in its words;
 of one that has, or names somebody where a name is asked for, half of that is enough."""
@@ -54,7 +61,7 @@ class Answer:
 
 def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
     """To what is said without the names of those it is said to. The person's own words go before those of others."""
-    own = own_statements(evidence) or [piece for piece in evidence if piece["who"] != "you"]
+    own = own_statements(evidence) or _of_others(said, evidence, material)
     ranked = ranking(said, without_others(material, own))
     quoted = _likely(ranked.lines, material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)
@@ -67,6 +74,14 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         return Answer((), near=False)
     now = as_it_is_now(with_introduction(said, quoted, evidence), evidence, said)
     return Answer(gone_on_about(now, evidence), near)
+
+
+def _of_others(said: str, evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
+    """What others said; of what characters did, nothing unless that is asked for: they said so by what they knew."""
+    others = [piece for piece in evidence if piece["who"] != "you"]
+    if SAID_BY_YOU.search(fold(said)):
+        return others
+    return [piece for piece in others if piece["who"] == "other" and piece["speaker"] not in material["names"]]
 
 
 def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:

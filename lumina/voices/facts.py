@@ -14,7 +14,7 @@ from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import IS_TO_ONE
 
-PROFILE: Final = 8
+PROFILE: Final = 16
 """So many facts are told at most."""
 
 PASSING: Final = 3

@@ -1,6 +1,7 @@
 """What a question wants of what is known: whose it is, of which kind, of the present or the past."""
 
-from datetime import date, datetime
+from dataclasses import replace
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 import pytest
@@ -150,3 +151,12 @@ def test_a_question_of_ones_own_does_not_go_on_with_another() -> None:
 def test_a_relative_s_birthday_is_not_one_s_own(question: str) -> None:
     assert not values(question, JAPANESE)
     assert values("私の誕生日は？", JAPANESE) == ["6月3日"]
+
+
+def test_asked_for_everything_it_tells_the_latest_of_each_kind_and_nothing_that_is_over() -> None:
+    likes = [replace(fact("likes", name), said=SAID + timedelta(days=day)) for day, name in enumerate("abcd")]
+    over = [replace(fact("plan", "fair"), valid_from=Day(date(2026, 3, 5))), fact("event", "won a raffle")]
+    ahead = replace(fact("event", "viva"), valid_from=Day(date(2026, 4, 2)))
+    known = Known(facts=(*over, ahead, *likes, fact("age", "7", "Tom"), fact("home", "Nara"), fact("name", "Mei")))
+    told = wanted("What do you know about me?", (), known, "u", date(2026, 3, 20)).facts
+    assert [one.value for one in told] == ["Mei", "Nara", "c", "d", "viva", "7"]

@@ -1,9 +1,7 @@
 """The commands of the command line, run here for whoever has a token: `lumina … --url`."""
 
 import asyncio
-import tempfile
 from contextlib import suppress
-from pathlib import Path
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -13,6 +11,7 @@ from lumina.api.callers import Caller, caller_of, person_of
 from lumina.api.events import BAD_CREDENTIALS
 from lumina.api.house import House, house_of
 from lumina.api.problems import language_of
+from lumina.databases.passing import passing_folder
 from lumina.errors import BadInput, LuminaError, NotSignedIn, TooOften, because
 from lumina.language.messages import Messages
 from lumina.lending.frames import Frame
@@ -92,8 +91,8 @@ async def _asked(socket: WebSocket, channel: TextChannel) -> None:
 async def _run(house: House, channel: TextChannel, caller: Caller, request: dict[str, Any]) -> None:
     if house.run is None:
         raise BadInput(why=because("no commands are run here"))
-    with tempfile.TemporaryDirectory(prefix="lumina-") as folder:
-        unpacked = Unpacked(Path(folder), request["names"])
+    async with passing_folder() as folder:
+        unpacked = Unpacked(folder, request["names"])
         while not (piece := (await _frame(channel)).value).get("last"):
             await unpacked.take(piece)
         await attend(channel, request, house.run, Afar(f"api:{caller.name}", caller.operator, unpacked))

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import tempfile
 import zipfile
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
@@ -19,6 +18,7 @@ from lumina.api.problems import Problem, problem_of
 from lumina.api.uploads import keep
 from lumina.app import Lumina
 from lumina.clock import later
+from lumina.databases.passing import passing_folder
 from lumina.errors import BadFile, BadInput, NotFound, because
 from lumina.language.bilingual import Language
 from lumina.reports import ImportedTurn, ImportReport
@@ -96,8 +96,8 @@ class Imports:
 
     async def begin(self, lumina: Lumina, asked: Asked) -> Import:
         """Read the file whole, and begin. Raises BadFile, BadInput."""
-        with tempfile.TemporaryDirectory() as folder:
-            path = await keep(asked.file, Path(folder))
+        async with passing_folder() as folder:
+            path = await keep(asked.file, folder)
             read = await asyncio.to_thread(_read, path, lumina, asked)
         total = len(read.files[MEMORIES].lines) if isinstance(read, Package) else len(read)
 

@@ -1,10 +1,7 @@
 """The knowledge base: documents come in, are searched, and go. A namespace may have slashes and colons, so it is named
 in the query."""
 
-import asyncio
-import tempfile
 from datetime import datetime
-from pathlib import Path
 from typing import Annotated
 from uuid import UUID
 
@@ -16,6 +13,7 @@ from lumina.api.house import Inside, Open
 from lumina.api.once import Key
 from lumina.api.problems import documented
 from lumina.api.uploads import MOST, keep
+from lumina.databases.passing import passing_folder
 from lumina.errors import BadInput, because
 from lumina.shapes import conversations as shapes
 from lumina.shapes.answers import ChunkShape, chunk
@@ -119,10 +117,8 @@ async def add(file: UploadFile, house: Inside, caller: Operator, namespace: Name
     """Add a document (.txt, .md, .pdf, .jsonl). One of that name is replaced."""
 
     async def made() -> Added:
-        with tempfile.TemporaryDirectory() as folder:
-            path = await keep(file, Path(folder))
-            reports = await house.lumina.knowledge.add(namespace, [path])
-            await asyncio.to_thread(path.unlink)
+        async with passing_folder() as folder:
+            reports = await house.lumina.knowledge.add(namespace, [await keep(file, folder)])
         return {
             "documents": [
                 {"namespace": one.namespace, "name": one.name, "chunks": one.chunks, "replaced": one.replaced}

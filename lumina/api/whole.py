@@ -1,7 +1,6 @@
 """All there is of a person: taken along, brought in, erased."""
 
 import asyncio
-import shutil
 import tempfile
 import zipfile
 from collections.abc import AsyncIterator
@@ -22,6 +21,7 @@ from lumina.api.once import Key
 from lumina.api.problems import documented, language_of
 from lumina.api.uploads import MOST
 from lumina.app import Lumina
+from lumina.databases.passing import close_passing, passing_folder
 from lumina.reports import EraseReport
 from lumina.shapes.plain import all_plain
 from lumina.shapes.policy import LogMonthShape, log_month
@@ -80,12 +80,9 @@ async def export(house: Inside, person: Person) -> StreamingResponse:
 
 async def _packed(lumina: Lumina, person: str) -> IO[bytes]:
     """A file that has no name, so that nothing of it stays."""
-    folder = Path(await asyncio.to_thread(tempfile.mkdtemp))
-    try:
+    async with passing_folder() as folder:
         await lumina.transfer.export(person, folder)
         return await asyncio.to_thread(_zipped, folder)
-    finally:
-        await asyncio.to_thread(shutil.rmtree, folder)
 
 
 def _zipped(folder: Path) -> IO[bytes]:
@@ -98,9 +95,11 @@ def _zipped(folder: Path) -> IO[bytes]:
 
 
 async def _pieces(packed: IO[bytes]) -> AsyncIterator[bytes]:
-    with packed:
+    try:
         while piece := await asyncio.to_thread(packed.read, PIECE):
             yield piece
+    finally:
+        await close_passing(packed)
 
 
 @router.post("/import", status_code=202, responses=documented(409), max_body_size=MOST)

@@ -23,7 +23,7 @@ def write_over(path: Path, content: bytes) -> None:
     try:
         fresh.replace(path)
         _settle(path.parent)
-        _blank(old)
+        blank(old)
     finally:
         os.close(old)
 
@@ -44,7 +44,7 @@ def overwrite(path: Path) -> bool:
     except FileNotFoundError:
         return False
     try:
-        _blank(file)
+        blank(file)
     finally:
         os.close(file)
     return True
@@ -65,7 +65,8 @@ def _beside(path: Path, content: bytes) -> Path:
     return fresh
 
 
-def _blank(file: int) -> None:
+def blank(file: int) -> None:
+    """Write zeros over an open file, on the disk as well."""
     os.pwrite(file, bytes(os.fstat(file).st_size), 0)
     os.fsync(file)
 

@@ -1,7 +1,6 @@
 """Knowledge: documents come in, are seen in their chunks, searched, and taken out."""
 
 import asyncio
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Final
@@ -14,6 +13,7 @@ from lumina.api.callers import Person, caller_of
 from lumina.api.house import Open
 from lumina.api.web.shown import render
 from lumina.app import Lumina
+from lumina.databases.passing import passing_folder
 from lumina.errors import BadInput, because
 
 router = APIRouter(prefix="/knowledge", include_in_schema=False, dependencies=[Depends(caller_of)])
@@ -62,8 +62,8 @@ async def add(
     files: Annotated[list[UploadFile], File()],
 ) -> HTMLResponse:
     """All of these files or none."""
-    with tempfile.TemporaryDirectory() as folder:
-        paths = [await _kept(Path(folder), file) for file in files]
+    async with passing_folder() as folder:
+        paths = [await _kept(folder, file) for file in files]
         reports = await lumina.knowledge.add(namespace.strip(), paths)
     return await _page(request, lumina, "knowledge_list.html", added=reports)
 

@@ -127,6 +127,14 @@ def unwatched(_: int) -> None:
     """Nobody looks at the progress."""
 
 
+async def answer(life: "Life", told: Sequence[str], asked: str, *, apart: timedelta = timedelta(minutes=1)) -> str:
+    """What is answered to a question after all that was told."""
+    for text in told:
+        await life.say(text)
+        life.clock.advance(apart)
+    return "\n".join(reply.turn.text for reply in replies(await life.say(asked)))
+
+
 def replies(events: Sequence[Event]) -> list[Replied]:
     return [event for event in events if isinstance(event, Replied)]
 

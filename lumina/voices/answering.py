@@ -26,6 +26,12 @@ OF_THE_WORLD = re.compile(
 )
 """How one asks for directions, for the weather and for what is to be looked up."""
 
+PLAIN = re.compile(
+    r"^(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち)の[一-龠ァ-ヶー]{2,8}(?:は|って)(?:何|なん|なに|いくつ|どれ|覚えて|わか|知って)?[^、。]{0,8}$"
+    r"|^(?:what(?:'s| is| was| are)|do you (?:know|remember)) my (?:[a-z-]+ ){0,2}[a-z-]+[?]*$"
+)
+"""How one asks for something by its own word, over folded text."""
+
 SAID_BY_YOU = re.compile(
     r"\b(?:you|he|she|lumina|clarisse|nox) (?:just |ever |also )*"
     r"(?:sa[iy]\w*|t[eo]l[ld]\w*|mention\w*|suggest\w*|recommend\w*|promis\w*|think|thought|ask\w*)"
@@ -69,7 +75,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     if named:
         quoted = _with_name(quoted, ranked.lines) if near else _naming(ranked.lines, said)[:1]
     quoted = quoted if near else quoted[:2]
-    unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said))
+    unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or _is_plain(said))
     if not quoted or unmet or ranked.answered < (LEAST / 2 if near or named else LEAST):
         return Answer((), near=False)
     now = as_it_is_now(with_introduction(said, quoted, evidence), evidence, said)
@@ -120,6 +126,12 @@ def _takes_back(later: Evidence, piece: Evidence, said: str) -> bool:
 def _is_of_the_world(said: str) -> bool:
     """Whether a line asks for what nobody here has told."""
     return OF_THE_WORLD.search(fold(said)) is not None and not does("recalls", said)
+
+
+def _is_plain(said: str) -> bool:
+    """Whether a question names what it wants by its own word ("what's my blood type?"), and that is no kind of fact:
+    whoever told it has said that word."""
+    return PLAIN.search(fold(said)) is not None and not asked_kinds(said)
 
 
 def _speaks_of(said: str, text: str) -> bool:

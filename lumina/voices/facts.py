@@ -26,8 +26,11 @@ AT_ONE_TIME: Final = frozenset({"home", "job", "workplace", "school", "partner"}
 VAGUE: Final = frozenset({"possession", "event", "plan", "habit", "skill", "health", "friend", "pet"})
 """Kinds that many a question may want: of these a fact has to be of what is asked for."""
 
-UNEXPLAINED: Final = frozenset({"why", "outcome", "price", "long"})
-"""Types of questions to which no fact is an answer, unless it has the question's words."""
+UNEXPLAINED: Final = frozenset({"why", "outcome"})
+"""Types of questions to which no fact is an answer."""
+
+MEASURED: Final = frozenset({"price", "long"})
+"""Types to which none is, unless it has the question's words."""
 
 DATED: Final = re.compile(r"\d|[一二三四五六七八九十]月")
 I_DO: Final = re.compile(
@@ -73,9 +76,11 @@ def _is_told_of(fact: Told, material: Material) -> bool:
 def _answers(fact: Told, material: Material) -> bool:
     said = fold(material["said"])
     asked, wants = asked_kinds(material["said"]), looks("asked", said)
+    if wants & UNEXPLAINED:
+        return False
     if _shares(fact, material["said"]):
         return not asked or fact["kind"] in asked or fact["kind"] not in VAGUE - IS_TO_ONE
-    if wants & UNEXPLAINED or ("when" in wants and not DATED.search(fact["value"])):
+    if wants & MEASURED or ("when" in wants and not DATED.search(fact["value"])):
         return False
     if asked and fact["kind"] not in asked:
         return False

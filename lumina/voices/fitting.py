@@ -47,6 +47,7 @@ ONES = (
 GOES_ON_IN_JAPANESE = re.compile(rf"^(?:じゃあ?|で|それで|あと|では|ちなみに)?[、 ]*{ONES}")
 """How a question begins that means what the one before it was about."""
 
+MINE = re.compile("(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち)の")
 BARE = 8
 """Letters at most of a question that is no more than a word for what is asked: 色は?"""
 
@@ -99,7 +100,8 @@ def goes_on(said: str) -> bool:
 def _goes_on_in_japanese(said: str) -> bool:
     """Whether a question means somebody or something that was spoken of before it, or is of hardly a word."""
     folded = fold(said).rstrip("?!。ー〜 ")
-    return bool(GOES_ON_IN_JAPANESE.search(folded)) or (len(folded) <= BARE and not does("name", said))
+    whole = MINE.match(folded) or does("name", said)
+    return bool(GOES_ON_IN_JAPANESE.search(folded)) or (len(folded) <= BARE and not whole)
 
 
 def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:

@@ -36,7 +36,7 @@ from lumina.voices.fitting import (
     told_beside,
 )
 from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
-from lumina.voices.matching import shared_words
+from lumina.voices.matching import own_statements, shared_words
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import ASIDE, new_name, next_question
 from lumina.voices.picking import pick
@@ -197,7 +197,7 @@ def _with_quotes(
     chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)
     chosen = not_overruled(chosen, facts, said)
     unsaid = [fact for fact in facts if not (is_called(fact) and _is_said(fact, chosen))]
-    quoted = chosen[:1] if unsaid else chosen
+    quoted = _borne_out(unsaid, chosen, material) if unsaid else chosen
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
     return [*_opened(opening, unsaid[:QUOTES], material, voice), *_quotes(quoted, material, voice), *remarks]
 
@@ -209,6 +209,13 @@ def _put_off(chosen: Sequence[Evidence], material: Material) -> str:
         return ""
     now, language = datetime.fromisoformat(material["now"]).date(), material["language"]
     return MOVED[language].format(_day(moved[0], Dated(moved[0], moved[1]).called(language, now), language))
+
+
+def _borne_out(facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> list[Evidence]:
+    """What is quoted beside facts: the words that told one of them, else what has the question's words."""
+    told = [*chosen, *own_statements(_fresh(material))]
+    borne = next((piece for piece in told if any(_is_said(fact, [piece]) for fact in facts)), None)
+    return [borne] if borne else [piece for piece in chosen if shared_words(material["said"], piece["text"])][:1]
 
 
 def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from lumina.language.acts import does
 from lumina.language.japanese import morphemes
 from lumina.voices.material import Material, Told
 from lumina.voices.picking import pick
@@ -16,6 +17,7 @@ WHOSE: Final = {"ja": "{}の", "en": "{}'s "}
 IS_TO_ONE: Final = frozenset({"family", "friend", "pet", "partner"})
 """Kinds whose values say who somebody is, with what they are in brackets: "Gemma (sister)"."""
 
+NAMED: Final = {"ja": "{what}の名前は{name}", "en": "Your {what} is called {name}"}
 DAYS: Final = frozenset({"event", "plan"})
 """Kinds whose values have their day in brackets."""
 
@@ -44,11 +46,19 @@ MINE: Final = re.compile(rf"\b(?:{'|'.join(SWAPPED)})\b", re.IGNORECASE)
 def stated(facts: Sequence[Told], material: Material, voice: Phrases) -> str:
     """These facts in a sentence or a few; in Japanese as the character ends one."""
     if material["language"] == "en":
-        return " ".join(pick(voice, "states", material, fact=in_english(fact)) for fact in facts)
+        return " ".join(pick(voice, "states", material, fact=_called(fact, material)) for fact in facts)
     plain = [fact for fact in facts if not fact["past"] and not _is_sentence(_head(fact["value"]))]
     others = [_ended(fact, material, voice) for fact in facts if fact not in plain]
-    listed = "、".join(map(in_japanese, plain))
+    listed = "、".join(_called(fact, material) for fact in plain)
     return "".join([*([pick(voice, "states", material, fact=listed)] if listed else []), *others])
+
+
+def _called(fact: Told, material: Material) -> str:
+    """As a sentence; to who asks for a name, by what somebody is: your dog is called Basil."""
+    found, language = BRACKETED.fullmatch(fact["value"]), material["language"]
+    if fact["kind"] in IS_TO_ONE and found and not fact["about"] and does("asks_name", material["said"]):
+        return NAMED[language].format(name=found[1], what=found[2])
+    return in_english(fact) if language == "en" else in_japanese(fact)
 
 
 def is_called(fact: Told) -> bool:

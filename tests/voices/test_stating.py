@@ -96,3 +96,10 @@ def test_of_what_is_known_only_what_answers_is_told(said: str, facts: list[Told]
 )
 def test_the_same_in_japanese(said: str, facts: list[Told], answers: list[str]) -> None:
     assert [one["value"] for one in facts_for(material(said, *facts, language="ja"))] == answers
+
+
+def test_who_asks_for_a_name_is_told_it_of_what_somebody_is() -> None:
+    dog, voice = fact("pet", "まめ（犬）", language="ja"), CAST.find("clarisse").voice.ja
+    asked = material("うちの犬の名前は？", dog, language="ja")
+    assert stated([dog], asked, voice).startswith("犬の名前はまめ")
+    assert stated([dog], material("まめって猫？", dog, language="ja"), voice).startswith("まめは犬")

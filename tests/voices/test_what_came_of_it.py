@@ -4,20 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from harness.life import Life, replies
+from harness.life import Life, answer, replies
 from lumina.dialogue.characters import load_cast
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-MINUTE = timedelta(minutes=1)
-
-
-async def answer(life: Life, told: list[str], asked: str, days: int = 0, apart: timedelta = MINUTE) -> str:
-    for text in told:
-        await life.say(text)
-        life.clock.advance(apart)
-    life.clock.advance(timedelta(days=days))
-    return await says(life, asked)
 
 
 async def says(life: Life, text: str) -> str:
@@ -47,7 +37,11 @@ async def test_how_long_is_answered_by_a_length_of_time(life: Life) -> None:
     ],
 )
 async def test_how_it_went_is_what_was_said_of_it_last(life: Life, told: str, came: str, asked: str) -> None:
-    assert came in await answer(life, [told, came], asked, days=2)
+    await says(life, told)
+    life.clock.advance(timedelta(minutes=1))
+    await says(life, came)
+    life.clock.advance(timedelta(days=2))
+    assert came in await says(life, asked)
 
 
 @pytest.mark.parametrize("said", ["went for a run today, 5k", "had lunch with Priya today", "ran 10k this morning"])
@@ -60,7 +54,7 @@ async def test_what_was_done_today_is_not_asked_about_tomorrow(life: Life, said:
 
 async def test_of_two_brothers_the_one_who_is_asked_for_is_told(life: Life) -> None:
     answered = await answer(life, ["兄の誠は大工で、弟の翔は大学生なんだ"], "兄の名前は？")
-    assert "誠は兄" in answered
+    assert "兄の名前は誠" in answered
     assert "翔（弟）" not in answered
 
 
@@ -84,7 +78,7 @@ async def test_a_correction_reaches_whoever_is_named_by_what_they_are(life: Life
     assert "村井" in await says(life, "店長の名前は？")
     await life.say("それ違うよ、店長は村上さん")
     answered = await says(life, "店長の名前は？")
-    assert "村上は店長" in answered
+    assert "店長の名前は村上" in answered
     assert "村井（店長）" not in answered
 
 

@@ -4,16 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from harness.life import Life, replies
+from harness.life import Life, answer
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-async def answer(life: Life, told: list[str], asked: str, apart: timedelta = timedelta(minutes=1)) -> str:
-    for text in told:
-        await life.say(text)
-        life.clock.advance(apart)
-    return "\n".join(reply.turn.text for reply in replies(await life.say(asked)))
 
 
 async def test_who_asks_where_is_told_what_names_a_place(life: Life) -> None:
@@ -28,7 +21,7 @@ async def test_who_asks_who_is_told_what_names_somebody(life: Life) -> None:
 
 async def test_what_was_moved_or_given_up_is_not_told_as_it_was(life: Life) -> None:
     told = ["Party's settled: the boathouse, August 8th", "Scrap that. It's the scout hut, August 22nd"]
-    said = await answer(life, told, "and the party's where?", timedelta(days=9))
+    said = await answer(life, told, "and the party's where?", apart=timedelta(days=9))
     assert "scout hut" in said
     assert "boathouse" not in said
 
@@ -42,6 +35,6 @@ async def test_nobody_is_given_who_is_somebody_elses_or_something_else(life: Lif
 
 async def test_a_correction_of_an_earlier_talk_sets_right_what_was_told(life: Life) -> None:
     told = ["I live in Derby with my cat", "sorry, I said Derby but it's Belper"]
-    said = await answer(life, told, "where do I live?", timedelta(days=3))
+    said = await answer(life, told, "where do I live?", apart=timedelta(days=3))
     assert "You live in Belper." in said
     assert "Derby" not in said

@@ -8,11 +8,12 @@ from lumina.language.categories import told_of_category
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
+from lumina.voices.following import ORIGINALLY
 from lumina.voices.material import Material, Told
 from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
-from lumina.voices.stating import IS_TO_ONE
+from lumina.voices.stating import BRACKETED, IS_TO_ONE
 
 PROFILE: Final = 16
 """So many facts are told at most."""
@@ -23,7 +24,7 @@ PASSING: Final = 3
 AT_ONE_TIME: Final = frozenset({"home", "job", "workplace", "school", "partner"})
 """Kinds of facts of which another took the place of one."""
 
-VAGUE: Final = frozenset({"possession", "event", "plan", "habit", "skill", "health", "friend", "pet"})
+VAGUE: Final = frozenset({"possession", "event", "plan", "habit", "skill", "friend"})
 """Kinds that many a question may want: of these a fact has to be of what is asked for."""
 
 UNEXPLAINED: Final = frozenset({"why", "outcome"})
@@ -31,6 +32,11 @@ UNEXPLAINED: Final = frozenset({"why", "outcome"})
 
 MEASURED: Final = frozenset({"price", "long"})
 """Types to which none is, unless it has the question's words."""
+
+ANIMAL: Final = re.compile(
+    r"\b(?:cat|dog|rabbit|hamster|bird|horse|goat|fish)|猫|ねこ|犬|いぬ|うさぎ|ハムスター|鳥|馬|魚"
+)
+"""Sorts of animals that are not one another's breeds, over folded text."""
 
 DATED: Final = re.compile(r"\d|[一二三四五六七八九十]月")
 I_DO: Final = re.compile(
@@ -44,7 +50,8 @@ def facts_for(material: Material) -> list[Told]:
     """What is known that answers what was said, the best first; of those whom a question names, what is known of them
     alone."""
     said = fold(material["said"])
-    known = [fact for fact in material["facts"] if _is_told_of(fact, material)]
+    at_first = ORIGINALLY.search(said) is not None
+    known = [fact for fact in material["facts"] if _is_told_of(fact, material) and (fact["past"] or not at_first)]
     if not asks_all(material["said"]):
         known = [fact for fact in known if _answers(fact, material)]
     named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
@@ -69,7 +76,8 @@ def _is_told_of(fact: Told, material: Material) -> bool:
     where the person's own is asked for."""
     value, said = fold(fact["value"]), fold(material["said"])
     in_passing = len(value.split()) > PASSING and value in said and not does("yes_no", said)
-    others = bool(fact["about"]) and fold(fact["about"]) not in said and is_own_matter(material)
+    asks_own = is_own_matter(material) or (I_DO.search(said) is not None and not whose(said).relations)
+    others = bool(fact["about"]) and fold(fact["about"]) not in said and asks_own
     return not (is_of_another_time(fact, material) or in_passing or others)
 
 
@@ -85,6 +93,8 @@ def _answers(fact: Told, material: Material) -> bool:
     if asked and fact["kind"] not in asked:
         return False
     vague = fact["kind"] in VAGUE or (fact["kind"] == "family" and not whose(said).relations)
+    if fact["kind"] == "pet" and _is_another_animal(fact, said):
+        return False
     return not _is_of_another(fact, said) and (not vague or _asks_for_kind(fact, material["said"]))
 
 
@@ -96,6 +106,13 @@ def _is_of_another(fact: Told, said: str) -> bool:
     if fact["about"]:
         return True
     return fact["kind"] not in IS_TO_ONE and I_DO.search(said) is None
+
+
+def _is_another_animal(fact: Told, said: str) -> bool:
+    """Whether a question names an animal, and the fact is of one of another sort."""
+    found, asked = BRACKETED.fullmatch(fact["value"]), {*ANIMAL.findall(said)}
+    sort = {*ANIMAL.findall(fold(found[2]))} if found else set[str]()
+    return bool(asked and sort) and not asked & sort
 
 
 def _shares(fact: Told, said: str) -> bool:

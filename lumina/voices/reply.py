@@ -197,7 +197,7 @@ def _with_quotes(
     chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)
     chosen = not_overruled(chosen, facts, said)
     unsaid = [fact for fact in facts if not (is_called(fact) and _is_said(fact, chosen))]
-    quoted = _borne_out(unsaid, chosen, material) if unsaid else chosen
+    quoted = _borne_out(unsaid, chosen, material) if unsaid and not does("past", said) else chosen
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
     return [*_opened(opening, unsaid[:QUOTES], material, voice), *_quotes(quoted, material, voice), *remarks]
 

@@ -36,6 +36,7 @@ def material(said: str, *facts: Told, language: str = "en") -> Material:
         (fact("event", "gave me my first drum", "Maria"), "Maria gave you your first drum"),
         (fact("health", "bad hip"), "Your health: bad hip"),
         (fact("allergy", "cats", "Paddy"), "Paddy is allergic to cats"),
+        (fact("birthday", "18 August", "daughter"), "Your daughter's birthday is 18 August"),
     ],
 )
 def test_in_english_it_is_a_sentence_by_its_kind(told: Told, said: str) -> None:

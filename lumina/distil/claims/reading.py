@@ -8,9 +8,10 @@ from types import MappingProxyType
 
 from lumina.distil.claims.english.clauses import clauses
 from lumina.distil.claims.japanese.sentences import sentences
+from lumina.distil.claims.reminders import is_reminder, reminded
 from lumina.distil.claims.weighed.weighing import weighed
 from lumina.known import ME, Claim, ClaimType
-from lumina.language.acts import asks, smalltalk
+from lumina.language.acts import asks, smalltalk, without
 from lumina.language.kinds import told_kinds
 from lumina.language.names import without_calls
 from lumina.language.scripts import language_of
@@ -25,6 +26,10 @@ REPORT = 0.5
 """The confidence that what somebody tells of is over."""
 
 NOT_YET = re.compile(r"\b(?:not yet|haven't|hasn't|still|no)\b|まだ|未だ|へん|ません|ない")
+
+ONE_DOES = frozenset({"job", "workplace", "school", "home", "hobby", "likes"})
+NO_MORE = re.compile(r"^(?:don't|do not|not|no longer|never)\b|\bany ?more$", re.I)
+"""Of what one does, what one does not any more is none."""
 
 ASKED = re.compile(r"[ただ]か[。.]?$")
 """How a terse voice asks."""
@@ -46,6 +51,7 @@ def read_claims(
     begins a new thread, and still "she", or whose age it is, is whoever was spoken of `lately`, in any. Each once, and
     as sure as it deserves."""
     text = without_calls(text)
+    text = without("told_before", text) or text
     return tuple(weighed(unweighed(text, at, before, names, lately), text, before))
 
 
@@ -61,7 +67,14 @@ def unweighed(
         from lumina.distil.claims.japanese.turns import claims_in_japanese  # noqa: PLC0415  a second of patterns
 
         read = claims_in_japanese(text, at, before, names, lately or before)
-    return [*_once([*_topics(text), *read, *_reported(text, before)])]
+    if is_reminder(text):
+        return [*_topics(text), *reminded(text, at, read)]
+    return [*_once([*_topics(text), *(one for one in read if not _is_no_more(one)), *_reported(text, before)])]
+
+
+def _is_no_more(claim: Claim) -> bool:
+    """Whether that something is no more was read as what it is."""
+    return claim.type is ClaimType.FACT and claim.kind in ONE_DOES and NO_MORE.search(claim.value) is not None
 
 
 def _reported(text: str, before: Sequence[Turn]) -> Iterator[Claim]:

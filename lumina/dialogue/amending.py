@@ -45,8 +45,11 @@ def amended(held: Sequence[Fact], turn: Turn, before: Sequence[Turn]) -> tuple[H
     meant = [fact for fact in held if source.id in fact.evidence and old.group() in fact.value]
     edits = [replace(act_on(one, Mode.EDITS), value=one.value.replace(old.group(), new.group(), 1)) for one in meant]
     wrong = note(clause)
-    undone = replace(note(right), mode=Mode.CORRECTS, replaces=wrong.value)
-    told = tuple(Unit(one.kind, one.value, one.about) for one in edits) or (Unit(NOTE, right),)
+    if not edits:
+        undone = replace(note(right), mode=Mode.CORRECTS, replaces=wrong.value)
+        return Heeded("set right", (Unit(NOTE, right),)), [(source, wrong), (turn, undone)]
+    undone = replace(wrong, value="", text="", mode=Mode.FORGETS, replaces=wrong.value, target=source.id)
+    told = tuple(Unit(one.kind, one.value, one.about) for one in edits)
     return Heeded("set right", told), [(source, wrong), (turn, undone), *((turn, one) for one in edits)]
 
 

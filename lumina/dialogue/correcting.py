@@ -1,12 +1,12 @@
 """What a person says to be wrong, or to be no more. Only what the words name is touched, or what was just asserted."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from lumina.dialogue.amending import amended
-from lumina.dialogue.heeded import NOTHING, Acts, Heeded, Unit, act_on, units
+from lumina.dialogue.heeded import NOTE, NOTHING, Acts, Heeded, Unit, act_on, note, units
 from lumina.dialogue.meant import (
     BEINGS,
     asserted,
@@ -25,10 +25,10 @@ from lumina.dialogue.meant import (
 )
 from lumina.dialogue.whose import moved
 from lumina.distil.claims.instead import put_right
-from lumina.known import Fact, Known, Mode, UnitState
+from lumina.known import ME, Fact, Known, Mode, UnitState
 from lumina.language.acts import asks, does
 from lumina.language.kinds import kinds
-from lumina.language.scripts import fold
+from lumina.language.scripts import fold, language_of
 from lumina.models import Turn
 
 SAID_WRONGLY = re.compile(r"\bI (?:said|told you|wrote)\b.*\b(?:but|actually|it's|it is|not)\b", re.I)
@@ -146,7 +146,32 @@ def _denied(known: Known, turn: Turn, wrong: Sequence[Fact]) -> tuple[Heeded, Ac
     away = {fact.id for fact in wrong}
     right = [fact for fact in stated_in(turn, known) if fact.id not in away and not _names_one_of(fact, wrong)]
     acts = [(turn, act_on(fact, Mode.FORGETS)) for fact in wrong]
-    return (Heeded("set right", units(right)) if right else Heeded("taken back", units(wrong))), acts
+    if right:
+        return Heeded("set right", units(right)), acts
+    if others := [*_what_they_are(turn.text, wrong)]:
+        return Heeded("set right", tuple(Unit(NOTE, one) for one in others)), [
+            *acts,
+            *((turn, note(one)) for one in others),
+        ]
+    return Heeded("taken back", units(wrong)), acts
+
+
+INSTEAD = (
+    re.compile(r"^(?:(?:he|she|it|they)(?:'s|'re| is| are)|just|but) (?P<what>(?:my|our|the|a|an) .+)$", re.I),
+    re.compile(r"^(?P<what>[^はがを]{1,16}?)(?:なん)?(?:だ|です|や)?(?:よ|ね|から|けど|って)*$"),
+)
+"""What somebody is who is not what they were taken for."""
+
+
+def _what_they_are(text: str, wrong: Sequence[Fact]) -> Iterator[str]:
+    """In a clause of its own, what somebody is instead: "he's my boss"."""
+    beings = [fact for fact in wrong if fact.kind in BEINGS and fact.about == ME]
+    english = language_of(text) == "en"
+    found = (INSTEAD[0 if english else 1].match(one) for one in clauses(text) if not does("denies", one))
+    what = next((match["what"] for match in found if match), "")
+    if beings and what and not does("corrects", what):
+        who = re.split(r" ?[（(]", beings[0].value)[0]
+        yield f"{who} is {what}" if english else f"{who}は{what}"
 
 
 def _open(known: Known) -> list[Fact]:

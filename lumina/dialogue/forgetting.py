@@ -101,9 +101,12 @@ def _forget_topic(topic: str, known: Known, turn: Turn, said: Sequence[Turn]) ->
         meant = _all_of([_of(part, known, said) for part in parts])
     if not meant:
         plainly = any((found := one.search(turn.text)) and found.groupdict().get("plainly") for one in TOPIC)
-        return (Heeded("unheard of", (Unit("", topic),)) if plainly or CJK.search(topic) else NOTHING), []
+        if not plainly and not CJK.search(topic):
+            return NOTHING, []
+        return Heeded("unheard of", (Unit("", topic),)), _acts(_Meant(), topic, turn)
     shown = [fact for fact in meant.facts if fact.is_open]
-    told = (*units(shown), *(Unit("", loop.what) for loop in meant.loops if loop.state == "open"))
+    open_ = [loop for loop in meant.loops if loop.state == "open" and not any(loop.what in one.value for one in shown)]
+    told = (*units(shown), *(Unit("", loop.what) for loop in open_))
     return Heeded("forgotten", told or (Unit("", topic),)), _acts(meant, topic, turn)
 
 

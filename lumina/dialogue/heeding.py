@@ -32,6 +32,10 @@ LEAST: Final = 4
 """Characters of a clause that is worth a note."""
 
 
+UNHEARD: Final = 2
+"""Acts by which what nobody spoke of is forgotten: a note of the turn alone, and that it is taken back."""
+
+
 class Claims(Protocol):
     async def put(self, guard: Any, claims: Sequence[Claimed]) -> int: ...
     async def of(self, person: str) -> Sequence[Claimed]: ...
@@ -211,6 +215,8 @@ def _told_again(way: Way, done: Sequence[Claim], right: Sequence[Fact]) -> Heede
     if way is not correct:
         gone = [one for one in done if one.mode is Mode.FORGETS and one.type is not ClaimType.PERSON]
         named = [one for one in gone if one.kind != NOTE] or gone
+        if len(done) == UNHEARD and done[0].kind == NOTE:
+            return Heeded("unheard of", tuple(Unit("", one.replaces) for one in named))
         return Heeded("forgotten", tuple(Unit(one.kind, one.replaces, one.about or ME) for one in named))
     if over := [one for one in done if one.mode is Mode.ENDS]:
         return Heeded("over", tuple(Unit(one.kind, one.replaces, one.about) for one in over))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from lumina.dialogue.heeded import Acts, Heeded, Unit, act_on
 from lumina.dialogue.meant import names_value
 from lumina.distil.claims.english.words import RELATIONS
-from lumina.known import Claim, ClaimType, Fact, Known, Mode
+from lumina.known import ME, Claim, ClaimType, Fact, Known, Mode
 from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.names import bare_name
@@ -65,7 +65,9 @@ def _moved(known: Known, turn: Turn, who: str, right: Sequence[Fact], wrong: Seq
         *(Unit(one.kind, one.value, one.about) for one in theirs),
         *(Unit(one.kind, one.value, who) for one in anew),
     ]
-    acts = [*((turn, act_on(fact, Mode.FORGETS)) for fact in wrong), *((turn, one) for one in anew)]
+    misread = [one for one in known.facts if one.is_open and one.evidence == (turn.id,) and one.value == who]
+    gone = (*wrong, *(one for one in misread if one.about == ME))
+    acts = [*((turn, act_on(fact, Mode.FORGETS)) for fact in gone), *((turn, one) for one in anew)]
     return Heeded("set right", tuple(told)), acts
 
 

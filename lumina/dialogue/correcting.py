@@ -30,6 +30,7 @@ from lumina.language.acts import asks, does
 from lumina.language.kinds import kinds
 from lumina.language.scripts import fold, language_of
 from lumina.models import Turn
+from lumina.voices.next_question import is_nominal
 
 SAID_WRONGLY = re.compile(r"\bI (?:said|told you|wrote)\b.*\b(?:but|actually|it's|it is|not)\b", re.I)
 """Who says what they said wrongly sets it right, however long ago that was."""
@@ -84,10 +85,10 @@ def _ended(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Ac
         return None
     true = [fact for fact in _open(known) if turn.id not in fact.evidence[:1] and not _says_that_it_ended(fact)]
     read = [fact for fact in known.facts if _ended_by(turn, fact) and not _says_that_it_ended(fact)]
-    gone = [*dict.fromkeys([*(fact for one in ending for fact in over(true, one)), *read])]
+    gone = [*dict.fromkeys([*(fact for one in ending for fact in over(true, one, firmly=firmly)), *read])]
     if not gone and firmly:
         past = [fact for fact in known.facts if fact.state is UnitState.SUPERSEDED]
-        gone = [*dict.fromkeys(fact for one in ending for fact in over(past, one))]
+        gone = [*dict.fromkeys(fact for one in ending for fact in over(past, one, firmly=firmly))]
         near = [fact for fact in asserted(until(known, turn), before) if fact.kind in ENDS_UNNAMED]
         gone = gone or _only(near)
     if not gone:
@@ -144,11 +145,18 @@ def _denied(known: Known, turn: Turn, wrong: Sequence[Fact]) -> tuple[Heeded, Ac
     if not wrong:
         return NOTHING, []
     away = {fact.id for fact in wrong}
-    right = [fact for fact in stated_in(turn, known) if fact.id not in away and not _names_one_of(fact, wrong)]
-    acts = [(turn, act_on(fact, Mode.FORGETS)) for fact in wrong]
+    stated = [fact for fact in stated_in(turn, known) if fact.id not in away and not _names_one_of(fact, wrong)]
+    about = {named_by for fact in wrong for named_by in (fact.about, *(_who(fact) if fact.kind in BEINGS else ()))}
+    right = [fact for fact in stated if fact.about in about and not does("denies", fact.value)]
+    misread = [fact for fact in stated if fact.evidence == (turn.id,) and does("denies", fact.value)]
+    acts = [(turn, act_on(fact, Mode.FORGETS)) for fact in (*wrong, *misread)]
     if right:
         return Heeded("set right", units(right)), acts
-    if others := [*_what_they_are(turn.text, wrong)]:
+    instead = _instead(turn.text)
+    if len(wrong) == TOGETHER and wrong[0].kind not in BEINGS and instead and is_nominal(instead, "ja"):
+        heeded, edits = _set_right([(turn, replace(act_on(wrong[0], Mode.EDITS), value=instead))])
+        return heeded, [*edits, *acts[TOGETHER:]]
+    if others := [*_what_they_are(instead, turn.text, wrong)]:
         return Heeded("set right", tuple(Unit(NOTE, one) for one in others)), [
             *acts,
             *((turn, note(one)) for one in others),
@@ -163,15 +171,24 @@ INSTEAD = (
 """What somebody is who is not what they were taken for."""
 
 
-def _what_they_are(text: str, wrong: Sequence[Fact]) -> Iterator[str]:
-    """In a clause of its own, what somebody is instead: "he's my boss"."""
+def _instead(text: str) -> str:
+    """In a clause of its own, what is so instead: "he's my boss"."""
+    pattern = INSTEAD[0 if language_of(text) == "en" else 1]
+    found = (pattern.match(one) for one in clauses(text) if not does("denies", one) and not does("corrects", one))
+    return next((match["what"] for match in found if match), "")
+
+
+def _what_they_are(what: str, text: str, wrong: Sequence[Fact]) -> Iterator[str]:
+    """Of somebody who is not what they were taken for, what they are."""
     beings = [fact for fact in wrong if fact.kind in BEINGS and fact.about == ME]
-    english = language_of(text) == "en"
-    found = (INSTEAD[0 if english else 1].match(one) for one in clauses(text) if not does("denies", one))
-    what = next((match["what"] for match in found if match), "")
-    if beings and what and not does("corrects", what):
-        who = re.split(r" ?[（(]", beings[0].value)[0]
-        yield f"{who} is {what}" if english else f"{who}は{what}"
+    if beings and what:
+        [who] = _who(beings[0])
+        yield f"{who} is {what}" if language_of(text) == "en" else f"{who}は{what}"
+
+
+def _who(fact: Fact) -> tuple[str]:
+    """Who somebody is, without what they are to the person."""
+    return (re.split(r" ?[（(]", fact.value)[0],)
 
 
 def _open(known: Known) -> list[Fact]:

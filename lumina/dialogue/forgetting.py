@@ -47,8 +47,10 @@ class _Meant:
     people: tuple[Somebody, ...] = ()
     turns: tuple[Turn, ...] = ()
 
-    def __bool__(self) -> bool:
-        return bool(self.facts or self.loops or self.people or self.turns)
+    def is_known(self, turn: Turn) -> bool:
+        """Whether any of it was there before the turn that wants it forgotten."""
+        spoken_of = {id_ for one in self.people for id_ in one.mentions} - {turn.id}
+        return bool(self.facts or self.loops or self.turns or spoken_of)
 
 
 def topic_of(text: str) -> str:
@@ -96,18 +98,25 @@ def _telling(facts: Iterable[Fact], said: Iterable[Turn]) -> tuple[Turn, ...]:
 
 def _forget_topic(topic: str, known: Known, turn: Turn, said: Sequence[Turn]) -> tuple[Heeded, Acts]:
     said = [one for one in said if one.id != turn.id]
-    meant = _of(topic, known, said) or _kinds_of(topic, known, said)
-    if not meant and len(parts := BOTH.split(topic)) > 1:
-        meant = _all_of([_of(part, known, said) for part in parts])
-    if not meant:
+    meant = _meant(topic, known, turn, said)
+    if not meant.is_known(turn):
         plainly = any((found := one.search(turn.text)) and found.groupdict().get("plainly") for one in TOPIC)
         if not plainly and not CJK.search(topic):
             return NOTHING, []
-        return Heeded("unheard of", (Unit("", topic),)), _acts(_Meant(), topic, turn)
+        return Heeded("unheard of", (Unit("", topic),)), _acts(meant, topic, turn)
     shown = [fact for fact in meant.facts if fact.is_open]
     open_ = [loop for loop in meant.loops if loop.state == "open" and not any(loop.what in one.value for one in shown)]
     told = (*units(shown), *(Unit("", loop.what) for loop in open_))
     return Heeded("forgotten", told or (Unit("", topic),)), _acts(meant, topic, turn)
+
+
+def _meant(topic: str, known: Known, turn: Turn, said: Sequence[Turn]) -> _Meant:
+    """What has all its words, or is of its kind; or else what each of several that it names means."""
+    whole = _of(topic, known, said)
+    for meant in (whole, _kinds_of(topic, known, said), _all_of(_of(one, known, said) for one in BOTH.split(topic))):
+        if meant.is_known(turn):
+            return meant
+    return whole
 
 
 def _acts(meant: _Meant, topic: str, turn: Turn) -> Acts:

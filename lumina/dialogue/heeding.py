@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from itertools import takewhile
 from typing import Any, Final, Protocol
 from uuid import UUID
 
@@ -23,7 +24,7 @@ from lumina.known import ME, Claim, Claimed, ClaimType, Fact, Known, Loop, Mode,
 from lumina.language.acts import asks, does, smalltalk, without
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import fold
-from lumina.models import EVERYBODY, Turn
+from lumina.models import EVERYBODY, Role, Turn
 
 SHORT: Final = 24
 """Characters of an answer to "which?" at most."""
@@ -34,6 +35,10 @@ LEAST: Final = 4
 
 UNHEARD: Final = 2
 """Acts by which what nobody spoke of is forgotten: a note of the turn alone, and that it is taken back."""
+
+
+ANSWERS: Final = 4
+"""Turns behind one that is forgotten among which its answers are looked for."""
 
 
 class Claims(Protocol):
@@ -47,6 +52,7 @@ class Knowing(Protocol):
 
 class Turns(Protocol):
     async def read(self, person: str, ids: Sequence[UUID]) -> Mapping[UUID, Turn]: ...
+    async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> Sequence[Sequence[Turn]]: ...
 
 
 Way = Callable[[Known, Turn, Sequence[Turn]], tuple[Heeded, Acts]]
@@ -86,6 +92,7 @@ class Heeding:
             return _told_again(kind, done, stated_in(turn, known)), []
         way: Way = partial(forget, said=await self._all_said(turn, claims)) if kind is _forget else kind
         heeded, acts = way(known, turn, before)
+        acts = await self._with_answers(turn, acts) if kind is _forget else acts
         first = max((one.claim.act for one in claims), default=0) + 1
         return heeded, [
             self._done(turn, source, replace(claim, act=first + at)) for at, (source, claim) in enumerate(acts)
@@ -95,6 +102,17 @@ class Heeding:
         """Everything that the person stated until then, where something is to be forgotten of it by name."""
         told = [one.turn for one in claims if one.turn and one.at <= turn.at and one.claim.type is not ClaimType.ASKED]
         return [*(await self.turns.read(turn.person, [*dict.fromkeys(told)])).values()]
+
+    async def _with_answers(self, turn: Turn, acts: Acts) -> Acts:
+        """Acts that hide turns, hiding what characters answered to these, too."""
+        hidden = [
+            (one, claim) for one, claim in acts if claim.kind == NOTE and claim.mode is Mode.IS and one.id != turn.id
+        ]
+        spans = [(one.thread, one.position + 1, one.position + ANSWERS) for one, _ in hidden]
+        behind = await self.turns.spans(turn.person, spans)
+        said = (takewhile(lambda one: one.role is Role.CHARACTER, after) for after in behind)
+        answers = [(answer, claim) for (_, claim), after in zip(hidden, said, strict=True) for answer in after]
+        return [*answers, *acts]
 
     async def _which(self, turn: Turn, before: Sequence[Turn]) -> Way | None:
         """What a short answer goes on with: the words before it that did not say which of several they meant."""
@@ -215,7 +233,7 @@ def _told_again(way: Way, done: Sequence[Claim], right: Sequence[Fact]) -> Heede
     if way is not correct:
         gone = [one for one in done if one.mode is Mode.FORGETS and one.type is not ClaimType.PERSON]
         named = [one for one in gone if one.kind != NOTE] or gone
-        if len(done) == UNHEARD and done[0].kind == NOTE:
+        if sum(one.type is not ClaimType.PERSON for one in done) == UNHEARD and all(one.kind == NOTE for one in gone):
             return Heeded("unheard of", tuple(Unit("", one.replaces) for one in named))
         return Heeded("forgotten", tuple(Unit(one.kind, one.replaces, one.about or ME) for one in named))
     if over := [one for one in done if one.mode is Mode.ENDS]:

@@ -93,12 +93,14 @@ def denied(facts: Iterable[Fact], clause: str) -> list[Fact]:
     ]
 
 
-def over(facts: Iterable[Fact], clause: str) -> list[Fact]:
+def over(facts: Iterable[Fact], clause: str, *, firmly: bool = False) -> list[Fact]:
     """Of a clause that says what is no more: what it names by its value, or by the word that says what it is (the
-    agency, for the design agency), where it speaks of its kind."""
+    agency, for the design agency). Who somebody is, and what one likes where it is not said `firmly`, is no more only
+    where the clause speaks of its kind."""
     told, said, folded = {*told_kinds(clause)}, words_of(clause), fold(clause)
     such = [fact for fact in facts if fact.kind in MAY_END and _is_its_owners(fact, folded)]
-    such = [fact for fact in such if fact.kind not in ONLY_AS_SUCH or _is_so(fact, clause, told)]
+    only = ONLY_AS_SUCH & BEINGS if firmly else ONLY_AS_SUCH
+    such = [fact for fact in such if fact.kind not in only or _is_so(fact, clause, told)]
     whole = [fact for fact in such if names_value(fact, clause)]
     return whole or [fact for fact in such if fact.kind not in BEINGS and (head := _head(fact)) and head in said]
 

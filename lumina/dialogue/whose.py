@@ -47,7 +47,8 @@ def moved(known: Known, held: Sequence[Fact], turn: Turn, near: Sequence[Fact]) 
         here = [fact for fact in wrong if turn.id in fact.evidence]
         meant = [fact for fact in wrong if fact in here or _is_meant(fact, held, turn, near, bool(here))]
         if meant:
-            return _moved(known, turn, who, here or meant, meant)
+            right = [fact for fact in here if fact.value != who] or [fact for fact in meant if fact.value != who]
+            return _moved(known, turn, who, right, meant)
     return None
 
 

@@ -69,12 +69,30 @@ def unweighed(
         read = claims_in_japanese(text, at, before, names, lately or before)
     if is_reminder(text):
         return [*_topics(text), *reminded(text, at, read)]
-    return [*_once([*_topics(text), *(one for one in read if not _is_no_more(one)), *_reported(text, before)])]
+    return [
+        *_once(
+            [
+                *_topics(text),
+                *(one for one in read if not _is_no_more(one) and not _is_denied(one, text)),
+                *_reported(text, before),
+            ]
+        )
+    ]
 
 
 def _is_no_more(claim: Claim) -> bool:
     """Whether that something is no more was read as what it is."""
     return claim.type is ClaimType.FACT and claim.kind in ONE_DOES and NO_MORE.search(claim.value) is not None
+
+
+def _is_denied(claim: Claim, text: str) -> bool:
+    """Whether the text says that somebody is not what they were read to be: "Martin isn't my friend"."""
+    what = re.search(r"\(([^)]+)\)$", claim.value)
+    kind = what[1] if what else claim.kind if claim.type is ClaimType.PERSON else ""
+    return (
+        bool(kind)
+        and re.search(rf"(?:n't|\bnot) (?:really |actually )?(?:my|our|an?|the) {re.escape(kind)}\b", text) is not None
+    )
 
 
 def _reported(text: str, before: Sequence[Turn]) -> Iterator[Claim]:

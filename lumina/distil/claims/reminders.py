@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from lumina.known import ME, Claim, ClaimType, Day
 from lumina.language.acts import does, without
@@ -10,6 +10,11 @@ from lumina.language.when.moments import moments
 
 LEFT_OPEN = 0.9
 EDGES = " 。、,.:;!?！？-—"
+AGAIN = re.compile(r"思い出させて|おもいださせて")
+LATER = re.compile(r"って|ように|のを|あとで|後で|その日|忘れずに")
+"""With which one asks to hear again what one has forgotten; and with which it is still to be done."""
+
+ANY_DAY = datetime(2000, 1, 3, tzinfo=UTC)
 BEHIND = re.compile(
     r"(?:って|こと(?:を|も|だけ)?|の(?:を|こと)?|ように|と|を|は)*[、,\s]*$"
     r"|[,\s]+(?:please|pls|thanks|ok(?:ay)?|will you|would you)$",
@@ -20,7 +25,9 @@ DUE = re.compile(r"^(?:to|about|that i (?:need|have|should|must)(?: to)?|of)\s+"
 
 def is_reminder(text: str) -> bool:
     """Whether a text asks to be reminded of what is still to be done, and not to be told what was."""
-    return does("reminds", text)
+    if not does("reminds", text):
+        return False
+    return not AGAIN.search(text) or bool(LATER.search(text) or moments(text, ANY_DAY))
 
 
 def reminded(text: str, at: datetime, read: Sequence[Claim]) -> Iterator[Claim]:

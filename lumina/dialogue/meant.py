@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from lumina.known import ME, Fact, Known
+from lumina.known import ME, Fact, Known, UnitState
 from lumina.language.acts import asks, without
 from lumina.language.kinds import kinds, told_kinds
 from lumina.language.scripts import CJK, fold
@@ -158,3 +159,21 @@ def relation(fact: Fact) -> str:
     """What somebody is who is named with it: of 結衣（妹） 妹; else the value."""
     match = re.search(r"[（(]([^）)]{2,})[）)]$", fact.value)
     return fold(match[1] if match else fact.value)
+
+
+def until(known: Known, turn: Turn) -> Known:
+    """What was known when the turn was said: without what it states, and with what it ends."""
+    facts = [fact for fact in known.facts if fact.evidence[:1] != (turn.id,)]
+    return replace(known, facts=tuple(_reopened(fact) if fact.history[-1].turn == turn.id else fact for fact in facts))
+
+
+def stated_in(turn: Turn, known: Known) -> list[Fact]:
+    return [fact for fact in known.facts if fact.is_open and turn.id in fact.evidence]
+
+
+def _reopened(fact: Fact) -> Fact:
+    return fact if fact.is_open else replace(fact, state=UnitState.CONFIRMED)
+
+
+def held_in(known: Known) -> list[Fact]:
+    return [fact for fact in known.facts if fact.is_open]

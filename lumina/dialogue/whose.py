@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from lumina.dialogue.heeded import Acts, Heeded, Unit, act_on
-from lumina.dialogue.meant import names_value
+from lumina.dialogue.meant import names_value, stated_in
 from lumina.distil.claims.english.words import RELATIONS
-from lumina.known import ME, Claim, ClaimType, Fact, Known, Mode
+from lumina.known import ME, Claim, ClaimType, Fact, Known, Mode, UnitState
 from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.names import bare_name
@@ -36,38 +37,46 @@ BOUND = frozenset({"name", "note", "event", "plan", "family", "friend", "pet", "
 """Kinds that are not moved: what somebody is to the person, and what is nobody's own."""
 
 
-def moved(known: Known, held: Sequence[Fact], turn: Turn, near: Sequence[Fact]) -> tuple[Heeded, Acts] | None:
+def moved(known: Known, turn: Turn, near: Sequence[Fact]) -> tuple[Heeded, Acts] | None:
     """What was taken to be the person's own, and is said to be another's, is theirs: of the kinds that the words name,
-    what was just asserted, what they say the value of, or what was read out of just these words."""
+    what was just asserted, what they say the value of, or what was read out of just these words; whatever that took the
+    place of holds again."""
     if not does("corrects", turn.text) and not does("not_mine", turn.text):
         return None
     for who, what in _owners(turn.text):
         told = {*told_kinds(what), *asked_kinds(what)} - BOUND
-        wrong = [fact for fact in known.facts if fact.is_open and fact.kind in told and _is_not_of(fact, who, known)]
-        here = [fact for fact in wrong if turn.id in fact.evidence]
-        meant = [fact for fact in wrong if fact in here or _is_meant(fact, held, turn, near, bool(here))]
-        if meant:
-            right = [fact for fact in here if fact.value != who] or [fact for fact in meant if fact.value != who]
-            return _moved(known, turn, who, right, meant)
+        such = [fact for fact in known.facts if fact.kind in told and _is_not_of(fact, who, known)]
+        here = [fact for fact in such if fact.is_open and turn.id in fact.evidence]
+        displaced = [fact for fact in such if not fact.is_open and fact.history[-1].turn == turn.id]
+        wrong = [fact for fact in such if (fact.is_open or fact in displaced) and _is_meant(fact, turn, near)]
+        if here or wrong:
+            right = [fact for fact in (*here, *wrong) if fact.value != who]
+            again = [fact for fact in displaced if fact not in wrong]
+            heeded, acts = _moved(known, turn, who, right, list(dict.fromkeys([*here, *wrong])))
+            return heeded, [*acts, *((turn, _restored(fact)) for fact in again)]
     return None
 
 
-def _is_meant(fact: Fact, held: Sequence[Fact], turn: Turn, near: Sequence[Fact], anew: bool) -> bool:
-    """Whether a fact that held is asserted, or its value named; or whether what the turn says took its place."""
-    return fact.id in {one.id for one in near} or names_value(fact, turn.text) or (anew and fact in held)
+def _is_meant(fact: Fact, turn: Turn, near: Sequence[Fact]) -> bool:
+    """Whether what held is asserted, or its value named."""
+    return fact.id in {one.id for one in near} or names_value(fact, turn.text)
+
+
+def _restored(fact: Fact) -> Claim:
+    return replace(act_on(fact, Mode.RESTORES), value=fact.value, since=fact.valid_from, state=UnitState.CONFIRMED)
 
 
 def _moved(known: Known, turn: Turn, who: str, right: Sequence[Fact], wrong: Sequence[Fact]) -> tuple[Heeded, Acts]:
     """The values go to whom they are said to be of, where the turn does not say so by itself."""
-    theirs = [one for one in known.facts if one.is_open and turn.id in one.evidence and not _is_not_of(one, who, known)]
-    own = {one.kind: one for one in right if one.kind not in {fact.kind for fact in theirs}}
+    theirs = [one for one in stated_in(turn, known) if not _is_not_of(one, who, known)]
+    own = {one.kind: one for one in reversed(right) if one.kind not in {fact.kind for fact in theirs}}
     anew = [Claim(ClaimType.FACT, who, one.kind, one.value, turn.text, 1.0) for one in own.values()]
     told = [
         *(Unit(one.kind, one.value, one.about) for one in theirs),
         *(Unit(one.kind, one.value, who) for one in anew),
     ]
     misread = [one for one in known.facts if one.is_open and one.evidence == (turn.id,) and one.value == who]
-    gone = (*wrong, *(one for one in misread if one.about == ME))
+    gone = dict.fromkeys([*wrong, *(one for one in misread if one.about == ME)])
     acts = [*((turn, act_on(fact, Mode.FORGETS)) for fact in gone), *((turn, one) for one in anew)]
     return Heeded("set right", tuple(told)), acts
 

@@ -15,6 +15,7 @@ from lumina.language.bilingual import Language
 from lumina.language.dates import known_day
 from lumina.language.kinds import kinds
 from lumina.models import Role
+from lumina.recall.grade import is_of_missing_words
 from lumina.recall.spans import asked_span
 from lumina.reports import UNRECALLED, Said
 from lumina.texts import one_line
@@ -37,7 +38,7 @@ def material_for(briefing: Briefing, window: Sequence[BaseMessage], heard_before
         earlier=[message.text for message in _earlier(window, said)],
         told=[message.text for message in lately(window, said, briefing.setting.now)],
         grade=pack.grade.value,
-        remarks=pack.remarks,
+        remarks=[remark for remark in pack.remarks if not is_of_missing_words(remark)],
         facts=[_told(fact, briefing.setting.language) for fact in briefing.recollection.facts],
         evidence=[
             *(_evidence(said, here, briefing) for said in briefing.recollection.best),

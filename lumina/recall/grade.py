@@ -78,6 +78,13 @@ class Remark:
         return TEXTS[self.kind][language].format_map(self.arguments)
 
 
+def is_of_missing_words(remark: str) -> bool:
+    """Whether a remark tells which words of the question stand nowhere near: of use to a model, and nothing that one
+    says to somebody."""
+    texts = TEXTS[RemarkKind.WORDS_NOT_FOUND].values()
+    return any(remark.startswith(text.partition("{")[0]) for text in texts)
+
+
 def grade(question: Question, ranking: Ranking, has_vector: bool) -> Grade:
     """Weak, medium or strong by the best score; doubtful where somebody else said it better than who was asked about.
     `ranking` is of all candidates. Strong is not certain."""

@@ -20,6 +20,12 @@ from lumina.voices.ranking.whose import whose
 
 CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
 
+OF_THE_WORLD = re.compile(
+    r"(?:教え|調べ|検索し|計算し|訳し)て(?:ください|下さい|くれ|ちょうだい|よ|ね)*[。!?]*$"
+    r"|^(?:how (?:do|can|does|would) (?:i|you|we|one) |what(?:'s| is) the (?:weather|capital|way|time) )"
+)
+"""How one asks for directions, for the weather and for what is to be looked up."""
+
 LEAST = 0.15
 """How likely it must be that anything answers, for a line to be quoted that has nothing of the question in its words;
 of one that has, or names somebody where a name is asked for, half of that is enough."""
@@ -55,7 +61,8 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     named = does("asks_name", said)
     if named:
         quoted = _with_name(quoted, ranked.lines) if near else _naming(ranked.lines, said)[:1]
-    unmet = not near and _wants_to_be_met(said, own)
+    quoted = quoted if near else quoted[:2]
+    unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said))
     if not quoted or unmet or ranked.answered < (LEAST / 2 if near or named else LEAST):
         return Answer((), near=False)
     now = as_it_is_now(with_introduction(said, quoted, evidence), evidence, said)
@@ -93,6 +100,11 @@ def _takes_back(later: Evidence, piece: Evidence, said: str) -> bool:
         return False
     mended = between <= BREATH and does("mends", later["text"])
     return mended or bool(does("when", said) and days_of(later) and days_of(piece))
+
+
+def _is_of_the_world(said: str) -> bool:
+    """Whether a line asks for what nobody here has told."""
+    return OF_THE_WORLD.search(fold(said)) is not None and not does("recalls", said)
 
 
 def _speaks_of(said: str, text: str) -> bool:

@@ -23,10 +23,10 @@ from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated, dated
 from lumina.language.when.moments import moments
-from lumina.reports import UNRECALLED
 from lumina.voices.answering import answer_of
 from lumina.voices.counting import counted, how_often
 from lumina.voices.courtesies import OPENINGS, consoling, courteous, phrase_alone, proposed
+from lumina.voices.facts import PROFILE, facts_for, is_of_another_time
 from lumina.voices.fitting import (
     bearing_out,
     goes_on,
@@ -36,10 +36,9 @@ from lumina.voices.fitting import (
     told_beside,
 )
 from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
-from lumina.voices.matching import is_of_its_kind, shared_words
+from lumina.voices.matching import shared_words
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import ASIDE, new_name, next_question
-from lumina.voices.own_matter import is_own_matter
 from lumina.voices.picking import pick
 from lumina.voices.stating import WHOSE, in_english, is_called, stated
 from lumina.voices.topic import topic_of
@@ -49,7 +48,6 @@ LISTED = {"ja": "・{whose}{label}：{value}", "en": "- {said}."}
 TIMES = {"ja": "聞いたかぎりでは{}回。", "en": "As far as I know: {}."}
 TIMES_IN_WORDS = {1: "once", 2: "twice"}
 MOVED = {"ja": "変更後は{}。", "en": "It was moved to {}."}
-PROFILE = 8
 SUMMED_UP = 8
 DAY = {"ja": "{words}は{day}", "en": "{words} is {day}"}
 JUST_NOW = {"ja": "さっき", "en": "just now"}
@@ -76,12 +74,6 @@ DATE = re.compile(
 )
 OWN = frozenset({"likes", "dislikes", "birthday", "allergy", "partner", "pet", "hobby"})
 """Kinds of facts that nobody asks about the world."""
-
-AT_ONE_TIME = frozenset({"home", "job", "workplace", "school", "partner"})
-"""Kinds of facts of which another took the place of one."""
-
-PASSING = 3
-"""A fact of more words than these that stands in a question was told by it."""
 
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
 QUOTATION = re.compile(r"[「“]")
@@ -181,7 +173,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a question: what the person told, best first, with who said it when; what documents say; or that it is not
     known. Where something comes near, nothing is denied."""
     fresh = _fresh(material)
-    facts = _facts(material)
+    facts = facts_for(material)
     nobody = [pick(voice, "unknown", material)] if not facts and is_of_nobody_told(said, fresh) else []
     if found := nobody or _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
         return found
@@ -208,16 +200,16 @@ def _with_quotes(
 ) -> list[str]:
     """What is known, and what was said that answers, as sure as it is."""
     said = material["said"]
-    is_now = any(_is_of_another_time(fact, material) for fact in material["facts"])
+    is_now = any(is_of_another_time(fact, material) for fact in material["facts"])
     opening = "remembers" if (material["grade"] == "strong" and near and not is_now) or facts else "hedges"
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *_quotes(chosen, material, voice)]
     chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)
     chosen = not_overruled(chosen, facts, said)
-    in_sight = bool(chosen) and chosen[0]["score"] == UNRECALLED
-    remarks = [] if facts or in_sight or is_of_its_kind(said, chosen[0]["text"]) else _remarks(material)
     unsaid = [fact for fact in facts if not (is_called(fact) and _is_said(fact, chosen))]
-    return [*_opened(opening, unsaid[:QUOTES], material, voice), *_quotes(chosen, material, voice), *remarks]
+    quoted = chosen[:1] if unsaid else chosen
+    remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
+    return [*_opened(opening, unsaid[:QUOTES], material, voice), *_quotes(quoted, material, voice), *remarks]
 
 
 def _put_off(chosen: Sequence[Evidence], material: Material) -> str:
@@ -294,10 +286,6 @@ def _tells_of_them(text: str) -> bool:
     return not asks(text) and not smalltalk(text) and bool(told_kinds(text))
 
 
-def _remarks(material: Material) -> list[str]:
-    return [f"({remark})" for remark in material["remarks"]] if material["grade"] != "strong" else []
-
-
 def _without_quotes(
     said: str, fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases
 ) -> list[str]:
@@ -329,38 +317,6 @@ def _listed(facts: Sequence[Told], language: Language) -> list[str]:
         for fact in facts
     )
     return [*dict.fromkeys(lines)]
-
-
-def _facts(material: Material) -> list[Told]:
-    """What is known; of those whom the question names, what is known of them alone."""
-    said = fold(material["said"])
-    known = [
-        fact
-        for fact in material["facts"]
-        if not _is_of_another_time(fact, material) and not _is_no_answer(fact, material)
-    ]
-    named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
-    lines = {
-        (fact["about"], fact["label"], fact["value"]): fact
-        for fact in known
-        if not named or fact["about"] in named or (not fact["about"] and any(name in fact["value"] for name in named))
-    }
-    return [*lines.values()][:PROFILE]
-
-
-def _is_no_answer(fact: Told, material: Material) -> bool:
-    """Whether it is what the question itself tells in passing, or another's where the person's own is asked for."""
-    value, said = fold(fact["value"]), fold(material["said"])
-    in_passing = len(value.split()) > PASSING and value in said and not does("yes_no", said)
-    return in_passing or (bool(fact["about"]) and fold(fact["about"]) not in said and is_own_matter(material))
-
-
-def _is_of_another_time(fact: Told, material: Material) -> bool:
-    """Whether it is how things are now, where it is asked how they were, of what holds but once."""
-    said = material["said"]
-    own = fact["kind"] in AT_ONE_TIME and not fact["past"] and not fact["about"]
-    asked = asked_kinds(said)
-    return own and does("before", said) and (not asked or fact["kind"] in asked)
 
 
 def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:

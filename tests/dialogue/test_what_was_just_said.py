@@ -169,8 +169,8 @@ async def test_what_says_more_is_known_by_a_clock_that_runs_too(home: Path):
         for said in ("I've got two goats, Basil and Sybil", "what are my goats called?"):
             replied = [event async for event in lumina.talk.say(said, person="beth", room="cli")]
     [answer] = [event.turn.text for event in replied if isinstance(event, Replied)]
-    assert "Basil (goat)" in answer
-    assert "Sybil (goat)" in answer
+    assert "Basil is your goat" in answer
+    assert "Sybil is your goat" in answer
 
 
 async def test_who_says_their_name_and_more_is_welcomed_and_not_asked_about_themselves(life: Life):
@@ -183,8 +183,8 @@ async def test_who_says_their_name_and_more_is_welcomed_and_not_asked_about_them
 
 async def test_of_two_children_the_one_who_is_asked_for_is_told_of_alone(life: Life):
     answer = await answers(life, ["We've two kids, Rory's nine and Ailsa's six"], "How old is Ailsa?")
-    assert "Ailsa's age: 6" in answer
-    assert "Rory's age" not in answer
+    assert "Ailsa is 6" in answer
+    assert "Rory is" not in answer
 
 
 async def test_who_calls_themselves_by_their_nickname_speaks_of_nobody_else(life: Life):
@@ -207,8 +207,8 @@ async def test_a_first_talk_goes_as_between_people(life: Life) -> None:
 
 async def test_who_asks_for_the_age_of_another_is_not_told_their_own(life: Life):
     said = await answers(life, ["I'm Maureen, 78", "My granddaughter Grace is nine"], "How old is Grace?")
-    assert "Grace's age: 9" in said
-    assert "78" not in said.splitlines()[1]
+    assert "Grace is 9" in said
+    assert "78" not in said
 
 
 async def test_what_another_has_on_a_day_moves_with_it(life: Life):

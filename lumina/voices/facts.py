@@ -1,0 +1,105 @@
+"""Which of what is known answers a question: what a model is given to weigh is more than what one says."""
+
+import re
+from typing import Final
+
+from lumina.language.acts import asks_all, does
+from lumina.language.categories import told_of_category
+from lumina.language.kinds import asked_kinds
+from lumina.language.scripts import fold
+from lumina.language.tokens import analyse
+from lumina.voices.material import Material, Told
+from lumina.voices.own_matter import is_own_matter
+from lumina.voices.ranking.looks import looks
+from lumina.voices.ranking.whose import whose
+from lumina.voices.stating import IS_TO_ONE
+
+PROFILE: Final = 8
+"""So many facts are told at most."""
+
+PASSING: Final = 3
+"""A fact of more words than these that stands in a question was told by it."""
+
+AT_ONE_TIME: Final = frozenset({"home", "job", "workplace", "school", "partner"})
+"""Kinds of facts of which another took the place of one."""
+
+VAGUE: Final = frozenset({"possession", "event", "plan", "habit", "skill", "health", "friend", "pet"})
+"""Kinds that many a question may want: of these a fact has to be of what is asked for."""
+
+UNEXPLAINED: Final = frozenset({"why", "outcome", "price", "long"})
+"""Types of questions to which no fact is an answer, unless it has the question's words."""
+
+DATED: Final = re.compile(r"\d|[一二三四五六七八九十]月")
+I_DO: Final = re.compile(
+    r"\b(?:do|did|am|was|have|had|can|should|could|will) i\b|\bi(?:'m| am| do| have| had)\b"
+    r"|(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|自分)(?:は|って|が|も)"
+)
+"""That somebody asks for what they do themselves, whoever else comes up."""
+
+
+def facts_for(material: Material) -> list[Told]:
+    """What is known that answers what was said, the best first; of those whom a question names, what is known of them
+    alone."""
+    said = fold(material["said"])
+    known = [fact for fact in material["facts"] if _is_told_of(fact, material)]
+    if not asks_all(material["said"]):
+        known = [fact for fact in known if _answers(fact, material)]
+    named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
+    meant = [
+        fact
+        for fact in known
+        if not named or fact["about"] in named or (not fact["about"] and any(name in fact["value"] for name in named))
+    ]
+    return [*{(fact["about"], fact["label"], fact["value"]): fact for fact in meant}.values()][:PROFILE]
+
+
+def is_of_another_time(fact: Told, material: Material) -> bool:
+    """Whether it is how things are now, where it is asked how they were, of what holds but once."""
+    said = material["said"]
+    own = fact["kind"] in AT_ONE_TIME and not fact["past"] and not fact["about"]
+    asked = asked_kinds(said)
+    return own and does("before", said) and (not asked or fact["kind"] in asked)
+
+
+def _is_told_of(fact: Told, material: Material) -> bool:
+    """Whether it is of the time that is asked for, is not what the question itself tells in passing, and not another's
+    where the person's own is asked for."""
+    value, said = fold(fact["value"]), fold(material["said"])
+    in_passing = len(value.split()) > PASSING and value in said and not does("yes_no", said)
+    others = bool(fact["about"]) and fold(fact["about"]) not in said and is_own_matter(material)
+    return not (is_of_another_time(fact, material) or in_passing or others)
+
+
+def _answers(fact: Told, material: Material) -> bool:
+    said = fold(material["said"])
+    asked, wants = asked_kinds(material["said"]), looks("asked", said)
+    if _shares(fact, material["said"]):
+        return not asked or fact["kind"] in asked or not VAGUE & {fact["kind"]}
+    if wants & UNEXPLAINED or ("when" in wants and not DATED.search(fact["value"])):
+        return False
+    if asked and fact["kind"] not in asked:
+        return False
+    vague = fact["kind"] in VAGUE or (fact["kind"] == "family" and not whose(said).relations)
+    return not _is_of_another(fact, said) and (not vague or _asks_for_kind(fact, material["said"]))
+
+
+def _is_of_another(fact: Told, said: str) -> bool:
+    """Whether a question asks for somebody by what they are to the person, or for the person, and the fact tells of
+    somebody else."""
+    if not whose(said).relations or (fact["about"] and fold(fact["about"]) in said):
+        return False
+    if fact["about"]:
+        return True
+    return fact["kind"] not in IS_TO_ONE and I_DO.search(said) is None
+
+
+def _shares(fact: Told, said: str) -> bool:
+    """Whether a fact has a word of the question in its value, or names one of its category."""
+    words = {*analyse(fact["value"]).words}
+    return bool(words & {*analyse(said).words}) or told_of_category(said, fact["value"])
+
+
+def _asks_for_kind(fact: Told, said: str) -> bool:
+    """Whether a question has no words but those of the kind."""
+    label = {*analyse(fact["label"]).words}
+    return not [word for word in analyse(said).words if word not in label]

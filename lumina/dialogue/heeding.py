@@ -144,7 +144,8 @@ class Heeding:
         those that did no more than say so."""
         facts = (await self.knowing.of(turn.person, turn.at, None)).facts
         asked, folded = asked_kinds(turn.text), fold(turn.text)
-        away = [fact for fact in facts if not fact.is_open and fact.history[-1].why in ("forgotten", "corrected")]
+        whys = ("forgotten",) if does("first_said", turn.text) else ("forgotten", "corrected")
+        away = [fact for fact in facts if not fact.is_open and fact.history[-1].why in whys]
         gone = [fact for fact in away if fact.kind in asked or core(fact) in folded]
         meant = {*asked, *(fact.kind for fact in gone)}
         said = _evidence(gone, held=False) - _evidence([fact for fact in facts if fact.kind in meant])

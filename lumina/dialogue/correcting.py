@@ -82,8 +82,8 @@ ENDS_UNNAMED: Final = frozenset({"hobby", "habit", "job", "workplace", "school",
 
 
 def _only(facts: Sequence[Fact]) -> list[Fact]:
-    """These, where they are of one kind."""
-    return [*facts] if len({(fact.about, fact.kind) for fact in facts}) == 1 else []
+    """These, where they are of one kind, or the same by several."""
+    return [*facts] if 1 in (len({(fact.about, fact.kind) for fact in facts}), len({*map(core, facts)})) else []
 
 
 MISREAD: Final = frozenset({"job", "workplace", "school", "home", "hobby", "event", "plan", "possession"})
@@ -98,7 +98,9 @@ def _is_misread(fact: Fact, turn: Turn, ending: Iterable[str]) -> bool:
 
 
 def _ended_by(turn: Turn, fact: Fact) -> bool:
-    return not fact.is_open and (fact.history[-1].turn, fact.history[-1].why) == (turn.id, "ended")
+    """Whether what the rules read out of a turn ended a fact, or put another in its place."""
+    last = fact.history[-1]
+    return not fact.is_open and last.turn == turn.id and last.why in ("ended", "changed")
 
 
 def _says_that_it_ended(fact: Fact) -> bool:

@@ -87,11 +87,15 @@ def names_it(fact: Fact, said: str) -> bool:
 
 
 def denied(facts: Iterable[Fact], clause: str) -> list[Fact]:
-    """Of a clause that says what is not so: what it names by its value; somebody, where it says what they are not."""
-    told = {*told_kinds(clause)}
+    """Of a clause that says what is not so: what it names by its value; somebody, where it says that they are not what
+    they are taken to be, or are no friend, or nobody of the person's."""
+    told = {*told_kinds(clause)} if MINE.search(clause) else {*told_kinds(clause)} & {"friend"}
     return [
         fact for fact in facts if names_it(fact, clause) and (fact.kind not in BEINGS or _is_so(fact, clause, told))
     ]
+
+
+MINE = re.compile(r"(?:n't|\bnot) (?:really |actually )?(?:my|our)\b", re.I)
 
 
 def over(facts: Iterable[Fact], clause: str, *, firmly: bool = False) -> list[Fact]:

@@ -31,6 +31,9 @@ ONE_DOES = frozenset({"job", "workplace", "school", "home", "hobby", "likes"})
 NO_MORE = re.compile(r"^(?:don't|do not|not|no longer|never)\b|\bany ?more$", re.I)
 """Of what one does, what one does not any more is none."""
 
+ENDED = re.compile(r"(?:quit|stopped|gave (?:it )?up|left|finished|(?:we )?(?:split|broke) up)(?: it)?", re.I)
+"""Of what has no name, that it is over is nothing that happened."""
+
 ASKED = re.compile(r"[ただ]か[。.]?$")
 """How a terse voice asks."""
 
@@ -82,7 +85,9 @@ def unweighed(
 
 def _is_no_more(claim: Claim) -> bool:
     """Whether that something is no more was read as what it is."""
-    return claim.type is ClaimType.FACT and claim.kind in ONE_DOES and NO_MORE.search(claim.value) is not None
+    if claim.type is not ClaimType.FACT:
+        return False
+    return bool(NO_MORE.search(claim.value) if claim.kind in ONE_DOES else ENDED.fullmatch(claim.value))
 
 
 def _is_denied(claim: Claim, text: str) -> bool:

@@ -27,11 +27,11 @@ from lumina.dialogue.meant import (
 from lumina.dialogue.whose import moved
 from lumina.known import Fact, Known, Mode, UnitState
 from lumina.language.acts import asks, does
-from lumina.language.kinds import kinds
+from lumina.language.kinds import kinds, told_kinds
 from lumina.language.scripts import fold
 from lumina.models import Turn
 
-CONCERNING: Final = ("corrects", "denies", "no_more", "told_before", "not_mine", "amends")
+CONCERNING: Final = ("corrects", "denies", "no_more", "told_before", "not_mine", "amends", "doubled")
 
 
 def concerns(text: str) -> bool:
@@ -48,6 +48,8 @@ def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, A
     if change := _ended(known, turn, before):
         return change
     if change := moved(known, turn, asserted(until(known, turn), before)):
+        return change
+    if change := _doubled(known, turn):
         return change
     if not does("corrects", turn.text):
         return set_right_or_denied(known, turn, before)
@@ -105,6 +107,20 @@ def _ended_by(turn: Turn, fact: Fact) -> bool:
 
 def _says_that_it_ended(fact: Fact) -> bool:
     return does("quits", fact.value) or does("no_more", fact.value)
+
+
+def _doubled(known: Known, turn: Turn) -> tuple[Heeded, Acts] | None:
+    """Of those who are kept twice, all but the one who is named, where they are kept as what the words say; else it is
+    asked which of them is meant."""
+    told = {*told_kinds(turn.text)} & BEINGS if does("doubled", turn.text) and not asks(turn.text) else set[str]()
+    such = [fact for fact in held_in(known) if fact.kind in told and fact.evidence[:1] != (turn.id,)]
+    rest = [fact for fact in such if not names_it(fact, turn.text)]
+    if len(such) == 1 or not rest:
+        return None
+    same = [fact for fact in rest if stands_in(relation(fact), fold(turn.text))]
+    if same and len(rest) < len(such):
+        return Heeded("taken back", units(same)), [(turn, act_on(fact, Mode.FORGETS)) for fact in same]
+    return Heeded("unclear", units(same if len(same) > 1 else rest)), []
 
 
 def _taken_back(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Acts]:

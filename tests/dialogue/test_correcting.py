@@ -172,6 +172,41 @@ async def test_of_two_pets_the_one_that_is_none_goes_and_the_other_stays(life: L
     assert await held(life, "pet") == {"Moss (cat)"}
 
 
+async def test_of_whom_is_kept_twice_the_one_who_is_named_stays(life: Life) -> None:
+    await life.chat(["I have a rabbit called Clover.", "My rabbit Thistle is two.", "My cat Moss is shy."])
+    assert "Thistle" in await says(life, "You've got my rabbit in there twice, there's only Clover")
+    assert await held(life, "pet") == {"Clover (rabbit)", "Moss (cat)"}
+
+
+async def test_which_of_two_is_kept_too_often_is_asked_where_the_words_do_not_say(life: Life) -> None:
+    await life.chat(["I have a dog called Bramble.", "My whippet Nettle is two."])
+    assert "Nettle" in await says(life, "You have my dog twice, there's only Bramble")
+    assert await held(life, "pet") == {"Bramble (dog)", "Nettle (whippet)"}
+    await life.say("Nettle")
+    assert await held(life, "pet") == {"Bramble (dog)"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I don't have the kayak today, it's at the club",
+        "I didn't play the oboe this week",
+        "I don't work with bakers much",
+        "Isn't Ida a judge?",
+        "I have only one brother",
+        "Moss isn't a tabby, he's ginger",
+    ],
+)
+async def test_what_is_not_so_today_was_not_said_wrongly(life: Life, said: str) -> None:
+    await life.chat(["I've got a kayak.", "I play the oboe.", "I'm a baker.", "My aunt Ida is a judge."])
+    await life.say("My cat Moss is shy.")
+    before = {(one.about, one.kind, one.value) for one in (await life.lumina.known.known(life.person)).facts}
+    assert {kind for _, kind, _ in before} >= {"possession", "hobby", "job", "family", "pet"}
+    await life.say(said)
+    now = (await life.lumina.known.known(life.person)).facts
+    assert before <= {(one.about, one.kind, one.value) for one in now if one.is_open}
+
+
 @pytest.mark.parametrize(
     ("told", "wrong", "old", "new", "asked"),
     [

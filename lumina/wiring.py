@@ -331,7 +331,7 @@ class _Wiring:
 
     @cached_property
     def heeding(self) -> Heeding:
-        return Heeding(self.stores.claims, self.stores.knowing, self.clock)
+        return Heeding(self.stores.claims, self.stores.knowing, self.stores.transcript, self.clock)
 
     def model_of(self, character: Character) -> BaseChatModel:
         """May import a provider's client. Raises BadSetting."""

@@ -7,7 +7,7 @@ from datetime import datetime
 from langchain_core.messages import BaseMessage
 
 from lumina.dialogue.characters import Character
-from lumina.dialogue.heeding import NOTHING, Heeded
+from lumina.dialogue.heeded import NOTHING, Heeded
 from lumina.dialogue.occasion import Occasion
 from lumina.known import Fact, Loop
 from lumina.language.bilingual import Language

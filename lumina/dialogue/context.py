@@ -13,7 +13,7 @@ from langchain_core.messages import AnyMessage
 from langgraph.runtime import Runtime
 from pydantic.json_schema import SkipJsonSchema
 
-from lumina.dialogue.heeding import NOTHING, Heeded
+from lumina.dialogue.heeded import NOTHING, Heeded
 from lumina.dialogue.occasion import Occasion
 from lumina.dialogue.providing import NO_FIELD, Provided
 from lumina.dialogue.routing import Choice

@@ -7,11 +7,12 @@ from uuid import UUID
 from langchain_core.messages import BaseMessage, HumanMessage
 
 from lumina.dialogue.briefing import Briefing, Setting
-from lumina.dialogue.heeding import NOTE
+from lumina.dialogue.heeded import NOTE, Unit
 from lumina.dialogue.occasion import Occasion
 from lumina.dialogue.window import lately, thread_of, turn_of
 from lumina.known import ME, Day, Fact, Loop, UnitState
 from lumina.language.bilingual import Language
+from lumina.language.dates import known_day
 from lumina.language.kinds import kinds
 from lumina.models import Role
 from lumina.recall.grade import is_of_missing_words
@@ -20,6 +21,7 @@ from lumina.reports import UNRECALLED, Said
 from lumina.texts import one_line
 from lumina.voices.material import Due, Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import AHEAD
+from lumina.voices.stating import WHOSE
 
 
 def material_for(briefing: Briefing, window: Sequence[BaseMessage], heard_before: Sequence[BaseMessage]) -> Material:
@@ -48,6 +50,7 @@ def material_for(briefing: Briefing, window: Sequence[BaseMessage], heard_before
         help=briefing.setting.help,
         deed=briefing.setting.heeded.deed,
         heeded=units_of(briefing.setting),
+        on=_on(briefing.setting),
         due=_due(briefing),
         learnt=[_learnt(one, briefing.setting.language) for one in briefing.setting.learnt],
         others=briefing.others,
@@ -94,10 +97,18 @@ def _learnt(one: Fact | Loop, language: Language) -> Told:
 
 def units_of(setting: Setting) -> list[str]:
     """What the person's words changed, each with what it is called."""
-    return [
-        f"{kinds()[kind].label.of(setting.language)}: {one_line(value)}" if kind not in ("", NOTE) else one_line(value)
-        for kind, value in setting.heeded.units
-    ]
+    return [_named(unit, setting.language) for unit in setting.heeded.units]
+
+
+def _named(unit: Unit, language: Language) -> str:
+    value, whose = one_line(unit.value), "" if unit.about == ME else WHOSE[language].format(one_line(unit.about))
+    return value if unit.kind in ("", NOTE) else f"{whose}{kinds()[unit.kind].label.of(language)}: {value}"
+
+
+def _on(setting: Setting) -> str:
+    """The day of which what was done speaks, as one names it."""
+    day = setting.heeded.day
+    return known_day(day, setting.language, setting.now.date()) if day else ""
 
 
 def _in_sight(briefing: Briefing, here: Container[UUID | None]) -> Iterator[Evidence]:

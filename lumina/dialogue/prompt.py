@@ -102,7 +102,9 @@ def _notes(briefing: Briefing, felt: Mood, messages: Messages) -> Iterable[str]:
         yield messages.text("pack.days", days="; ".join(days))
     heeded = briefing.setting.heeded
     if heeded.deed:
-        yield messages.text(f"heeded.{heeded.deed.replace(' ', '_')}", facts="; ".join(units_of(briefing.setting)))
+        day = f" ({heeded.day})" if heeded.day else ""
+        told = "; ".join(units_of(briefing.setting))
+        yield messages.text(f"heeded.{heeded.deed.replace(' ', '_')}", facts=told, day=day)
     if briefing.asks:
         yield messages.text("asks.note")
     for remark in recollection.pack.remarks:

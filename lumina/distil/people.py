@@ -1,5 +1,5 @@
-"""Who is who: people and pets by each of the names they are called, and as the owner told them apart, or took them
-for one. A pure fold, like that of the facts."""
+"""Who is who: people and pets by each of the names they are called, and as the owner told them apart, took them for
+one, or wants to have forgotten them. A pure fold, like that of the facts."""
 
 import re
 from collections import defaultdict
@@ -48,7 +48,7 @@ class People:
         spoken_of = [one for one in ordered if one.claim.type is ClaimType.PERSON]
         for one in spoken_of:
             people._take(one.claim)
-        people._find_names(one.claim for one in spoken_of)
+        people._find_names(one.claim for one in spoken_of if one.claim.mode is not Mode.FORGETS)
         people._leave_titles_out()
         people._mention_all(spoken_of)
         return people
@@ -59,7 +59,8 @@ class People:
         must be read anew."""
         spoken_of = [one for one in more if one.claim.type is ClaimType.PERSON]
         for one in spoken_of:
-            if self.by_hand or not (_said(one.claim) in self.said or self._is_new(one.claim)):
+            new = one.claim.mode is not Mode.FORGETS and (_said(one.claim) in self.said or self._is_new(one.claim))
+            if self.by_hand or not new:
                 return False
             self._take(one.claim)
         self._mention_all(spoken_of)
@@ -75,13 +76,17 @@ class People:
 
     def _mention_all(self, claims: Iterable[Claimed]) -> None:
         for one in claims:
-            if one.claim.mode not in BY_HAND:
+            if one.claim.mode is Mode.FORGETS:
+                self.found.pop(self.called.get(fold(one.claim.value), ""), None)
+            elif one.claim.mode not in BY_HAND:
                 self._mention(one)
         self.relations.clear()
         for somebody in self.found.values():
             self.relations[fold(somebody.relation)].append(somebody.name)
 
     def _take(self, claim: Claim) -> None:
+        if claim.mode is Mode.FORGETS:
+            return
         self.said.add(_said(claim))
         if claim.mode in BY_HAND:
             self.by_hand = True

@@ -6,7 +6,7 @@ from itertools import count
 from uuid import UUID
 
 from lumina.distil.values import bare, saying
-from lumina.known import Change, Claim, Claimed, Fact, Mode, UnitState, Why
+from lumina.known import Change, Claim, Claimed, Day, Fact, Mode, UnitState, Why
 from lumina.language.scripts import fold
 from lumina.models import derived_id
 
@@ -53,6 +53,9 @@ def by_owner(fact: Fact, one: Claimed) -> Fact:
     match claim.mode:
         case Mode.FORGETS:
             return changed(fact, one, UnitState.REVOKED, "forgotten")
+        case Mode.ENDS:
+            ended = replace(fact, valid_to=fact.valid_to or Day(one.at.date()))
+            return changed(ended, one, UnitState.SUPERSEDED, "ended")
         case Mode.EDITS:
             return changed(replace(fact, value=claim.value, confidence=1.0), one, UnitState.CONFIRMED, "edited")
         case Mode.RESTORES:

@@ -280,7 +280,7 @@ def _score(fact: Fact, asked: _Asked) -> float:
         return 0.0
     named = fact.about != ME and (fact.about in asked.named or _folded(fact.about) in asked.text)
     said = len(fact.value) > 1 and fact.kind != "name" and _folded(fact.value) in asked.text
-    of_kind = fact.kind in asked.kinds
+    of_kind = fact.kind in asked.kinds or (fact.kind == "note" and asked.shares(_folded(fact.value)) > 0)
     if fact.kind == "name" and fact.about == ME and OF_OTHERS.search(asked.text):
         return 0.0
     if not (of_kind or named or said) or (fact.about != ME and not named and OWN_MATTER.search(asked.text)):

@@ -62,10 +62,10 @@ class Material(TypedDict):
     texts of the window and those of them that the person `told`, and what was recalled, best first: `evidence` of what
     was said, `knowledge` of what documents say, `summary` of the days that are asked for as a whole (`span`, the
     first and the last one). `names` are what the
-    characters are called, `help` says where help is for whose life is in danger; `deed` is what the person's words did
-    to what is known, `heeded` to which of it, and `due` what the character asks about besides. `learnt` is what the
-    words told for the first time (of the kind AHEAD: what is still to come), `others` who else is here, each with the
-    role. With a `notice`, the person has said nothing."""
+    characters are called, `help` says where help is for whose life is in danger; `deed` is what the person's words
+    did to what is known, `heeded` to which of it, `on` of which day that speaks, and `due` what the character asks
+    about besides. `learnt` is what the words told for the first time (of the kind AHEAD: what is still to come),
+    `others` who else is here, each with the role. With a `notice`, the person has said nothing."""
 
     character: str
     names: Sequence[str]
@@ -85,6 +85,7 @@ class Material(TypedDict):
     help: str
     deed: str
     heeded: Sequence[str]
+    on: str
     due: Due | None
     learnt: Sequence[Told]
     others: Sequence[str]

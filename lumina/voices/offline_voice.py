@@ -101,6 +101,7 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
         help="",
         deed="",
         heeded=(),
+        on="",
         due=None,
         learnt=(),
         others=(),

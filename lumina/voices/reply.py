@@ -57,7 +57,15 @@ THERE_IS = re.compile(
 )
 
 
-DEEDS = {"taken back": "takes_back", "set right": "sets_right", "forgotten": "forgets", "unclear": "asks_which"}
+DEEDS = {
+    "taken back": "takes_back",
+    "set right": "sets_right",
+    "over": "ends",
+    "forgotten": "forgets",
+    "unclear": "asks_which",
+    "unheard of": "finds_nothing",
+    "noted": "reminds",
+}
 NUMBER = re.compile(
     r"[0-9一二三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|a couple|dozen)\b"
 )
@@ -147,6 +155,8 @@ def _heeded(material: Material, voice: Phrases) -> list[str]:
     facts = (", " if material["language"] == "en" else "、").join(material["heeded"])
     if material["deed"] == "kept":
         return [pick(voice, "keeps", material), f"「{facts}」" if material["language"] == "ja" else f"“{facts}”"]
+    if material["deed"] == "noted" and material["on"]:
+        return [pick(voice, "reminds_on", material, facts=facts, day=material["on"])]
     return [pick(voice, DEEDS[material["deed"]], material, facts=facts)]
 
 

@@ -83,7 +83,8 @@ def in_english(fact: Told) -> str:
         return f"{whose}{found[1]}: {found[2]}"
     row = _sentences().get(kind, {})
     if sentence := row.get("was" if fact["past"] and not about else "other" if about else "own"):
-        return sentence.format(value=value, about=about)
+        said = sentence.format(value=value, about=about)
+        return f"{said[:1].upper()}{said[1:]}"
     if DID.match(value):
         return f"{who} {value}"
     return f"{whose}{fact['label']}{' used to be' if fact['past'] else ':'} {value}"
@@ -93,6 +94,8 @@ def in_japanese(fact: Told) -> str:
     """As a sentence, without the word that ends it."""
     value, about = fact["value"].rstrip("。！"), fact["about"]
     whose, found = about and WHOSE["ja"].format(about), BRACKETED.fullmatch(value)
+    if fact["kind"] == "note":
+        return value
     if _is_sentence(_head(value)):
         return value if not about or about in value else f"{about}は{value}"
     if found and fact["kind"] in IS_TO_ONE | DAYS:

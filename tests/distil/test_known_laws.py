@@ -67,7 +67,7 @@ left = st.builds(
 )
 topic = st.just(Claim(ClaimType.TOPIC, ME, "", "home likes", "", 0.1))
 acts = st.tuples(
-    st.sampled_from((Mode.CONFIRMS, Mode.EDITS, Mode.FORGETS, Mode.RESTORES, Mode.MERGES, Mode.SPLITS)),
+    st.sampled_from((Mode.CONFIRMS, Mode.EDITS, Mode.ENDS, Mode.FORGETS, Mode.RESTORES, Mode.MERGES, Mode.SPLITS)),
     st.integers(0, 30),
     values,
     st.lists(names, min_size=1, max_size=2),
@@ -95,6 +95,8 @@ def lived(steps: Sequence[Any]) -> list[Claimed]:
 def done(now: Known, number: int, mode: Mode, which: int, value: str, called: Sequence[str]) -> Claim | None:
     if mode in (Mode.MERGES, Mode.SPLITS):
         return Claim(ClaimType.PERSON, "", "", called[0], "", 1.0, mode, names=tuple(called[-1:]), act=number)
+    if mode is Mode.FORGETS and now.people and which % 2:
+        return Claim(ClaimType.PERSON, ME, "", now.people[which % len(now.people)].name, "", 1.0, mode, act=number)
     if not now.facts:
         return None
     fact = now.facts[which % len(now.facts)]

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from lumina.distil.claims.reading import read_claims
 from lumina.distil.known import known
-from lumina.known import Claimed, UnitState, claim_id
+from lumina.known import ME, Claim, Claimed, ClaimType, Mode, UnitState, claim_id, owner_claim_id
 
 AT = datetime(2026, 1, 12, 20, tzinfo=ZoneInfo("Asia/Tokyo"))
 
@@ -33,6 +33,16 @@ def test_who_alone_is_somebody_s_sister_is_called_so() -> None:
 def test_two_who_are_read_alike_do_not_take_each_other_s_name() -> None:
     found = aliases("友達のさとるが来た。", "店長の悟さんは広島の人。")
     assert "さとる" not in found["悟"]
+
+
+def test_who_is_forgotten_is_nobody_until_they_are_spoken_of_again() -> None:
+    said = claims("姉の千冬は白浜に住んでる。", "友達のさとるが来た。", "姉の千冬が来た。")
+    moment = AT + timedelta(hours=2, minutes=30)
+    act = Claim(ClaimType.PERSON, ME, "", "千冬", "", 1.0, Mode.FORGETS, act=1)
+    forgets = Claimed(owner_claim_id("u", None, act), act, None, moment, moment, frozenset({"*"}), "owner")
+    assert {one.name for one in known("u", [*said, forgets], moment).people} == {"さとる"}
+    later = {one.name: one.mentions for one in known("u", [*said, forgets], AT + timedelta(days=1)).people}
+    assert later["千冬"] == (UUID(int=3),)
 
 
 def test_a_grandmother_has_her_name_before_the_word_for_her() -> None:

@@ -19,11 +19,16 @@ ENGLISH = tuple(
     )
 )
 
+STUMP = re.compile(
+    r"(?:i|you|s?he|it|we|they|that|this|there)(?:'?(?:m|re|s|ve|ll|d)| am| are| is| do| does| did)?", re.I
+)
+"""With which a clause begins, and which is nothing that is so."""
+
 
 def put_right(text: str) -> tuple[str, str] | None:
     """What is not so, and what is so in its place, in the words of the text: 盆栽じゃなくて家庭菜園だ; not tea but
     coffee."""
     for one in ENGLISH if language_of(text) == "en" else (INSTEAD,):
-        if match := one.search(text):
+        if (match := one.search(text)) and not STUMP.fullmatch(match["new"].strip()):
             return match["old"].strip(), match["new"].strip()
     return None

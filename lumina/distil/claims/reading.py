@@ -8,9 +8,10 @@ from types import MappingProxyType
 
 from lumina.distil.claims.english.clauses import clauses
 from lumina.distil.claims.japanese.sentences import sentences
+from lumina.distil.claims.reminders import is_reminder, reminded
 from lumina.distil.claims.weighed.weighing import weighed
 from lumina.known import ME, Claim, ClaimType
-from lumina.language.acts import asks, smalltalk
+from lumina.language.acts import asks, smalltalk, without
 from lumina.language.kinds import told_kinds
 from lumina.language.names import without_calls
 from lumina.language.scripts import language_of
@@ -25,6 +26,13 @@ REPORT = 0.5
 """The confidence that what somebody tells of is over."""
 
 NOT_YET = re.compile(r"\b(?:not yet|haven't|hasn't|still|no)\b|まだ|未だ|へん|ません|ない")
+
+ONE_DOES = frozenset({"job", "workplace", "school", "home", "hobby", "likes"})
+NO_MORE = re.compile(r"^(?:don't|do not|not|no longer|never)\b|\bany ?more$", re.I)
+"""Of what one does, what one does not any more is none."""
+
+ENDED = re.compile(r"(?:quit|stopped|gave (?:it )?up|left|finished|(?:we )?(?:split|broke) up)(?: it)?", re.I)
+"""Of what has no name, that it is over is nothing that happened."""
 
 ASKED = re.compile(r"[ただ]か[。.]?$")
 """How a terse voice asks."""
@@ -46,6 +54,7 @@ def read_claims(
     begins a new thread, and still "she", or whose age it is, is whoever was spoken of `lately`, in any. Each once, and
     as sure as it deserves."""
     text = without_calls(text)
+    text = without("told_before", text) or text
     return tuple(weighed(unweighed(text, at, before, names, lately), text, before))
 
 
@@ -61,7 +70,34 @@ def unweighed(
         from lumina.distil.claims.japanese.turns import claims_in_japanese  # noqa: PLC0415  a second of patterns
 
         read = claims_in_japanese(text, at, before, names, lately or before)
-    return [*_once([*_topics(text), *read, *_reported(text, before)])]
+    if is_reminder(text):
+        return [*_topics(text), *reminded(text, at, read)]
+    return [
+        *_once(
+            [
+                *_topics(text),
+                *(one for one in read if not _is_no_more(one) and not _is_denied(one, text)),
+                *_reported(text, before),
+            ]
+        )
+    ]
+
+
+def _is_no_more(claim: Claim) -> bool:
+    """Whether that something is no more was read as what it is."""
+    if claim.type is not ClaimType.FACT:
+        return False
+    return bool(NO_MORE.search(claim.value) if claim.kind in ONE_DOES else ENDED.fullmatch(claim.value))
+
+
+def _is_denied(claim: Claim, text: str) -> bool:
+    """Whether the text says that somebody is not what they were read to be: "Martin isn't my friend"."""
+    what = re.search(r"\(([^)]+)\)$", claim.value)
+    kind = what[1] if what else claim.kind if claim.type is ClaimType.PERSON else ""
+    return (
+        bool(kind)
+        and re.search(rf"(?:n't|\bnot) (?:really |actually )?(?:my|our|an?|the) {re.escape(kind)}\b", text) is not None
+    )
 
 
 def _reported(text: str, before: Sequence[Turn]) -> Iterator[Claim]:

@@ -1,0 +1,101 @@
+"""That something is another's: whoever a correction names is whose it is."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from lumina.dialogue.heeded import Acts, Heeded, Unit, act_on
+from lumina.dialogue.meant import names_value, stated_in
+from lumina.distil.claims.english.words import RELATIONS
+from lumina.known import ME, Claim, ClaimType, Fact, Known, Mode, UnitState
+from lumina.language.acts import does
+from lumina.language.kinds import asked_kinds, told_kinds
+from lumina.language.names import bare_name
+from lumina.language.scripts import CJK, fold
+from lumina.models import Turn
+
+WHO = r"(?:[Mm]y (?:own )?(?P<kin>[a-z-]+)|(?P<who>[A-Z][\w-]+))"
+ENGLISH = (
+    re.compile(rf"{WHO}'s (?P<what>[a-z][a-z ]{{2,30}})"),
+    re.compile(
+        rf"\b(?:[Ii]t's|[Tt]hat's|[Tt]hat was|[Ii]t is) {WHO} (?:who|that)(?:'s| is| has| lives| works)?\b(?P<what>.*)"
+    ),
+    re.compile(rf"{WHO} (?:is|does|has|lives|works)\b(?P<what>.*)(?:,| and)? not me\b"),
+)
+NAME = r"(?P<who>[一-龠々ァ-ヶーA-Za-z]{1,10}|[ぁ-ん]{2,5})(?:さん|ちゃん|くん|君)?"
+JAPANESE = (
+    re.compile(
+        rf"(?:^|(?<=[はも、。ぁ-ん]))(?:(?:私|俺|僕|あたし|わたし|うち)の)?{NAME}の(?P<what>[一-龠々ァ-ヶー]{{2,10}})"
+    ),
+    re.compile(
+        rf"(?P<what>[一-龠々ァ-ヶー]{{2,12}})(?:があるの|なの|なん|の)?は(?:私|俺|僕|あたし|わたし|うち)(?:じゃなく|ではなく)(?:って|て)?、?"
+        rf"{NAME}(?=[だのでよ。、!]|$)"
+    ),
+)
+MYSELF = re.compile(r"^(?:私|俺|僕|あたし|わたし|うち|自分|君|あなた|それ|これ|今日|明日|昨日|今度|本当)$")
+BOUND = frozenset({"name", "note", "event", "plan", "family", "friend", "pet", "partner"})
+"""Kinds that are not moved: what somebody is to the person, and what is nobody's own."""
+
+
+def moved(known: Known, turn: Turn, near: Sequence[Fact]) -> tuple[Heeded, Acts] | None:
+    """What was taken to be the person's own, and is said to be another's, is theirs: of the kinds that the words name,
+    what was just asserted, what they say the value of, or what was read out of just these words; whatever that took the
+    place of holds again."""
+    if not does("corrects", turn.text) and not does("not_mine", turn.text):
+        return None
+    for who, what in _owners(turn.text):
+        told = {*told_kinds(what), *asked_kinds(what)} - BOUND
+        such = [fact for fact in known.facts if fact.kind in told and _is_not_of(fact, who, known)]
+        here = [fact for fact in such if fact.is_open and turn.id in fact.evidence]
+        displaced = [fact for fact in such if not fact.is_open and fact.history[-1].turn == turn.id]
+        wrong = [fact for fact in such if (fact.is_open or fact in displaced) and _is_meant(fact, turn, near)]
+        if here or wrong:
+            right = [fact for fact in (*here, *wrong) if fact.value != who]
+            again = [fact for fact in displaced if fact not in wrong]
+            heeded, acts = _moved(known, turn, who, right, list(dict.fromkeys([*here, *wrong])))
+            return heeded, [*acts, *((turn, _restored(fact)) for fact in again)]
+    return None
+
+
+def _is_meant(fact: Fact, turn: Turn, near: Sequence[Fact]) -> bool:
+    """Whether what held is asserted, or its value named."""
+    return fact.id in {one.id for one in near} or names_value(fact, turn.text)
+
+
+def _restored(fact: Fact) -> Claim:
+    return replace(act_on(fact, Mode.RESTORES), value=fact.value, since=fact.valid_from, state=UnitState.CONFIRMED)
+
+
+def _moved(known: Known, turn: Turn, who: str, right: Sequence[Fact], wrong: Sequence[Fact]) -> tuple[Heeded, Acts]:
+    """The values go to whom they are said to be of, where the turn does not say so by itself."""
+    theirs = [one for one in stated_in(turn, known) if not _is_not_of(one, who, known)]
+    own = {one.kind: one for one in reversed(right) if one.kind not in {fact.kind for fact in theirs}}
+    anew = [Claim(ClaimType.FACT, who, one.kind, one.value, turn.text, 1.0) for one in own.values()]
+    told = [
+        *(Unit(one.kind, one.value, one.about) for one in theirs),
+        *(Unit(one.kind, one.value, who) for one in anew),
+    ]
+    misread = [one for one in known.facts if one.is_open and one.evidence == (turn.id,) and one.value == who]
+    gone = dict.fromkeys([*wrong, *(one for one in misread if one.about == ME)])
+    acts = [*((turn, act_on(fact, Mode.FORGETS)) for fact in gone), *((turn, one) for one in anew)]
+    return Heeded("set right", tuple(told)), acts
+
+
+def _is_not_of(fact: Fact, who: str, known: Known) -> bool:
+    name = known.names.get(fold(who), who)
+    return fold(fact.about) not in {fold(who), fold(name)}
+
+
+def _owners(text: str) -> Iterator[tuple[str, str]]:
+    """Whoever a text names as one whose it is, and what it says that to be."""
+    for pattern in JAPANESE if CJK.search(text) else ENGLISH:
+        for match in pattern.finditer(text):
+            groups = match.groupdict()
+            who = groups.get("who") or _kin(groups.get("kin") or "")
+            if who and not MYSELF.match(who):
+                yield bare_name(who), match["what"]
+
+
+def _kin(called: str) -> str:
+    """What somebody is to the person who is called so: mum is the mother."""
+    return next((name for name, words in RELATIONS.items() if re.fullmatch(words, called)), called)

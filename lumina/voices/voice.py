@@ -34,7 +34,9 @@ PLAIN = (
     *("keeps", "corrects", "asks_on", "opens", "notes"),
     *("place", "keeps_private", "unlearns", "entertains"),
     *("asks_school", "asks_ahead", "asks_plan", "asks_health"),
-    *("comforts", "mourns", "shelters", "stays"),
+    *("comforts", "mourns", "shelters", "stays", "consoles", "encourages", "celebrates"),
+    *("sends_off", "forgives", "complained", "asked_back", "prefers", "opines", "occupied"),
+    *("laughs", "relieved", "warms", "ended", "hopes", "asks_start"),
 )
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -47,7 +49,7 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys(("asks_job", "asks_home", "asks_likes", "asks_hobby"), frozenset({"value"})),
         **dict.fromkeys(("takes_back", "sets_right", "forgets", "asks_which"), frozenset({"facts"})),
         "asks_how": frozenset({"what"}),
-        "asks_today": frozenset({"what"}),
+        **dict.fromkeys(("asks_today", "asks_gently"), frozenset({"what"})),
         "tells": frozenset({"who", "text"}),
         "agrees": frozenset({"name"}),
         **dict.fromkeys(("states", "states_past", "states_that"), frozenset({"fact"})),

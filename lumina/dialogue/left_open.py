@@ -75,9 +75,11 @@ class LeftOpen:
 
 
 def _fits(said: str, before: Sequence[str]) -> bool:
-    """Not where somebody is in distress, tells good or bad news, presses, corrects or leaves; of questions, only beside
-    the very first."""
+    """Not where somebody is in distress, presses, corrects or leaves, nor in a sitting that has brought news, which may
+    be what would be asked about; of questions, only beside the very first."""
     if len(before) >= FIRST_LINES or lasting_mood(said, before) is not Mood.LIGHT or does("presses", said):
+        return False
+    if any(feeling(text) in ("joy", "relief", "hardship") for text in before):
         return False
     kinds = {kind for sentence in part_kinds(said) for kind in sentence}
     if kinds & (LEAVING | WANTED) or feeling(said):

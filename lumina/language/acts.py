@@ -54,8 +54,11 @@ DISGUST = re.compile(
 )
 """What is said of a food or a smell as it is of a life."""
 
+TELLS = re.compile(r"(?:when|where|why|how) (?:i|we|he|she|they|my|our|his|her|their) [^?]*$", re.IGNORECASE)
+"""How an English sentence begins that puts a clause first: when I got home."""
+
 EXCLAIMS = re.compile(
-    r"\b(?:what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
+    r"\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
     r"(?=[.!]|$)",
     re.IGNORECASE,
 )
@@ -72,8 +75,12 @@ class Mood(IntEnum):
     DANGER = 4
 
 
-SURE, LIKELY = 0.93, 0.7
-"""How likely what no pattern shows must be: that a text asks; and which of its wants it is, of one that asks."""
+OWN = re.compile(r"私|わたし|あたし|僕|ぼく|俺|おれ|うちの|自分|っけ|\b(?:i|i'm|i've|i'd|my|mine|we|our)\b")
+"""That a question is of the person as well."""
+
+SURE, LIKELY, UNLIKELY = 0.93, 0.7, 0.3
+"""How likely what no pattern shows must be: that a text asks; which of its wants it is, of one that asks; and below which
+what only begins so asks nothing."""
 
 QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|とか|なんて)(?:言|聞|訊|いわ|きか|ゆ))")
 """What somebody else said or asked, as it is told."""
@@ -89,7 +96,10 @@ def asks(said: str) -> bool:
 
 
 def _unexclaimed(said: str) -> str:
-    return EXCLAIMS.sub("", said) if language_of(said) == "en" else said
+    """English without what begins as a question does, and tells."""
+    if language_of(said) != "en":
+        return said
+    return "" if TELLS.match(said) and requests(said) < UNLIKELY else EXCLAIMS.sub("", said)
 
 
 def asks_all(said: str) -> bool:
@@ -115,7 +125,8 @@ def is_of_character(said: str) -> bool:
     """Whether one who asks wants to hear of the character itself, its mind or its life."""
     if does("requests", said):
         return False
-    return (does("wonders", said) and not does("recalls", said)) or wants(said)[Want.BOT] >= SURE
+    sure = wants(said)[Want.BOT] >= SURE and not OWN.search(fold(said))
+    return sure or (does("wonders", said) and not does("recalls", said))
 
 
 def only_asks(said: str) -> bool:

@@ -6,7 +6,7 @@ import zlib
 from lumina.language.acts import does
 from lumina.language.moods import feeling
 from lumina.voices.material import Material
-from lumina.voices.next_question import next_question
+from lumina.voices.next_question import BEINGS, next_question
 from lumina.voices.picking import pick
 from lumina.voices.topic import topic_of
 from lumina.voices.voice import Phrases
@@ -22,6 +22,9 @@ CALLED = re.compile(
     r"\b(?:my (?:\w+ )?name|call me)\b|(?:って|と)呼んで(?!る|いる|た|も)|(?:私|僕|俺)の名前", re.IGNORECASE
 )
 """What tells how the person is called."""
+
+FIRST = BEINGS | {"asks_ahead", "hopes", "asks_health", "asks_start"}
+"""What is asked about even right after two other questions."""
 
 ENOUGH = frozenset({"laughs", "relieved", "ended"})
 """What needs nothing more: a question would lead away from it."""
@@ -53,7 +56,7 @@ def asks_about(material: Material, voice: Phrases) -> str:
 
 def _asked(kind: str, said: str, material: Material, voice: Phrases) -> str:
     found, asked_before = next_question(material), _asked_before(material)
-    if found and (kind != "sympathises" or found[0] in IN_HARDSHIP) and asked_before < 2:
+    if found and (kind != "sympathises" or found[0] in IN_HARDSHIP) and (asked_before < 2 or found[0] in FIRST):
         return pick(voice, found[0], material, **found[1])
     if does("illness", said):
         return pick(voice, "hopes" if does("turns", said) else "asks_on", material)

@@ -42,7 +42,10 @@ LONG = 9
 
 
 def closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> Iterator[Claim]:
-    """What a sentence closes; `ahead` is the day to come that it names, `put_off` whether a later one names another."""
+    """What a sentence closes; `ahead` is the day to come that it names, `put_off` whether a later one names another. A
+    deed that is told as done today is done."""
+    if ahead and ahead.last <= at.date() and deeds(sentence, "closes"):
+        ahead = None
     if BARE_DONE.search(bare(sentence)):
         yield Claim(ClaimType.CLOSE, ME, "", shortened(sentence), sentence, 0.7, until=Day(at.date()))
     elif CANCELLED.search(sentence):

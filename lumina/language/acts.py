@@ -79,8 +79,8 @@ OWN = re.compile(r"私|わたし|あたし|僕|ぼく|俺|おれ|うちの|自�
 """That a question is of the person as well."""
 
 SURE, LIKELY, UNLIKELY = 0.93, 0.7, 0.3
-"""How likely what no pattern shows must be: that a text asks; which of its wants it is, of one that asks; and below which
-what only begins so asks nothing."""
+"""How likely what no pattern shows must be: that a text asks; which of its wants it is, of one that asks; and below
+which what only begins so asks nothing."""
 
 QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|とか|なんて)(?:言|聞|訊|いわ|きか|ゆ))")
 """What somebody else said or asked, as it is told."""

@@ -79,12 +79,13 @@ def _fits(said: str, before: Sequence[str]) -> bool:
     be what would be asked about; of questions, only beside the very first."""
     if len(before) >= FIRST_LINES or lasting_mood(said, before) is not Mood.LIGHT or does("presses", said):
         return False
-    if any(feeling(text) in ("joy", "relief", "hardship") for text in before):
-        return False
-    kinds = {kind for sentence in part_kinds(said) for kind in sentence}
-    if kinds & (LEAVING | WANTED) or feeling(said):
+    if any(feeling(text) or _kinds(text) & WANTED for text in (said, *before)) or _kinds(said) & LEAVING:
         return False
     return not does("corrects", said) and not (before and asks(said) and not smalltalk(said))
+
+
+def _kinds(text: str) -> set[str]:
+    return {kind for sentence in part_kinds(text) for kind in sentence}
 
 
 def _is_due(loop: Loop, turn: Turn, sitting: Sequence[Turn]) -> bool:

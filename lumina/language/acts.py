@@ -125,8 +125,10 @@ def is_of_character(said: str) -> bool:
     """Whether one who asks wants to hear of the character itself, its mind or its life."""
     if does("requests", said):
         return False
-    sure = wants(said)[Want.BOT] >= SURE and not OWN.search(fold(said))
-    return sure or (does("wonders", said) and not does("recalls", said))
+    is_own = bool(OWN.search(fold(said)))
+    if does("wonders", said):
+        return not (is_own and does("recalls", said))
+    return wants(said)[Want.BOT] >= SURE and not is_own
 
 
 def only_asks(said: str) -> bool:
@@ -199,13 +201,15 @@ def _is_of(kind: str, bare: str) -> bool:
 
 def mood(said: str) -> Mood:
     """How heavy what somebody says is. A figure of speech is no danger; who laughs, or tells that what was feared has
-    passed, is in no sorrow, nor is who only dislikes a thing."""
+    passed, is in no sorrow, nor is who only dislikes a thing; who speaks of a funeral is."""
     if does("danger", said) and not does("figure", said):
         return Mood.DANGER
     if does("violence", said) and not does("figure", said):
         return Mood.VIOLENCE
     if does("grief", said):
         return Mood.GRIEF
+    if does("funerals", said) and not LAUGHTER.search(fold(said)):
+        return Mood.SORROW
     is_light = LAUGHTER.search(fold(said)) or does("relief", said) or does("funny", said)
     return Mood.SORROW if not is_light and does("sorrow", _without_disgust(_without_joy(said))) else Mood.LIGHT
 

@@ -15,6 +15,9 @@ HOLLOW = word_list("no_topic.ja")
 SCRAP = re.compile(r"[ぁ-ん]|[ぁぃぅぇぉっゃゅょんー].*")
 """What is no word, but the end of one that no dictionary has: っぺ."""
 
+MANNERS = frozenset({"気味", "ぎみ", "がち"})
+"""What stands behind a word and says how it is."""
+
 LEAST = 1.0
 NAMED = 0.5
 MOTION = frozenset({"行く", "来る", "帰る"})
@@ -45,7 +48,8 @@ def _is_torn(words: Sequence[Morpheme], begin: int, end: int) -> bool:
     is_counted = begin > 0 and words[begin - 1].part[1] == "数詞"
     before = words[begin - 1] if begin else None
     is_behind_stem = before is not None and before.part[0] == "動詞" and before.surface != before.root
-    is_suffix = is_behind_stem or words[begin].part[0] == "接尾辞" or words[end - 1].part[0] == "接頭辞"
+    is_manner = words[end - 1].surface in MANNERS
+    is_suffix = is_behind_stem or is_manner or words[begin].part[0] == "接尾辞" or words[end - 1].part[0] == "接頭辞"
     return is_suffix or (is_counted and "助数詞" in words[begin].part[2])
 
 

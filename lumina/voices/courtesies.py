@@ -42,6 +42,12 @@ ANSWERED = frozenset(
 )
 """Questions that need no memory, whatever is said besides."""
 
+BRIEF = 60
+"""Characters of a line that says why somebody goes."""
+
+OF_CHARACTER = frozenset({"prefers", "opines", "occupied"})
+"""Questions that are none unless they are asked: 「猫派」."""
+
 LEAVES = frozenset({"parts", "rests", "sends_off"})
 WANTED = frozenset({"complained", "consoles", "encourages", "celebrates"})
 """What is answered wherever it stands in a line: of all that the line says, it is what waits for an answer."""
@@ -63,7 +69,9 @@ def phrase_alone(said: str, felt: Mood) -> str:
     if not said.strip(EDGES):
         return "calls" if said else "greets"
     kind = _leaves(said) or _wanted(said) or smalltalk(said) or _asked_besides(said)
-    if kind in COURTESIES and not (kind in LEAVES | WANTED and mood(said) is not Mood.LIGHT):
+    if (kind in LEAVES | WANTED and mood(said) is not Mood.LIGHT) or (kind in OF_CHARACTER and not asks(said)):
+        kind = ""
+    if kind in COURTESIES:
         return _in_mood(kind, felt)
     if felt is Mood.LIGHT and (shown := _shows(said)):
         return shown
@@ -88,12 +96,15 @@ def _in_mood(kind: str, felt: Mood) -> str:
 
 
 def _leaves(said: str) -> str:
-    """How somebody goes who says so last, whatever is said before; who goes out comes back. Nobody goes who asks."""
+    """How somebody goes who says so last, whatever is said before, or first, with a short reason; who goes out comes
+    back. Nobody goes who asks."""
     sentences = part_kinds(said)
-    said_last = sentences[-1][-1:] if sentences else []
     kinds = [kind for sentence in sentences for kind in sentence]
     going = [kind for kind in kinds if kind in LEAVES]
-    if not going or not (said_last[0] in LEAVES or all(kinds)) or asks(said):
+    if not going or asks(said):
+        return ""
+    is_brief = len(sentences) == 1 and len(said) <= BRIEF and kinds[0] in LEAVES
+    if not (kinds[-1] in LEAVES or all(kinds) or is_brief):
         return ""
     return "sends_off" if "sends_off" in going else going[-1]
 

@@ -59,7 +59,7 @@ def _asked(kind: str, said: str, material: Material, voice: Phrases) -> str:
     if found and (kind != "sympathises" or found[0] in IN_HARDSHIP) and (asked_before < 2 or found[0] in FIRST):
         return pick(voice, found[0], material, **found[1])
     if does("illness", said):
-        return pick(voice, "hopes" if does("turns", said) else "asks_on", material)
+        return pick(voice, "asks_on" if does("outcome", said) else "hopes", material)
     if asked_before > zlib.crc32(said.encode("utf-8", "replace")) % 2:
         return ""
     topic = topic_of(said, material) if kind != "sympathises" else ""

@@ -7,6 +7,7 @@ from lumina.language.concepts import topics
 from lumina.language.focal import focal
 from lumina.language.tokens import fold
 from lumina.voices.material import Material
+from lumina.voices.next_question import POLITE
 
 TOPIC_LENGTH = 16
 
@@ -39,7 +40,8 @@ def topic_of(said: str, material: Material) -> str:
     new = [topic for topic in topics(said) if fold(topic) not in earlier and len(topic) <= TOPIC_LENGTH]
     if material["language"] == "ja":
         own = "\n".join(_own(material))
-        return PICTURES.sub("", focal([topic for topic in new if fold(topic) not in own], said))
+        found = focal([topic for topic in new if fold(topic) not in own], said)
+        return PICTURES.sub("", POLITE.get(found, found))
     named = [name for name in (_named(topic, said) for topic in new) if name]
     mentioned = [name for name in named if not PASSING.search(name) and not name.startswith("the ")]
     return PICTURES.sub("", mentioned[-1]) if mentioned else ""

@@ -6,7 +6,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
-from lumina.language.acts import EDGES, Mood, asks, does, mood, part_kinds, sentence_kinds, smalltalk
+from lumina.language.acts import EDGES, PAUSE, Mood, asks, does, mood, part_kinds, sentence_kinds, smalltalk
 from lumina.language.dates import moment
 from lumina.language.tokens import fold, split_sentences
 from lumina.voices.material import Material
@@ -124,6 +124,9 @@ def _asked_besides(said: str) -> str:
     """The question that needs no memory, where none that needs one is asked beside it."""
     sentences = split_sentences(fold(said))
     kinds = sentence_kinds(said)
+    *others, last = PAUSE.split(said)
+    if others and (kind := smalltalk(last)) in OF_CHARACTER and not asks("、".join(others)):
+        return kind
     if any(asks(text) for text, kind in zip(sentences, kinds, strict=False) if not kind):
         return ""
     return next((kind for kind in reversed(kinds) if kind in ANSWERED), "")

@@ -33,7 +33,7 @@ ENOUGH = frozenset({"laughs", "relieved", "ended"})
 def taken_as(said: str) -> str:
     """The kind of phrase that a statement is met with."""
     felt = "" if does("supposes", said) else feeling(said)
-    return "ended" if felt == "" and does("gives_up", said) else FELT[felt]
+    return "ended" if felt in ("", "hardship") and does("gives_up", said) else FELT[felt]
 
 
 def heard(said: str, material: Material, voice: Phrases) -> list[str]:

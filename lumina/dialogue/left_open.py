@@ -75,13 +75,15 @@ class LeftOpen:
 
 
 def _fits(said: str, before: Sequence[str]) -> bool:
-    """Not where somebody is in distress, presses, corrects or leaves, nor in a sitting that has brought news, which may
-    be what would be asked about; of questions, only beside the very first."""
+    """Not where somebody is in distress, presses, corrects or leaves, nor beside what may tell of it already: how a
+    thing went, or a sitting that has brought news; of questions, only beside the very first."""
     if len(before) >= FIRST_LINES or lasting_mood(said, before) is not Mood.LIGHT or does("presses", said):
         return False
     if any(feeling(text) or _kinds(text) & WANTED for text in (said, *before)) or _kinds(said) & LEAVING:
         return False
-    return not does("corrects", said) and not (before and asks(said) and not smalltalk(said))
+    if smalltalk(said):
+        return True
+    return not (does("corrects", said) or does("outcome", said) or (before and asks(said)))
 
 
 def _kinds(text: str) -> set[str]:

@@ -1,9 +1,10 @@
 """What a talk feels like: what was grieved over goes on until something else is told, or good news comes."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
-from lumina.language.acts import LAUGHTER, Mood, asks, does, last_of, mood, smalltalk
+from lumina.language.acts import LAUGHTER, TEARS, Mood, asks, does, last_of, mood, smalltalk
 from lumina.language.concepts import concepts
 from lumina.language.tokens import fold
 
@@ -21,7 +22,7 @@ def feeling(said: str) -> Feeling:
     if does("joy", said) or does("relief", said):
         good = max(last_of("joy", said), last_of("relief", said))
         if good > last_of("hardship", said):
-            return "joy" if does("joy", said) else "relief"
+            return "relief" if does("relief", said) else "joy"
     if LAUGHTER.search(fold(said)) or does("funny", said):
         return "fun"
     return "hardship" if does("hardship", said) and not does("dislikes", said) else ""
@@ -30,10 +31,10 @@ def feeling(said: str) -> Feeling:
 def lasting_mood(said: str, before: Sequence[str]) -> Mood:
     """The mood of a talk. Danger and violence outlast every other line. Grief and sorrow go on in what speaks of the
     same, and end with good news, laughter, or another subject; one line that may be either is still listened to, but
-    not mourned over."""
+    not mourned over. Tears at good news are of joy."""
     felt, about, is_astray = Mood.LIGHT, set[str](), False
-    for text in (*before, said):
-        own = mood(text)
+    for earlier, text in pairwise(("", *before, said)):
+        own = mood(TEARS.sub("", fold(text)) if feeling(earlier) == "joy" else text)
         if own is not Mood.LIGHT or felt >= Mood.VIOLENCE:
             felt, is_astray = max(felt, own), False
         elif felt is not Mood.LIGHT and not _goes_on(text, about):

@@ -62,7 +62,9 @@ def _asked(kind: str, said: str, material: Material, voice: Phrases) -> str:
         return pick(voice, "asks_on" if does("outcome", said) else "hopes", material)
     if asked_before > zlib.crc32(said.encode("utf-8", "replace")) % 2:
         return ""
-    topic = topic_of(said, material) if kind != "sympathises" else ""
+    if kind == "sympathises":
+        return pick(voice, "listens", material)
+    topic = topic_of(said, material)
     return pick(voice, "asks_topic", material, topic=topic) if topic else pick(voice, "asks_on", material)
 
 

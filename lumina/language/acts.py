@@ -57,6 +57,9 @@ DISGUST = re.compile(
 TELLS = re.compile(r"(?:when|where|why|how) (?:i|we|he|she|they|my|our|his|her|their) [^?]*$", re.IGNORECASE)
 """How an English sentence begins that puts a clause first: when I got home."""
 
+INVERTED = re.compile(r"[?]|\b(?:am|was|do|did|have|had|should|can|could|is|are|were|will) (?:i|we|my|our)\b", re.I)
+"""What asks of the person, whatever else is likely."""
+
 EXCLAIMS = re.compile(
     r"\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
     r"(?=[.!]|$)",
@@ -78,9 +81,9 @@ class Mood(IntEnum):
 OWN = re.compile(r"私|わたし|あたし|僕|ぼく|俺|おれ|うちの|自分|っけ|\b(?:i|i'm|i've|i'd|my|mine|we|our)\b")
 """That a question is of the person as well."""
 
-SURE, LIKELY, UNLIKELY = 0.93, 0.7, 0.3
-"""How likely what no pattern shows must be: that a text asks; which of its wants it is, of one that asks; and below
-which what only begins so asks nothing."""
+SURE, LIKELY, UNLIKELY, CERTAIN = 0.93, 0.7, 0.3, 0.985
+"""How likely what no pattern shows must be: that a text asks; which of its wants it is, of one that asks; below
+which what only begins so asks nothing; and from which on a single sentence tells, whatever it begins with."""
 
 QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|とか|なんて)(?:言|聞|訊|いわ|きか|ゆ))")
 """What somebody else said or asked, as it is told."""
@@ -99,7 +102,9 @@ def _unexclaimed(said: str) -> str:
     """English without what begins as a question does, and tells."""
     if language_of(said) != "en":
         return said
-    return "" if TELLS.match(said) and requests(said) < UNLIKELY else EXCLAIMS.sub("", said)
+    is_alone = len(split_sentences(said)) == 1 and not INVERTED.search(said)
+    tells = (TELLS.match(said) and requests(said) < UNLIKELY) or (is_alone and wants(said)[Want.TELL] >= CERTAIN)
+    return "" if tells else EXCLAIMS.sub("", said)
 
 
 def asks_all(said: str) -> bool:

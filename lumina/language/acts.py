@@ -78,7 +78,7 @@ class Mood(IntEnum):
     DANGER = 4
 
 
-OWN = re.compile(r"私|わたし|あたし|僕|ぼく|俺|おれ|うちの|自分|っけ|\b(?:i|i'm|i've|i'd|my|mine|we|our)\b")
+OWN = re.compile(r"私|わたし|あたし|僕|ぼく|俺|おれ|うちの|自分|っけ|\b(?:i|i'm|i've|i'd|me|my|mine|we|our)\b")
 """That a question is of the person as well."""
 
 SURE, LIKELY, UNLIKELY, CERTAIN = 0.93, 0.7, 0.3, 0.985

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lumina.language.acts import Mood, asks, mood
+from lumina.language.acts import Mood, asks, is_of_character, mood
 from lumina.language.moods import feeling, lasting_mood
 
 
@@ -76,3 +76,18 @@ def test_what_exclaims_or_puts_a_clause_first_asks_nothing(said: str) -> None:
 @pytest.mark.parametrize("said", ["What a friend told me, do you remember?", "when did I move", "なにが好きだっけ"])
 def test_what_only_looks_alike_asks(said: str) -> None:
     assert asks(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_its_own"),
+    [
+        ("do you ever dream?", True),
+        ("ルミナの好きな季節は？", True),
+        ("お前は苦手なものとかあるの", True),
+        ("if you were cooking for me what would you leave out", False),
+        ("What would you say about me to a stranger?", False),
+        ("私はどこで働いている？", False),
+    ],
+)
+def test_what_is_asked_of_the_character_itself_is_not_of_the_person(said: str, is_its_own: bool) -> None:
+    assert is_of_character(said) is is_its_own

@@ -9,14 +9,18 @@ from lumina.clock import Clock
 from lumina.distil.known import CERTAIN
 from lumina.distil.loops import names
 from lumina.known import ME, Claim, Claimed, ClaimType, Known, Loop, claim_id
-from lumina.language.acts import Mood, asks, does, lasting_mood, smalltalk
+from lumina.language.acts import Mood, asks, does, part_kinds, smalltalk
+from lumina.language.moods import feeling, lasting_mood
 from lumina.language.when.spans import last_day
 from lumina.models import EVERYBODY, Role, Turn
 
 LATE = 14
 """Days after which nobody asks any more."""
 
-LEAVING = frozenset({"parts", "rests", "scolded"})
+LEAVING = frozenset({"parts", "rests", "sends_off", "scolded", "complained", "forgives"})
+WANTED = frozenset({"consoles", "encourages", "celebrates", "asked_back"})
+"""What waits for an answer of its own."""
+
 FIRST_LINES = 3
 """Of so many of the person's lines at the beginning of a sitting, the first that lets it be asked does."""
 
@@ -71,16 +75,27 @@ class LeftOpen:
 
 
 def _fits(said: str, before: Sequence[str]) -> bool:
-    """Not where somebody is in distress, presses, corrects or leaves; of questions, only beside the very first."""
+    """Not where somebody is in distress, presses, corrects or leaves, nor beside what may tell of it already: how a
+    thing went, or a sitting that has brought news; of questions, only beside the very first."""
     if len(before) >= FIRST_LINES or lasting_mood(said, before) is not Mood.LIGHT or does("presses", said):
         return False
-    kind = smalltalk(said)
-    return kind not in LEAVING and not does("corrects", said) and not (before and asks(said) and not kind)
+    if any(feeling(text) or _kinds(text) & WANTED for text in (said, *before)) or _kinds(said) & LEAVING:
+        return False
+    if smalltalk(said):
+        return True
+    return not (does("corrects", said) or does("outcome", said) or (before and asks(said)))
+
+
+def _kinds(text: str) -> set[str]:
+    return {kind for sentence in part_kinds(text) for kind in sentence}
 
 
 def _is_due(loop: Loop, turn: Turn, sitting: Sequence[Turn]) -> bool:
-    """Its day has come, within the last two weeks; it was not told, nor spoken of, a moment ago."""
+    """Its day has come, within the last two weeks; it was not told, nor spoken of, a moment ago. Nobody is asked how a
+    funeral went."""
     if loop.state != "open" or loop.due is None or loop.asked or loop.confidence < CERTAIN:
+        return False
+    if does("funerals", loop.what):
         return False
     told = {turn.id, *(one.id for one in sitting)}
     days = (turn.at.date() - _last(loop)).days

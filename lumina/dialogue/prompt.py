@@ -12,10 +12,11 @@ from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.handed import material_for, units_of
 from lumina.dialogue.occasion import Occasion
 from lumina.known import Day, Loop
-from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
+from lumina.language.acts import Mood
 from lumina.language.bilingual import Language
 from lumina.language.dates import moment
 from lumina.language.messages import Messages
+from lumina.language.moods import REMEMBERED_LINES, lasting_mood
 from lumina.language.when.dated import dated
 from lumina.reports import UNRECALLED, Recollection
 from lumina.texts import one_line, shown_name

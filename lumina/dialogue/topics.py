@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from lumina.embedding.calibration import topic_similarity
 from lumina.embedding.opening import CalibratedEmbedder
-from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
+from lumina.language.acts import Mood
+from lumina.language.moods import REMEMBERED_LINES, lasting_mood
 from lumina.language.tokens import analyse
 
 TELLING = 3

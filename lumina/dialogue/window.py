@@ -6,7 +6,8 @@ from uuid import UUID
 
 from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, HumanMessage
 
-from lumina.language.acts import REMEMBERED_LINES, Mood, lasting_mood
+from lumina.language.acts import Mood
+from lumina.language.moods import REMEMBERED_LINES, lasting_mood
 from lumina.models import Role, Turn
 
 TURN, THREAD, AT = "turn", "thread", "at"

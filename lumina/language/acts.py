@@ -16,7 +16,7 @@ from lumina.language.unmarked import is_unmarked_question
 
 EDGES = " \u3000\n\t。、,.!?！？…~〜～ー♪😊✨"
 PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
-LAUGHTER = re.compile(r"(?:[wｗ]{1,}|笑|草)[。!]*$|\b(?:lol|lmao|haha+)\b|😂|🤣")
+LAUGHTER = re.compile(r"(?:(?<![a-z])[wｗ]+|笑|草)[。!)]*$|\b(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,})\b|😂|🤣|😆|😹")
 PAUSE = re.compile(r"[、,]")
 ENDS = re.compile(r"(?:\s+(?:x+|lol|haha+))+$")
 """What stands behind a greeting, and means no more by it."""
@@ -24,8 +24,10 @@ ENDS = re.compile(r"(?:\s+(?:x+|lol|haha+))+$")
 TEARS = re.compile(r"泣(?:い|き)\w{0,4}|涙\w?|\b(?:crying|cried|in tears|tears)\b")
 NOT = re.compile(r"ない|なく|ません|へん|\bnot?\b|n't")
 GLADNESS = re.compile(
-    r"ありがと|おめでと|嬉し|うれし|よかった|良かった|感動|結婚式|披露宴|卒業式|入学式|卒園式"
-    r"|\b(?:thank|thanks|congrat\w+|happy|happiness|joy|proud|weddings?|graduation)\b"
+    r"プレゼント|贈(?:り|っ)|サプライズ|ありがと|おめでと|嬉し|うれし|よかった|良かった|感動|結婚式|披露宴|卒業式|入学式|卒園式"
+    r"|\b(?:thank|thanks|congrat\w+|happy|happiness|joy|proud|weddings?|graduation|presents?|gifts?|surprised?)\b"
+    r"|\b(?:got|gave|bought|made|knitted|baked) (?:her|him|them|(?:my )?(?:mum|mom|dad|nan|gran|wife|husband|sister"
+    r"|brother|friend)) (?:the|an?|some|that) (?!hard|row|lot|cold|divorce)"
 )
 LEADS = re.compile(
     r"^(?:(?:so|and|but|well|ok|okay|u[mh]+|er+m?|hey|hi|hello|oh|wait|like|anyway|right|btw|by the way|just|actually"
@@ -41,13 +43,29 @@ TRAILS = re.compile(
 
 SMALLTALK = (
     *("greets", "calls", "wellbeing", "introduces", "place", "others", "keeps_private", "unlearns", "clock"),
-    *("entertains", "arrives", "machine", "abilities", "languages", "checks", "affection"),
-    *("scolded", "thanked", "rests", "parts", "nods", "returns", "jokes"),
+    *("machine", "consoles", "encourages", "celebrates", "asked_back", "prefers", "opines", "occupied"),
+    *("entertains", "arrives", "abilities", "languages", "checks", "affection"),
+    *("scolded", "complained", "forgives", "thanked", "rests", "returns", "sends_off", "parts", "nods", "jokes"),
 )
 
 
-REMEMBERED_LINES = 6
-"""So many of the person's lines back, what was heavy weighs on the talk."""
+DISGUST = re.compile(
+    r"(?:もう|ほんと|本当に|絶対)*(?:だめ|駄目|無理|限界|耐えられな\w*|泣き?そう)|\bfeel(?:ing)? sick\b|\bcry(?:ing)?\b"
+)
+"""What is said of a food or a smell as it is of a life."""
+
+TELLS = re.compile(r"(?:when|where|why|how) (?:i|we|he|she|they|my|our|his|her|their) [^?]*$", re.IGNORECASE)
+"""How an English sentence begins that puts a clause first: when I got home."""
+
+INVERTED = re.compile(r"[?]|\b(?:am|was|do|did|have|had|should|can|could|is|are|were|will) (?:i|we|my|our)\b", re.I)
+"""What asks of the person, whatever else is likely."""
+
+EXCLAIMS = re.compile(
+    r"\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
+    r"(?=[.!]|$)",
+    re.IGNORECASE,
+)
+"""What begins as a question does, and exclaims: what a weekend."""
 
 
 class Mood(IntEnum):
@@ -60,8 +78,12 @@ class Mood(IntEnum):
     DANGER = 4
 
 
-SURE, LIKELY = 0.93, 0.7
-"""How likely what no pattern shows must be: that a text asks; and which of its wants it is, of one that asks."""
+OWN = re.compile(r"私|わたし|あたし|僕|ぼく|俺|おれ|うちの|自分|っけ|\b(?:i|i'm|i've|i'd|me|my|mine|we|our)\b")
+"""That a question is of the person as well."""
+
+SURE, LIKELY, UNLIKELY, CERTAIN = 0.93, 0.7, 0.3, 0.985
+"""How likely what no pattern shows must be: that a text asks; which of its wants it is, of one that asks; below
+which what only begins so asks nothing; and from which on a single sentence tells, whatever it begins with."""
 
 QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|とか|なんて)(?:言|聞|訊|いわ|きか|ゆ))")
 """What somebody else said or asked, as it is told."""
@@ -70,10 +92,19 @@ QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|と�
 @lru_cache(maxsize=2048)
 def asks(said: str) -> bool:
     """Whether the text asks for something: to be told, or to have work done. What is only quoted asks nothing."""
-    own = _without_uptalk(QUOTED.sub("", said))
+    own = _without_uptalk(_unexclaimed(QUOTED.sub("", said)))
     if does("asks", own) or does("requests", own) or any(map(is_unmarked_question, split_sentences(fold(own)))):
         return True
     return min(map(requests, (own, *split_sentences(own)[-1:]))) >= SURE
+
+
+def _unexclaimed(said: str) -> str:
+    """English without what begins as a question does, and tells."""
+    if language_of(said) != "en":
+        return said
+    is_alone = len(split_sentences(said)) == 1 and not INVERTED.search(said)
+    tells = (TELLS.match(said) and requests(said) < UNLIKELY) or (is_alone and wants(said)[Want.TELL] >= CERTAIN)
+    return "" if tells else EXCLAIMS.sub("", said)
 
 
 def asks_all(said: str) -> bool:
@@ -95,6 +126,16 @@ def is_for_what_was_told(said: str) -> bool:
     return wants(said)[Want.ASK] >= LIKELY
 
 
+def is_of_character(said: str) -> bool:
+    """Whether one who asks wants to hear of the character itself, its mind or its life."""
+    if does("requests", said):
+        return False
+    is_own = bool(OWN.search(fold(said)))
+    if does("wonders", said):
+        return not (is_own and does("recalls", said))
+    return wants(said)[Want.BOT] >= SURE and not is_own
+
+
 def only_asks(said: str) -> bool:
     """Whether a text asks, and states nothing behind its last question."""
     last = split_sentences(said)[-1:]
@@ -105,6 +146,12 @@ def does(act: str, said: str) -> bool:
     """Whether the text does this anywhere in it."""
     folded = fold(said).strip()
     return any(pattern.search(folded) for pattern in _patterns()[act])
+
+
+def last_of(act: str, said: str) -> int:
+    """Where the text does this last; -1 where it does not."""
+    folded = fold(said).strip()
+    return max((found.start() for one in _patterns()[act] for found in one.finditer(folded)), default=-1)
 
 
 def without(act: str, said: str) -> str:
@@ -126,11 +173,24 @@ def smalltalk(said: str) -> str:
 def sentence_kinds(said: str) -> list[str]:
     """Of each sentence of a text, the kind of small talk that it is, or ""."""
     folded = PICTURES.sub("", fold(said))
-    return [_kind(sentence) or _all_of(PAUSE.split(sentence)) for sentence in split_sentences(folded)]
+    return [_kind(sentence) or _all_of(_parts(sentence)) for sentence in split_sentences(folded)]
+
+
+def part_kinds(said: str) -> list[list[str]]:
+    """The same of what stands between the commas of each sentence; of a sentence that is of a kind as a whole, that."""
+    folded = PICTURES.sub("", fold(said))
+    return [
+        [kind] if (kind := _kind(sentence)) else [*map(_kind, _parts(sentence))] for sentence in split_sentences(folded)
+    ]
+
+
+def _parts(sentence: str) -> list[str]:
+    """What stands between its commas, without what leads it in."""
+    return [part for part in PAUSE.split(LEADS.sub("", sentence.strip(EDGES))) if part.strip(EDGES)]
 
 
 def _all_of(parts: Sequence[str]) -> str:
-    kinds = [_kind(part) for part in parts if part.strip(EDGES)] if len(parts) > 1 else []
+    kinds = [*map(_kind, parts)] if len(parts) > 1 else []
     return kinds[-1] if kinds and all(kinds) else ""
 
 
@@ -145,25 +205,28 @@ def _is_of(kind: str, bare: str) -> bool:
 
 
 def mood(said: str) -> Mood:
-    """How heavy what somebody says is. A figure of speech is no danger, and who laughs at it is in no sorrow."""
+    """How heavy what somebody says is. A figure of speech is no danger; who laughs, or tells that what was feared has
+    passed, is in no sorrow, nor is who only dislikes a thing; who speaks of a funeral is."""
     if does("danger", said) and not does("figure", said):
         return Mood.DANGER
     if does("violence", said) and not does("figure", said):
         return Mood.VIOLENCE
     if does("grief", said):
         return Mood.GRIEF
-    return Mood.SORROW if does("sorrow", _without_joy(said)) and not LAUGHTER.search(fold(said)) else Mood.LIGHT
+    if does("funerals", said) and not LAUGHTER.search(fold(said)):
+        return Mood.SORROW
+    is_light = LAUGHTER.search(fold(said)) or does("relief", said) or does("funny", said)
+    return Mood.SORROW if not is_light and does("sorrow", _without_disgust(_without_joy(said))) else Mood.LIGHT
+
+
+def _without_disgust(said: str) -> str:
+    return DISGUST.sub("", fold(said)) if does("dislikes", said) else said
 
 
 def _without_joy(said: str) -> str:
     """The text without the tears that are shed for joy."""
     is_glad = (GLADNESS.search(fold(said)) or does("joy", said)) and not NOT.search(fold(said))
     return TEARS.sub("", said) if is_glad else said
-
-
-def lasting_mood(said: str, before: Sequence[str]) -> Mood:
-    """The mood of a talk: what was grieved over a few lines ago is not over."""
-    return max(mood(text) for text in (said, *before))
 
 
 @cache

@@ -15,6 +15,9 @@ HOLLOW = word_list("no_topic.ja")
 SCRAP = re.compile(r"[ぁ-ん]|[ぁぃぅぇぉっゃゅょんー].*")
 """What is no word, but the end of one that no dictionary has: っぺ."""
 
+MANNERS = frozenset({"気味", "ぎみ", "がち"})
+"""What stands behind a word and says how it is."""
+
 LEAST = 1.0
 NAMED = 0.5
 MOTION = frozenset({"行く", "来る", "帰る"})
@@ -41,9 +44,12 @@ def _weight(topic: str, words: Sequence[Morpheme]) -> float:
 
 
 def _is_torn(words: Sequence[Morpheme], begin: int, end: int) -> bool:
-    """Whether a topic is a piece of a longer word: 代目 of 二代目, 日雨 of 一日雨, 年生まれ of 23年生まれ."""
+    """Whether a topic is a piece of a longer word: 代目 of 二代目, 日雨 of 一日雨, 気味 of 太り気味."""
     is_counted = begin > 0 and words[begin - 1].part[1] == "数詞"
-    is_suffix = words[begin].part[0] == "接尾辞" or words[end - 1].part[0] == "接頭辞"
+    before = words[begin - 1] if begin else None
+    is_behind_stem = before is not None and before.part[0] == "動詞" and before.surface != before.root
+    is_manner = words[end - 1].surface in MANNERS
+    is_suffix = is_behind_stem or is_manner or words[begin].part[0] == "接尾辞" or words[end - 1].part[0] == "接頭辞"
     return is_suffix or (is_counted and "助数詞" in words[begin].part[2])
 
 

@@ -1,9 +1,12 @@
 """What needs no memory: greetings, what is asked of the characters and of the place, consolation, a proposal."""
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
+from typing import Final
 
-from lumina.language.acts import EDGES, Mood, asks, does, mood, sentence_kinds, smalltalk
+from lumina.language.acts import EDGES, PAUSE, Mood, asks, does, mood, part_kinds, sentence_kinds, smalltalk
 from lumina.language.dates import moment
 from lumina.language.tokens import fold, split_sentences
 from lumina.voices.material import Material
@@ -26,16 +29,36 @@ COURTESIES = frozenset(
     {
         *("greets", "calls", "introduces", "machine", "abilities", "languages", "checks", "affection", "scolded"),
         *("thanked", "rests", "parts", "wellbeing", "arrives"),
-        *("place", "others", "keeps_private", "unlearns", "clock", "entertains"),
+        *("place", "others", "keeps_private", "unlearns", "clock", "entertains", "sends_off", "complained", "forgives"),
+        *("consoles", "encourages", "celebrates", "asked_back", "prefers", "opines", "occupied"),
     }
 )
 ANSWERED = frozenset(
     {
         *("introduces", "machine", "abilities", "languages", "wellbeing"),
         *("place", "others", "keeps_private", "unlearns", "clock", "entertains"),
+        *("prefers", "opines", "occupied", "asked_back"),
     }
 )
 """Questions that need no memory, whatever is said besides."""
+
+BRIEF = 60
+"""Characters of a line that says why somebody goes."""
+
+OF_CHARACTER = frozenset({"prefers", "opines", "occupied"})
+"""Questions that are none unless they are asked: 「猫派」."""
+
+LEAVES = frozenset({"parts", "rests", "sends_off"})
+WANTED = frozenset({"complained", "consoles", "encourages", "celebrates"})
+"""What is answered wherever it stands in a line: of all that the line says, it is what waits for an answer."""
+
+HEAVY: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **dict.fromkeys(("thanked", "forgives", "opines"), "listens"),
+        **dict.fromkeys(("entertains", "consoles"), "comforts"),
+    }
+)
+"""In sorrow: nobody is entertained, and what is small talk else is listened to."""
 
 OPENINGS = frozenset({"greets", "calls", "arrives", "nods", "wellbeing", "affection"})
 """What is said on the way to a name."""
@@ -45,11 +68,13 @@ def phrase_alone(said: str, felt: Mood) -> str:
     """The kind of phrase that is all there is to say; "" where memory has a part in it."""
     if not said.strip(EDGES):
         return "calls" if said else "greets"
-    kind = smalltalk(said) or _asked_besides(said)
+    kind = _leaves(said) or _wanted(said) or smalltalk(said) or _asked_besides(said)
+    if (kind in LEAVES | WANTED and mood(said) is not Mood.LIGHT) or (kind in OF_CHARACTER and not asks(said)):
+        kind = ""
     if kind in COURTESIES:
         return _in_mood(kind, felt)
-    if does("presents", said) and felt is Mood.LIGHT and len(said) <= PRESENTED:
-        return "welcomes"
+    if felt is Mood.LIGHT and (shown := _shows(said)):
+        return shown
     if does("corrects", said):
         return "corrects"
     if asks(said):
@@ -57,11 +82,36 @@ def phrase_alone(said: str, felt: Mood) -> str:
     return _of_statement(said, kind, felt)
 
 
+def _shows(said: str) -> str:
+    """Whether somebody tells a joke, or says who they are."""
+    if does("jests", said):
+        return "jokes"
+    return "welcomes" if does("presents", said) and len(said) <= PRESENTED else ""
+
+
 def _in_mood(kind: str, felt: Mood) -> str:
-    """Nobody is entertained in sorrow."""
-    if felt is Mood.LIGHT or kind not in ("thanked", "entertains"):
+    if felt is Mood.LIGHT or kind not in HEAVY:
         return kind
-    return "listens" if kind == "thanked" else consoling(felt)
+    return HEAVY[kind] if HEAVY[kind] != "comforts" else consoling(felt)
+
+
+def _leaves(said: str) -> str:
+    """How somebody goes who says so last, whatever is said before, or first, with a short reason; who goes out comes
+    back. Nobody goes who asks."""
+    sentences = part_kinds(said)
+    kinds = [kind for sentence in sentences for kind in sentence]
+    going = [kind for kind in kinds if kind in LEAVES]
+    if not going or asks(said):
+        return ""
+    is_brief = len(sentences) == 1 and len(said) <= BRIEF and kinds[0] in LEAVES
+    if not (kinds[-1] in LEAVES or all(kinds) or is_brief):
+        return ""
+    return "sends_off" if "sends_off" in going else going[-1]
+
+
+def _wanted(said: str) -> str:
+    kinds = [kind for sentence in part_kinds(said) for kind in sentence]
+    return next((kind for kind in kinds if kind in WANTED), "")
 
 
 def _of_statement(said: str, kind: str, felt: Mood) -> str:
@@ -74,6 +124,9 @@ def _asked_besides(said: str) -> str:
     """The question that needs no memory, where none that needs one is asked beside it."""
     sentences = split_sentences(fold(said))
     kinds = sentence_kinds(said)
+    *others, last = PAUSE.split(said)
+    if others and (kind := smalltalk(last)) in OF_CHARACTER and not asks("、".join(others)):
+        return kind
     if any(asks(text) for text, kind in zip(sentences, kinds, strict=False) if not kind):
         return ""
     return next((kind for kind in reversed(kinds) if kind in ANSWERED), "")

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from lumina.language.acts import does
 from lumina.language.bilingual import Language
 from lumina.language.japanese import morphemes
+from lumina.language.tokens import fold
 from lumina.voices.material import Material, Told
 
 AHEAD: Final = "ahead"
@@ -29,6 +31,9 @@ ASKED_BY: Final[Mapping[str, str]] = MappingProxyType(
 )
 """By kind of fact the kind of phrase, what matters most first."""
 
+PURSUED: Final = frozenset({"hobby", "likes", "job", "workplace", "school", "habit", "home", "skill", "plan"})
+"""What somebody may give up."""
+
 WEIGHT: Final = {kind: place for place, kind in enumerate(ASKED_BY)}
 BEINGS: Final = frozenset({"asks_pet", "asks_person"})
 RELATED = re.compile(
@@ -49,6 +54,16 @@ POLITE: Final[Mapping[str, str]] = MappingProxyType(
     {
         "父": "お父さん",
         "母": "お母さん",
+        "祖父": "おじいさん",
+        "祖母": "おばあさん",
+        "兄": "お兄さん",
+        "姉": "お姉さん",
+        "弟": "弟さん",
+        "妹": "妹さん",
+        "息子": "息子さん",
+        "娘": "娘さん",
+        "両親": "ご両親",
+        "家族": "ご家族",
         "妻": "奥さん",
         "嫁": "奥さん",
         "夫": "旦那さん",
@@ -64,10 +79,37 @@ def next_question(material: Material) -> tuple[str, Mapping[str, str]] | None:
     told = sorted((one for one in material["learnt"] if _is_asked_about(one, material["language"])), key=_weight)
     asked: dict[tuple[str, str], tuple[str, Mapping[str, str]]] = {}
     for one in told:
-        kind = "asks_person" if one["about"] else ASKED_BY[one["kind"]]
+        kind = _kind(one, material["said"])
+        if not kind or (kind in BEINGS and _is_known(one["about"] or ASIDE.sub("", one["value"]), material)):
+            continue
         details = _details(kind, one, material["language"])
         asked.setdefault((kind, details.get("who", "")), (kind, details))
     return [*asked.values(), None][min(len(material["answered"]), len(asked))]
+
+
+def _kind(one: Told, said: str) -> str:
+    """The kind of question; "" where there is none: nothing is asked about what is given up, nor about a funeral."""
+    if one["kind"] == AHEAD:
+        solemn = does("funerals", one["value"]) or does("funerals", said)
+        return "" if solemn else "hopes" if does("illness", one["value"]) else ASKED_BY[AHEAD]
+    if one["about"]:
+        return "asks_person"
+    if one["kind"] in PURSUED and does("gives_up", said):
+        return ""
+    begins = one["kind"] in ("job", "workplace") and does("not_begun", said)
+    return "asks_start" if begins else ASKED_BY[one["kind"]]
+
+
+def _is_known(who: str, material: Material) -> bool:
+    """Whether the person has spoken of somebody before."""
+    name, said = fold(HONORED.sub("", who) or who), fold(material["said"])
+    new = [(one["kind"], one["value"], one["about"]) for one in material["learnt"]]
+    known = [one for one in material["facts"] if (one["kind"], one["value"], one["about"]) not in new]
+    spoken = (fold(piece["text"]) for piece in material["evidence"] if piece["who"] == "you")
+    told = [*(fold(text) for text in material["told"]), *(text for text in spoken if text != said)]
+    return any(name in text for text in told if text != said) or any(
+        name in (fold(one["about"]), fold(ASIDE.sub("", one["value"]))) for one in known
+    )
 
 
 def new_name(material: Material) -> str:

@@ -6,13 +6,12 @@ from datetime import date, datetime
 
 from lumina.language.acts import (
     PICTURES,
-    REMEMBERED_LINES,
     Mood,
     asks,
     asks_all,
     does,
     is_for_what_was_told,
-    lasting_mood,
+    is_of_character,
     mood,
     only_asks,
     smalltalk,
@@ -20,6 +19,7 @@ from lumina.language.acts import (
 from lumina.language.bilingual import Language
 from lumina.language.dates import day_of
 from lumina.language.kinds import asked_kinds, told_kinds
+from lumina.language.moods import REMEMBERED_LINES, lasting_mood
 from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated, dated
 from lumina.language.when.moments import moments
@@ -36,12 +36,12 @@ from lumina.voices.fitting import (
     told_beside,
 )
 from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
+from lumina.voices.hearing import asks_about, heard, taken_as
 from lumina.voices.matching import own_statements, shared_words
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
-from lumina.voices.next_question import ASIDE, new_name, next_question
+from lumina.voices.next_question import ASIDE, new_name
 from lumina.voices.picking import pick
 from lumina.voices.stating import WHOSE, in_english, is_called, stated
-from lumina.voices.topic import topic_of
 from lumina.voices.voice import Phrases
 
 LISTED = {"ja": "・{whose}{label}：{value}", "en": "- {said}."}
@@ -54,6 +54,7 @@ JUST_NOW = {"ja": "さっき", "en": "just now"}
 QUOTED_LENGTH = 160
 THERE_IS = re.compile(
     r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よね?|ね|さ|の|けど|から)?[。、]?$"
+    r"|(?<=[うくぐすつぬぶむる])(?:んだ|ん)?(?:わ|よ|ね|さ|ぜ|ぞ|から|けど|の)+[。、]?$"
 )
 
 
@@ -123,12 +124,7 @@ def _asks_on(material: Material, voice: Phrases) -> list[str]:
     was left open went."""
     if material["due"]:
         return []
-    return [_asks_about(material, voice) or pick(voice, "opens", material)]
-
-
-def _asks_about(material: Material, voice: Phrases) -> str:
-    found = next_question(material)
-    return pick(voice, found[0], material, **found[1]) if found else ""
+    return [asks_about(material, voice) or pick(voice, "opens", material)]
 
 
 def _unasked(notice: Notice, material: Material, voice: Phrases) -> str:
@@ -146,7 +142,7 @@ def _asks(material: Material, voice: Phrases) -> list[str]:
     due = material["due"]
     if due is None:
         return []
-    kind = "asks_today" if due["today"] else "asks_how"
+    kind = "asks_gently" if does("illness", due["what"]) else "asks_today" if due["today"] else "asks_how"
     return [pick(voice, kind, material, what=_quotable(THERE_IS.sub("", due["what"])))]
 
 
@@ -174,15 +170,16 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     known. Where something comes near, nothing is denied."""
     fresh = _fresh(material)
     facts = facts_for(material)
-    nobody = [pick(voice, "unknown", material)] if not facts and is_of_nobody_told(said, fresh) else []
+    advises, of_character = does("advises", said) and not is_for_what_was_told(said), is_of_character(said)
+    is_told = not (advises or of_character)
+    nobody = [pick(voice, "unknown", material)] if is_told and not facts and is_of_nobody_told(said, fresh) else []
     if found := nobody or _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
         return found
-    if asks_all(said):
+    if asks_all(said) and is_told:
         return _all_known(fresh, facts, material, voice)
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
-    advises = does("advises", said) and not is_for_what_was_told(said)
-    if advises or (does("wonders", said) and not does("recalls", said)):
+    if not is_told:
         return [pick(voice, "advises" if advises else "wonders", material)]
     answer = answer_of(said, fresh, material)
     beside = told_beside(fresh, material) if not answer.near and not facts and goes_on(said) else []
@@ -344,29 +341,11 @@ def _read_aloud(read: Read, material: Material, voice: Phrases) -> list[str]:
 
 def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a statement: that it was heard, what goes with it if that is certain, and a question about what is new."""
-    felt = (
-        "sympathises"
-        if does("hardship", said)
-        else "glad"
-        if does("joy", said) and not does("supposes", said)
-        else "hears"
-    )
-    heard = pick(voice, felt, material)
     fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
     if fresh and material["grade"] == "strong" and shared_words(material["said"], fresh[0]["text"]):
-        return [heard, pick(voice, "connects", material), *_quotes(fresh[:1], material, voice)]
-    if material["due"]:
-        return [heard]
-    if asked := _asks_about(material, voice) if felt != "sympathises" or _is_ahead(material) else "":
-        return [heard, asked]
-    topic = topic_of(said, material) if felt != "sympathises" else ""
-    return [heard, pick(voice, "asks_topic", material, topic=topic) if topic else pick(voice, "asks_on", material)]
-
-
-def _is_ahead(material: Material) -> bool:
-    """Whether what is told is still to come, or is of one's health: that is asked about in hardship, too."""
-    found = next_question(material)
-    return found is not None and found[0] in ("asks_ahead", "asks_health")
+        quoted = _quotes(fresh[:1], material, voice)
+        return [pick(voice, taken_as(said), material), pick(voice, "connects", material), *quoted]
+    return heard(said, material, voice)
 
 
 def _fresh(material: Material) -> list[Evidence]:

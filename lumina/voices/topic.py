@@ -7,6 +7,7 @@ from lumina.language.concepts import topics
 from lumina.language.focal import focal
 from lumina.language.tokens import fold
 from lumina.voices.material import Material
+from lumina.voices.next_question import POLITE
 
 TOPIC_LENGTH = 16
 
@@ -24,6 +25,11 @@ PASSING = re.compile(
 )
 """What is named in passing: nobody wants to be asked about it."""
 
+KIND_OF = (
+    r"{} (?:food|cuisine|curry|takeaway|restaurant|place|class(?:es)?|lessons?|films?|music|course|cake|bread|shop)\b"
+)
+"""What an adjective that is written as a name is said of: Thai food."""
+
 FILES = re.compile(r"[(（](?:image: |画像：).*[)）]\s*$")
 """The names of the files of what was shown, which stand behind the words."""
 
@@ -34,7 +40,8 @@ def topic_of(said: str, material: Material) -> str:
     new = [topic for topic in topics(said) if fold(topic) not in earlier and len(topic) <= TOPIC_LENGTH]
     if material["language"] == "ja":
         own = "\n".join(_own(material))
-        return PICTURES.sub("", focal([topic for topic in new if fold(topic) not in own], said))
+        found = focal([topic for topic in new if fold(topic) not in own], said)
+        return PICTURES.sub("", POLITE.get(found, found))
     named = [name for name in (_named(topic, said) for topic in new) if name]
     mentioned = [name for name in named if not PASSING.search(name) and not name.startswith("the ")]
     return PICTURES.sub("", mentioned[-1]) if mentioned else ""
@@ -42,7 +49,8 @@ def topic_of(said: str, material: Material) -> str:
 
 def _own(material: Material) -> set[str]:
     """What the person is called."""
-    return {fold(fact["value"]) for fact in material["facts"] if fact["kind"] == "name" and not fact["about"]}
+    told = (*material["facts"], *material["learnt"])
+    return {fold(fact["value"]) for fact in told if fact["kind"] == "name" and not fact["about"]}
 
 
 def _named(topic: str, said: str) -> str:
@@ -52,4 +60,6 @@ def _named(topic: str, said: str) -> str:
         return being + (found[0] if being else f"{YOURS.get(found[1].lower(), found[1].lower())} {found[2]}")
     if re.search(rf"\b(?:i'm|i am|name is|name's|call me) {re.escape(topic)}\b", said, flags=re.IGNORECASE):
         return ""
+    if whole := re.search(KIND_OF.format(re.escape(topic)), said):
+        return whole[0]
     return topic if topic[:1].isupper() and not said.startswith(topic) else ""

@@ -35,7 +35,9 @@ PLAIN = (
     *("keeps", "corrects", "asks_on", "opens", "notes"),
     *("place", "keeps_private", "unlearns", "entertains"),
     *("asks_school", "asks_ahead", "asks_plan", "asks_health"),
-    *("comforts", "mourns", "shelters", "stays"),
+    *("comforts", "mourns", "shelters", "stays", "consoles", "encourages", "celebrates"),
+    *("sends_off", "forgives", "complained", "asked_back", "prefers", "opines", "occupied"),
+    *("laughs", "relieved", "warms", "ended", "hopes", "asks_start"),
 )
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -50,7 +52,7 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys(("finds_nothing", "reminds"), frozenset({"facts"})),
         "reminds_on": frozenset({"facts", "day"}),
         "asks_how": frozenset({"what"}),
-        "asks_today": frozenset({"what"}),
+        **dict.fromkeys(("asks_today", "asks_gently"), frozenset({"what"})),
         "tells": frozenset({"who", "text"}),
         "agrees": frozenset({"name"}),
         **dict.fromkeys(("states", "states_past", "states_that"), frozenset({"fact"})),

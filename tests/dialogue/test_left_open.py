@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from harness.life import Life, replies, scripted
+from lumina.dialogue.characters import load_cast
 from lumina.known import Loop
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -86,9 +87,13 @@ async def test_it_is_dropped_or_put_off_as_the_person_says(
         (JAPANESE, "祖母が亡くなった。"),
         (JAPANESE, "至急！駅までの道を教えて"),
         (JAPANESE, "おやすみ"),
+        (JAPANESE, "さっきはごめんね"),
+        (JAPANESE, "ちょっと買い物行ってくるね"),
         (ENGLISH, "My gran died this morning."),
         (ENGLISH, "Urgent: what's my sister's number?"),
         (ENGLISH, "Good night"),
+        (ENGLISH, "You already asked me that"),
+        (ENGLISH, "gotta dash, the bus is here"),
     ],
 )
 async def test_it_is_not_asked_where_something_else_weighs_more(life: Life, language: tuple[str, ...], said: str):
@@ -137,3 +142,59 @@ async def test_who_did_not_hear_of_it_does_not_ask(life: Life):
     assert not (await loop_of(life)).asked
     await life.pass_days(1)
     assert "面接" in answers(await life.say("ノクス、やあ", room="elsewhere"))[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        *((JAPANESE, said) for said in ("聞いて！昇進した！", "財布を落とした、最悪", "一緒に喜んでよ")),
+        *(
+            (ENGLISH, said)
+            for said in ("I got promoted!", "The cat's on the mend, thank goodness", "give me a hug please")
+        ),
+    ],
+)
+async def test_it_is_not_asked_in_the_breath_of_news(life: Life, language: tuple[str, ...], said: str):
+    told, _, what, _ = language
+    await life.say(told)
+    await life.pass_days(10)
+    assert not any(what in one.splitlines()[-1] for one in answers(await life.say(said)))
+    assert not any(what in one for one in answers(await life.say("うん" if language is JAPANESE else "yeah")))
+    assert not (await loop_of(life)).asked
+
+
+@pytest.mark.parametrize(
+    ("told", "hello"),
+    [("来週の木曜、祖母の一周忌があるんだ。", "こんにちは"), ("My uncle's funeral is next Thursday.", "hello")],
+)
+async def test_nobody_asks_how_a_funeral_was(life: Life, told: str, hello: str):
+    await life.say(told)
+    await life.pass_days(10)
+    [said] = answers(await life.say(hello))
+    assert len(said.splitlines()) == 1
+    assert all(not one.asked for one in (await life.stores.knowing.of(life.person, life.clock(), None)).loops)
+
+
+@pytest.mark.parametrize(
+    ("told", "hello", "what"),
+    [
+        ("来週の火曜に父の手術があるんだ。", "@ルミナ やあ", "手術"),
+        ("Dad's operation is next Tuesday.", "@Lumina hello", "operation"),
+    ],
+)
+async def test_an_operation_is_asked_about_gently(life: Life, told: str, hello: str, what: str):
+    await life.say(told)
+    await life.pass_days(9)
+    [said] = answers(await life.say(hello))
+    asked = said.splitlines()[-1]
+    assert what in asked
+    language = "ja" if what == "手術" else "en"
+    ways = load_cast().find("lumina").voices()[language]["asks_gently"]
+    assert any(asked.startswith(way.partition("{what}")[0]) for way in ways)
+
+
+async def test_what_was_told_as_done_is_not_asked_about(life: Life):
+    await life.say("I'm handing my notice in on Monday.")
+    await life.pass_days(9)
+    await life.say("I handed my notice in today!")
+    assert (await loop_of(life)).state == "closed"

@@ -36,13 +36,17 @@ BARE_DONE = re.compile(
     r" (?:got|did|passed|failed|survived|made|won) it\b|^they said (?:yes|no)\b|^done\b",
     re.I,
 )
+OWN_DEED = re.compile(r"\b(?:I|we)(?:'ve| have)? (?:(?:just|finally|already) )?\w+", re.I)
 REPORT = 0.5
 LONG = 9
 """Words of what is left open at most."""
 
 
 def closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> Iterator[Claim]:
-    """What a sentence closes; `ahead` is the day to come that it names, `put_off` whether a later one names another."""
+    """What a sentence closes; `ahead` is the day to come that it names, `put_off` whether a later one names another. A
+    deed that is told as done today is done."""
+    if ahead and ahead.last <= at.date() and OWN_DEED.search(sentence) and deeds(sentence, "closes"):
+        ahead = None
     if BARE_DONE.search(bare(sentence)):
         yield Claim(ClaimType.CLOSE, ME, "", shortened(sentence), sentence, 0.7, until=Day(at.date()))
     elif CANCELLED.search(sentence):

@@ -1,0 +1,74 @@
+"""How a statement is taken, and whether anything is asked back."""
+
+import re
+import zlib
+
+from lumina.language.acts import does
+from lumina.language.moods import feeling
+from lumina.voices.material import Material
+from lumina.voices.next_question import BEINGS, next_question
+from lumina.voices.picking import pick
+from lumina.voices.topic import topic_of
+from lumina.voices.voice import Phrases
+
+FELT = {"joy": "glad", "relief": "relieved", "hardship": "sympathises", "fun": "laughs", "": "hears"}
+"""By what a statement carries the kind of phrase that it is met with."""
+
+QUESTION = ("?", "？")
+IN_HARDSHIP = frozenset({"asks_ahead", "asks_health", "hopes"})
+"""What is asked about in hardship, too."""
+
+CALLED = re.compile(
+    r"\b(?:my (?:\w+ )?name|call me)\b|(?:って|と)呼んで(?!る|いる|た|も)|(?:私|僕|俺)の名前", re.IGNORECASE
+)
+"""What tells how the person is called."""
+
+FIRST = BEINGS | {"asks_ahead", "hopes", "asks_health", "asks_start"}
+"""What is asked about even right after two other questions."""
+
+ENOUGH = frozenset({"laughs", "relieved", "ended"})
+"""What needs nothing more: a question would lead away from it."""
+
+
+def taken_as(said: str) -> str:
+    """The kind of phrase that a statement is met with."""
+    felt = "" if does("supposes", said) else feeling(said)
+    return "ended" if felt in ("", "hardship") and does("gives_up", said) else FELT[felt]
+
+
+def heard(said: str, material: Material, voice: Phrases) -> list[str]:
+    """That a statement was heard, and a question about what is new in it; now and then nothing more than a word."""
+    kind = taken_as(said)
+    if kind == "hears" and (does("dislikes", said) or CALLED.search(said)):
+        return [pick(voice, "notes", material)]
+    if material["due"] or kind in ENOUGH:
+        return [pick(voice, kind, material)]
+    if asked := _asked(kind, said, material, voice):
+        return [pick(voice, kind, material), asked]
+    return [pick(voice, "warms" if kind == "hears" else kind, material)]
+
+
+def asks_about(material: Material, voice: Phrases) -> str:
+    """A question about what was told for the first time, or ""."""
+    found = next_question(material)
+    return pick(voice, found[0], material, **found[1]) if found else ""
+
+
+def _asked(kind: str, said: str, material: Material, voice: Phrases) -> str:
+    found, asked_before = next_question(material), _asked_before(material)
+    if found and (kind != "sympathises" or found[0] in IN_HARDSHIP) and (asked_before < 2 or found[0] in FIRST):
+        return pick(voice, found[0], material, **found[1])
+    if does("illness", said):
+        return pick(voice, "asks_on" if does("outcome", said) else "hopes", material)
+    if asked_before > zlib.crc32(said.encode("utf-8", "replace")) % 2:
+        return ""
+    if kind == "sympathises":
+        return pick(voice, "listens", material)
+    topic = topic_of(said, material)
+    return pick(voice, "asks_topic", material, topic=topic) if topic else pick(voice, "asks_on", material)
+
+
+def _asked_before(material: Material) -> int:
+    """How many of the last two answers asked something back."""
+    answers = [text for text in material["earlier"] if text not in material["told"]][-2:]
+    return sum("\n" in text.strip() or text.rstrip("😊✨🎉😆 ").endswith(QUESTION) for text in answers)

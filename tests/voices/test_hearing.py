@@ -1,0 +1,88 @@
+"""A statement is taken for what it is, and what is asked back fits it, and is not asked after every line."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from lumina.dialogue.characters import Character, load_cast
+from lumina.language.bilingual import Language
+from lumina.voices.material import Told
+from lumina.voices.next_question import AHEAD, next_question
+from lumina.voices.offline_voice import OfflineVoice
+from lumina.voices.reply import reply
+from lumina.voices.topic import topic_of
+from tests.voices.test_next_question import told
+from tests.voices.test_offline_voice import here, material
+
+CAST = load_cast()
+LUMINA = CAST.find("lumina")
+
+
+def answer(character: Character, said: str, language: Language, **more: object) -> list[str]:
+    given = material(said, language=language, **more)
+    return reply(given, OfflineVoice(voices=character.voices()).voices[language]).splitlines()
+
+
+@pytest.mark.parametrize("character", CAST, ids=CAST.ids)
+@pytest.mark.parametrize(
+    ("language", "said", "kind"),
+    [
+        ("ja", "書道はもうやめたんだ", "ended"),
+        ("en", "I've packed in the pottery", "ended"),
+        ("ja", "父が退院した！", "relieved"),
+        ("en", "Nan's on the mend, thank god", "relieved"),
+        ("ja", "先生をお母さんって呼んで爆笑された", "laughs"),
+        ("en", "I called my boss mum in the lift lol", "laughs"),
+        ("ja", "レバーは苦手、匂いが無理", "notes"),
+    ],
+)
+def test_what_needs_no_question_gets_none(character: Character, language: Language, said: str, kind: str) -> None:
+    [line] = answer(character, said, language)
+    assert line in character.voices()[language][kind]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_nobody_is_asked_three_times_running(language: Language) -> None:
+    lines = {
+        "ja": ("散歩した", "靴を磨いた", "窓を拭いた", "本を返した", "茶を飲んだ", "庭を掃いた"),
+        "en": ("Had a walk", "Cleaned my shoes", "Did the windows", "Took the books back", "Drank tea", "Swept up"),
+    }[language]
+    talk, asked = list[str](), list[bool]()
+    for line in lines:
+        said = answer(LUMINA, line, language, earlier=talk, told=talk[::2])
+        asked.append(len(said) > 1)
+        talk += [line, "\n".join(said)]
+    assert not any(all(asked[at : at + 3]) for at in range(len(asked) - 2))
+    assert any(asked)
+
+
+@pytest.mark.parametrize(
+    ("said", "learnt", "kind"),
+    [
+        ("I got the job at the museum!", told("job", "museum guide"), "asks_start"),
+        ("来月から水族館で働くんだ", told("workplace", "水族館"), "asks_start"),
+        ("I work at the museum", told("job", "museum guide"), "asks_job"),
+        ("明日、猫を病院に連れて行く", told(AHEAD, "猫を病院に連れて行く"), "hopes"),
+        ("金曜に歯医者に行く", told(AHEAD, "歯医者"), "asks_ahead"),
+        ("木曜は祖母のお通夜", told(AHEAD, "祖母のお通夜"), ""),
+        ("I've quit the choir", told("hobby", "choir"), ""),
+    ],
+)
+def test_what_is_asked_fits_what_was_said(said: str, learnt: Told, kind: str) -> None:
+    found = next_question(material(said, language="en" if said.isascii() else "ja", learnt=[learnt]))
+    assert (found[0] if found else "") == kind
+
+
+@pytest.mark.parametrize(
+    ("known", "asked"),
+    [([], True), ([here("先月、真紀と山に登った")], False)],
+)
+def test_who_is_known_is_not_asked_about_as_somebody_new(known: Sequence[object], asked: bool) -> None:
+    learnt = [told("event", "引っ越しを手伝ってくれる", about="真紀")]
+    found = next_question(material("真紀が引っ越しを手伝ってくれる", learnt=learnt, evidence=known))
+    assert bool(found) is asked
+
+
+@pytest.mark.parametrize(("said", "topic"), [("ちょっと痩せ気味らしい", ""), ("I love Thai food", "Thai food")])
+def test_a_piece_of_a_word_is_no_topic(said: str, topic: str) -> None:
+    assert topic_of(said, material(said, language="en" if said.isascii() else "ja")) == topic

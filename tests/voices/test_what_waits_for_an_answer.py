@@ -1,0 +1,101 @@
+"""Who leaves, is sorry, complains, wants comfort or asks the character of itself is answered so, and from no memory."""
+
+import pytest
+
+from lumina.dialogue.characters import Character, load_cast
+from lumina.language.bilingual import Language
+from lumina.language.scripts import conversation_language
+from lumina.voices.material import Evidence
+from lumina.voices.offline_voice import OfflineVoice
+from lumina.voices.reply import reply
+from tests.voices.test_offline_voice import here, material
+
+CAST = load_cast()
+TOLD: list[Evidence] = [here("猫の名前はソラ"), here("I live in Hull with my cat"), here("昨日は洗濯した")]
+
+SAID: list[tuple[str, str]] = [
+    *(
+        ("sends_off", one)
+        for one in ("犬の散歩に行ってくるね、またあとで", "出勤の時間だ、行ってきます", "お風呂入ってくる")
+    ),
+    *(("sends_off", one) for one in ("Right, I'm off to the shops, see you later", "I'm off out to meet Kim, laters")),
+    *(
+        ("parts", one)
+        for one in ("ほなまた", "電話きたから切るね", "そろそろ行かなきゃ、ありがとね", "じゃ、バイバイ！")
+    ),
+    *(
+        ("parts", one)
+        for one in ("ta-ra, love you lots", "gotta dash, the bus is here", "The kettle's on. Bye for now x")
+    ),
+    *(
+        ("rests", one)
+        for one in ("疲れたから今日はもう寝ます", "That's me away to bed, night", "明日早いし、もう寝るわ")
+    ),
+    *(("forgives", one) for one in ("さっきは言い過ぎた、ごめん", "Sorry, I was grumpy, I didn't mean it")),
+    *(("complained", one) for one in ("その質問さっきも聞いたよね", "また同じ話じゃん", "ちゃんと話聞いてる？")),
+    *(("complained", one) for one in ("You said that already", "stop asking me the same thing", "I never said that!")),
+    *(("consoles", one) for one in ("ちょっとだけ甘えさせて", "can I have a hug?", "今日は疲れた、よしよしして")),
+    *(("encourages", one) for one in ("今日発表なんだ、応援して！", "I've got my viva tomorrow, wish me luck!")),
+    *(("celebrates", one) for one in ("褒めて褒めて！", "Come on, be happy for me", "やっと終わったんだから祝ってよ")),
+    *(("asked_back", one) for one in ("どうだったって聞いてよ", "aren't you going to ask how it went?")),
+    *(
+        ("prefers", one)
+        for one in ("クラリスって朝型派？夜型派？", "山と海どっちが好き？", "Do you prefer rain or snow?")
+    ),
+    *(("opines", one) for one in ("君はどう思う？", "So what do you make of it all?", "で、あなたの意見は？")),
+    *(
+        ("occupied", one)
+        for one in ("ノクスは？", "Anyway, how about you, what do you do all day?", "そっちは最近どう？")
+    ),
+    *(("wonders", one) for one in ("お前は苦手なものとかあるの", "what's your favourite season?", "君の夢って何？")),
+    *(("affection", one) for one in ("haha you're a legend", "よく覚えてるね、さすが", "Good memory!")),
+    *(
+        ("advises", one)
+        for one in ("Do you reckon I should bring wine or flowers?", "面接に何色の服で行けばいいと思う？")
+    ),
+    *(
+        ("jokes", one)
+        for one in ("Why did the coffee file a report? It got mugged", "What do you call a bear? Whatever it wants")
+    ),
+    *(("welcomes", one) for one in ("はじめまして", "初めまして、よろしくお願いします", "Nice to meet you!")),
+    *(("wellbeing", one) for one in ("alright?", "How's things?")),
+    *(("greets", one) for one in ("hiya, me again", "Evening all")),
+]
+
+
+def answer(character: Character, said: str, **more: object) -> str:
+    language = conversation_language(said, [])
+    given = material(said, language=language, evidence=TOLD, grade="strong", **more)
+    return reply(given, OfflineVoice(voices=character.voices()).voices[language])
+
+
+@pytest.mark.parametrize("character", CAST, ids=CAST.ids)
+@pytest.mark.parametrize(("kind", "said"), SAID)
+def test_it_is_answered_for_what_it_is(character: Character, kind: str, said: str) -> None:
+    assert answer(character, said) in character.voices()[conversation_language(said, [])][kind]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("明日から出張に行ってくるよ", "I have to go to Leeds on Monday", "She said see you later", "課長は反対派"),
+        *(
+            "妹を励ましてあげた",
+            "先生が褒めてくれたんだ",
+            "My boss keeps asking me the same thing",
+            "母がいつも同じ話ばかりする",
+        ),
+        *("Why did I stop going to the gym?", "Did I already tell you about my sister?", "My mum gave me a hug"),
+    ],
+)
+def test_what_only_sounds_like_it_is_not(said: str) -> None:
+    language: Language = conversation_language(said, [])
+    kinds = ("sends_off", "parts", "complained", "encourages", "celebrates", "consoles", "jokes", "prefers")
+    phrases = {phrase for kind in kinds for phrase in CAST.find("lumina").voices()[language][kind]}
+    assert answer(CAST.find("lumina"), said) not in phrases
+
+
+@pytest.mark.parametrize("character", CAST, ids=CAST.ids)
+def test_who_mourns_is_consoled_before_they_leave(character: Character) -> None:
+    said = answer(character, "今朝、祖父が亡くなった。もう寝るね")
+    assert said in character.voices()["ja"]["mourns"]

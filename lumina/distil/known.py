@@ -4,20 +4,27 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
 from lumina.distil.loops import OF_LOOPS, Loops
 from lumina.distil.people import People
 from lumina.distil.values import is_younger, same_value, same_words, saying
 from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
-from lumina.known import ME, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
+from lumina.known import ME, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
 from lumina.language.kinds import Kind, kinds
 from lumina.language.scripts import fold
+from lumina.language.when.spans import last_day
 from lumina.models import may_see
 
 CERTAIN = 0.7
 """A claim of at least this confidence is confirmed at once; below it, once it has been said a second time."""
+
+ASKED_ABOUT = 0.6
+"""The confidence of what stands beside something that is known, and takes its place only once it is sure."""
+
+LEFT_BEHIND = frozenset({"home", "workplace"})
+"""Kinds of which who begins anew has left the old one, whatever the new one is."""
 
 BRACKETED = re.compile(r"\([^()]+\)$")
 """The day of an event. A value that is nothing else gives one to what was told of last."""
@@ -29,7 +36,26 @@ TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "even
 
 def known(person: str, claims: Iterable[Claimed], at: datetime, viewer: str | None = None) -> Known:
     """What a viewer (None: the owner) could know at a moment: of what had been said by then and was heard."""
-    return Fold(person, viewer).of([one for one in claims if one.at <= at])
+    return holding(Fold(person, viewer).of([one for one in claims if one.at <= at]), at.date())
+
+
+def holding(told: Known, day: date) -> Known:
+    """What is known, on a day: a fact whose end was told ahead holds no more once that is there, the new job's old one
+    among them."""
+    over = {fact.id for fact in told.facts if fact.is_open and _is_past(fact, day)}
+    if not over:
+        return told
+    facts = [replace(fact, state=UnitState.SUPERSEDED) if fact.id in over else fact for fact in told.facts]
+    places = {(fact.about, fact.kind): at for at, fact in reversed([*enumerate(facts)])}
+    facts.sort(key=lambda fact: (places[fact.about, fact.kind], not fact.is_open))
+    return replace(told, facts=tuple(facts))
+
+
+def _is_past(fact: Fact, day: date) -> bool:
+    """Whether its end is there: the day on which another takes its place, or the one behind its last."""
+    if fact.valid_to is None:
+        return False
+    return fact.valid_to.first < day if kinds()[fact.kind].many else fact.valid_to.first <= day
 
 
 @dataclass(slots=True)
@@ -88,6 +114,20 @@ def _order(one: Claimed) -> tuple[datetime, int, datetime, int, str, UUID]:
     return one.at, one.claim.act, one.recorded, -len(one.claim.value), one.claim.value, one.id
 
 
+def _is_awaited(fact: Fact, since: Day) -> bool:
+    """Whether it was told of ahead of its day, or is not sure yet, though not merely guessed."""
+    ahead = fact.valid_from is not None and fact.valid_from.first > fact.said.date()
+    return fact.said.date() <= since.first and (
+        ahead or (fact.state is UnitState.CANDIDATE and fact.confidence >= ASKED_ABOUT)
+    )
+
+
+def _last_day(claim: Claim) -> Day | None:
+    """The day behind which a plan is over that fills a week."""
+    is_week = claim.kind == "plan" and claim.until is not None and claim.until.precision == "week"
+    return Day(last_day(claim.until)) if is_week and claim.until else None
+
+
 def _topics(ordered: Iterable[Claimed]) -> Iterable[Topic]:
     for one in ordered:
         if one.turn and one.claim.type is ClaimType.TOPIC:
@@ -126,11 +166,15 @@ class _Facts:
 
     def _said(self, one: Claimed, about: str, kind: Kind) -> None:
         claim = one.claim
+        self._settle(one, self.found[about, kind.name])
         if claim.mode is Mode.ENDS:
             return self._over(one, about, kind)
+        if not claim.value and claim.mode is Mode.IS:
+            return self._comes_true(one, about, kind)
         if claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
             return self._another_day(one, self.found[about, kind.name])
-        if claim.replaces and claim.mode is not Mode.CORRECTS:
+        beside = claim.replaces == claim.value
+        if claim.replaces and not beside and claim.mode is not Mode.CORRECTS:
             before = replace(one, claim=replace(claim, value=claim.replaces))
             if not self._end(before, about, kind):
                 if kind.name in ("possession", "event"):
@@ -150,10 +194,36 @@ class _Facts:
         if place >= 0:
             here[place] = said_again(here[place], one)
             return None
-        if claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
+        if beside and any(fact.is_open for fact in here):
+            one = replace(one, claim=replace(claim, confidence=min(claim.confidence, ASKED_ABOUT)))
+        elif claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
             self._give_way(one, here, claim.replaces if kind.many else "")
         here.append(self._new(one, about, kind, here))
         return None
+
+    def _settle(self, one: Claimed, here: list[Fact]) -> None:
+        """What was told to end on a day that is there by now."""
+        for at, fact in enumerate(here):
+            if fact.is_open and _is_past(fact, one.at.date()):
+                here[at] = replace(fact, state=UnitState.SUPERSEDED)
+
+    def _comes_true(self, one: Claimed, about: str, kind: Kind) -> None:
+        """The move is made, the new job begun: what was told of ahead, or is not sure yet, holds from now on. Of a home
+        and of where one works what held is over, even if nothing was told of the new one."""
+        here = self.found[about, kind.name]
+        since = one.claim.since or Day(one.at.date())
+        ahead = [at for at, fact in enumerate(here) if fact.is_open and _is_awaited(fact, since)]
+        if not ahead:
+            if kind.name in LEFT_BEHIND:
+                self._over(one, about, kind)
+            return
+        place = ahead[-1]
+        sure = max(here[place].confidence, CERTAIN)
+        evidence = (*here[place].evidence, one.turn) if one.turn else here[place].evidence
+        come = replace(here[place], confidence=sure, valid_from=since, valid_to=None, evidence=evidence)
+        others = [fact for fact in here if fact is not here[place]]
+        self._give_way(replace(one, claim=replace(one.claim, since=since)), others, "")
+        here[:] = [*others, changed(come, one, UnitState.CONFIRMED, "said again")]
 
     def _was(self, one: Claimed, about: str, kind: Kind) -> None:
         """Something that held before, and holds no more."""
@@ -186,12 +256,14 @@ class _Facts:
             here[dated[-1]] = changed(replace(fact, value=value, evidence=evidence), one, fact.state, "changed")
 
     def _give_way(self, one: Claimed, here: list[Fact], only: str) -> None:
-        """What held until now holds no more; what was said wrongly never did. Of many, `only` what is named."""
-        wrong = one.claim.mode is Mode.CORRECTS
+        """What held until now holds no more, or on the day from which something else does; what was said wrongly never
+        did. Of many, `only` what is named."""
+        wrong, since = one.claim.mode is Mode.CORRECTS, one.claim.since or Day(one.at.date())
         for at, fact in enumerate(here):
             if fact.is_open and (not only or same_value(fact.value, only)):
-                ended = fact if wrong else replace(fact, valid_to=one.claim.since or Day(one.at.date()))
-                state = UnitState.REVOKED if wrong else UnitState.SUPERSEDED
+                ended = fact if wrong else replace(fact, valid_to=since)
+                waits = since.first > one.at.date() and fact.state is UnitState.CONFIRMED
+                state = UnitState.REVOKED if wrong else fact.state if waits else UnitState.SUPERSEDED
                 here[at] = changed(ended, one, state, "corrected" if wrong else "changed")
 
     def _over(self, one: Claimed, about: str, kind: Kind) -> None:
@@ -251,7 +323,7 @@ class _Facts:
             text=claim.text,
             state=state,
             valid_from=claim.since,
-            valid_to=None,
+            valid_to=_last_day(claim),
             recorded=one.recorded,
             said=one.at,
             confidence=claim.confidence,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.across import ACROSS
-from lumina.distil.claims.japanese.birthdays import birthdays
+from lumina.distil.claims.japanese.birthdays import birthdays, of_their_owners
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
@@ -168,7 +168,7 @@ class Reading:
 
     def _keep(self, as_stated: Sequence[Claim], text: str) -> None:
         """What is kept as it was said, where nothing else was made of it but faintly."""
-        here = [one for one in self.claims if one.text == text]
+        here = [*of_their_owners((one for one in self.claims if one.text == text), self.talk.is_called)]
         kept = [*not_understood(as_stated, [one for one in here if not is_faint(one)])]
         self.claims = [*(one for one in self.claims if one.text != text), *unless_faint(here, kept), *kept]
 

@@ -122,10 +122,14 @@ def _is_awaited(fact: Fact, since: Day) -> bool:
     )
 
 
-def _last_day(claim: Claim) -> Day | None:
-    """The day behind which a plan is over that fills a week."""
-    is_week = claim.kind == "plan" and claim.until is not None and claim.until.precision == "week"
-    return Day(last_day(claim.until)) if is_week and claim.until else None
+def _last_day(claim: Claim, said: date) -> Day | None:
+    """The day behind which a plan is over: the last of the week that it fills, or of when it was to begin."""
+    if claim.kind != "plan":
+        return None
+    fills = claim.until if claim.until and claim.until.precision == "week" else None
+    begins = claim.since if claim.since and claim.since.first > said else None
+    last = fills or begins
+    return Day(last_day(last)) if last else None
 
 
 def _topics(ordered: Iterable[Claimed]) -> Iterable[Topic]:
@@ -212,6 +216,8 @@ class _Facts:
         and of where one works what held is over, even if nothing was told of the new one."""
         here = self.found[about, kind.name]
         since = one.claim.since or Day(one.at.date())
+        if any(fact.is_open and fact.said == one.at for fact in here):
+            return
         ahead = [at for at, fact in enumerate(here) if fact.is_open and _is_awaited(fact, since)]
         if not ahead:
             if kind.name in LEFT_BEHIND:
@@ -323,7 +329,7 @@ class _Facts:
             text=claim.text,
             state=state,
             valid_from=claim.since,
-            valid_to=_last_day(claim),
+            valid_to=_last_day(claim, one.at.date()),
             recorded=one.recorded,
             said=one.at,
             confidence=claim.confidence,

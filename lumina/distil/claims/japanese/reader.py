@@ -18,6 +18,7 @@ from lumina.distil.claims.japanese.leanings import LEANINGS
 from lumina.distil.claims.japanese.living import HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import another_day, loops, put_off
 from lumina.distil.claims.japanese.merging import introduced_so, merged, not_understood
+from lumina.distil.claims.japanese.moving import but_left, moves
 from lumina.distil.claims.japanese.passing import deaths
 from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
 from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of, normal
@@ -162,6 +163,7 @@ class Reading:
             self.claims += self._tagged(text, spoken) if not sentence.echoes else ()
             as_stated = [*self._told(text, [one for one in told if one.said.kept])] if not sentence.echoes else []
             self._keep(as_stated, text)
+            self._move(text, own=self._is_own(sentence, spoken))
         elif SAID_BY_OTHERS.search(text) and not QUESTION.search(text):
             self.claims += [one for one in self._kin(text) if one.type is ClaimType.PERSON]
         self._go_on(text, found, spoken)
@@ -171,6 +173,13 @@ class Reading:
         here = [*of_their_owners((one for one in self.claims if one.text == text), self.talk.is_called)]
         kept = [*not_understood(as_stated, [one for one in here if not is_faint(one)])]
         self.claims = [*(one for one in self.claims if one.text != text), *unless_faint(here, kept), *kept]
+
+    def _move(self, text: str, *, own: bool) -> None:
+        """Where the speaker lives, or is going to."""
+        found = reckoned(moments_in_japanese, text, self.at)
+        moved = [*moves(text, found, self.at, self.context)] if own else []
+        here = [*but_left((one for one in self.claims if one.text == text), moved)]
+        self.claims = [*(one for one in self.claims if one.text != text), *here, *moved]
 
     def _tagged(self, text: str, spoken: Sequence[Topic]) -> Sequence[Claim]:
         """What no rule understood of it."""

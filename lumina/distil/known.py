@@ -9,7 +9,7 @@ from uuid import UUID
 
 from lumina.distil.loops import OF_LOOPS, Loops
 from lumina.distil.people import People
-from lumina.distil.values import is_younger, same_value, same_words, saying
+from lumina.distil.values import is_younger, same_value, same_words, saying, words_of
 from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
 from lumina.known import ME, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
 from lumina.language.kinds import Kind, kinds
@@ -55,7 +55,7 @@ def _is_past(fact: Fact, day: date) -> bool:
     """Whether its end is there: the day on which another takes its place, or the one behind its last."""
     if fact.valid_to is None:
         return False
-    return fact.valid_to.first < day if kinds()[fact.kind].many else fact.valid_to.first <= day
+    return last_day(fact.valid_to) < day if kinds()[fact.kind].many else fact.valid_to.first <= day
 
 
 @dataclass(slots=True)
@@ -112,6 +112,13 @@ class Fold:
 def _order(one: Claimed) -> tuple[datetime, int, datetime, int, str, UUID]:
     """As they were said and done; of one turn, what says more comes first: Biscuit (hamster) before hamster."""
     return one.at, one.claim.act, one.recorded, -len(one.claim.value), one.claim.value, one.id
+
+
+def _ended(fact: Fact, one: Claimed) -> Fact:
+    """The fact that is over, or is going to be by the day that the claim tells."""
+    day = one.claim.until or one.claim.since or Day(one.at.date())
+    waits = day.first > one.at.date() and fact.state is UnitState.CONFIRMED
+    return changed(replace(fact, valid_to=day), one, fact.state if waits else UnitState.SUPERSEDED, "ended")
 
 
 def _is_awaited(fact: Fact, since: Day) -> bool:
@@ -280,6 +287,19 @@ class _Facts:
             self._end(one, about, kinds()["job"], told_with=True)
         if kind.name in TOGETHER:
             self._end(one, about, kinds()[TOGETHER[kind.name]], same_words)
+        if kind.name == "hobby":
+            self._end_of_what_it_was(one, about)
+
+    def _end_of_what_it_was(self, one: Claimed, about: str) -> None:
+        """Of a class that is given up by all its words (guitar lessons) what a sentence with these told of it is over:
+        the guitar, and Thursdays at the lessons."""
+        words = words_of(one.claim.value)
+        for name in ("hobby", "habit") if len(words) > 1 else ():
+            here = self.found[about, name]
+            for at, fact in enumerate(here):
+                of_it = words <= words_of(fact.text) and words & words_of(fact.value)
+                if fact.is_open and of_it and fact.said != one.at:
+                    here[at] = _ended(fact, one)
 
     def _end(
         self,
@@ -298,8 +318,7 @@ class _Facts:
             own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in ("hobby", "habit", "event")
             if fact.is_open and meant and not own:
                 ended_any = True
-                ended = replace(fact, valid_to=one.claim.until or one.claim.since or Day(one.at.date()))
-                here[at] = changed(ended, one, UnitState.SUPERSEDED, "ended")
+                here[at] = _ended(fact, one)
         return ended_any
 
     def _end_of_its_sort(self, one: Claimed, here: list[Fact]) -> None:

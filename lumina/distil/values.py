@@ -51,8 +51,13 @@ def _undated(value: str) -> str:
 
 def same_words(one: str, other: str) -> bool:
     """Whether all content words of the one are among those of the other, whatever their forms."""
-    words = frozenset(analyse(one).words)
-    return bool(words) and words.issubset(analyse(other).words)
+    words = words_of(one)
+    return bool(words) and words <= words_of(other)
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Its content words, in their plain forms."""
+    return frozenset(analyse(text).words)
 
 
 @lru_cache(maxsize=50_000)

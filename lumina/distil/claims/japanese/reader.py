@@ -13,6 +13,7 @@ from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
 from lumina.distil.claims.japanese.clauses.kin import claims_of
 from lumina.distil.claims.japanese.corrections import instead
+from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
 from lumina.distil.claims.japanese.inner import is_of_the_speaker
 from lumina.distil.claims.japanese.leanings import LEANINGS
 from lumina.distil.claims.japanese.living import HOME, IDENTITY
@@ -163,7 +164,7 @@ class Reading:
             self.claims += self._tagged(text, spoken) if not sentence.echoes else ()
             as_stated = [*self._told(text, [one for one in told if one.said.kept])] if not sentence.echoes else []
             self._keep(as_stated, text)
-            self._move(text, own=self._is_own(sentence, spoken))
+            self._begin_anew(text, own=self._is_own(sentence, spoken))
         elif SAID_BY_OTHERS.search(text) and not QUESTION.search(text):
             self.claims += [one for one in self._kin(text) if one.type is ClaimType.PERSON]
         self._go_on(text, found, spoken)
@@ -174,12 +175,14 @@ class Reading:
         kept = [*not_understood(as_stated, [one for one in here if not is_faint(one)])]
         self.claims = [*(one for one in self.claims if one.text != text), *unless_faint(here, kept), *kept]
 
-    def _move(self, text: str, *, own: bool) -> None:
-        """Where the speaker lives, or is going to."""
+    def _begin_anew(self, text: str, *, own: bool) -> None:
+        """Where the speaker lives, or is going to, and what they go to no more."""
         found = reckoned(moments_in_japanese, text, self.at)
         moved = [*moves(text, found, self.at, self.context)] if own else []
-        here = [*but_left((one for one in self.claims if one.text == text), moved)]
-        self.claims = [*(one for one in self.claims if one.text != text), *here, *moved]
+        ended = [*given_up(text, found, self.at)] if own else []
+        here = but_what_ends((one for one in self.claims if one.text == text), ended)
+        others = [one for one in self.claims if one.text != text]
+        self.claims = [*others, *but_left(here, moved), *moved, *ended]
 
     def _tagged(self, text: str, spoken: Sequence[Topic]) -> Sequence[Claim]:
         """What no rule understood of it."""

@@ -111,6 +111,12 @@ TURN = re.compile(
 )
 """Where a sentence goes on with something else."""
 
+AS_SAID = re.compile(
+    r"(?<=[たただるい])(?:って|と)(?:、)?(?:さっき|前に|前|この前|この間|昨日|もう)?(?:言った|話した|伝えた)"
+    r"(?:じゃん|じゃない(?:か|ですか)?|じゃないの|でしょう?|よね|だろ|のに|はず(?:だ|です)?)(?:よ|ね|か)?$"
+)
+"""Who reminds one of what they said says it once more."""
+
 SHORT = 14
 LONG = 600
 """A text longer than this was written for something else than a talk."""
@@ -194,7 +200,7 @@ def _sentence(part: str, mark: str) -> Sentence:
     head, _, tail = part.rpartition("、")
     if head and len(tail) <= SHORT and QUESTION.search(tail + mark) and not ASKING.search(part):
         part, mark = head, ""
-    part = standard(_in_order(part))
+    part = AS_SAID.sub("", standard(_in_order(part)))
     return Sentence(part, _states(part + mark), bool(ECHOED.search(part)))
 
 

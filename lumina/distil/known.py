@@ -20,8 +20,9 @@ from lumina.models import may_see
 CERTAIN = 0.7
 """A claim of at least this confidence is confirmed at once; below it, once it has been said a second time."""
 
-ASKED_ABOUT = 0.6
-"""The confidence of what stands beside something that is known, and takes its place only once it is sure."""
+ASKED_ABOUT, BESIDE = 0.6, 0.55
+"""The confidence of what is asked about, and of what stands beside something that is known and does not take its
+place."""
 
 LEFT_BEHIND = frozenset({"home", "workplace"})
 """Kinds of which who begins anew has left the old one, whatever the new one is."""
@@ -206,7 +207,7 @@ class _Facts:
             here[place] = said_again(here[place], one)
             return None
         if beside and any(fact.is_open for fact in here):
-            one = replace(one, claim=replace(claim, confidence=min(claim.confidence, ASKED_ABOUT)))
+            one = replace(one, claim=replace(claim, confidence=min(claim.confidence, BESIDE)))
         elif claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
             self._give_way(one, here, claim.replaces if kind.many else "")
         here.append(self._new(one, about, kind, here))

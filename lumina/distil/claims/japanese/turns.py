@@ -8,6 +8,7 @@ from datetime import datetime
 from lumina.distil.claims.japanese.answering import answers
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import corrections
+from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.introducing import introduction
 from lumina.distil.claims.japanese.misread import as_meant
 from lumina.distil.claims.japanese.people import mentioned
@@ -89,11 +90,13 @@ def claims_in_japanese(
     for sentence in told:
         reading.read(sentence)
     asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
+    new_job = [*hired(told, at)]
     claimed = [
         *_introduced(text, before),
         *corrections(told, plain(text), lambda: _earlier(before)),
         *asked,
-        *reading.claims,
+        *but_read_so(reading.claims, new_job),
+        *new_job,
     ]
     if _goes_on_about_another(text, before) or _names_an_animal(text):
         claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
@@ -102,7 +105,7 @@ def claims_in_japanese(
         claimed = map(_as_it_is, claimed)
     claimed = as_meant(claimed, heard)
     told = _of_whom_was_told([*claimed], lately, {**names, **reading.talk.names})
-    return [one for one in told if not is_too_young(one)]
+    return [one for one in beside_the_known(told) if not is_too_young(one)]
 
 
 def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:

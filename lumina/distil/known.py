@@ -281,7 +281,12 @@ class _Facts:
                 here[at] = changed(ended, one, state, "corrected" if wrong else "changed")
 
     def _over(self, one: Claimed, about: str, kind: Kind) -> None:
-        """What is called so is over; where nothing is called just so, what has its words in its value."""
+        """What is called so is over; where nothing is called just so, what has its words in its value. Of plans without
+        a name those are whose end was told."""
+        if kind.name == "plan" and not one.claim.value:
+            here = self.found[about, kind.name]
+            here[:] = [_ended(fact, one) if fact.is_open and fact.valid_to else fact for fact in here]
+            return
         if not self._end(one, about, kind) and one.claim.value and kind.many:
             self._end(one, about, kind, same_words)
         if kind.name == "workplace" and one.claim.value:

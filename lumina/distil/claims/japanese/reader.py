@@ -17,7 +17,7 @@ from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
 from lumina.distil.claims.japanese.inner import is_of_the_speaker
 from lumina.distil.claims.japanese.leanings import LEANINGS
 from lumina.distil.claims.japanese.living import HOME, IDENTITY
-from lumina.distil.claims.japanese.loops import another_day, loops, put_off
+from lumina.distil.claims.japanese.loops import another_day, loops, put_off, returned
 from lumina.distil.claims.japanese.merging import introduced_so, merged, not_understood
 from lumina.distil.claims.japanese.moving import but_left, moves
 from lumina.distil.claims.japanese.passing import deaths
@@ -241,6 +241,7 @@ class Reading:
             yield from replacements(text)
         pets = [name for name in self.talk.names if self.talk.is_pet(name)]
         yield from deaths(text, found, self.at, pets, self.talk.who)
+        yield from returned(text, found, self.at, about)
         if moved := self._moved(text, found):
             yield from moved
             return

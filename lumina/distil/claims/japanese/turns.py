@@ -18,6 +18,7 @@ from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of
 from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
 from lumina.distil.claims.japanese.sound import is_too_young, sound
 from lumina.distil.claims.japanese.subjects import FIRST
+from lumina.distil.claims.japanese.timeless import timeless
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.acts import asks
 from lumina.language.japanese import morphemes
@@ -105,7 +106,7 @@ def claims_in_japanese(
         claimed = map(_as_it_is, claimed)
     claimed = as_meant(claimed, heard)
     told = _of_whom_was_told([*claimed], lately, {**names, **reading.talk.names})
-    return [one for one in beside_the_known(told) if not is_too_young(one)]
+    return [one for one in timeless(beside_the_known(told), at) if not is_too_young(one)]
 
 
 def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:

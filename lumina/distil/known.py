@@ -9,7 +9,7 @@ from uuid import UUID
 
 from lumina.distil.loops import OF_LOOPS, Loops
 from lumina.distil.people import People
-from lumina.distil.values import is_younger, same_value, same_words, saying, words_of
+from lumina.distil.values import is_next, is_younger, same_value, same_words, saying, words_of
 from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
 from lumina.known import ME, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
 from lumina.language.kinds import Kind, kinds
@@ -122,6 +122,11 @@ def _ended(fact: Fact, one: Claimed) -> Fact:
     return changed(replace(fact, valid_to=day), one, fact.state if waits else UnitState.SUPERSEDED, "ended")
 
 
+def _says_nothing_new(claim: Claim, age: str) -> bool:
+    """Whether an age is below the one that is known; or only soon to come, where it is but a year more."""
+    return is_younger(claim.value, age) or (claim.confidence < CERTAIN and is_next(claim.value, age))
+
+
 def _is_awaited(fact: Fact, since: Day) -> bool:
     """Whether it was told of ahead of its day, or is not sure yet, though not merely guessed."""
     ahead = fact.valid_from is not None and fact.valid_from.first > fact.said.date()
@@ -198,7 +203,7 @@ class _Facts:
             self._end(one, about, kinds()[kind.opposite])
         here = self.found[about, kind.name]
         older = (fact.value for fact in here if kind.name == "age" and fact.is_open)
-        if claim.mode is Mode.IS and any(is_younger(claim.value, age) for age in older):
+        if claim.mode is Mode.IS and any(_says_nothing_new(claim, age) for age in older):
             return None
         place = next((at for at in saying(claim.value, here) if here[at].is_open), -1)
         if claim.mode is Mode.WAS:

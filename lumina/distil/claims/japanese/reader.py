@@ -14,6 +14,7 @@ from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Disc
 from lumina.distil.claims.japanese.clauses.kin import claims_of
 from lumina.distil.claims.japanese.corrections import instead
 from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
+from lumina.distil.claims.japanese.heard_of import of_whom_it_is_heard
 from lumina.distil.claims.japanese.inner import is_of_the_speaker
 from lumina.distil.claims.japanese.leanings import LEANINGS
 from lumina.distil.claims.japanese.living import HOME, IDENTITY
@@ -131,22 +132,23 @@ class Reading:
 
     def listen(self, sentence: Sentence) -> None:
         """Note whom a sentence is about, and what it puts off, and claim nothing."""
-        found, spoken = self._begun(sentence.text)
+        found, spoken = self._begun(sentence)
         self.talk.read(sentence.text)
         if self._is_own(sentence, spoken):
             self._moved(sentence.text, reckoned(moments_in_japanese, sentence.text, self.at))
         self._go_on(sentence.text, found, spoken)
 
-    def _begun(self, text: str) -> tuple[list[Person], list[Topic]]:
-        """Who is introduced in a sentence, and of whom it speaks."""
-        if is_of_the_speaker(text):
+    def _begun(self, sentence: Sentence) -> tuple[list[Person], list[Topic]]:
+        """Who is introduced in a sentence, and of whom it speaks. What turns to something else is of the speaker."""
+        text = sentence.text
+        if is_of_the_speaker(text) or sentence.anew:
             self.who = self.talk.who = ME
         found = [*people(text, self.context), *related(text, self.last)]
         return found, self._whose([self._meant(one) for one in topics(text, found)])
 
     def read(self, sentence: Sentence) -> None:
         text = sentence.text
-        found, spoken = self._begun(text)
+        found, spoken = self._begun(sentence)
         spelled = [one for person in self.last if (one := spelt(person, text))]
         introduced = [one for one in (*found, *spelled) if self._may_be(one)]
         told = self.talk.read(text)
@@ -171,7 +173,10 @@ class Reading:
 
     def _keep(self, as_stated: Sequence[Claim], text: str) -> None:
         """What is kept as it was said, where nothing else was made of it but faintly."""
+        last = next((one.name for one in self.last if not one.is_pet), self.nearest)
+        who = next((one for one in (self.who, self.talk.who) if one not in {ME, ""}), last)
         here = [*of_their_owners((one for one in self.claims if one.text == text), self.talk.is_called)]
+        here = [*of_whom_it_is_heard(here, "" if self.talk.is_pet(who) else who)]
         kept = [*not_understood(as_stated, [one for one in here if not is_faint(one)])]
         self.claims = [*(one for one in self.claims if one.text != text), *unless_faint(here, kept), *kept]
 
@@ -187,7 +192,13 @@ class Reading:
     def _tagged(self, text: str, spoken: Sequence[Topic]) -> Sequence[Claim]:
         """What no rule understood of it."""
         here = [one for one in self.claims if one.text == text]
-        return not_told(text, [*spoken], here, self.who if self.who != ME else "", changes=bool(CHANGES.search(text)))
+        found = not_told(text, [*spoken], here, self.who if self.who != ME else "", changes=bool(CHANGES.search(text)))
+        return [self._as_known(one) for one in found]
+
+    def _as_known(self, one: Claim) -> Claim:
+        """Who is something to the speaker already is not what else they have in common: 高校の同級生, フットサル仲間."""
+        is_more = one.type is ClaimType.PERSON and one.kind not in KIND_OF and self.talk.names.get(one.value, "")
+        return replace(one, kind="") if is_more else one
 
     def _meant(self, topic: Topic) -> Topic:
         """「あの人」 is whoever was named last."""

@@ -1,4 +1,5 @@
-"""Values that can be read on any day: 今日は高尾山に登った tells of 高尾山に登った（9月6日）, and nobody works this week."""
+"""Values that can be read on any day: 今日は高尾山に登った tells of 高尾山に登った（9月6日）, and nobody works this week, nor is an age
+that is to come."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,6 +16,8 @@ PASSING = re.compile(
 """What names a day or a week by its distance."""
 
 BEHIND = re.compile(r"(?:は|も|に|の|で|から|まで|、|って|ずっと|いっぱい)*")
+SOON = "(?:もうすぐ|そろそろ|まもなく|あと少しで|あとちょっとで)"
+UNSURE = 0.6
 HAPPENS = frozenset({"event", "plan"})
 SHORTEST = 2
 
@@ -23,6 +26,8 @@ def timeless(claims: Iterable[Claim], at: datetime) -> Iterator[Claim]:
     """The claims; of what happens the day is told by its date, of what lasts nothing is kept that names a day by its
     distance, unless it only begins so."""
     for one in claims:
+        if one.kind == "age" and re.search(rf"{SOON}[^、。]{{0,4}}{re.escape(one.value)}", one.text):
+            one = replace(one, value=f"もうすぐ{one.value}", confidence=min(one.confidence, UNSURE))
         passing = one.type is ClaimType.FACT and one.mode is Mode.IS and PASSING.search(one.value)
         if not passing:
             yield one

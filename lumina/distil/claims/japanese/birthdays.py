@@ -18,7 +18,9 @@ AFTER = re.compile(
 )
 BEFORE = re.compile(rf"(?:{DAY})(?:は|が|って|が確か|は確か)?、?$")
 WHOSE = re.compile(rf"(?P<who>[^\s、。はがもを!]{{1,12}})の(?:お)?(?:{DAY})")
-OF_WHOM = re.compile(rf"(?:{DAY})の(?:人|子|方|[^\s、。はがもを!]{{1,8}}が(?:い|お)る)|(?:{DAY})(?:会|プレゼント|ケーキ|パーティ)")
+OF_WHOM = re.compile(
+    rf"(?:{DAY})の(?:人|子|方|[^\s、。はがもを!]{{1,8}}が(?:い|お)る)|(?:{DAY})(?:会|プレゼント|ケーキ|パーティ)"
+)
 """Behind which it is the birthday of somebody who is named there, or no birthday but what one does on it."""
 
 WHEN = re.compile(rf".*(?:月|日|曜|週|年|明日|あした|今日|明後日|あさって)(?:に|が|は|の|、)?(?=[^、。]*の(?:{DAY}))")

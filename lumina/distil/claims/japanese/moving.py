@@ -37,7 +37,9 @@ MADE = re.compile(
 )
 UNREAL = re.compile(r"ない|なかった|たい(?!へん)|たら|れば|くて|かも|昔|以前|年前")
 NOT_YET = re.compile(r"予定|つもり|頃|ころ|前に")
-OTHERS = re.compile(r"(?:友達|友人|親友|同僚|先輩|後輩|上司|隣|さん|ちゃん|くん|君|兄|姉|弟|妹|父|母|親|息子|娘|いとこ|叔父|叔母)(?:の人)?(?:が|は|も|の)")
+OTHERS = re.compile(
+    r"(?:友達|友人|親友|同僚|先輩|後輩|上司|隣|さん|ちゃん|くん|君|兄|姉|弟|妹|父|母|親|息子|娘|いとこ|叔父|叔母)(?:の人)?(?:が|は|も|の)"
+)
 LEAVING = r"(?:から|より)|を(?:離れ|出て|出る|出た|去|引き払)|とお別れ|ともお別れ"
 LEFT = re.compile("引っ?越し(?:た|まし)|越してき|離れた|引き払った")
 SURE, UNDATED = 0.8, 0.6
@@ -76,7 +78,11 @@ def but_left(claims: Iterable[Claim], moved: Sequence[Claim]) -> Iterator[Claim]
     for one in claims:
         is_home = one.type is ClaimType.FACT and one.kind == "home" and bool(one.value)
         ahead = bool(ANNOUNCED.search(one.text)) and not LEFT.search(one.text)
-        if is_home and one.mode is Mode.IS and re.search(rf"{re.escape(one.value)}(?:の(?:家|部屋|実家))?(?:{LEAVING})", one.text):
+        if (
+            is_home
+            and one.mode is Mode.IS
+            and re.search(rf"{re.escape(one.value)}(?:の(?:家|部屋|実家))?(?:{LEAVING})", one.text)
+        ):
             yield from [replace(one, mode=Mode.WAS, since=None)] if LEFT.search(one.text) else []
         elif not is_home or not (ahead or (told and one.about == ME)):
             yield one

@@ -22,7 +22,7 @@ from lumina.distil.claims.japanese.loops import another_day, loops, put_off, ret
 from lumina.distil.claims.japanese.merging import introduced_so, merged, not_understood
 from lumina.distil.claims.japanese.moving import but_left, moves
 from lumina.distil.claims.japanese.passing import deaths
-from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
+from lumina.distil.claims.japanese.people import Person, as_bosses, mentioned, people, related, spelt
 from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of, normal
 from lumina.distil.claims.japanese.replacing import replacements
 from lumina.distil.claims.japanese.rules import Rule, values
@@ -74,6 +74,11 @@ OFFSPRING = frozenset({"子", "息子", "娘", "孫"})
 
 WORKS = frozenset({"店長", "先生"})
 """What somebody is to the speaker and to everybody."""
+
+SOMEBODY = re.compile(
+    r"(?:生|仲間|友|人|員|長|さん|相手|メイト|メート|者|師|医|姉|兄|弟|妹|親|子|甥|姪|先|輩|手|主|役|係|隣|同士|家|ペット|[父母孫夫妻嫁婿])$"
+)
+"""With what a word ends for what somebody is to one; a hobby is no relation, nor is a school."""
 
 KEPT = re.compile(
     rf"(?P<r>(?:(?:{PETS})[とや、])?(?:{PETS}))(?:を|が|も)?(?:[0-9一二三]匹)?、?"
@@ -143,7 +148,7 @@ class Reading:
         text = sentence.text
         if is_of_the_speaker(text) or sentence.anew:
             self.who = self.talk.who = ME
-        found = [*people(text, self.context), *related(text, self.last)]
+        found = [*as_bosses(people(text, self.context), text), *related(text, self.last)]
         return found, self._whose([self._meant(one) for one in topics(text, found)])
 
     def read(self, sentence: Sentence) -> None:
@@ -197,8 +202,9 @@ class Reading:
 
     def _as_known(self, one: Claim) -> Claim:
         """Who is something to the speaker already is not what else they have in common: 高校の同級生, フットサル仲間."""
-        is_more = one.type is ClaimType.PERSON and one.kind not in KIND_OF and self.talk.names.get(one.value, "")
-        return replace(one, kind="") if is_more else one
+        if one.type is not ClaimType.PERSON or one.kind in KIND_OF:
+            return one
+        return replace(one, kind="") if self.talk.names.get(one.value) or not SOMEBODY.search(one.kind) else one
 
     def _meant(self, topic: Topic) -> Topic:
         """「あの人」 is whoever was named last."""

@@ -116,7 +116,9 @@ ANEW = re.compile(
 )
 """With what one turns to something else."""
 
-OF_THAT_NAME = re.compile(rf"(?P<of>(?:うちの|我が家の|飼ってる|愛)(?:{PETS}))(?=[ァ-ヴー]{{2,6}}(?:は|が|も|、|って|の|と|を|に))")
+OF_THAT_NAME = re.compile(
+    rf"(?P<of>(?:うちの|我が家の|飼ってる|愛)(?:{PETS}))(?=[ァ-ヴー]{{2,6}}(?:は|が|も|、|って|の|と|を|に))"
+)
 """うちの猫ムギ: what an animal is, right before its name."""
 
 AS_SAID = re.compile(

@@ -21,7 +21,9 @@ THAT_ONE = "あの人"
 OPEN = re.compile(r"(?:て|で|って|けど|から|ので|は|が|を|に|も|まして)$")
 """An end with which a sentence goes on."""
 
-NO_HOME = re.compile(r"たか(?:った|っ)|(?:引っ?越|[しんっい][ただ]|ました|[るう])$|(?:道|署|役所|役場|病院|医院|駅|会社|職場|教室)$")
+NO_HOME = re.compile(
+    r"たか(?:った|っ)|(?:引っ?越|[しんっい][ただ]|ました|[るう])$|(?:道|署|役所|役場|病院|医院|駅|会社|職場|教室)$"
+)
 """Where one wished to live, and where nobody does."""
 
 NO_EMPLOYER = re.compile("(?:新しい|新|今の|前の|次の)?(?:職場|会社|仕事|勤め先|店|お店|バイト先)")

@@ -104,9 +104,10 @@ def claims_in_japanese(
     claimed = _of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)
-    claimed = as_meant(claimed, heard)
-    told = _of_whom_was_told([*claimed], lately, {**names, **reading.talk.names})
-    return [one for one in timeless(beside_the_known(told), at) if not is_too_young(one)]
+    claimed = [*as_meant(claimed, heard)]
+    if not any(sentence.anew for sentence in told):
+        claimed = _of_whom_was_told(claimed, lately, {**names, **reading.talk.names})
+    return [one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one)]
 
 
 def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:

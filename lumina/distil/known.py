@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from lumina.distil.loops import OF_LOOPS, Loops
@@ -23,6 +23,9 @@ CERTAIN = 0.7
 ASKED_ABOUT, BESIDE = 0.6, 0.55
 """The confidence of what is asked about, and of what stands beside something that is known and does not take its
 place."""
+
+LONG = timedelta(days=240)
+"""So long after it was told of it may still come true."""
 
 LEFT_BEHIND = frozenset({"home", "workplace"})
 """Kinds of which who begins anew has left the old one, whatever the new one is."""
@@ -118,8 +121,19 @@ def _order(one: Claimed) -> tuple[datetime, int, datetime, int, str, UUID]:
 def _ended(fact: Fact, one: Claimed) -> Fact:
     """The fact that is over, or is going to be by the day that the claim tells."""
     day = one.claim.until or one.claim.since or Day(one.at.date())
-    waits = day.first > one.at.date() and fact.state is UnitState.CONFIRMED
-    return changed(replace(fact, valid_to=day), one, fact.state if waits else UnitState.SUPERSEDED, "ended")
+    return changed(replace(fact, valid_to=day), one, _state_till(day, fact, one), "ended")
+
+
+def _state_till(day: Day, fact: Fact, one: Claimed) -> UnitState:
+    """How a fact stands that holds till a day: the person's own holds until then; of others nobody tells whether they
+    have not left it long since."""
+    waits = day.first > one.at.date() and fact.state is UnitState.CONFIRMED and fact.about == ME
+    return fact.state if waits else UnitState.SUPERSEDED
+
+
+def _is_beside(claim: Claim) -> bool:
+    """Whether a claim stands beside what is known: it says itself to take the place of nothing else."""
+    return bool(claim.value) and claim.replaces == claim.value
 
 
 def _says_nothing_new(claim: Claim, age: str) -> bool:
@@ -130,7 +144,7 @@ def _says_nothing_new(claim: Claim, age: str) -> bool:
 def _is_awaited(fact: Fact, since: Day) -> bool:
     """Whether it was told of ahead of its day, or is not sure yet, though not merely guessed."""
     ahead = fact.valid_from is not None and fact.valid_from.first > fact.said.date()
-    return fact.said.date() <= since.first and (
+    return since.first - LONG <= fact.said.date() <= since.first and (
         ahead or (fact.state is UnitState.CANDIDATE and fact.confidence >= ASKED_ABOUT)
     )
 
@@ -182,41 +196,54 @@ class _Facts:
             self._said(one, about, kinds()[claim.kind])
 
     def _said(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What is over, or comes true; else what is so, as it may stand in the place of something."""
         claim = one.claim
         self._settle(one, self.found[about, kind.name])
         if claim.mode is Mode.ENDS:
-            return self._over(one, about, kind)
-        if not claim.value and claim.mode is Mode.IS:
-            return self._comes_true(one, about, kind)
-        if claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
-            return self._another_day(one, self.found[about, kind.name])
-        beside = claim.replaces == claim.value
-        if claim.replaces and not beside and claim.mode is not Mode.CORRECTS:
+            self._over(one, about, kind)
+        elif not claim.value and claim.mode is Mode.IS:
+            self._comes_true(one, about, kind)
+        elif claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
+            self._another_day(one, self.found[about, kind.name])
+        else:
+            self._holds(self._in_place_of(one, about, kind), about, kind)
+
+    def _in_place_of(self, one: Claimed, about: str, kind: Kind) -> Claimed:
+        """The claim, once what it says that was before is over."""
+        claim = one.claim
+        if claim.replaces and not _is_beside(claim) and claim.mode is not Mode.CORRECTS:
             before = replace(one, claim=replace(claim, value=claim.replaces))
             if not self._end(before, about, kind):
                 if kind.name in ("possession", "event"):
                     self._end_of_its_sort(before, self.found[about, kind.name])
                 if BRACKETED.search(claim.value):
                     one = self._moved(one, self.found[about, kind.name])
-                    claim = one.claim
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
-        here = self.found[about, kind.name]
+        return one
+
+    def _holds(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What is so, or was: new, or said again."""
+        claim, here = one.claim, self.found[about, kind.name]
         older = (fact.value for fact in here if kind.name == "age" and fact.is_open)
         if claim.mode is Mode.IS and any(_says_nothing_new(claim, age) for age in older):
-            return None
+            return
         place = next((at for at in saying(claim.value, here) if here[at].is_open), -1)
         if claim.mode is Mode.WAS:
-            return self._was(one, about, kind)
-        if place >= 0:
+            self._was(one, about, kind)
+        elif place >= 0:
             here[place] = said_again(here[place], one)
-            return None
-        if beside and any(fact.is_open for fact in here):
+        else:
+            self._add(one, about, kind)
+
+    def _add(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What was not known: beside what is, or in its place."""
+        claim, here = one.claim, self.found[about, kind.name]
+        if _is_beside(claim) and any(fact.is_open for fact in here):
             one = replace(one, claim=replace(claim, confidence=min(claim.confidence, BESIDE)))
         elif claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
             self._give_way(one, here, claim.replaces if kind.many else "")
         here.append(self._new(one, about, kind, here))
-        return None
 
     def _settle(self, one: Claimed, here: list[Fact]) -> None:
         """What was told to end on a day that is there by now."""
@@ -281,8 +308,7 @@ class _Facts:
         for at, fact in enumerate(here):
             if fact.is_open and (not only or same_value(fact.value, only)):
                 ended = fact if wrong else replace(fact, valid_to=since)
-                waits = since.first > one.at.date() and fact.state is UnitState.CONFIRMED
-                state = UnitState.REVOKED if wrong else fact.state if waits else UnitState.SUPERSEDED
+                state = UnitState.REVOKED if wrong else _state_till(since, fact, one)
                 here[at] = changed(ended, one, state, "corrected" if wrong else "changed")
 
     def _over(self, one: Claimed, about: str, kind: Kind) -> None:

@@ -37,9 +37,8 @@ def birthdays(text: str, found: Sequence[Found], about: str) -> Iterator[Claim]:
 def of_their_owners(claims: Iterable[Claim], is_called: Callable[[str], bool]) -> Iterator[Claim]:
     """The claims, each birthday whose sentence says whose."""
     for one in claims:
-        if one.type is not ClaimType.FACT or one.kind != "birthday":
-            yield one
-        elif (whose := _owner(one.text, is_called)) is None:
+        is_birthday = one.type is ClaimType.FACT and one.kind == "birthday"
+        if not is_birthday or (whose := _owner(one.text, is_called)) is None:
             yield one
         elif whose:
             yield replace(one, about=whose)

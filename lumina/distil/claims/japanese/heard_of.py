@@ -19,7 +19,7 @@ UNSURE = 0.6
 
 
 def of_whom_it_is_heard(claims: Iterable[Claim], who: str) -> Iterator[Claim]:
-    """The claims of a sentence; what it tells as heard is of the one who was spoken of last, or is not known of whom."""
+    """The claims of a sentence; what it tells as heard is of whoever was spoken of last, or of nobody."""
     for one in claims:
         if not _is_heard(one):
             yield one

@@ -60,6 +60,9 @@ LEFT_FOR = re.compile(
     r"(?:^|[、。はも])(?:もう|先月で|今月で|結局)?(?P<old>[^\s、。!はが]{1,14}?)(?:は|を|も)?、?(?:もう|先月|先月で|とっくに)?(?:辞め|やめ|退職し)て(?:いて)?、?(?:今は|いまは|もう|今)?"
     r"(?P<v>[^\s、。!はが]{2,16}?)(?:で|に)(?:働|勤|お世話に)"
 )
+WHERE = re.compile(
+    r"(?:会社|職場|勤め先|勤務先|仕事場|事務所|オフィス|本社|支社|店|バイト先|パート先)(?:は|が|も|って|の場所|、)"
+)
 WAITING = re.compile(r"たら|れば|かも|ない(?:で|$)|たい$|[??]$")
 QUITS = "仕事を辞める"
 SURE, UNDATED = 0.8, 0.6
@@ -141,8 +144,9 @@ def is_only_where(value: str) -> bool:
 def beside_the_known(claims: Iterable[Claim]) -> Iterator[Claim]:
     """The claims; a place said of where one works is where it is, and takes the place of no employer."""
     for one in claims:
-        is_place = one.type is ClaimType.FACT and one.kind == "workplace" and one.mode is Mode.IS and one.value
-        yield replace(one, replaces=one.value) if is_place and not one.replaces and is_only_where(one.value) else one
+        is_work = one.type is ClaimType.FACT and one.kind == "workplace" and one.mode is Mode.IS and bool(one.value)
+        is_place = is_work and not one.replaces and bool(WHERE.search(one.text)) and is_only_where(one.value)
+        yield replace(one, replaces=one.value) if is_place else one
 
 
 def but_read_so(claims: Iterable[Claim], new: Sequence[Claim]) -> Iterator[Claim]:

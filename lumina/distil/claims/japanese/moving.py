@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from lumina.distil.claims.japanese.phrases import V, place
+from lumina.distil.claims.japanese.phrases import PLACES, V, place
 from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.japanese import morphemes
 from lumina.language.when.reckoning import Found
 
 MOVE = r"(?:お?引っ?越し|転居|移住)"
@@ -57,7 +58,7 @@ def moves(text: str, found: Sequence[Found], at: datetime, near: str) -> Iterato
     if goal:
         day = next((Day(one[0], one[2]) for one in found if one[0] > at.date()), None)
         yield Claim(ClaimType.FACT, ME, "home", goal, text, SURE if day else UNDATED, since=day)
-    elif MADE.search(text) and not NOT_YET.search(text) and not _names_goal(text):
+    elif MADE.search(text) and not NOT_YET.search(text) and not _names_place(text):
         day = next((Day(one[0], one[2]) for one in reversed(found) if one[0] <= at.date()), Day(at.date()))
         yield Claim(ClaimType.FACT, ME, "home", "", text, SURE, since=day)
         yield Claim(ClaimType.FACT, ME, "plan", "引っ越す", text, SURE, Mode.ENDS, until=day)
@@ -68,8 +69,8 @@ def _then(text: str) -> str:
     return place(match["v"]) if match else ""
 
 
-def _names_goal(text: str) -> bool:
-    return any(place(match["v"]) for match in re.finditer(rf"{V}(?:に|へ|の)", text))
+def _names_place(text: str) -> bool:
+    return any("地名" in word.part or word.surface in PLACES for word in morphemes(text))
 
 
 def but_left(claims: Iterable[Claim], moved: Sequence[Claim]) -> Iterator[Claim]:

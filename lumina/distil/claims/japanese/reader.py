@@ -201,7 +201,7 @@ class Reading:
         return [self._as_known(one) for one in found]
 
     def _as_known(self, one: Claim) -> Claim:
-        """Who is something to the speaker already is not what else they have in common: 高校の同級生, フットサル仲間."""
+        """Who is something to the speaker already is not what else they share: 高校の同級生, フットサル仲間."""
         if one.type is not ClaimType.PERSON or one.kind in KIND_OF:
             return one
         return replace(one, kind="") if self.talk.names.get(one.value) or not SOMEBODY.search(one.kind) else one

@@ -1,5 +1,5 @@
-"""Values that can be read on any day: 今日は高尾山に登った tells of 高尾山に登った（9月6日）, and nobody works this week, nor is an age
-that is to come."""
+"""Values that can be read on any day: 今日は高尾山に登った tells of 高尾山に登った（9月6日）, and nobody
+works this week, or is of an age that is to come."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -25,14 +25,19 @@ SHORTEST = 2
 def timeless(claims: Iterable[Claim], at: datetime) -> Iterator[Claim]:
     """The claims; of what happens the day is told by its date, of what lasts nothing is kept that names a day by its
     distance, unless it only begins so."""
-    for one in claims:
-        if one.kind == "age" and re.search(rf"{SOON}[^、。]{{0,4}}{re.escape(one.value)}", one.text):
-            one = replace(one, value=f"もうすぐ{one.value}", confidence=min(one.confidence, UNSURE))
+    for one in map(_as_soon, claims):
         passing = one.type is ClaimType.FACT and one.mode is Mode.IS and PASSING.search(one.value)
         if not passing:
             yield one
         elif value := _as_read_any_day(one, at):
             yield replace(one, value=value)
+
+
+def _as_soon(one: Claim) -> Claim:
+    """An age that is said to come soon, as one."""
+    if one.kind == "age" and re.search(rf"{SOON}[^、。]{{0,4}}{re.escape(one.value)}", one.text):
+        return replace(one, value=f"もうすぐ{one.value}", confidence=min(one.confidence, UNSURE))
+    return one
 
 
 def _as_read_any_day(one: Claim, at: datetime) -> str:

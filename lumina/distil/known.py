@@ -12,6 +12,7 @@ from lumina.distil.people import People
 from lumina.distil.values import is_next, is_younger, same_value, same_words, saying, words_of
 from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
 from lumina.known import ME, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
+from lumina.language.acts import does
 from lumina.language.kinds import Kind, kinds
 from lumina.language.scripts import fold
 from lumina.language.when.spans import last_day
@@ -47,12 +48,23 @@ def holding(told: Known, day: date) -> Known:
     """What is known, on a day: a fact whose end was told ahead holds no more once that is there, the new job's old one
     among them."""
     over = {fact.id for fact in told.facts if fact.is_open and _is_past(fact, day)}
+    told = _without_mourning(told, day)
     if not over:
         return told
     facts = [replace(fact, state=UnitState.SUPERSEDED) if fact.id in over else fact for fact in told.facts]
     places = {(fact.about, fact.kind): at for at, fact in reversed([*enumerate(facts)])}
     facts.sort(key=lambda fact: (places[fact.about, fact.kind], not fact.is_open))
     return replace(told, facts=tuple(facts))
+
+
+def _without_mourning(told: Known, day: date) -> Known:
+    """A wake is over once its day is: nobody has to say so, and nobody is to be asked."""
+    gone = {one.id for one in told.loops if one.state == "open" and one.due and last_day(one.due) < day}
+    gone = {one.id for one in told.loops if one.id in gone and does("grief", one.what)}
+    if not gone:
+        return told
+    loops = [replace(one, state="closed") if one.id in gone else one for one in told.loops]
+    return replace(told, loops=tuple(sorted(loops, key=lambda one: one.state != "open")))
 
 
 def _is_past(fact: Fact, day: date) -> bool:
@@ -324,8 +336,21 @@ class _Facts:
             self._end(one, about, kinds()["job"], told_with=True)
         if kind.name in TOGETHER:
             self._end(one, about, kinds()[TOGETHER[kind.name]], same_words)
+        if kind.name == "health":
+            self._well_again(one, about)
         if kind.name == "hobby":
             self._end_of_what_it_was(one, about)
+
+    def _well_again(self, one: Claimed, about: str) -> None:
+        """What ailed the named part of the body lately is over; without one, what was told of last."""
+        here, named = self.found[about, "health"], fold(one.claim.value)
+        lately = [
+            at
+            for at, fact in enumerate(here)
+            if fact.is_open and one.at - fact.said <= LONG and fact.said < one.at and named in fold(fact.value)
+        ]
+        for at in lately if named else lately[-1:]:
+            here[at] = _ended(here[at], one)
 
     def _end_of_what_it_was(self, one: Claimed, about: str) -> None:
         """Of a class that is given up by all its words (guitar lessons) what a sentence with these told of it is over:

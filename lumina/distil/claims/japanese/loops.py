@@ -100,8 +100,11 @@ def another_day(event: str, sentence: str, found: list[Found], at: datetime) -> 
     yield _claim(ClaimType.LOOP, event, sentence, LIKELY, until=due)
 
 
+REASON = re.compile(r"ので|のに|(?<=[だすたいる])から|(?<=[だすたいるん])けど")
+"""What stands before it is another matter, or why: 来週試験なので今日は休む."""
+
 LEAD = re.compile(
-    r"^(?:[^\s、。はがもをにで]{1,12}(?:は|が|も)(?=[^\s]{2})|(?:ずっと|いっぱい|毎日|また|ちょっと|しばらく|ほぼ|まるまる|[0-9一二三四五六七八九十]+(?:日|週)間)(?:は|も|、)?)+"
+    r"^(?:.*(?:ので|(?<=[だす])から|けど)、?)?(?:[^\s、。はがもをにで]{1,12}(?:は|が|も)(?=[^\s]{2})|(?:ずっと|いっぱい|毎日|また|ちょっと|しばらく|ほぼ|まるまる|[0-9一二三四五六七八九十]+(?:日|週)間)(?:は|も|、)?)+"
 )
 """Of whom a plan is told, and for how long."""
 
@@ -155,8 +158,8 @@ GENERIC = frozenset(["予約", "結果", "報告", "予定", "診察"])
 
 def _event(sentence: str, one: Found) -> str:
     """The event of a time: the last before it, else the first behind it."""
-    before = _events(sentence[: one[3]])
-    behind = DUE.search(sentence[one[4] :])
+    before = _events(REASON.split(sentence[: one[3]])[-1])
+    behind = DUE.search(REASON.split(sentence[one[4] :])[0])
     return before[-1] if before else behind["v"] if behind else ""
 
 
@@ -188,7 +191,10 @@ def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Foun
         UNTIL.search(sentence) or COMES.search(bare)
     )
     if comes or (_is_deed(bare) and INTENDS.search(bare) and not THINKS.search(bare) and due.precision != "month"):
-        by_itself = _short(bare) if len(bare) > A_WORD else _left(near)
+        reason, deed = bool(REASON.search(bare)), REASON.split(bare)[-1].lstrip("、 ")
+        if reason and not OBJECT.search(deed):
+            return ""
+        by_itself = _short(deed) if len(bare) > A_WORD else _left(near)
         return by_itself or _short(bare if bare and PAST.search(near) else near + bare)
     dated = next(
         (match for one in found if (match := DATED.search(sentence[: one[3]])) and IS_THEN.match(sentence, one[4])),
@@ -278,6 +284,9 @@ def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str)
             last = bare.rpartition("、")[2]
             event = THERE_IS.sub("", last if event in last else bare)
         what = _without_lead(going or event) or (phrase(moved["v"]) if moved else "")
+        if re.match(rf"(?:{'|'.join(GENERIC)})(?:が|は|も|$)", what):
+            of = next(reversed(_events(near)), "")
+            what = "" if of in {"", *GENERIC} else f"{of}の{what}"
         if what:
             kind = "plan" if going or not event else "event"
             yield _claim(
@@ -295,7 +304,7 @@ def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str)
 def _without_lead(what: str) -> str:
     """What is planned, without of whom it is said, and for how much of the time: (夫は来週)いっぱい福岡に出張."""
     told = LEAD.sub("", what)
-    return told if len(told) > 1 else what
+    return told if DUE.search(told) or GOING.search(told) else what
 
 
 def _is_intended(bare: str) -> bool:

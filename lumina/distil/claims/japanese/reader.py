@@ -14,6 +14,7 @@ from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Disc
 from lumina.distil.claims.japanese.clauses.kin import claims_of
 from lumina.distil.claims.japanese.corrections import instead
 from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
+from lumina.distil.claims.japanese.healing import but_the_healed, healed, named_in, of_the_weighed
 from lumina.distil.claims.japanese.heard_of import of_whom_it_is_heard
 from lumina.distil.claims.japanese.inner import is_of_the_speaker
 from lumina.distil.claims.japanese.leanings import LEANINGS
@@ -186,13 +187,19 @@ class Reading:
         self.claims = [*(one for one in self.claims if one.text != text), *unless_faint(here, kept), *kept]
 
     def _begin_anew(self, text: str, *, own: bool) -> None:
-        """Where the speaker lives, or is going to, and what they go to no more."""
+        """Where the speaker lives, or is going to; what they go to no more; and who is well again."""
         found = reckoned(moments_in_japanese, text, self.at)
         moved = [*moves(text, found, self.at, self.context)] if own else []
         ended = [*given_up(text, found, self.at)] if own else []
-        here = but_what_ends((one for one in self.claims if one.text == text), ended)
+        well = [*healed(text, found, self.at, self._whose_body)]
+        here = of_the_weighed((one for one in self.claims if one.text == text), self.talk.names)
+        here = but_what_ends(here, ended)
         others = [one for one in self.claims if one.text != text]
-        self.claims = [*others, *but_left(here, moved), *moved, *ended]
+        self.claims = [*others, *but_the_healed(but_left(here, moved), well), *moved, *ended, *well]
+
+    def _whose_body(self, text: str) -> str:
+        others = [name for name, of in self.talk.names.items() if of != ME]
+        return named_in(text, [*others, *KIND_OF], self.talk.who or self.who)
 
     def _tagged(self, text: str, spoken: Sequence[Topic]) -> Sequence[Claim]:
         """What no rule understood of it."""

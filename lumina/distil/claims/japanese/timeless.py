@@ -17,6 +17,7 @@ PASSING = re.compile(
 
 BEHIND = re.compile(r"(?:は|も|に|の|で|から|まで|、|って|ずっと|いっぱい)*")
 SOON = "(?:もうすぐ|そろそろ|まもなく|あと少しで|あとちょっとで)"
+MEASURE = re.compile("(?P<what>体重|身長) [0-9]")
 UNSURE = 0.6
 HAPPENS = frozenset({"event", "plan"})
 SHORTEST = 2
@@ -34,7 +35,9 @@ def timeless(claims: Iterable[Claim], at: datetime) -> Iterator[Claim]:
 
 
 def _as_soon(one: Claim) -> Claim:
-    """An age that is said to come soon, as one."""
+    """An age that is said to come soon, as one; a weight takes the place of the one before."""
+    if one.kind == "health" and (measure := MEASURE.match(one.value)):
+        return replace(one, replaces=measure["what"])
     if one.kind == "age" and re.search(rf"{SOON}[^、。]{{0,4}}{re.escape(one.value)}", one.text):
         return replace(one, value=f"もうすぐ{one.value}", confidence=min(one.confidence, UNSURE))
     return one

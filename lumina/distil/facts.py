@@ -15,6 +15,7 @@ from lumina.distil.lasting import (
     is_awaited,
     is_beside,
     is_past,
+    past,
     says_nothing_new,
     state_till,
 )
@@ -110,7 +111,7 @@ class Facts:
         """What was told to end on a day that is there by now."""
         for at, fact in enumerate(here):
             if fact.is_open and is_past(fact, one.at.date()):
-                here[at] = replace(fact, state=UnitState.SUPERSEDED)
+                here[at] = past(fact)
 
     def _comes_true(self, one: Claimed, about: str, kind: Kind) -> None:
         """The move is made, the new job begun: what was told of ahead, or is not sure yet, holds from now on. Of a home
@@ -168,9 +169,9 @@ class Facts:
         wrong, since = one.claim.mode is Mode.CORRECTS, one.claim.since or Day(one.at.date())
         for at, fact in enumerate(here):
             if fact.is_open and (not only or same_value(fact.value, only)):
-                ended = fact if wrong else replace(fact, valid_to=since)
+                held = fact if wrong else replace(fact, valid_to=since)
                 state = UnitState.REVOKED if wrong else state_till(since, fact, one)
-                here[at] = changed(ended, one, state, "corrected" if wrong else "changed")
+                here[at] = changed(held, one, state, "corrected" if wrong else "changed")
 
     def _over(self, one: Claimed, about: str, kind: Kind) -> None:
         """What is called so is over; where nothing is called just so, what has its words in its value. Of plans without
@@ -208,8 +209,12 @@ class Facts:
         for name in ("hobby", "habit") if len(words) > 1 else ():
             here = self.found[about, name]
             for at, fact in enumerate(here):
-                of_it = words <= words_of(fact.text) and words & words_of(fact.value)
-                if fact.is_open and of_it and fact.said != one.at:
+                if (
+                    fact.is_open
+                    and fact.said != one.at
+                    and words_of(fact.text) >= words
+                    and words & words_of(fact.value)
+                ):
                     here[at] = ended(fact, one)
 
     def _end(

@@ -1,12 +1,12 @@
 """From when facts hold and how long: what ends on a day, or by itself; and how a claim stands to what is known."""
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from lumina.distil.values import is_next, is_younger
 from lumina.distil.versions import changed
-from lumina.known import ME, Claim, Claimed, Day, Fact, Known, UnitState
+from lumina.known import ME, Change, Claim, Claimed, Day, Fact, Known, UnitState
 from lumina.language.acts import does
 from lumina.language.kinds import kinds
 from lumina.language.when.spans import last_day
@@ -29,7 +29,7 @@ def holding(told: Known, day: date) -> Known:
     told = _without_mourning(told, day)
     if not over:
         return told
-    facts = [replace(fact, state=UnitState.SUPERSEDED) if fact.id in over else fact for fact in told.facts]
+    facts = [past(fact) if fact.id in over else fact for fact in told.facts]
     places = {(fact.about, fact.kind): at for at, fact in reversed([*enumerate(facts)])}
     facts.sort(key=lambda fact: (places[fact.about, fact.kind], not fact.is_open))
     return replace(told, facts=tuple(facts))
@@ -50,6 +50,18 @@ def is_past(fact: Fact, day: date) -> bool:
     if fact.valid_to is None:
         return False
     return last_day(fact.valid_to) < day if kinds()[fact.kind].many else fact.valid_to.first <= day
+
+
+def past(fact: Fact) -> Fact:
+    """The fact once its end is there: a version that nobody has told, at midnight."""
+    if fact.valid_to is None:
+        return fact
+    many = kinds()[fact.kind].many
+    day = last_day(fact.valid_to) + timedelta(days=1) if many else fact.valid_to.first
+    at = max(datetime.combine(day, time(), fact.said.tzinfo), fact.history[-1].at)
+    number, ended_so = len(fact.history) + 1, (UnitState.SUPERSEDED, fact.valid_from, fact.valid_to)
+    change = Change(number, at, fact.value, *ended_so, "ended", None, "system")
+    return replace(fact, state=UnitState.SUPERSEDED, history=(*fact.history, change))
 
 
 def begun(id_: UUID, one: Claimed, about: str, kind: str) -> Fact:

@@ -2,23 +2,11 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
-from lumina.distil.lasting import (
-    BESIDE,
-    CERTAIN,
-    LONG,
-    begun,
-    ended,
-    is_awaited,
-    is_beside,
-    is_past,
-    past,
-    says_nothing_new,
-    state_till,
-)
+from lumina.distil import lasting
 from lumina.distil.people import People
 from lumina.distil.values import same_value, same_words, saying, words_of
 from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
@@ -26,14 +14,8 @@ from lumina.known import ME, Claimed, ClaimType, Day, Fact, Mode, UnitState
 from lumina.language.kinds import Kind, kinds
 from lumina.language.scripts import fold
 
-LEFT_BEHIND = frozenset({"home", "workplace"})
-"""Kinds of which who begins anew has left the old one, whatever the new one is."""
-
 BRACKETED = re.compile(r"\([^()]+\)$")
 """The day of an event. A value that is nothing else gives one to what was told of last."""
-
-TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
-"""What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
 
 
 @dataclass(slots=True)
@@ -73,7 +55,7 @@ class Facts:
     def _in_place_of(self, one: Claimed, about: str, kind: Kind) -> Claimed:
         """The claim, once what it says that was before is over."""
         claim = one.claim
-        if claim.replaces and not is_beside(claim) and claim.mode is not Mode.CORRECTS:
+        if claim.replaces and not lasting.is_beside(claim) and claim.mode is not Mode.CORRECTS:
             before = replace(one, claim=replace(claim, value=claim.replaces))
             if not self._end(before, about, kind):
                 if kind.name in ("possession", "event"):
@@ -88,7 +70,7 @@ class Facts:
         """What is so, or was: new, or said again."""
         claim, here = one.claim, self.found[about, kind.name]
         older = (fact.value for fact in here if kind.name == "age" and fact.is_open)
-        if claim.mode is Mode.IS and any(says_nothing_new(claim, age) for age in older):
+        if claim.mode is Mode.IS and any(lasting.says_nothing_new(claim, age) for age in older):
             return
         place = next((at for at in saying(claim.value, here) if here[at].is_open), -1)
         if claim.mode is Mode.WAS:
@@ -101,17 +83,17 @@ class Facts:
     def _add(self, one: Claimed, about: str, kind: Kind) -> None:
         """What was not known: beside what is, or in its place."""
         claim, here = one.claim, self.found[about, kind.name]
-        if is_beside(claim) and any(fact.is_open for fact in here):
-            one = replace(one, claim=replace(claim, confidence=min(claim.confidence, BESIDE)))
-        elif claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
+        if lasting.is_beside(claim) and any(fact.is_open for fact in here):
+            one = replace(one, claim=replace(claim, confidence=min(claim.confidence, lasting.BESIDE)))
+        elif claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= lasting.CERTAIN):
             self._give_way(one, here, claim.replaces if kind.many else "")
         here.append(self._new(one, about, kind, here))
 
     def _settle(self, one: Claimed, here: list[Fact]) -> None:
         """What was told to end on a day that is there by now."""
         for at, fact in enumerate(here):
-            if fact.is_open and is_past(fact, one.at.date()):
-                here[at] = past(fact)
+            if fact.is_open and lasting.is_past(fact, one.at.date()):
+                here[at] = lasting.past(fact)
 
     def _comes_true(self, one: Claimed, about: str, kind: Kind) -> None:
         """The move is made, the new job begun: what was told of ahead, or is not sure yet, holds from now on. Of a home
@@ -120,13 +102,13 @@ class Facts:
         since = one.claim.since or Day(one.at.date())
         if any(fact.is_open and fact.said == one.at for fact in here):
             return
-        ahead = [at for at, fact in enumerate(here) if fact.is_open and is_awaited(fact, since)]
+        ahead = [at for at, fact in enumerate(here) if fact.is_open and lasting.is_awaited(fact, since)]
         if not ahead:
-            if kind.name in LEFT_BEHIND:
+            if kind.name in lasting.LEFT_BEHIND:
                 self._over(one, about, kind)
             return
         place = ahead[-1]
-        sure = max(here[place].confidence, CERTAIN)
+        sure = max(here[place].confidence, lasting.CERTAIN)
         evidence = (*here[place].evidence, one.turn) if one.turn else here[place].evidence
         come = replace(here[place], confidence=sure, valid_from=since, valid_to=None, evidence=evidence)
         others = [fact for fact in here if fact is not here[place]]
@@ -170,7 +152,7 @@ class Facts:
         for at, fact in enumerate(here):
             if fact.is_open and (not only or same_value(fact.value, only)):
                 held = fact if wrong else replace(fact, valid_to=since)
-                state = UnitState.REVOKED if wrong else state_till(since, fact, one)
+                state = UnitState.REVOKED if wrong else lasting.state_till(since, fact, one)
                 here[at] = changed(held, one, state, "corrected" if wrong else "changed")
 
     def _over(self, one: Claimed, about: str, kind: Kind) -> None:
@@ -178,14 +160,14 @@ class Facts:
         a name those are whose end was told."""
         if kind.name == "plan" and not one.claim.value:
             here = self.found[about, kind.name]
-            here[:] = [ended(fact, one) if fact.is_open and fact.valid_to else fact for fact in here]
+            here[:] = [lasting.ended(fact, one) if fact.is_open and fact.valid_to else fact for fact in here]
             return
         if not self._end(one, about, kind) and one.claim.value and kind.many:
             self._end(one, about, kind, same_words)
         if kind.name == "workplace" and one.claim.value:
             self._end(one, about, kinds()["job"], told_with=True)
-        if kind.name in TOGETHER:
-            self._end(one, about, kinds()[TOGETHER[kind.name]], same_words)
+        if kind.name in lasting.TOGETHER:
+            self._end(one, about, kinds()[lasting.TOGETHER[kind.name]], same_words)
         if kind.name == "health":
             self._well_again(one, about)
         if kind.name == "hobby":
@@ -197,10 +179,10 @@ class Facts:
         lately = [
             at
             for at, fact in enumerate(here)
-            if fact.is_open and one.at - fact.said <= LONG and fact.said < one.at and named in fold(fact.value)
+            if fact.is_open and one.at - fact.said <= lasting.LONG and fact.said < one.at and named in fold(fact.value)
         ]
         for at in lately if named else lately[-1:]:
-            here[at] = ended(here[at], one)
+            here[at] = lasting.ended(here[at], one)
 
     def _end_of_what_it_was(self, one: Claimed, about: str) -> None:
         """Of a class that is given up by all its words (guitar lessons) what a sentence with these told of it is over:
@@ -215,7 +197,7 @@ class Facts:
                     and words_of(fact.text) >= words
                     and words & words_of(fact.value)
                 ):
-                    here[at] = ended(fact, one)
+                    here[at] = lasting.ended(fact, one)
 
     def _end(
         self,
@@ -234,7 +216,7 @@ class Facts:
             own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in ("hobby", "habit", "event")
             if fact.is_open and meant and not own:
                 ended_any = True
-                here[at] = ended(fact, one)
+                here[at] = lasting.ended(fact, one)
         return ended_any
 
     def _end_of_its_sort(self, one: Claimed, here: list[Fact]) -> None:
@@ -250,13 +232,13 @@ class Facts:
             and (fact.kind == "possession" or (BRACKETED.search(fold(fact.value)) and sort in fold(fact.value)))
         ]
         if such:
-            ended = replace(here[such[-1]], valid_to=one.claim.since or Day(one.at.date()))
-            here[such[-1]] = changed(ended, one, UnitState.SUPERSEDED, "ended")
+            held = replace(here[such[-1]], valid_to=one.claim.since or Day(one.at.date()))
+            here[such[-1]] = changed(held, one, UnitState.SUPERSEDED, "ended")
 
     def _new(self, one: Claimed, about: str, kind: Kind, here: Sequence[Fact]) -> Fact:
         id_ = new_id(self.person, one.claim, here, self.taken[about, kind.name])
         self.taken[about, kind.name].add(id_)
-        return begun(id_, one, about, kind.name)
+        return lasting.begun(id_, one, about, kind.name)
 
     def _owner_says(self, one: Claimed, about: str) -> None:
         """Of a kind of which one holds at once, what the owner says takes the place of what held."""

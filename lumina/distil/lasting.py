@@ -1,5 +1,6 @@
 """From when facts hold and how long: what ends on a day, or by itself; and how a claim stands to what is known."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
@@ -20,6 +21,12 @@ place."""
 
 LONG = timedelta(days=240)
 """So long after it was told of it may still come true."""
+
+LEFT_BEHIND = frozenset({"home", "workplace"})
+"""Kinds of which who begins anew has left the old one, whatever the new one is."""
+
+TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
+"""What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
 
 
 def holding(told: Known, day: date) -> Known:

@@ -1,35 +1,21 @@
 """From claims to what is known. A pure fold: the same claims give the same facts, in whatever order they came in."""
 
-import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
+from lumina.distil.facts import Facts
+from lumina.distil.lasting import holding
 from lumina.distil.loops import OF_LOOPS, Loops
 from lumina.distil.people import People
-from lumina.distil.values import is_younger, same_value, same_words, saying
-from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
-from lumina.known import ME, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
-from lumina.language.kinds import Kind, kinds
-from lumina.language.scripts import fold
+from lumina.known import Claimed, ClaimType, Known, Topic
 from lumina.models import may_see
-
-CERTAIN = 0.7
-"""A claim of at least this confidence is confirmed at once; below it, once it has been said a second time."""
-
-BRACKETED = re.compile(r"\([^()]+\)$")
-"""The day of an event. A value that is nothing else gives one to what was told of last."""
-
-
-TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
-"""What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
 
 
 def known(person: str, claims: Iterable[Claimed], at: datetime, viewer: str | None = None) -> Known:
     """What a viewer (None: the owner) could know at a moment: of what had been said by then and was heard."""
-    return Fold(person, viewer).of([one for one in claims if one.at <= at])
+    return holding(Fold(person, viewer).of([one for one in claims if one.at <= at]), at.date())
 
 
 @dataclass(slots=True)
@@ -40,7 +26,7 @@ class Fold:
     viewer: str | None
     _ordered: list[Claimed] = field(default_factory=list[Claimed], init=False)
     _people: People = field(init=False)
-    _facts: "_Facts" = field(init=False)
+    _facts: Facts = field(init=False)
     _loops: Loops = field(init=False)
     _known: Known = field(init=False)
 
@@ -49,7 +35,7 @@ class Fold:
         heard = [one for one in claims if may_see(self.viewer, one.witnesses)]
         self._ordered = sorted(_preferred(heard), key=_order)
         self._people = People.of(self.person, self._ordered)
-        self._facts, self._loops = _Facts(self.person, self._people), Loops(self.person)
+        self._facts, self._loops = Facts(self.person, self._people), Loops(self.person)
         self._known = Known()
         return self._told(self._ordered, self._people)
 
@@ -101,184 +87,3 @@ def _preferred(claims: Sequence[Claimed]) -> Iterable[Claimed]:
     return (
         one for one in claims if one.source != "rules" or one.turn not in by_model or one.claim.type is ClaimType.TOPIC
     )
-
-
-@dataclass(slots=True)
-class _Facts:
-    """Facts by whom they are about and by kind, in the order in which they were said."""
-
-    person: str
-    people: People
-    found: dict[tuple[str, str], list[Fact]] = field(default_factory=lambda: defaultdict(list))
-    whose: dict[str, str] = field(default_factory=dict[str, str])
-    taken: dict[tuple[str, str], set[UUID]] = field(default_factory=lambda: defaultdict(set))
-    """Whom each claim was taken to be about; the ids of all that was found."""
-
-    def take(self, one: Claimed) -> None:
-        claim = one.claim
-        if claim.type is not ClaimType.FACT or claim.kind not in kinds():
-            return
-        about = self.whose.setdefault(claim.about, self.people.name_of(claim.about))
-        if claim.target is not None:
-            self._owner_says(one, about)
-        else:
-            self._said(one, about, kinds()[claim.kind])
-
-    def _said(self, one: Claimed, about: str, kind: Kind) -> None:
-        claim = one.claim
-        if claim.mode is Mode.ENDS:
-            return self._over(one, about, kind)
-        if claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
-            return self._another_day(one, self.found[about, kind.name])
-        if claim.replaces and claim.mode is not Mode.CORRECTS:
-            before = replace(one, claim=replace(claim, value=claim.replaces))
-            if not self._end(before, about, kind):
-                if kind.name in ("possession", "event"):
-                    self._end_of_its_sort(before, self.found[about, kind.name])
-                if BRACKETED.search(claim.value):
-                    one = self._moved(one, self.found[about, kind.name])
-                    claim = one.claim
-        if kind.opposite:
-            self._end(one, about, kinds()[kind.opposite])
-        here = self.found[about, kind.name]
-        older = (fact.value for fact in here if kind.name == "age" and fact.is_open)
-        if claim.mode is Mode.IS and any(is_younger(claim.value, age) for age in older):
-            return None
-        place = next((at for at in saying(claim.value, here) if here[at].is_open), -1)
-        if claim.mode is Mode.WAS:
-            return self._was(one, about, kind)
-        if place >= 0:
-            here[place] = said_again(here[place], one)
-            return None
-        if claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
-            self._give_way(one, here, claim.replaces if kind.many else "")
-        here.append(self._new(one, about, kind, here))
-        return None
-
-    def _was(self, one: Claimed, about: str, kind: Kind) -> None:
-        """Something that held before, and holds no more."""
-        here = self.found[about, kind.name]
-        self._end(one, about, kind)
-        if any(True for _ in saying(one.claim.value, here)):
-            return
-        fact = self._new(one, about, kind, here)
-        here.insert(0, changed(replace(fact, valid_to=one.claim.until), one, UnitState.SUPERSEDED, "was"))
-
-    def _moved(self, one: Claimed, here: list[Fact]) -> Claimed:
-        """What has another day, as it was called when it was told of, where the words that told of it have this name of
-        it, too: the left eye is the cataract surgery. It is on its old day no more."""
-        for at in reversed(range(len(here))):
-            fact = here[at]
-            if fact.is_open and BRACKETED.search(fact.value) and same_words(one.claim.replaces, fact.text):
-                day = BRACKETED.search(one.claim.value)
-                here[at] = changed(replace(fact, valid_to=Day(one.at.date())), one, UnitState.SUPERSEDED, "changed")
-                value = BRACKETED.sub(day[0] if day else "", fact.value)
-                return replace(one, claim=replace(one.claim, value=value, replaces=fact.value))
-        return one
-
-    def _another_day(self, one: Claimed, here: list[Fact]) -> None:
-        """What was told of last, and had a day, has another."""
-        dated = [at for at, fact in enumerate(here) if fact.is_open and BRACKETED.search(fact.value)]
-        if dated:
-            fact = here[dated[-1]]
-            value = BRACKETED.sub(one.claim.value, fact.value)
-            evidence = (*fact.evidence, one.turn) if one.turn else fact.evidence
-            here[dated[-1]] = changed(replace(fact, value=value, evidence=evidence), one, fact.state, "changed")
-
-    def _give_way(self, one: Claimed, here: list[Fact], only: str) -> None:
-        """What held until now holds no more; what was said wrongly never did. Of many, `only` what is named."""
-        wrong = one.claim.mode is Mode.CORRECTS
-        for at, fact in enumerate(here):
-            if fact.is_open and (not only or same_value(fact.value, only)):
-                ended = fact if wrong else replace(fact, valid_to=one.claim.since or Day(one.at.date()))
-                state = UnitState.REVOKED if wrong else UnitState.SUPERSEDED
-                here[at] = changed(ended, one, state, "corrected" if wrong else "changed")
-
-    def _over(self, one: Claimed, about: str, kind: Kind) -> None:
-        """What is called so is over; where nothing is called just so, what has its words in its value."""
-        if not self._end(one, about, kind) and one.claim.value and kind.many:
-            self._end(one, about, kind, same_words)
-        if kind.name == "workplace" and one.claim.value:
-            self._end(one, about, kinds()["job"], told_with=True)
-        if kind.name in TOGETHER:
-            self._end(one, about, kinds()[TOGETHER[kind.name]], same_words)
-
-    def _end(
-        self,
-        one: Claimed,
-        about: str,
-        kind: Kind,
-        same: Callable[[str, str], bool] = same_value,
-        told_with: bool = False,
-    ) -> bool:
-        """Whether anything of it was open until then: what has the value, or was `told_with` its words. What the same
-        turn says that one has done is not over."""
-        here, ended_any = self.found[about, kind.name], False
-        for at, fact in enumerate(here):
-            meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
-            meant = same_words(one.claim.value, fact.text) if told_with else meant
-            own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in ("hobby", "habit", "event")
-            if fact.is_open and meant and not own:
-                ended_any = True
-                ended = replace(fact, valid_to=one.claim.until or one.claim.since or Day(one.at.date()))
-                here[at] = changed(ended, one, UnitState.SUPERSEDED, "ended")
-        return ended_any
-
-    def _end_of_its_sort(self, one: Claimed, here: list[Fact]) -> None:
-        """What was told of last in words that say what it is is over: of "my car is a Prius" the Prius, for the car; of
-        events one that has a day."""
-        sort = fold(one.claim.value)
-        such = [
-            at
-            for at, fact in enumerate(here)
-            if fact.is_open
-            and fact.said < one.at
-            and sort in fold(fact.text)
-            and (fact.kind == "possession" or (BRACKETED.search(fold(fact.value)) and sort in fold(fact.value)))
-        ]
-        if such:
-            ended = replace(here[such[-1]], valid_to=one.claim.since or Day(one.at.date()))
-            here[such[-1]] = changed(ended, one, UnitState.SUPERSEDED, "ended")
-
-    def _new(self, one: Claimed, about: str, kind: Kind, here: Sequence[Fact]) -> Fact:
-        claim = one.claim
-        state = UnitState.CONFIRMED if claim.confidence >= CERTAIN else UnitState.CANDIDATE
-        fact = Fact(
-            id=new_id(self.person, claim, here, self.taken[about, kind.name]),
-            about=about,
-            kind=kind.name,
-            value=claim.value,
-            text=claim.text,
-            state=state,
-            valid_from=claim.since,
-            valid_to=None,
-            recorded=one.recorded,
-            said=one.at,
-            confidence=claim.confidence,
-            evidence=(one.turn,) if one.turn else (),
-        )
-        self.taken[about, kind.name].add(fact.id)
-        return changed(fact, one, state, "said")
-
-    def _owner_says(self, one: Claimed, about: str) -> None:
-        """Of a kind of which one holds at once, what the owner says takes the place of what held."""
-        kind = kinds().get(one.claim.kind)
-        here = self.found[about, one.claim.kind] if kind else []
-        place = aimed(here, one.claim)
-        if kind is None or place < 0:
-            return
-        here[place] = by_owner(here[place], one)
-        if here[place].is_open and not kind.many:
-            others = [fact for fact in here if fact is not here[place]]
-            self._give_way(one, others, "")
-            here[:] = [*others, here[place]]
-
-    def told(self) -> tuple[Fact, ...]:
-        """By kind, the person's own before others', what holds before what held."""
-        order = {kind: at for at, kind in enumerate(kinds())}
-        places = sorted(self.found, key=lambda place: (place[0] != ME, place[0], order[place[1]]))
-        return tuple(
-            fact
-            for place in places
-            for fact in sorted(self.found[place], key=lambda fact: (not fact.is_open, fact.said))
-        )

@@ -11,6 +11,7 @@ from lumina.distil.claims.japanese.clauses.abilities import abilities
 from lumina.distil.claims.japanese.clauses.bodies import bodies
 from lumina.distil.claims.japanese.clauses.chaining import (
     among,
+    instead,
     is_told_of,
     marked,
     of_parts,
@@ -18,7 +19,7 @@ from lumina.distil.claims.japanese.clauses.chaining import (
     undone,
     with_theme,
 )
-from lumina.distil.claims.japanese.clauses.deeds import KEEPS, instead
+from lumina.distil.claims.japanese.clauses.deeds import KEEPS
 from lumina.distil.claims.japanese.clauses.elaborating import contrasted, elaborated
 from lumina.distil.claims.japanese.clauses.happenings import happenings
 from lumina.distil.claims.japanese.clauses.kept import kept
@@ -287,7 +288,8 @@ class Discourse(Persons):
 
     def _kept(self, clause: Clause) -> Iterator[Said]:
         kept = clause.by("を") if clause.lemma in KEEPS else None
-        if kept is not None and self.is_pet(self.whom(kept)):
+        named = {one.called for one in self.found}
+        if kept is not None and kept.head not in named and self.is_pet(self.whom(kept)):
             yield Said("pet", kept.head)
 
     def _subject(self, clause: Clause, before: str) -> tuple[str, bool]:

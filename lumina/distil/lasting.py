@@ -1,0 +1,133 @@
+"""From when facts hold and how long: what ends on a day, or by itself; and how a claim stands to what is known."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from uuid import UUID
+
+from lumina.distil.values import is_next, is_younger
+from lumina.distil.versions import changed
+from lumina.known import ME, Change, Claim, Claimed, Day, Fact, Known, UnitState
+from lumina.language.acts import does
+from lumina.language.kinds import kinds
+from lumina.language.when.spans import last_day
+
+CERTAIN = 0.7
+"""A claim of at least this confidence is confirmed at once; below it, once it has been said a second time."""
+
+ASKED_ABOUT, BESIDE = 0.6, 0.55
+"""The confidence of what is asked about, and of what stands beside something that is known and does not take its
+place."""
+
+LONG = timedelta(days=240)
+"""So long after it was told of it may still come true."""
+
+LEFT_BEHIND = frozenset({"home", "workplace"})
+"""Kinds of which who begins anew has left the old one, whatever the new one is."""
+
+TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
+"""What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
+
+
+def holding(told: Known, day: date) -> Known:
+    """What is known, on a day: a fact whose end was told ahead holds no more once that is there, the new job's old one
+    among them."""
+    over = {fact.id for fact in told.facts if fact.is_open and is_past(fact, day)}
+    told = _without_mourning(told, day)
+    if not over:
+        return told
+    facts = [past(fact) if fact.id in over else fact for fact in told.facts]
+    places = {(fact.about, fact.kind): at for at, fact in reversed([*enumerate(facts)])}
+    facts.sort(key=lambda fact: (places[fact.about, fact.kind], not fact.is_open))
+    return replace(told, facts=tuple(facts))
+
+
+def _without_mourning(told: Known, day: date) -> Known:
+    """A wake is over once its day is: nobody has to say so, and nobody is to be asked."""
+    gone = {one.id for one in told.loops if one.state == "open" and one.due and last_day(one.due) < day}
+    gone = {one.id for one in told.loops if one.id in gone and does("grief", one.what)}
+    if not gone:
+        return told
+    loops = [replace(one, state="closed") if one.id in gone else one for one in told.loops]
+    return replace(told, loops=tuple(sorted(loops, key=lambda one: one.state != "open")))
+
+
+def is_past(fact: Fact, day: date) -> bool:
+    """Whether its end is there: the day on which another takes its place, or the one behind its last."""
+    if fact.valid_to is None:
+        return False
+    return last_day(fact.valid_to) < day if kinds()[fact.kind].many else fact.valid_to.first <= day
+
+
+def past(fact: Fact) -> Fact:
+    """The fact once its end is there: a version that nobody has told, at midnight."""
+    if fact.valid_to is None:
+        return fact
+    many = kinds()[fact.kind].many
+    day = last_day(fact.valid_to) + timedelta(days=1) if many else fact.valid_to.first
+    at = max(datetime.combine(day, time(), fact.said.tzinfo), fact.history[-1].at)
+    number, ended_so = len(fact.history) + 1, (UnitState.SUPERSEDED, fact.valid_from, fact.valid_to)
+    change = Change(number, at, fact.value, *ended_so, "ended", None, "system")
+    return replace(fact, state=UnitState.SUPERSEDED, history=(*fact.history, change))
+
+
+def begun(id_: UUID, one: Claimed, about: str, kind: str) -> Fact:
+    """What a claim tells for the first time, in its first version."""
+    claim = one.claim
+    state = UnitState.CONFIRMED if claim.confidence >= CERTAIN else UnitState.CANDIDATE
+    fact = Fact(
+        id=id_,
+        about=about,
+        kind=kind,
+        value=claim.value,
+        text=claim.text,
+        state=state,
+        valid_from=claim.since,
+        valid_to=end_of_plan(claim, one.at.date()),
+        recorded=one.recorded,
+        said=one.at,
+        confidence=claim.confidence,
+        evidence=(one.turn,) if one.turn else (),
+    )
+    return changed(fact, one, state, "said")
+
+
+def ended(fact: Fact, one: Claimed) -> Fact:
+    """The fact that is over, or is going to be by the day that the claim tells."""
+    day = one.claim.until or one.claim.since or Day(one.at.date())
+    return changed(replace(fact, valid_to=day), one, state_till(day, fact, one), "ended")
+
+
+def state_till(day: Day, fact: Fact, one: Claimed) -> UnitState:
+    """How a fact stands that holds till a day: the person's own holds until then; of others nobody tells whether they
+    have not left it long since."""
+    waits = day.first > one.at.date() and fact.state is UnitState.CONFIRMED and fact.about == ME
+    return fact.state if waits else UnitState.SUPERSEDED
+
+
+def end_of_plan(claim: Claim, said: date) -> Day | None:
+    """The day behind which a plan is over: the last of the week that it fills, or of when it was to begin."""
+    if claim.kind != "plan":
+        return None
+    fills = claim.until if claim.until and claim.until.precision == "week" else None
+    begins = claim.since if claim.since and claim.since.first > said else None
+    last = fills or begins
+    return Day(last_day(last)) if last else None
+
+
+def is_beside(claim: Claim) -> bool:
+    """Whether a claim stands beside what is known: it says itself to take the place of nothing else."""
+    return bool(claim.value) and claim.replaces == claim.value
+
+
+def says_nothing_new(claim: Claim, age: str) -> bool:
+    """Whether an age is below the one that is known; or only soon to come, where it is but a year more."""
+    return is_younger(claim.value, age) or (claim.confidence < CERTAIN and is_next(claim.value, age))
+
+
+def is_awaited(fact: Fact, since: Day) -> bool:
+    """Whether it was told of ahead of its day, or is not sure yet, though not merely guessed."""
+    ahead = fact.valid_from is not None and fact.valid_from.first > fact.said.date()
+    return since.first - LONG <= fact.said.date() <= since.first and (
+        ahead or (fact.state is UnitState.CANDIDATE and fact.confidence >= ASKED_ABOUT)
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
+from lumina.distil.awaited import Awaited
 from lumina.distil.loops import OF_LOOPS, Loops
 from lumina.distil.people import People
 from lumina.distil.values import is_younger, same_value, same_words, saying
@@ -22,6 +23,9 @@ CERTAIN = 0.7
 BRACKETED = re.compile(r"\([^()]+\)$")
 """The day of an event. A value that is nothing else gives one to what was told of last."""
 
+
+BOSS = re.compile(r"[(（](?:boss|manager|supervisor|上司|部長|課長|係長|主任|社長)[)）]$")
+"""Whom one has at one's place of work alone, by what stands behind their name."""
 
 TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
 """What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
@@ -112,7 +116,8 @@ class _Facts:
     found: dict[tuple[str, str], list[Fact]] = field(default_factory=lambda: defaultdict(list))
     whose: dict[str, str] = field(default_factory=dict[str, str])
     taken: dict[tuple[str, str], set[UUID]] = field(default_factory=lambda: defaultdict(set))
-    """Whom each claim was taken to be about; the ids of all that was found."""
+    awaited: Awaited = field(default_factory=Awaited)
+    """Whom each claim was taken to be about; the ids of all that was found; what may come to be."""
 
     def take(self, one: Claimed) -> None:
         claim = one.claim
@@ -121,8 +126,10 @@ class _Facts:
         about = self.whose.setdefault(claim.about, self.people.name_of(claim.about))
         if claim.target is not None:
             self._owner_says(one, about)
-        else:
-            self._said(one, about, kinds()[claim.kind])
+        elif claim.mode is Mode.AWAITS:
+            self.awaited.take(one, (about, claim.kind))
+        elif come := self.awaited.comes(one, (about, claim.kind)) if claim.mode is Mode.COMES else one:
+            self._said(come, about, kinds()[claim.kind])
 
     def _said(self, one: Claimed, about: str, kind: Kind) -> None:
         claim = one.claim
@@ -151,7 +158,9 @@ class _Facts:
             here[place] = said_again(here[place], one)
             return None
         if claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
-            self._give_way(one, here, claim.replaces if kind.many else "")
+            given = self._give_way(one, here, claim.replaces if kind.many else "")
+            if given and kind.name == "workplace" and claim.mode is not Mode.CORRECTS:
+                self._end_bosses(one, about)
         here.append(self._new(one, about, kind, here))
         return None
 
@@ -185,19 +194,33 @@ class _Facts:
             evidence = (*fact.evidence, one.turn) if one.turn else fact.evidence
             here[dated[-1]] = changed(replace(fact, value=value, evidence=evidence), one, fact.state, "changed")
 
-    def _give_way(self, one: Claimed, here: list[Fact], only: str) -> None:
-        """What held until now holds no more; what was said wrongly never did. Of many, `only` what is named."""
-        wrong = one.claim.mode is Mode.CORRECTS
+    def _give_way(self, one: Claimed, here: list[Fact], only: str) -> bool:
+        """What held until now holds no more; what was said wrongly never did. Of many, `only` what is named. Whether
+        anything did."""
+        wrong, given = one.claim.mode is Mode.CORRECTS, False
         for at, fact in enumerate(here):
             if fact.is_open and (not only or same_value(fact.value, only)):
                 ended = fact if wrong else replace(fact, valid_to=one.claim.since or Day(one.at.date()))
                 state = UnitState.REVOKED if wrong else UnitState.SUPERSEDED
                 here[at] = changed(ended, one, state, "corrected" if wrong else "changed")
+                given = True
+        return given
+
+    def _end_bosses(self, one: Claimed, about: str) -> None:
+        """With a place of work one leaves whoever was one's boss there; not whom the same turn names."""
+        here = self.found[about, "friend"]
+        for at, fact in enumerate(here):
+            if fact.is_open and fact.said < one.at and BOSS.search(fact.value):
+                ended = replace(fact, valid_to=one.claim.since or Day(one.at.date()))
+                here[at] = changed(ended, one, UnitState.SUPERSEDED, "ended")
 
     def _over(self, one: Claimed, about: str, kind: Kind) -> None:
         """What is called so is over; where nothing is called just so, what has its words in its value."""
-        if not self._end(one, about, kind) and one.claim.value and kind.many:
+        ended = self._end(one, about, kind)
+        if not ended and one.claim.value and kind.many:
             self._end(one, about, kind, same_words)
+        if ended and kind.name == "workplace":
+            self._end_bosses(one, about)
         if kind.name == "workplace" and one.claim.value:
             self._end(one, about, kinds()["job"], told_with=True)
         if kind.name in TOGETHER:
@@ -212,13 +235,14 @@ class _Facts:
         told_with: bool = False,
     ) -> bool:
         """Whether anything of it was open until then: what has the value, or was `told_with` its words. What the same
-        turn says that one has done is not over."""
+        turn says that one has done is not over, nor is what is yet to begin, unless it is named."""
         here, ended_any = self.found[about, kind.name], False
         for at, fact in enumerate(here):
             meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
             meant = same_words(one.claim.value, fact.text) if told_with else meant
-            own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in ("hobby", "habit", "event")
-            if fact.is_open and meant and not own:
+            own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in ("hobby", "habit", "event", "friend")
+            ahead = not one.claim.value and fact.valid_from and fact.valid_from.first > one.at.date()
+            if fact.is_open and meant and not own and not ahead:
                 ended_any = True
                 ended = replace(fact, valid_to=one.claim.until or one.claim.since or Day(one.at.date()))
                 here[at] = changed(ended, one, UnitState.SUPERSEDED, "ended")

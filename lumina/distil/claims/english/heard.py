@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.events import EVENT
 from lumina.distil.claims.english.relations import had, is_pet
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.titled import is_strangers
@@ -115,4 +116,4 @@ def _is_over(before: str) -> bool:
 
 
 def _relation(words: str) -> str:
-    return normal_relation(words) or words.lower()
+    return normal_relation(words) or ("" if EVENT.fullmatch(words) else words.lower())

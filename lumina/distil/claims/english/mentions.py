@@ -52,9 +52,9 @@ OF_MINE = re.compile(
 )
 """Somebody whatever they are to the person: my compadre Nacho."""
 ROLE_NAME = re.compile(
-    r"\b(?P<name>(?:[Pp]astor|[Ff]ather|[Rr]ev|[Cc]oach|[Cc]aptain|[Ss]ergeant|[Ss]gt|[Bb]rother|[Ss]ister"
+    r"(?<!\b[Mm]y )(?<!\b[Oo]ur )(?<!\b[Mm]e )(?<!\bmy little )(?<!\bmy big )\b(?P<name>(?:[Pp]astor|[Ff]ather|[Rr]ev|[Cc]oach|[Cc]aptain|[Ss]ergeant|[Ss]gt|[Bb]rother|[Ss]ister"
     r"|[Oo]ld [Mm]an|[Mm]rs?"
-    r"|[Mm]s|[Mm]iss|[Dd]r|[Pp]rof|[Oo]fficer|[Ii]mam|[Rr]abbi|[Ss]ister) (?-i:[A-Z])[a-z]+)(?!')"
+    r"|[Mm]s|[Mm]iss|[Dd]r|[Pp]rof|[Oo]fficer|[Ii]mam|[Rr]abbi|[Ss]ister) (?-i:[A-Z])[a-z]+)\b(?!'(?!s\b))"
 )
 """Somebody by what they are and a name: Pastor Jim."""
 MENTIONED = 0.55

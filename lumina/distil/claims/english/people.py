@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from lumina.distil.claims.english.called import LOWER, MY, NAMED, PATTERNS, WHO
 from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.couples import ENGAGED
 from lumina.distil.claims.english.mentions import spoken_of_by_name
 from lumina.distil.claims.english.relations import NEAR, had, somebody
 from lumina.distil.claims.english.several import one_of_several, several
-from lumina.distil.claims.english.subjects import is_word, spoken_of
+from lumina.distil.claims.english.subjects import gender_of, is_word, spoken_of
 from lumina.distil.claims.english.titled import titled
 from lumina.distil.claims.english.words import (
     KIN,
@@ -99,6 +100,7 @@ DOES = re.compile(r"\w{3,}(?:ed|ing)$")
 UNCLEAR = 0.6
 """The confidence of what my girl is to me: a daughter, or a girlfriend."""
 OF_MINE = re.compile(r"(?:my|me|our)\b", re.I)
+RELATED_BEFORE = re.compile(rf"(?:\b(?:my|me|our) |^)(?P<who>{RELATION}|{KIN})\b", re.I)
 STRANGER = re.compile(
     r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|lass|baby|fella|bloke|old man)\b",
     re.I,
@@ -179,13 +181,27 @@ def _owned(clause: Clause, antecedent: str) -> Iterator[Claim]:
     ):
         groups = match.groupdict()
         owner = normal_relation(groups["owner"]) if groups["owner"] else groups["named"] or ""
-        owner = antecedent if groups.get("pronoun") else owner
+        owner = _meant(clause, match, antecedent) if groups.get("pronoun") else owner
+        weds = ENGAGED.search(clause.text)
+        if weds and weds["name"] == match["name"]:
+            continue
         if owner and is_name(match["name"]) and (not groups["named"] or is_name(owner)):
             who = normal_relation(match["who"]) or match["who"].lower()
-            yield somebody(match["name"], f"{owner}'s {who}", clause, 0.8)
+            yield Claim(ClaimType.PERSON, ME, f"{owner}'s {who}", match["name"], clause.sentence, 0.8)
             if who in PARTNERS:
                 value = f"{match['name']} ({who})"
                 yield Claim(ClaimType.FACT, owner, "partner", value, clause.sentence, 0.75)
+
+
+def _meant(clause: Clause, match: re.Match[str], antecedent: str) -> str:
+    """Whose somebody is by "his" or "her": the subject's of the clause, if it may be called so, else that of whoever
+    was spoken of."""
+    about = spoken_of(clause.text, antecedent)[0].about
+    before = clause.said[: match.start()]
+    if about == ME or not re.search(rf"\b{re.escape(about)}\b", before) and not RELATED_BEFORE.search(before):
+        return antecedent
+    gender = next((of for one in RELATED_BEFORE.finditer(before) if (of := gender_of(one["who"]))), "")
+    return antecedent if gender and (gender == "he") != (match["pronoun"].lower() == "his") else about
 
 
 def _named(clause: Clause) -> Iterator[Claim]:

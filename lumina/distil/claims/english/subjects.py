@@ -230,16 +230,17 @@ def _fitting(text: str, clause: str) -> list[str]:
     found = [*named, *(who for who in _all_mentioned(text) if who not in named and who not in known_by_name)]
     if not pronoun:
         return found
-    genders = {match["name"]: _gender(match["relation"]) for match in WITH_RELATION.finditer(text)}
+    genders = {match["name"]: gender_of(match["relation"]) for match in WITH_RELATION.finditer(text)}
     asked = "he" if pronoun[1] else "she"
     fitting = [who for who in found if (GENDER.get(who) or genders.get(who) or asked) == asked]
-    if any(_gender(match["relation"]) == asked for match in OF_THEIRS.finditer(text)):
+    if any(gender_of(match["relation"]) == asked for match in OF_THEIRS.finditer(text)):
         return [""]
     last = LAST_OF_SEVERAL.search(text)
     return sorted(fitting, key=lambda who: who != last["name"]) if last else fitting
 
 
-def _gender(relation: str) -> str:
+def gender_of(relation: str) -> str:
+    """"he" or "she", for whoever is that to somebody; "" where it may be either."""
     return GENDER.get(normal_relation(relation), "")
 
 

@@ -15,14 +15,17 @@ from lumina.distil.claims.english.ended import ended_in
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed, goes_on
 from lumina.distil.claims.english.heard import heard
+from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced
 from lumina.distil.claims.english.loops import loops_in, talked_of
+from lumina.distil.claims.english.couples import couples_in
+from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
 from lumina.distil.claims.english.people import people_in
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of
 from lumina.distil.claims.english.words import RELATION
 from lumina.distil.claims.tagged.claims import is_faint, tagged, unless_faint
-from lumina.known import ME, Claim, ClaimType
+from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.models import Role, Turn
 
 NEARBY = 3
@@ -45,17 +48,19 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
-    return [*_sifted(list(dict.fromkeys(claims)))]
+    return [*_sifted(with_day(list(dict.fromkeys(claims))))]
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
-    """Without the person's own name as somebody, without somebody, or what is had on a day, as a thing that is owned,
+    """Without the person's own name, or where they work, as somebody, without somebody, or what is had on a day, as a thing that is owned,
     and without what another has on a day that is left open: what is open moves with its day."""
     own = {one.value for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME}
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
+    places = {one.value for one in claims if one.kind == "workplace" and one.value}
     dated = {one.text for one in claims if one.type is ClaimType.LOOP and one.until}
     for one in claims:
-        is_own = one.type is ClaimType.PERSON and not one.kind and one.value in own
+        unknown = one.type is ClaimType.PERSON and not one.kind
+        is_own = unknown and (one.value in own or any(one.value in place for place in places))
         is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not one.since
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
@@ -92,8 +97,13 @@ def _claims(
         or last_mentioned([plain(turn.text) for turn in before[-2:]], clause.text)
     )
     found += people_in(clause, whom, earlier)
+    apart = [*parted_in(clause, at), *denied_in(clause)]
+    found += [*work_in(clause, of, before, at), *couples_in(clause, of), *apart]
     found += tagged(clause.sentence, "en", heard(clause, of, meant, found))
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
-    yield from (*unless_faint(found, kept), *kept)
+    begins = any(one.mode is Mode.COMES for one in found)
+    for one in unless_apart([*unless_faint(found, kept), *kept], apart):
+        if not seeks(clause, one) and not (begins and one.kind == "plan"):
+            yield one
     yield from ended_in(clause)

@@ -84,6 +84,8 @@ RELATIONS = {
     **{role: role for role in ROLES},
 }
 PARTNERS = {"husband", "wife", "partner", "boyfriend", "girlfriend", "fiancé", "fiancée"}
+MATE = r"(?:boyfriend|girlfriend|bf|gf|husband|hubby|wife|missus|partner|fella|bloke|fianc[eé]e?|other half)"
+"""Whom one is a couple with, as they are called."""
 FRIENDS = {
     *("best friend", "friend", "colleague", "boss", "supervisor", "flatmate", "neighbour", "teacher", "tutor"),
     *("coach", "mentor", "landlord", "landlady", "therapist", "doctor", "dentist", "assistant"),

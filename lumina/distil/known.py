@@ -92,6 +92,14 @@ def _order(one: Claimed) -> tuple[datetime, int, datetime, int, str, UUID]:
     return one.at, one.claim.act, one.recorded, -len(one.claim.value), one.claim.value, one.id
 
 
+def _saying(value: str, here: Sequence[Fact], kind: Kind) -> Iterable[int]:
+    """The places of the facts that say the same: a pet is the same one by its name, as a dog or as a whippet."""
+    yield from saying(value, here)
+    name = BRACKETED.sub("", value).strip()
+    if kind.name == "pet" and name != value:
+        yield from (at for at, fact in enumerate(here) if BRACKETED.sub("", fact.value).strip() == name)
+
+
 def _topics(ordered: Iterable[Claimed]) -> Iterable[Topic]:
     for one in ordered:
         if one.turn and one.claim.type is ClaimType.TOPIC:
@@ -151,7 +159,7 @@ class _Facts:
         older = (fact.value for fact in here if kind.name == "age" and fact.is_open)
         if claim.mode is Mode.IS and any(is_younger(claim.value, age) for age in older):
             return None
-        place = next((at for at in saying(claim.value, here) if here[at].is_open), -1)
+        place = next((at for at in _saying(claim.value, here, kind) if here[at].is_open), -1)
         if claim.mode is Mode.WAS:
             return self._was(one, about, kind)
         if place >= 0:

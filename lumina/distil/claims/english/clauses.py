@@ -163,7 +163,7 @@ SPLIT = re.compile(
 JOINT = re.compile(
     rf"\b(?P<who>(?:(?:my|our) (?:{RELATION})(?:,? {NAME})?|{NAME})) and (?:I|me|myself)(?=(?:'ve| have|'re| are|'d| had)?"
     r" (?:(?:just|finally|actually|sort of|kind of|now|officially|both) )*(?:split|broke|broken|breaking|separated|parted"
-    r"|called it|getting (?:a )?divorced?|divorced|got divorced|finished|through|over|done|no more|no longer together"
+    r"|called it|getting (?:a )?divorced?|divorced|got divorced|finished|through|over|done|history|no more|no longer together"
     r"|not together)\b)",
     re.I,
 )

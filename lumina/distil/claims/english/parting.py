@@ -17,7 +17,7 @@ WHO = rf"(?:(?:my|me) (?P<mate>{MATE})(?:,? (?P<called>{NAME}))?|(?P<name>{NAME}
 PARTED = (
     r"(?:'ve| have|'re| are|'d| had)? ?(?:(?:just|finally|actually|sort of|kind of|now|officially|both|decided to) )*"
     r"(?:split(?: up)?|splitting up|broke up|broken up|break up|breaking up|separated|called it (?:a day|quits|off)"
-    r"|parted(?: ways)?|finished|through|over|done|no more|no longer together|not together(?: any ?more)?"
+    r"|parted(?: ways)?|finished|through|over|done|history|no more|no longer together|not together(?: any ?more)?"
     r"|getting (?:a )?divorced?|divorced|got divorced)(?= *(?:$|[,.;!]|\b(?:last|this|on|in|a|two|three|yesterday|today"
     r"|now|after|because|so|but|and|ages|years)\b))"
 )
@@ -35,7 +35,7 @@ LEFT = re.compile(
 WE = re.compile(
     rf"^we(?:'ve| have|'re| are)? (?:(?:just|finally|both|actually) )*(?:split up|splitting up|broke up|broken up)\b", re.I
 )
-VAGUE = re.compile(r"\b(?:finished|through|over|done|no more)$", re.I)
+VAGUE = re.compile(r"\b(?:finished|through|over|done|history|no more)$", re.I)
 """What two may be of anything: of those who are a couple it is over."""
 MY_EX = re.compile(rf"^(?P<name>{NAME})(?:'s| is) (?:my|me) ex\b", re.I)
 NOT_MINE = re.compile(

@@ -15,6 +15,7 @@ from lumina.distil.claims.english.titled import titled
 from lumina.distil.claims.english.words import (
     KIN,
     NAME,
+    NUMBER,
     PARTNERS,
     RELATION,
     SPECIES,
@@ -38,6 +39,8 @@ PRONOUN_PET = re.compile(
     re.I,
 )
 """What somebody with a name is, if they are an animal."""
+AGED = re.compile(rf"(?:{NUMBER})[- ](?:year|month|week)s?[- ]old ", re.I)
+"""How old somebody is says nothing of what they are."""
 PRONOUN_CALLED = re.compile(
     rf"^(?:(?:(?:and|he|she|it|they)(?:'s| is|'re| are) )?(?:called|named)(?: (?:him|her|it|them))?|(?:I"
     rf"|we|everyone)(?:'ve)? (?:called|named|calls?) (?:him|her|it)|(?:his|her|its|the) name(?:'s| is)) {LOWER}",
@@ -51,7 +54,8 @@ RENAMED = re.compile(
 WORKING = re.compile(
     rf"(?<!\bI'm )(?<!\bam )(?<!\bme )\b{NAMED}(?:,| who's| is)? (?:on (?:my|me|our) (?:ward|team"
     rf"|floor|shift)|(?:from|at|in) (?:my |me |our "
-    rf"|the )?(?:work|office|lab|shop|ward|team))\b",
+    rf"|the )?(?:work|office|lab|shop|ward|team|agency|firm|company|bakery|kitchen|surgery|factory|warehouse|salon|depot"
+    rf"|studio|bank|clinic|garage|call centre|accounts|hr|it|reception|payroll|sales|marketing))\b",
     re.I,
 )
 KNOWN_FROM = re.compile(
@@ -89,7 +93,7 @@ HAS = re.compile(
 )
 """Somebody else has somebody."""
 ANOTHER_HAS = re.compile(
-    rf"(?:he|she|they|(?:(?:my|me|our) )?(?:{RELATION}|{KIN}|(?-i:[A-Z])[a-zà-ÿ]+)(?: {NAME})?)(?:'s"
+    rf"(?!(?:I|we)\b)(?:he|she|they|(?:(?:my|me|our) )?(?:{RELATION}|{KIN}|(?-i:[A-Z])[a-zà-ÿ]+)(?: {NAME})?)(?:'s"
     rf"| has| had| have| got| gets"
     r"| keeps| kept| owns| bought| adopted)\b(?! (?:my|me|our)\b)",
     re.I,
@@ -210,7 +214,7 @@ def _named(clause: Clause) -> Iterator[Claim]:
     for text in dict.fromkeys((HAS.sub(" ", said), bare)):
         for pattern, confidence in PATTERNS:
             for match in pattern.finditer(text):
-                name = match["name"].strip()
+                name = match["name"].strip().removesuffix("'s")
                 known = is_given(_as_name(name)) and not (
                     DOES.match(name) and name.lower() not in word_list("names.en")
                 )
@@ -247,7 +251,7 @@ def _by_pronoun(clause: Clause, antecedent: str) -> Iterator[Claim]:
             yield Claim(ClaimType.FACT, ME, "pet", new, clause.sentence, 0.7, replaces=old)
         return
     if (match := PRONOUN.match(text) or PRONOUN_PET.match(text)) and antecedent[:1].isupper():
-        yield somebody(antecedent, match["who"] or match.groupdict()["the"], clause, 0.8)
+        yield somebody(antecedent, AGED.sub("", match["who"] or match.groupdict()["the"]), clause, 0.8)
     if (
         (match := PRONOUN_CALLED.match(text))
         and antecedent

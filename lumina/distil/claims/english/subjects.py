@@ -143,12 +143,19 @@ GERUND = re.compile(
 """What is done, or is the case, opens the sentence: "Swimming's out", "Presentation was fine"."""
 NUMERAL = re.compile(rf"{NUMBER}\b", re.I)
 
+IS_SO = (
+    r"(?:(?:in|at|on|out|off|back|and|for|not|so|very|really|been|got|had|gone|an?|the|my|our|house|place|flat|today"
+    r"|tonight|poorly|ill|sick|fine|ok|okay|better|worse|dead|dying|pregnant|here|there|home|just|still|always|retired"
+    r"|worried|coming|going|getting|having|staying|moving|visiting|starting|working|living|feeling|being|doing|leaving"
+    r"|turning|expecting|struggling|recovering|making|taking)\b(?! (?:room|day|list|party)\b))"
+)
+"""Behind "my sister's": that she is so, and not what is hers."""
 MENTION = re.compile(
     rf"\b(?:my|me|our|your) (?P<relation>{RELATION}|{SPECIES})\b"
-    rf"(?!'s (?!in\b|at\b|and\b|for\b|house|place|flat|today|tonight))(?:,? (?P<called>{NAME}))?"
-    rf""
+    rf"(?!'s (?!{IS_SO}))(?:,? (?P<called>{NAME}))?"
+    rf"|\b(?:got|have|'ve|had|found|met) an? (?:[\w-]+ ){{0,2}}?(?P<had>{RELATION})\b(?!'s|,? {NAME})"
     rf"|\b(?P<date>seeing|dating|met) (?:someone|somebody|an? (?:\w+ )?(?:guy|girl|man|woman|lad|bloke|boy|lady))\b"
-    rf"|(?:^|[.,;!?] *|\band )(?P<kin>{KIN})\b"
+    rf"|(?:^|[.,;!?] *|\b(?:and|about|with|for|to|from|by|of|see|saw|visit|visited|took|take|rang|ring) )(?P<kin>{KIN})\b"
     rf"|(?P<name>{NAME})(?P<verb>'s|,| is\b| isn't| has\b| and\b"
     rf"| (?:(?:just|also|still|finally) )?"
     rf"(?:(?!(?:his|its|this|as|us|at|it|that|what|not|but|yes|just|most|first|last|was)\b)\w+(?:ed|s|t)\b"
@@ -161,6 +168,12 @@ MENTION = re.compile(
     re.I,
 )
 PRONOUN = re.compile(r"(?:(he|his)|(she|her))\b", re.I)
+ANOTHERS = re.compile(
+    rf"(?:^|[.!?,;] *)(?:(?:my|me|our) (?:{RELATION})|{KIN}|{NAME})(?:'s| is| was| has| \w+s)? (?:[\w-]+ ){{0,3}}?(?:her|him)\b"
+    r"(?! (?!again|now|today|tonight|too|there|all|and)\w)",
+    re.I,
+)
+"""Whom somebody does something to is somebody else: "Mum's with her"."""
 GENDER = {
     **dict.fromkeys(("father", "brother", "son", "husband", "boyfriend", "grandfather", "uncle", "nephew"), "he"),
     **dict.fromkeys(("mother", "sister", "daughter", "wife", "girlfriend", "grandmother", "aunt", "niece"), "she"),
@@ -171,6 +184,12 @@ INTRODUCED = re.compile(
     rf"(?P<name>{NAME})",
     re.I,
 )
+CALLED_SO = re.compile(
+    rf"(?:and |so )?(?:(?:he|she|it|(?:my|me|our) (?:[\w-]+ ){{0,2}}?(?P<who>{RELATION}|{SPECIES}))(?:'s| is) (?:called|named)"
+    rf"|(?:his|her|its|(?:my|me|our) (?:{RELATION}|{SPECIES})(?:'s)?) name(?:'s| is)) (?P<name>{NAME})",
+    re.I,
+)
+"""Of whoever is called so the next clause goes on."""
 WITH_RELATION = re.compile(rf"\b(?P<relation>{RELATION}),? (?:(?:called|named) )?(?P<name>{NAME})", re.I)
 PLACED = re.compile(
     r"\b(?:in|at|to|onto|into|on|from|near|of|off|round|around|through|outside|called)(?: the)? $", re.I
@@ -221,22 +240,42 @@ def one_mentioned(texts: Sequence[str], clause: str) -> str:
     return ""
 
 
+def to_be_named(texts: Sequence[str], clause: str) -> str:
+    """Whose name a clause tells that says "her name's": the only one without a name of the latest text that speaks of
+    anybody; "" where there are two, or the pronoun there is somebody else."""
+    for text in reversed(texts):
+        if fitting := dict.fromkeys(_fitting(text, clause)):
+            nameless = [who for who in fitting if not who[:1].isupper()]
+            return nameless[0] if len(nameless) == 1 and not ANOTHERS.search(text) else ""
+    return ""
+
+
 def _fitting(text: str, clause: str) -> list[str]:
     pronoun = PRONOUN.match(clause)
     introduced = {match["name"]: match["what"] for match in INTRODUCED.finditer(text) if is_name(match["name"])}
     named, known_by_name = [*introduced], {normal_relation(what) or what.lower() for what in introduced.values()}
     if re.fullmatch(NAME, text) and is_name(text):
         named.append(text)
+    called = CALLED_SO.match(text)
+    if called and is_name(called["name"]) and not (called["who"] and gender_of(called["who"]) not in ("", _asked(clause))):
+        named.append(called["name"])
+    if called and called["who"]:
+        known_by_name.add(normal_relation(called["who"]) or called["who"].lower())
     found = [*named, *(who for who in _all_mentioned(text) if who not in named and who not in known_by_name)]
     if not pronoun:
         return found
     genders = {match["name"]: gender_of(match["relation"]) for match in WITH_RELATION.finditer(text)}
-    asked = "he" if pronoun[1] else "she"
+    asked = _asked(clause)
     fitting = [who for who in found if (GENDER.get(who) or genders.get(who) or asked) == asked]
     if any(gender_of(match["relation"]) == asked for match in OF_THEIRS.finditer(text)):
         return [""]
     last = LAST_OF_SEVERAL.search(text)
     return sorted(fitting, key=lambda who: who != last["name"]) if last else fitting
+
+
+def _asked(clause: str) -> str:
+    pronoun = PRONOUN.match(clause)
+    return "" if pronoun is None else "he" if pronoun[1] else "she"
 
 
 def gender_of(relation: str) -> str:
@@ -279,5 +318,5 @@ def _mentioned(match: re.Match[str], before: str) -> str:
         return normal_relation(match["kin"])
     if PREDICATED.search(before) or (match["pet"] and APPOSED.search(f"{before}{match.group()}")):
         return ""
-    relation = match["relation"] or ""
+    relation = match["relation"] or match["had"] or ""
     return normal_relation(relation) or (relation or match["pet"] or match["role"] or "").lower()

@@ -20,9 +20,9 @@ from lumina.distil.claims.english.introducing import introduced
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.couples import couples_in
 from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
-from lumina.distil.claims.english.people import people_in
+from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, people_in
 from lumina.distil.claims.english.stated import stated as kept_as_stated
-from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of
+from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of, to_be_named
 from lumina.distil.claims.english.words import RELATION
 from lumina.distil.claims.tagged.claims import is_faint, tagged, unless_faint
 from lumina.known import ME, Claim, ClaimType, Mode
@@ -91,12 +91,7 @@ def _claims(
         claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)
     ]
     found += [*birthdays_in(clause, near, at), *deaths_in(clause, near, at)]
-    whom = (
-        near
-        or one_mentioned(own[-1:], clause.text)
-        or last_mentioned([plain(turn.text) for turn in before[-2:]], clause.text)
-    )
-    found += people_in(clause, whom, earlier)
+    found += people_in(clause, _whom(clause, near, own, [plain(turn.text) for turn in before[-2:]], earlier), earlier)
     apart = [*parted_in(clause, at), *denied_in(clause)]
     found += [*work_in(clause, of, before, at), *couples_in(clause, of), *apart]
     found += tagged(clause.sentence, "en", heard(clause, of, meant, found))
@@ -107,3 +102,10 @@ def _claims(
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one
     yield from ended_in(clause)
+
+
+def _whom(clause: Clause, near: str, own: Sequence[str], lately: Sequence[str], earlier: Sequence[Clause]) -> str:
+    """Whom a pronoun at the beginning of the clause means, of whom it may tell the name."""
+    if PRONOUN_CALLED.match(clause.text) and not RENAMED.search(clause.text):
+        return to_be_named([*lately, *(one.said for one in earlier)], clause.text)
+    return near or one_mentioned(own[-1:], clause.text) or last_mentioned(lately, clause.text)

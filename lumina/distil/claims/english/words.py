@@ -66,7 +66,7 @@ RELATIONS = {
     "best friend": "best (?:friend|mate|pal|bud|buddy)|bestie|bff",
     "friend": "(?:(?:good|great|close|old|dear|drinking|fishing|gym|school|childhood|uni|work|college|family) )?"
     "(?:friend|mate|pal|buddy)",
-    "colleague": "colleague|co-?worker|workmate",
+    "colleague": "colleague|co-?worker|workmate|work (?:wife|husband|bestie|bff|mum|mom|dad|pal|buddy)",
     "boss": "(?:new |old )?(?:boss|manager|line manager|team leader)",
     "supervisor": "(?:(?:thesis|phd|new) )?supervisor",
     "flatmate": "flatmate|housemate|roommate|room-mate",

@@ -45,7 +45,7 @@ SUBJECTLESS = re.compile(
     r"|studies|owns|keeps|collects|coaches|goes to|does (?!that|this|it)|wants|needs|takes|sings|cooks|bakes"
     r"|swims|rides"
     r"|cheats|leaves|makes|builds|sells|reads|writes|paints|knits|smokes|drinks|eats|supports|enjoys|adores"
-    r"|thinks|reckons|comes from|doing (?:a|his|her)|got (?:his|her)|has (?:an?|his|her|two|to)"
+    r"|thinks|reckons|comes from|doing (?:a|his|her)|got (?:his|her) (?!(?:an?|the|some|this|that|one|two|my|our)\b)|has (?:an?|his|her|two|to)"
     r"|is (?:allergic|diabetic)"
     r"|(?:broke|fractured|sprained|dislocated|twisted|tore) (?:his|her|their))\b",
     re.I,

@@ -19,6 +19,7 @@ from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.couples import couples_in
+from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, people_in
 from lumina.distil.claims.english.stated import stated as kept_as_stated
@@ -98,7 +99,7 @@ def _claims(
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
     begins = any(one.mode is Mode.COMES for one in found)
-    for one in unless_apart([*unless_faint(found, kept), *kept], apart):
+    for one in as_meant(unless_apart([*unless_faint(found, kept), *kept], apart)):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one
     yield from ended_in(clause)

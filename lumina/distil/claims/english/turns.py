@@ -20,6 +20,7 @@ from lumina.distil.claims.english.introducing import introduced
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.couples import couples_in
 from lumina.distil.claims.english.misread import as_meant
+from lumina.distil.claims.english.moving import finest_home, moves_in
 from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, people_in
 from lumina.distil.claims.english.stated import stated as kept_as_stated
@@ -94,12 +95,12 @@ def _claims(
     found += [*birthdays_in(clause, near, at), *deaths_in(clause, near, at)]
     found += people_in(clause, _whom(clause, near, own, [plain(turn.text) for turn in before[-2:]], earlier), earlier)
     apart = [*parted_in(clause, at), *denied_in(clause)]
-    found += [*work_in(clause, of, before, at), *couples_in(clause, of), *apart]
+    found += [*work_in(clause, of, before, at), *moves_in(clause, of, at), *couples_in(clause, of), *apart]
     found += tagged(clause.sentence, "en", heard(clause, of, meant, found))
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
-    begins = any(one.mode is Mode.COMES for one in found)
-    for one in as_meant(unless_apart([*unless_faint(found, kept), *kept], apart)):
+    begins = any(one.mode is Mode.COMES and one.kind == "workplace" for one in found)
+    for one in as_meant(unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one
     yield from ended_in(clause)

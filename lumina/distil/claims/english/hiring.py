@@ -114,7 +114,9 @@ def with_day(claims: Sequence[Claim]) -> list[Claim]:
     of it is called by more than a verb."""
     begun = {one.text for one in claims if one.mode is Mode.COMES and one.since}
     claims = [
-        replace(one, value=TO_START) if one.type is ClaimType.LOOP and one.text in begun and ALONE.search(one.value) else one
+        replace(one, value=TO_START)
+        if one.type is ClaimType.LOOP and ALONE.search(one.value) and any(one.text in text for text in begun)
+        else one
         for one in claims
     ]
     day = next((one.since for one in claims if one.mode is Mode.COMES and one.since), None)

@@ -8,6 +8,7 @@ from datetime import datetime
 from lumina.distil.claims.english.clauses import bare, cut
 from lumina.distil.claims.english.closing import DONE, closed, shortened
 from lumina.distil.claims.english.dates import day_in_words
+from lumina.distil.claims.english.days import of_each_day
 from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name, event_on, is_theirs
 from lumina.distil.claims.english.facts import clean
 from lumina.distil.claims.english.scheduled import (
@@ -126,13 +127,15 @@ UNSURE = re.compile(
 def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Claim]:
     """What the sentences of a turn leave open or close, and the events that they tell of beforehand; `last` is what the
     talk was about before them."""
+    told = [part for one in told for part in of_each_day(one, at)]
     for place, whole in enumerate(told):
         if whole.endswith("?") and not whole.endswith("??"):
             continue
         sentence = cut(UNSURE, whole)
         ahead = _ahead(sentence, at)
         later = any(_ahead(each, at) for each in told[place + 1 :])
-        yield from closed(sentence, at, ahead, put_off=later)
+        behind = ahead is not None and ahead.first <= at.date() and _is_behind(sentence, ahead)
+        yield from closed(sentence, at, None if behind else ahead, put_off=later)
         claims = list(_opened(sentence, at, ahead, last))
         yield from claims
         named = next((claim.value for claim in claims if claim.type is ClaimType.LOOP), "")

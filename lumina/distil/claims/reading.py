@@ -56,12 +56,18 @@ def unweighed(
     if language_of(text) == "en":
         from lumina.distil.claims.english.turns import claims_in_english  # noqa: PLC0415  a second of patterns
 
-        read = claims_in_english(text, at, before or (lately if THEY.match(text) else ()))
+        claimed = claims_in_english(text, at, before or (lately if THEY.match(text) else ()))
+        read = [one for one in claimed if not _is_oneself(one, names)]
     else:
         from lumina.distil.claims.japanese.turns import claims_in_japanese  # noqa: PLC0415  a second of patterns
 
         read = claims_in_japanese(text, at, before, names, lately or before)
     return [*_once([*_topics(text), *read, *_reported(text, before)])]
+
+
+def _is_oneself(claim: Claim, names: Mapping[str, str]) -> bool:
+    """Whether it speaks of the person, by their own name, as of somebody."""
+    return claim.type is ClaimType.PERSON and not claim.kind and names.get(claim.value) == ME
 
 
 def _reported(text: str, before: Sequence[Turn]) -> Iterator[Claim]:

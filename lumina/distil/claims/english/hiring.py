@@ -49,7 +49,7 @@ TURNED_DOWN = re.compile(
 GOT = re.compile(
     rf"(?:^|\b(?:I|we)(?:'ve| have)? )(?:(?:just|finally|only|actually|officially) )*(?:got|landed|bagged|accepted|taken"
     rf"|took|said yes to) (?:the|that|their) (?:new )?(?:{POST}|offer)\b(?! (?:done|centre|at|with|in)\b)"
-    rf"|\b(?:gave|offered|given) me (?:the|that) {POST}\b(?! (?:at|with|in)\b)",
+    rf"|\b(?:gave|given) me (?:the|that) {POST}\b(?! (?:at|with|in)\b)",
     re.I,
 )
 GOT_IT = re.compile(r"^(?:I )?(?:got|did get) it(?= *$|,)|^they said yes\b", re.I)
@@ -61,11 +61,14 @@ STARTS = re.compile(
     re.I,
 )
 """What stands before the day on which one starts."""
+BEGINS = re.compile(r"\b(?:I )?(?:'m |'ll |will )?(?:start|begin)|\b(?:my |the )?(?:start date|first day)\b", re.I)
 OF_IT_ALONE = re.compile(r"^(?:(?:I|we)(?:'m|'ll| am| will)? )?(?:be )?(?:start|begin|my|the)", re.I)
 FIRST_DAY = re.compile(
     r"^(?:(?:I )?(?:had|survived|did|finished) )?(?:my |the )?first (?:day|shift|week)"
     r"(?: (?:at|in|of) (?:work|(?:the|my) (?:new )?(?:job|place|work)))?"
-    r"(?= *(?:$|,|done|over|today|was|went|down|complete|finished|tick))",
+    r"(?= *(?:$|,|done|over|today|was|went|down|complete|finished|tick))"
+    r"|^(?:(?:I )?(?:had|survived|did|finished) )?(?:my |the )?first (?:day|shift) at (?!school|uni|college|nursery)[\w' ]{3,30}"
+    r" (?:done|over|today|was|went|down|complete|finished|tick)\b",
     re.I,
 )
 NEW_JOB = re.compile(rf"^(?:my|the) (?:new )?{POST} (?:at|with) {PLACE} (?:starts|begins)\b", re.I)
@@ -75,7 +78,8 @@ NO_LONGER = re.compile(
     re.I,
 )
 ALONE = re.compile(r"^(?:got the \w+ ?,? )?(?:be )?(?:start|starting|begin)$", re.I)
-TO_START = "start the new job"
+TO_START, STARTED = "start the new job", "start job"
+"""How what is left open is called, and that it is over."""
 NOT_YET = re.compile(r"\byet\b", re.I)
 PARTLY = re.compile(r"\b(?:today|tomorrow|tonight|on|this|next|at|weekends?|\w+days?)\b", re.I)
 LAST_DAY = re.compile(
@@ -104,6 +108,7 @@ def work_in(clause: Clause, of: Sequence[Spoken], before: Sequence[Turn], at: da
         yield from _comes(clause, _start(clause, at))
     elif FIRST_DAY.search(clause.text):
         yield from _comes(clause, Day(at.date()))
+        yield Claim(ClaimType.CLOSE, ME, "", STARTED, clause.sentence, SURE)
     else:
         yield from _starts(clause, at)
     yield from _over(clause, at)
@@ -125,7 +130,7 @@ def with_day(claims: Sequence[Claim]) -> list[Claim]:
         return [*claims]
     kept = [one for one in claims if one.mode is not Mode.COMES]
     own = [one.kind == "workplace" and one.mode is Mode.IS and one.about == ME for one in kept]
-    return [replace(one, since=one.since or day) if is_it else one for one, is_it in zip(kept, own, strict=True)]
+    return [replace(one, since=day) if is_it else one for one, is_it in zip(kept, own, strict=True)]
 
 
 def _sought(clause: Clause) -> Iterator[Claim]:
@@ -148,16 +153,18 @@ def _comes(clause: Clause, since: Day | None) -> Iterator[Claim]:
 
 def _start(clause: Clause, at: datetime) -> Day | None:
     """The day to come on which one starts, without a word for where."""
-    for one in moments(clause.text, at):
-        elsewhere = clause.text[one.end :].startswith((" at ", " with "))
-        if one.last >= at.date() and not elsewhere and STARTS.search(f"{clause.text[: one.begin].strip()} "):
-            return Day(one.first, one.precision)
+    for begins in BEGINS.finditer(clause.text):
+        said = clause.text[begins.start() :]
+        for one in moments(said, at):
+            elsewhere = said[one.end :].startswith((" at ", " with "))
+            if one.last >= at.date() and not elsewhere and STARTS.search(f"{said[: one.begin].strip()} "):
+                return Day(one.first, one.precision)
     return None
 
 
 def _starts(clause: Clause, at: datetime) -> Iterator[Claim]:
     since = _start(clause, at)
-    if since and OF_IT_ALONE.match(clause.text):
+    if since and (OF_IT_ALONE.match(clause.text) or TAKEN.search(clause.text[: clause.text.find("start")])):
         yield from _comes(clause, since)
     elif (new := NEW_JOB.match(clause.text)) and (place := _place(new["value"])):
         day = next((Day(one.first, one.precision) for one in moments(clause.text, at) if one.last >= at.date()), None)

@@ -117,6 +117,8 @@ TRIFLE = re.compile(
 )
 ASKED_ABOUT = 0.6
 """The confidence that what somebody else has on a day is something that the speaker has to do with."""
+NAMELESS = re.compile(r"\b(?:rang|phoned|called|emailed|texted|told|asked|sent|gave|paid) (?:it|them|him|her|back)\b", re.I)
+"""What was done today, and does not say to whom: it may be to anybody."""
 UNSURE = re.compile(
     r"\b(?:(?<!see )(?<!check )(?<!know )(?<!ask )(?<!find out )(?<!me )if|unless|would|might|(?-i:may)|could"
     r"|maybe|perhaps|wish|hopefully|never|won't|probably)\b",
@@ -134,7 +136,8 @@ def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Clai
         sentence = cut(UNSURE, whole)
         ahead = _ahead(sentence, at)
         later = any(_ahead(each, at) for each in told[place + 1 :])
-        behind = ahead is not None and ahead.first <= at.date() and _is_behind(sentence, ahead)
+        done = ahead is not None and ahead.first <= at.date() and _is_behind(sentence, ahead)
+        behind = done and not NAMELESS.search(sentence)
         yield from closed(sentence, at, None if behind else ahead, put_off=later)
         claims = list(_opened(sentence, at, ahead, last))
         yield from claims

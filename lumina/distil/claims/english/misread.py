@@ -2,11 +2,12 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
+from lumina.distil.values import bare
 from lumina.known import Claim, ClaimType, Mode
 
 
@@ -37,9 +38,12 @@ def _rows() -> Mapping[str, tuple[Row, ...]]:
     return rows
 
 
-def as_meant(claims: Iterable[Claim]) -> Iterator[Claim]:
-    """The claims without what their clauses only seem to say."""
+def as_meant(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """The claims of a clause without what it only seems to say; what it says to be over is not so."""
+    over = {(one.about, one.kind, bare(one.value)) for one in claims if one.mode is Mode.ENDS and one.value}
     for one in claims:
+        if one.mode is Mode.IS and not one.replaces and (one.about, one.kind, bare(one.value).removeprefix("the")) in over:
+            continue
         asserts = one.type is ClaimType.FACT and one.mode in (Mode.IS, Mode.WAS)
         meant = [row.in_its_place(one) for row in _rows().get(one.kind, ())] if asserts else []
         told = [value for value in meant if value is not None]

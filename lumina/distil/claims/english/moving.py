@@ -61,6 +61,7 @@ def moves_in(clause: Clause, of: Sequence[Spoken], at: datetime) -> Iterator[Cla
         yield from _home(ahead["value"], clause, at, Mode.AWAITS)
     elif MOVED_IN.match(clause.text):
         yield Claim(ClaimType.FACT, ME, "home", "", clause.sentence, SURE, Mode.COMES, since=Day(at.date()))
+        yield Claim(ClaimType.FACT, ME, "plan", "moving in", clause.sentence, SURE, Mode.ENDS)
 
 
 def finest_home(found: Sequence[Claim]) -> list[Claim]:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.facts import since
-from lumina.distil.claims.english.relations import kind_of
+from lumina.distil.claims.english.relations import had, kind_of, somebody
 from lumina.distil.claims.english.words import MATE, NAME, PARTNERS, RELATION, SPECIES, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType, Mode
 
@@ -44,6 +44,14 @@ NOT_MINE = re.compile(
     re.I,
 )
 """Who is not what they were taken for."""
+
+
+ANOTHER = re.compile(
+    rf"\b(?:my|our) (?P<who>{RELATION}) (?:isn't|is not|'s not|is no longer) (?P<name>{NAME})(?: any ?more| now)?[,;.]*"
+    rf" (?:it's|it is|but|he's|she's) (?:now |actually )?(?P<new>{NAME})(?= *(?:$|[,.;!]|now\b|any ?more\b))",
+    re.I,
+)
+"""Who is what somebody else was taken for."""
 
 
 def parted_in(clause: Clause, at: datetime) -> list[Claim]:
@@ -84,5 +92,9 @@ def denied_in(clause: Clause) -> Iterator[Claim]:
         kind = kind_of(normal_relation(match["who"]) or match["who"].lower())
         if kind:
             yield Claim(ClaimType.FACT, ME, kind, match["name"], clause.sentence, SURE, Mode.ENDS)
+    elif (other := ANOTHER.search(clause.sentence)) and clause.said in clause.sentence[: other.end("name")]:
+        person = somebody(other["new"], other["who"], clause, SURE)
+        yield from (person, *had(person))
+        yield Claim(ClaimType.FACT, ME, kind_of(person.kind), other["name"], clause.sentence, SURE, Mode.ENDS)
     elif (match := MY_EX.match(clause.text)) and is_name(match["name"]):
         yield Claim(ClaimType.FACT, ME, "partner", match["name"], clause.sentence, SURE, Mode.ENDS)

@@ -16,7 +16,7 @@ from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed, goes_on
 from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
-from lumina.distil.claims.english.introducing import introduced
+from lumina.distil.claims.english.introducing import introduced, renamed
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.couples import couples_in
 from lumina.distil.claims.english.misread import as_meant
@@ -45,7 +45,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
     claims += loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
-    claims += [*introduced(stated, claims), *favourites(text), *landed(stated)]
+    claims += [*introduced(stated, claims), *renamed(plain(text)), *favourites(text), *landed(stated)]
     claims += [*answered(text, stated, claims, before), *ages_beside(stated, claims)]
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
@@ -56,7 +56,8 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
     """Without the person's own name, or where they work, as somebody, without somebody, or what is had on a day, as a thing that is owned,
     and without what another has on a day that is left open: what is open moves with its day."""
-    own = {one.value for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME}
+    named = [one for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME]
+    own = {name for one in named for name in (one.value, one.replaces) if name}
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
     places = {one.value for one in claims if one.kind == "workplace" and one.value}
     dated = {one.text for one in claims if one.type is ClaimType.LOOP and one.until}

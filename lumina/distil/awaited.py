@@ -18,7 +18,9 @@ class Awaited:
     ahead: dict[tuple[str, str], dict[str, datetime]] = field(
         default_factory=lambda: defaultdict[tuple[str, str], dict[str, datetime]](dict)
     )
-    come: dict[tuple[str, str], tuple[str, datetime]] = field(default_factory=dict[tuple[str, str], tuple[str, datetime]])
+    come: dict[tuple[str, str], tuple[str, datetime]] = field(
+        default_factory=dict[tuple[str, str], tuple[str, datetime]]
+    )
 
     def take(self, one: Claimed, place: tuple[str, str]) -> None:
         """Something is awaited; a claim without a value says that nothing is, any more."""

@@ -248,7 +248,11 @@ class _Facts:
         for at, fact in enumerate(here):
             meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
             meant = same_words(one.claim.value, fact.text) if told_with else meant
-            own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in ("hobby", "habit", "event", "friend")
+            own = (
+                one.claim.mode is Mode.ENDS
+                and fact.said == one.at
+                and fact.kind in ("hobby", "habit", "event", "friend")
+            )
             ahead = not one.claim.value and fact.valid_from and fact.valid_from.first > one.at.date()
             if fact.is_open and meant and not own and not ahead:
                 ended_any = True

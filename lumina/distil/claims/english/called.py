@@ -12,7 +12,8 @@ CALLED = r"(?:'s| is| was|,)? ?(?:called|named|name is|name's|'s name is|goes by
 NAMED = f"(?P<name>{NAME})"
 BEHIND_A_WHILE = (
     rf"\b(?:an?|the|this|my|our|new) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES})(?: mix| cross| pup)?"
-    r" (?:from|at|in|of|with|by|to|that|who|which|we|I|he|she|last|this|yesterday|today|recently|on|for|off|and|just|over"
+    r" (?:from|at|in|of|with|by|to|that|who|which|we|I|he|she|last|this|yesterday|today|recently|on|for|off"
+    r"|and|just|over"
     r"|down|up|next|named|is|was|the|a)\b(?: [\w']+){0,4}?"
 )
 """A few words may stand between; what is a brand of dog food called is no dog."""

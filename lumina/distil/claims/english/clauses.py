@@ -161,9 +161,12 @@ SPLIT = re.compile(
     re.I,
 )
 JOINT = re.compile(
-    rf"\b(?P<who>(?:(?:my|our) (?:{RELATION})(?:,? {NAME})?|{NAME})) and (?:I|me|myself)(?=(?:'ve| have|'re| are|'d| had)?"
-    r" (?:(?:just|finally|actually|sort of|kind of|now|officially|both) )*(?:split|broke|broken|breaking|separated|parted"
-    r"|called it|getting (?:a )?divorced?|divorced|got divorced|finished|through|over|done|history|no more|no longer together"
+    rf"\b(?P<who>(?:(?:my|our) (?:{RELATION})(?:,? {NAME})?|{NAME})) and (?:I|me|myself)(?=(?:'ve| have|'re"
+    rf"| are|'d| had)?"
+    r" (?:(?:just|finally|actually|sort of|kind of|now|officially|both) )*(?:split|broke|broken|breaking"
+    r"|separated|parted"
+    r"|called it|getting (?:a )?divorced?|divorced|got divorced|finished|through|over|done|history|no more"
+    r"|no longer together"
     r"|not together)\b)",
     re.I,
 )

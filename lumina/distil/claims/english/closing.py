@@ -16,7 +16,8 @@ from lumina.language.when.moments import When
 DONE = re.compile(
     r"(?:^|\b(?:I|we)(?:'ve| have)? )(?:finally |just |already |at last )*(?:done|did|finished|completed"
     r"|sorted|passed|failed|aced|paid|repaid|squared"
-    r"|rang|phoned|called|emailed|submitted|sent|handed (?:in|over|back|(?:my|the|our|his|her|their)\b)|posted|gave|given|delivered|collected|picked up"
+    r"|rang|phoned|called|emailed|submitted|sent|handed (?:in|over|back|(?:my|the|our|his|her|their)\b)"
+    r"|posted|gave|given|delivered|collected|picked up"
     r"|cancelled|returned|visited|won|lost|got the|moved in|signed|dropped off"
     r"|had (?:my|the|our|his|her) (?:[\w-]+ ){1,3}?(?:done|cut|fixed|out|removed|checked|serviced|off))\b"
     r"|^(?:(?:my|me|our|the|that) )?(?:[\w'-]+ ){0,3}?[\w-]+(?:'s| is| are| was)?(?: all)? (?:done|finished|sent|booked"
@@ -40,10 +41,15 @@ BARE_DONE = re.compile(
 REPORT = 0.5
 LONG = 12
 """Words of what is left open at most."""
-BREAK = re.compile(r"[,;:–—]? (?:and|but|so|because|cos|since|which|who|that|when|while|where|if|then|though|as)\b[^,;]*$|[,;:–—] [^,;]*$", re.I)
+BREAK = re.compile(
+    r"[,;:–—]? (?:and|but|so|because|cos|since|which|who|that|when|while|where|if|then|though|as)\b[^,;]*$"
+    r"|[,;:–—] [^,;]*$",
+    re.I,
+)
 """Where a sentence that is too long may end."""
 LOOSE = re.compile(
-    r",? (?:an?|the|to|of|in|on|at|for|with|and|or|but|my|our|his|her|their|your|I|we|he|she|they|it|I'm|we're|they're|he's"
+    r",? (?:an?|the|to|of|in|on|at|for|with|and|or|but|my|our|his|her|their|your|I|we|he|she|they|it|I'm"
+    r"|we're|they're|he's"
     r"|she's|it's|is|are|was|were|be|been|so|because|from|by|as|this|that|into|about|than|some|no|not|just|very)$",
     re.I,
 )

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from lumina.distil.claims.english.antecedents import gender_of
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.subjects import Spoken, gender_of
+from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.words import MATE, NAME, RELATION, is_name
 from lumina.known import ME, Claim, ClaimType
 
@@ -33,8 +34,8 @@ def couples_in(clause: Clause, of: Sequence[Spoken]) -> Iterator[Claim]:
 
 def _gender(said: str) -> str:
     """Of whom a clause speaks, by what they are called or by what is theirs."""
-    if relation := re.search(rf"\b(?:my|me|our) (?P<who>{RELATION})\b", said, re.I):
-        if gender := gender_of(relation["who"]):
-            return gender
+    relation = re.search(rf"\b(?:my|me|our) (?P<who>{RELATION})\b", said, re.I)
+    if relation and (gender := gender_of(relation["who"])):
+        return gender
     theirs = re.search(r"\b(?:(his)|(her))\b", said, re.I)
     return ("he" if theirs[1] else "she") if theirs else ""

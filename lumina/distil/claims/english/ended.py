@@ -47,14 +47,19 @@ HAD_AGAIN = re.compile(
     re.I,
 )
 CAVED = re.compile(
-    r"\b(?:caved|cracked|gave in|slipped up|relapsed|fell off the wagon|off the wagon|couldn't resist|can't resist|again"
+    r"\b(?:caved|cracked|gave in|slipped up|relapsed|fell off the wagon|off the wagon|couldn't resist"
+    r"|can't resist|again"
     r"|back on|just (?:the )?one|first (?:one )?in|one won't hurt)\b",
     re.I,
 )
 """How one tells that one had again what one had given up."""
 HABITS = {
-    **dict.fromkeys(("cigarette", "cigarettes", "fag", "fags", "ciggie", "ciggies", "smoke", "smoking", "roll-up"), "smoking"),
-    **dict.fromkeys(("beer", "pint", "pints", "wine", "gin", "drink", "drinking", "vodka", "whisky", "cider"), "drinking"),
+    **dict.fromkeys(
+        ("cigarette", "cigarettes", "fag", "fags", "ciggie", "ciggies", "smoke", "smoking", "roll-up"), "smoking"
+    ),
+    **dict.fromkeys(
+        ("beer", "pint", "pints", "wine", "gin", "drink", "drinking", "vodka", "whisky", "cider"), "drinking"
+    ),
     **dict.fromkeys(("steak", "burger", "bacon", "chicken", "sausage", "kebab"), "meat"),
     **dict.fromkeys(("latte", "espresso", "cappuccino", "flat"), "coffee"),
     "vape": "vaping",

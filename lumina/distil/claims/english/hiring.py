@@ -47,7 +47,8 @@ TURNED_DOWN = re.compile(
     re.I,
 )
 GOT = re.compile(
-    rf"(?:^|\b(?:I|we)(?:'ve| have)? )(?:(?:just|finally|only|actually|officially) )*(?:got|landed|bagged|accepted|taken"
+    rf"(?:^|\b(?:I|we)(?:'ve| have)? )(?:(?:just|finally|only|actually|officially) )*(?:got|landed|bagged"
+    rf"|accepted|taken"
     rf"|took|said yes to) (?:the|that|their) (?:new )?(?:{POST}|offer)\b(?! (?:done|centre|at|with|in)\b)"
     rf"|\b(?:gave|given) me (?:the|that) {POST}\b(?! (?:at|with|in)\b)",
     re.I,
@@ -67,13 +68,15 @@ FIRST_DAY = re.compile(
     r"^(?:(?:I )?(?:had|survived|did|finished) )?(?:my |the )?first (?:day|shift|week)"
     r"(?: (?:at|in|of) (?:work|(?:the|my) (?:new )?(?:job|place|work)))?"
     r"(?= *(?:$|,|done|over|today|was|went|down|complete|finished|tick))"
-    r"|^(?:(?:I )?(?:had|survived|did|finished) )?(?:my |the )?first (?:day|shift) at (?!school|uni|college|nursery)[\w' ]{3,30}"
+    r"|^(?:(?:I )?(?:had|survived|did|finished) )?(?:my |the )?first (?:day|shift) at (?!school|uni|college"
+    r"|nursery)[\w' ]{3,30}"
     r" (?:done|over|today|was|went|down|complete|finished|tick)\b",
     re.I,
 )
 NEW_JOB = re.compile(rf"^(?:my|the) (?:new )?{POST} (?:at|with) {PLACE} (?:starts|begins)\b", re.I)
 NO_LONGER = re.compile(
-    rf"^I(?:'m| am)? (?:(?:do not|don't|no longer|not|have not|haven't|stopped) )(?:really )?(?:work(?:ing|ed)?|employed)"
+    rf"^I(?:'m| am)? (?:(?:do not|don't|no longer|not|have not|haven't|stopped) )(?:really )?(?:work(?:ing"
+    rf"|ed)?|employed)"
     rf" (?:at|for|in|with) {PLACE}(?P<rest>.*)$",
     re.I,
 )

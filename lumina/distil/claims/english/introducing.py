@@ -30,8 +30,10 @@ GIVEN = re.compile(
 SURE = 0.85
 ABOUT_NAME = re.compile(r"\bname\b|\bcalls? me\b", re.I)
 NOT_CALLED = re.compile(
-    rf"\b(?:my name(?:'s| is)(?: not|n't)|I'm not(?: called| a)?|(?:it|that)(?:'s not|'s n't| isn't)|no ?(?:body|-one| one) calls me"
-    rf"|(?:don't|do not|never) call me) (?P<old>{NAME})[,.;!]* (?:(?:it's|it is|but|I'm|I am|call me|everyone calls me|just|only)"
+    rf"\b(?:my name(?:'s| is)(?: not|n't)|I'm not(?: called| a)?|(?:it|that)(?:'s not|'s n't| isn't)"
+    rf"|no ?(?:body|-one| one) calls me"
+    rf"|(?:don't|do not|never) call me) (?P<old>{NAME})[,.;!]* (?:(?:it's|it is|but|I'm|I am|call me"
+    rf"|everyone calls me|just|only)"
     rf" )+(?:just |only |plain |actually )*(?P<name>{NAME})(?= *(?:$|[,.!;)]))",
     re.I,
 )

@@ -117,7 +117,9 @@ TRIFLE = re.compile(
 )
 ASKED_ABOUT = 0.6
 """The confidence that what somebody else has on a day is something that the speaker has to do with."""
-NAMELESS = re.compile(r"\b(?:rang|phoned|called|emailed|texted|told|asked|sent|gave|paid) (?:it|them|him|her|back)\b", re.I)
+NAMELESS = re.compile(
+    r"\b(?:rang|phoned|called|emailed|texted|told|asked|sent|gave|paid) (?:it|them|him|her|back)\b", re.I
+)
 """What was done today, and does not say to whom: it may be to anybody."""
 UNSURE = re.compile(
     r"\b(?:(?<!see )(?<!check )(?<!know )(?<!ask )(?<!find out )(?<!me )if|unless|would|might|(?-i:may)|could"

@@ -42,7 +42,11 @@ def as_meant(claims: Sequence[Claim]) -> Iterator[Claim]:
     """The claims of a clause without what it only seems to say; what it says to be over is not so."""
     over = {(one.about, one.kind, bare(one.value)) for one in claims if one.mode is Mode.ENDS and one.value}
     for one in claims:
-        if one.mode is Mode.IS and not one.replaces and (one.about, one.kind, bare(one.value).removeprefix("the")) in over:
+        if (
+            one.mode is Mode.IS
+            and not one.replaces
+            and (one.about, one.kind, bare(one.value).removeprefix("the")) in over
+        ):
             continue
         asserts = one.type is ClaimType.FACT and one.mode in (Mode.IS, Mode.WAS)
         meant = [row.in_its_place(one) for row in _rows().get(one.kind, ())] if asserts else []

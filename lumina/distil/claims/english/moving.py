@@ -13,24 +13,36 @@ from lumina.language.when.moments import moments
 
 SURE = 0.8
 HOUSE = (
-    r"(?:flat|house|place|room|studio|apartment|terrace|semi|bungalow|cottage|maisonette|flatshare|house ?share|townhouse"
+    r"(?:flat|house|place|room|studio|apartment|terrace|semi|bungalow|cottage|maisonette|flatshare"
+    r"|house ?share|townhouse"
     r"|condo|duplex|(?:\w+|\d)[- ]bed(?:room|der)?)"
 )
-NO_DAY = r"(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b)"
+NO_DAY = (
+    r"(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct"
+    r"|Nov|Dec)[a-z]*\b)"
+)
 PART = rf"(?:\d+[a-z]? )?{NO_DAY}(?-i:[A-Z])[\w'-]+(?: {NO_DAY}(?-i:[A-Z])[\w'-]+)*"
 PLACE = rf"(?P<value>{PART}(?:,? (?:(?:on|in|off|near|just off) )?(?:the )?{PART})*)"
 """A district and a street, as they are said."""
 TAKEN = re.compile(
-    rf"^(?:(?:I|we)(?:'ve| have)? )?(?:(?:just|finally|only|both) )*(?:signed (?:for|on|the (?:lease|contract) (?:on|for))"
-    rf"|(?:put|paid) (?:a|the|our|my) deposit (?:down )?on|(?:got|picked up|have) the keys (?:to|for|of)|moved (?:into|in to)"
+    rf"^(?:(?:I|we)(?:'ve| have)? )?(?:(?:just|finally|only|both) )*(?:signed (?:for|on|the (?:lease"
+    rf"|contract) (?:on|for))"
+    rf"|(?:put|paid) (?:a|the|our|my) deposit (?:down )?on|(?:got|picked up|have) the keys (?:to|for|of)"
+    rf"|moved (?:into|in to)"
     rf"|found|got|bought|rented|taken) (?:an?|our|the|my) (?:[\w-]+ ){{0,3}}?{HOUSE}(?: (?:share|flat|house|place))?"
     rf" (?:up |down |out |over )?(?:in|on|off|at|near) (?:the )?{PLACE}",
     re.I,
 )
 MOVED = re.compile(rf"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally )?moved (?:in)?to (?:the )?{PLACE}", re.I)
-FINE = re.compile(r"\d|,|\b(?:Road|Street|Lane|Avenue|Row|Close|Drive|Way|Terrace|Crescent|Gardens|Square|Place|Court|Rd|St)\b")
+FINE = re.compile(
+    r"\d|,|\b(?:Road|Street|Lane|Avenue|Row|Close|Drive|Way|Terrace|Crescent|Gardens|Square|Place|Court|Rd|St)\b"
+)
 """What tells more than a town."""
-AHEAD = re.compile(rf"^(?:I'm|I am|we're|we are) (?:(?:both|all|finally|really) )*moving (?:over |up |down |out )?(?:in)?to (?:the )?{PLACE}", re.I)
+AHEAD = re.compile(
+    rf"^(?:I'm|I am|we're|we are) (?:(?:both|all|finally|really) )*moving (?:over |up |down "
+    rf"|out )?(?:in)?to (?:the )?{PLACE}",
+    re.I,
+)
 MOVED_IN = re.compile(
     r"^(?:(?:I|we)(?:'m|'re|'ve| am| are| have)? )?(?:(?:all|finally|just|now|officially|both|fully) )*moved in"
     r"(?! (?:with|to|on|next)\b)(?: properly| together| now| too| today| yesterday| at last)*(?= *(?:$|[,.!]|and\b))"
@@ -38,7 +50,8 @@ MOVED_IN = re.compile(
     re.I,
 )
 MOVED_OUT = re.compile(
-    rf"^(?:(?:my|our) (?:old )?(?:flatmate|housemate|roommate|lodger),? )?(?P<name>{NAME})(?:'s| has| have)? (?:just |finally"
+    rf"^(?:(?:my|our) (?:old )?(?:flatmate|housemate|roommate|lodger),? )?(?P<name>{NAME})(?:'s| has"
+    rf"| have)? (?:just |finally"
     rf" |already |now )*(?:moved out|left the (?:flat|house))(?= *(?:$|[,.!]|\b(?!of\b|on\b)\w))",
     re.I,
 )

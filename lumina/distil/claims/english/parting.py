@@ -28,12 +28,14 @@ FROM = re.compile(
     re.I,
 )
 LEFT = re.compile(
-    rf"^{WHO}(?:'s| has| have)? (?:just |finally )?(?:dumped|ditched|chucked|left|broke up with|split up with|finished with)"
+    rf"^{WHO}(?:'s| has| have)? (?:just |finally )?(?:dumped|ditched|chucked|left|broke up with|split up with"
+    rf"|finished with)"
     r" me(?= *(?:$|[,.;!]|\b(?:last|this|on|for|yesterday|today|after|because|by)\b))",
     re.I,
 )
 WE = re.compile(
-    rf"^we(?:'ve| have|'re| are)? (?:(?:just|finally|both|actually) )*(?:split up|splitting up|broke up|broken up)\b", re.I
+    r"^we(?:'ve| have|'re| are)? (?:(?:just|finally|both|actually) )*(?:split up|splitting up|broke up|broken up)\b",
+    re.I,
 )
 VAGUE = re.compile(r"\b(?:finished|through|over|done|history|no more)$", re.I)
 """What two may be of anything: of those who are a couple it is over."""

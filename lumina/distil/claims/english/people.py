@@ -4,24 +4,22 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lumina.distil.claims.english.called import LOWER, MY, NAMED, PATTERNS, WHO
+from lumina.distil.claims.english.called import LOWER, NAMED, PATTERNS, WHO
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.couples import ENGAGED
 from lumina.distil.claims.english.mentions import spoken_of_by_name
+from lumina.distil.claims.english.owned import HAS, OTHERS_OWN, owned
 from lumina.distil.claims.english.relations import NEAR, had, somebody
 from lumina.distil.claims.english.several import one_of_several, several
-from lumina.distil.claims.english.subjects import gender_of, is_word, spoken_of
+from lumina.distil.claims.english.subjects import is_word, spoken_of
 from lumina.distil.claims.english.titled import titled
 from lumina.distil.claims.english.words import (
     KIN,
     NAME,
     NUMBER,
-    PARTNERS,
     RELATION,
     SPECIES,
     is_given,
     is_name,
-    normal_relation,
 )
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.lexicon import word_list
@@ -54,7 +52,8 @@ RENAMED = re.compile(
 WORKING = re.compile(
     rf"(?<!\bI'm )(?<!\bam )(?<!\bme )\b{NAMED}(?:,| who's| is)? (?:on (?:my|me|our) (?:ward|team"
     rf"|floor|shift)|(?:from|at|in) (?:my |me |our "
-    rf"|the )?(?:work|office|lab|shop|ward|team|agency|firm|company|bakery|kitchen|surgery|factory|warehouse|salon|depot"
+    rf"|the )?(?:work|office|lab|shop|ward|team|agency|firm|company|bakery|kitchen|surgery|factory|warehouse"
+    rf"|salon|depot"
     rf"|studio|bank|clinic|garage|call centre|accounts|hr|it|reception|payroll|sales|marketing))\b",
     re.I,
 )
@@ -74,24 +73,6 @@ SOMEBODY = re.compile(
     rf"(?:called|named|name of) {NAMED}",
     re.I,
 )
-OTHERS_OWN = re.compile(
-    rf"(?:{MY} (?P<owner>{RELATION})(?: (?-i:[A-Z])[a-z]+)?'s|(?-i:\b(?P<named>[A-Z][a-z]+))'s|\b(?P<pronoun>his|her))"
-    rf" (?:(?:new|old|little|big|younger|older|late) )?(?P<who>{RELATION}|{SPECIES}),? (?:(?:'s |is )?(?:called"
-    rf"|named) |name is )?{NAMED}",
-    re.I,
-)
-OF_ANOTHER = re.compile(
-    rf"^{NAMED}(?:,|'s| is) (?P<named>(?-i:[A-Z][a-zà-ÿ]+))'s (?P<owner>)(?P<who>{RELATION}|{SPECIES})(?= *(?:$|,))",
-    re.I,
-)
-"""Whose somebody is, said behind the name: "Owen, Kayla's boy"."""
-HAS = re.compile(
-    rf"^(?:(?:my|me|our) (?P<owner>{RELATION})|(?P<named>{NAME}))(?:'s| has| has got|'s got"
-    rf"| got) an? (?:[\w-]+ ){{0,2}}?"
-    rf"(?P<who>{RELATION}|{SPECIES}),? (?:called |named )?{NAMED}",
-    re.I,
-)
-"""Somebody else has somebody."""
 ANOTHER_HAS = re.compile(
     rf"(?!(?:I|we)\b)(?:he|she|they|(?:(?:my|me|our) )?(?:{RELATION}|{KIN}|(?-i:[A-Z])[a-zà-ÿ]+)(?: {NAME})?)(?:'s"
     rf"| has| had| have| got| gets"
@@ -104,7 +85,6 @@ DOES = re.compile(r"\w{3,}(?:ed|ing)$")
 UNCLEAR = 0.6
 """The confidence of what my girl is to me: a daughter, or a girlfriend."""
 OF_MINE = re.compile(r"(?:my|me|our)\b", re.I)
-RELATED_BEFORE = re.compile(rf"(?:\b(?:my|me|our) |^)(?P<who>{RELATION}|{KIN})\b", re.I)
 STRANGER = re.compile(
     r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|lass|baby|fella|bloke|old man)\b",
     re.I,
@@ -140,7 +120,7 @@ def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -
     """Whom the clause tells of, behind those of the same turn, and the facts that the person has them."""
     found: dict[tuple[ClaimType, str], Claim] = {}
     for claim in [
-        *_owned(clause, antecedent),
+        *owned(clause, antecedent),
         *_named(clause),
         *_by_pronoun(clause, "" if _thing(clause, earlier) else antecedent),
         *titled(clause),
@@ -174,38 +154,6 @@ def _thing(clause: Clause, earlier: Sequence[Clause]) -> str:
     """What the person got just before, and what a clause that says how it is called means, if that is no animal."""
     got = next((match for one in reversed(earlier[-2:]) if (match := GOT.match(one.text))), None)
     return got["what"] if got and PRONOUN_CALLED.match(clause.text) and not LIVING.search(got["what"]) else ""
-
-
-def _owned(clause: Clause, antecedent: str) -> Iterator[Claim]:
-    """My sister's dog Waffles is not mine, and Gail's son is Gail's."""
-    for match in (
-        *OTHERS_OWN.finditer(clause.said),
-        *HAS.finditer(clause.text),
-        *OF_ANOTHER.finditer(clause.text),
-    ):
-        groups = match.groupdict()
-        owner = normal_relation(groups["owner"]) if groups["owner"] else groups["named"] or ""
-        owner = _meant(clause, match, antecedent) if groups.get("pronoun") else owner
-        weds = ENGAGED.search(clause.text)
-        if weds and weds["name"] == match["name"]:
-            continue
-        if owner and is_name(match["name"]) and (not groups["named"] or is_name(owner)):
-            who = normal_relation(match["who"]) or match["who"].lower()
-            yield Claim(ClaimType.PERSON, ME, f"{owner}'s {who}", match["name"], clause.sentence, 0.8)
-            if who in PARTNERS:
-                value = f"{match['name']} ({who})"
-                yield Claim(ClaimType.FACT, owner, "partner", value, clause.sentence, 0.75)
-
-
-def _meant(clause: Clause, match: re.Match[str], antecedent: str) -> str:
-    """Whose somebody is by "his" or "her": the subject's of the clause, if it may be called so, else that of whoever
-    was spoken of."""
-    about = spoken_of(clause.text, antecedent)[0].about
-    before = clause.said[: match.start()]
-    if about == ME or not re.search(rf"\b{re.escape(about)}\b", before) and not RELATED_BEFORE.search(before):
-        return antecedent
-    gender = next((of for one in RELATED_BEFORE.finditer(before) if (of := gender_of(one["who"]))), "")
-    return antecedent if gender and (gender == "he") != (match["pronoun"].lower() == "his") else about
 
 
 def _named(clause: Clause) -> Iterator[Claim]:

@@ -7,9 +7,11 @@ from datetime import datetime
 
 from lumina.distil.claims.english.ages import ages_beside
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
+from lumina.distil.claims.english.antecedents import last_mentioned, one_mentioned, to_be_named
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
+from lumina.distil.claims.english.couples import couples_in
 from lumina.distil.claims.english.dates import birthdays_in, deaths_in
 from lumina.distil.claims.english.ended import ended_in
 from lumina.distil.claims.english.facts import facts_in
@@ -18,13 +20,12 @@ from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, renamed
 from lumina.distil.claims.english.loops import loops_in, talked_of
-from lumina.distil.claims.english.couples import couples_in
 from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.moving import finest_home, moves_in
 from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, people_in
 from lumina.distil.claims.english.stated import stated as kept_as_stated
-from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of, to_be_named
+from lumina.distil.claims.english.subjects import spoken_of
 from lumina.distil.claims.english.words import RELATION
 from lumina.distil.claims.tagged.claims import is_faint, tagged, unless_faint
 from lumina.known import ME, Claim, ClaimType, Mode
@@ -54,8 +55,8 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
-    """Without the person's own name, or where they work, as somebody, without somebody, or what is had on a day, as a thing that is owned,
-    and without what another has on a day that is left open: what is open moves with its day."""
+    """Without the person's own name, or where they work, as somebody, without somebody, or what is had on a day, as a
+    thing that is owned, and without what another has on a day that is left open: what is open moves with its day."""
     named = [one for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME]
     own = {name for one in named for name in (one.value, one.replaces) if name}
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)

@@ -44,6 +44,7 @@ from lumina.knowledge.conversations import Conversations, Cutting
 from lumina.knowledge.library import Library
 from lumina.language.concepts import concepts
 from lumina.language.help import help_text, read_help
+from lumina.language.scripts import fold
 from lumina.language.tokens import estimate_tokens
 from lumina.lifecycle.admission import Admission
 from lumina.lifecycle.aging import Aging
@@ -276,7 +277,15 @@ class _Wiring:
     @cached_property
     def learner(self) -> Learner:
         stores = self.stores
-        return Learner(stores.transcript, stores.claims, stores.database.writing, stores.database.epoch, self.clock)
+        database = stores.database
+        return Learner(
+            stores.transcript,
+            stores.claims,
+            database.writing,
+            database.epoch,
+            self.clock,
+            frozenset(map(fold, self.names)),
+        )
 
     @cached_property
     def flusher(self) -> Flusher:
@@ -438,7 +447,9 @@ class _Wiring:
 
     @cached_property
     def profiles(self) -> Profiles:
-        return Profiles(self.units, self.stores.transcript, self.stores.associations, self.clock)
+        return Profiles(
+            self.units, self.stores.transcript, self.stores.associations, self.clock, frozenset(map(fold, self.names))
+        )
 
     @property
     def policies(self) -> Policies:

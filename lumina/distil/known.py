@@ -4,21 +4,33 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from lumina.distil.awaited import Awaited
 from lumina.distil.loops import OF_LOOPS, Loops
 from lumina.distil.people import People
-from lumina.distil.values import is_younger, same_value, same_words, saying
+from lumina.distil.values import is_next, is_younger, same_value, same_words, saying, words_of
 from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
-from lumina.known import ME, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
+from lumina.known import ME, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
+from lumina.language.acts import does
 from lumina.language.kinds import Kind, kinds
 from lumina.language.scripts import fold
+from lumina.language.when.spans import last_day
 from lumina.models import may_see
 
 CERTAIN = 0.7
 """A claim of at least this confidence is confirmed at once; below it, once it has been said a second time."""
+
+ASKED_ABOUT, BESIDE = 0.6, 0.55
+"""The confidence of what is asked about, and of what stands beside something that is known and does not take its
+place."""
+
+LONG = timedelta(days=240)
+"""So long after it was told of it may still come true."""
+
+LEFT_BEHIND = frozenset({"home", "workplace"})
+"""Kinds of which who begins anew has left the old one, whatever the new one is."""
 
 BRACKETED = re.compile(r"\([^()]+\)$")
 """The day of an event. A value that is nothing else gives one to what was told of last."""
@@ -33,7 +45,37 @@ TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "even
 
 def known(person: str, claims: Iterable[Claimed], at: datetime, viewer: str | None = None) -> Known:
     """What a viewer (None: the owner) could know at a moment: of what had been said by then and was heard."""
-    return Fold(person, viewer).of([one for one in claims if one.at <= at])
+    return holding(Fold(person, viewer).of([one for one in claims if one.at <= at]), at.date())
+
+
+def holding(told: Known, day: date) -> Known:
+    """What is known, on a day: a fact whose end was told ahead holds no more once that is there, the new job's old one
+    among them."""
+    over = {fact.id for fact in told.facts if fact.is_open and _is_past(fact, day)}
+    told = _without_mourning(told, day)
+    if not over:
+        return told
+    facts = [replace(fact, state=UnitState.SUPERSEDED) if fact.id in over else fact for fact in told.facts]
+    places = {(fact.about, fact.kind): at for at, fact in reversed([*enumerate(facts)])}
+    facts.sort(key=lambda fact: (places[fact.about, fact.kind], not fact.is_open))
+    return replace(told, facts=tuple(facts))
+
+
+def _without_mourning(told: Known, day: date) -> Known:
+    """A wake is over once its day is: nobody has to say so, and nobody is to be asked."""
+    gone = {one.id for one in told.loops if one.state == "open" and one.due and last_day(one.due) < day}
+    gone = {one.id for one in told.loops if one.id in gone and does("grief", one.what)}
+    if not gone:
+        return told
+    loops = [replace(one, state="closed") if one.id in gone else one for one in told.loops]
+    return replace(told, loops=tuple(sorted(loops, key=lambda one: one.state != "open")))
+
+
+def _is_past(fact: Fact, day: date) -> bool:
+    """Whether its end is there: the day on which another takes its place, or the one behind its last."""
+    if fact.valid_to is None:
+        return False
+    return last_day(fact.valid_to) < day if kinds()[fact.kind].many else fact.valid_to.first <= day
 
 
 @dataclass(slots=True)
@@ -100,6 +142,52 @@ def _saying(value: str, here: Sequence[Fact], kind: Kind) -> Iterable[int]:
         yield from (at for at, fact in enumerate(here) if BRACKETED.sub("", fact.value).strip() == name)
 
 
+def _ended(fact: Fact, one: Claimed) -> Fact:
+    """The fact that is over, or is going to be by the day that the claim tells."""
+    day = one.claim.until or one.claim.since or Day(one.at.date())
+    return changed(replace(fact, valid_to=day), one, _state_till(day, fact, one), "ended")
+
+
+def _state_till(day: Day, fact: Fact, one: Claimed) -> UnitState:
+    """How a fact stands that holds till a day: the person's own holds until then; of others nobody tells whether they
+    have not left it long since."""
+    waits = day.first > one.at.date() and fact.state is UnitState.CONFIRMED and fact.about == ME
+    return fact.state if waits else UnitState.SUPERSEDED
+
+
+def _is_of_days_to_come(fact: Fact, one: Claimed) -> bool:
+    """Whether it is known to begin, or to end, on a day behind the claim."""
+    return any(day is not None and day.first > one.at.date() for day in (fact.valid_from, fact.valid_to))
+
+
+def _is_beside(claim: Claim) -> bool:
+    """Whether a claim stands beside what is known: it says itself to take the place of nothing else."""
+    return bool(claim.value) and claim.replaces == claim.value
+
+
+def _says_nothing_new(claim: Claim, age: str) -> bool:
+    """Whether an age is below the one that is known; or only soon to come, where it is but a year more."""
+    return is_younger(claim.value, age) or (claim.confidence < CERTAIN and is_next(claim.value, age))
+
+
+def _is_awaited(fact: Fact, since: Day) -> bool:
+    """Whether it was told of ahead of its day, or is not sure yet, though not merely guessed."""
+    ahead = fact.valid_from is not None and fact.valid_from.first > fact.said.date()
+    return since.first - LONG <= fact.said.date() <= since.first and (
+        ahead or (fact.state is UnitState.CANDIDATE and fact.confidence >= ASKED_ABOUT)
+    )
+
+
+def _last_day(claim: Claim, said: date) -> Day | None:
+    """The day behind which a plan is over: the last of the week that it fills, or of when it was to begin."""
+    if claim.kind != "plan":
+        return None
+    fills = claim.until if claim.until and claim.until.precision == "week" else None
+    begins = claim.since if claim.since and claim.since.first > said else None
+    last = fills or begins
+    return Day(last_day(last)) if last else None
+
+
 def _topics(ordered: Iterable[Claimed]) -> Iterable[Topic]:
     for one in ordered:
         if one.turn and one.claim.type is ClaimType.TOPIC:
@@ -136,41 +224,96 @@ class _Facts:
             self._owner_says(one, about)
         elif claim.mode is Mode.AWAITS:
             self.awaited.take(one, (about, claim.kind))
-        elif come := self.awaited.comes(one, (about, claim.kind)) if claim.mode is Mode.COMES else one:
-            self._said(come, about, kinds()[claim.kind])
+        elif claim.mode is Mode.COMES:
+            self._comes(one, about, kinds()[claim.kind])
+        else:
+            self._said(one, about, kinds()[claim.kind])
+
+    def _comes(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What was awaited is so; else what was told of ahead, where its day is there; nothing where nothing was."""
+        since, here = one.claim.since, self.found[about, kind.name]
+        if come := self.awaited.comes(one, (about, kind.name)):
+            self._said(come, about, kind)
+        elif since and since.first <= one.at.date() and any(fact.is_open and _is_awaited(fact, since) for fact in here):
+            self._comes_true(one, about, kind)
 
     def _said(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What is over, or comes true; else what is so, as it may stand in the place of something."""
         claim = one.claim
+        self._settle(one, self.found[about, kind.name])
         if claim.mode is Mode.ENDS:
-            return self._over(one, about, kind)
-        if claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
-            return self._another_day(one, self.found[about, kind.name])
-        if claim.replaces and claim.mode is not Mode.CORRECTS:
+            self._over(one, about, kind)
+        elif not claim.value and claim.mode is Mode.IS:
+            self._comes_true(one, about, kind)
+        elif claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
+            self._another_day(one, self.found[about, kind.name])
+        else:
+            self._holds(self._in_place_of(one, about, kind), about, kind)
+
+    def _in_place_of(self, one: Claimed, about: str, kind: Kind) -> Claimed:
+        """The claim, once what it says that was before is over."""
+        claim = one.claim
+        if claim.replaces and not _is_beside(claim) and claim.mode is not Mode.CORRECTS:
             before = replace(one, claim=replace(claim, value=claim.replaces))
             if not self._end(before, about, kind):
                 if kind.name in ("possession", "event"):
                     self._end_of_its_sort(before, self.found[about, kind.name])
                 if BRACKETED.search(claim.value):
                     one = self._moved(one, self.found[about, kind.name])
-                    claim = one.claim
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
-        here = self.found[about, kind.name]
+        return one
+
+    def _holds(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What is so, or was: new, or said again."""
+        claim, here = one.claim, self.found[about, kind.name]
         older = (fact.value for fact in here if kind.name == "age" and fact.is_open)
-        if claim.mode is Mode.IS and any(is_younger(claim.value, age) for age in older):
-            return None
+        if claim.mode is Mode.IS and any(_says_nothing_new(claim, age) for age in older):
+            return
         place = next((at for at in _saying(claim.value, here, kind) if here[at].is_open), -1)
         if claim.mode is Mode.WAS:
-            return self._was(one, about, kind)
-        if place >= 0:
+            self._was(one, about, kind)
+        elif place >= 0:
             here[place] = said_again(here[place], one)
-            return None
-        if claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
+        else:
+            self._add(one, about, kind)
+
+    def _add(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What was not known: beside what is, or in its place."""
+        claim, here = one.claim, self.found[about, kind.name]
+        if _is_beside(claim) and any(fact.is_open for fact in here):
+            one = replace(one, claim=replace(claim, confidence=min(claim.confidence, BESIDE)))
+        elif claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
             given = self._give_way(one, here, claim.replaces if kind.many else "")
             if given and kind.name == "workplace" and claim.mode is not Mode.CORRECTS:
                 self._end_bosses(one, about)
         here.append(self._new(one, about, kind, here))
-        return None
+
+    def _settle(self, one: Claimed, here: list[Fact]) -> None:
+        """What was told to end on a day that is there by now."""
+        for at, fact in enumerate(here):
+            if fact.is_open and _is_past(fact, one.at.date()):
+                here[at] = replace(fact, state=UnitState.SUPERSEDED)
+
+    def _comes_true(self, one: Claimed, about: str, kind: Kind) -> None:
+        """The move is made, the new job begun: what was told of ahead, or is not sure yet, holds from now on. Of a home
+        and of where one works what held is over, even if nothing was told of the new one."""
+        here = self.found[about, kind.name]
+        since = one.claim.since or Day(one.at.date())
+        if any(fact.is_open and fact.said == one.at for fact in here):
+            return
+        ahead = [at for at, fact in enumerate(here) if fact.is_open and _is_awaited(fact, since)]
+        if not ahead:
+            if kind.name in LEFT_BEHIND:
+                self._over(one, about, kind)
+            return
+        place = ahead[-1]
+        sure = max(here[place].confidence, CERTAIN)
+        evidence = (*here[place].evidence, one.turn) if one.turn else here[place].evidence
+        come = replace(here[place], confidence=sure, valid_from=since, valid_to=None, evidence=evidence)
+        others = [fact for fact in here if fact is not here[place]]
+        self._give_way(replace(one, claim=replace(one.claim, since=since)), others, "")
+        here[:] = [*others, changed(come, one, UnitState.CONFIRMED, "said again")]
 
     def _was(self, one: Claimed, about: str, kind: Kind) -> None:
         """Something that held before, and holds no more."""
@@ -203,13 +346,13 @@ class _Facts:
             here[dated[-1]] = changed(replace(fact, value=value, evidence=evidence), one, fact.state, "changed")
 
     def _give_way(self, one: Claimed, here: list[Fact], only: str) -> bool:
-        """What held until now holds no more; what was said wrongly never did. Of many, `only` what is named. Whether
-        anything did."""
-        wrong, given = one.claim.mode is Mode.CORRECTS, False
+        """What held until now holds no more, or on the day from which something else does; what was said wrongly never
+        did. Of many, `only` what is named. Whether anything did."""
+        wrong, since, given = one.claim.mode is Mode.CORRECTS, one.claim.since or Day(one.at.date()), False
         for at, fact in enumerate(here):
             if fact.is_open and (not only or same_value(fact.value, only)):
-                ended = fact if wrong else replace(fact, valid_to=one.claim.since or Day(one.at.date()))
-                state = UnitState.REVOKED if wrong else UnitState.SUPERSEDED
+                ended = fact if wrong else replace(fact, valid_to=since)
+                state = UnitState.REVOKED if wrong else _state_till(since, fact, one)
                 here[at] = changed(ended, one, state, "corrected" if wrong else "changed")
                 given = True
         return given
@@ -219,11 +362,15 @@ class _Facts:
         here = self.found[about, "friend"]
         for at, fact in enumerate(here):
             if fact.is_open and fact.said < one.at and BOSS.search(fact.value):
-                ended = replace(fact, valid_to=one.claim.since or Day(one.at.date()))
-                here[at] = changed(ended, one, UnitState.SUPERSEDED, "ended")
+                here[at] = _ended(fact, one)
 
     def _over(self, one: Claimed, about: str, kind: Kind) -> None:
-        """What is called so is over; where nothing is called just so, what has its words in its value."""
+        """What is called so is over; where nothing is called just so, what has its words in its value. Of plans without
+        a name those are whose end was told."""
+        if kind.name == "plan" and not one.claim.value:
+            here = self.found[about, kind.name]
+            here[:] = [_ended(fact, one) if fact.is_open and fact.valid_to else fact for fact in here]
+            return
         ended = self._end(one, about, kind)
         if not ended and one.claim.value and kind.many:
             self._end(one, about, kind, same_words)
@@ -233,6 +380,32 @@ class _Facts:
             self._end(one, about, kinds()["job"], told_with=True)
         if kind.name in TOGETHER:
             self._end(one, about, kinds()[TOGETHER[kind.name]], same_words)
+        if kind.name == "health":
+            self._well_again(one, about)
+        if kind.name == "hobby":
+            self._end_of_what_it_was(one, about)
+
+    def _well_again(self, one: Claimed, about: str) -> None:
+        """What ailed the named part of the body lately is over; without one, what was told of last."""
+        here, named = self.found[about, "health"], fold(one.claim.value)
+        lately = [
+            at
+            for at, fact in enumerate(here)
+            if fact.is_open and one.at - fact.said <= LONG and fact.said < one.at and named in fold(fact.value)
+        ]
+        for at in lately if named else lately[-1:]:
+            here[at] = _ended(here[at], one)
+
+    def _end_of_what_it_was(self, one: Claimed, about: str) -> None:
+        """Of a class that is given up by all its words (guitar lessons) what a sentence with these told of it is over:
+        the guitar, and Thursdays at the lessons."""
+        words = words_of(one.claim.value)
+        for name in ("hobby", "habit") if len(words) > 1 else ():
+            here = self.found[about, name]
+            for at, fact in enumerate(here):
+                of_it = words <= words_of(fact.text) and words & words_of(fact.value)
+                if fact.is_open and of_it and fact.said != one.at:
+                    here[at] = _ended(fact, one)
 
     def _end(
         self,
@@ -243,7 +416,7 @@ class _Facts:
         told_with: bool = False,
     ) -> bool:
         """Whether anything of it was open until then: what has the value, or was `told_with` its words. What the same
-        turn says that one has done is not over, nor is what is yet to begin, unless it is named."""
+        turn says that one has done is not over, nor is what has its own day to begin or to end, unless it is named."""
         here, ended_any = self.found[about, kind.name], False
         for at, fact in enumerate(here):
             meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
@@ -253,11 +426,10 @@ class _Facts:
                 and fact.said == one.at
                 and fact.kind in ("hobby", "habit", "event", "friend")
             )
-            ahead = not one.claim.value and fact.valid_from and fact.valid_from.first > one.at.date()
+            ahead = not one.claim.value and _is_of_days_to_come(fact, one)
             if fact.is_open and meant and not own and not ahead:
                 ended_any = True
-                ended = replace(fact, valid_to=one.claim.until or one.claim.since or Day(one.at.date()))
-                here[at] = changed(ended, one, UnitState.SUPERSEDED, "ended")
+                here[at] = _ended(fact, one)
         return ended_any
 
     def _end_of_its_sort(self, one: Claimed, here: list[Fact]) -> None:
@@ -287,7 +459,7 @@ class _Facts:
             text=claim.text,
             state=state,
             valid_from=claim.since,
-            valid_to=None,
+            valid_to=_last_day(claim, one.at.date()),
             recorded=one.recorded,
             said=one.at,
             confidence=claim.confidence,

@@ -1,7 +1,7 @@
 """What is learnt from turns: claims, read out of what the person says as soon as it is said."""
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -14,6 +14,7 @@ from lumina.distil.asked import answer_to, asked_before
 from lumina.distil.claims.reading import CONTEXT, read_claims
 from lumina.known import ME, Claim, Claimed, ClaimType, Mode, read_by
 from lumina.language.names import bare_name
+from lumina.language.scripts import fold
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Role, Turn
 
@@ -66,6 +67,8 @@ class Learner:
     guarding: Callable[[str, int], AbstractAsyncContextManager[Any]]
     epoch: Callable[[str], Awaitable[int]]
     clock: Clock
+    cast: frozenset[str] = frozenset()
+    """What the characters are called, folded: they are nobody of the person's people."""
 
     async def hear(self, guard: Any, turn: Turn, before: Sequence[Turn]) -> int:
         """A turn that was just said, behind those `before` it; returns how many claims are new. One that cannot be
@@ -104,12 +107,20 @@ class Learner:
         about = asked_before([one for one in before if one.room == turn.room and one.id != turn.id], known.asked)
         answer = answer_to(about, turn.text, turn.at) if about else None
         names = {**known.names, bare_name(turn.speaker): ME}
-        claims = read_claims(turn.text, turn.at, near, names, lately)
+        claims = [
+            one for one in read_claims(turn.text, turn.at, near, names, lately) if not self._is_of_cast(one, names)
+        ]
         if about:
             claims = [one for one in claims if not _is_told_by(answer, one, near)]
         now = self.clock()
         read = [read_by("rules", turn, claim, now) for claim in claims]
         return [*read, read_by("system", turn, answer, now)] if answer else read
+
+    def _is_of_cast(self, claim: Claim, names: Mapping[str, str]) -> bool:
+        """Whether it speaks of one of the characters, and of nobody of that name whom the person has."""
+        name = claim.value if claim.type is ClaimType.PERSON else claim.about
+        has = claim.type is ClaimType.PERSON and claim.kind
+        return fold(name) in self.cast and not (has or names.get(name))
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:

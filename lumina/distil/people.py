@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from lumina.distil.claims.japanese.relations import NORMAL
 from lumina.known import ME, Claim, Claimed, ClaimType, Mode, Somebody
 from lumina.language.japanese import reading
 from lumina.language.scripts import CJK, fold
@@ -231,7 +232,8 @@ class People:
 
     def _also(self, one: Somebody) -> Iterator[str]:
         relation = fold(one.relation)
-        if relation and len(self.relations[relation]) == 1 and relation not in self.called:
+        alone = relation and len(self.relations[relation]) == 1 and relation not in self.called
+        if alone and (one.relation in NORMAL or not CJK.search(relation)):
             yield one.relation
         if CJK.search(one.name) and (read := reading(one.name)) not in self.called and read != fold(one.name):
             yield read

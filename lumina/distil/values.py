@@ -42,6 +42,12 @@ def is_younger(age: str, known: str) -> bool:
     return bool(one and other and int(one[0]) < int(other[0]))
 
 
+def is_next(age: str, known: str) -> bool:
+    """Whether an age is one year above one that is known."""
+    one, other = AGE.search(fold(age)), AGE.search(fold(known))
+    return bool(one and other and int(one[0]) == int(other[0]) + 1)
+
+
 @lru_cache(maxsize=50_000)
 def _undated(value: str) -> str:
     """A value without the day that stands behind it: 式（9月12日）."""
@@ -51,8 +57,13 @@ def _undated(value: str) -> str:
 
 def same_words(one: str, other: str) -> bool:
     """Whether all content words of the one are among those of the other, whatever their forms."""
-    words = frozenset(analyse(one).words)
-    return bool(words) and words.issubset(analyse(other).words)
+    words = words_of(one)
+    return bool(words) and words <= words_of(other)
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Its content words, in their plain forms."""
+    return frozenset(analyse(text).words)
 
 
 @lru_cache(maxsize=50_000)

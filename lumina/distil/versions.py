@@ -59,7 +59,9 @@ def by_owner(fact: Fact, one: Claimed) -> Fact:
             before = replace(fact, value=claim.value, valid_from=claim.since, valid_to=claim.until)
             return changed(before, one, claim.state or UnitState.CONFIRMED, "restored")
         case _:
-            return changed(replace(fact, confidence=1.0), one, UnitState.CONFIRMED, "confirmed")
+            gone = fact.valid_to is not None and fact.valid_to.first <= one.at.date()
+            held = replace(fact, confidence=1.0, valid_to=None if gone else fact.valid_to)
+            return changed(held, one, UnitState.CONFIRMED, "confirmed")
 
 
 def changed(fact: Fact, one: Claimed, state: UnitState, why: Why) -> Fact:

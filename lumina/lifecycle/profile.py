@@ -2,12 +2,14 @@
 and what they speak of most. Derived when it is read, as all that is known is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from lumina.clock import Clock
-from lumina.known import ME, Fact
+from lumina.known import ME, Fact, Known
+from lumina.language.concepts import concept
+from lumina.language.scripts import fold
 from lumina.lifecycle.importance import KEPT_PER_WEEK
 from lumina.lifecycle.units import Units
 from lumina.models import Network
@@ -69,26 +71,35 @@ class Profiles:
     transcript: Transcript
     associations: Associations
     clock: Clock
+    cast: frozenset[str] = frozenset()
+    """What the characters are called, folded: to speak to them is no topic."""
 
     async def of(self, person: str) -> Profile:
         """Raises UnknownPerson; StoreDown where the associative memory does not answer."""
         now = self.clock()
-        held = [one for one in (await self.units.known(person)).facts if one.is_open and one.about == ME]
+        known = await self.units.known(person)
+        held = [one for one in known.facts if one.is_open and one.about == ME]
         latest = sorted(held, key=lambda fact: fact.recorded, reverse=True)
         spoke = [Company(*row) for row in await self.transcript.company(person, now)]
         return Profile(
             likes=[one for one in latest if one.kind == "likes"],
             dislikes=[one for one in latest if one.kind == "dislikes"],
             company=sorted(spoke, key=lambda one: (-one.times, one.character)),
-            topics=strongest(await self.associations.network(person), now),
+            topics=self._topics(await self.associations.network(person), known, now),
         )
 
+    def _topics(self, network: Network, known: Known, at: datetime) -> list[Topic]:
+        """The strongest ones; whoever is known goes by the name that the person writes (ムギ is no 麦)."""
+        names = {concept(one.name): one.name for one in known.people}
+        told = [one for one in strongest(network, at, TOPICS + len(self.cast)) if fold(one.name) not in self.cast]
+        return [replace(one, name=names.get(one.name, one.name)) for one in told[:TOPICS]]
 
-def strongest(network: Network, at: datetime) -> list[Topic]:
+
+def strongest(network: Network, at: datetime, most: int = TOPICS) -> list[Topic]:
     """mentions × 0.95^weeks, as importance fades; ties by name."""
     topics = (
         Topic(name, mentions, last, mentions * KEPT_PER_WEEK ** max((at - last) / WEEK, 0.0))
         for name, mentions, last in network.concepts
         if last <= at
     )
-    return sorted(topics, key=lambda topic: (-topic.strength, topic.name))[:TOPICS]
+    return sorted(topics, key=lambda topic: (-topic.strength, topic.name))[:most]

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from lumina.aside import aside, keep
 from lumina.clock import FIRST
-from lumina.distil.known import Fold, known
+from lumina.distil.known import Fold, holding, known
 from lumina.known import Claimed, Known
 from lumina.memory.claims_postgres import Claims
 from lumina.models import may_see
@@ -51,7 +51,7 @@ class Knowing:
             return await aside(known, person, claims, at, viewer)
         if not all(may_see(viewer, witnesses) for witnesses in folded.heard_by):
             folded = await self._folded(person, viewer, claims)
-        return folded.known
+        return holding(folded.known, at.date())
 
     async def _folded(self, person: str, viewer: str | None, claims: Sequence[Claimed]) -> Folded:
         keeping = self._kept  # what is dropped meanwhile stays dropped

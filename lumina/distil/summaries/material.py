@@ -11,7 +11,7 @@ from typing import Literal
 from uuid import UUID
 
 from lumina.clock import earlier
-from lumina.distil.known import Fold
+from lumina.distil.known import Fold, holding
 from lumina.distil.summaries.contents import View, of_most
 from lumina.distil.summaries.points import COOL_DOWN, cooled, lasting, stretches
 from lumina.known import Claimed, Known
@@ -62,8 +62,8 @@ class _Folding:
         self._taken = upto
         if gone_on is None:
             self._fold = Fold(self.person, None)
-            return self._fold.of(self.claims[:upto])
-        return gone_on
+            gone_on = self._fold.of(self.claims[:upto])
+        return holding(gone_on, at.date())
 
 
 @dataclass(frozen=True)

@@ -54,11 +54,13 @@ from lumina.distil.claims.japanese.left_open import (
 )
 from lumina.distil.claims.japanese.phrases import phrase, place
 from lumina.distil.claims.japanese.sentences import ECHOED
+from lumina.distil.claims.japanese.timeless import dated
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.deeds import deeds
 from lumina.language.japanese import morphemes
 from lumina.language.when.japanese import PAST, Found
 from lumina.language.when.japanese_calendar import number
+from lumina.language.when.spans import last_day
 
 
 def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str) -> Iterator[Claim]:
@@ -72,6 +74,13 @@ def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str
         yield from _open(sentence, bare, coming[-1:] if moved else coming, near)
     yield from _plans(sentence, bare, coming[-1:] if moved else coming, about, near)
     yield from _changed_plans(sentence, about)
+
+
+def returned(sentence: str, found: list[Found], at: datetime, about: str) -> Iterator[Claim]:
+    """Who is back is away no more, whatever they went for."""
+    if RETURNED.search(sentence) and not any(one[0] > at.date() for one in found):
+        day = next((Day(one[0], one[2]) for one in found), Day(at.date()))
+        yield _claim(ClaimType.FACT, "", sentence, LIKELY, about=about, kind="plan", mode=Mode.ENDS, until=day)
 
 
 def put_off(sentence: str, found: list[Found], at: datetime) -> str:
@@ -91,6 +100,17 @@ def another_day(event: str, sentence: str, found: list[Found], at: datetime) -> 
     yield _claim(ClaimType.LOOP, event, sentence, LIKELY, until=due)
 
 
+REASON = re.compile(r"ので|のに|(?<=[だすたいる])から|(?<=[だすたいるん])けど")
+"""What stands before it is another matter, or why: 来週試験なので今日は休む."""
+
+LEAD = re.compile(
+    r"^(?:.*(?:ので|(?<=[だす])から|けど)、?)?(?:[^\s、。はがもをにで]{1,12}(?:は|が|も)(?=[^\s]{2})|(?:ずっと|いっぱい|毎日|また|ちょっと|しばらく|ほぼ|まるまる|[0-9一二三四五六七八九十]+(?:日|週)間)(?:は|も|、)?)+"
+)
+"""Of whom a plan is told, and for how long."""
+
+RETURNED = re.compile(
+    r"(?:帰って|戻って)(?:き|来)(?:た(?!い|ら)|まし|てん)|(?:帰国|帰宅|帰省から戻)(?:し(?:た(?!い|ら)|まし))"
+)
 TODAY_WAS = re.compile(
     r"^(?:今日|きょう|本日|今朝|けさ|昨日|きのう)[^、。]{0,24}.*(?:ました|でした|だった|かった|[っいん]た)(?:です|よ|ね|わ|ー)*$"
 )
@@ -138,8 +158,8 @@ GENERIC = frozenset(["予約", "結果", "報告", "予定", "診察"])
 
 def _event(sentence: str, one: Found) -> str:
     """The event of a time: the last before it, else the first behind it."""
-    before = _events(sentence[: one[3]])
-    behind = DUE.search(sentence[one[4] :])
+    before = _events(REASON.split(sentence[: one[3]])[-1])
+    behind = DUE.search(REASON.split(sentence[one[4] :])[0])
     return before[-1] if before else behind["v"] if behind else ""
 
 
@@ -171,7 +191,10 @@ def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Foun
         UNTIL.search(sentence) or COMES.search(bare)
     )
     if comes or (_is_deed(bare) and INTENDS.search(bare) and not THINKS.search(bare) and due.precision != "month"):
-        by_itself = _short(bare) if len(bare) > A_WORD else _left(near)
+        reason, deed = bool(REASON.search(bare)), REASON.split(bare)[-1].lstrip("、 ")
+        if reason and not OBJECT.search(deed):
+            return ""
+        by_itself = _short(deed) if len(bare) > A_WORD else _left(near)
         return by_itself or _short(bare if bare and PAST.search(near) else near + bare)
     dated = next(
         (match for one in found if (match := DATED.search(sentence[: one[3]])) and IS_THEN.match(sentence, one[4])),
@@ -260,7 +283,10 @@ def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str)
         if event and len(coming) == 1 and event in bare and len(bare) <= LENGTH and _is_intended(bare):
             last = bare.rpartition("、")[2]
             event = THERE_IS.sub("", last if event in last else bare)
-        what = going or event or (phrase(moved["v"]) if moved else "")
+        what = _without_lead(going or event) or (phrase(moved["v"]) if moved else "")
+        if re.match(rf"(?:{'|'.join(GENERIC)})(?:が|は|も|$)", what):
+            of = next(reversed(_events(near)), "")
+            what = "" if of in {"", *GENERIC} else f"{of}の{what}"
         if what:
             kind = "plan" if going or not event else "event"
             yield _claim(
@@ -275,6 +301,12 @@ def _plans(sentence: str, bare: str, coming: list[Found], about: str, near: str)
             )
 
 
+def _without_lead(what: str) -> str:
+    """What is planned, without of whom it is said, and for how much of the time: (夫は来週)いっぱい福岡に出張."""
+    told = LEAD.sub("", what)
+    return told if DUE.search(told) or GOING.search(told) else what
+
+
 def _is_intended(bare: str) -> bool:
     return bool(INTENDS.search(bare)) and not re.search(r"[はが]だ|そう(?:です|だ)|らしい|やて$|って$", bare)
 
@@ -284,6 +316,8 @@ def _dated(one: Found, sentence: str) -> str:
     day = _due(one, sentence)
     if day.precision == "day":
         return f"{day.first.month}月{day.first.day}日"
+    if day.precision == "week":
+        return dated((day.first, last_day(day), *one[2:]))
     return f"{day.first.month}月" if day.precision == "month" else sentence[one[3] : one[4]]
 
 

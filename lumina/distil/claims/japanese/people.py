@@ -1,7 +1,7 @@
 """People and pets: what they are called, and what they are to the speaker."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -38,6 +38,12 @@ from lumina.language.japanese import Morpheme, morphemes, reading
 from lumina.language.names import bare_name
 from lumina.language.scripts import fold
 
+ABOVE = "(?:課長|部長|係長|次長|室長)"
+"""Whoever is spoken of as such is the speaker's boss, if nobody else's."""
+
+OTHERS_BOSS = re.compile(
+    r"(?:取引先|客先|お客|先方|相手|他社|他の[課部]|隣の[課部]|別の[課部]|よその|前の会社|元|妻|夫|旦那|嫁|彼氏|彼女|兄|弟|姉|妹|父|母|友達|友人|親友|さん|くん)の?(?:[^\s、。]{0,6}の)?$"
+)
 AT_A_PLACE = re.compile(r"で(?!す|し|ござ)|だから|なので|に(?:い|住|おる|おり|引|嫁)")
 """What stands behind where somebody is."""
 
@@ -67,6 +73,14 @@ def people(sentence: str, context: str) -> list[Person]:
         if known is None or (one.relation and not known.relation):
             found[one.name] = one
     return list(found.values())
+
+
+def as_bosses(found: Iterable[Person], sentence: str) -> Iterator[Person]:
+    """Those who are introduced, a boss of the speaker's as one: 課長の田辺さん, 田辺課長."""
+    for one in found:
+        above = re.search(rf"{ABOVE}の{re.escape(one.name)}|{re.escape(one.name)}{ABOVE}", sentence)
+        is_own = above and not one.relation and not OTHERS_BOSS.search(sentence[: above.start()])
+        yield replace(one, relation="上司", sure=max(one.sure, 0.75)) if is_own else one
 
 
 def _introduced(sentence: str, context: str) -> Iterator[Person]:

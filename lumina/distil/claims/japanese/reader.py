@@ -7,19 +7,23 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.across import ACROSS
-from lumina.distil.claims.japanese.birthdays import birthdays
+from lumina.distil.claims.japanese.birthdays import birthdays, of_their_owners
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
 from lumina.distil.claims.japanese.clauses.kin import claims_of
 from lumina.distil.claims.japanese.corrections import instead
+from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
+from lumina.distil.claims.japanese.healing import but_the_healed, healed, named_in, of_the_weighed
+from lumina.distil.claims.japanese.heard_of import of_whom_it_is_heard
 from lumina.distil.claims.japanese.inner import is_of_the_speaker
 from lumina.distil.claims.japanese.leanings import LEANINGS
 from lumina.distil.claims.japanese.living import HOME, IDENTITY
-from lumina.distil.claims.japanese.loops import another_day, loops, put_off
+from lumina.distil.claims.japanese.loops import another_day, loops, put_off, returned
 from lumina.distil.claims.japanese.merging import introduced_so, merged, not_understood
+from lumina.distil.claims.japanese.moving import but_left, moves
 from lumina.distil.claims.japanese.passing import deaths
-from lumina.distil.claims.japanese.people import Person, mentioned, people, related, spelt
+from lumina.distil.claims.japanese.people import Person, as_bosses, mentioned, people, related, spelt
 from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of, normal
 from lumina.distil.claims.japanese.replacing import replacements
 from lumina.distil.claims.japanese.rules import Rule, values
@@ -71,6 +75,11 @@ OFFSPRING = frozenset({"子", "息子", "娘", "孫"})
 
 WORKS = frozenset({"店長", "先生"})
 """What somebody is to the speaker and to everybody."""
+
+SOMEBODY = re.compile(
+    r"(?:生|仲間|友|人|員|長|さん|相手|メイト|メート|者|師|医|姉|兄|弟|妹|親|子|甥|姪|先|輩|手|主|役|係|隣|同士|家|ペット|[父母孫夫妻嫁婿])$"
+)
+"""With what a word ends for what somebody is to one; a hobby is no relation, nor is a school."""
 
 KEPT = re.compile(
     rf"(?P<r>(?:(?:{PETS})[とや、])?(?:{PETS}))(?:を|が|も)?(?:[0-9一二三]匹)?、?"
@@ -129,22 +138,23 @@ class Reading:
 
     def listen(self, sentence: Sentence) -> None:
         """Note whom a sentence is about, and what it puts off, and claim nothing."""
-        found, spoken = self._begun(sentence.text)
+        found, spoken = self._begun(sentence)
         self.talk.read(sentence.text)
         if self._is_own(sentence, spoken):
             self._moved(sentence.text, reckoned(moments_in_japanese, sentence.text, self.at))
         self._go_on(sentence.text, found, spoken)
 
-    def _begun(self, text: str) -> tuple[list[Person], list[Topic]]:
-        """Who is introduced in a sentence, and of whom it speaks."""
-        if is_of_the_speaker(text):
+    def _begun(self, sentence: Sentence) -> tuple[list[Person], list[Topic]]:
+        """Who is introduced in a sentence, and of whom it speaks. What turns to something else is of the speaker."""
+        text = sentence.text
+        if is_of_the_speaker(text) or sentence.anew:
             self.who = self.talk.who = ME
-        found = [*people(text, self.context), *related(text, self.last)]
+        found = [*as_bosses(people(text, self.context), text), *related(text, self.last)]
         return found, self._whose([self._meant(one) for one in topics(text, found)])
 
     def read(self, sentence: Sentence) -> None:
         text = sentence.text
-        found, spoken = self._begun(text)
+        found, spoken = self._begun(sentence)
         spelled = [one for person in self.last if (one := spelt(person, text))]
         introduced = [one for one in (*found, *spelled) if self._may_be(one)]
         told = self.talk.read(text)
@@ -162,20 +172,46 @@ class Reading:
             self.claims += self._tagged(text, spoken) if not sentence.echoes else ()
             as_stated = [*self._told(text, [one for one in told if one.said.kept])] if not sentence.echoes else []
             self._keep(as_stated, text)
+            self._begin_anew(text, own=self._is_own(sentence, spoken))
         elif SAID_BY_OTHERS.search(text) and not QUESTION.search(text):
             self.claims += [one for one in self._kin(text) if one.type is ClaimType.PERSON]
         self._go_on(text, found, spoken)
 
     def _keep(self, as_stated: Sequence[Claim], text: str) -> None:
         """What is kept as it was said, where nothing else was made of it but faintly."""
-        here = [one for one in self.claims if one.text == text]
+        last = next((one.name for one in self.last if not one.is_pet), self.nearest)
+        who = next((one for one in (self.who, self.talk.who) if one not in {ME, ""}), last)
+        here = [*of_their_owners((one for one in self.claims if one.text == text), self.talk.is_called)]
+        here = [*of_whom_it_is_heard(here, "" if self.talk.is_pet(who) else who)]
         kept = [*not_understood(as_stated, [one for one in here if not is_faint(one)])]
         self.claims = [*(one for one in self.claims if one.text != text), *unless_faint(here, kept), *kept]
+
+    def _begin_anew(self, text: str, *, own: bool) -> None:
+        """Where the speaker lives, or is going to; what they go to no more; and who is well again."""
+        found = reckoned(moments_in_japanese, text, self.at)
+        moved = [*moves(text, found, self.at, self.context)] if own else []
+        ended = [*given_up(text, found, self.at)] if own else []
+        well = [*healed(text, found, self.at, self._whose_body)]
+        here = of_the_weighed((one for one in self.claims if one.text == text), self.talk.names)
+        here = but_what_ends(here, ended)
+        others = [one for one in self.claims if one.text != text]
+        self.claims = [*others, *but_the_healed(but_left(here, moved), well), *moved, *ended, *well]
+
+    def _whose_body(self, text: str) -> str:
+        others = [name for name, of in self.talk.names.items() if of != ME]
+        return named_in(text, [*others, *KIND_OF], self.talk.who or self.who)
 
     def _tagged(self, text: str, spoken: Sequence[Topic]) -> Sequence[Claim]:
         """What no rule understood of it."""
         here = [one for one in self.claims if one.text == text]
-        return not_told(text, [*spoken], here, self.who if self.who != ME else "", changes=bool(CHANGES.search(text)))
+        found = not_told(text, [*spoken], here, self.who if self.who != ME else "", changes=bool(CHANGES.search(text)))
+        return [self._as_known(one) for one in found]
+
+    def _as_known(self, one: Claim) -> Claim:
+        """Who is something to the speaker already is not what else they share: 高校の同級生, フットサル仲間."""
+        if one.type is not ClaimType.PERSON or one.kind in KIND_OF:
+            return one
+        return replace(one, kind="") if self.talk.names.get(one.value) or not SOMEBODY.search(one.kind) else one
 
     def _meant(self, topic: Topic) -> Topic:
         """「あの人」 is whoever was named last."""
@@ -229,6 +265,7 @@ class Reading:
             yield from replacements(text)
         pets = [name for name in self.talk.names if self.talk.is_pet(name)]
         yield from deaths(text, found, self.at, pets, self.talk.who)
+        yield from returned(text, found, self.at, about)
         if moved := self._moved(text, found):
             yield from moved
             return

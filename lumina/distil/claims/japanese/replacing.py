@@ -22,7 +22,7 @@ GIVEN_AWAY = re.compile(rf"{AWAY}(?:た(?!い|ら)|ちゃった|てしま|まし
 FOR_ANOTHER = re.compile(rf"{AWAY}て、?{NEW}(?:に(?:し(?:た(?!い|ら)|まし)|{CHANGED})|を(?:買っ|買い))")
 CLAUSE_BEFORE = re.compile(r"^.*(?:った|てた|ていた|てきた|んだ|年の|代の)")
 SURE = 0.75
-NO_THING = re.compile(r"電車|バス|地下鉄|新幹線|飛行機|タクシー|無し|なし|別|次|^の")
+NO_THING = re.compile(r"電車|バス|地下鉄|新幹線|飛行機|タクシー|無し|なし|別|次|^の|(?:こと|よう|ふう|気)$")
 
 
 def replacements(text: str) -> Iterator[Claim]:

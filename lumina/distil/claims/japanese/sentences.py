@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lumina.distil.claims.japanese.clauses.standard import standard
-from lumina.distil.claims.japanese.relations import FAMILY, PARTNER
+from lumina.distil.claims.japanese.relations import FAMILY, PARTNER, PETS
 from lumina.language.japanese import KANJI, Morpheme, morphemes
 
 COMMANDS = re.compile(
@@ -111,6 +111,22 @@ TURN = re.compile(
 )
 """Where a sentence goes on with something else."""
 
+ANEW = re.compile(
+    r"^(?:あ|で|さて|まあ|ま)?、?(?:逆に|ところで|それはそうと|それはさておき|それより|話(?:は|が)?変わ|話戻|別の話|別件|余談|関係ない(?:けど|話)|全然(?:話|関係)|さて)"
+)
+"""With what one turns to something else."""
+
+OF_THAT_NAME = re.compile(
+    rf"(?P<of>(?:うちの|我が家の|飼ってる|愛)(?:{PETS}))(?=[ァ-ヴー]{{2,6}}(?:は|が|も|、|って|の|と|を|に))"
+)
+"""うちの猫ムギ: what an animal is, right before its name."""
+
+AS_SAID = re.compile(
+    r"(?<=[たただるい])(?:って|と)(?:、)?(?:さっき|前に|前|この前|この間|昨日|もう)?(?:言った|話した|伝えた)"
+    r"(?:じゃん|じゃない(?:か|ですか)?|じゃないの|でしょう?|よね|だろ|のに|はず(?:だ|です)?)(?:よ|ね|か)?$"
+)
+"""Who reminds one of what they said says it once more."""
+
 SHORT = 14
 LONG = 600
 """A text longer than this was written for something else than a talk."""
@@ -119,11 +135,12 @@ LONG = 600
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A sentence without marks at its end. `states`: it says what is so; `echoes`: of what the other said, unless it
-    names the speaker."""
+    names the speaker; `anew`: of something else than what was talked of."""
 
     text: str
     states: bool
     echoes: bool
+    anew: bool = False
 
 
 def plain(text: str) -> str:
@@ -194,14 +211,15 @@ def _sentence(part: str, mark: str) -> Sentence:
     head, _, tail = part.rpartition("、")
     if head and len(tail) <= SHORT and QUESTION.search(tail + mark) and not ASKING.search(part):
         part, mark = head, ""
-    part = standard(_in_order(part))
-    return Sentence(part, _states(part + mark), bool(ECHOED.search(part)))
+    anew = bool(ANEW.match(part))
+    part = AS_SAID.sub("", standard(_in_order(part)))
+    return Sentence(part, _states(part + mark), bool(ECHOED.search(part)), anew)
 
 
 def _in_order(part: str) -> str:
     """With what a sentence is about, or where it leads, before what is said of it: 6月13日だった、彼女の誕生日;
     引っ越した、大阪に."""
-    part = FILLER.sub("", part)
+    part = OF_THAT_NAME.sub(r"\g<of>の", FILLER.sub("", part))
     if whither := WHITHER.fullmatch(part):
         return f"{whither['of']}に{whither['said']}"
     part = RELATIVE.sub(r"\g<who>は", part)

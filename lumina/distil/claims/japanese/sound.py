@@ -21,8 +21,13 @@ THAT_ONE = "あの人"
 OPEN = re.compile(r"(?:て|で|って|けど|から|ので|は|が|を|に|も|まして)$")
 """An end with which a sentence goes on."""
 
-NO_HOME = re.compile(r"たか(?:った|っ)|(?:道|署|役所|役場|病院|医院|駅|会社|職場|教室)$")
+NO_HOME = re.compile(
+    r"たか(?:った|っ)|(?:引っ?越|[しんっい][ただ]|ました|[るう])$|(?:道|署|役所|役場|病院|医院|駅|会社|職場|教室)$"
+)
 """Where one wished to live, and where nobody does."""
+
+NO_EMPLOYER = re.compile("(?:新しい|新|今の|前の|次の)?(?:職場|会社|仕事|勤め先|店|お店|バイト先)")
+"""Of where one works it says no more than that one does."""
 
 NOTHING = re.compile(
     r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|自分|とこ|ところ|もの|こと|やつ|ほう|方|人|時|とき|それ|これ|あれ|そこ)|.*の[はがを]"
@@ -108,6 +113,8 @@ def _is_value(one: Claim) -> bool:
     if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value):
         return False
     if one.kind == "home" and NO_HOME.search(one.value):
+        return False
+    if one.kind == "workplace" and NO_EMPLOYER.fullmatch(one.value):
         return False
     if one.kind == "name" and _is_number(one.value):
         return False

@@ -8,6 +8,7 @@ from datetime import datetime
 from lumina.distil.claims.japanese.answering import answers
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import corrections
+from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.introducing import introduction
 from lumina.distil.claims.japanese.misread import as_meant
 from lumina.distil.claims.japanese.people import mentioned
@@ -17,6 +18,7 @@ from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of
 from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
 from lumina.distil.claims.japanese.sound import is_too_young, sound
 from lumina.distil.claims.japanese.subjects import FIRST
+from lumina.distil.claims.japanese.timeless import timeless
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.acts import asks
 from lumina.language.japanese import morphemes
@@ -89,20 +91,23 @@ def claims_in_japanese(
     for sentence in told:
         reading.read(sentence)
     asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
+    new_job = [*hired(told, at)]
     claimed = [
         *_introduced(text, before),
         *corrections(told, plain(text), lambda: _earlier(before)),
         *asked,
-        *reading.claims,
+        *but_read_so(reading.claims, new_job),
+        *new_job,
     ]
     if _goes_on_about_another(text, before) or _names_an_animal(text):
         claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
     claimed = _of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)
-    claimed = as_meant(claimed, heard)
-    told = _of_whom_was_told([*claimed], lately, {**names, **reading.talk.names})
-    return [one for one in told if not is_too_young(one)]
+    claimed = [*as_meant(claimed, heard)]
+    if not any(sentence.anew for sentence in told):
+        claimed = _of_whom_was_told(claimed, lately, {**names, **reading.talk.names})
+    return [one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one)]
 
 
 def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:

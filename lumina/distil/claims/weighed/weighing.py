@@ -45,8 +45,8 @@ def weighed(claims: Sequence[Claim], text: str, before: Sequence[Turn]) -> Itera
 
 
 def is_weighed(claim: Claim) -> bool:
-    """Whether it asserts a fact by itself, and not in the place of what was known."""
-    return claim.type is ClaimType.FACT and claim.mode in WEIGHED and not claim.replaces
+    """Whether it asserts a fact by itself: it has a value, and does not stand in the place of what was known."""
+    return claim.type is ClaimType.FACT and claim.mode in WEIGHED and bool(claim.value) and not claim.replaces
 
 
 def limit(limits: Sequence[tuple[float, float]], confidence: float) -> float:

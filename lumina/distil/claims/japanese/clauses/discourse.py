@@ -287,7 +287,8 @@ class Discourse(Persons):
 
     def _kept(self, clause: Clause) -> Iterator[Said]:
         kept = clause.by("を") if clause.lemma in KEEPS else None
-        if kept is not None and self.is_pet(self.whom(kept)):
+        named = {one.called for one in self.found}
+        if kept is not None and kept.head not in named and self.is_pet(self.whom(kept)):
             yield Said("pet", kept.head)
 
     def _subject(self, clause: Clause, before: str) -> tuple[str, bool]:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from lumina.distil.claims.japanese.calling import EVERYBODY, KIN_NAME
-from lumina.distil.claims.japanese.clauses.naming import PET, Introduced, could_be, is_breed, is_deed, is_name
+from lumina.distil.claims.japanese.calling import EVERYBODY, KIN_NAME, NO_PET
+from lumina.distil.claims.japanese.clauses.naming import KANA, PET, Introduced, could_be, is_breed, is_deed, is_name
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, ME, Phrase
 from lumina.distil.claims.japanese.phrases import name
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
@@ -165,7 +165,9 @@ def _relation(called: str) -> str:
 def _is_introduced(called: str, before: str) -> bool:
     """Whether a word behind what somebody is to the speaker is their name, though mostly it is none: 弟の大地."""
     bare = bare_name(called)
-    return before in NORMAL and bare not in MOSTLY_THINGS | EVERYBODY and may_be_given_name(bare)
+    is_pets = kind_of(normal(before)) == "pet" and bool(KANA.fullmatch(bare)) and could_be(bare) and not is_deed(bare)
+    may_be = may_be_given_name(bare) or (is_pets and not NO_PET.search(bare) and bare == called)
+    return before in NORMAL and bare not in MOSTLY_THINGS | EVERYBODY and may_be
 
 
 def _may_be_called(called: str) -> bool:

@@ -30,6 +30,10 @@ TALK = re.compile(r"(?:のですが|んですが|けど|し|から|ので|よ|�
 DECIDED = re.compile(r"ことに(?:し(?:た|まし|てん|ます)|する|決め)")
 ROUTINE = re.compile(r"毎|いつも|から|朝|晩|週|月に|日に|歩|走|飲|食")
 A_DEED = 24
+LEAD = re.compile(
+    r"^(?:(?:あ|えっと|ほんで|それで|それと|あと|で|実は|やっぱり|結局|いっそ|ついに|とうとう|思い切って|そういえば|ちなみに)(?:、|(?=[^っと、])))+"
+)
+"""With what one comes to say what one decides."""
 
 
 def said_by(clause: Clause) -> Iterator[Said]:
@@ -119,6 +123,6 @@ def decided(clause: Clause, text: str) -> Iterator[Said]:
     if not DECIDED.search(clause.tail):
         return
     said = text[clause.begin : clause.end]
-    what = said[: said.find("ことに")].lstrip("、 ").removeprefix("ほんで")
+    what = LEAD.sub("", said[: said.find("ことに")].lstrip("、 "))
     if 2 < len(what) < A_DEED:
         yield Said("habit" if ROUTINE.search(what) else "plan", what, sure=LIKELY)

@@ -10,7 +10,7 @@ from uuid import UUID
 from lumina.distil.awaited import Awaited
 from lumina.distil.loops import OF_LOOPS, Loops
 from lumina.distil.people import People
-from lumina.distil.values import is_next, is_younger, same_value, same_words, saying, words_of
+from lumina.distil.values import bare, is_next, is_younger, same_value, same_words, saying, words_of
 from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
 from lumina.known import ME, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, Topic, UnitState
 from lumina.language.acts import does
@@ -270,7 +270,9 @@ class _Facts:
         older = (fact.value for fact in here if kind.name == "age" and fact.is_open)
         if claim.mode is Mode.IS and any(_says_nothing_new(claim, age) for age in older):
             return
-        place = next((at for at in _saying(claim.value, here, kind) if here[at].is_open), -1)
+        wrong = bare(claim.replaces) if claim.mode is Mode.CORRECTS else ""
+        alike = (at for at in _saying(claim.value, here, kind) if here[at].is_open)
+        place = next((at for at in alike if not wrong or bare(here[at].value) != wrong), -1)
         if claim.mode is Mode.WAS:
             self._was(one, about, kind)
         elif place >= 0:

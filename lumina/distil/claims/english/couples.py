@@ -11,7 +11,8 @@ from lumina.known import ME, Claim, ClaimType
 
 SURE = 0.8
 ENGAGED = re.compile(
-    rf"\b(?:engaged|getting married|married|marrying|proposed)(?: to)? (?:(?:his|her|their) )?(?:[\w-]+ ){{0,2}}?"
+    rf"\b(?:engaged|getting married|married|marrying|proposed)(?: to)? (?:(?:his|her|their)"
+    rf" |an? (?:[\w-]+ ){{0,3}}?(?=(?:called|named)\b))?(?:[\w-]+ ){{0,2}}?"
     rf"(?:(?P<who>{MATE}),? )?(?P<name>{NAME})(?= *(?:$|[,.;!]|\b(?:last|this|on|in|at|next|and|yesterday|today)\b))",
     re.I,
 )

@@ -16,9 +16,10 @@ from lumina.models import Turn
 
 SURE = 0.8
 WORK = ("workplace", "job")
+ENDS = PLACE_END.replace("|too|", "|too|yet|was|is|are|has|done|over|went|starts|begins|")
 PLACE = (
     r"(?P<value>(?:the |an? |our |my )?(?-i:[A-Z])[\w'&-]*(?: (?:of (?:the )?|and |& )?(?-i:[A-Z0-9])[\w'&-]*)*"
-    rf"|(?:the|an?|our|my) (?:(?!yet\b)[\w'&-]+ ){{0,2}}?(?!yet\b)[\w'&-]+{PLACE_END.replace('|too|', '|too|yet|')})"
+    rf"|(?:the|an?|our|my) (?:(?!yet\b)[\w'&-]+ ){{0,2}}?(?!yet\b)[\w'&-]+{ENDS})"
 )
 POST = r"(?:job|role|post|position|vacancy|apprenticeship|traineeship|internship|placement|contract|gig)"
 NO_COURSE = r"(?!.*\b(?:uni|university|college|school of|study|course|degree|masters?|phd|sixth form)\b)"
@@ -80,7 +81,9 @@ NO_LONGER = re.compile(
     rf" (?:at|for|in|with) {PLACE}(?P<rest>.*)$",
     re.I,
 )
-ALONE = re.compile(r"^(?:got the \w+ ?,? )?(?:be )?(?:start|starting|begin)$", re.I)
+ALONE = re.compile(
+    r"^(?:got the \w+ ?,? )?(?:be )?(?:start|starting|begin)(?: (?:on|in|next|this|the|from)\b.*)?$", re.I
+)
 TO_START, STARTED = "start the new job", "start job"
 """How what is left open is called, and that it is over."""
 NOT_YET = re.compile(r"\byet\b", re.I)

@@ -23,7 +23,7 @@ SPOKEN_OF = re.compile(
     rf"(?<!\blike )(?<!\bcalled )(?<!\bto )(?P<other>{NAME})\b(?!')"
 )
 """Somebody with a given name who does something."""
-CALLED = re.compile(r"(?P<what>[\w'-]+?)(?:'s| is| was| are| were)? (?:called|named|name of)\b.*$", re.I)
+CALLED = re.compile(r"(?P<what>[\w'-]+?)(?:'s| is| was| are| were)? (?:called|named|name of) $", re.I)
 """What it is that is called so."""
 PERSONAL = re.compile(
     rf"(?:{RELATION}|{KIN}|{SPECIES}|he|she|they|him|her|them|who|guy|girl|lad|lass|boy|woman|man|bloke|fella|lady|chap"
@@ -79,15 +79,15 @@ def spoken_of_by_name(clause: Clause, said: str) -> Iterator[Claim]:
     for pattern in (TOLD, PREDICATED, ROLE_NAME, BETWEEN, OF_MINE):
         for match in pattern.finditer(said):
             name = match["name"]
-            if _is_thing(said, match):
+            if is_things(said[: match.start("name")]):
                 continue
             if is_name(name) and name.lower() not in word_list("places.en") and name not in HOSTS:
                 yield Claim(ClaimType.PERSON, ME, "", name, clause.sentence, MENTIONED)
 
 
-def _is_thing(said: str, match: re.Match[str]) -> bool:
-    """Whether what is called by the name is a thing, or the name is a thing's, by what stands before or behind it."""
-    called = CALLED.search(said[: match.end()]) if match.re is TOLD else None
+def is_things(before: str) -> bool:
+    """Whether what stands before a name says that a thing is called so."""
+    called = CALLED.search(before)
     return called is not None and not PERSONAL.fullmatch(called["what"])
 
 

@@ -11,7 +11,7 @@ from lumina.distil.claims.english.words import NAME, is_name
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.moments import moments
 
-SURE = 0.8
+SURE, WHOLE = 0.8, 0.9
 HOUSE = (
     r"(?:flat|house|place|room|studio|apartment|terrace|semi|bungalow|cottage|maisonette|flatshare"
     r"|house ?share|townhouse"
@@ -89,4 +89,4 @@ def _home(value: str, clause: Clause, at: datetime, mode: Mode) -> Iterator[Clai
     if not NO_PLACE.match(value) and not WHEN.search(value.rsplit(" ", 1)[-1]):
         day = next((one for one in moments(clause.text, at) if one.precision == "day"), None)
         since = Day(day.first) if day else None
-        yield Claim(ClaimType.FACT, ME, "home", value, clause.sentence, SURE, mode, since=since)
+        yield Claim(ClaimType.FACT, ME, "home", value, clause.sentence, WHOLE, mode, since=since)

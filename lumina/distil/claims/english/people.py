@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from lumina.distil.claims.english.called import LOWER, NAMED, PATTERNS, WHO
 from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.couples import ENGAGED
 from lumina.distil.claims.english.mentions import spoken_of_by_name
 from lumina.distil.claims.english.owned import HAS, OTHERS_OWN, owned
 from lumina.distil.claims.english.relations import NEAR, had, somebody
@@ -16,10 +17,12 @@ from lumina.distil.claims.english.words import (
     KIN,
     NAME,
     NUMBER,
+    PARTNERS,
     RELATION,
     SPECIES,
     is_given,
     is_name,
+    normal_relation,
 )
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.lexicon import word_list
@@ -168,6 +171,8 @@ def _named(clause: Clause) -> Iterator[Claim]:
                 )
                 known = known and not (NEAR.fullmatch(match["who"]) and is_word(name))
                 theirs = ANOTHER_HAS.match(clause.text) and not OF_MINE.match(match.group())
+                weds = ENGAGED.search(clause.text)
+                theirs = theirs or (weds and weds["name"] == name and normal_relation(match["who"]) not in PARTNERS)
                 if known and not theirs and not HERE.search(match.group()) and not STRANGER.match(match.group()):
                     sure = UNCLEAR if match["who"].lower() == "girl" else confidence
                     yield somebody(_as_name(name), match["who"], clause, sure)

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Protocol
 
 from lumina.clock import Clock
-from lumina.distil.known import CERTAIN
+from lumina.distil.lasting import CERTAIN
 from lumina.distil.loops import names
 from lumina.known import ME, Claim, Claimed, ClaimType, Known, Loop, claim_id
 from lumina.language.acts import Mood, asks, does, lasting_mood, smalltalk

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from lumina.aside import aside, keep
 from lumina.clock import FIRST
-from lumina.distil.known import Fold, holding, known
+from lumina.distil.known import Fold, known
+from lumina.distil.lasting import holding
 from lumina.known import Claimed, Known
 from lumina.memory.claims_postgres import Claims
 from lumina.models import may_see

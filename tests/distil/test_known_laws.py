@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.life import MORNING
-from lumina.distil.known import Fold, holding, known
+from lumina.distil.known import Fold, known
+from lumina.distil.lasting import holding
 from lumina.distil.summaries.material import Material, Pace
 from lumina.distil.values import same_value, saying
 from lumina.known import ME, Claim, Claimed, ClaimType, Day, Fact, Known, Mode, UnitState, claim_id, owner_claim_id

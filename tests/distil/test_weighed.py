@@ -7,7 +7,7 @@ import pytest
 from lumina.distil.claims.tagged.claims import ASKED_ABOUT, FAINT, is_faint, unless_faint
 from lumina.distil.claims.tagged.tagger import LANGUAGES
 from lumina.distil.claims.weighed.weighing import ASSERTED_FROM, KEPT_FROM, RIGHT, is_weighed, weighed
-from lumina.distil.known import CERTAIN
+from lumina.distil.lasting import CERTAIN
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.kinds import kinds
 from lumina.language.trained.field import Field

@@ -12,7 +12,7 @@ from rich.console import Console
 from lumina.distil.claims import weighed
 from lumina.distil.claims.tagged.tagger import LANGUAGES
 from lumina.distil.claims.weighed.weighing import ASSERTED_FROM, KEPT_FROM, RIGHT, limit
-from lumina.distil.known import CERTAIN
+from lumina.distil.lasting import CERTAIN
 from lumina.language.trained.field import Field
 from tools.tagger.__main__ import fit
 from tools.weigher.judged import GOOD, WRONG, Judged, read_judged

@@ -11,7 +11,8 @@ from typing import Literal
 from uuid import UUID
 
 from lumina.clock import earlier
-from lumina.distil.known import Fold, holding
+from lumina.distil.known import Fold
+from lumina.distil.lasting import holding
 from lumina.distil.summaries.contents import View, of_most
 from lumina.distil.summaries.points import COOL_DOWN, cooled, lasting, stretches
 from lumina.known import Claimed, Known

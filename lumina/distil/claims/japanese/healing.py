@@ -29,7 +29,10 @@ def healed(text: str, found: Sequence[Found], at: datetime, whom: Callable[[str]
     """What is over, by the part of the body or the illness where the sentence names one; `whom` tells of whom it is."""
     if not HEALED.search(text) or NOT_YET.search(text):
         return
-    named = re.search(rf"(?P<v>{AILMENT}|{PART})(?:の(?:痛み|腫れ|調子|具合|けが|怪我))?(?:は|が|も|って|、|、?もう|、?すっかり)", text)
+    named = re.search(
+        rf"(?P<v>{AILMENT}|{PART})(?:の(?:痛み|腫れ|調子|具合|けが|怪我))?(?:は|が|も|って|、|、?もう|、?すっかり)",
+        text,
+    )
     is_cured = re.search(r"治|なお(?:った)|完治|全快|快復", text)
     if named or is_cured:
         day = next((Day(one[0], one[2]) for one in found if one[0] <= at.date()), Day(at.date()))

@@ -3,8 +3,8 @@
 import re
 
 from lumina.distil.claims.japanese.circumstances import AHEAD, SAID
-from lumina.distil.claims.japanese.phrases import phrase
-from lumina.distil.claims.japanese.rules import rule
+from lumina.distil.claims.japanese.phrases import name, phrase
+from lumina.distil.claims.japanese.rules import IS, rule
 from lumina.distil.claims.japanese.tastes import CLOSES
 
 
@@ -17,7 +17,31 @@ def keepsake(caught: str) -> str:
 
 TAKES_NOW = r"(?:な?(?:人|口|体|よう))?に(?:なった|なりました|なってん|なっちゃった|なってもた)"
 
+OF_THE_DAY = re.compile(
+    r"今|昨|明日|日$|回$|度$|天気|空|景色|眺め|気分|時間|瞬間|旅|ライブ|試合|映画館|休み|連休|夏|冬|春|秋|人$|さん$|ちゃん$|くん$|[たるい]の$|こと$|(?:こ|そ|あ)(?:れ|こ)"
+)
+"""Of these somebody says that they were great just now."""
+
+
+def tasty(caught: str) -> str:
+    """A thing that is great whenever one has it."""
+    value = phrase(caught)
+    return "" if value != caught or OF_THE_DAY.search(value) or name(value) else value
+
+
 LEANINGS = (
+    rule(
+        "likes",
+        r"^(?P<v>[^\s、。はが]{2,12})(?:は|って|ね|だけど)?、(?:俺|私|僕|うち|わたし|あたし|ぼく|おれ)?(?:は|も|、)?(?:あれ|これ|それ|本当|ほんと)?(?:に|には)目がな",
+        0.8,
+    ),
+    rule(
+        "likes",
+        r"^(?:やっぱり?|やっぱ|あー、?)?、?(?P<v>[^\s、。はが]{2,12})(?:は|って)(?:やっぱり?|やっぱ|本当に|ほんと|マジで|まじで|いつ食べても|何度食べても)?最高"
+        rf"(?:{IS}|$|だわ|だな|よ|すぎ)(?!っ)",
+        0.72,
+        taken=tasty,
+    ),
     rule(
         "likes",
         r"(?:^|[、。はも])(?P<v>(?:甘い|辛い|しょっぱい|脂っこい)(?:もの|もん)|[^\s、。はがをも]{2,10}スイーツ|チョコ(?:レート)?)に(?:は)?(?:ほんと|めっぽう)?弱い",

@@ -191,11 +191,7 @@ def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Foun
         UNTIL.search(sentence) or COMES.search(bare)
     )
     if comes or (_is_deed(bare) and INTENDS.search(bare) and not THINKS.search(bare) and due.precision != "month"):
-        reason, deed = bool(REASON.search(bare)), REASON.split(bare)[-1].lstrip("、 ")
-        if reason and not OBJECT.search(deed):
-            return ""
-        by_itself = _short(deed) if len(bare) > A_WORD else _left(near)
-        return by_itself or _short(bare if bare and PAST.search(near) else near + bare)
+        return _deed(bare, near)
     dated = next(
         (match for one in found if (match := DATED.search(sentence[: one[3]])) and IS_THEN.match(sentence, one[4])),
         None,
@@ -206,6 +202,15 @@ def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Foun
     if len(bare) > A_WORD:
         return (events or [_only(bare, due)])[-1] if _is_only_nouns(bare) else ""
     return _left(near) or "".join(events[-1:]) or (_short(near) if _is_deed(near) and INTENDS.search(near) else "")
+
+
+def _deed(bare: str, near: str) -> str:
+    """What is to be done, without why; of what is done for a reason, nothing where it needs no object: もう寝る."""
+    deed = REASON.split(bare)[-1].lstrip("、 ")
+    if deed != bare and not OBJECT.search(deed):
+        return ""
+    by_itself = _short(deed) if len(bare) > A_WORD else _left(near)
+    return by_itself or _short(bare if bare and PAST.search(near) else near + bare)
 
 
 def _with_its_end(sentence: str, bare: str, near: str) -> str:

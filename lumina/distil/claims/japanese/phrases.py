@@ -108,11 +108,18 @@ def _says_nothing(words: list[Morpheme]) -> bool:
 
 def place(caught: str) -> str:
     """A phrase that names a place where one can live."""
-    value = phrase(caught)
+    value = _alone(phrase(caught))
     if not value:
         return ""
     known = any("地名" in word.part for word in morphemes(value)) or not PLACES.isdisjoint(value.split("の"))
     return value if known or PLACE_WORDS.search(value) else ""
+
+
+def _alone(value: str) -> str:
+    """A place without whoever comes along: 猫のソラと京都."""
+    company, _, where = value.rpartition("と")
+    is_place = [any("地名" in word.part for word in morphemes(one)) if one else False for one in (company, where)]
+    return where if is_place == [False, True] else value
 
 
 def job(caught: str) -> str:

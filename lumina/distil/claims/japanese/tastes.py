@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.distil.claims.japanese.phrases import V, doing, name, phrase, whole
+from lumina.distil.claims.japanese.phrases import V, doing, phrase, whole
 from lumina.distil.claims.japanese.rules import DOES, IS, LEARNT, rule
 from lumina.known import Mode
 
@@ -38,18 +38,6 @@ def routine(caught: str) -> str:
     return caught if CONTENT.search(re.sub(OFTEN, "", caught, count=1)) else ""
 
 
-OF_THE_DAY = re.compile(
-    r"今|昨|明日|日$|回$|度$|天気|空|景色|眺め|気分|時間|瞬間|旅|ライブ|試合|映画館|休み|連休|夏|冬|春|秋|人$|さん$|ちゃん$|くん$|[たるい]の$|こと$|(?:こ|そ|あ)(?:れ|こ)"
-)
-"""Of these somebody says that they were great just now."""
-
-
-def tasty(caught: str) -> str:
-    """A thing that is great whenever one has it."""
-    value = phrase(caught)
-    return "" if value != caught or OF_THE_DAY.search(value) or name(value) else value
-
-
 LIKES = (
     rule("likes", rf"{THING}(?:が|は|も|って)?{VERY}{FOND}(?:な|の)(?:食べ物|もの|んです|んだ|ん|よ|です)", 0.75),
     rule("likes", rf"{THING}(?:が|は|も|って){VERY}{FOND}{CLOSES}", 0.8),
@@ -63,18 +51,6 @@ LIKES = (
         "likes",
         rf"{THING}に(?:は)?(?:目が(?:な|ありま)|夢中|こって(?:る|い|ま)|凝って(?:る|い|ま)|のめり込ん|ハマ|はま(?:って|り)|ぞっこん)(?!った頃)",
         0.8,
-    ),
-    rule(
-        "likes",
-        r"^(?P<v>[^\s、。はが]{2,12})(?:は|って|ね|だけど)?、(?:俺|私|僕|うち|わたし|あたし|ぼく|おれ)?(?:は|も|、)?(?:あれ|これ|それ|本当|ほんと)?(?:に|には)目がな",
-        0.8,
-    ),
-    rule(
-        "likes",
-        r"^(?:やっぱり?|やっぱ|あー、?)?、?(?P<v>[^\s、。はが]{2,12})(?:は|って)(?:やっぱり?|やっぱ|本当に|ほんと|マジで|まじで|いつ食べても|何度食べても)?最高"
-        rf"(?:{IS}|$|だわ|だな|よ|すぎ)(?!っ)",
-        0.72,
-        taken=tasty,
     ),
     rule("likes", rf"{THING}(?:の)?(?:大)?ファン(?:です|で|だ|や|なん)", 0.85),
     rule("likes", rf"(?:推し|好物|大好物|お気に入り)(?:は|が)、?{V}(?:{IS}|$|、)", 0.85),

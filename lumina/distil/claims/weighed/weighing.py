@@ -9,7 +9,7 @@ from importlib.resources import files
 from lumina.distil.claims.tagged.claims import ASKED_ABOUT, ASSERTED
 from lumina.distil.claims.tagged.tagger import values
 from lumina.distil.claims.weighed.features import of_claim
-from lumina.distil.known import CERTAIN
+from lumina.distil.lasting import CERTAIN
 from lumina.known import Claim, ClaimType, Mode
 from lumina.language.scripts import language_of
 from lumina.language.trained.field import Field

@@ -1,0 +1,265 @@
+"""Facts by whom they are about and by kind, from claims in the order in which they were said."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from uuid import UUID
+
+from lumina.distil.awaited import Awaited
+from lumina.distil.lasting import (
+    BESIDE,
+    BRACKETED,
+    CERTAIN,
+    LONG,
+    begun,
+    ended,
+    is_awaited,
+    is_beside,
+    is_boss,
+    is_of_days_to_come,
+    places_of,
+    says_nothing_new,
+    settle,
+    state_till,
+)
+from lumina.distil.people import People
+from lumina.distil.redating import another_day, end_of_its_sort, moved
+from lumina.distil.values import same_value, same_words, saying, words_of
+from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
+from lumina.known import ME, Claimed, ClaimType, Day, Fact, Mode, UnitState
+from lumina.language.kinds import Kind, kinds
+from lumina.language.scripts import fold
+
+LEFT_BEHIND = frozenset({"home", "workplace"})
+"""Kinds of which who begins anew has left the old one, whatever the new one is."""
+
+OF_THE_TURN = frozenset({"hobby", "habit", "event", "friend"})
+"""Kinds of which a turn that ends something may tell of something new by the same words."""
+
+TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
+"""What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
+
+
+@dataclass(slots=True)
+class Facts:
+    """Facts by whom they are about and by kind, in the order in which they were said."""
+
+    person: str
+    people: People
+    found: dict[tuple[str, str], list[Fact]] = field(default_factory=lambda: defaultdict(list))
+    whose: dict[str, str] = field(default_factory=dict[str, str])
+    taken: dict[tuple[str, str], set[UUID]] = field(default_factory=lambda: defaultdict(set))
+    awaited: Awaited = field(default_factory=Awaited)
+    """Whom each claim was taken to be about; the ids of all that was found; what may come to be."""
+
+    def take(self, one: Claimed) -> None:
+        claim = one.claim
+        if claim.type is not ClaimType.FACT or claim.kind not in kinds():
+            return
+        about = self.whose.setdefault(claim.about, self.people.name_of(claim.about))
+        if claim.target is not None:
+            self._owner_says(one, about)
+        elif claim.mode is Mode.AWAITS:
+            self.awaited.take(one, (about, claim.kind))
+        elif claim.mode is Mode.COMES:
+            self._comes(one, about, kinds()[claim.kind])
+        else:
+            self._said(one, about, kinds()[claim.kind])
+
+    def _comes(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What was awaited is so; else what was told of ahead, where its day is there; nothing where nothing was."""
+        since, here = one.claim.since, self.found[about, kind.name]
+        if come := self.awaited.comes(one, (about, kind.name)):
+            self._said(come, about, kind)
+        elif since and since.first <= one.at.date() and any(fact.is_open and is_awaited(fact, since) for fact in here):
+            self._comes_true(one, about, kind)
+
+    def _said(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What is over, or comes true; else what is so, as it may stand in the place of something."""
+        claim = one.claim
+        settle(self.found[about, kind.name], one.at.date())
+        if claim.mode is Mode.ENDS:
+            self._over(one, about, kind)
+        elif not claim.value and claim.mode is Mode.IS:
+            self._comes_true(one, about, kind)
+        elif claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
+            another_day(one, self.found[about, kind.name])
+        else:
+            self._holds(self._in_place_of(one, about, kind), about, kind)
+
+    def _in_place_of(self, one: Claimed, about: str, kind: Kind) -> Claimed:
+        """The claim, once what it says that was before is over."""
+        claim = one.claim
+        if claim.replaces and not is_beside(claim) and claim.mode is not Mode.CORRECTS:
+            before = replace(one, claim=replace(claim, value=claim.replaces))
+            if not self._end(before, about, kind):
+                if kind.name in ("possession", "event"):
+                    end_of_its_sort(before, self.found[about, kind.name])
+                if BRACKETED.search(claim.value):
+                    one = moved(one, self.found[about, kind.name])
+        if kind.opposite:
+            self._end(one, about, kinds()[kind.opposite])
+        return one
+
+    def _holds(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What is so, or was: new, or said again."""
+        claim, here = one.claim, self.found[about, kind.name]
+        older = (fact.value for fact in here if kind.name == "age" and fact.is_open)
+        if claim.mode is Mode.IS and any(says_nothing_new(claim, age) for age in older):
+            return
+        place = next((at for at in places_of(claim, here) if here[at].is_open), -1)
+        if claim.mode is Mode.WAS:
+            self._was(one, about, kind)
+        elif place >= 0:
+            here[place] = said_again(here[place], one)
+        else:
+            self._add(one, about, kind)
+
+    def _add(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What was not known: beside what is, or in its place."""
+        claim, here = one.claim, self.found[about, kind.name]
+        if is_beside(claim) and any(fact.is_open for fact in here):
+            one = replace(one, claim=replace(claim, confidence=min(claim.confidence, BESIDE)))
+        elif claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
+            given = self._give_way(one, here, claim.replaces if kind.many else "")
+            if given and kind.name == "workplace" and claim.mode is not Mode.CORRECTS:
+                self._end_bosses(one, about)
+        here.append(self._new(one, about, kind, here))
+
+    def _comes_true(self, one: Claimed, about: str, kind: Kind) -> None:
+        """The move is made, the new job begun: what was told of ahead, or is not sure yet, holds from now on. Of a home
+        and of where one works what held is over, even if nothing was told of the new one."""
+        here = self.found[about, kind.name]
+        since = one.claim.since or Day(one.at.date())
+        if any(fact.is_open and fact.said == one.at for fact in here):
+            return
+        ahead = [at for at, fact in enumerate(here) if fact.is_open and is_awaited(fact, since)]
+        if not ahead:
+            if kind.name in LEFT_BEHIND:
+                self._over(one, about, kind)
+            return
+        place = ahead[-1]
+        sure = max(here[place].confidence, CERTAIN)
+        evidence = (*here[place].evidence, one.turn) if one.turn else here[place].evidence
+        come = replace(here[place], confidence=sure, valid_from=since, valid_to=None, evidence=evidence)
+        others = [fact for fact in here if fact is not here[place]]
+        self._give_way(replace(one, claim=replace(one.claim, since=since)), others, "")
+        here[:] = [*others, changed(come, one, UnitState.CONFIRMED, "said again")]
+
+    def _was(self, one: Claimed, about: str, kind: Kind) -> None:
+        """Something that held before, and holds no more."""
+        here = self.found[about, kind.name]
+        self._end(one, about, kind)
+        if any(True for _ in saying(one.claim.value, here)):
+            return
+        fact = self._new(one, about, kind, here)
+        here.insert(0, changed(replace(fact, valid_to=one.claim.until), one, UnitState.SUPERSEDED, "was"))
+
+    def _give_way(self, one: Claimed, here: list[Fact], only: str) -> bool:
+        """What held until now holds no more, or on the day from which something else does; what was said wrongly never
+        did. Of many, `only` what is named. Whether anything did."""
+        wrong, since, given = one.claim.mode is Mode.CORRECTS, one.claim.since or Day(one.at.date()), False
+        for at, fact in enumerate(here):
+            if fact.is_open and (not only or same_value(fact.value, only)):
+                ended = fact if wrong else replace(fact, valid_to=since)
+                state = UnitState.REVOKED if wrong else state_till(since, fact, one)
+                here[at] = changed(ended, one, state, "corrected" if wrong else "changed")
+                given = True
+        return given
+
+    def _end_bosses(self, one: Claimed, about: str) -> None:
+        """With a place of work one leaves whoever was one's boss there; not whom the same turn names."""
+        here = self.found[about, "friend"]
+        here[:] = [ended(fact, one) if is_boss(fact) and fact.said < one.at else fact for fact in here]
+
+    def _over(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What is called so is over; where nothing is called just so, what has its words in its value. Of plans without
+        a name those are whose end was told."""
+        if kind.name == "plan" and not one.claim.value:
+            here = self.found[about, kind.name]
+            here[:] = [ended(fact, one) if fact.is_open and fact.valid_to else fact for fact in here]
+            return
+        ended_any = self._end(one, about, kind)
+        if not ended_any and one.claim.value and kind.many:
+            self._end(one, about, kind, same_words)
+        if ended_any and kind.name == "workplace":
+            self._end_bosses(one, about)
+        if kind.name == "workplace" and one.claim.value:
+            self._end(one, about, kinds()["job"], told_with=True)
+        if kind.name in TOGETHER:
+            self._end(one, about, kinds()[TOGETHER[kind.name]], same_words)
+        if kind.name == "health":
+            self._well_again(one, about)
+        if kind.name == "hobby":
+            self._end_of_what_it_was(one, about)
+
+    def _well_again(self, one: Claimed, about: str) -> None:
+        """What ailed the named part of the body lately is over; without one, what was told of last."""
+        here, named = self.found[about, "health"], fold(one.claim.value)
+        lately = [
+            at
+            for at, fact in enumerate(here)
+            if fact.is_open and one.at - fact.said <= LONG and fact.said < one.at and named in fold(fact.value)
+        ]
+        for at in lately if named else lately[-1:]:
+            here[at] = ended(here[at], one)
+
+    def _end_of_what_it_was(self, one: Claimed, about: str) -> None:
+        """Of a class that is given up by all its words (guitar lessons) what a sentence with these told of it is over:
+        the guitar, and Thursdays at the lessons."""
+        words = words_of(one.claim.value)
+        for name in ("hobby", "habit") if len(words) > 1 else ():
+            here = self.found[about, name]
+            for at, fact in enumerate(here):
+                of_it = words <= words_of(fact.text) and words & words_of(fact.value)
+                if fact.is_open and of_it and fact.said != one.at:
+                    here[at] = ended(fact, one)
+
+    def _end(
+        self,
+        one: Claimed,
+        about: str,
+        kind: Kind,
+        same: Callable[[str, str], bool] = same_value,
+        told_with: bool = False,
+    ) -> bool:
+        """Whether anything of it was open until then: what has the value, or was `told_with` its words. What the same
+        turn says that one has done is not over, nor is what has its own day to begin or to end, unless it is named."""
+        here, ended_any = self.found[about, kind.name], False
+        for at, fact in enumerate(here):
+            meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
+            meant = same_words(one.claim.value, fact.text) if told_with else meant
+            own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in OF_THE_TURN
+            ahead = not one.claim.value and is_of_days_to_come(fact, one)
+            if fact.is_open and meant and not own and not ahead:
+                ended_any = True
+                here[at] = ended(fact, one)
+        return ended_any
+
+    def _new(self, one: Claimed, about: str, kind: Kind, here: Sequence[Fact]) -> Fact:
+        id_ = new_id(self.person, one.claim, here, self.taken[about, kind.name])
+        self.taken[about, kind.name].add(id_)
+        return begun(id_, one, about, kind.name)
+
+    def _owner_says(self, one: Claimed, about: str) -> None:
+        """Of a kind of which one holds at once, what the owner says takes the place of what held."""
+        kind = kinds().get(one.claim.kind)
+        here = self.found[about, one.claim.kind] if kind else []
+        place = aimed(here, one.claim)
+        if kind is None or place < 0:
+            return
+        here[place] = by_owner(here[place], one)
+        if here[place].is_open and not kind.many:
+            others = [fact for fact in here if fact is not here[place]]
+            self._give_way(one, others, "")
+            here[:] = [*others, here[place]]
+
+    def told(self) -> tuple[Fact, ...]:
+        """By kind, the person's own before others', what holds before what held."""
+        order = {kind: at for at, kind in enumerate(kinds())}
+        places = sorted(self.found, key=lambda place: (place[0] != ME, place[0], order[place[1]]))
+        return tuple(
+            fact
+            for place in places
+            for fact in sorted(self.found[place], key=lambda fact: (not fact.is_open, fact.said))
+        )

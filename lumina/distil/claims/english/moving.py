@@ -12,6 +12,7 @@ from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.moments import moments
 
 SURE, WHOLE = 0.8, 0.9
+WE = r"(?:I|we|me and (?-i:[A-Z])\w+)"
 HOUSE = (
     r"(?:flat|house|place|room|studio|apartment|terrace|semi|bungalow|cottage|maisonette|flatshare"
     r"|house ?share|townhouse"
@@ -25,7 +26,7 @@ PART = rf"(?:\d+[a-z]? )?{NO_DAY}(?-i:[A-Z])[\w'-]+(?: {NO_DAY}(?-i:[A-Z])[\w'-]
 PLACE = rf"(?P<value>{PART}(?:,? (?:(?:on|in|off|near|just off) )?(?:the )?{PART})*)"
 """A district and a street, as they are said."""
 TAKEN = re.compile(
-    rf"^(?:(?:I|we)(?:'ve| have)? )?(?:(?:just|finally|only|both) )*(?:signed (?:for|on|the (?:lease"
+    rf"^(?:{WE}(?:'ve| have)? )?(?:(?:just|finally|only|both) )*(?:signed (?:for|on|the (?:lease"
     rf"|contract) (?:on|for))"
     rf"|(?:put|paid) (?:a|the|our|my) deposit (?:down )?on|(?:got|picked up|have) the keys (?:to|for|of)"
     rf"|moved (?:into|in to)"
@@ -33,18 +34,18 @@ TAKEN = re.compile(
     rf" (?:up |down |out |over )?(?:in|on|off|at|near) (?:the )?{PLACE}",
     re.I,
 )
-MOVED = re.compile(rf"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally )?moved (?:in)?to (?:the )?{PLACE}", re.I)
+MOVED = re.compile(rf"^(?:{WE}(?:'ve| have)? )?(?:just |finally )?moved (?:in)?to (?:the )?{PLACE}", re.I)
 FINE = re.compile(
     r"\d|,|\b(?:Road|Street|Lane|Avenue|Row|Close|Drive|Way|Terrace|Crescent|Gardens|Square|Place|Court|Rd|St)\b"
 )
 """What tells more than a town."""
 AHEAD = re.compile(
-    rf"^(?:I'm|I am|we're|we are) (?:(?:both|all|finally|really) )*moving (?:over |up |down "
+    rf"^(?:I'm|I am|we're|we are|{WE} are) (?:(?:both|all|finally|really) )*moving (?:over |up |down "
     rf"|out )?(?:in)?to (?:the )?{PLACE}",
     re.I,
 )
 MOVED_IN = re.compile(
-    r"^(?:(?:I|we)(?:'m|'re|'ve| am| are| have)? )?(?:(?:all|finally|just|now|officially|both|fully) )*moved in"
+    rf"^(?:{WE}(?:'m|'re|'ve| am| are| have)? )?(?:(?:all|finally|just|now|officially|both|fully) )*moved in"
     r"(?! (?:with|to|on|next)\b)(?: properly| together| now| too| today| yesterday| at last)*(?= *(?:$|[,.!]|and\b))"
     r"|^(?:had )?(?:our|my|the) first night in (?:the|our|my) new\b",
     re.I,

@@ -46,6 +46,7 @@ HAD_AGAIN = re.compile(
     r"(?P<what>[a-z]{3,})",
     re.I,
 )
+AGAIN = re.compile(r"\b(?P<what>smoking|drinking|vaping|gambling|eating (?:meat|sugar|chocolate|dairy)) again\b", re.I)
 CAVED = re.compile(
     r"\b(?:caved|cracked|gave in|slipped up|relapsed|fell off the wagon|off the wagon|couldn't resist"
     r"|can't resist|again"
@@ -99,10 +100,10 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
 
 def _had_again(text: str, clause: Clause) -> Iterator[Claim]:
     """That one has given up no more what one had again; where nothing of the sort was given up, it says nothing."""
-    had = HAD_AGAIN.search(text) if OWN.match(text) and CAVED.search(clause.sentence) else None
-    if not had:
+    had = AGAIN.search(text) or HAD_AGAIN.search(text)
+    if not had or not OWN.match(text) or not CAVED.search(clause.sentence):
         return
-    what = had["what"].lower()
+    what = had["what"].lower().removeprefix("eating ")
     for value in dict.fromkeys((what, HABITS.get(what, what))):
         for kind in ("habit", "event"):
             yield Claim(ClaimType.FACT, ME, kind, f"gave up {value}", clause.sentence, SURE, Mode.ENDS)

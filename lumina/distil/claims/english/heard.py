@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.events import EVENT
 from lumina.distil.claims.english.mentions import is_things
 from lumina.distil.claims.english.relations import had, is_pet
 from lumina.distil.claims.english.subjects import Spoken
@@ -118,4 +117,5 @@ def _is_over(before: str) -> bool:
 
 
 def _relation(words: str) -> str:
-    return normal_relation(words) or ("" if EVENT.fullmatch(words) else words.lower())
+    """What somebody is to the speaker; "" where the words say no such thing: an interview, a doctor's title."""
+    return normal_relation(words) or (words.lower() if is_pet(words) else "")

@@ -47,6 +47,8 @@ AHEAD = re.compile(
 MOVED_IN = re.compile(
     rf"^(?:{WE}(?:'m|'re|'ve| am| are| have)? )?(?:(?:all|finally|just|now|officially|both|fully) )*moved in"
     r"(?! (?:with|to|on|next)\b)(?: properly| together| now| too| today| yesterday| at last)*(?= *(?:$|[,.!]|and\b))"
+    rf"|^(?:{WE}(?:'ve| have)? )?(?:(?:all|finally|just|now) )*moved (?:into|in to) (?:the|our"
+    rf"|my) (?:new )?{HOUSE}\b(?! (?:in|at|near|on (?!\w+day))\b)"
     r"|^(?:had )?(?:our|my|the) first night in (?:the|our|my) new\b",
     re.I,
 )

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from lumina.distil.claims.english.antecedents import gender_of
+from lumina.distil.claims.english.antecedents import last_mentioned
 from lumina.distil.claims.english.called import MY, NAMED
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.couples import ENGAGED
-from lumina.distil.claims.english.subjects import spoken_of
-from lumina.distil.claims.english.words import KIN, NAME, PARTNERS, RELATION, SPECIES, is_name, normal_relation
+from lumina.distil.claims.english.words import NAME, PARTNERS, RELATION, SPECIES, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType
 
 OTHERS_OWN = re.compile(
@@ -29,7 +28,6 @@ HAS = re.compile(
     re.I,
 )
 """Somebody else has somebody."""
-RELATED_BEFORE = re.compile(rf"(?:\b(?:my|me|our) |^)(?P<who>{RELATION}|{KIN})\b", re.I)
 
 
 def owned(clause: Clause, antecedent: str) -> Iterator[Claim]:
@@ -54,11 +52,6 @@ def owned(clause: Clause, antecedent: str) -> Iterator[Claim]:
 
 
 def _meant(clause: Clause, match: re.Match[str], antecedent: str) -> str:
-    """Whose somebody is by "his" or "her": the subject's of the clause, if it may be called so, else that of whoever
-    was spoken of."""
-    about = spoken_of(clause.text, antecedent)[0].about
-    before = clause.said[: match.start()]
-    if about == ME or (not re.search(rf"\b{re.escape(about)}\b", before) and not RELATED_BEFORE.search(before)):
-        return antecedent
-    gender = next((of for one in RELATED_BEFORE.finditer(before) if (of := gender_of(one["who"]))), "")
-    return antecedent if gender and (gender == "he") != (match["pronoun"].lower() == "his") else about
+    """Whose somebody is by "his" or "her": whoever the clause names before it that may be called so, else whoever was
+    spoken of."""
+    return last_mentioned([clause.said[: match.start()]], match["pronoun"]) or antecedent

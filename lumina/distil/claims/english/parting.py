@@ -24,7 +24,8 @@ PARTED = (
 TOGETHER = re.compile(rf"^(?:me|us) and {WHO},?{PARTED}", re.I)
 FROM = re.compile(
     rf"^I(?:'ve| have|'m| am)? (?:(?:just|finally) )*(?:split(?: up)?|broke(?:n)? (?:up|it off)|ended (?:it|things)"
-    rf"|finished(?: things)?|broke things off|divorced|divorcing) (?:with |from )?{WHO}(?= *(?:$|[,.;!]|\b\w))",
+    rf"|finished(?: things)?|broke things off|divorced|divorcing|no longer) (?:with |from )?{WHO}(?= *(?:$"
+    rf"|[,.;!]|\b\w))",
     re.I,
 )
 LEFT = re.compile(

@@ -77,7 +77,8 @@ SOMEBODY = re.compile(
     re.I,
 )
 ANOTHER_HAS = re.compile(
-    rf"(?!(?:I|we)\b)(?:he|she|they|(?:(?:my|me|our) )?(?:{RELATION}|{KIN}|(?-i:[A-Z])[a-zà-ÿ]+)(?: {NAME})?)(?:'s"
+    rf"(?!(?:I|we)\b)(?:he|she|they|(?:(?:my|me|our|the) )?(?:(?:{RELATION})s?|{KIN}"
+    rf"|(?-i:[A-Z])[a-zà-ÿ]+)(?: {NAME})?)(?:'s"
     rf"| has| had| have| got| gets"
     r"| keeps| kept| owns| bought| adopted)\b(?! (?:my|me|our)\b)",
     re.I,

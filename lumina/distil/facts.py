@@ -1,27 +1,12 @@
 """Facts by whom they are about and by kind, from claims in the order in which they were said."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
+from lumina.distil import lasting
 from lumina.distil.awaited import Awaited
-from lumina.distil.lasting import (
-    BESIDE,
-    BRACKETED,
-    CERTAIN,
-    LONG,
-    begun,
-    ended,
-    is_awaited,
-    is_beside,
-    is_boss,
-    is_of_days_to_come,
-    places_of,
-    says_nothing_new,
-    settle,
-    state_till,
-)
 from lumina.distil.people import People
 from lumina.distil.redating import another_day, end_of_its_sort, moved
 from lumina.distil.values import same_value, same_words, saying, words_of
@@ -30,14 +15,8 @@ from lumina.known import ME, Claimed, ClaimType, Day, Fact, Mode, UnitState
 from lumina.language.kinds import Kind, kinds
 from lumina.language.scripts import fold
 
-LEFT_BEHIND = frozenset({"home", "workplace"})
-"""Kinds of which who begins anew has left the old one, whatever the new one is."""
-
 OF_THE_TURN = frozenset({"hobby", "habit", "event", "friend"})
 """Kinds of which a turn that ends something may tell of something new by the same words."""
-
-TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
-"""What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
 
 
 @dataclass(slots=True)
@@ -71,18 +50,22 @@ class Facts:
         since, here = one.claim.since, self.found[about, kind.name]
         if come := self.awaited.comes(one, (about, kind.name)):
             self._said(come, about, kind)
-        elif since and since.first <= one.at.date() and any(fact.is_open and is_awaited(fact, since) for fact in here):
+        elif (
+            since
+            and since.first <= one.at.date()
+            and any(fact.is_open and lasting.is_awaited(fact, since) for fact in here)
+        ):
             self._comes_true(one, about, kind)
 
     def _said(self, one: Claimed, about: str, kind: Kind) -> None:
         """What is over, or comes true; else what is so, as it may stand in the place of something."""
         claim = one.claim
-        settle(self.found[about, kind.name], one.at.date())
+        lasting.settle(self.found[about, kind.name], one.at.date())
         if claim.mode is Mode.ENDS:
             self._over(one, about, kind)
         elif not claim.value and claim.mode is Mode.IS:
             self._comes_true(one, about, kind)
-        elif claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
+        elif claim.mode is Mode.CORRECTS and lasting.BRACKETED.fullmatch(claim.value):
             another_day(one, self.found[about, kind.name])
         else:
             self._holds(self._in_place_of(one, about, kind), about, kind)
@@ -90,12 +73,12 @@ class Facts:
     def _in_place_of(self, one: Claimed, about: str, kind: Kind) -> Claimed:
         """The claim, once what it says that was before is over."""
         claim = one.claim
-        if claim.replaces and not is_beside(claim) and claim.mode is not Mode.CORRECTS:
+        if claim.replaces and not lasting.is_beside(claim) and claim.mode is not Mode.CORRECTS:
             before = replace(one, claim=replace(claim, value=claim.replaces))
             if not self._end(before, about, kind):
                 if kind.name in ("possession", "event"):
                     end_of_its_sort(before, self.found[about, kind.name])
-                if BRACKETED.search(claim.value):
+                if lasting.BRACKETED.search(claim.value):
                     one = moved(one, self.found[about, kind.name])
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
@@ -105,9 +88,9 @@ class Facts:
         """What is so, or was: new, or said again."""
         claim, here = one.claim, self.found[about, kind.name]
         older = (fact.value for fact in here if kind.name == "age" and fact.is_open)
-        if claim.mode is Mode.IS and any(says_nothing_new(claim, age) for age in older):
+        if claim.mode is Mode.IS and any(lasting.says_nothing_new(claim, age) for age in older):
             return
-        place = next((at for at in places_of(claim, here) if here[at].is_open), -1)
+        place = next((at for at in lasting.places_of(claim, here) if here[at].is_open), -1)
         if claim.mode is Mode.WAS:
             self._was(one, about, kind)
         elif place >= 0:
@@ -118,9 +101,9 @@ class Facts:
     def _add(self, one: Claimed, about: str, kind: Kind) -> None:
         """What was not known: beside what is, or in its place."""
         claim, here = one.claim, self.found[about, kind.name]
-        if is_beside(claim) and any(fact.is_open for fact in here):
-            one = replace(one, claim=replace(claim, confidence=min(claim.confidence, BESIDE)))
-        elif claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= CERTAIN):
+        if lasting.is_beside(claim) and any(fact.is_open for fact in here):
+            one = replace(one, claim=replace(claim, confidence=min(claim.confidence, lasting.BESIDE)))
+        elif claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= lasting.CERTAIN):
             given = self._give_way(one, here, claim.replaces if kind.many else "")
             if given and kind.name == "workplace" and claim.mode is not Mode.CORRECTS:
                 self._end_bosses(one, about)
@@ -133,13 +116,13 @@ class Facts:
         since = one.claim.since or Day(one.at.date())
         if any(fact.is_open and fact.said == one.at for fact in here):
             return
-        ahead = [at for at, fact in enumerate(here) if fact.is_open and is_awaited(fact, since)]
+        ahead = [at for at, fact in enumerate(here) if fact.is_open and lasting.is_awaited(fact, since)]
         if not ahead:
-            if kind.name in LEFT_BEHIND:
+            if kind.name in lasting.LEFT_BEHIND:
                 self._over(one, about, kind)
             return
         place = ahead[-1]
-        sure = max(here[place].confidence, CERTAIN)
+        sure = max(here[place].confidence, lasting.CERTAIN)
         evidence = (*here[place].evidence, one.turn) if one.turn else here[place].evidence
         come = replace(here[place], confidence=sure, valid_from=since, valid_to=None, evidence=evidence)
         others = [fact for fact in here if fact is not here[place]]
@@ -161,23 +144,23 @@ class Facts:
         wrong, since, given = one.claim.mode is Mode.CORRECTS, one.claim.since or Day(one.at.date()), False
         for at, fact in enumerate(here):
             if fact.is_open and (not only or same_value(fact.value, only)):
-                ended = fact if wrong else replace(fact, valid_to=since)
-                state = UnitState.REVOKED if wrong else state_till(since, fact, one)
-                here[at] = changed(ended, one, state, "corrected" if wrong else "changed")
+                held = fact if wrong else replace(fact, valid_to=since)
+                state = UnitState.REVOKED if wrong else lasting.state_till(since, fact, one)
+                here[at] = changed(held, one, state, "corrected" if wrong else "changed")
                 given = True
         return given
 
     def _end_bosses(self, one: Claimed, about: str) -> None:
         """With a place of work one leaves whoever was one's boss there; not whom the same turn names."""
         here = self.found[about, "friend"]
-        here[:] = [ended(fact, one) if is_boss(fact) and fact.said < one.at else fact for fact in here]
+        here[:] = [lasting.ended(fact, one) if lasting.is_boss(fact) and fact.said < one.at else fact for fact in here]
 
     def _over(self, one: Claimed, about: str, kind: Kind) -> None:
         """What is called so is over; where nothing is called just so, what has its words in its value. Of plans without
         a name those are whose end was told."""
         if kind.name == "plan" and not one.claim.value:
             here = self.found[about, kind.name]
-            here[:] = [ended(fact, one) if fact.is_open and fact.valid_to else fact for fact in here]
+            here[:] = [lasting.ended(fact, one) if fact.is_open and fact.valid_to else fact for fact in here]
             return
         ended_any = self._end(one, about, kind)
         if not ended_any and one.claim.value and kind.many:
@@ -186,8 +169,8 @@ class Facts:
             self._end_bosses(one, about)
         if kind.name == "workplace" and one.claim.value:
             self._end(one, about, kinds()["job"], told_with=True)
-        if kind.name in TOGETHER:
-            self._end(one, about, kinds()[TOGETHER[kind.name]], same_words)
+        if kind.name in lasting.TOGETHER:
+            self._end(one, about, kinds()[lasting.TOGETHER[kind.name]], same_words)
         if kind.name == "health":
             self._well_again(one, about)
         if kind.name == "hobby":
@@ -199,10 +182,10 @@ class Facts:
         lately = [
             at
             for at, fact in enumerate(here)
-            if fact.is_open and one.at - fact.said <= LONG and fact.said < one.at and named in fold(fact.value)
+            if fact.is_open and one.at - fact.said <= lasting.LONG and fact.said < one.at and named in fold(fact.value)
         ]
         for at in lately if named else lately[-1:]:
-            here[at] = ended(here[at], one)
+            here[at] = lasting.ended(here[at], one)
 
     def _end_of_what_it_was(self, one: Claimed, about: str) -> None:
         """Of a class that is given up by all its words (guitar lessons) what a sentence with these told of it is over:
@@ -211,9 +194,13 @@ class Facts:
         for name in ("hobby", "habit") if len(words) > 1 else ():
             here = self.found[about, name]
             for at, fact in enumerate(here):
-                of_it = words <= words_of(fact.text) and words & words_of(fact.value)
-                if fact.is_open and of_it and fact.said != one.at:
-                    here[at] = ended(fact, one)
+                if (
+                    fact.is_open
+                    and fact.said != one.at
+                    and words_of(fact.text) >= words
+                    and words & words_of(fact.value)
+                ):
+                    here[at] = lasting.ended(fact, one)
 
     def _end(
         self,
@@ -230,16 +217,16 @@ class Facts:
             meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
             meant = same_words(one.claim.value, fact.text) if told_with else meant
             own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in OF_THE_TURN
-            ahead = not one.claim.value and is_of_days_to_come(fact, one)
+            ahead = not one.claim.value and lasting.is_of_days_to_come(fact, one)
             if fact.is_open and meant and not own and not ahead:
                 ended_any = True
-                here[at] = ended(fact, one)
+                here[at] = lasting.ended(fact, one)
         return ended_any
 
     def _new(self, one: Claimed, about: str, kind: Kind, here: Sequence[Fact]) -> Fact:
         id_ = new_id(self.person, one.claim, here, self.taken[about, kind.name])
         self.taken[about, kind.name].add(id_)
-        return begun(id_, one, about, kind.name)
+        return lasting.begun(id_, one, about, kind.name)
 
     def _owner_says(self, one: Claimed, about: str) -> None:
         """Of a kind of which one holds at once, what the owner says takes the place of what held."""

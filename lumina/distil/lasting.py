@@ -1,14 +1,14 @@
 """From when facts hold and how long: what ends on a day, or by itself; and how a claim stands to what is known."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from lumina.distil.values import bare, is_next, is_younger, saying
 from lumina.distil.versions import changed
-from lumina.known import ME, Claim, Claimed, Day, Fact, Known, Mode, UnitState
+from lumina.known import ME, Change, Claim, Claimed, Day, Fact, Known, Mode, UnitState
 from lumina.language.acts import does
 from lumina.language.kinds import kinds
 from lumina.language.when.spans import last_day
@@ -30,6 +30,12 @@ BOSS = re.compile(r"[(（](?:boss|manager|supervisor|上司|部長|課長|係長
 LONG = timedelta(days=240)
 """So long after it was told of it may still come true."""
 
+LEFT_BEHIND = frozenset({"home", "workplace"})
+"""Kinds of which who begins anew has left the old one, whatever the new one is."""
+
+TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
+"""What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
+
 
 def holding(told: Known, day: date) -> Known:
     """What is known, on a day: a fact whose end was told ahead holds no more once that is there, the new job's old one
@@ -38,7 +44,7 @@ def holding(told: Known, day: date) -> Known:
     told = _without_mourning(told, day)
     if not over:
         return told
-    facts = [replace(fact, state=UnitState.SUPERSEDED) if fact.id in over else fact for fact in told.facts]
+    facts = [past(fact) if fact.id in over else fact for fact in told.facts]
     places = {(fact.about, fact.kind): at for at, fact in reversed([*enumerate(facts)])}
     facts.sort(key=lambda fact: (places[fact.about, fact.kind], not fact.is_open))
     return replace(told, facts=tuple(facts))
@@ -59,6 +65,18 @@ def is_past(fact: Fact, day: date) -> bool:
     if fact.valid_to is None:
         return False
     return last_day(fact.valid_to) < day if kinds()[fact.kind].many else fact.valid_to.first <= day
+
+
+def past(fact: Fact) -> Fact:
+    """The fact once its end is there: a version that nobody has told, at midnight."""
+    if fact.valid_to is None:
+        return fact
+    many = kinds()[fact.kind].many
+    day = last_day(fact.valid_to) + timedelta(days=1) if many else fact.valid_to.first
+    at = max(datetime.combine(day, time(), fact.said.tzinfo), fact.history[-1].at)
+    number, ended_so = len(fact.history) + 1, (UnitState.SUPERSEDED, fact.valid_from, fact.valid_to)
+    change = Change(number, at, fact.value, *ended_so, "ended", None, "system")
+    return replace(fact, state=UnitState.SUPERSEDED, history=(*fact.history, change))
 
 
 def begun(id_: UUID, one: Claimed, about: str, kind: str) -> Fact:
@@ -135,9 +153,7 @@ def is_boss(fact: Fact) -> bool:
 
 def settle(here: list[Fact], day: date) -> None:
     """What was told to end on a day that is there by now is over."""
-    here[:] = [
-        replace(fact, state=UnitState.SUPERSEDED) if fact.is_open and is_past(fact, day) else fact for fact in here
-    ]
+    here[:] = [past(fact) if fact.is_open and is_past(fact, day) else fact for fact in here]
 
 
 def places_of(claim: Claim, here: Sequence[Fact]) -> Iterator[int]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.phrases import PLACES, V, place
+from lumina.distil.claims.japanese.relations import HUMAN
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.japanese import morphemes
 from lumina.language.when.reckoning import Found
@@ -39,8 +40,10 @@ MADE = re.compile(
 UNREAL = re.compile(r"ない|なかった|たい(?!へん)|たら|れば|くて|かも|昔|以前|年前")
 NOT_YET = re.compile(r"予定|つもり|頃|ころ|前に")
 OTHERS = re.compile(
-    r"(?:友達|友人|親友|同僚|先輩|後輩|上司|隣|さん|ちゃん|くん|君|兄|姉|弟|妹|父|母|親|息子|娘|いとこ|叔父|叔母)(?:の人)?(?:が|は|も|の)"
+    rf"(?:{HUMAN}|隣|さん|ちゃん|くん|君)(?:の人)?(?:が|は|も|の)|(?<![俺私僕分ち回日月週末曜度])の(?:お)?(?:引っ?越し|転居)"
 )
+"""Whose move it is, where it is not the speaker's."""
+
 LEAVING = r"(?:から|より)|を(?:離れ|出て|出る|出た|去|引き払)|とお別れ|ともお別れ"
 LEFT = re.compile("引っ?越し(?:た|まし)|越してき|離れた|引き払った")
 SURE, UNDATED = 0.8, 0.6
@@ -82,7 +85,7 @@ def but_left(claims: Iterable[Claim], moved: Sequence[Claim]) -> Iterator[Claim]
         if (
             is_home
             and one.mode is Mode.IS
-            and re.search(rf"{re.escape(one.value)}(?:の(?:家|部屋|実家))?(?:{LEAVING})", one.text)
+            and re.search(rf"(?<![一-龠ァ-ヴー]){re.escape(one.value)}(?:の(?:家|部屋|実家))?(?:{LEAVING})", one.text)
         ):
             yield from [replace(one, mode=Mode.WAS, since=None)] if LEFT.search(one.text) else []
         elif not is_home or not (ahead or (told and one.about == ME)):

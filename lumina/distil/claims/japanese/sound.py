@@ -43,6 +43,9 @@ WRITES_FROM = 7
 WHOLE = frozenset({"home", "hometown", "job", "workplace", "school", "name", "pet"})
 """Kinds whose values name something, and are no sentence."""
 
+DONE_AT = frozenset({"job", "workplace", "home", "school"})
+"""Of these none ends as what one thinks of doing does: 辞めようと."""
+
 
 VALUED = frozenset({ClaimType.FACT, ClaimType.LOOP})
 
@@ -120,4 +123,4 @@ def _is_value(one: Claim) -> bool:
         return False
     if one.about == one.value or (one.kind == "job" and one.about and _is_by_job(one)):
         return False
-    return one.kind not in WHOLE or not OPEN.search(one.value)
+    return one.kind not in WHOLE or not (OPEN.search(one.value) or (one.kind in DONE_AT and one.value.endswith("うと")))

@@ -54,7 +54,8 @@ def _as_read_any_day(one: Claim, at: datetime) -> str:
     if PASSING.search(rest) or len(rest.partition("（")[0]) < SHORTEST:
         return ""
     if one.kind not in HAPPENS:
-        return rest if found and found[0][3] == 0 and one.kind == "habit" else ""
+        begins = found and found[0][3] == 0 and one.value.startswith("から", found[0][4])
+        return rest if begins and one.kind == "habit" else ""
     return rest if "（" in rest or not found else f"{rest}（{dated(found[0])}）"
 
 

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lumina.distil.claims.japanese.clauses.deeds import LIVING, done_to, where
-from lumina.distil.claims.japanese.clauses.nouns import Said, is_a
+from lumina.distil.claims.japanese.clauses.deeds import LIVING, QUITS, done_to, where
+from lumina.distil.claims.japanese.clauses.nouns import ACTIVITY, FACULTY, ORGANISATION, Said, is_a, thing
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, Clause, Phrase, is_time
 from lumina.distil.claims.japanese.relations import KIND_OF, normal
+from lumina.language.categories import belongs
 
 MARKED = frozenset(["は", "も", "って", "が", "、", ""])
 """Particles behind which one stands of whom something is said; bare in talk."""
@@ -74,6 +75,22 @@ def taken_together(found: Sequence[Clause]) -> Iterator[Clause]:
 def _measure(clause: Clause) -> str:
     noun = clause.noun or clause.by("に")
     return noun.text if noun is not None else ""
+
+
+def instead(gone: Clause, chosen: Clause) -> Iterator[Said]:
+    """What is given up for something else: カラオケやめて本屋にした."""
+    what, into = done_to(gone), chosen.by("に")
+    is_so = gone.lemma in QUITS and gone.tail.startswith("て") and chosen.lemma in {"為る", "変える", "成る"}
+    if not is_so or what is None or into is None or SO_LONG.fullmatch(into.text):
+        return
+    if into.modified or not (thing(what) and thing(into)):
+        return
+    if ORGANISATION.search(into.head) and not FACULTY.search(into.head):
+        yield Said("job", into.text, ends=what.text)
+    elif ACTIVITY.search(into.head) or belongs(into.head, "sport") or belongs(into.head, "instrument"):
+        yield Said("hobby", into.text, ends=what.text)
+    else:
+        yield Said("plan", f"{into.text}にする", ends=what.text)
 
 
 def undone(clause: Clause) -> Phrase | None:

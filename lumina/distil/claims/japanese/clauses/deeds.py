@@ -76,20 +76,6 @@ def done_to(clause: Clause) -> Phrase | None:
     return clause.by("を") or next((one for one in bare if one.particle in {"", "は", "も"}), None)
 
 
-def instead(gone: Clause, chosen: Clause) -> Iterator[Said]:
-    """What is given up for something else: カラオケやめて本屋にした."""
-    what, into = done_to(gone), chosen.by("に")
-    is_so = gone.lemma in QUITS and gone.tail.startswith("て") and chosen.lemma in {"為る", "変える", "成る"}
-    if not is_so or what is None or into is None or into.modified or not (thing(what) and thing(into)):
-        return
-    if ORGANISATION.search(into.head) and not FACULTY.search(into.head):
-        yield Said("job", into.text, ends=what.text)
-    elif ACTIVITY.search(into.head) or belongs(into.head, "sport") or belongs(into.head, "instrument"):
-        yield Said("hobby", into.text, ends=what.text)
-    else:
-        yield Said("plan", f"{into.text}にする", ends=what.text)
-
-
 def lives(clause: Clause, _what: Phrase | None = None) -> Iterator[Said]:
     """Where somebody lives: 下北で一人暮らし."""
     there = next((one for one in reversed(clause.phrases) if one.particle in {"に", "で", ""} and where(one)), None)
@@ -213,11 +199,18 @@ def _is_taught(clause: Clause, what: Phrase) -> bool:
     return is_learnt or belongs(what.head, "instrument") or belongs(what.head, "sport")
 
 
+PLAINLY = frozenset(["", "ます", "つもり", "予定", "んだ", "んです", "ことにした", "ことになった", "ことにします"])
+"""So it is said what one is going to do, and not that one thinks of it."""
+
+
 def _quits(clause: Clause, what: Phrase | None) -> Iterator[Said]:
     if what is None or what.modified or not (thing(what) or what.head in WORKS):
         return
     if what.head in WORKS or job(what.head) or SHOP.search(what.head):
-        yield Said("job", "" if what.head in WORKS else what.text, Mode.ENDS)
+        if clause.past or clause.tail.startswith("て"):
+            yield Said("job", "" if what.head in WORKS else what.text, Mode.ENDS)
+        elif clause.tail in PLAINLY:
+            yield Said("plan", f"{what.text}を辞める", sure=LIKELY)
     elif not clause.past and (clause.tail.startswith("ます") or clause.by("から") is not None):
         yield Said("habit", f"{what.text}をやめる", sure=LIKELY)
     elif clause.past:

@@ -11,6 +11,7 @@ from lumina.distil.claims.japanese.clauses.abilities import abilities
 from lumina.distil.claims.japanese.clauses.bodies import bodies
 from lumina.distil.claims.japanese.clauses.chaining import (
     among,
+    instead,
     is_told_of,
     marked,
     of_parts,
@@ -18,7 +19,7 @@ from lumina.distil.claims.japanese.clauses.chaining import (
     undone,
     with_theme,
 )
-from lumina.distil.claims.japanese.clauses.deeds import KEEPS, instead
+from lumina.distil.claims.japanese.clauses.deeds import KEEPS
 from lumina.distil.claims.japanese.clauses.elaborating import contrasted, elaborated
 from lumina.distil.claims.japanese.clauses.happenings import happenings
 from lumina.distil.claims.japanese.clauses.kept import kept

@@ -1,21 +1,22 @@
 """Facts by whom they are about and by kind, from claims in the order in which they were said."""
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from lumina.distil import lasting
+from lumina.distil.awaited import Awaited
 from lumina.distil.people import People
+from lumina.distil.redating import another_day, end_of_its_sort, moved
 from lumina.distil.values import same_value, same_words, saying, words_of
 from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
 from lumina.known import ME, Claimed, ClaimType, Day, Fact, Mode, UnitState
 from lumina.language.kinds import Kind, kinds
 from lumina.language.scripts import fold
 
-BRACKETED = re.compile(r"\([^()]+\)$")
-"""The day of an event. A value that is nothing else gives one to what was told of last."""
+OF_THE_TURN = frozenset({"hobby", "habit", "event", "friend"})
+"""Kinds of which a turn that ends something may tell of something new by the same words."""
 
 
 @dataclass(slots=True)
@@ -27,7 +28,8 @@ class Facts:
     found: dict[tuple[str, str], list[Fact]] = field(default_factory=lambda: defaultdict(list))
     whose: dict[str, str] = field(default_factory=dict[str, str])
     taken: dict[tuple[str, str], set[UUID]] = field(default_factory=lambda: defaultdict(set))
-    """Whom each claim was taken to be about; the ids of all that was found."""
+    awaited: Awaited = field(default_factory=Awaited)
+    """Whom each claim was taken to be about; the ids of all that was found; what may come to be."""
 
     def take(self, one: Claimed) -> None:
         claim = one.claim
@@ -36,19 +38,35 @@ class Facts:
         about = self.whose.setdefault(claim.about, self.people.name_of(claim.about))
         if claim.target is not None:
             self._owner_says(one, about)
+        elif claim.mode is Mode.AWAITS:
+            self.awaited.take(one, (about, claim.kind))
+        elif claim.mode is Mode.COMES:
+            self._comes(one, about, kinds()[claim.kind])
         else:
             self._said(one, about, kinds()[claim.kind])
+
+    def _comes(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What was awaited is so; else what was told of ahead, where its day is there; nothing where nothing was."""
+        since, here = one.claim.since, self.found[about, kind.name]
+        if come := self.awaited.comes(one, (about, kind.name)):
+            self._said(come, about, kind)
+        elif (
+            since
+            and since.first <= one.at.date()
+            and any(fact.is_open and lasting.is_awaited(fact, since) for fact in here)
+        ):
+            self._comes_true(one, about, kind)
 
     def _said(self, one: Claimed, about: str, kind: Kind) -> None:
         """What is over, or comes true; else what is so, as it may stand in the place of something."""
         claim = one.claim
-        self._settle(one, self.found[about, kind.name])
+        lasting.settle(self.found[about, kind.name], one.at.date())
         if claim.mode is Mode.ENDS:
             self._over(one, about, kind)
         elif not claim.value and claim.mode is Mode.IS:
             self._comes_true(one, about, kind)
-        elif claim.mode is Mode.CORRECTS and BRACKETED.fullmatch(claim.value):
-            self._another_day(one, self.found[about, kind.name])
+        elif claim.mode is Mode.CORRECTS and lasting.BRACKETED.fullmatch(claim.value):
+            another_day(one, self.found[about, kind.name])
         else:
             self._holds(self._in_place_of(one, about, kind), about, kind)
 
@@ -59,9 +77,9 @@ class Facts:
             before = replace(one, claim=replace(claim, value=claim.replaces))
             if not self._end(before, about, kind):
                 if kind.name in ("possession", "event"):
-                    self._end_of_its_sort(before, self.found[about, kind.name])
-                if BRACKETED.search(claim.value):
-                    one = self._moved(one, self.found[about, kind.name])
+                    end_of_its_sort(before, self.found[about, kind.name])
+                if lasting.BRACKETED.search(claim.value):
+                    one = moved(one, self.found[about, kind.name])
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
         return one
@@ -72,7 +90,7 @@ class Facts:
         older = (fact.value for fact in here if kind.name == "age" and fact.is_open)
         if claim.mode is Mode.IS and any(lasting.says_nothing_new(claim, age) for age in older):
             return
-        place = next((at for at in saying(claim.value, here) if here[at].is_open), -1)
+        place = next((at for at in lasting.places_of(claim, here) if here[at].is_open), -1)
         if claim.mode is Mode.WAS:
             self._was(one, about, kind)
         elif place >= 0:
@@ -86,14 +104,10 @@ class Facts:
         if lasting.is_beside(claim) and any(fact.is_open for fact in here):
             one = replace(one, claim=replace(claim, confidence=min(claim.confidence, lasting.BESIDE)))
         elif claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= lasting.CERTAIN):
-            self._give_way(one, here, claim.replaces if kind.many else "")
+            given = self._give_way(one, here, claim.replaces if kind.many else "")
+            if given and kind.name == "workplace" and claim.mode is not Mode.CORRECTS:
+                self._end_bosses(one, about)
         here.append(self._new(one, about, kind, here))
-
-    def _settle(self, one: Claimed, here: list[Fact]) -> None:
-        """What was told to end on a day that is there by now."""
-        for at, fact in enumerate(here):
-            if fact.is_open and lasting.is_past(fact, one.at.date()):
-                here[at] = lasting.past(fact)
 
     def _comes_true(self, one: Claimed, about: str, kind: Kind) -> None:
         """The move is made, the new job begun: what was told of ahead, or is not sure yet, holds from now on. Of a home
@@ -124,36 +138,22 @@ class Facts:
         fact = self._new(one, about, kind, here)
         here.insert(0, changed(replace(fact, valid_to=one.claim.until), one, UnitState.SUPERSEDED, "was"))
 
-    def _moved(self, one: Claimed, here: list[Fact]) -> Claimed:
-        """What has another day, as it was called when it was told of, where the words that told of it have this name of
-        it, too: the left eye is the cataract surgery. It is on its old day no more."""
-        for at in reversed(range(len(here))):
-            fact = here[at]
-            if fact.is_open and BRACKETED.search(fact.value) and same_words(one.claim.replaces, fact.text):
-                day = BRACKETED.search(one.claim.value)
-                here[at] = changed(replace(fact, valid_to=Day(one.at.date())), one, UnitState.SUPERSEDED, "changed")
-                value = BRACKETED.sub(day[0] if day else "", fact.value)
-                return replace(one, claim=replace(one.claim, value=value, replaces=fact.value))
-        return one
-
-    def _another_day(self, one: Claimed, here: list[Fact]) -> None:
-        """What was told of last, and had a day, has another."""
-        dated = [at for at, fact in enumerate(here) if fact.is_open and BRACKETED.search(fact.value)]
-        if dated:
-            fact = here[dated[-1]]
-            value = BRACKETED.sub(one.claim.value, fact.value)
-            evidence = (*fact.evidence, one.turn) if one.turn else fact.evidence
-            here[dated[-1]] = changed(replace(fact, value=value, evidence=evidence), one, fact.state, "changed")
-
-    def _give_way(self, one: Claimed, here: list[Fact], only: str) -> None:
+    def _give_way(self, one: Claimed, here: list[Fact], only: str) -> bool:
         """What held until now holds no more, or on the day from which something else does; what was said wrongly never
-        did. Of many, `only` what is named."""
-        wrong, since = one.claim.mode is Mode.CORRECTS, one.claim.since or Day(one.at.date())
+        did. Of many, `only` what is named. Whether anything did."""
+        wrong, since, given = one.claim.mode is Mode.CORRECTS, one.claim.since or Day(one.at.date()), False
         for at, fact in enumerate(here):
             if fact.is_open and (not only or same_value(fact.value, only)):
                 held = fact if wrong else replace(fact, valid_to=since)
                 state = UnitState.REVOKED if wrong else lasting.state_till(since, fact, one)
                 here[at] = changed(held, one, state, "corrected" if wrong else "changed")
+                given = True
+        return given
+
+    def _end_bosses(self, one: Claimed, about: str) -> None:
+        """With a place of work one leaves whoever was one's boss there; not whom the same turn names."""
+        here = self.found[about, "friend"]
+        here[:] = [lasting.ended(fact, one) if lasting.is_boss(fact) and fact.said < one.at else fact for fact in here]
 
     def _over(self, one: Claimed, about: str, kind: Kind) -> None:
         """What is called so is over; where nothing is called just so, what has its words in its value. Of plans without
@@ -162,8 +162,11 @@ class Facts:
             here = self.found[about, kind.name]
             here[:] = [lasting.ended(fact, one) if fact.is_open and fact.valid_to else fact for fact in here]
             return
-        if not self._end(one, about, kind) and one.claim.value and kind.many:
+        ended_any = self._end(one, about, kind)
+        if not ended_any and one.claim.value and kind.many:
             self._end(one, about, kind, same_words)
+        if ended_any and kind.name == "workplace":
+            self._end_bosses(one, about)
         if kind.name == "workplace" and one.claim.value:
             self._end(one, about, kinds()["job"], told_with=True)
         if kind.name in lasting.TOGETHER:
@@ -208,32 +211,17 @@ class Facts:
         told_with: bool = False,
     ) -> bool:
         """Whether anything of it was open until then: what has the value, or was `told_with` its words. What the same
-        turn says that one has done is not over."""
+        turn says that one has done is not over, nor is what has its own day to begin or to end, unless it is named."""
         here, ended_any = self.found[about, kind.name], False
         for at, fact in enumerate(here):
             meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
             meant = same_words(one.claim.value, fact.text) if told_with else meant
-            own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in ("hobby", "habit", "event")
-            if fact.is_open and meant and not own:
+            own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in OF_THE_TURN
+            ahead = not one.claim.value and lasting.is_of_days_to_come(fact, one)
+            if fact.is_open and meant and not own and not ahead:
                 ended_any = True
                 here[at] = lasting.ended(fact, one)
         return ended_any
-
-    def _end_of_its_sort(self, one: Claimed, here: list[Fact]) -> None:
-        """What was told of last in words that say what it is is over: of "my car is a Prius" the Prius, for the car; of
-        events one that has a day."""
-        sort = fold(one.claim.value)
-        such = [
-            at
-            for at, fact in enumerate(here)
-            if fact.is_open
-            and fact.said < one.at
-            and sort in fold(fact.text)
-            and (fact.kind == "possession" or (BRACKETED.search(fold(fact.value)) and sort in fold(fact.value)))
-        ]
-        if such:
-            held = replace(here[such[-1]], valid_to=one.claim.since or Day(one.at.date()))
-            here[such[-1]] = changed(held, one, UnitState.SUPERSEDED, "ended")
 
     def _new(self, one: Claimed, about: str, kind: Kind, here: Sequence[Fact]) -> Fact:
         id_ = new_id(self.person, one.claim, here, self.taken[about, kind.name])

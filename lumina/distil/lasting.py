@@ -1,13 +1,14 @@
 """From when facts hold and how long: what ends on a day, or by itself; and how a claim stands to what is known."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
-from lumina.distil.values import is_next, is_younger
+from lumina.distil.values import bare, is_next, is_younger, saying
 from lumina.distil.versions import changed
-from lumina.known import ME, Change, Claim, Claimed, Day, Fact, Known, UnitState
+from lumina.known import ME, Change, Claim, Claimed, Day, Fact, Known, Mode, UnitState
 from lumina.language.acts import does
 from lumina.language.kinds import kinds
 from lumina.language.when.spans import last_day
@@ -18,6 +19,13 @@ CERTAIN = 0.7
 ASKED_ABOUT, BESIDE = 0.6, 0.55
 """The confidence of what is asked about, and of what stands beside something that is known and does not take its
 place."""
+
+BRACKETED = re.compile(r"\([^()]+\)$")
+"""The day of an event, or what somebody is, behind what is told. A value that is nothing else gives a day to what was
+told of last."""
+
+BOSS = re.compile(r"[(（](?:boss|manager|supervisor|上司|部長|課長|係長|主任|社長)[)）]$")
+"""Whom one has at one's place of work alone, by what stands behind their name."""
 
 LONG = timedelta(days=240)
 """So long after it was told of it may still come true."""
@@ -131,3 +139,28 @@ def is_awaited(fact: Fact, since: Day) -> bool:
     return since.first - LONG <= fact.said.date() <= since.first and (
         ahead or (fact.state is UnitState.CANDIDATE and fact.confidence >= ASKED_ABOUT)
     )
+
+
+def is_of_days_to_come(fact: Fact, one: Claimed) -> bool:
+    """Whether it is known to begin, or to end, on a day behind the claim."""
+    return any(day is not None and day.first > one.at.date() for day in (fact.valid_from, fact.valid_to))
+
+
+def is_boss(fact: Fact) -> bool:
+    """Whether it says that somebody is the person's boss, and still is."""
+    return fact.is_open and bool(BOSS.search(fact.value))
+
+
+def settle(here: list[Fact], day: date) -> None:
+    """What was told to end on a day that is there by now is over."""
+    here[:] = [past(fact) if fact.is_open and is_past(fact, day) else fact for fact in here]
+
+
+def places_of(claim: Claim, here: Sequence[Fact]) -> Iterator[int]:
+    """The places of the facts that say the same as a claim of their kind. A pet is the same one by its name, as a dog
+    or as a whippet; what a claim puts right is what it says was wrong, and not the same in fewer letters."""
+    wrong = bare(claim.replaces) if claim.mode is Mode.CORRECTS else ""
+    yield from (at for at in saying(claim.value, here) if not wrong or bare(here[at].value) != wrong)
+    name = BRACKETED.sub("", claim.value).strip()
+    if claim.kind == "pet" and name != claim.value:
+        yield from (at for at, fact in enumerate(here) if BRACKETED.sub("", fact.value).strip() == name)

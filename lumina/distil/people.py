@@ -112,7 +112,7 @@ class People:
         """Who was spoken of by no more than what they are to the person (姉) is the one who is, where one alone is."""
         named = defaultdict[str, set[str]](set)
         for claim in claims:
-            if claim.mode not in BY_HAND and claim.kind and fold(claim.value) != fold(claim.kind):
+            if claim.mode is Mode.IS and claim.kind and fold(claim.value) != fold(claim.kind):
                 named[fold(claim.kind)].add(self.called[fold(claim.value)])
         for relation, names in named.items():
             who = self.called.get(relation)
@@ -204,10 +204,12 @@ class People:
         before = self.found.get(who) or Somebody(derived_id("somebody", self.person, who), who, (), "", ())
         others = [name for name in names if name != who]
         mentions = (*before.mentions, one.turn) if one.turn and one.turn not in before.mentions else before.mentions
+        over = one.claim.mode is Mode.ENDS
+        told = ("" if before.relation == relation else before.relation) if over else relation or before.relation
         self.found[who] = replace(
             before,
             aliases=tuple(dict.fromkeys([*before.aliases, *others])),
-            relation=relation or before.relation,
+            relation=told,
             mentions=mentions,
         )
 

@@ -165,7 +165,7 @@ CHANGES: list[tuple[str, str, str, list[str]]] = [
     ("I can't stand olives", "I'm now a person who likes olives", "dislikes", []),
     ("I'm pescatarian", "So that's me not pescatarian any more", "habit", ["no longer pescatarian"]),
     ("Gave up vaping", "I'm vaping again", "habit", ["vaping again"]),
-    ("I sing in a choir", "I've packed in the choir", "hobby", ["gave up choir"]),
+    ("I sing in a choir", "I've packed in the choir", "hobby", []),
     ("I've got a kitten called Gravy", "Gravy isn't herself. So she's called Crumpet now", "pet", ["Crumpet"]),
     ("My tooth is out on the 22nd", "The tooth's moved to the 28th of May", "event", ["tooth (28 May)"]),
     ("I'm a big fan of tea. I'm 34", "I've turned 35", "age", ["35"]),

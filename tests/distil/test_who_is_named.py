@@ -112,7 +112,7 @@ def test_more_is_told_in_one_breath(said: str, fact: tuple[str, str, str]):
     [
         ("He's 71", ("My dad's in hospital", "It's his heart"), ("father", "age", "71")),
         ("He's a carpenter", ("My husband is called Tom", "What does my husband do?"), ("husband", "job", "carpenter")),
-        ("She's a nurse", ("My sister is called Anna",), ("sister", "job", "nurse")),
+        ("She's a nurse", ("My sister is called Anna",), ("Anna", "job", "nurse")),
     ],
 )
 def test_he_is_the_one_whom_the_person_spoke_of(said: str, before: Sequence[str], fact: tuple[str, str, str]):

@@ -65,7 +65,8 @@ def unweighed(
     if language_of(text) == "en":
         from lumina.distil.claims.english.turns import claims_in_english  # noqa: PLC0415  a second of patterns
 
-        read = claims_in_english(text, at, before or (lately if THEY.match(text) else ()))
+        claimed = claims_in_english(text, at, before or (lately if THEY.match(text) else ()))
+        read = [one for one in claimed if not _is_oneself(one, names)]
     else:
         from lumina.distil.claims.japanese.turns import claims_in_japanese  # noqa: PLC0415  a second of patterns
 
@@ -98,6 +99,11 @@ def _is_denied(claim: Claim, text: str) -> bool:
         bool(kind)
         and re.search(rf"(?:n't|\bnot) (?:really |actually )?(?:my|our|an?|the) {re.escape(kind)}\b", text) is not None
     )
+
+
+def _is_oneself(claim: Claim, names: Mapping[str, str]) -> bool:
+    """Whether it speaks of the person, by their own name, as of somebody."""
+    return claim.type is ClaimType.PERSON and not claim.kind and names.get(claim.value) == ME
 
 
 def _reported(text: str, before: Sequence[Turn]) -> Iterator[Claim]:

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from lumina.distil.claims.english.antecedents import last_mentioned
 from lumina.distil.claims.english.casing import NO_NAME
 from lumina.distil.claims.english.clauses import Clause, plain
 from lumina.distil.claims.english.introducing import FIRST, YOURSELF, introduced, of_themselves, own_fact
 from lumina.distil.claims.english.relations import had, somebody
-from lumina.distil.claims.english.subjects import last_mentioned
 from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, SPECIES, is_name, normal_relation, number_of
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.lexicon import word_list

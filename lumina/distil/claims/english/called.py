@@ -11,8 +11,12 @@ LOWER = r"(?P<name>[A-Za-z][a-zà-ÿ'-]+(?: (?-i:[A-Z])[a-zà-ÿ'-]+)?)"
 CALLED = r"(?:'s| is| was|,)? ?(?:called|named|name is|name's|'s name is|goes by)"
 NAMED = f"(?P<name>{NAME})"
 BEHIND_A_WHILE = (
-    rf"\b(?:an?|the|this|my|our|new) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES})(?: mix| cross| pup)?(?: [\w']+){{1,5}}?"
+    rf"\b(?:an?|the|this|my|our|new) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES})(?: mix| cross| pup)?"
+    r" (?:from|at|in|of|with|by|to|that|who|which|we|I|he|she|last|this|yesterday|today|recently|on|for|off"
+    r"|and|just|over"
+    r"|down|up|next|named|is|was|the|a)\b(?: [\w']+){0,4}?"
 )
+"""A few words may stand between; what is a brand of dog food called is no dog."""
 COMMON = rf"(?:an?|two|another|one|this|the) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES}|{RELATION})(?: mix| cross)?"
 
 ROLE = "|".join(

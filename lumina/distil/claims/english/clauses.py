@@ -9,6 +9,7 @@ from lumina.distil.claims.english.apposition import in_one_form
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.english.spelling import respelt
+from lumina.distil.claims.english.words import NAME, RELATION
 
 MAX = 2_000
 """Characters of a turn that are read; what is longer was pasted."""
@@ -159,6 +160,17 @@ SPLIT = re.compile(
     rf"|(?:,|(?<!\bme) and) (?={SOMEBODY_IS})| [-–—] |[-–—]{{2}}|\s\(|\)",
     re.I,
 )
+JOINT = re.compile(
+    rf"\b(?P<who>(?:(?:my|our) (?:{RELATION})(?:,? {NAME})?|{NAME})) and (?:I|me|myself)(?=(?:'ve| have|'re"
+    rf"| are|'d| had)?"
+    r" (?:(?:just|finally|actually|sort of|kind of|now|officially|both) )*(?:split|broke|broken|breaking"
+    r"|separated|parted"
+    r"|called it|getting (?:a )?divorced?|divorced|got divorced|finished|through|over|done|history|no more"
+    r"|no longer together"
+    r"|not together)\b)",
+    re.I,
+)
+"""Two who part: "Sam and I split up" is "me and Sam split up", and no clause of its own behind each name."""
 EMOJI = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f\u2190-\u21ff]+")
 
 
@@ -210,7 +222,7 @@ def _of_sentence(sentence: str) -> Iterator[Clause]:
     sentence = TOLD.sub(r"\g<told>", IDIOMS.sub("", sentence))
     if QUESTION.search(sentence) and not sentence.endswith("??"):
         return
-    parts = SPLIT.split(cut(CONDITION, sentence))
+    parts = SPLIT.split(JOINT.sub(r"me and \g<who>", cut(CONDITION, sentence)))
     for part in (one.strip(" ,.;:!?…-–—") for one in parts):
         reported = REPORTED.search(part)
         said = cut(UNREAL, _before_report(part, reported) if reported else part).strip(" ,")

@@ -16,8 +16,10 @@ from lumina.language.when.moments import When
 DONE = re.compile(
     r"(?:^|\b(?:I|we)(?:'ve| have)? )(?:finally |just |already |at last )*(?:done|did|finished|completed"
     r"|sorted|passed|failed|aced|paid|repaid|squared"
-    r"|rang|phoned|called|emailed|submitted|sent|handed in|posted|gave|given|delivered|collected|picked up"
-    r"|cancelled|returned|visited|won|lost|got the)\b"
+    r"|rang|phoned|called|emailed|submitted|sent|handed (?:in|over|back|(?:my|the|our|his|her|their)\b)"
+    r"|posted|gave|given|delivered|collected|picked up"
+    r"|cancelled|returned|visited|won|lost|got the|moved in|signed|dropped off"
+    r"|had (?:my|the|our|his|her) (?:[\w-]+ ){1,3}?(?:done|cut|fixed|out|removed|checked|serviced|off))\b"
     r"|^(?:(?:my|me|our|the|that) )?(?:[\w'-]+ ){0,3}?[\w-]+(?:'s| is| are| was)?(?: all)? (?:done|finished|sent|booked"
     r"|paid|submitted|posted|fixed|collected|delivered|signed|over|sorted|passed|over with|in the bag"
     r"|went (?:(?:really|so|very|pretty|quite) )?"
@@ -38,8 +40,22 @@ BARE_DONE = re.compile(
 )
 OWN_DEED = re.compile(r"\b(?:I|we)(?:'ve| have)? (?:(?:just|finally|already) )?\w+", re.I)
 REPORT = 0.5
-LONG = 9
+LONG = 12
 """Words of what is left open at most."""
+BREAK = re.compile(
+    r"[,;:–—]? (?:and|but|so|because|cos|since|which|who|that|when|while|where|if|then|though|as)\b[^,;]*$"
+    r"|[,;:–—] [^,;]*$",
+    re.I,
+)
+"""Where a sentence that is too long may end."""
+LOOSE = re.compile(
+    r",? (?:an?|the|to|of|in|on|at|for|with|and|or|but|my|our|his|her|their|your|I|we|he|she|they|it|I'm"
+    r"|we're|they're|he's"
+    r"|she's|it's|is|are|was|were|be|been|so|because|from|by|as|this|that|into|about|than|some|no|not|just|very)$",
+    re.I,
+)
+"""What no phrase ends with."""
+ENOUGH = 3
 
 
 def closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> Iterator[Claim]:
@@ -68,4 +84,14 @@ def _told(sentence: str) -> str:
 
 def shortened(text: str) -> str:
     """The text without what carries no meaning, and not too long to be told."""
-    return " ".join(clean(re.sub(r"\b(?:just|really|actually|also)\b ?", "", text)).split()[:LONG])
+    words = clean(re.sub(r"\b(?:just|really|actually|also)\b ?", "", text)).split()
+    return " ".join(words) if len(words) <= LONG else _up_to_a_break(" ".join(words[:LONG]))
+
+
+def _up_to_a_break(text: str) -> str:
+    """The text up to where a phrase of it ends."""
+    broken = BREAK.search(text)
+    text = text[: broken.start()] if broken and len(text[: broken.start()].split()) >= ENOUGH else text
+    while LOOSE.search(text):
+        text = LOOSE.sub("", text)
+    return text

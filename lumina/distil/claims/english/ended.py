@@ -36,6 +36,36 @@ GONE = re.compile(
 INSTEAD = re.compile(rf"\b(?:instead of|rather than|in place of|swapped|traded(?: in)?) {WHAT}", re.I)
 KINDS = ("hobby", "habit", "possession", "plan", "event", "school")
 """Kinds of which something may be over that is called by one word of it."""
+FINISHED = re.compile(rf"{LED}(?:finished|completed)(?: making| knitting| crocheting| sewing| building)? {WHAT}", re.I)
+"""What one was making is made."""
+MADE = ("hobby", "plan")
+HAD_AGAIN = re.compile(
+    r"\b(?:(?:caved|cracked|gave in|slipped up|relapsed|fell off the wagon|(?:could|can)n't resist)\b[^.!?;]{0,20}?)?"
+    r"(?P<had>had|have|having|drank|drink|drinking|smoked|smoke|smoking|ate|eat|eating|bought|back on)"
+    r" (?:(?:an?|another|one|some|my|the|first|sneaky|cheeky|quick|little|few|couple of|two|three|fag|pack of) )*"
+    r"(?P<what>[a-z]{3,})",
+    re.I,
+)
+AGAIN = re.compile(r"\b(?P<what>smoking|drinking|vaping|gambling|eating (?:meat|sugar|chocolate|dairy)) again\b", re.I)
+CAVED = re.compile(
+    r"\b(?:caved|cracked|gave in|slipped up|relapsed|fell off the wagon|off the wagon|couldn't resist"
+    r"|can't resist|again"
+    r"|back on|just (?:the )?one|first (?:one )?in|one won't hurt)\b",
+    re.I,
+)
+"""How one tells that one had again what one had given up."""
+HABITS = {
+    **dict.fromkeys(
+        ("cigarette", "cigarettes", "fag", "fags", "ciggie", "ciggies", "smoke", "smoking", "roll-up"), "smoking"
+    ),
+    **dict.fromkeys(
+        ("beer", "pint", "pints", "wine", "gin", "drink", "drinking", "vodka", "whisky", "cider"), "drinking"
+    ),
+    **dict.fromkeys(("steak", "burger", "bacon", "chicken", "sausage", "kebab"), "meat"),
+    **dict.fromkeys(("latte", "espresso", "cappuccino", "flat"), "coffee"),
+    "vape": "vaping",
+}
+"""What is given up with them."""
 TIES = {"wedding": "engaged", "engagement": "engaged", "marriage": "married"}
 """What one is no more when it is off."""
 SURE = 0.75
@@ -46,6 +76,7 @@ GAVE_UP = re.compile(
 WORK = re.compile(
     r"\b(?:job|work|shop|bank|school|uni|university|college|office|company|firm|inc|ltd|team|class)\b", re.I
 )
+OWN = re.compile(r"(?!(?:he|she|they|it|you|who|(?:my|our) \w+|(?-i:[A-Z])[a-z]+) )", re.I)
 ASKED_ABOUT = 0.6
 """The confidence that something was given up, and not a place of work left."""
 
@@ -53,6 +84,9 @@ ASKED_ABOUT = 0.6
 def ended_in(clause: Clause) -> Iterator[Claim]:
     """That what is called so is over, of whatever kind it is: where nothing is called so, it says nothing."""
     text = bare(clause.said)
+    yield from _had_again(text, clause)
+    if (made := FINISHED.search(text)) and (what := clean(made["what"])) and not EMPTY.match(what):
+        yield from (Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS) for kind in MADE)
     match = DROPPED.search(text) or GONE.search(text) or INSTEAD.search(text)
     what = clean(match["what"]) if match else ""
     if what and not EMPTY.match(what) and not STUMP.search(what):
@@ -62,3 +96,14 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
             yield Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS)
         if tie := TIES.get(what.lower()):
             yield Claim(ClaimType.FACT, ME, "partner", tie, clause.sentence, SURE, Mode.ENDS)
+
+
+def _had_again(text: str, clause: Clause) -> Iterator[Claim]:
+    """That one has given up no more what one had again; where nothing of the sort was given up, it says nothing."""
+    had = AGAIN.search(text) or HAD_AGAIN.search(text)
+    if not had or not OWN.match(text) or not CAVED.search(clause.sentence):
+        return
+    what = had["what"].lower().removeprefix("eating ")
+    for value in dict.fromkeys((what, HABITS.get(what, what))):
+        for kind in ("habit", "event"):
+            yield Claim(ClaimType.FACT, ME, kind, f"gave up {value}", clause.sentence, SURE, Mode.ENDS)

@@ -3,7 +3,7 @@
 import re
 
 from lumina.distil.claims.english.facts import clean
-from lumina.distil.claims.english.words import RELATION
+from lumina.distil.claims.english.words import JOB, RELATION
 from lumina.language.when.moments import When
 
 EVENTS = (
@@ -14,7 +14,8 @@ EVENTS = (
     "|holiday|meeting(?! (?:my|her|him|them|up|a) )|lunch|dinner"
     "|graduation|ceremony|anniversary|driving test|tooth|extraction|jab|vaccination|x-ray|biopsy|results?"
     "|closing date|start date|last shift|first day|due date|baby(?:'s| is) due"
-    "|rehearsal|recital|show|exhibition|conference|course|reunion|baby shower|barbecue|bbq|move|moving day"
+    "|rehearsal|recital|show|exhibition|conference|course|reunion|baby shower|barbecue|bbq"
+    r"|move(?! (?:my|his|her|their|our|the|an?|it|in|to|out|into|from|back|house|on|up|that)\b)|moving day"
     "|final|tournament|festival|performance|review|blood test|fitting"
     "|class|cake|hen|stag|visit|audit|trial|launch|open day|parents' evening|dentist|doctor's|physio|vet"
     "|retreat|workshop|competition|camp|contest|regionals|nationals|sectionals|finals?|playoffs?|resits?|retake|mocks?"
@@ -27,9 +28,9 @@ EVENTS = (
     "|memorial|burial|hike|expedition|placement|internship|bake sale|quiz|play|panto|nativity|parents' evening"
 )
 EVENT = re.compile(
-    rf"\b(?P<what>(?:(?!(?:my|me|our|the|an?|for|is|was|got|had|has|have|and|to|on|in|of|a|it|its|his|her|with"
+    rf"\b(?P<what>(?:(?!(?:my|me|our|the|an?|for|is|was|got|had|has|have|I'm|we're|he's|she's|they're|I|we|he|she|they|and|to|on|in|of|a|it|its|his|her|with"
     rf"|next|this|last|there's|booked|did|do|be|at|by|first|'s|I've|we've|done|before|till|until|after|because|than|while|when)\b)[\w’'-]+"
-    rf" ){{0,2}}(?:{EVENTS}))\b(?P<tail>(?: (?:at|in|with|for|to) (?:the )?(?-i:[A-Z])[\w'-]+(?:"
+    rf" ){{0,2}}(?:{EVENTS}))\b(?! (?:{JOB})\b)(?P<tail>(?: (?:at|in|with|for|to) (?:the )?(?-i:[A-Z])[\w'-]+(?:"
     rf" (?-i:[A-Z])[\w'-]+)*)?)",
     re.I,
 )
@@ -43,6 +44,14 @@ IDIOM = re.compile(
     r"\b(?:a (?:bit|lot|piece|slice|touch|load) of(?: an?)?|piece of|no|without(?: an?)?|as a|like an?) $", re.I
 )
 """Before it, a word for an event is none: "a bit of a trial"."""
+DONE_TO = re.compile(
+    r"(?:\b(?:I'm|we're|he's|she's|they're|am|are|is|be|been) (?:(?:also|both|just) )?meeting"
+    r"|\b(?:to|help|helping|I|we|you|I'll|we'll|will|can|could|let's)"
+    r" (?:(?!(?:an?|the|my|our|his|her|their|first|next|this|that|for|on|at|in|have|got|had|about)\b)[\w'-]+ ){0,2}?"
+    r"(?:visit|move|show|play|race|test|review|tour|camp|launch|hike|vote))$",
+    re.I,
+)
+"""Up to it, it is what one does: "helping Kit move", "I'm meeting Ola"."""
 DOES = re.compile(r"\b(?:does|makes|bakes|brings|wants|needs|gets|says|told|paid|sounds)\b", re.I)
 YOURS = re.compile(r"^(?:you(?! (?:know|see|won't)\b)|you've|you're|your)\b|\byour [\w' -]{0,20}$", re.I)
 OFFERED = re.compile(r" (?:with [\w' ]{2,20} )?(?:sounds?|would be|looks) ", re.I)
@@ -68,7 +77,9 @@ def event_on(sentence: str, when: When) -> re.Match[str] | None:
     """What happens on that day, by a word of the sentence that stands with the day; none where the day is another's
     than that event's, or the one to whom it is said has it."""
     found = EVENT.search(sentence)
-    if found is None or YOURS.search(sentence[: found.start()]) or IDIOM.search(sentence[: found.start()]):
+    if found is None or DONE_TO.search(sentence[: found.end("what")]):
+        return None
+    if YOURS.search(sentence[: found.start()]) or IDIOM.search(sentence[: found.start()]):
         return None
     between = sentence[found.end() : when.begin] if found.end() <= when.begin else sentence[when.end : found.start()]
     elsewhere = APART.search(between) or DOES.search(found["what"]) or OFFERED.match(sentence, found.end())

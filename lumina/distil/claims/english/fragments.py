@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.answers import OWN_NAME
+from lumina.distil.claims.english.antecedents import last_mentioned
 from lumina.distil.claims.english.clauses import Clause, plain
-from lumina.distil.claims.english.subjects import Spoken, is_word, last_mentioned, spoken_of
+from lumina.distil.claims.english.subjects import Spoken, is_word, spoken_of
 from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation
 from lumina.known import ME
 from lumina.language.lexicon import word_list

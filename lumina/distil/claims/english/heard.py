@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.mentions import is_things
 from lumina.distil.claims.english.relations import had, is_pet
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.titled import is_strangers
@@ -80,7 +81,8 @@ def heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Clai
         if value.text not in clause.said or denied:
             return False
         if value.kind in PEOPLE:
-            return (value.kind != "who" or is_name(value.text)) and not is_strangers("", behind)
+            named = value.kind != "who" or (is_name(value.text) and not is_things(before))
+            return named and not is_strangers("", behind)
         if value.of_other and not (meant or other or SOMEBODY.search(clause.sentence)):
             return False
         return not (nobody or OF_THEIRS.match(clause.text) or _is_else(value, clause, before, behind, other))
@@ -115,4 +117,5 @@ def _is_over(before: str) -> bool:
 
 
 def _relation(words: str) -> str:
-    return normal_relation(words) or words.lower()
+    """What somebody is to the speaker; "" where the words say no such thing: an interview, a doctor's title."""
+    return normal_relation(words) or (words.lower() if is_pet(words) else "")

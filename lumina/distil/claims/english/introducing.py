@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import JOB, NUMBER, number_of
-from lumina.known import ME, Claim, ClaimType
+from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, SPECIES, is_name, number_of
+from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.lexicon import word_list
 
 FIRST = 0.75
@@ -27,13 +27,27 @@ GIVEN = re.compile(
     rf"|my name is) (?P<value>(?:{'|'.join(name.title() for name in sorted(word_list('names.en')))}))"
     r"\b(?!'s)"
 )
+SURE = 0.85
+ABOUT_NAME = re.compile(r"\bname\b|\bcalls? me\b", re.I)
+NOT_CALLED = re.compile(
+    rf"\b(?:my name(?:'s| is)(?: not|n't)|I'm not(?: called| a)?|(?:it|that)(?:'s not|'s n't| isn't)"
+    rf"|no ?(?:body|-one| one) calls me"
+    rf"|(?:don't|do not|never) call me) (?P<old>{NAME})[,.;!]* (?:(?:it's|it is|but|I'm|I am|call me"
+    rf"|everyone calls me|just|only)"
+    rf" )+(?:just |only |plain |actually )*(?P<name>{NAME})(?= *(?:$|[,.!;)]))",
+    re.I,
+)
+"""What one is not called, and what one is."""
+OF_ANOTHER = re.compile(rf"\b(?:my|our|his|her|the) (?:{RELATION}|{SPECIES}|\w+)\b.*(?:n't|\bnot\b)", re.I)
+"""Behind it "it's" names what is meant in its place, and not the speaker."""
 ADULT, OLD = 14, 100
 
 
 def introduced(stated: Sequence[Clause], found: Sequence[Claim]) -> Iterator[Claim]:
     """What stands by itself beside a name: "I'm Bex. Thirty-four", "Bronwen here, paediatric nurse", "Priya, Leeds"."""
     kinds_found = {claim.kind for claim in found if claim.about == ME}
-    named = next((match for clause in stated[:2] if (match := GIVEN.match(clause.text))), None)
+    own = stated[:1] if any(OF_ANOTHER.search(clause.text) for clause in stated[:1]) else stated[:2]
+    named = next((match for clause in own if (match := GIVEN.match(clause.text))), None)
     if named and "name" not in kinds_found:
         yield own_fact("name", named["value"], stated[0])
         kinds_found.add("name")
@@ -66,6 +80,14 @@ def of_themselves(text: str, stated: Sequence[Clause], found: Sequence[Claim]) -
             yield from (claim for claim in _alone(part.strip(), clause, found) if claim.kind not in told)
     if (age := NUMBER_ALONE.search(text)) and "age" not in told:
         yield own_fact("age", age["value"], stated[0])
+
+
+def renamed(text: str) -> Iterator[Claim]:
+    """What the person is called in place of what somebody took for their name: "it's not Samantha, it's just Sam"."""
+    for match in NOT_CALLED.finditer(text):
+        old, name = match["old"], match["name"]
+        if is_name(old) and is_name(name) and (ABOUT_NAME.search(match.group()) or old[:2] == name[:2]):
+            yield Claim(ClaimType.FACT, ME, "name", name, match.group(), SURE, Mode.CORRECTS, replaces=old)
 
 
 def own_fact(kind: str, value: str, clause: Clause) -> Claim:

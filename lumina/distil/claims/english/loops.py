@@ -8,6 +8,8 @@ from datetime import datetime
 from lumina.distil.claims.english.clauses import bare, cut
 from lumina.distil.claims.english.closing import DONE, closed, shortened
 from lumina.distil.claims.english.dates import day_in_words
+from lumina.distil.claims.english.days import of_each_day
+from lumina.distil.claims.english.duties import DUTY, STRONG
 from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name, event_on, is_theirs
 from lumina.distil.claims.english.facts import clean
 from lumina.distil.claims.english.scheduled import (
@@ -30,30 +32,6 @@ MOVED = re.compile(
     r"|delayed|now the"
     r"|it's now|instead"
     r" of|put (?:me|us) in for)\b",
-    re.I,
-)
-DUTY = re.compile(
-    r"(?:^(?:(?:and|but|so|oh|still|also|just) )*(?:(?:promised|said|told \w+) (?:\w+ )?(?:I'd|I'll|I would|to)|(?:need"
-    r"|have|got"
-    r"|must remember|supposed|meant) to)"
-    r"|(?:^|[,.;:!?] ?|\b(?:please|some(?:one|body)|can you|could you|and|oh|so|but) )remind me to|\bI(?:'ve)?"
-    r" (?:promised?|said I'll|told \w+ I'd|told \w+ I'll|swore)(?: (?:to|that|I'll"
-    r"|I'd|(?-i:[A-Z])\w+(?: (?:I'll|I'd|to))?|him|her|them|you))*"
-    r"|I (?:still )?(?:need|have|must remember|'ve got|have got|'ve still got|must) to|I've (?:still )?(?:got"
-    r" )?to|I'm still to|I promise(?: you)?(?: to| I'll| that I'll)"
-    r"|I(?:'ve)? (?:said|promised (?-i:[A-Z])\w+|swore)(?: that)? I(?:'d|'ll| would)"
-    r"|(?:note to self|mental note|reminder(?: to self)?)(?: to)?"
-    r"|(?:still )?got to(?= \w+ (?-i:[A-Z]|my|the|his|her|that))|I'll(?: definitely| have to)?|we'll"
-    r"|\b(?:I )?owe|I'm supposed to|I'm meant to|don't let me forget to|I've"
-    r" still not|I still haven't|I've yet to|I plan to|I intend to"
-    r"|I'm (?:going|planning|hoping) to|we're (?:going|planning) to)\b(?! (?:be|go|say|admit|laugh|think|see"
-    r"|have|love|like|feel|need|miss|never|always|get over|survive|die|live|try|know|want|bet|tell you"
-    r" (?:what|that)|not|fight|manage|take that|pass|stop)\b)(?P<what> [^,.!?;:…]{4,70})",
-    re.I,
-)
-STRONG = re.compile(
-    r"note to self|mental note|reminder|said I(?:'d| would)"
-    r"|promis|remind me|said I'll|told \w+ I|don't let me forget|\b(?:I )?owe|swore",
     re.I,
 )
 AWAITED = re.compile(
@@ -116,6 +94,10 @@ TRIFLE = re.compile(
 )
 ASKED_ABOUT = 0.6
 """The confidence that what somebody else has on a day is something that the speaker has to do with."""
+NAMELESS = re.compile(
+    r"\b(?:rang|phoned|called|emailed|texted|told|asked|sent|gave|paid) (?:it|them|him|her|back)\b", re.I
+)
+"""What was done today, and does not say to whom: it may be to anybody."""
 UNSURE = re.compile(
     r"\b(?:(?<!see )(?<!check )(?<!know )(?<!ask )(?<!find out )(?<!me )if|unless|would|might|(?-i:may)|could"
     r"|maybe|perhaps|wish|hopefully|never|won't|probably)\b",
@@ -126,13 +108,16 @@ UNSURE = re.compile(
 def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Claim]:
     """What the sentences of a turn leave open or close, and the events that they tell of beforehand; `last` is what the
     talk was about before them."""
+    told = [part for one in told for part in of_each_day(one, at)]
     for place, whole in enumerate(told):
         if whole.endswith("?") and not whole.endswith("??"):
             continue
         sentence = cut(UNSURE, whole)
         ahead = _ahead(sentence, at)
         later = any(_ahead(each, at) for each in told[place + 1 :])
-        yield from closed(sentence, at, ahead, put_off=later)
+        done = ahead is not None and ahead.first <= at.date() and _is_behind(sentence, ahead)
+        behind = done and not NAMELESS.search(sentence)
+        yield from closed(sentence, at, None if behind else ahead, put_off=later)
         claims = list(_opened(sentence, at, ahead, last))
         yield from claims
         named = next((claim.value for claim in claims if claim.type is ClaimType.LOOP), "")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from lumina.distil.claims.english.apposition import HOSTS
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import NAME, is_name
+from lumina.distil.claims.english.words import KIN, NAME, RELATION, SPECIES, is_name
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.lexicon import word_list
 
@@ -23,6 +23,14 @@ SPOKEN_OF = re.compile(
     rf"(?<!\blike )(?<!\bcalled )(?<!\bto )(?P<other>{NAME})\b(?!')"
 )
 """Somebody with a given name who does something."""
+CALLED = re.compile(r"(?P<what>[\w'-]+?)(?:'s| is| was| are| were)? (?:called|named|name of) $", re.I)
+"""What it is that is called so."""
+PERSONAL = re.compile(
+    rf"(?:{RELATION}|{KIN}|{SPECIES}|he|she|they|him|her|them|who|guy|girl|lad|lass|boy|woman|man|bloke|fella|lady|chap"
+    r"|kid|baby|child|someone|somebody|one|person|fellow|dude|gent|gentleman|couple|twins|people|(?-i:[A-Z])[\w'-]+)",
+    re.I,
+)
+"""Who may be called by a name; a shop or a brand is nobody."""
 TOLD = re.compile(
     rf"\b(?:(?:I|we|he|she|they|'ve|have|has|had|to|and|me|us) )?(?:told|asked|promised|phoned|rang|texted"
     rf"|messaged|emailed|met"
@@ -52,9 +60,10 @@ OF_MINE = re.compile(
 )
 """Somebody whatever they are to the person: my compadre Nacho."""
 ROLE_NAME = re.compile(
+    r"(?<!\b[Mm]y )(?<!\b[Oo]ur )(?<!\b[Mm]e )(?<!\bmy little )(?<!\bmy big )"
     r"\b(?P<name>(?:[Pp]astor|[Ff]ather|[Rr]ev|[Cc]oach|[Cc]aptain|[Ss]ergeant|[Ss]gt|[Bb]rother|[Ss]ister"
     r"|[Oo]ld [Mm]an|[Mm]rs?"
-    r"|[Mm]s|[Mm]iss|[Dd]r|[Pp]rof|[Oo]fficer|[Ii]mam|[Rr]abbi|[Ss]ister) (?-i:[A-Z])[a-z]+)(?!')"
+    r"|[Mm]s|[Mm]iss|[Dd]r|[Pp]rof|[Oo]fficer|[Ii]mam|[Rr]abbi|[Ss]ister) (?-i:[A-Z])[a-z]+)\b(?!'(?!s\b))"
 )
 """Somebody by what they are and a name: Pastor Jim."""
 MENTIONED = 0.55
@@ -70,8 +79,16 @@ def spoken_of_by_name(clause: Clause, said: str) -> Iterator[Claim]:
     for pattern in (TOLD, PREDICATED, ROLE_NAME, BETWEEN, OF_MINE):
         for match in pattern.finditer(said):
             name = match["name"]
+            if is_things(said[: match.start("name")]):
+                continue
             if is_name(name) and name.lower() not in word_list("places.en") and name not in HOSTS:
                 yield Claim(ClaimType.PERSON, ME, "", name, clause.sentence, MENTIONED)
+
+
+def is_things(before: str) -> bool:
+    """Whether what stands before a name says that a thing is called so."""
+    called = CALLED.search(before)
+    return called is not None and not PERSONAL.fullmatch(called["what"])
 
 
 def _is_spoken_of(name: str, behind: str) -> bool:

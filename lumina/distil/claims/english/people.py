@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lumina.distil.claims.english.called import LOWER, MY, NAMED, PATTERNS, WHO
+from lumina.distil.claims.english.called import LOWER, NAMED, PATTERNS, WHO
 from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.couples import ENGAGED
 from lumina.distil.claims.english.mentions import spoken_of_by_name
+from lumina.distil.claims.english.owned import HAS, OTHERS_OWN, owned
 from lumina.distil.claims.english.relations import NEAR, had, somebody
 from lumina.distil.claims.english.several import one_of_several, several
 from lumina.distil.claims.english.subjects import is_word, spoken_of
@@ -14,6 +16,7 @@ from lumina.distil.claims.english.titled import titled
 from lumina.distil.claims.english.words import (
     KIN,
     NAME,
+    NUMBER,
     PARTNERS,
     RELATION,
     SPECIES,
@@ -37,6 +40,8 @@ PRONOUN_PET = re.compile(
     re.I,
 )
 """What somebody with a name is, if they are an animal."""
+AGED = re.compile(rf"(?:{NUMBER})[- ](?:year|month|week)s?[- ]old ", re.I)
+"""How old somebody is says nothing of what they are."""
 PRONOUN_CALLED = re.compile(
     rf"^(?:(?:(?:and|he|she|it|they)(?:'s| is|'re| are) )?(?:called|named)(?: (?:him|her|it|them))?|(?:I"
     rf"|we|everyone)(?:'ve)? (?:called|named|calls?) (?:him|her|it)|(?:his|her|its|the) name(?:'s| is)) {LOWER}",
@@ -50,7 +55,9 @@ RENAMED = re.compile(
 WORKING = re.compile(
     rf"(?<!\bI'm )(?<!\bam )(?<!\bme )\b{NAMED}(?:,| who's| is)? (?:on (?:my|me|our) (?:ward|team"
     rf"|floor|shift)|(?:from|at|in) (?:my |me |our "
-    rf"|the )?(?:work|office|lab|shop|ward|team))\b",
+    rf"|the )?(?:work|office|lab|shop|ward|team|agency|firm|company|bakery|kitchen|surgery|factory|warehouse"
+    rf"|salon|depot"
+    rf"|studio|bank|clinic|garage|call centre|accounts|hr|it|reception|payroll|sales|marketing))\b",
     re.I,
 )
 KNOWN_FROM = re.compile(
@@ -69,26 +76,9 @@ SOMEBODY = re.compile(
     rf"(?:called|named|name of) {NAMED}",
     re.I,
 )
-OTHERS_OWN = re.compile(
-    rf"(?:{MY} (?P<owner>{RELATION})(?: (?-i:[A-Z])[a-z]+)?'s|(?-i:\b(?P<named>[A-Z][a-z]+))'s|\b(?P<pronoun>his|her))"
-    rf" (?:(?:new|old|little|big|younger|older|late) )?(?P<who>{RELATION}|{SPECIES}),? (?:(?:'s |is )?(?:called"
-    rf"|named) |name is )?{NAMED}",
-    re.I,
-)
-OF_ANOTHER = re.compile(
-    rf"^{NAMED}(?:,|'s| is) (?P<named>(?-i:[A-Z][a-zà-ÿ]+))'s (?P<owner>)(?P<who>{RELATION}|{SPECIES})(?= *(?:$|,))",
-    re.I,
-)
-"""Whose somebody is, said behind the name: "Owen, Kayla's boy"."""
-HAS = re.compile(
-    rf"^(?:(?:my|me|our) (?P<owner>{RELATION})|(?P<named>{NAME}))(?:'s| has| has got|'s got"
-    rf"| got) an? (?:[\w-]+ ){{0,2}}?"
-    rf"(?P<who>{RELATION}|{SPECIES}),? (?:called |named )?{NAMED}",
-    re.I,
-)
-"""Somebody else has somebody."""
 ANOTHER_HAS = re.compile(
-    rf"(?:he|she|they|(?:(?:my|me|our) )?(?:{RELATION}|{KIN}|(?-i:[A-Z])[a-zà-ÿ]+)(?: {NAME})?)(?:'s"
+    rf"(?!(?:I|we)\b)(?:he|she|they|(?:(?:my|me|our|the) )?(?:(?:{RELATION})s?|{KIN}"
+    rf"|(?-i:[A-Z])[a-zà-ÿ]+)(?: {NAME})?)(?:'s"
     rf"| has| had| have| got| gets"
     r"| keeps| kept| owns| bought| adopted)\b(?! (?:my|me|our)\b)",
     re.I,
@@ -134,7 +124,7 @@ def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -
     """Whom the clause tells of, behind those of the same turn, and the facts that the person has them."""
     found: dict[tuple[ClaimType, str], Claim] = {}
     for claim in [
-        *_owned(clause, antecedent),
+        *owned(clause, antecedent),
         *_named(clause),
         *_by_pronoun(clause, "" if _thing(clause, earlier) else antecedent),
         *titled(clause),
@@ -170,36 +160,20 @@ def _thing(clause: Clause, earlier: Sequence[Clause]) -> str:
     return got["what"] if got and PRONOUN_CALLED.match(clause.text) and not LIVING.search(got["what"]) else ""
 
 
-def _owned(clause: Clause, antecedent: str) -> Iterator[Claim]:
-    """My sister's dog Waffles is not mine, and Gail's son is Gail's."""
-    for match in (
-        *OTHERS_OWN.finditer(clause.said),
-        *HAS.finditer(clause.text),
-        *OF_ANOTHER.finditer(clause.text),
-    ):
-        groups = match.groupdict()
-        owner = normal_relation(groups["owner"]) if groups["owner"] else groups["named"] or ""
-        owner = antecedent if groups.get("pronoun") else owner
-        if owner and is_name(match["name"]) and (not groups["named"] or is_name(owner)):
-            who = normal_relation(match["who"]) or match["who"].lower()
-            yield somebody(match["name"], f"{owner}'s {who}", clause, 0.8)
-            if who in PARTNERS:
-                value = f"{match['name']} ({who})"
-                yield Claim(ClaimType.FACT, owner, "partner", value, clause.sentence, 0.75)
-
-
 def _named(clause: Clause) -> Iterator[Claim]:
     said = OTHERS_OWN.sub(" ", clause.said)
     bare = clause.text if HAS.match(clause.text) is None and not OTHERS_OWN.search(clause.text) else ""
     for text in dict.fromkeys((HAS.sub(" ", said), bare)):
         for pattern, confidence in PATTERNS:
             for match in pattern.finditer(text):
-                name = match["name"].strip()
+                name = match["name"].strip().removesuffix("'s")
                 known = is_given(_as_name(name)) and not (
                     DOES.match(name) and name.lower() not in word_list("names.en")
                 )
                 known = known and not (NEAR.fullmatch(match["who"]) and is_word(name))
                 theirs = ANOTHER_HAS.match(clause.text) and not OF_MINE.match(match.group())
+                weds = ENGAGED.search(clause.text)
+                theirs = theirs or (weds and weds["name"] == name and normal_relation(match["who"]) not in PARTNERS)
                 if known and not theirs and not HERE.search(match.group()) and not STRANGER.match(match.group()):
                     sure = UNCLEAR if match["who"].lower() == "girl" else confidence
                     yield somebody(_as_name(name), match["who"], clause, sure)
@@ -231,7 +205,7 @@ def _by_pronoun(clause: Clause, antecedent: str) -> Iterator[Claim]:
             yield Claim(ClaimType.FACT, ME, "pet", new, clause.sentence, 0.7, replaces=old)
         return
     if (match := PRONOUN.match(text) or PRONOUN_PET.match(text)) and antecedent[:1].isupper():
-        yield somebody(antecedent, match["who"] or match.groupdict()["the"], clause, 0.8)
+        yield somebody(antecedent, AGED.sub("", match["who"] or match.groupdict()["the"]), clause, 0.8)
     if (
         (match := PRONOUN_CALLED.match(text))
         and antecedent

@@ -114,6 +114,9 @@ VERBAL = re.compile(
     re.I,
 )
 """What makes a sentence one of its own: without it, it tells more of what the one before was about."""
+OF_ITSELF = re.compile(r"[a-z]{2,}ing(?: [\w'-]+)+$", re.I)
+"""What is done on the day, whatever stands before it."""
+PREPOSED = re.compile(r"(?: (?:on|for|at|by|from|this|the|next|around|about))+$", re.I)
 OWN = re.compile(r"(?:I|we)\b", re.I)
 POINTLESS = re.compile(
     r"^(?:back|here|off|done|it|one|free|ready|around|away|home|in|out|there|together|a (?:day|week)|\w{1,2}"
@@ -143,8 +146,10 @@ def beside(sentence: str, ahead: When) -> str:
 def as_it_stands(sentence: str, ahead: When) -> str:
     """What a sentence that is not over says of a day to come, in its words: "Start Monday down Milford"."""
     head = bare(sentence[: ahead.begin].strip(" ,"))
-    whole = f"{CONNECTED.sub('', head)} {sentence[ahead.end :]}" if head else ""
-    what = " ".join(re.split(r"[.!?;]", whole)[0].split()).strip(" ,")
+    last = PIECE.split(head)[-1]
+    head = PREPOSED.sub("", last) if OF_ITSELF.match(last) else CONNECTED.sub("", head)
+    whole = f"{head} {sentence[ahead.end :]}" if head else ""
+    what = re.sub(r" (?=[,;])", "", " ".join(re.split(r"[.!?;]", whole)[0].split())).strip(" ,")
     if NO_MATTER.search(sentence) or is_past(sentence, ahead.begin, ahead.end) or POINTLESS.match(what):
         return ""
     return what if len(what.split()) > 1 else ""

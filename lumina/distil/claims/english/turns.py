@@ -7,22 +7,28 @@ from datetime import datetime
 
 from lumina.distil.claims.english.ages import ages_beside
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
+from lumina.distil.claims.english.antecedents import last_mentioned, one_mentioned, to_be_named
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
+from lumina.distil.claims.english.couples import couples_in
 from lumina.distil.claims.english.dates import birthdays_in, deaths_in
 from lumina.distil.claims.english.ended import ended_in
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed, goes_on
 from lumina.distil.claims.english.heard import heard
-from lumina.distil.claims.english.introducing import introduced
+from lumina.distil.claims.english.hiring import seeks, with_day, work_in
+from lumina.distil.claims.english.introducing import introduced, renamed
 from lumina.distil.claims.english.loops import loops_in, talked_of
-from lumina.distil.claims.english.people import people_in
+from lumina.distil.claims.english.misread import as_meant
+from lumina.distil.claims.english.moving import finest_home, moves_in
+from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
+from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, people_in
 from lumina.distil.claims.english.stated import stated as kept_as_stated
-from lumina.distil.claims.english.subjects import last_mentioned, one_mentioned, spoken_of
+from lumina.distil.claims.english.subjects import spoken_of
 from lumina.distil.claims.english.words import RELATION
 from lumina.distil.claims.tagged.claims import is_faint, tagged, unless_faint
-from lumina.known import ME, Claim, ClaimType
+from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.models import Role, Turn
 
 NEARBY = 3
@@ -40,22 +46,25 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
     claims += loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
-    claims += [*introduced(stated, claims), *favourites(text), *landed(stated)]
+    claims += [*introduced(stated, claims), *renamed(plain(text)), *favourites(text), *landed(stated)]
     claims += [*answered(text, stated, claims, before), *ages_beside(stated, claims)]
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
-    return [*_sifted(list(dict.fromkeys(claims)))]
+    return [*_sifted(with_day(list(dict.fromkeys(claims))))]
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
-    """Without the person's own name as somebody, without somebody, or what is had on a day, as a thing that is owned,
-    and without what another has on a day that is left open: what is open moves with its day."""
-    own = {one.value for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME}
+    """Without the person's own name, or where they work, as somebody, without somebody, or what is had on a day, as a
+    thing that is owned, and without what another has on a day that is left open: what is open moves with its day."""
+    named = [one for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME]
+    own = {name for one in named for name in (one.value, one.replaces) if name}
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
+    places = {one.value for one in claims if one.kind == "workplace" and one.value}
     dated = {one.text for one in claims if one.type is ClaimType.LOOP and one.until}
     for one in claims:
-        is_own = one.type is ClaimType.PERSON and not one.kind and one.value in own
+        unknown = one.type is ClaimType.PERSON and not one.kind
+        is_own = unknown and (one.value in own or any(one.value in place for place in places))
         is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not one.since
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
@@ -86,14 +95,21 @@ def _claims(
         claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)
     ]
     found += [*birthdays_in(clause, near, at), *deaths_in(clause, near, at)]
-    whom = (
-        near
-        or one_mentioned(own[-1:], clause.text)
-        or last_mentioned([plain(turn.text) for turn in before[-2:]], clause.text)
-    )
-    found += people_in(clause, whom, earlier)
+    found += people_in(clause, _whom(clause, near, own, [plain(turn.text) for turn in before[-2:]], earlier), earlier)
+    apart = [*parted_in(clause, at), *denied_in(clause)]
+    found += [*work_in(clause, of, before, at), *moves_in(clause, of, at), *couples_in(clause, of), *apart]
     found += tagged(clause.sentence, "en", heard(clause, of, meant, found))
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
-    yield from (*unless_faint(found, kept), *kept)
+    begins = any(one.mode is Mode.COMES and one.kind == "workplace" for one in found)
+    for one in as_meant(unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)):
+        if not seeks(clause, one) and not (begins and one.kind == "plan"):
+            yield one
     yield from ended_in(clause)
+
+
+def _whom(clause: Clause, near: str, own: Sequence[str], lately: Sequence[str], earlier: Sequence[Clause]) -> str:
+    """Whom a pronoun at the beginning of the clause means, of whom it may tell the name."""
+    if PRONOUN_CALLED.match(clause.text) and not RENAMED.search(clause.text):
+        return to_be_named([*lately, *(one.said for one in earlier)], clause.text)
+    return near or one_mentioned(own[-1:], clause.text) or last_mentioned(lately, clause.text)

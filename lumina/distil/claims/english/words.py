@@ -66,7 +66,7 @@ RELATIONS = {
     "best friend": "best (?:friend|mate|pal|bud|buddy)|bestie|bff",
     "friend": "(?:(?:good|great|close|old|dear|drinking|fishing|gym|school|childhood|uni|work|college|family) )?"
     "(?:friend|mate|pal|buddy)",
-    "colleague": "colleague|co-?worker|workmate",
+    "colleague": "colleague|co-?worker|workmate|work (?:wife|husband|bestie|bff|mum|mom|dad|pal|buddy)",
     "boss": "(?:new |old )?(?:boss|manager|line manager|team leader)",
     "supervisor": "(?:(?:thesis|phd|new) )?supervisor",
     "flatmate": "flatmate|housemate|roommate|room-mate",
@@ -84,6 +84,8 @@ RELATIONS = {
     **{role: role for role in ROLES},
 }
 PARTNERS = {"husband", "wife", "partner", "boyfriend", "girlfriend", "fiancé", "fiancée"}
+MATE = r"(?:boyfriend|girlfriend|bf|gf|husband|hubby|wife|missus|partner|fella|bloke|fianc[eé]e?|other half)"
+"""Whom one is a couple with, as they are called."""
 FRIENDS = {
     *("best friend", "friend", "colleague", "boss", "supervisor", "flatmate", "neighbour", "teacher", "tutor"),
     *("coach", "mentor", "landlord", "landlady", "therapist", "doctor", "dentist", "assistant"),

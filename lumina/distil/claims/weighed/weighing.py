@@ -19,10 +19,17 @@ RIGHT = "right"
 WEIGHED = frozenset({Mode.IS, Mode.WAS})
 """What says that something is over, or was said wrongly, asserts nothing by itself."""
 
-PLAIN, LIKELY = 0.8, 0.75
-"""The confidence of what a rule for a plain case has read, and of what one for a likely case has."""
+WHOLE, PLAIN, LIKELY = 0.9, 0.8, 0.75
+"""The confidence of what a rule has read that takes in all that is said (a move with its street), of what one for a
+plain case has, and of what one for a likely case has."""
 
-ASSERTED_FROM: tuple[tuple[float, float], ...] = ((PLAIN, 0.25), (LIKELY, 0.4), (CERTAIN, 0.6), (0.0, 0.8))
+ASSERTED_FROM: tuple[tuple[float, float], ...] = (
+    (WHOLE, 0.0),
+    (PLAIN, 0.25),
+    (LIKELY, 0.4),
+    (CERTAIN, 0.6),
+    (0.0, 0.8),
+)
 """From which confidence on how likely right a claim must be to be asserted: of those that readers judged, some four in
 five of what is asserted so are right, two in three of what rules and tagger would assert."""
 

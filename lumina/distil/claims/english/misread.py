@@ -1,0 +1,57 @@
+"""What a clause only seems to say (misread.toml): good night for a habit, a pint for a belonging."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+
+from lumina.distil.values import bare
+from lumina.known import Claim, ClaimType, Mode
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Where claims of a kind are read wrongly: by their value, and by what their sentence says."""
+
+    value: re.Pattern[str]
+    says: re.Pattern[str]
+
+    def in_its_place(self, one: Claim) -> str | None:
+        """The value that is meant; "" where nothing is, None where the claim is read as it should be."""
+        found = self.value.search(one.value)
+        if not found or not self.says.search(one.text):
+            return None
+        return found.groupdict().get("kept") or ""
+
+
+@cache
+def _rows() -> Mapping[str, tuple[Row, ...]]:
+    """The rows of each kind."""
+    text = files("lumina.distil.claims.english").joinpath("misread.toml").read_text(encoding="utf-8")
+    rows = dict[str, tuple[Row, ...]]()
+    for row in tomllib.loads(text)["row"]:
+        made = Row(re.compile(row["value"], re.I), re.compile(row.get("says", ""), re.I))
+        for kind in row["kinds"]:
+            rows[kind] = (*rows.get(kind, ()), made)
+    return rows
+
+
+def as_meant(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """The claims of a clause without what it only seems to say; what it says to be over is not so."""
+    over = {(one.about, one.kind, bare(one.value)) for one in claims if one.mode is Mode.ENDS and one.value}
+    for one in claims:
+        if (
+            one.mode is Mode.IS
+            and not one.replaces
+            and (one.about, one.kind, bare(one.value).removeprefix("the")) in over
+        ):
+            continue
+        asserts = one.type is ClaimType.FACT and one.mode in (Mode.IS, Mode.WAS)
+        meant = [row.in_its_place(one) for row in _rows().get(one.kind, ())] if asserts else []
+        told = [value for value in meant if value is not None]
+        if not told:
+            yield one
+        elif "" not in told:
+            yield replace(one, value=told[0])

@@ -1,0 +1,57 @@
+"""Somebody else's: my sister's dog is not mine, and Gail's son is Gail's."""
+
+import re
+from collections.abc import Iterator
+
+from lumina.distil.claims.english.antecedents import last_mentioned
+from lumina.distil.claims.english.called import MY, NAMED
+from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.couples import ENGAGED
+from lumina.distil.claims.english.words import NAME, PARTNERS, RELATION, SPECIES, is_name, normal_relation
+from lumina.known import ME, Claim, ClaimType
+
+OTHERS_OWN = re.compile(
+    rf"(?:{MY} (?P<owner>{RELATION})(?: (?-i:[A-Z])[a-z]+)?'s|(?-i:\b(?P<named>[A-Z][a-z]+))'s|\b(?P<pronoun>his|her))"
+    rf" (?:(?:new|old|little|big|younger|older|late) )?(?P<who>{RELATION}|{SPECIES}),? (?:(?:'s |is )?(?:called"
+    rf"|named) |name is )?{NAMED}",
+    re.I,
+)
+OF_ANOTHER = re.compile(
+    rf"^{NAMED}(?:,|'s| is) (?P<named>(?-i:[A-Z][a-zà-ÿ]+))'s (?P<owner>)(?P<who>{RELATION}|{SPECIES})(?= *(?:$|,))",
+    re.I,
+)
+"""Whose somebody is, said behind the name: "Owen, Kayla's boy"."""
+HAS = re.compile(
+    rf"^(?:(?:my|me|our) (?P<owner>{RELATION})|(?P<named>{NAME}))(?:'s| has| has got|'s got"
+    rf"| got) an? (?:[\w-]+ ){{0,2}}?"
+    rf"(?P<who>{RELATION}|{SPECIES}),? (?:called |named )?{NAMED}",
+    re.I,
+)
+"""Somebody else has somebody."""
+
+
+def owned(clause: Clause, antecedent: str) -> Iterator[Claim]:
+    """My sister's dog Waffles is not mine, and Gail's son is Gail's."""
+    for match in (
+        *OTHERS_OWN.finditer(clause.said),
+        *HAS.finditer(clause.text),
+        *OF_ANOTHER.finditer(clause.text),
+    ):
+        groups = match.groupdict()
+        owner = normal_relation(groups["owner"]) if groups["owner"] else groups["named"] or ""
+        owner = _meant(clause, match, antecedent) if groups.get("pronoun") else owner
+        weds = ENGAGED.search(clause.text)
+        if weds and weds["name"] == match["name"]:
+            continue
+        if owner and is_name(match["name"]) and (not groups["named"] or is_name(owner)):
+            who = normal_relation(match["who"]) or match["who"].lower()
+            yield Claim(ClaimType.PERSON, ME, f"{owner}'s {who}", match["name"], clause.sentence, 0.8)
+            if who in PARTNERS:
+                value = f"{match['name']} ({who})"
+                yield Claim(ClaimType.FACT, owner, "partner", value, clause.sentence, 0.75)
+
+
+def _meant(clause: Clause, match: re.Match[str], antecedent: str) -> str:
+    """Whose somebody is by "his" or "her": whoever the clause names before it that may be called so, else whoever was
+    spoken of."""
+    return last_mentioned([clause.said[: match.start()]], match["pronoun"]) or antecedent

@@ -1,0 +1,49 @@
+"""What was told of gets another day, or another name for itself, or gives way to one of its sort."""
+
+from dataclasses import replace
+
+from lumina.distil.lasting import BRACKETED
+from lumina.distil.values import same_words
+from lumina.distil.versions import changed
+from lumina.known import Claimed, Day, Fact, UnitState
+from lumina.language.scripts import fold
+
+
+def moved(one: Claimed, here: list[Fact]) -> Claimed:
+    """What has another day, as it was called when it was told of, where the words that told of it have this name of
+    it, too: the left eye is the cataract surgery. It is on its old day no more."""
+    for at in reversed(range(len(here))):
+        fact = here[at]
+        if fact.is_open and BRACKETED.search(fact.value) and same_words(one.claim.replaces, fact.text):
+            day = BRACKETED.search(one.claim.value)
+            here[at] = changed(replace(fact, valid_to=Day(one.at.date())), one, UnitState.SUPERSEDED, "changed")
+            value = BRACKETED.sub(day[0] if day else "", fact.value)
+            return replace(one, claim=replace(one.claim, value=value, replaces=fact.value))
+    return one
+
+
+def another_day(one: Claimed, here: list[Fact]) -> None:
+    """What was told of last, and had a day, has another."""
+    dated = [at for at, fact in enumerate(here) if fact.is_open and BRACKETED.search(fact.value)]
+    if dated:
+        fact = here[dated[-1]]
+        value = BRACKETED.sub(one.claim.value, fact.value)
+        evidence = (*fact.evidence, one.turn) if one.turn else fact.evidence
+        here[dated[-1]] = changed(replace(fact, value=value, evidence=evidence), one, fact.state, "changed")
+
+
+def end_of_its_sort(one: Claimed, here: list[Fact]) -> None:
+    """What was told of last in words that say what it is is over: of "my car is a Prius" the Prius, for the car; of
+    events one that has a day."""
+    sort = fold(one.claim.value)
+    such = [
+        at
+        for at, fact in enumerate(here)
+        if fact.is_open
+        and fact.said < one.at
+        and sort in fold(fact.text)
+        and (fact.kind == "possession" or (BRACKETED.search(fold(fact.value)) and sort in fold(fact.value)))
+    ]
+    if such:
+        ended = replace(here[such[-1]], valid_to=one.claim.since or Day(one.at.date()))
+        here[such[-1]] = changed(ended, one, UnitState.SUPERSEDED, "ended")

@@ -3,6 +3,9 @@
 import { laidOut } from "./layout.js";
 import cytoscape from "./vendor/cytoscape.esm.min.mjs";
 
+/** At this scale the smallest names are still read. */
+const LEGIBLE = 0.85;
+
 /** Where each concept stood in the picture that was drawn last. @type {Map<string, import("./layout.js").Place>} */
 let stood = new Map();
 
@@ -22,6 +25,7 @@ class ConceptGraph extends HTMLElement {
       maxZoom: 4,
     });
     this.graph = graph;
+    if (graph.zoom() < LEGIBLE) this.begin();
     graph.on("dbltap", "node", (/** @type {any} */ event) => follow(event.target.id()));
     graph.on("tap", "node", (/** @type {any} */ event) => this.near(event.target));
     graph.on("tap", (/** @type {any} */ event) => event.target === graph && graph.elements().removeClass("far"));
@@ -45,6 +49,14 @@ class ConceptGraph extends HTMLElement {
   near(node) {
     this.graph.elements().addClass("far");
     node.closedNeighborhood().removeClass("far");
+  }
+
+  /** Where the whole would be too small to be read: about what is asked for, or spoken of most. */
+  begin() {
+    const asked = this.dataset.start ? this.graph.getElementById(this.dataset.start) : this.graph.collection();
+    const middle = asked.length ? asked : this.graph.nodes().max((/** @type {any} */ node) => node.data("size")).ele;
+    this.graph.zoom(LEGIBLE);
+    this.graph.center(middle);
   }
 
   /** @param {number} by */

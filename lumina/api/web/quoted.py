@@ -10,15 +10,18 @@ from lumina.language.acts import asks
 from lumina.models import Hit, Role, TierName, Turn
 from lumina.reports import Recollection, Said
 
-SENTENCE: Final = re.compile(r"[^。！？!?\n]+")
+ENDS: Final = re.compile(r"[。！？!?\n]+|\.(?=\s|$)")
 ADDRESS: Final = re.compile(r"^\s*[@＠]\S+\s+")
+LAST: Final = 2
+"""The place of what was asked, and of what a character answered."""
+
 LEAST: Final = 6
 """Characters of a sentence that stand in an answer by no chance."""
 
 
 def is_quoted(turn: Turn, answer: str) -> bool:
     """Whether a sentence of it stands in the answer."""
-    told = [one.strip(" .、,") for one in SENTENCE.findall(ADDRESS.sub("", turn.text))]
+    told = [one.strip(" .、,") for one in ENDS.split(ADDRESS.sub("", turn.text))]
     return any(len(one) >= LEAST and one in answer for one in told)
 
 
@@ -37,13 +40,15 @@ def _stood(hit: Hit, before: Collection[UUID]) -> bool:
 
 
 def _ordered(hit: Hit, answer: str, before: Collection[UUID]) -> Hit:
+    """Beside what somebody told, what was asked or answered says nothing."""
     turns = sorted((turn for turn in hit.turns if turn.id not in before), key=lambda turn: _place(turn, answer))
-    return replace(hit, turns=tuple(turns), at=turns[0].at if turns else hit.at)
+    told = [turn for turn in turns if _place(turn, answer) < LAST] or turns
+    return replace(hit, turns=tuple(told), at=told[0].at if told else hit.at)
 
 
 def _place(turn: Turn, answer: str) -> int:
     if turn.role is Role.CHARACTER or asks(turn.text):
-        return 2
+        return LAST
     return 0 if is_quoted(turn, answer) else 1
 
 

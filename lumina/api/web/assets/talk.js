@@ -85,7 +85,6 @@ class Talk extends HTMLElement {
   key(event) {
     if (event.isComposing || event.keyCode === 229) return;
     if (this.mentions.takes(event)) return;
-    if (event.key === "Escape" && this.instead) this.editing("", this.laidAside);
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       this.say();

@@ -41,7 +41,7 @@ class Told(Messages):
     def failure(self, failure: Failure) -> str:
         if not failure.model:
             return self.words("wrong_stopped")
-        return self.words("wrong_ModelFailed", model=failure.model, why=failure.why)
+        return self.words("wrong_ModelFailed", model=failure.model, why=self._said(failure.why))
 
     def problem(self, error: Exception, told: str) -> str:
         """What to tell of whatever a route raised; `told` where there is nothing better."""

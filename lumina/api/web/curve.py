@@ -18,7 +18,7 @@ HEIGHT: Final = 250
 LEFT, RIGHT, TOP, BOTTOM = 40, 12, 14, 54
 STEPS: Final = 90
 AHEAD: Final = timedelta(days=30)
-NEAR: Final = 150
+NEAR: Final = 230
 COMPRESSED: Final = 0.3
 """Below that a memory is kept as a gist."""
 

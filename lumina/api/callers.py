@@ -53,6 +53,13 @@ async def caller_of(connection: HTTPConnection) -> Caller:
     return caller
 
 
+async def is_signed_in(connection: HTTPConnection) -> bool:
+    """Whether its cookie is that of a session which has not ended."""
+    house = house_of(connection)
+    token = await house.lumina.tokens.of(connection.cookies.get(house.cookie, ""), house.now())
+    return token is not None and token.kind == "session"
+
+
 def _secret(connection: HTTPConnection, house: House) -> tuple[str, bool]:
     house.limits.check_failures(address(connection))
     scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")

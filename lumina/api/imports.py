@@ -73,6 +73,7 @@ class Import:
     done: int = 0
     report: ImportReport | None = None
     problem: Problem | None = None
+    error: Exception | None = None
 
     @property
     def ended(self) -> bool:
@@ -173,7 +174,7 @@ async def _run(one: Import, language: Language, taking: Taking) -> None:
         one.done = one.total
     except Exception as error:  # the one who asked has gone on: the import itself says what went wrong
         log.warning("an import failed", exc_info=error)
-        one.problem = problem_of(error, language)
+        one.problem, one.error = problem_of(error, language), error
 
 
 async def _taken(lumina: Lumina, asked: Asked, read: Package | Sequence[ImportedTurn], note: Note) -> ImportReport:

@@ -107,7 +107,7 @@ def respond(problem: Problem, headers: Mapping[str, str] | None = None) -> JSONR
     return JSONResponse(body, problem.status, headers, media_type=MEDIA_TYPE)
 
 
-Shown = Callable[[Request, Problem], Awaitable[Response | None]]
+Shown = Callable[[Request, Problem, Exception], Awaitable[Response | None]]
 """A page that tells of a problem to somebody in front of a browser; None where it is no page that was asked for."""
 
 
@@ -116,7 +116,7 @@ def tell_problems(app: FastAPI, shown: Shown) -> None:
 
     async def answer(request: Request, error: Exception) -> Response:
         problem, headers = _told(request, error)
-        return await shown(request, problem) or respond(problem, headers)
+        return await shown(request, problem, error) or respond(problem, headers)
 
     for kind in (LuminaError, RequestValidationError, HTTPException, Exception):
         app.add_exception_handler(kind, answer)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import RedirectResponse, Response
 from typing_extensions import TypedDict
 
-from lumina.api.callers import Calling, Person, address, csrf_of
+from lumina.api.callers import Calling, Person, address, csrf_of, is_signed_in
 from lumina.api.doors import LASTS
 from lumina.api.house import House, Inside
 from lumina.api.problems import documented
@@ -29,9 +29,12 @@ class Session(TypedDict):
 async def sign_in(
     request: Request, house: Inside, secret: Annotated[str, Query(description="From the address, once.")]
 ) -> Response:
-    """Open the page, signed in: the address that `lumina serve` prints."""
+    """Open the page, signed in: the address that `lumina serve` prints. To whom is signed in already it opens the page,
+    too, however often."""
     house.limits.check_failures(address(request))
     session = await house.doors.enter(secret, house.now())
+    if session is None and await is_signed_in(request):
+        return RedirectResponse("/", 303)
     if session is None:
         house.limits.note_failure(address(request))
         raise NotSignedIn(why=because("this address was used before, or is too old"))

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 import lumina
-from lumina.errors import BadInput, BadSetting, UnknownCharacter, because
+from lumina.errors import BadInput, BadSetting, Reason, UnknownCharacter, because
 from lumina.language.bilingual import Bilingual, Language
 from lumina.language.names import bare_name
 from lumina.language.scripts import fold
@@ -21,6 +21,9 @@ FOLDER = Path(lumina.__file__).parent.parent / "characters"
 """Beside the package, in a checkout as in site-packages."""
 
 ALLOWED = "a folder with character files (NAME.toml), or nothing"
+
+NAMED: Final = 2
+"""What is wrong in a file is told so far; how much more there is, is counted."""
 
 Weight = Annotated[float, Field(ge=0, le=1)]
 
@@ -181,10 +184,18 @@ def read_character(path: Path) -> Character:
     try:
         return _character(path.read_text(encoding="utf-8"))
     except ValidationError as error:
-        wrong = "; ".join(explained(problem["loc"], problem["msg"]) for problem in error.errors())
-        raise BadInput(why=f"{path}: {wrong}") from error
+        raise BadInput(why=_wrong(path, error)) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise BadInput(why=f"{path}: {error}") from error
+
+
+def _wrong(path: Path, error: ValidationError) -> str | Reason:
+    """What is wrong in a file; of much, how much more."""
+    problems = [explained(problem["loc"], problem["msg"]) for problem in error.errors()]
+    if len(problems) <= NAMED:
+        return f"{path}: {'; '.join(problems)}"
+    some, more = "; ".join(problems[:NAMED]), len(problems) - NAMED
+    return because("{path}: {some}; and {more} more of that kind", path=path, some=some, more=more)
 
 
 @lru_cache(32)

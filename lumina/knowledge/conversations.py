@@ -62,13 +62,15 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class TalkChunk:
-    """A part of a talk: the positions of its first and last turn within it, its tokens, and its words in Markdown."""
+    """A part of a talk: the positions of its first and last turn within it, its tokens, its words in Markdown, and the
+    turns themselves."""
 
     number: int
     first: int
     last: int
     tokens: int
     markdown: str
+    turns: Sequence[Turn] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,8 @@ def _reached(sizes: Sequence[int], begin: int, end: int, most: int) -> int:
 
 def _chunk(number: int, turns: Sequence[Turn]) -> TalkChunk:
     tokens = sum(estimate_tokens(turn.text) for turn in turns)
-    return TalkChunk(number, turns[0].position, turns[-1].position, tokens, "\n\n".join(map(_markdown, turns)))
+    words = "\n\n".join(map(_markdown, turns))
+    return TalkChunk(number, turns[0].position, turns[-1].position, tokens, words, turns)
 
 
 def _markdown(turn: Turn) -> str:

@@ -65,6 +65,10 @@ class Memories:
         meant = {memory for memory, state in states.items() if _is(state, which)}
         return [hit for hit in hits if hit.memory in meant]
 
+    async def states(self, person: str, memories: Sequence[UUID]) -> Mapping[UUID, MemoryState]:
+        """How these stand now; those that are not there are left out."""
+        return await self.catalogue.states(person, memories, self.clock())
+
     async def show(self, person: str, memory: UUID) -> MemoryDetail:
         state = await self._state(person, memory)
         bodies = await self.bodies.readable(person, [state])

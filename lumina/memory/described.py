@@ -33,6 +33,15 @@ def with_names(text: str, images: Sequence[Image]) -> str:
     return f"{text.strip()}\n{named}".strip()
 
 
+def without_names(text: str, images: Sequence[Image]) -> str:
+    """The words alone, as with_names() got them."""
+    for pattern, between in NAMED.values():
+        named = pattern.format(names=between.join(image.name for image in images))
+        if images and text.endswith(named):
+            return text.removesuffix(named).rstrip()
+    return text
+
+
 def with_descriptions(text: str, images: Iterable[Image]) -> str:
     """The words, and what can be seen in each image that was described."""
     pattern = SHOWN[conversation_language(text, [])]

@@ -32,7 +32,7 @@ def test_a_memory_that_descended() -> None:
 def test_a_memory_that_was_shortened() -> None:
     sizes = {"before": {"characters": 90, "bytes": 270}, "after": {"characters": 1, "bytes": 1}}
     entry = sizes | {"change": "compressed", "why": "importance below 0.3"}
-    values = "90 characters, 270 bytes → 1 character, 1 byte"
+    values = "90 characters → 1 character"
     assert told(entry, EN) == ("shortened", values, "its importance fell below 0.3")
 
 

@@ -131,16 +131,18 @@ async def test_a_memory_is_pinned_rewritten_put_away_and_brought_back(here: Desk
     page = await here.open("/memory")
     await page.locator("article.memory a").first.click()
     await page.wait_for_selector("svg.curve")
-    for button, told in (
-        ("Pin", "Pinned: it does not fade."),
-        ("Put away", "Put away: nothing finds it"),
+    for button, told, then in (
+        ("Pin", "Pinned: it does not fade.", "Unpin"),
+        ("Unpin", "It fades again", "Pin"),
+        ("Put away", "Put away: nothing finds it", "Bring back"),
+        ("Bring back", "It is back, whole.", "This is wrong"),
+        ("This is wrong", "Put away", "Undo"),
+        ("Undo", "It is back", "Pin"),
     ):
         await page.get_by_role("button", name=button, exact=True).click()
         await page.wait_for_selector(f"#notices >> text={told}")
-    await page.reload()
-    await page.get_by_role("button", name="Bring back").first.click()
-    await page.wait_for_selector("#notices >> text=It is back, whole.")
-    await page.reload()
+        await page.get_by_role("button", name=then, exact=True).wait_for()
+    assert await page.get_by_role("button", name="Bring back").count() == 0
     await page.get_by_text("Edit", exact=True).click()
     await page.fill("textarea[name=text]", "A walk that was quite different")
     await page.get_by_role("button", name="Save").click()
@@ -154,12 +156,36 @@ async def test_under_an_answer_stands_what_came_to_mind_and_why_not_something_el
     page = await here.open("/rooms/asks")
     await say(page, "@Nox where did I buy the green bicycle?")
     await answered(page)
-    await page.get_by_text("What came to mind").click()
+    await page.get_by_text("What came to mind", exact=True).click()
     await page.wait_for_selector(".recalled .hit >> text=bicycle")
     assert await page.locator(".recalled .hit .figures").count() >= 1
     await page.fill(".recalled input[name=wanted]", "fireworks from the bridge")
     await page.get_by_role("button", name="Ask").click()
     await page.wait_for_selector(".absence .hit >> text=fireworks")
+    await page.close()
+
+
+async def test_a_card_says_of_each_line_who_heard_it_where_not_all_did(here: Desk) -> None:
+    await here.site.say("My locker code is hidden in the blue teapot.", room="whispers", to=["clarisse"])
+    await here.site.say("The teapot is from Seto.", room="whispers")
+    await here.site.life.distil_all()
+    page = await here.open("/memory?q=teapot")
+    card = page.locator("#rows .hit", has_text="locker code")
+    whispered = card.locator("blockquote", has_text="locker code").locator("[data-heard]")
+    assert await whispered.inner_text() == "heard by: you, Clarisse"
+    assert await card.locator(".figures [data-heard]").count() == 0
+    await page.close()
+
+
+async def test_what_was_taken_back_of_a_fact_can_be_had_back_at_once(here: Desk) -> None:
+    page = await here.open("/me")
+    fact = page.locator(".fact", has_text="buckwheat").first
+    await fact.locator("summary").click()
+    await fact.get_by_role("button", name="This is wrong").click()
+    await page.wait_for_selector("#notices >> text=Taken back")
+    await page.get_by_role("button", name="Undo").click()
+    await page.wait_for_selector("#notices >> text=It holds again")
+    await page.locator(".fact", has_text="buckwheat").first.wait_for()
     await page.close()
 
 
@@ -253,7 +279,7 @@ async def test_a_setting_takes_effect_and_a_wrong_one_is_refused_by_its_name(her
     assert here.site.life.lumina.settings.budget == 1200
     await page.fill("input[name=budget]", "3")
     await page.get_by_role("button", name="Save").nth(1).click()
-    await page.wait_for_selector("#notices .problem >> text=LUMINA_BUDGET")
+    await page.wait_for_selector("#notices .problem >> text=Tokens for what is recalled has to be a number, at least")
     await page.close()
 
 
@@ -271,12 +297,12 @@ async def test_a_persona_is_tried_as_it_is_typed_and_holds_once_it_is_saved(here
     await page.wait_for_selector("#preview .would >> text=Carved in slate.")
     assert "Carved in slate." not in await page.locator("#preview [data-speaker=nox]").first.inner_text()
     await page.get_by_role("button", name="Save").click()
-    await page.wait_for_selector("#notices >> text=Nox is so from the next words on.")
+    await page.wait_for_selector("#notices >> text=From your next words on, Nox speaks like this.")
     assert here.site.life.lumina.cast.find("nox").voice.en["hears"] == ("Carved in slate.",)
-    await box.fill("hears = [")
-    await page.wait_for_selector("#notices .problem")
-    await page.reload()
     page.on("dialog", lambda dialog: dialog.accept())
+    await box.fill("hears = [")
+    await page.wait_for_selector("#preview > .problem")
+    assert await page.locator("#preview .would").count() == 0
     await page.get_by_role("button", name="As it was at first").click()
     await page.wait_for_selector("#trial >> visible=true")
     await until(lambda: unedited(here))

@@ -63,5 +63,23 @@ async def test_a_fact_and_a_talk_are_erased_where_they_are_seen(here: Desk) -> N
 async def test_what_is_asked_for_by_nothing_is_refused_in_one_line(here: Desk) -> None:
     page = await here.open("/settings")
     await page.click("form[hx-post='/person/erase/part'] button")
-    await page.wait_for_selector("#notices .problem >> text=name one of")
+    await page.wait_for_selector("#erasing-part .problem >> text=some words, days, or a character")
+    await page.close()
+
+
+async def test_what_was_shown_cannot_be_erased_once_something_else_is_asked_for(here: Desk) -> None:
+    await here.site.life.say("The kiln is warm.")
+    page = await here.open("/settings")
+    ask = page.locator("form[data-clears]")
+    await ask.locator("[name=topic]").fill("kiln")
+    await ask.locator("button").click()
+    await page.wait_for_selector("#erasing-part >> text=Erase now")
+    assert "2 turns" in await page.inner_text("#erasing-part")
+    assert "duckdb" not in await page.inner_text("#erasing-part")
+    await ask.locator("[name=topic]").fill("")
+    assert await page.locator("#erasing-part > *").count() == 0
+    await ask.locator("button").click()
+    await page.wait_for_selector("#erasing-part .problem")
+    assert await page.get_by_role("button", name="Erase now").count() == 0
+    assert "kiln" in await texts(here)
     await page.close()

@@ -94,7 +94,7 @@ async def test_nothing_serious_keeps_anybody_from_using_a_screen(lived: Desk, sc
 
 @pytest.mark.skipif(not shutil.which("npm"), reason="needs npm, which fetches axe-core")
 async def test_nothing_serious_keeps_anybody_from_using_what_pops_up(lived: Desk) -> None:
-    """The rooms, what was recalled, words that are being edited, and the list of names, all open at once."""
+    """The rooms, the help, what was recalled, words that are being edited, and the list of names, all open at once."""
     page = await lived.open("/rooms/popups")
     await say(page, "I like green tea.")
     await answered(page)
@@ -104,7 +104,7 @@ async def test_nothing_serious_keeps_anybody_from_using_what_pops_up(lived: Desk
     await page.fill("#words", "")
     await page.keyboard.type("@")
     await page.wait_for_selector("#mentions:not([hidden])")
-    await page.locator("header.room details").evaluate("popup => { popup.open = true }")
+    await page.locator("header.room details").evaluate_all("all => all.forEach((popup) => { popup.open = true })")
     await page.evaluate(axe().read_text(encoding="utf-8"))
     result = await page.evaluate("axe.run({resultTypes: ['violations']})")
     serious = [one for one in result["violations"] if one["impact"] in {"serious", "critical"}]

@@ -113,8 +113,10 @@ async def fact(
         case "restore":
             await known.restore(person, fact, version)
         case _:
+            deed = "forget"
             await known.forget(person, fact)
-    return await _parts(request, lumina, person)
+    undo = f"/me/facts/{fact}/restore" if deed == "forget" else ""
+    return await _parts(request, lumina, person, f"fact_{deed}", undo)
 
 
 @router.post("/loops/{loop}/{deed}")
@@ -127,7 +129,8 @@ async def loop(
         await known.later(person, loop, day)
     else:
         await (known.close if deed == "close" else known.drop)(person, loop)
-    return await _parts(request, lumina, person)
+    told = deed if deed in {"later", "close"} else "drop"
+    return await _parts(request, lumina, person, f"loop_is_{told}")
 
 
 @router.post("/people/{somebody}/merge")
@@ -136,7 +139,7 @@ async def merge(
 ) -> HTMLResponse:
     """The two are one."""
     await lumina.known.merge(person, somebody, other)
-    return await _parts(request, lumina, person)
+    return await _parts(request, lumina, person, "people_merged")
 
 
 @router.post("/people/{somebody}/split")
@@ -145,12 +148,12 @@ async def split(
 ) -> HTMLResponse:
     """That name is somebody else's."""
     await lumina.known.split(person, somebody, [name])
-    return await _parts(request, lumina, person)
+    return await _parts(request, lumina, person, "people_split")
 
 
-async def _parts(request: Request, lumina: Lumina, person: str) -> HTMLResponse:
-    """What is known now that the owner did something with it."""
-    return render(request, "about_parts.html", **await _told(request, lumina, person))
+async def _parts(request: Request, lumina: Lumina, person: str, done: str, undo: str = "") -> HTMLResponse:
+    """What is known now that the owner did something with it; what was done is told, and how it is undone."""
+    return render(request, "about_parts.html", done=done, undo=undo, **await _told(request, lumina, person))
 
 
 async def _told(

@@ -10,10 +10,10 @@ from fastapi.responses import HTMLResponse, Response
 
 from lumina.api.callers import Person, operator_of
 from lumina.api.house import Inside, Open
-from lumina.api.web.shown import Shown, notice, render
+from lumina.api.web.shown import HOME, Shown, render
 from lumina.dialogue.characters import Character
 from lumina.dialogue.edits import Edits
-from lumina.dialogue.previewing import MOST
+from lumina.dialogue.previewing import MOST, Previewed
 from lumina.errors import BadInput, because
 from lumina.language.bilingual import LANGUAGES
 from lumina.voices.offline_voice import OfflineVoice
@@ -31,7 +31,7 @@ async def character(request: Request, lumina: Open, person: Person, character: s
         one=one,
         edited=await lumina.characters.edits(character),
         phrases={language: _toml(getattr(one.voice, language)) for language in LANGUAGES},
-        rooms=rooms or ["web"],
+        rooms=rooms or [HOME],
         most=MOST,
         offline=isinstance(lumina.characters.parts.model_of(one), OfflineVoice),
     )
@@ -42,14 +42,18 @@ async def preview(request: Request, lumina: Open, person: Person, character: str
     """What it would have answered to the last words of a room, were it as the form has it."""
     form = await request.form()
     count = str(form.get("turns", "1"))
-    found = await lumina.characters.preview(
-        character,
-        _changes(form, lumina.characters.written.find(character)),
-        person=person,
-        room=str(form.get("room", "")),
-        count=int(count) if count in map(str, range(1, MOST + 1)) else 1,
-    )
-    return render(request, "character_preview.html", one=lumina.cast.find(character), found=found)
+    one, why, found = lumina.cast.find(character), "", list[Previewed]()
+    try:
+        found = await lumina.characters.preview(
+            character,
+            _changes(form, lumina.characters.written.find(character)),
+            person=person,
+            room=str(form.get("room", "")),
+            count=int(count) if count in map(str, range(1, MOST + 1)) else 1,
+        )
+    except BadInput as error:  # the form is being written: what it would say stands where the preview does
+        why = Shown(request).messages.error(error)
+    return render(request, "character_preview.html", one=one, found=found, why=why)
 
 
 @router.post("/{character}/file")
@@ -65,7 +69,10 @@ async def change(request: Request, house: Inside, character: str) -> HTMLRespons
     own = house.lumina.characters
     async with house.changing(f"character {character}"):
         await own.edit(character, _changes(await request.form(), own.written.find(character)))
-    return notice(request, "character_saved", name=Shown(request).name(character))
+    one, edits = house.lumina.cast.find(character), await own.edits(character)
+    answer = render(request, "character_saved.html", one=one, edited=edits)
+    answer.headers["HX-Trigger"] = "saved"
+    return answer
 
 
 def _changes(form: Mapping[str, Any], written: Character) -> dict[str, Any]:

@@ -9,15 +9,16 @@ from markupsafe import Markup, escape
 
 from lumina.api.web.words import Words
 from lumina.clock import later, local
+from lumina.language.dates import named_day
 from lumina.lifecycle.importance import importance
 from lumina.models import MemoryState
 
 WIDTH: Final = 680
 HEIGHT: Final = 250
-LEFT, RIGHT, TOP, BOTTOM = 40, 12, 14, 44
+LEFT, RIGHT, TOP, BOTTOM = 40, 12, 14, 54
 STEPS: Final = 90
 AHEAD: Final = timedelta(days=30)
-NEAR: Final = 100
+NEAR: Final = 230
 COMPRESSED: Final = 0.3
 """Below that a memory is kept as a gist."""
 
@@ -92,13 +93,17 @@ def _axes(frame: Frame, now: datetime, words: Words) -> Iterable[str]:
         yield f'<text class="faint" x="{LEFT - 6}" y="{frame.y(weight) + 4}" text-anchor="end">{weight:g}</text>'
     yield f'<path class="now" d="M{frame.x(now)},{TOP}V{bottom}"/>'
     for at, anchor, label in (
-        (frame.first, "start", f"{local(frame.first):%Y-%m-%d}"),
+        (frame.first, "start", _day(frame.first, words)),
         (now, "middle", words("now")),
-        (frame.last, "end", f"{local(frame.last):%Y-%m-%d}"),
+        (frame.last, "end", _day(frame.last, words)),
     ):
-        below = 34 if anchor == "middle" and _is_near(frame, at) else 18
+        below = 46 if anchor == "middle" and _is_near(frame, at) else 22
         place = f'x="{frame.x(at)}" y="{bottom + below}" text-anchor="{anchor}"'
         yield f'<text class="faint" {place}>{escape(label)}</text>'
+
+
+def _day(at: datetime, words: Words) -> str:
+    return named_day(local(at).date(), words.language, with_year=True)
 
 
 def _is_near(frame: Frame, at: datetime) -> bool:
@@ -114,6 +119,6 @@ def _marks(
     marks += [(_moment(entry), "compression") for entry in log if str(entry["change"]) in ("compressed", "archived")]
     for at, kind in marks:
         if frame.first <= at <= frame.last:
-            title = f"{words(f'mark_{kind}')} {local(at):%Y-%m-%d}"
+            title = f"{words(f'mark_{kind}')} {_day(at, words)}"
             place = f'cx="{frame.x(at)}" cy="{frame.y(weight(at))}" r="5"'
             yield f'<circle class="{kind}" {place}><title>{escape(title)}</title></circle>'

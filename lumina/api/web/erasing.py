@@ -43,6 +43,17 @@ class AskedPart:
             "character": character,
         }
 
+    @property
+    def lacking(self) -> str:
+        """Which sentence says what is to be filled in otherwise; empty: it can be shown what would go."""
+        asked = self.fields
+        days = bool(asked["first"] or asked["last"])
+        if not any(asked.values()):
+            return "part_needed"
+        if days and asked["topic"]:
+            return "part_either"
+        return "part_backwards" if asked["first"] and asked["last"] and asked["last"] < asked["first"] else ""
+
     def part(self, lumina: Lumina) -> Part:
         """Raises BadInput, UnknownCharacter."""
         asked = self.fields
@@ -62,8 +73,11 @@ Asked = Annotated[AskedPart, Depends()]
 @router.post("/part")
 async def preview(request: Request, house: Inside, person: Person, asked: Asked) -> HTMLResponse:
     """What would go; nothing is erased yet."""
+    if why := asked.lacking:
+        return render(request, "part_lacks.html", why=why)
     found = await house.lumina.erasure.preview_part(person, asked.part(house.lumina))
-    return render(request, "part_preview.html", preview=found, asked=asked.fields)
+    in_words = Shown(request).gone(found.would_erase)
+    return render(request, "part_preview.html", preview=found, in_words=in_words, asked=asked.fields)
 
 
 @router.post("/part/confirm")
@@ -73,7 +87,8 @@ async def erase(
     """Exactly what was shown goes; the receipt stays."""
     part, asked_by = asked.part(house.lumina), f"page:{caller.token}"
     report = await house.lumina.erasure.erase_part(person, part, token, asked_by)
-    return render(request, "erased.html", report=report, left=sum(report.residue.values()))
+    in_words = Shown(request).gone(report.erased)
+    return render(request, "erased.html", report=report, in_words=in_words, left=sum(report.residue.values()))
 
 
 @router.post("/verify", dependencies=[Depends(operator_of)])

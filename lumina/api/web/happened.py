@@ -17,7 +17,8 @@ def told(entry: Mapping[str, Any], words: Words) -> tuple[str, str, str]:
 
 
 def _values(values: Mapping[str, Any], words: Words) -> str:
-    return words("between").join(_value(name, value, words) for name, value in values.items())
+    told = {name: value for name, value in values.items() if not (name == "bytes" and "characters" in values)}
+    return words("between").join(_value(name, value, words) for name, value in told.items())
 
 
 def _value(name: str, value: object, words: Words) -> str:

@@ -31,7 +31,9 @@ async def run(request: Request, lumina: Open, name: str) -> HTMLResponse:
     reports = await lumina.jobs.run(name)
     words = Shown(request).words
     said = [(one.name, ", ".join(f"{what} {count}" for what, count in one.counts.items())) for one in reports]
-    done = words("then").join(f"{_named(job, words)}: {did(result, words)}" for job, result in said)
+    told = [(job, did(result, words)) for job, result in said]
+    busy = [f"{_named(job, words)}: {done}" for job, done in told if len(told) == 1 or done != words("nothing_done")]
+    done = words("then").join(busy) or words("all_ran", count=len(told))
     return await _page(request, lumina, "jobs_table.html", done)
 
 

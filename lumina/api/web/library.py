@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from lumina.api.callers import Person, caller_of
 from lumina.api.house import Open
-from lumina.api.web.shown import render
+from lumina.api.web.shown import SUBJECT, render
 from lumina.app import Lumina
 from lumina.databases.passing import passing_folder
 from lumina.errors import BadInput, because
@@ -44,8 +44,8 @@ async def talks(
 @router.get("/talks/{thread}")
 async def talk(request: Request, thread: UUID, lumina: Open, person: Person) -> HTMLResponse:
     """What was said in a talk."""
-    _, chunks = await lumina.conversations.read(person, thread)
-    return render(request, "knowledge_talk.html", chunks=chunks)
+    one, chunks = await lumina.conversations.read(person, thread)
+    return render(request, "knowledge_talk.html", one=one, chunks=chunks)
 
 
 @router.get("/search")
@@ -64,7 +64,7 @@ async def add(
     """All of these files or none."""
     async with passing_folder() as folder:
         paths = [await _kept(folder, file) for file in files]
-        reports = await lumina.knowledge.add(namespace.strip(), paths)
+        reports = await lumina.knowledge.add(f"{SUBJECT}{namespace.strip().removeprefix(SUBJECT)}", paths)
     return await _page(request, lumina, "knowledge_list.html", added=reports)
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
+from urllib.parse import urlencode
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Form, Request
+from fastapi import APIRouter, Depends, Form, Query, Request
 from fastapi.responses import HTMLResponse
 
 from lumina.api.callers import Person
@@ -94,7 +95,8 @@ async def _listed(request: Request, lumina: Lumina, person: str, asked: Asked) -
         hits = await lumina.memories.among(person, found.hits, asked.which)
         inside = [hit for hit in hits if first is None or last is None or first <= hit.at < last]
         return shown_with | {
-            "hits": [(hit, sentence(hit, question, shown.now, shown.words, shown.name)) for hit in inside]
+            "hits": [(hit, sentence(hit, question, shown.now, shown.words, shown.name)) for hit in inside],
+            "states": await lumina.memories.states(person, [hit.memory for hit in inside if hit.memory]),
         }
     behind = place(asked.cursor or None) or (last and (last, FOREMOST))
     rows = await lumina.memories.behind(person, behind or None, asked.which, limit=PAGE)
@@ -121,12 +123,19 @@ def _talks(talks: Sequence[Sequence[Turn]]) -> list[Sequence[Turn]]:
     return [talk for talk in talks if talk]
 
 
+@router.get("/{memory}/deeds")
+async def deeds(request: Request, lumina: Open, person: Person, memory: UUID) -> HTMLResponse:
+    """What can be done with a memory as it is now."""
+    states = await lumina.memories.states(person, [memory])
+    return render(request, "deeds.html", state=states[memory]) if memory in states else HTMLResponse()
+
+
 @router.post("/{memory}/edit")
 async def edit(
     request: Request, lumina: Open, person: Person, memory: UUID, text: Annotated[str, Form()]
 ) -> HTMLResponse:
     await lumina.memories.edit(person, memory, text)
-    return notice(request, "memory_edited")
+    return _changed(notice(request, "memory_edited"), memory)
 
 
 @router.post("/{memory}/wrong")
@@ -139,20 +148,43 @@ async def wrong(request: Request, lumina: Open, person: Person, memory: UUID) ->
     resting = [fact for fact in facts if fact.evidence and turns.issuperset(fact.evidence)]
     for fact in resting:
         await lumina.known.forget(person, fact.id)
-    return notice(request, "memory_wrong", count=len(resting))
+    undo = f"/memory/{memory}/right?{urlencode({'fact': [str(fact.id) for fact in resting]}, doseq=True)}"
+    done = "memory_wrong" if resting else "memory_forget"
+    return _changed(notice(request, done, undo=undo, count=len(resting)), memory)
+
+
+@router.post("/{memory}/right")
+async def right(
+    request: Request,
+    lumina: Open,
+    person: Person,
+    memory: UUID,
+    facts: Annotated[list[UUID], Query(alias="fact", default_factory=list)],
+) -> HTMLResponse:
+    """It was not wrong after all: bring it back, and what was known by it."""
+    await lumina.memories.restore(person, memory)
+    for fact in facts:
+        await lumina.known.restore(person, fact)
+    return _changed(notice(request, "memory_right"), memory)
 
 
 @router.post("/{memory}/{deed}")
 async def change(request: Request, lumina: Open, person: Person, memory: UUID, deed: str) -> HTMLResponse:
-    """Pin, unpin, put away, bring back."""
+    """Pin, unpin, put away, bring back, or bring back what it was shortened from."""
     memories = lumina.memories
     deeds = {
         "pin": memories.pin,
         "unpin": memories.unpin,
         "forget": memories.forget,
         "restore": memories.restore,
+        "unfold": memories.restore,
     }
     await deeds.get(deed, memories.restore)(person, memory)
-    answer = notice(request, f"memory_{deed if deed in deeds else 'restore'}")
-    answer.headers["HX-Trigger"] = "changed"
+    undo = f"/memory/{memory}/restore" if deed == "forget" else ""
+    return _changed(notice(request, f"memory_{deed if deed in deeds else 'restore'}", undo=undo), memory)
+
+
+def _changed(answer: HTMLResponse, memory: UUID) -> HTMLResponse:
+    """Whatever of the page shows this memory gets it anew."""
+    answer.headers["HX-Trigger"] = f"changed-{memory}"
     return answer

@@ -20,7 +20,8 @@ from lumina.api.web import (
     settings,
     talk,
 )
-from lumina.api.web.shown import render
+from lumina.api.web.shown import language_shown, render
+from lumina.api.web.told import Told
 
 router = APIRouter(include_in_schema=False)
 for part in (
@@ -42,14 +43,15 @@ for part in (
     router.include_router(part.router)
 
 
-async def problem_page(request: Request, problem: Problem) -> Response | None:
+async def problem_page(request: Request, problem: Problem, error: Exception) -> Response | None:
     """A page that tells of a problem, where a page was asked for; None: the answer is JSON."""
     if request.url.path.startswith("/api/"):
         return None
+    told = Told(language_shown(request)).problem(error, problem.detail)
     if request.headers.get("hx-request"):
-        answer = render(request, "notice.html", problem.status, text=problem.detail, kind="problem")
+        answer = render(request, "notice.html", problem.status, text=told, kind="problem")
         answer.headers.update({"HX-Retarget": "#notices", "HX-Reswap": "innerHTML"})
         return answer
     if "text/html" in request.headers.get("accept", ""):
-        return render(request, "problem.html", problem.status, problem=problem)
+        return render(request, "problem.html", problem.status, code=problem.status, told=told)
     return None

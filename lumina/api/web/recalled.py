@@ -1,5 +1,6 @@
 """What was recalled for an answer: what came to mind, why, and why something else did not."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 from uuid import UUID
@@ -9,6 +10,7 @@ from fastapi.responses import HTMLResponse
 
 from lumina.api.callers import Person
 from lumina.api.house import House, Inside
+from lumina.api.web.quoted import in_order
 from lumina.api.web.shown import Shown, render
 from lumina.app import Lumina
 from lumina.models import Hit, Turn
@@ -33,8 +35,10 @@ async def recalled(request: Request, house: Inside, person: Person, turn: UUID) 
     kept = _kept(house, person, asked, said)
     found = kept or await _then(house.lumina, asked).look_up(asked.text, **_looking(house.lumina, person, said))
     shown = Shown(request)
-    hits = [(hit, _why(hit, asked, shown)) for hit in _others(found, {asked.id, said.id})]
-    return render(request, "recalled.html", found=found, hits=hits, turn=said, is_kept=kept is not None)
+    hits = await _with_memories(house.lumina, person, in_order(found, said.text, {asked.id, said.id}, MOST))
+    states = await house.lumina.memories.states(person, [hit.memory for hit in hits if hit.memory])
+    told = [(hit, _why(hit, asked, shown)) for hit in hits]
+    return render(request, "recalled.html", found=found, hits=told, states=states, turn=said, is_kept=kept is not None)
 
 
 @router.post("/turns/{turn}/why-not")
@@ -72,9 +76,12 @@ def _looking(lumina: Lumina, person: str, said: Turn) -> Looking:
     return {"person": person, "viewer": viewer, "budget": lumina.settings.budget, "limit": MOST, "unit": "turn"}
 
 
-def _others(found: Recollection, before: set[UUID]) -> list[Hit]:
-    """Without what stood there anyway."""
-    return [hit for hit in found.hits if not before.intersection(turn.id for turn in hit.turns[:1])][:MOST]
+async def _with_memories(lumina: Lumina, person: str, hits: Sequence[Hit]) -> list[Hit]:
+    """Those of a single turn with the memory that has it by now."""
+    return [
+        hit if hit.memory else replace(hit, memory=await lumina.views.memory_of(person, hit.turns[0].id))
+        for hit in hits
+    ]
 
 
 def _why(hit: Hit, asked: Turn, shown: Shown) -> str:

@@ -12,14 +12,14 @@ from lumina.api.callers import Calling, Person
 from lumina.api.chat import checked_room
 from lumina.api.house import House, Inside, Open
 from lumina.api.web.returning import comes_back, nearest
-from lumina.api.web.shown import render
+from lumina.api.web.shown import HOME, render
 from lumina.app import Lumina
+from lumina.images import MOST_BYTES
 from lumina.models import Role, Turn
 from lumina.reports import Replied
 
 router = APIRouter(include_in_schema=False)
 
-HOME = "web"
 BRANCH: Final = 200
 """Turns of a branch that are shown."""
 
@@ -80,7 +80,7 @@ async def room(request: Request, house: Inside, caller: Calling, person: Person,
         request,
         "talk.html",
         room=room,
-        rooms=rooms,
+        rooms=[*dict.fromkeys((HOME, *rooms, room))],
         turns=_rows(turns),
         images=await lumina.views.images(person, turns),
         reasons=await lumina.views.reasons(person, turns),
@@ -92,13 +92,14 @@ async def room(request: Request, house: Inside, caller: Calling, person: Person,
         unanswered=bool(turns) and not running and _waits(turns),
         comes_back=not running and comes_back(turns, lumina.clock()),
         person=person,
+        most_bytes=MOST_BYTES,
     )
 
 
 @router.post("/rooms")
 async def go(room: Annotated[str, Form()]) -> Response:
     """Into another room, which is there once something is said in it."""
-    return Response(status_code=204, headers={"HX-Redirect": f"/rooms/{checked_room(room.strip())}"})
+    return Response(status_code=204, headers={"HX-Redirect": f"/rooms/{quote(checked_room(room.strip()))}"})
 
 
 @router.get("/turns/{turn}")

@@ -14,13 +14,19 @@ from lumina.api.web.shown import Shown
 from lumina.clock import local
 
 WIDTH: Final = 680
-HEIGHT: Final = 150
+HEIGHT: Final = 158
 FLOOR: Final = 108
 YEAR, MONTH, DAY = 4, 7, 10
 """Characters of a date by which bars are told apart."""
 
-LABEL: Final = 46
+LABEL: Final = 66
 """The width of a label; where bars are narrower, only some have one."""
+
+WIDEST: Final = 56
+"""The width of a bar at most."""
+
+FIGURE: Final = 36
+"""So wide a bar has its figure above it."""
 
 FEW: Final = 36
 """Bars at most, where the whole is shown by month and not by year."""
@@ -69,18 +75,22 @@ def _length(days: Iterable[str], within: str) -> int:
 
 
 def _bars(counts: Counter[str], shown: Shown) -> Iterable[str]:
-    most, step = max(counts.values()), (WIDTH - 20) / max(len(counts), 12)
+    most, step = max(counts.values()), (WIDTH - 20) / len(counts)
+    width = min(step * 0.7, WIDEST)
     yield f'<path class="axis" d="M10,{FLOOR}H{WIDTH - 10}"/>'
     names, every = sorted(counts), max(1, math.ceil(LABEL / step))
     for at, name in enumerate(names):
         count = counts[name]
-        x, height = 10 + at * step, max(3, round(92 * count / most))
+        x, height = 10 + at * step, max(3, round(82 * count / most))
         label = escape(f"{name}: {shown.words('memories', count=count)}")
-        bar = f'x="{x + step * 0.15:.1f}" y="{FLOOR - height}" width="{step * 0.7:.1f}" height="{height}" rx="3"'
+        bar = f'x="{x + (step - width) / 2:.1f}" y="{FLOOR - height}" width="{width:.1f}" height="{height}" rx="3"'
         field = f'x="{x:.1f}" y="0" width="{step:.1f}" height="{FLOOR}"'
         link = f"/memory?{urlencode({'within': name})}"
         yield f'<a href="{escape(link)}" aria-label="{label}"><rect class="field" {field}/>'
         yield f'<rect class="bar-of" {bar}/></a>'
+        if step >= FIGURE:
+            place = f'x="{x + step / 2:.1f}" y="{FLOOR - height - 5}" text-anchor="middle"'
+            yield f'<text class="faint" {place}>{count}</text>'
         if at % every == 0:
             yield _label(x + step / 2, name, shown, with_year=not at or name[:YEAR] != names[at - every][:YEAR])
 
@@ -89,7 +99,7 @@ def _label(x: float, name: str, shown: Shown, *, with_year: bool) -> str:
     """A month or day, and below it the year where that begins."""
     parts = [shown.part_of_date(name), name[:YEAR] if with_year and len(name) > YEAR else ""]
     return "".join(
-        f'<text class="faint" x="{x:.1f}" y="{FLOOR + 16 * line}" text-anchor="middle">{escape(part)}</text>'
+        f'<text class="faint" x="{x:.1f}" y="{FLOOR + 21 * line}" text-anchor="middle">{escape(part)}</text>'
         for line, part in enumerate(parts, 1)
         if part
     )

@@ -3,6 +3,10 @@
 import { laidOut } from "./layout.js";
 import cytoscape from "./vendor/cytoscape.esm.min.mjs";
 
+/** At this scale the smallest names are still read; on a canvas that is no wider, the whole has to be smaller. */
+const LEGIBLE = 0.85;
+const NARROW = 600;
+
 /** Where each concept stood in the picture that was drawn last. @type {Map<string, import("./layout.js").Place>} */
 let stood = new Map();
 
@@ -22,6 +26,7 @@ class ConceptGraph extends HTMLElement {
       maxZoom: 4,
     });
     this.graph = graph;
+    if (holder.clientWidth < NARROW && graph.zoom() < LEGIBLE) this.begin();
     graph.on("dbltap", "node", (/** @type {any} */ event) => follow(event.target.id()));
     graph.on("tap", "node", (/** @type {any} */ event) => this.near(event.target));
     graph.on("tap", (/** @type {any} */ event) => event.target === graph && graph.elements().removeClass("far"));
@@ -45,6 +50,14 @@ class ConceptGraph extends HTMLElement {
   near(node) {
     this.graph.elements().addClass("far");
     node.closedNeighborhood().removeClass("far");
+  }
+
+  /** Where the whole would be too small to be read: about what is asked for, or reminds of most. */
+  begin() {
+    const asked = this.dataset.start ? this.graph.getElementById(this.dataset.start) : this.graph.collection();
+    const middle = asked.length ? asked : this.graph.nodes().max((/** @type {any} */ node) => node.degree()).ele;
+    this.graph.zoom(LEGIBLE);
+    this.graph.center(middle);
   }
 
   /** @param {number} by */

@@ -5,7 +5,7 @@ const MOST = 4;
 export class Images {
   /**
    * @param {HTMLElement} form
-   * @param {{takeAway: string, tooMany: string}} words
+   * @param {{takeAway: string, tooMany: string, noImage: string, tooLarge: string, damaged: string}} words
    * @param {(text: string) => void} tell
    */
   constructor(form, words, tell) {
@@ -15,6 +15,8 @@ export class Images {
     /** @type {File[]} */
     this.files = [];
     const input = /** @type {HTMLInputElement} */ (form.querySelector("[data-attach]"));
+    this.kinds = input.accept.split(",");
+    this.most = Number(input.dataset.most);
     input.addEventListener("change", () => {
       this.add(input.files);
       input.value = "";
@@ -38,9 +40,24 @@ export class Images {
   add(files, event) {
     if (!files?.length) return;
     event?.preventDefault();
-    const all = [...this.files, ...files];
-    if (all.length > MOST) this.tell(this.words.tooMany);
+    const wrong = [...files].map((file) => this.refusal(file)).filter(Boolean);
+    const all = [...this.files, ...[...files].filter((file) => !this.refusal(file))];
+    if (all.length > MOST) wrong.push(this.words.tooMany);
+    this.tell(wrong.join(" "));
     this.set(all.slice(0, MOST));
+  }
+
+  /** Why a file cannot be shown, as far as is known before it is seen. @param {File} file */
+  refusal(file) {
+    if (!this.kinds.includes(file.type)) return this.words.noImage.replace("{name}", file.name);
+    return file.size > this.most ? this.words.tooLarge.replace("{name}", file.name) : "";
+  }
+
+  /** One that cannot be drawn is not sent. @param {File} file */
+  damaged(file) {
+    if (!this.files.includes(file)) return;
+    this.set(this.files.filter((one) => one !== file));
+    this.tell(this.words.damaged.replace("{name}", file.name));
   }
 
   /** @param {File[]} files */
@@ -54,6 +71,7 @@ export class Images {
   shown(file) {
     const image = Object.assign(document.createElement("img"), { src: URL.createObjectURL(file), alt: file.name });
     image.addEventListener("load", () => URL.revokeObjectURL(image.src));
+    image.addEventListener("error", () => this.damaged(file));
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: "×" });
     button.setAttribute("aria-label", `${this.words.takeAway}: ${file.name}`);
     button.addEventListener("click", () => this.set(this.files.filter((one) => one !== file)));

@@ -12,6 +12,10 @@ const NEAR = 120;
 /** On a screen that is no wider, the box has few words in it. */
 const NARROW = "(max-width: 36rem)";
 
+/** What the command line takes for a command; with a space before it, it is sent as words. */
+const COMMAND = /^[/／][a-zａ-ｚ?？]+( \S+)?\s*$/i;
+const HELP = /^[/／](help|ｈｅｌｐ|[?？])\s*$/i;
+
 class Talk extends HTMLElement {
   constructor() {
     super();
@@ -22,12 +26,14 @@ class Talk extends HTMLElement {
     this.to = /** @type {HTMLSelectElement} */ (this.find("[data-to]"));
     this.status = this.find("[data-status]");
     this.mentions = new Mentions(this.box, this.find(".mentions"));
-    const words = { takeAway: this.dataset.takeAway ?? "", tooMany: this.dataset.tooMany ?? "" };
-    this.images = new Images(this.find("form.compose"), words, (text) => this.tell(text));
+    const words = { takeAway: "", tooMany: "", noImage: "", tooLarge: "", damaged: "" };
+    for (const name of /** @type {(keyof typeof words)[]} */ (Object.keys(words))) words[name] = this.dataset[name] ?? "";
+    this.images = new Images(this.find("form.compose"), words, (text) => this.tell(text, true));
     this.running = "";
     this.heard = "";
     this.unsent = "";
     this.instead = "";
+    this.laidAside = "";
     this.busy = false;
     this.draft = `words:${this.dataset.person}:${this.room}`;
     this.title = document.title;
@@ -42,7 +48,7 @@ class Talk extends HTMLElement {
     this.find("[data-stop]").addEventListener("click", () => this.stop());
     this.turns.addEventListener("click", (event) => this.edit(event));
     this.turns.addEventListener("htmx:after:swap", (event) => inSight(event.target));
-    this.find("[data-keep]").addEventListener("click", () => this.editing("", ""));
+    this.find("[data-keep]").addEventListener("click", () => this.editing("", this.laidAside));
     this.find("[data-again]").addEventListener("click", () => this.hear("/api/chat/again", { room: this.room }));
     for (const opener of this.querySelectorAll("[data-opener]")) {
       opener.addEventListener("click", () => this.say(opener.textContent ?? ""));
@@ -87,6 +93,7 @@ class Talk extends HTMLElement {
 
   async say(text = this.box.value) {
     if (this.busy || !(text.trim() || this.images.files.length)) return;
+    if (COMMAND.test(text)) return this.help(text);
     this.work(true);
     const images = await this.images.packed();
     if (text === this.box.value) this.box.value = "";
@@ -95,6 +102,16 @@ class Talk extends HTMLElement {
     const to = this.to.value;
     const instead = this.instead || null;
     this.hear("/api/chat", { user_text: text, room: this.room, to: to ? [to] : [], instead, images });
+  }
+
+  /** A command of the command line says nothing to anybody here: what can be done here is shown. @param {string} text */
+  help(text) {
+    const help = this.find("[data-help]");
+    help.setAttribute("open", "");
+    help.querySelector("summary")?.focus();
+    if (HELP.test(text)) this.box.value = "";
+    else this.tell(this.dataset.commands ?? "", true);
+    this.keep();
   }
 
   /** What was left open is spoken of, once the person has said what. @param {Event} event */
@@ -127,6 +144,7 @@ class Talk extends HTMLElement {
   edit(event) {
     const button = event.target instanceof Element ? event.target.closest("[data-edit]") : null;
     const turn = button?.getAttribute("data-edit");
+    if (turn && !this.busy && !this.instead) this.laidAside = this.box.value;
     if (turn && !this.busy) this.editing(turn, document.querySelector(`#turn-${turn} .said`)?.textContent ?? "");
   }
 
@@ -134,6 +152,9 @@ class Talk extends HTMLElement {
   editing(turn, text) {
     this.instead = turn;
     this.box.value = text;
+    const after = turn ? document.querySelectorAll(`#turn-${turn} ~ .turn`).length : 0;
+    const left = this.find("[data-left]");
+    left.textContent = after ? (left.dataset.left ?? "").replace("#", String(after)) : "";
     this.find("[data-editing]").hidden = !turn;
     this.box.focus();
   }
@@ -167,7 +188,7 @@ class Talk extends HTMLElement {
       for await (const event of events(answer)) await this.take(event.name, event.data);
       whole = true;
     } catch (error) {
-      this.tell(error instanceof TypeError ? (this.dataset.lost ?? "") : String(/** @type {Error} */ (error).message));
+      this.tell(error instanceof TypeError ? (this.dataset.lost ?? "") : String(/** @type {Error} */ (error).message), true);
       if (this.unsent && !this.box.value) this.box.value = this.unsent;
     } finally {
       this.work(false);
@@ -327,9 +348,10 @@ class Talk extends HTMLElement {
     this.find("[data-again]").hidden = !can;
   }
 
-  /** @param {string} text */
-  tell(text) {
+  /** @param {string} text @param {boolean} [wrong] */
+  tell(text, wrong = false) {
     this.status.textContent = text;
+    this.status.classList.toggle("wrong", wrong);
   }
 
   toEnd() {

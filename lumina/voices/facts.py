@@ -30,6 +30,9 @@ VAGUE: Final = frozenset({"possession", "event", "plan", "habit", "skill", "frie
 UNEXPLAINED: Final = frozenset({"why", "outcome"})
 """Types of questions to which no fact is an answer."""
 
+OF_SOMEBODY: Final = frozenset({"where", "when", "long", "price", "age", "colour", "gift", "food"})
+"""Types to which it is no answer who somebody is."""
+
 MEASURED: Final = frozenset({"price", "long"})
 """Types to which none is, unless it has the question's words."""
 
@@ -84,7 +87,7 @@ def _is_told_of(fact: Told, material: Material) -> bool:
 def _answers(fact: Told, material: Material) -> bool:
     said = fold(material["said"])
     asked, wants = asked_kinds(material["said"]), looks("asked", said)
-    if wants & UNEXPLAINED:
+    if wants & UNEXPLAINED or (fact["kind"] in IS_TO_ONE and wants & OF_SOMEBODY and not wants & {"name", "who"}):
         return False
     if _shares(fact, material["said"]):
         return not asked or fact["kind"] in asked or fact["kind"] not in VAGUE - IS_TO_ONE

@@ -40,7 +40,7 @@ SWAPPED: Final = {"i": "you", "me": "you", "my": "your", "mine": "yours", "mysel
     "i'll": "you'll",
     "am": "are",
 }
-MINE: Final = re.compile(rf"\b(?:{'|'.join(SWAPPED)})\b", re.IGNORECASE)
+MINE: Final = re.compile(rf"\b(?:{'|'.join(sorted(SWAPPED, key=len, reverse=True))})\b", re.IGNORECASE)
 
 
 def stated(facts: Sequence[Told], material: Material, voice: Phrases) -> str:
@@ -68,7 +68,8 @@ def is_called(fact: Told) -> bool:
 
 def in_english(fact: Told) -> str:
     """As a sentence, without its full stop."""
-    value, about, kind = MINE.sub(_swapped, fact["value"].rstrip(".!")), fact["about"], fact["kind"]
+    value, kind = MINE.sub(_swapped, fact["value"].rstrip(".!")), fact["kind"]
+    about = f"Your {fact['about']}" if fact["about"][:1].islower() else fact["about"]
     who, whose = about or "You", WHOSE["en"].format(about) if about else "Your "
     found = BRACKETED.fullmatch(value)
     if kind in IS_TO_ONE and found and found[1][:1].isupper():

@@ -35,6 +35,7 @@ def material(said: str, *facts: Told, language: str = "en") -> Material:
         (fact("event", "hip review (26 May)"), "Your hip review: 26 May"),
         (fact("event", "gave me my first drum", "Maria"), "Maria gave you your first drum"),
         (fact("health", "bad hip"), "Your health: bad hip"),
+        (fact("plan", "what I'm after is my own shop"), "Your plans: what you're after is your own shop"),
         (fact("allergy", "cats", "Paddy"), "Paddy is allergic to cats"),
         (fact("birthday", "18 August", "daughter"), "Your daughter's birthday is 18 August"),
     ],
@@ -93,6 +94,8 @@ def test_of_what_is_known_only_what_answers_is_told(said: str, facts: list[Told]
         ("大家さんの名前は？", [fact("friend", "佐々木（大家）", language="ja")], ["佐々木（大家）"]),
         ("なんで転職したんだっけ？", [fact("workplace", "みどり野種苗", language="ja")], []),
         ("俺の仕事は？", [fact("job", "板前", language="ja")], ["板前"]),
+        ("妹はどこに引っ越すんだっけ", [fact("family", "妹がいる", language="ja")], []),
+        ("妹の名前、どこで聞いたっけ", [fact("family", "結衣（妹）", language="ja")], ["結衣（妹）"]),
     ],
 )
 def test_the_same_in_japanese(said: str, facts: list[Told], answers: list[str]) -> None:

@@ -7,11 +7,25 @@ from lumina.language.acts import asks, does, is_for_what_was_told, only_asks
 from lumina.language.asking import asking_part
 from lumina.language.categories import asks_category, told_of_category
 from lumina.language.kinds import asked_kinds, told_kinds
+from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 from lumina.voices.material import Evidence
+from lumina.voices.ranking.looks import looks
 
 AKIN = 4
 """Letters that words of one family have in common at least."""
+
+ANSWERED_BY = {
+    "price": "money",
+    "when": "date",
+    "age": "age",
+    "long": "span",
+    "many": "number",
+    "colour": "colour",
+    "why": "reason",
+    "name": "naming",
+}
+"""What a line has that answers each type of question."""
 
 ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
@@ -32,6 +46,12 @@ def shared_words(said: str, text: str) -> int:
     """How many words of a question a text has, or their like: the drummer, and who is on drums."""
     words, told = _words(said), {*analyse(text).words}
     return sum(word in told or any(_akin(word, other) for other in told) for word in words)
+
+
+def answers_plainly(said: str, text: str) -> bool:
+    """Whether a text has a word of a question, and what the question asks for: a price, a day, a colour."""
+    asked, offered = looks("asked", fold(said)), looks("offered", fold(text))
+    return shared_words(said, text) > 0 and any(ANSWERED_BY.get(one) in offered for one in asked)
 
 
 def _akin(one: str, other: str) -> bool:

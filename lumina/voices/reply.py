@@ -37,7 +37,7 @@ from lumina.voices.fitting import (
 )
 from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
 from lumina.voices.hearing import asks_about, heard, taken_as
-from lumina.voices.matching import own_statements, shared_words
+from lumina.voices.matching import answers_plainly, own_statements, shared_words
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import ASIDE, new_name
 from lumina.voices.picking import pick
@@ -198,7 +198,8 @@ def _with_quotes(
     """What is known, and what was said that answers, as sure as it is."""
     said = material["said"]
     is_now = any(is_of_another_time(fact, material) for fact in material["facts"])
-    opening = "remembers" if (material["grade"] == "strong" and near and not is_now) or facts else "hedges"
+    sure = near and not is_now and (material["grade"] == "strong" or answers_plainly(said, chosen[0]["text"]))
+    opening = "remembers" if sure or facts else "hedges"
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *_quotes(chosen, material, voice)]
     chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)

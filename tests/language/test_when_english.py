@@ -30,6 +30,8 @@ NAMED = [
     ("the party is a week today", "2026-01-13", "2026-01-13", "day"),
     ("we met last Friday", "2026-01-02", "2026-01-02", "day"),
     ("I told them Monday", "2026-01-05", "2026-01-05", "day"),
+    ("Sunday I slept till noon", "2026-01-04", "2026-01-04", "day"),
+    ("They kept him in till Friday", "2026-01-09", "2026-01-09", "day"),
     ("it closes on Wednesday", "2026-01-07", "2026-01-07", "day"),
     ("the tooth is coming out on the 22nd", "2026-01-22", "2026-01-22", "day"),
     ("the bill came on the 22nd", "2025-12-22", "2025-12-22", "day"),

@@ -53,8 +53,8 @@ FUTURE = re.compile(
     r"|coming|next"
     r"|to be|has to|have to|needs? to|'d let|by (?:the|next|end|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar"
     r"|apr|may|jun|jul|aug|sep|oct|nov|dec|easter"
-    r"|christmas|xmas|halloween|thanksgiving|new year|\d)\w*|must|until|til"
-    r"|till|promise|pushed|supposed)\b|'ll\b|\w's (?:moved|been moved)",
+    r"|christmas|xmas|halloween|thanksgiving|new year|\d)\w*|must|promise|pushed|supposed)\b"
+    r"|'ll\b|\w's (?:moved|been moved)",
     re.I,
 )
 SAYING = re.compile(
@@ -66,7 +66,8 @@ SAYING = re.compile(
     re.I,
 )
 """What is in the past tense, and says nothing of when it will be."""
-BREAK = re.compile(r"[.!?;\n]|, (?:but|so|and)\b")
+UNTIL = re.compile(r"\b(?:un)?till? (?:the |next |this )?$", re.I)
+BREAK = re.compile(r"[.!?;\n]|, (?:but|so|and)\b|, (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day\b)", re.I)
 
 
 def _feast(days: Callable[[int], date]) -> Resolver:
@@ -159,4 +160,5 @@ def is_past(text: str, begin: int, end: int) -> bool:
     start = max((match.end() for match in BREAK.finditer(text, 0, begin)), default=0)
     stop = next((match.start() for match in BREAK.finditer(text, end)), len(text))
     clause = SAYING.sub("", text[start:stop])
-    return bool(PAST.search(clause)) and not FUTURE.search(clause)
+    ahead = FUTURE.search(clause) or UNTIL.search(text, start, begin)
+    return bool(PAST.search(clause)) and not ahead

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from lumina.clock import earlier, local
 from lumina.language.acts import does
 from lumina.language.scripts import fold
-from lumina.language.when.moments import moments
+from lumina.language.when.moments import When, moments
 from lumina.recall.periods import read_periods
 
 LATELY = timedelta(days=10)
@@ -27,12 +27,18 @@ def asked_span(text: str, at: datetime) -> Days | None:
         return None
     if WEEKEND.search(fold(text)):
         return _weekend(at.date())
-    days = [(one.first, one.last) for one in moments(text, at) if one.first <= at.date()]
+    days = [_that_was(one, at.date()) for one in moments(text, at)]
     spans = [period.narrow or period.wide for period in read_periods(text, at)]
     days = days or [(one.start.date(), (one.end - timedelta(days=1)).date()) for one in spans]
     if not days:
         return local(earlier(at, LATELY), at.tzinfo).date(), at.date()
     return min(first for first, _ in days), max(last for _, last in days)
+
+
+def _that_was(named: When, present: date) -> Days:
+    """The days that are named; a Saturday that would come is the last one, as it is asked how it was."""
+    back = timedelta(weeks=1) if present < named.first <= present + timedelta(weeks=1) else timedelta(0)
+    return named.first - back, named.last - back
 
 
 def _weekend(day: date) -> Days:

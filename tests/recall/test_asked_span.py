@@ -19,7 +19,7 @@ MONDAY = datetime(2026, 9, 28, 20, tzinfo=ZoneInfo("Asia/Tokyo"))
         ("what did I do last week?", date(2026, 9, 21), date(2026, 9, 27)),
         ("what was I up to in August?", date(2026, 8, 1), date(2026, 8, 31)),
         ("what did we talk about last time?", date(2026, 9, 18), date(2026, 9, 28)),
-        ("先週末、何してた？", date(2026, 9, 19), date(2026, 9, 20)),
+        ("先週末、何してた？", date(2026, 9, 26), date(2026, 9, 27)),
         ("土曜日、俺何してたっけ", date(2026, 9, 26), date(2026, 9, 26)),
         ("先月どうだった？", date(2026, 8, 1), date(2026, 8, 31)),
         ("最近どうだった？", date(2026, 9, 18), date(2026, 9, 28)),

@@ -86,13 +86,14 @@ def _told(fact: Fact, language: Language) -> Told:
         value=fact.value,
         kind=fact.kind,
         past=fact.state is UnitState.SUPERSEDED,
+        sure=fact.state is not UnitState.CANDIDATE,
     )
 
 
 def _learnt(one: Fact | Loop, language: Language) -> Told:
     if isinstance(one, Fact):
         return _told(one, language)
-    return Told(about="", label="", value=one.what, kind=AHEAD, past=False)
+    return Told(about="", label="", value=one.what, kind=AHEAD, past=False, sure=True)
 
 
 def units_of(setting: Setting) -> list[str]:

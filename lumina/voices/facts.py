@@ -51,12 +51,13 @@ I_DO: Final = re.compile(
 
 def facts_for(material: Material) -> list[Told]:
     """What is known that answers what was said, the best first; of those whom a question names, what is known of them
-    alone."""
+    alone; nothing that is not confirmed beside what is."""
     said = fold(material["said"])
     at_first = ORIGINALLY.search(said) is not None
     known = [fact for fact in material["facts"] if _is_told_of(fact, material) and (fact["past"] or not at_first)]
     if not asks_all(material["said"]):
         known = [fact for fact in known if _answers(fact, material)]
+    known = [fact for fact in known if fact["sure"]] or known
     named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
     meant = [
         fact

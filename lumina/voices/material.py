@@ -27,13 +27,15 @@ class Evidence(TypedDict):
 
 
 class Told(TypedDict):
-    """A fact: of whom (empty: the person), what it is called, its value, and whether it holds no more."""
+    """A fact: of whom (empty: the person), what it is called, its value, whether it holds no more, and whether it is
+    confirmed: else it is not asserted."""
 
     about: str
     label: str
     value: str
     kind: str
     past: bool
+    sure: bool
 
 
 class Read(TypedDict):

@@ -199,7 +199,7 @@ def _with_quotes(
     said = material["said"]
     is_now = any(is_of_another_time(fact, material) for fact in material["facts"])
     sure = near and not is_now and (material["grade"] == "strong" or answers_plainly(said, chosen[0]["text"]))
-    opening = "remembers" if sure or facts else "hedges"
+    opening = "remembers" if sure or any(fact["sure"] for fact in facts) else "hedges"
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *_quotes(chosen, material, voice)]
     chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)
@@ -296,7 +296,7 @@ def _without_quotes(
 ) -> list[str]:
     """What is known though nobody said it in words that fit; else that another has said it, or that it is not known."""
     if facts:
-        return _opened("remembers", facts[:QUOTES], material, voice)
+        return _opened("remembers" if facts[0]["sure"] else "hedges", facts[:QUOTES], material, voice)
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
         return [pick(voice, "agrees", material, name=material["answered"][-1][0])]
     return [pick(voice, _at_a_loss(said), material)]

@@ -16,7 +16,7 @@ CAST = load_cast()
 
 
 def told(kind: str, value: str, about: str = "") -> Told:
-    return Told(about=about, label="", value=value, kind=kind, past=False)
+    return Told(about=about, label="", value=value, kind=kind, past=False, sure=True)
 
 
 def answer(character: Character, said: str, learnt: Sequence[Told], language: Language = "ja", **more: object) -> str:
@@ -67,7 +67,7 @@ def test_a_clause_does_not_stand_for_a_thing() -> None:
 
 
 def test_what_is_past_or_no_name_is_not_asked_about() -> None:
-    past = Told(about="", label="", value="リス（ペット）", kind="pet", past=True)
+    past = Told(about="", label="", value="リス（ペット）", kind="pet", past=True, sure=True)
     assert next_question(material("", learnt=[past])) is None
     assert next_question(material("", language="en", learnt=[told("partner", "engaged")])) is None
 

@@ -13,9 +13,11 @@ from lumina.voices.stating import in_english, stated
 CAST = load_cast()
 
 
-def fact(kind: str, value: str, about: str = "", *, past: bool = False, language: str = "en") -> Told:
+def fact(
+    kind: str, value: str, about: str = "", *, past: bool = False, sure: bool = True, language: str = "en"
+) -> Told:
     label = kinds()[kind].label.of("ja" if language == "ja" else "en")
-    return Told(about=about, label=label, value=value, kind=kind, past=past)
+    return Told(about=about, label=label, value=value, kind=kind, past=past, sure=sure)
 
 
 def material(said: str, *facts: Told, language: str = "en") -> Material:
@@ -94,6 +96,7 @@ def test_of_what_is_known_only_what_answers_is_told(said: str, facts: list[Told]
         ("大家さんの名前は？", [fact("friend", "佐々木（大家）", language="ja")], ["佐々木（大家）"]),
         ("なんで転職したんだっけ？", [fact("workplace", "みどり野種苗", language="ja")], []),
         ("俺の仕事は？", [fact("job", "板前", language="ja")], ["板前"]),
+        ("俺の仕事は？", [fact("job", "夫の転勤", sure=False), fact("job", "看護師")], ["看護師"]),
         ("妹はどこに引っ越すんだっけ", [fact("family", "妹がいる", language="ja")], []),
         ("妹の名前、どこで聞いたっけ", [fact("family", "結衣（妹）", language="ja")], ["結衣（妹）"]),
     ],

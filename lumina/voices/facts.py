@@ -8,7 +8,6 @@ from lumina.language.categories import told_of_category
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
-from lumina.voices.following import ORIGINALLY
 from lumina.voices.material import Material, Told
 from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
@@ -41,6 +40,9 @@ ANIMAL: Final = re.compile(
 )
 """Sorts of animals that are not one another's breeds, over folded text."""
 
+AT_FIRST: Final = re.compile(r"\b(?:originally|(?:at )?first(?! name| aid| born| class))\b|最初(?:は|に)")
+"""That it is asked for what was told before it was put right."""
+
 DATED: Final = re.compile(r"\d|[一二三四五六七八九十]月")
 I_DO: Final = re.compile(
     r"\b(?:do|did|am|was|have|had|can|should|could|will) i\b|\bi(?:'m| am| do| have| had)\b"
@@ -53,7 +55,7 @@ def facts_for(material: Material) -> list[Told]:
     """What is known that answers what was said, the best first; of those whom a question names, what is known of them
     alone; nothing that is not confirmed beside what is."""
     said = fold(material["said"])
-    at_first = ORIGINALLY.search(said) is not None
+    at_first = AT_FIRST.search(said) is not None
     known = [fact for fact in material["facts"] if _is_told_of(fact, material) and (fact["past"] or not at_first)]
     if not asks_all(material["said"]):
         known = [fact for fact in known if _answers(fact, material)]

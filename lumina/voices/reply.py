@@ -223,7 +223,8 @@ def _borne_out(facts: Sequence[Told], chosen: Sequence[Evidence], material: Mate
     """What is quoted beside facts: the words that told one of them, else what has the question's words."""
     told = [*chosen, *own_statements(_fresh(material))]
     borne = next((piece for piece in told if any(_is_said(fact, [piece]) for fact in facts)), None)
-    return [borne] if borne else [piece for piece in chosen if shared_words(material["said"], piece["text"])][:1]
+    near = [piece for piece in chosen if shared_words(material["said"], piece["text"])]
+    return [borne] if borne else (near or [*chosen] if all(map(is_called, facts)) else near)[:1]
 
 
 def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:

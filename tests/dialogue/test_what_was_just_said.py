@@ -169,8 +169,8 @@ async def test_what_says_more_is_known_by_a_clock_that_runs_too(home: Path):
         for said in ("I've got two goats, Basil and Sybil", "what are my goats called?"):
             replied = [event async for event in lumina.talk.say(said, person="beth", room="cli")]
     [answer] = [event.turn.text for event in replied if isinstance(event, Replied)]
-    assert "Basil is your goat" in answer
-    assert "Sybil is your goat" in answer
+    assert "Your goat is called Basil" in answer
+    assert "Your goat is called Sybil" in answer
 
 
 async def test_who_says_their_name_and_more_is_welcomed_and_not_asked_about_themselves(life: Life):

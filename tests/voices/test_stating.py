@@ -76,6 +76,8 @@ def test_in_japanese_the_character_ends_the_sentence(character: str, facts: list
         ("why did I leave Whitby?", [fact("home", "Leeds")], []),
         ("does my nan have a cat?", [fact("pet", "Basil (dog)")], []),
         ("do I have any pets?", [fact("pet", "Basil (dog)")], ["Basil (dog)"]),
+        ("How old is Ailsa?", [fact("age", "6", "Ailsa"), fact("age", "9", "Rory")], ["6"]),
+        ("which day did I say first?", [fact("birthday", "18 August")], []),
         ("how much is my rent?", [fact("possession", "a lathe")], []),
         ("do I own a lathe?", [fact("possession", "a lathe")], ["a lathe"]),
         ("who's my landlord?", [fact("friend", "Moss (boss)"), fact("friend", "Iris (landlord)")], ["Iris (landlord)"]),

@@ -151,7 +151,7 @@ async def test_what_is_said_to_be_another_s_is_theirs(
 
 
 async def test_who_is_no_friend_is_what_they_are_said_to_be(life: Life) -> None:
-    await life.say("My boss Astrid is strict.")
+    await life.say("My friend Astrid is strict.")
     assert "Astrid is my boss" in await says(life, "Astrid isn't my friend, she's my boss")
     assert await held(life, "friend") == set()
     assert "Astrid is your boss" in await says(life, "Who is my boss?")

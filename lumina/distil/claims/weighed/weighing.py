@@ -23,6 +23,9 @@ WHOLE, PLAIN, LIKELY = 0.9, 0.8, 0.75
 """The confidence of what a rule has read that takes in all that is said (a move with its street), of what one for a
 plain case has, and of what one for a likely case has."""
 
+RULED = 0.715
+"""Between what the tagger is at most sure of and what any rule asserts."""
+
 ASSERTED_FROM: tuple[tuple[float, float], ...] = (
     (WHOLE, 0.0),
     (PLAIN, 0.25),
@@ -33,8 +36,8 @@ ASSERTED_FROM: tuple[tuple[float, float], ...] = (
 """From which confidence on how likely right a claim must be to be asserted: of those that readers judged, some four in
 five of what is asserted so are right, two in three of what rules and tagger would assert."""
 
-KEPT_FROM: tuple[tuple[float, float], ...] = ((LIKELY, 0.0), (ASKED_ABOUT, 0.2), (0.0, 0.5))
-"""The same, for a claim to be kept at all, and asked about: what a rule for a plain or likely case has read is."""
+KEPT_FROM: tuple[tuple[float, float], ...] = ((RULED, 0.0), (ASKED_ABOUT, 0.2), (0.0, 0.5))
+"""The same, for a claim to be kept at all, and asked about: what a rule asserts always is."""
 
 
 def weighed(claims: Sequence[Claim], text: str, before: Sequence[Turn]) -> Iterator[Claim]:

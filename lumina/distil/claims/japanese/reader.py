@@ -9,6 +9,7 @@ from datetime import datetime
 from lumina.distil.claims.japanese.across import ACROSS
 from lumina.distil.claims.japanese.birthdays import birthdays, of_their_owners
 from lumina.distil.claims.japanese.bodily import BODILY
+from lumina.distil.claims.japanese.called_off import but_called_off, called_off
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
 from lumina.distil.claims.japanese.clauses.kin import claims_of
@@ -198,6 +199,7 @@ class Reading:
         named = self.talk.is_called
         others = [*traded(text, named, self.who), *opposed(text, named)] if stated else []
         here = but_traded(here, others)
+        here = but_called_off(here, [*called_off(text, self.at)] if own else [])
         before = [one for one in self.claims if one.text != text]
         self.claims = [*before, *but_the_healed(but_left(here, moved), well), *moved, *ended, *well]
 

@@ -17,6 +17,7 @@ OF_A_SEX = re.compile(
 """How old and of which sex, of which a pet is."""
 
 BEING = re.compile(rf"(?P<pet>{PETS})|娘|息子|子ども|子供|孫|姪|甥|妹|弟|{I}(?:は|、|、?実は)")
+HOUSEHOLD = re.compile(rf"{NUMBER}人家族")
 DIED = "亡くなった"
 
 
@@ -28,6 +29,8 @@ def whose_they_are(claims: Iterable[Claim], before: str, pets: Collection[str]) 
             yield one
         elif one.kind == "age" and one.about == ME and (match := OF_A_SEX.search(one.text)):
             yield from _aged(one, match, before, pets)
+        elif one.kind == "family" and HOUSEHOLD.fullmatch(one.value) and one.about not in one.text:
+            yield replace(one, about=ME)
         elif one.value == DIED and one.kind in {"family", "event"}:
             yield from _dead(one)
         else:

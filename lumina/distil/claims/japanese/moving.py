@@ -63,7 +63,7 @@ def moves(text: str, found: Sequence[Found], at: datetime, near: str) -> Iterato
         return
     if goal:
         day = next((Day(one[0], one[2]) for one in found if one[0] > at.date()), None)
-        if left := _left(text, goal):
+        if day and (left := _left(text, goal)):
             yield Claim(ClaimType.FACT, ME, "home", left, text, SURE, replaces=left)
         yield Claim(ClaimType.FACT, ME, "home", goal, text, SURE if day else UNDATED, since=day)
     elif MADE.search(text) and not NOT_YET.search(text) and not _names_place(text):
@@ -73,7 +73,7 @@ def moves(text: str, found: Sequence[Found], at: datetime, near: str) -> Iterato
 
 
 def _left(text: str, goal: str) -> str:
-    """Where the speaker lives until they move: it stands beside what is known of that."""
+    """Where the speaker lives until they move on a day to come: it stands beside what is known of that."""
     match = WHENCE.search(text)
     left = place(match["v"]) if match else ""
     return left if left and left != goal and _names_place(left) else ""

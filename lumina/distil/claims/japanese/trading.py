@@ -56,9 +56,8 @@ def opposed(text: str, is_called: Callable[[str], bool]) -> Iterator[Claim]:
 def but_traded(claims: Iterable[Claim], new: Sequence[Claim]) -> Iterator[Claim]:
     """The claims of a sentence without what else it was read to say of the same, and with what it does."""
     told = {one.value for one in new}
-    kinds = {one.kind for one in new} | (
-        {"likes", "dislikes"} if any(one.kind.endswith("likes") for one in new) else set()
-    )
+    kinds = {"likes", "dislikes"} if any(one.kind != "hobby" for one in new) else set[str]()
+    kinds |= {one.kind for one in new}
     whose = {one.about for one in new}
     for one in claims:
         same = any(value in one.value for value in told) and not one.value.endswith("はやめた")

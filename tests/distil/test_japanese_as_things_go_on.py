@@ -153,7 +153,15 @@ def test_what_is_called_off_or_not_gone_to_is_over(open_: str, over: str) -> Non
     assert not [fact for fact in known.facts if fact.kind in {"plan", "event"} and fact.is_open]
 
 
-@pytest.mark.parametrize("said", ["財布がなくなった。", "今日は雨だから行かないよ。", "妹は同窓会に出ないって。"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "財布がなくなった。",
+        "今日は雨だから行かないよ。",
+        "妹は同窓会に出ないって。",
+        "同窓会、中止になった友達がいてさ。",
+    ],
+)
 def test_what_is_lost_or_another_does_not_go_to_calls_nothing_off(said: str) -> None:
     assert [loop.state for loop in learnt("来週の土曜に同窓会がある。", said).loops] == ["open"]
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from lumina.distil.claims.japanese.relations import HUMAN
 from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.japanese import morphemes
 
 MATTER = (
     r"(?P<v>[^\s、。!はがもを]{2,14}?)"
@@ -18,8 +19,9 @@ OFF = (
     r"|(?:話が)?流れ(?:た|ちゃっ|まし|て(?:さ|ね|しま|$))|立ち消え|取り消(?:し(?:た|まし|に)|され))"
 )
 STAYS_AWAY = (
-    r"(?:出|行か|参加し|出席し|受け|応募し|出場し|通わ|やら|開か|しない|し|引っ?越さ)(?:ない|ません)"
+    r"(?:(?:出|行か|参加し|出席し|受け|応募し|出場し|通わ|やら|開か|しない|し|引っ?越さ)(?:ない|ません)"
     r"(?:ことに(?:し|な|決)|よ|わ|の$|んだ|んです|って決め|つもり|で(?:いい|おく)|$)"
+    r"|(?:行け|出られ|出れ|参加でき|出席でき|受けられ)なくな(?:った|り|っちゃ|って))"
 )
 GIVES_UP = (
     r"(?:出る|行く|受ける|参加する|する|やる|引っ?越す|開く)(?:の|こと)?(?:は|を|も)?、?"
@@ -35,7 +37,7 @@ SINCE = re.compile(r"^.*(?:から|まで|頃に|月に|[春夏秋冬]に)")
 
 MOVING = re.compile(r"引っ?越|転居|移住")
 NOT_SO = re.compile(
-    rf"(?:な(?:くな|し)|中止|流れ)[^。]*(?:ら|れば|かも|そう|らしい|か?な[あぁ]?)$|なくなってほし|じゃない|まだ|(?:{HUMAN}|さん|ちゃん|くん|みんな)(?:は|が|も)[^、。]*ない"
+    rf"(?:た|ない)(?:{HUMAN}|人|子|方|やつ|奴)|(?:な(?:くな|し)|中止|流れ)[^。]*(?:ら|れば|かも|そう|らしい|か?な[あぁ]?)$|なくなってほし|じゃない|まだ|(?:{HUMAN}|さん|ちゃん|くん|みんな)(?:は|が|も)[^、。]*ない"
 )
 NOTHING_AHEAD = re.compile(
     r"時間|余裕|お金|やる気|元気|気力|体力|自信|食欲|意味|興味|電池|充電|会話|仕事|痛み|熱|匂い|味|髪|毛|財布|鍵|雪|雨|店|お店|ここ|そこ|あれ|それ|これ|こと|もの"
@@ -53,13 +55,20 @@ def called_off(text: str, at: datetime) -> Iterator[Claim]:
         return
     for pattern in CALLED_OFF:
         match = pattern.search(text)
-        if match and not NOTHING_AHEAD.search(match["v"]):
+        if match and _is_matter(SINCE.sub("", match["v"])):
             yield from _over(match, text, Day(at.date()))
             return
     if MOVING.search(text) and re.search(
         r"引っ?越さ(?:ない|ません)ことに|引っ?越(?:さなく|し(?:なく|しなく))なっ", text
     ):
         yield from _no_move(text, Day(at.date()))
+
+
+def _is_matter(what: str) -> bool:
+    """Whether it is a noun of what may have been ahead."""
+    words = morphemes(what)
+    is_noun = all(word.part[0] in {"名詞", "接尾辞", "接頭辞"} or word.surface in {"の", "に", "へ"} for word in words)
+    return bool(words) and is_noun and not NOTHING_AHEAD.search(what)
 
 
 def _over(match: re.Match[str], text: str, day: Day) -> Iterator[Claim]:

@@ -14,8 +14,8 @@ INNER = re.compile(
 )
 
 
-GREW_UP = 16
-"""Years: who is younger than that is more often somebody's child."""
+GREW_UP, GREW_OLD = 16, 70
+"""Years: who is younger than that is more often somebody's child, and who is older somebody's parent."""
 
 OPENS = (
     r"^(?:(?:実は|じつは|そういえば|ちなみに|あ|てか|ってか|そうだ|あのね|あのさ|で|ついに|とうとう|もう|なんと|私|僕|俺|わたし|あたし)(?:ね|さ|は|も)?、?"
@@ -38,7 +38,7 @@ def is_own_day(sentence: str) -> bool:
         return False
     ages = [int(one) for one in re.findall(r"[0-9]+(?=歳|才|に)", sentence)]
     is_one = OWN_DAY.search(sentence) or AGED.search(sentence)
-    return is_one is not None and all(age >= GREW_UP for age in ages)
+    return is_one is not None and all(GREW_UP <= age < GREW_OLD for age in ages)
 
 
 def is_of_the_speaker(sentence: str) -> bool:

@@ -16,7 +16,7 @@ TRADED = re.compile(
     rf"^{WHO}(?P<old>[^\s、。はがもをに]{{2,12}}?)(?:を|は)?(?:やめ|辞め)て(?:さ|ね|な|から)?、?(?:[^、。はがもを]{{0,6}}から、?)?"
     r"(?P<new>[^\s、。はがもをに]{2,14}?)"
     r"(?:(?:に|へ)(?:通い(?:始め|だし|出し)|通って(?:い)?(?:る|ます)|通う(?:ことに|よう)|行き始め|入っ(?:た|て)|入りまし|乗り換え|変え(?:た|まし)|移っ(?:た|て)"
-    r"|し(?:た|まし))|(?:を)?(?:始め(?:た|まし|て|る)|はじめ(?:た|まし|て|る)|習い(?:始め|だし|出し)|習って(?:い)?(?:る|ます)|し始め|やり始め))"
+    r"|移りまし)|(?:を)?(?:始め(?:た|まし|て|る)|はじめ(?:た|まし|て|る)|習い(?:始め|だし|出し)|習って(?:い)?(?:る|ます)|し始め|やり始め))"
     r"(?!ら|い)"
 )
 NO_PASTIME = re.compile(
@@ -39,7 +39,7 @@ def traded(text: str, is_called: Callable[[str], bool], about: str) -> Iterator[
         return
     who = _who(match["who"], is_called) if match["who"] else about
     old, new = phrase(match["old"]), phrase(match["new"])
-    if who is not None and old and new and not job(old) and not job(new):
+    if who is not None and old and new and not job(new) and (not job(old) or old.endswith("塾")):
         yield Claim(ClaimType.FACT, who, "hobby", new, text, SURE, replaces=old)
         yield Claim(ClaimType.FACT, who, "hobby", old, text, SURE, Mode.ENDS)
 
@@ -56,8 +56,8 @@ def opposed(text: str, is_called: Callable[[str], bool]) -> Iterator[Claim]:
 def but_traded(claims: Iterable[Claim], new: Sequence[Claim]) -> Iterator[Claim]:
     """The claims of a sentence without what else it was read to say of the same, and with what it does."""
     told = {one.value for one in new}
-    kinds = {"likes", "dislikes"} if any(one.kind != "hobby" for one in new) else set[str]()
-    kinds |= {one.kind for one in new}
+    is_taste = any(one.kind != "hobby" for one in new)
+    kinds = {"likes", "dislikes"} if is_taste else {"hobby", "job", "workplace", "school"}
     whose = {one.about for one in new}
     for one in claims:
         same = any(value in one.value for value in told) and not one.value.endswith("はやめた")

@@ -144,7 +144,7 @@ def test_what_becomes_of_something_else_puts_nothing_off(said: str):
     assert answer_to(asked_about("授業参観"), said, THURSDAY) is None
 
 
-@pytest.mark.parametrize("said", ["来月になったの", "それが延びちゃって、20日になった"])
+@pytest.mark.parametrize("said", ["来月になったの", "それが延びちゃって、5月20日になった"])
 def test_a_day_that_it_has_become_puts_it_off(said: str):
     answer = answer_to(asked_about("授業参観"), said, THURSDAY)
     assert answer

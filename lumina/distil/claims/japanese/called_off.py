@@ -9,7 +9,7 @@ from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.japanese import morphemes
 
 MATTER = (
-    r"(?P<v>[^\s、。!はがもを]{2,14}?)"
+    r"(?P<v>[一-龠]|[^\s、。!はがもを]{2,14}?)"
     r"(?:の(?:話|件|予定|予約|計画)|(?:する)?(?:予定|話|はず)だった(?:ん?だ?けど|のに|のが))?"
 )
 TURNS = r"(?:、|やっぱり?|やっぱ|結局|もう|全部|急に|急遽|残念ながら|ついに|今回|今年|来年|[^、。はがもを]{1,8}で、?)*"
@@ -24,15 +24,17 @@ STAYS_AWAY = (
     r"|(?:行け|出られ|出れ|参加でき|出席でき|受けられ)なくな(?:った|り|っちゃ|って))"
 )
 GIVES_UP = (
-    r"(?:出る|行く|受ける|参加する|する|やる|引っ?越す|開く)(?:の|こと)?(?:は|を|も)?、?"
+    r"(?:出る|行く|受ける|参加する|する|やる|引っ?越す|開く|飼う|迎える|買う|入る|通う)(?:の|こと)?(?:は|を|も)?、?"
     r"(?:やめ|辞め|諦め|あきらめ|断念し|見送)(?:た|まし|る|ます|ちゃ|ことに|り)"
 )
 CALLED_OFF = (
-    re.compile(rf"(?:^|[、。はが]){MATTER}(?:は|が|も|を|って|、)?{TURNS}{OFF}"),
-    re.compile(rf"(?:^|[、。]){MATTER}(?:に|へ|を|も)?(?:は|も|って)?{TURNS}{STAYS_AWAY}"),
-    re.compile(rf"(?:^|[、。]){MATTER}(?:に|へ|を|も)?(?:は|も|って)?{TURNS}{GIVES_UP}"),
+    re.compile(rf"(?:^|[、。はが]){TURNS}{MATTER}(?:は|が|も|を|って|、)?{TURNS}{OFF}"),
+    re.compile(rf"(?:^|[、。]){TURNS}{MATTER}(?:に|へ|を|も)?(?:は|も|って)?{TURNS}{STAYS_AWAY}"),
+    re.compile(rf"(?:^|[、。]){TURNS}{MATTER}(?:に|へ|を|も)?(?:は|も|って)?{TURNS}{GIVES_UP}"),
 )
-SINCE = re.compile(r"^.*(?:から|まで|頃に|月に|[春夏秋冬]に)")
+SINCE = re.compile(
+    r"^.*(?:から|まで|頃に|月に|[春夏秋冬]に)|^(?:来週|来月|来年|今度|今週|今月|明日|あした|明後日|週末|[0-9]+[月日]|[月火水木金土日]曜日?)(?:の|に)"
+)
 """When it was to be."""
 
 MOVING = re.compile(r"引っ?越|転居|移住")
@@ -45,7 +47,7 @@ NOTHING_AHEAD = re.compile(
 )
 """Of these nothing was planned: what is gone, or flows."""
 
-AHEAD = frozenset({"plan", "event", "home"})
+AHEAD = frozenset({"plan", "event", "home", "pet"})
 SURE = 0.8
 
 

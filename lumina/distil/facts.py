@@ -8,7 +8,7 @@ from uuid import UUID
 from lumina.distil import lasting
 from lumina.distil.awaited import Awaited
 from lumina.distil.people import People
-from lumina.distil.redating import another_day, end_of_its_sort, moved
+from lumina.distil.redating import another_day, end_of_its_sort, moved, not_to_come
 from lumina.distil.values import same_value, same_words, saying, words_of
 from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
 from lumina.known import ME, Claimed, ClaimType, Day, Fact, Mode, UnitState
@@ -102,7 +102,8 @@ class Facts:
         """What was not known: beside what is, or in its place."""
         claim, here = one.claim, self.found[about, kind.name]
         if lasting.is_beside(claim) and any(fact.is_open for fact in here):
-            one = replace(one, claim=replace(claim, confidence=min(claim.confidence, lasting.BESIDE)))
+            if not all(lasting.is_ahead(fact, one.at.date()) for fact in here if fact.is_open):
+                one = replace(one, claim=replace(claim, confidence=min(claim.confidence, lasting.BESIDE)))
         elif claim.mode is Mode.CORRECTS or (not kind.many and claim.confidence >= lasting.CERTAIN):
             given = self._give_way(one, here, claim.replaces if kind.many else "")
             if given and kind.name == "workplace" and claim.mode is not Mode.CORRECTS:
@@ -165,6 +166,8 @@ class Facts:
         ended_any = self._end(one, about, kind)
         if not ended_any and one.claim.value and kind.many:
             self._end(one, about, kind, same_words)
+        if not ended_any and one.claim.value and kind.name in lasting.LEFT_BEHIND:
+            not_to_come(one, self.found[about, kind.name])
         if ended_any and kind.name == "workplace":
             self._end_bosses(one, about)
         if kind.name == "workplace" and one.claim.value:

@@ -141,6 +141,11 @@ def is_awaited(fact: Fact, since: Day) -> bool:
     )
 
 
+def is_ahead(fact: Fact, day: date) -> bool:
+    """Whether it is known not to hold yet on a day."""
+    return fact.valid_from is not None and fact.valid_from.first > day
+
+
 def is_of_days_to_come(fact: Fact, one: Claimed) -> bool:
     """Whether it is known to begin, or to end, on a day behind the claim."""
     return any(day is not None and day.first > one.at.date() for day in (fact.valid_from, fact.valid_to))

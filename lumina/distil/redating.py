@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from lumina.distil.lasting import BRACKETED
+from lumina.distil.lasting import BRACKETED, is_ahead
 from lumina.distil.values import same_words
 from lumina.distil.versions import changed
 from lumina.known import Claimed, Day, Fact, UnitState
@@ -30,6 +30,22 @@ def another_day(one: Claimed, here: list[Fact]) -> None:
         value = BRACKETED.sub(one.claim.value, fact.value)
         evidence = (*fact.evidence, one.turn) if one.turn else fact.evidence
         here[dated[-1]] = changed(replace(fact, value=value, evidence=evidence), one, fact.state, "changed")
+
+
+def not_to_come(one: Claimed, here: list[Fact]) -> None:
+    """What was told ahead of its day in the words of what is called off never comes to be, and what was to end with it
+    goes on."""
+    today = one.at.date()
+    for at, fact in enumerate(here):
+        if fact.is_open and is_ahead(fact, today) and same_words(one.claim.value, fact.text):
+            here[at] = changed(fact, one, UnitState.REVOKED, "ended")
+            others = enumerate(here)
+            here[:] = [
+                replace(other, valid_to=None)
+                if other.is_open and place != at and other.valid_to == fact.valid_from
+                else other
+                for place, other in others
+            ]
 
 
 def end_of_its_sort(one: Claimed, here: list[Fact]) -> None:

@@ -134,3 +134,18 @@ def test_what_was_asked_and_answered_gives_the_same_in_whatever_order_it_came_in
 
 def test_what_is_put_off_has_not_been_asked_about_any_more():
     assert [len(loop_after(TALK[:many]).asked) for many in range(1, 5)] == [0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["そういえば来月から内科病棟に異動になっちゃった", "来週から本社に配属になった", "明日から出張になっちゃった"],
+)
+def test_what_becomes_of_something_else_puts_nothing_off(said: str):
+    assert answer_to(asked_about("授業参観"), said, THURSDAY) is None
+
+
+@pytest.mark.parametrize("said", ["来月になったの", "それが延びちゃって、5月20日になった"])
+def test_a_day_that_it_has_become_puts_it_off(said: str):
+    answer = answer_to(asked_about("授業参観"), said, THURSDAY)
+    assert answer
+    assert answer.until

@@ -116,3 +116,61 @@ def test_the_name_of_ones_child_is_not_ones_own() -> None:
     assert not held(known, "name")
     assert held(known, "family") == {"颯太（子）": IS}
     assert not held(known, "age")
+
+
+def test_a_move_that_is_called_off_leaves_one_at_home() -> None:
+    known = learnt("来年の4月に熊本から福岡の早良区に引っ越す予定なんだよね。", "引っ越し、やっぱりなくなったの。")
+    homes = held(known, "home")
+    assert homes["熊本"] is IS
+    assert homes["福岡の早良区"] is not IS
+    assert IS not in held(known, "plan").values()
+    assert not [fact for fact in known.facts if fact.kind == "home" and fact.value == "熊本" and fact.valid_to]
+
+
+def test_another_month_and_another_place_are_put_right_at_once() -> None:
+    known = learnt(
+        "来年の4月に福岡の早良区に引っ越す予定なんだよね。", "4月じゃなくて6月になったの。早良区じゃなくて西区ね。"
+    )
+    home = next(fact for fact in known.facts if fact.kind == "home" and fact.is_open)
+    assert home.value == "福岡の西区"
+    assert home.valid_from is not None
+    assert home.valid_from.first.month == 6
+    assert {value for value, state in held(known, "plan").items() if state is IS} == {"福岡の西区に引っ越す"}
+
+
+@pytest.mark.parametrize(
+    ("open_", "over"),
+    [
+        ("12月に合唱の発表会があるの。", "あのさ、発表会はもう出ないことにしたよ。"),
+        ("来週の土曜に同窓会がある。", "同窓会、やっぱり行かないことにした。"),
+        ("11月にマラソン大会に出るよ。", "マラソンは出るのやめた。"),
+        ("来月、出張があるんだ。", "出張がキャンセルになってさ。"),
+    ],
+)
+def test_what_is_called_off_or_not_gone_to_is_over(open_: str, over: str) -> None:
+    known = learnt(open_, over)
+    assert {loop.state for loop in known.loops} == {"closed"}
+    assert not [fact for fact in known.facts if fact.kind in {"plan", "event"} and fact.is_open]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "財布がなくなった。",
+        "今日は雨だから行かないよ。",
+        "妹は同窓会に出ないって。",
+        "同窓会、中止になった友達がいてさ。",
+    ],
+)
+def test_what_is_lost_or_another_does_not_go_to_calls_nothing_off(said: str) -> None:
+    assert [loop.state for loop in learnt("来週の土曜に同窓会がある。", said).loops] == ["open"]
+
+
+@pytest.mark.parametrize("said", ["もう仕事行かなきゃ。ほなね", "そろそろ寝なきゃ。", "じゃあ、お風呂入らなきゃ。"])
+def test_with_what_one_takes_leave_nothing_is_left_open(said: str) -> None:
+    assert not learnt(said).loops
+
+
+def test_a_household_is_the_speakers() -> None:
+    known = learnt("息子の蓮太は野球をやってる。", "うちは4人家族なの。")
+    assert held(known, "family")["4人家族"] is IS

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lumina.distil.claims.japanese.phrases import place
 from lumina.distil.claims.japanese.sentences import Sentence
-from lumina.known import Claim, ClaimType, Mode
+from lumina.known import Claim, ClaimType, Day, Mode
 from lumina.language.scripts import fold
 
 WRONG = re.compile(
@@ -15,7 +15,7 @@ WRONG = re.compile(
 OOPS = re.compile(rf"^.*{WRONG.pattern}[^、。]{{0,6}}[、。!]+")
 INSTEAD = re.compile(
     r"(?P<old>[^\s、。はがをも]{1,14}?)(?:じゃなく(?:って|て)?|ではなく(?:て)?|やなくて|"
-    r"やのうて|ではありません|ちゃうくて)、?(?P<new>[^\s、。!]{1,18}?)(?=です|だ|や|の|"
+    r"やのうて|ではありません|ちゃうくて)、?(?P<new>[^\s、。!]{1,18}?)(?=です|だ|や|の|(?<![ぁ-ん])[ねよさ](?=$|[、。!])|"
     r"$|。|、|!|に|で)"
 )
 CUES = (
@@ -27,19 +27,31 @@ CUES = (
     ("アレルギー", "allergy", "{}"),
 )
 VALUE = re.compile(r"^(?P<v>[^\s、。]{1,16}?)(?:です|だった|だ|やった|やで|や|でした|ね|よ)*+$")
+MONTH = re.compile(r"(1[0-2]|[1-9])月")
 CORRECTED = 0.8
+
+
+def but_corrected(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """The claims of a turn, without what says once more, and from when on it does not say, what is put right by it."""
+    right = [one for one in claims if one.mode is Mode.CORRECTS]
+    for one in claims:
+        again = any((one.about, one.kind) == (other.about, other.kind) and one.value in other.value for other in right)
+        if one.mode is not Mode.IS or not one.replaces or not again:
+            yield one
 
 
 def corrections(told: Sequence[Sentence], text: str, earlier: Callable[[], Sequence[Claim]]) -> Iterator[Claim]:
     """The claims that are put right by this one: what is named in the old, or else is of the same shape as the new.
     `earlier` reads what was claimed before, where something is put right."""
-    for sentence in told:
-        match = INSTEAD.search(sentence.text)
-        if match:
-            old = fold(match["old"])
-            yield from (
-                _right(claim, match["old"], match["new"], text) for claim in earlier() if old in fold(claim.value)
-            )
+    pairs = [(match["old"], match["new"]) for one in told if (match := INSTEAD.search(one.text))]
+    for claim in earlier() if pairs else ():
+        put_right = claim
+        for old, new in pairs:
+            put_right = _in_another_month(put_right, old, new)
+            if fold(old) in fold(put_right.value):
+                put_right = replace(put_right, value=put_right.value.replace(old, new))
+        if put_right != claim:
+            yield replace(put_right, text=text, mode=Mode.CORRECTS, confidence=CORRECTED, replaces=claim.value)
     if not WRONG.search(text):
         return
     claimed = earlier()
@@ -71,6 +83,15 @@ def _alike(value: str, new: str) -> str:
     shape = re.sub(r"[0-9]+", "[0-9]+", re.escape(new))
     match = re.search(shape, value)
     return match.group() if match else ""
+
+
+def _in_another_month(claim: Claim, old: str, new: str) -> Claim:
+    """The claim, from another month on, where it was told of the old one: 3月じゃなくて4月."""
+    was, now = MONTH.fullmatch(old), MONTH.fullmatch(new)
+    since = claim.since
+    if not (was and now and since and since.precision == "month" and since.first.month == int(was[1])):
+        return claim
+    return replace(claim, since=Day(since.first.replace(month=int(now[1])), "month"))
 
 
 def _right(claim: Claim, old: str, new: str, text: str) -> Claim:

@@ -8,6 +8,7 @@ from lumina.distil.claims.japanese.left_open import (
     A_WORD,
     APPLIED,
     AT,
+    AT_ONCE,
     AWAITED,
     BACK,
     BROKEN,
@@ -240,7 +241,7 @@ def _is_deed(bare: str) -> bool:
 
 def _left(sentence: str) -> str:
     """What a sentence says to be left to do or to wait for."""
-    if UNREAL.search(sentence):
+    if UNREAL.search(sentence) or AT_ONCE.search(sentence):
         return ""
     for pattern in (MUST, NOT_YET, LENT, MONEY_LENT, PROMISED, GIVEN_WORD, MEANT, AWAITED, APPLIED):
         match = pattern.search(sentence)

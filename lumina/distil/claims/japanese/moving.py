@@ -25,6 +25,9 @@ WHITHER = tuple(
 )
 """Where to, in one sentence."""
 
+WHENCE = re.compile(
+    r"(?:^|[、。にはもが])(?:今(?:の|いる)|今住んで(?:い)?る)?(?P<v>[^\s、。!はがをに]{2,10}?)から、?[^\s、。!]{2,14}?(?:に|へ)"
+)
 ANNOUNCED = re.compile(
     rf"引っ?越す(?:こと|ん|の|よ|わ|$)|{MOVE}(?:が|は|も|先が|先も)?(?:、)?(?:決ま|決定|する|します|します|予定|なんだ|です|があ)"
 )
@@ -60,11 +63,20 @@ def moves(text: str, found: Sequence[Found], at: datetime, near: str) -> Iterato
         return
     if goal:
         day = next((Day(one[0], one[2]) for one in found if one[0] > at.date()), None)
+        if day and (left := _left(text, goal)):
+            yield Claim(ClaimType.FACT, ME, "home", left, text, SURE, replaces=left)
         yield Claim(ClaimType.FACT, ME, "home", goal, text, SURE if day else UNDATED, since=day)
     elif MADE.search(text) and not NOT_YET.search(text) and not _names_place(text):
         day = next((Day(one[0], one[2]) for one in reversed(found) if one[0] <= at.date()), Day(at.date()))
         yield Claim(ClaimType.FACT, ME, "home", "", text, SURE, since=day)
         yield Claim(ClaimType.FACT, ME, "plan", "引っ越す", text, SURE, Mode.ENDS, until=day)
+
+
+def _left(text: str, goal: str) -> str:
+    """Where the speaker lives until they move on a day to come: it stands beside what is known of that."""
+    match = WHENCE.search(text)
+    left = place(match["v"]) if match else ""
+    return left if left and left != goal and _names_place(left) else ""
 
 
 def _then(text: str) -> str:

@@ -9,6 +9,7 @@ from datetime import datetime
 from lumina.distil.claims.japanese.across import ACROSS
 from lumina.distil.claims.japanese.birthdays import birthdays, of_their_owners
 from lumina.distil.claims.japanese.bodily import BODILY
+from lumina.distil.claims.japanese.called_off import but_called_off, called_off
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
 from lumina.distil.claims.japanese.clauses.kin import claims_of
@@ -16,7 +17,7 @@ from lumina.distil.claims.japanese.corrections import instead
 from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
 from lumina.distil.claims.japanese.healing import but_the_healed, healed, named_in, of_the_weighed
 from lumina.distil.claims.japanese.heard_of import of_whom_it_is_heard
-from lumina.distil.claims.japanese.inner import is_of_the_speaker
+from lumina.distil.claims.japanese.inner import is_of_the_speaker, is_own_day
 from lumina.distil.claims.japanese.leanings import LEANINGS
 from lumina.distil.claims.japanese.living import HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import another_day, loops, put_off, returned
@@ -31,6 +32,7 @@ from lumina.distil.claims.japanese.sentences import QUESTION, SAID_BY_OTHERS, Se
 from lumina.distil.claims.japanese.sound import THAT_ONE
 from lumina.distil.claims.japanese.subjects import Topic, topics
 from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
+from lumina.distil.claims.japanese.trading import but_traded, opposed, traded
 from lumina.distil.claims.japanese.untold import not_told
 from lumina.distil.claims.japanese.working import STUDY, WORK
 from lumina.distil.claims.tagged.claims import is_faint, unless_faint
@@ -147,7 +149,7 @@ class Reading:
     def _begun(self, sentence: Sentence) -> tuple[list[Person], list[Topic]]:
         """Who is introduced in a sentence, and of whom it speaks. What turns to something else is of the speaker."""
         text = sentence.text
-        if is_of_the_speaker(text) or sentence.anew:
+        if is_of_the_speaker(text) or sentence.anew or (is_own_day(text) and not self.context):
             self.who = self.talk.who = ME
         found = [*as_bosses(people(text, self.context), text), *related(text, self.last)]
         return found, self._whose([self._meant(one) for one in topics(text, found)])
@@ -172,7 +174,7 @@ class Reading:
             self.claims += self._tagged(text, spoken) if not sentence.echoes else ()
             as_stated = [*self._told(text, [one for one in told if one.said.kept])] if not sentence.echoes else []
             self._keep(as_stated, text)
-            self._begin_anew(text, own=self._is_own(sentence, spoken))
+            self._begin_anew(text, own=self._is_own(sentence, spoken), stated=not sentence.echoes)
         elif SAID_BY_OTHERS.search(text) and not QUESTION.search(text):
             self.claims += [one for one in self._kin(text) if one.type is ClaimType.PERSON]
         self._go_on(text, found, spoken)
@@ -186,7 +188,7 @@ class Reading:
         kept = [*not_understood(as_stated, [one for one in here if not is_faint(one)])]
         self.claims = [*(one for one in self.claims if one.text != text), *unless_faint(here, kept), *kept]
 
-    def _begin_anew(self, text: str, *, own: bool) -> None:
+    def _begin_anew(self, text: str, *, own: bool, stated: bool) -> None:
         """Where the speaker lives, or is going to; what they go to no more; and who is well again."""
         found = reckoned(moments_in_japanese, text, self.at)
         moved = [*moves(text, found, self.at, self.context)] if own else []
@@ -194,8 +196,12 @@ class Reading:
         well = [*healed(text, found, self.at, self._whose_body)]
         here = of_the_weighed((one for one in self.claims if one.text == text), self.talk.names)
         here = but_what_ends(here, ended)
-        others = [one for one in self.claims if one.text != text]
-        self.claims = [*others, *but_the_healed(but_left(here, moved), well), *moved, *ended, *well]
+        named = self.talk.is_called
+        others = [*traded(text, named, self.who), *opposed(text, named)] if stated else []
+        here = but_traded(here, others)
+        here = but_called_off(here, [*called_off(text, self.at)] if own else [])
+        before = [one for one in self.claims if one.text != text]
+        self.claims = [*before, *but_the_healed(but_left(here, moved), well), *moved, *ended, *well]
 
     def _whose_body(self, text: str) -> str:
         others = [name for name, of in self.talk.names.items() if of != ME]

@@ -29,6 +29,11 @@ NO_HOME = re.compile(
 NO_EMPLOYER = re.compile("(?:新しい|新|今の|前の|次の)?(?:職場|会社|仕事|勤め先|店|お店|バイト先)")
 """Of where one works it says no more than that one does."""
 
+GREETINGS = re.compile(
+    r"おやすみ|おはよ|こんにち[はわ]|こんばん[はわ]|ありがと|さ[よい]なら|いただきま|ごちそうさま|ただいま|おかえり|お?つかれ|いって(?:きま|らっしゃ)|よろしく|ほなね"
+)
+"""A name that is a piece of one is none."""
+
 NOTHING = re.compile(
     r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|自分|とこ|ところ|もの|こと|やつ|ほう|方|人|時|とき|それ|これ|あれ|そこ)|.*の[はがを]"
 )
@@ -56,7 +61,8 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
     nobody = {
         one.value
         for one in told
-        if one.type is ClaimType.PERSON and (_is_kind_of_pet(one) or not may_be_called(one.value, *one.names[:1]))
+        if one.type is ClaimType.PERSON
+        and (_is_kind_of_pet(one) or _is_greeting(one) or not may_be_called(one.value, *one.names[:1]))
     }
     for one in told:
         of_nobody = one.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
@@ -68,6 +74,10 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
 def _is_kind_of_pet(one: Claim) -> bool:
     """Whether a pet is said to be called by what it is: 形はメダカです."""
     return "pet" in {kind_of(one.kind), kind_of(normal(one.kind))} and kind_of(normal(one.value)) == "pet"
+
+
+def _is_greeting(one: Claim) -> bool:
+    return one.value in one.text and one.value not in GREETINGS.sub(" ", one.text)
 
 
 def may_be_called(called: str, whole: str = "") -> bool:
@@ -115,7 +125,7 @@ def _is_by_job(one: Claim) -> bool:
 def _is_value(one: Claim) -> bool:
     if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value):
         return False
-    if one.kind == "home" and NO_HOME.search(one.value):
+    if (one.kind == "pet" and one.value.startswith("の")) or (one.kind == "home" and NO_HOME.search(one.value)):
         return False
     if one.kind == "workplace" and NO_EMPLOYER.fullmatch(one.value):
         return False

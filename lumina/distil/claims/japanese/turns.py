@@ -7,8 +7,9 @@ from datetime import datetime
 
 from lumina.distil.claims.japanese.answering import answers
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
-from lumina.distil.claims.japanese.corrections import corrections
+from lumina.distil.claims.japanese.corrections import but_corrected, corrections
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
+from lumina.distil.claims.japanese.inner import is_own_day
 from lumina.distil.claims.japanese.introducing import introduction
 from lumina.distil.claims.japanese.misread import as_meant
 from lumina.distil.claims.japanese.people import mentioned
@@ -19,6 +20,7 @@ from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
 from lumina.distil.claims.japanese.sound import is_too_young, sound
 from lumina.distil.claims.japanese.subjects import FIRST
 from lumina.distil.claims.japanese.timeless import timeless
+from lumina.distil.claims.japanese.whose import pets_of, whose_they_are
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.acts import asks
 from lumina.language.japanese import morphemes
@@ -101,13 +103,30 @@ def claims_in_japanese(
     ]
     if _goes_on_about_another(text, before) or _names_an_animal(text):
         claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
-    claimed = _of_oneself(sound(claimed), {name for name, of in reading.talk.names.items() if of == ME})
+    claimed = [*sound(but_corrected(claimed))]
+    claimed = [*_of_oneself(claimed, _own_names(claimed, reading.talk.names))]
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)
     claimed = [*as_meant(claimed, heard)]
-    if not any(sentence.anew for sentence in told):
+    pets = pets_of(
+        {**names, **reading.talk.names, **{one.value: one.kind for one in claimed if one.type is ClaimType.PERSON}}
+    )
+    claimed = [*whose_they_are(claimed, _said_up_to(text, before), pets)]
+    if not any(sentence.anew or is_own_day(sentence.text) for sentence in told):
         claimed = _of_whom_was_told(claimed, lately, {**names, **reading.talk.names})
     return [one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one)]
+
+
+def _own_names(claimed: Iterable[Claim], names: Mapping[str, str]) -> Collection[str]:
+    """What the speaker is called, by what was known and by what they have just said."""
+    given = {one.value for one in claimed if (one.about, one.kind, one.mode) == (ME, "name", Mode.IS)}
+    return {name for name, of in names.items() if of == ME} | given
+
+
+def _said_up_to(text: str, before: Sequence[Turn]) -> str:
+    """What the speaker said last, and the text."""
+    mine = [plain(turn.text) for turn in before if turn.role is Role.PERSON][-1:]
+    return "。".join([*mine, plain(text)])
 
 
 def _not_invited(text: str, at: datetime, before: Sequence[Turn]) -> Sequence[Turn]:

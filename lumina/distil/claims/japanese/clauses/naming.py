@@ -60,9 +60,16 @@ def is_name(called: str) -> bool:
     return bare in FIRST_NAMES or (bool(name(bare)) and any(one.part[2:4] == ("人名", "名") for one in morphemes(bare)))
 
 
+COATS = frozenset(
+    {"三毛", "キジトラ", "茶トラ", "サバトラ", "ハチワレ", "はちわれ", "黒柴", "サビ", "白黒", "雑種", "ミックス"}
+)
+"""By which one says what kind of cat or dog it is."""
+
+
 def is_breed(word: str) -> bool:
     """Whether it is what kind of animal a pet is: ゴールデン."""
-    return (len(word) >= 3 and starts(word, "animal")) or (len(word) >= 2 and word.endswith(("犬", "猫")))
+    is_one = len(word) >= 3 and starts(word, "animal")
+    return is_one or (len(word) >= 2 and word.endswith(("犬", "猫"))) or word in COATS
 
 
 def is_torn(called: str) -> bool:

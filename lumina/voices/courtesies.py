@@ -54,7 +54,7 @@ WANTED = frozenset({"complained", "consoles", "encourages", "celebrates"})
 
 HEAVY: Final[Mapping[str, str]] = MappingProxyType(
     {
-        **dict.fromkeys(("thanked", "forgives", "opines"), "listens"),
+        "opines": "listens",
         **dict.fromkeys(("entertains", "consoles"), "comforts"),
     }
 )
@@ -92,7 +92,7 @@ def _shows(said: str) -> str:
 def _in_mood(kind: str, felt: Mood) -> str:
     if felt is Mood.LIGHT or kind not in HEAVY:
         return kind
-    return HEAVY[kind] if HEAVY[kind] != "comforts" else consoling(felt)
+    return HEAVY[kind]
 
 
 def _leaves(said: str) -> str:
@@ -117,7 +117,7 @@ def _wanted(said: str) -> str:
 def _of_statement(said: str, kind: str, felt: Mood) -> str:
     if felt is Mood.LIGHT:
         return kind
-    return "listens" if felt is Mood.SORROW and mood(said) is Mood.LIGHT and not kind else consoling(felt)
+    return "listens" if felt is Mood.SORROW and mood(said) is Mood.LIGHT else consoling(felt)
 
 
 def _asked_besides(said: str) -> str:

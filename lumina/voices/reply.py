@@ -82,6 +82,9 @@ LIST_ENDS = re.compile(r"(?m)^(- .*)\n(?!- )")
 """What follows a list in Markdown without a blank line belongs to its last item."""
 
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
+NO_CALL = "".join(rf"(?<!\b{word})" for word in ("at", "of", "it", "them", "after"))
+"""Behind what "all" calls nobody: at all."""
+
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
 
 
@@ -168,7 +171,7 @@ def _without_names(said: str, names: Sequence[str]) -> str:
     anyone = "|".join(re.escape(name) for name in sorted({*names, "all", "みんな", "全員"}, key=len, reverse=True))
     name = rf"[@＠]?(?:{anyone}){HONORIFIC}"
     rest = re.sub(rf"^(?:\s*{CALL}{name}(?:[、,，!！…~〜ー\s]+|$))+", "", said, flags=re.IGNORECASE)
-    rest = re.sub(rf"[、,，\s]+{name}\s*([。.!！?？…]*)\s*$", r"\1", rest, flags=re.IGNORECASE)
+    rest = re.sub(rf"{NO_CALL}[、,，\s]+{name}\s*([。.!！?？…]*)\s*$", r"\1", rest, flags=re.IGNORECASE)
     return rest.strip()
 
 

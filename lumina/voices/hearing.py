@@ -64,7 +64,7 @@ def _asked(kind: str, said: str, material: Material, voice: Phrases) -> str:
         return pick(voice, found[0], material, **found[1])
     if kind == "feels_for" or (found and found[0] == "notes" and kind == "glad"):
         return ""
-    if does("illness", said):
+    if does("illness", said) and not does("tends", said):
         return pick(voice, "asks_on" if does("outcome", said) else "hopes", material)
     if asked_before > zlib.crc32(said.encode("utf-8", "replace")) % 2:
         return ""

@@ -18,6 +18,7 @@ SAID: list[tuple[str, str]] = [
     *(("plans", one) for one in ("Any nice plans for the weekend?", "Are you busy tonight?", "日曜は何か予定ある？")),
     *(("occupied", one) for one in ("What were you up to yesterday?", "ゆうべは何してたの？")),
     *(("hurt", one) for one in ("Are you still cross with me? lol", "do you hate me now?", "まだ怒ってるの？笑")),
+    *(("forgives", one) for one in ("Can you forgive me?", "I hope you're not angry with me", "許してくれる？")),
     *(("talented", one) for one in ("Can you whistle?", "do you dance at all?", "ピアノは弾けるの？")),
     *(("fancies", one) for one in ("Do you like opera?", "are you into football?", "オペラは好き？")),
     *(("parts", one) for one in ("Catch you on the rebound!", "see ya when I see ya", "続きはまた明日ね")),

@@ -9,8 +9,8 @@ from lumina.clock import Clock
 from lumina.distil.lasting import CERTAIN
 from lumina.distil.loops import names
 from lumina.known import ME, Claim, Claimed, ClaimType, Known, Loop, claim_id
-from lumina.language.acts import Mood, asks, does, part_kinds, smalltalk
-from lumina.language.moods import feeling, lasting_mood
+from lumina.language.acts import asks, does, part_kinds, smalltalk
+from lumina.language.moods import feeling, is_quiet
 from lumina.language.when.spans import last_day
 from lumina.models import EVERYBODY, Role, Turn
 
@@ -77,7 +77,7 @@ class LeftOpen:
 def _fits(said: str, before: Sequence[str]) -> bool:
     """Not where somebody is in distress, presses, corrects or leaves, nor beside what may tell of it already: how a
     thing went, or a sitting that has brought news; of questions, only beside the very first."""
-    if len(before) >= FIRST_LINES or lasting_mood(said, before) is not Mood.LIGHT or does("presses", said):
+    if len(before) >= FIRST_LINES or is_quiet(said, before) or does("presses", said):
         return False
     if any(feeling(text) or _kinds(text) & WANTED for text in (said, *before)) or _kinds(said) & LEAVING:
         return False

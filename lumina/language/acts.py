@@ -43,7 +43,20 @@ TRAILS = re.compile(
 
 SMALLTALK = (
     *("greets", "calls", "wellbeing", "introduces", "place", "others", "keeps_private", "unlearns", "clock"),
-    *("machine", "consoles", "encourages", "celebrates", "asked_back", "prefers", "opines", "occupied"),
+    *(
+        "machine",
+        "consoles",
+        "encourages",
+        "celebrates",
+        "asked_back",
+        "prefers",
+        "opines",
+        "plans",
+        "occupied",
+        "hurt",
+        "talented",
+        "fancies",
+    ),
     *("entertains", "arrives", "abilities", "languages", "checks", "affection"),
     *("scolded", "complained", "forgives", "thanked", "rests", "returns", "sends_off", "parts", "nods", "jokes"),
 )

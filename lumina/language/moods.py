@@ -1,12 +1,14 @@
 """What a talk feels like: what was grieved over goes on until something else is told, or good news comes."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Literal
+from typing import Final, Literal
 
 from lumina.language.acts import LAUGHTER, TEARS, Mood, asks, does, last_of, mood, smalltalk
-from lumina.language.concepts import concepts
-from lumina.language.tokens import fold
+from lumina.language.concepts import concepts, topics
+from lumina.language.scripts import CJK
+from lumina.language.tokens import fold, split_sentences
 
 REMEMBERED_LINES = 6
 """So many of the person's lines back, what was heavy weighs on the talk."""
@@ -15,6 +17,38 @@ Feeling = Literal["", "joy", "relief", "hardship", "fun"]
 
 STAYS = frozenset({"nods", "thanked", "calls", "consoles", "encourages", "forgives", "opines", "entertains"})
 """Small talk in which what was felt goes on."""
+
+
+CONDOLENCES: Final = 2
+"""So often one is condoled with over the same loss: where it is told, and where it goes on."""
+
+QUIET: Final = 2
+"""So many lines after what was heavy nothing is answered with cheer."""
+
+KIN: Final = tuple(
+    re.compile(words)
+    for words in (
+        r"祖母|(?:ばあ|婆)(?:ちゃん|さん|ば)?|\b(?:gran|nan|nana|nanna|granny|grandma|grandmother)\b",
+        r"祖父|(?:じい|爺)(?:ちゃん|さん)?|\b(?:gramps|grand(?:ad|dad|pa|father))\b",
+        r"(?<!祖)母(?!語|校)|お母さん|ママ|まま(?=[がはもとのに])|おふくろ|\b(?:mum|mom|mam|mummy|mother)\b",
+        r"(?<!祖)父|お父さん|パパ|ぱぱ|親父|\b(?:dad|daddy|father)\b",
+        *(r"姉|\bsisters?\b", r"妹|\bsisters?\b", r"兄|\bbrothers?\b", r"弟|\bbrothers?\b"),
+        *(
+            r"妻|嫁|奥さん|家内|\bwife\b",
+            r"(?<!丈)夫(?!婦)|旦那|主人|\bhusband\b",
+            r"息子|\bsons?\b",
+            r"娘|\bdaughters?\b",
+        ),
+        *(r"子供|子ども|\b(?:kids|children)\b", r"犬|\b(?:dog|puppy)\b", r"猫|ねこ|\b(?:cat|kitten)\b"),
+        *(
+            r"叔父|伯父|おじさん|\buncle\b",
+            r"叔母|伯母|おばさん|\baunt(?:ie|y)?\b",
+            r"友達|友人|親友|\b(?:friend|mate)s?\b",
+        ),
+        r"同僚|先輩|後輩|上司|\b(?:colleagues?|boss)\b",
+    )
+)
+"""Who somebody may be to the person, one expression for each."""
 
 
 def feeling(said: str) -> Feeling:
@@ -30,32 +64,73 @@ def feeling(said: str) -> Feeling:
 
 def lasting_mood(said: str, before: Sequence[str]) -> Mood:
     """The mood of a talk. Danger and violence outlast every other line. Grief and sorrow go on in what speaks of the
-    same, and end with good news, laughter, or another subject; one line that may be either is still listened to, but
-    not mourned over. Tears at good news are of joy."""
-    felt, about, is_astray = Mood.LIGHT, set[str](), False
+    same, and end with good news, laughter, or another subject. Tears at good news are of joy."""
+    return _course(said, before)[-1]
+
+
+def answered_mood(said: str, before: Sequence[str]) -> Mood:
+    """The mood that is answered to: over one loss nobody is condoled with again and again."""
+    course = _course(said, before)
+    if course[-1] is not Mood.GRIEF:
+        return course[-1]
+    lines = zip((*before, said), course, strict=True)
+    mourned = [text for text, felt in lines if felt is Mood.GRIEF and not smalltalk(text) and not asks(text)]
+    is_another = mood(said) is Mood.GRIEF and not _kin(said) & _kin(" ".join(mourned[:-1])) and bool(_kin(said))
+    return Mood.SORROW if len(mourned) > CONDOLENCES and not is_another else Mood.GRIEF
+
+
+def is_quiet(said: str, before: Sequence[str]) -> bool:
+    """Whether cheer is out of place: in what is heavy, and in the next lines after it."""
+    return any(felt is not Mood.LIGHT for felt in _course(said, before)[-1 - QUIET :])
+
+
+def _course(said: str, before: Sequence[str]) -> list[Mood]:
+    """The mood in each of the lines. What is of something else is as light as ever; the next line may come back to
+    what was heavy, unless no doubt was left."""
+    felt, about, is_astray, course = Mood.LIGHT, list[str](), False, list[Mood]()
     for earlier, text in pairwise(("", *before, said)):
         own = mood(TEARS.sub("", fold(text)) if feeling(earlier) == "joy" else text)
         if own is not Mood.LIGHT or felt >= Mood.VIOLENCE:
             felt, is_astray = max(felt, own), False
-        elif felt is not Mood.LIGHT and not _goes_on(text, about):
-            felt, is_astray = (Mood.LIGHT if is_astray or _is_over(text) else Mood.SORROW), True
-        if felt is not Mood.LIGHT and not is_astray:
-            about.update(concepts(text))
-    return felt
+        elif felt is not Mood.LIGHT and text.strip():
+            goes_on = _goes_on(text, "\n".join(about))
+            felt = felt if goes_on or not (is_astray or _is_over(text)) else Mood.LIGHT
+            is_astray = not goes_on
+        if felt is not Mood.LIGHT and not is_astray and not asks(text):
+            about += [one for one in split_sentences(text) if own is Mood.LIGHT or mood(one) is not Mood.LIGHT]
+        course.append(Mood.LIGHT if is_astray else felt)
+    return course
 
 
-def _goes_on(text: str, about: set[str]) -> bool:
-    """Whether a line that is not heavy itself is of what was."""
+def _goes_on(text: str, about: str) -> bool:
+    """Whether a line that is not heavy itself is of what was: of nobody else than was mourned."""
     if feeling(text) in ("joy", "relief", "fun"):
         return False
-    kind = smalltalk(text)
-    if kind or not text.strip():
-        return kind in STAYS or not kind
-    if about.intersection(concepts(text)) or does("illness", text) or does("funerals", text) or asks(text):
+    if kind := smalltalk(text):
+        return kind in STAYS
+    if does("funerals", text) or asks(text):
         return True
     if does("turns", text):
         return False
-    return does("same_one", text) or not concepts(text)
+    if kin := _kin(text):
+        return bool(kin & _kin(about))
+    return does("illness", text) or _is_shared(text, about) or _is_same_one(text) or not concepts(text)
+
+
+def _kin(text: str) -> set[int]:
+    return {place for place, words in enumerate(KIN) if words.search(fold(text))}
+
+
+def _is_shared(text: str, about: str) -> bool:
+    """Whether a line names what was named, as it was named: children are not the child."""
+    words = re.findall(r"\w+", fold(text))
+    return any(CJK.search(one) or one in words for one in {*concepts(about)}.intersection(concepts(text)))
+
+
+def _is_same_one(text: str) -> bool:
+    """Whether a line speaks of somebody without naming them; who is named before is whom "she" means."""
+    place = last_of("same_one", text)
+    return place >= 0 and (bool(CJK.search(text)) or not topics(text[:place]))
 
 
 def _is_over(text: str) -> bool:

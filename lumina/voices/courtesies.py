@@ -31,13 +31,14 @@ COURTESIES = frozenset(
         *("thanked", "rests", "parts", "wellbeing", "arrives"),
         *("place", "others", "keeps_private", "unlearns", "clock", "entertains", "sends_off", "complained", "forgives"),
         *("consoles", "encourages", "celebrates", "asked_back", "prefers", "opines", "occupied"),
+        *("plans", "hurt", "talented", "fancies"),
     }
 )
 ANSWERED = frozenset(
     {
         *("introduces", "machine", "abilities", "languages", "wellbeing"),
         *("place", "others", "keeps_private", "unlearns", "clock", "entertains"),
-        *("prefers", "opines", "occupied", "asked_back"),
+        *("prefers", "opines", "occupied", "asked_back", "plans", "hurt", "talented", "fancies"),
     }
 )
 """Questions that need no memory, whatever is said besides."""
@@ -45,8 +46,11 @@ ANSWERED = frozenset(
 BRIEF = 60
 """Characters of a line that says why somebody goes."""
 
-OF_CHARACTER = frozenset({"prefers", "opines", "occupied"})
+OF_CHARACTER = frozenset({"prefers", "opines", "occupied", "plans", "hurt", "talented", "fancies"})
 """Questions that are none unless they are asked: 「猫派」."""
+
+TRAILING = frozenset({"nods", "jokes"})
+"""What is said behind a question, and asks nothing: haha."""
 
 LEAVES = frozenset({"parts", "rests", "sends_off"})
 WANTED = frozenset({"complained", "consoles", "encourages", "celebrates"})
@@ -54,7 +58,7 @@ WANTED = frozenset({"complained", "consoles", "encourages", "celebrates"})
 
 HEAVY: Final[Mapping[str, str]] = MappingProxyType(
     {
-        **dict.fromkeys(("thanked", "forgives", "opines"), "listens"),
+        "opines": "listens",
         **dict.fromkeys(("entertains", "consoles"), "comforts"),
     }
 )
@@ -68,7 +72,8 @@ def phrase_alone(said: str, felt: Mood) -> str:
     """The kind of phrase that is all there is to say; "" where memory has a part in it."""
     if not said.strip(EDGES):
         return "calls" if said else "greets"
-    kind = _leaves(said) or _wanted(said) or smalltalk(said) or _asked_besides(said)
+    own = smalltalk(said)
+    kind = _leaves(said) or _wanted(said) or (own if own not in TRAILING else "") or _asked_besides(said) or own
     if (kind in LEAVES | WANTED and mood(said) is not Mood.LIGHT) or (kind in OF_CHARACTER and not asks(said)):
         kind = ""
     if kind in COURTESIES:
@@ -92,7 +97,7 @@ def _shows(said: str) -> str:
 def _in_mood(kind: str, felt: Mood) -> str:
     if felt is Mood.LIGHT or kind not in HEAVY:
         return kind
-    return HEAVY[kind] if HEAVY[kind] != "comforts" else consoling(felt)
+    return HEAVY[kind]
 
 
 def _leaves(said: str) -> str:
@@ -117,7 +122,9 @@ def _wanted(said: str) -> str:
 def _of_statement(said: str, kind: str, felt: Mood) -> str:
     if felt is Mood.LIGHT:
         return kind
-    return "listens" if felt is Mood.SORROW and mood(said) is Mood.LIGHT and not kind else consoling(felt)
+    if felt is Mood.SORROW and mood(said) is Mood.LIGHT:
+        return "listens"
+    return "feels_for" if felt is Mood.SORROW and does("falls_ill", said) else consoling(felt)
 
 
 def _asked_besides(said: str) -> str:

@@ -15,6 +15,7 @@ FELT = {"joy": "glad", "relief": "relieved", "hardship": "sympathises", "fun": "
 """By what a statement carries the kind of phrase that it is met with."""
 
 QUESTION = ("?", "？")
+SORRY = frozenset({"sympathises", "feels_for"})
 IN_HARDSHIP = frozenset({"asks_ahead", "asks_health", "hopes"})
 """What is asked about in hardship, too."""
 
@@ -26,13 +27,15 @@ CALLED = re.compile(
 FIRST = BEINGS | {"asks_ahead", "hopes", "asks_health", "asks_start"}
 """What is asked about even right after two other questions."""
 
-ENOUGH = frozenset({"laughs", "relieved", "ended"})
+ENOUGH = frozenset({"laughs", "relieved", "ended", "notes"})
 """What needs nothing more: a question would lead away from it."""
 
 
 def taken_as(said: str) -> str:
     """The kind of phrase that a statement is met with."""
     felt = "" if does("supposes", said) else feeling(said)
+    if felt not in ("joy", "relief") and (does("sickly", said) or does("falls_ill", said)):
+        return "notes" if does("allergies", said) else "feels_for"
     return "ended" if felt in ("", "hardship") and does("gives_up", said) else FELT[felt]
 
 
@@ -56,9 +59,12 @@ def asks_about(material: Material, voice: Phrases) -> str:
 
 def _asked(kind: str, said: str, material: Material, voice: Phrases) -> str:
     found, asked_before = next_question(material), _asked_before(material)
-    if found and (kind != "sympathises" or found[0] in IN_HARDSHIP) and (asked_before < 2 or found[0] in FIRST):
+    is_fit = found and (kind not in SORRY or found[0] in IN_HARDSHIP) and not (kind == "glad" and found[0] == "notes")
+    if found and is_fit and (asked_before < 2 or found[0] in FIRST):
         return pick(voice, found[0], material, **found[1])
-    if does("illness", said):
+    if kind == "feels_for" or (found and found[0] == "notes" and kind == "glad"):
+        return ""
+    if does("illness", said) and not does("tends", said):
         return pick(voice, "asks_on" if does("outcome", said) else "hopes", material)
     if asked_before > zlib.crc32(said.encode("utf-8", "replace")) % 2:
         return ""

@@ -43,6 +43,9 @@ RELATED = re.compile(
     r"|puppy|kittens?|rabbits?|hamsters?|budgies?|parrot|hens?|chickens?|horses?|pony|tortoise|fish)"
 )
 ASIDE = re.compile(r"\s*[（(].*")
+YEARLY = re.compile(r"誕生日|記念日|\b(?:birthday|anniversary)\b")
+"""What comes every year: nobody reports how it went."""
+
 LONGEST: Final = 16
 CLAUSE = re.compile(
     r"\b(?:i|i'm|i've|my|me|we|our|us|it|it's|is|was|are|were|am|has|have|had|to|and|but|because|that|not|no|\w+ed)\b",
@@ -88,13 +91,20 @@ def next_question(material: Material) -> tuple[str, Mapping[str, str]] | None:
 
 
 def _kind(one: Told, said: str) -> str:
-    """The kind of question; "" where there is none: nothing is asked about what is given up, nor about a funeral."""
+    """The kind of question; "" where there is none: nothing is asked about what is given up, nor about a
+    funeral; what is only an idea has no day."""
     if one["kind"] == AHEAD:
-        solemn = does("funerals", one["value"]) or does("funerals", said)
-        return "" if solemn else "hopes" if does("illness", one["value"]) else ASKED_BY[AHEAD]
+        is_none = YEARLY.search(fold(one["value"])) or any(does(act, said) for act in ("funerals", "ideas"))
+        return (
+            ""
+            if is_none or does("funerals", one["value"])
+            else "hopes"
+            if does("illness", one["value"])
+            else ASKED_BY[AHEAD]
+        )
     if one["about"]:
         return "asks_person"
-    if one["kind"] in PURSUED and does("gives_up", said):
+    if (one["kind"] in PURSUED and does("gives_up", said)) or (one["kind"] == "plan" and does("ideas", said)):
         return ""
     begins = one["kind"] in ("job", "workplace") and does("not_begun", said)
     return "asks_start" if begins else ASKED_BY[one["kind"]]

@@ -19,7 +19,7 @@ from lumina.language.acts import (
 from lumina.language.bilingual import Language
 from lumina.language.dates import day_of
 from lumina.language.kinds import asked_kinds, told_kinds
-from lumina.language.moods import REMEMBERED_LINES, lasting_mood
+from lumina.language.moods import REMEMBERED_LINES, answered_mood, is_quiet
 from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated, dated
 from lumina.language.when.moments import moments
@@ -82,16 +82,25 @@ LIST_ENDS = re.compile(r"(?m)^(- .*)\n(?!- )")
 """What follows a list in Markdown without a blank line belongs to its last item."""
 
 CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
+NO_CALL = "".join(rf"(?<!\b{word})" for word in ("at", "of", "it", "them", "after"))
+"""Behind what "all" calls nobody: at all."""
+
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
 
 
 def reply(material: Material, voice: Phrases) -> str:
     """The whole answer. The same material gives the same answer."""
     said = _without_names(material["said"], material["names"])
-    felt = lasting_mood(said, material["told"][-REMEMBERED_LINES:])
-    parts = _parts(said, felt, material, voice)
-    shown = [part if felt is Mood.LIGHT else PICTURES.sub("", part).strip() for part in parts if part]
+    before = material["told"][-REMEMBERED_LINES:]
+    parts = _parts(said, answered_mood(said, before), material, voice)
+    shown = [_quieted(part) if is_quiet(said, before) else part for part in parts if part]
     return LIST_ENDS.sub(r"\1\n\n", "\n".join(shown))
+
+
+def _quieted(part: str) -> str:
+    """Without cheer; what is quoted stays as it was said."""
+    plain = PICTURES.sub("", part).strip()
+    return plain if QUOTATION.search(plain) else plain.replace("!", ".").replace("！", "。")
 
 
 def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
@@ -101,7 +110,8 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
     if mood(said) >= Mood.VIOLENCE or insists:
         return [pick(voice, "stays" if Mood.DANGER in (mood(said), felt) else "shelters", material), material["help"]]
     if material["deed"]:
-        return [*_heeded(material, voice), *([] if felt is Mood.LIGHT else [pick(voice, consoling(felt), material)])]
+        consoled = [] if mood(said) is Mood.LIGHT else [pick(voice, consoling(felt), material)]
+        return [*_heeded(material, voice), *consoled]
     return [*_said_to(said, felt, material, voice), *_asks(material, voice)]
 
 
@@ -161,7 +171,7 @@ def _without_names(said: str, names: Sequence[str]) -> str:
     anyone = "|".join(re.escape(name) for name in sorted({*names, "all", "みんな", "全員"}, key=len, reverse=True))
     name = rf"[@＠]?(?:{anyone}){HONORIFIC}"
     rest = re.sub(rf"^(?:\s*{CALL}{name}(?:[、,，!！…~〜ー\s]+|$))+", "", said, flags=re.IGNORECASE)
-    rest = re.sub(rf"[、,，\s]+{name}\s*([。.!！?？…]*)\s*$", r"\1", rest, flags=re.IGNORECASE)
+    rest = re.sub(rf"{NO_CALL}[、,，\s]+{name}\s*([。.!！?？…]*)\s*$", r"\1", rest, flags=re.IGNORECASE)
     return rest.strip()
 
 

@@ -37,6 +37,7 @@ PLAIN = (
     *("asks_school", "asks_ahead", "asks_plan", "asks_health"),
     *("comforts", "mourns", "shelters", "stays", "consoles", "encourages", "celebrates"),
     *("sends_off", "forgives", "complained", "asked_back", "prefers", "opines", "occupied"),
+    *("plans", "hurt", "talented", "fancies", "feels_for"),
     *("laughs", "relieved", "warms", "ended", "hopes", "asks_start"),
 )
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(

@@ -3,7 +3,7 @@
 import pytest
 
 from lumina.language.acts import Mood, asks, is_of_character, mood
-from lumina.language.moods import feeling, lasting_mood
+from lumina.language.moods import answered_mood, feeling, is_quiet, lasting_mood
 
 
 @pytest.mark.parametrize(
@@ -51,14 +51,36 @@ def test_of_joy_and_hardship_what_is_told_last_is_felt(said: str, felt: str) -> 
         (["しんどい。父が倒れた", "父の手術、無事終わった！", "夕飯はうどんにする"], Mood.LIGHT),
         (["My gran died", "She was ninety", "She taught me to knit"], Mood.GRIEF),
         (["My gran died", "Anyway, I had pasta for tea"], Mood.LIGHT),
-        (["My gran died", "The boiler's been fixed"], Mood.SORROW),
+        (["My gran died", "The boiler's been fixed"], Mood.LIGHT),
         (["My gran died", "The boiler's been fixed", "The plumber was quick"], Mood.LIGHT),
+        (["My gran died", "The boiler's been fixed", "She taught me to knit"], Mood.GRIEF),
+        (["We lost a kid on the ward", "I took the kids to the beach"], Mood.LIGHT),
+        (["My gran died", "My brother got new glasses"], Mood.LIGHT),
+        (["祖母が亡くなった", "妹が髪を切った"], Mood.LIGHT),
+        (["伯父が亡くなりました", "将棋の好きな人でした"], Mood.GRIEF),
         (["I feel so alone since he left", "Guess what, we won the match!", "The pitch was muddy"], Mood.LIGHT),
         (["もう死にたい", "カレー食べた", "最高だった"], Mood.DANGER),
     ],
 )
 def test_grief_ends_with_another_subject_or_good_news_and_danger_does_not(talk: list[str], felt: Mood) -> None:
     assert lasting_mood(talk[-1], talk[:-1]) is felt
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        ["My gran died", "She was ninety", "She taught me to knit", "She hummed all day"],
+        ["祖母が亡くなった", "九十だったんだ", "よく縁側で桃をむいてくれてた", "祖母の煮物が好きだった"],
+    ],
+)
+def test_nobody_is_condoled_with_three_times_over_one_loss(talk: list[str]) -> None:
+    felt = [answered_mood(said, talk[:place]) for place, said in enumerate(talk)]
+    assert felt == [Mood.GRIEF, Mood.GRIEF, Mood.SORROW, Mood.SORROW]
+
+
+def test_after_grief_there_is_no_cheer_for_two_lines() -> None:
+    talk = ["My dog died", "Anyway, I had soup", "The shop was shut", "I found my scarf"]
+    assert [is_quiet(said, talk[:place]) for place, said in enumerate(talk)] == [True, True, True, False]
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """A statement is taken for what it is, and what is asked back fits it, and is not asked after every line."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
 
 from lumina.dialogue.characters import Character, load_cast
 from lumina.language.bilingual import Language
+from lumina.language.tokens import split_sentences
 from lumina.voices.material import Told
 from lumina.voices.next_question import AHEAD, next_question
 from lumina.voices.offline_voice import OfflineVoice
@@ -16,6 +18,10 @@ from tests.voices.test_offline_voice import here, material
 
 CAST = load_cast()
 LUMINA = CAST.find("lumina")
+QUESTION = re.compile(
+    r"(?:what(?:'s| (?:is|are|do) (?!deleted))|how (?!very|good|lovely|delight)|(?:is|are|do|may) (?:you|it|I)\b)",
+    re.IGNORECASE,
+)
 
 
 def answer(character: Character, said: str, language: Language, **more: object) -> list[str]:
@@ -39,6 +45,44 @@ def answer(character: Character, said: str, language: Language, **more: object) 
 def test_what_needs_no_question_gets_none(character: Character, language: Language, said: str, kind: str) -> None:
     [line] = answer(character, said, language)
     assert line in character.voices()[language][kind]
+
+
+@pytest.mark.parametrize("character", CAST, ids=CAST.ids)
+@pytest.mark.parametrize(
+    ("language", "said", "kind"),
+    [
+        ("en", "Our nephew is allergic to eggs lol", "notes"),
+        ("ja", "姪は小麦アレルギーなんだ笑", "notes"),
+        ("en", "My rabbit has epilepsy", "feels_for"),
+        ("ja", "うちの猫が腎臓病なんだって", "feels_for"),
+        ("en", "We lost, but Tom scored his first goal", "glad"),
+        ("ja", "負けたけど、シュートを決めたよ", "glad"),
+    ],
+)
+def test_what_is_told_is_taken_as_it_is_meant(character: Character, language: Language, said: str, kind: str) -> None:
+    assert answer(character, said, language)[0] in character.voices()[language][kind]
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("My cousin's birthday is on March 3rd", "birthday"),
+        ("弟の誕生日は3月3日", "誕生日"),
+        ("We're thinking of a trip to Rome", "trip to Rome"),
+        ("いつか京都に行けたらなって考えてる", "京都"),
+    ],
+)
+def test_a_birthday_and_a_mere_idea_are_no_day_to_report_on(said: str, value: str) -> None:
+    language: Language = "en" if said.isascii() else "ja"
+    assert next_question(material(said, language=language, learnt=[told(AHEAD, value)])) is None
+
+
+@pytest.mark.parametrize("character", [LUMINA, CAST.find("clarisse")])
+def test_who_asks_in_english_sets_a_question_mark(character: Character) -> None:
+    phrases = [phrase for kind in character.voices()["en"].values() for phrase in kind]
+    asked = [one for phrase in phrases for one in split_sentences(phrase) if QUESTION.match(one)]
+    assert asked
+    assert all(one.endswith("?") for one in asked)
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])

@@ -14,6 +14,15 @@ CAST = load_cast()
 TOLD: list[Evidence] = [here("猫の名前はソラ"), here("I live in Hull with my cat"), here("昨日は洗濯した")]
 
 SAID: list[tuple[str, str]] = [
+    *(("wellbeing", one) for one in ("How are you feeling this morning?", "今日の気分はどう？", "昨日はよく眠れた？")),
+    *(("plans", one) for one in ("Any nice plans for the weekend?", "Are you busy tonight?", "日曜は何か予定ある？")),
+    *(("occupied", one) for one in ("What were you up to yesterday?", "ゆうべは何してたの？")),
+    *(("hurt", one) for one in ("Are you still cross with me? lol", "do you hate me now?", "まだ怒ってるの？笑")),
+    *(("forgives", one) for one in ("Can you forgive me?", "I hope you're not angry with me", "許してくれる？")),
+    *(("talented", one) for one in ("Can you whistle?", "do you dance at all?", "ピアノは弾けるの？")),
+    *(("fancies", one) for one in ("Do you like opera?", "are you into football?", "オペラは好き？")),
+    *(("parts", one) for one in ("Catch you on the rebound!", "see ya when I see ya", "続きはまた明日ね")),
+    *(("feels_for", one) for one in ("My uncle had a heart attack", "祖父が救急車で運ばれた")),
     *(
         ("sends_off", one)
         for one in ("犬の散歩に行ってくるね、またあとで", "出勤の時間だ、行ってきます", "お風呂入ってくる")

@@ -21,8 +21,8 @@ OLD = (
 """How old somebody is, beside their name: "Tom, who's six"."""
 ONE = rf"{NAME}(?: {NAME})?(?:{OLD})?"
 SEVERAL = re.compile(
-    rf"\b(?P<lead>(?:my|me|our|have|had|have got|just had|'ve got|'ve|two|three|four|2|3|4|twin) (?:two |2 |twin |three "
-    rf"|little |grown-up )*(?P<who>{MANY}))(?: are|,|:)?"
+    rf"\b(?P<lead>(?:my|me|our|have|had|have got|just had|'ve got|'ve|two|three|four|2|3|4|twin) (?:two |2 |twin "
+    rf"|three |little |grown-up )*(?P<who>{MANY}))(?: are|,|:)?"
     rf" (?:called |named )?(?P<all>(?:{ONE},? )*{ONE},? (?:and|&) {ONE})",
     re.I,
 )
@@ -68,7 +68,8 @@ SINGULAR = {
 
 
 def several(clause: Clause) -> Iterator[Claim]:
-    """Some of a kind who are named in one breath: my sons Tom and Leo; my girls are Ida, who's six, and Ruth, she's two."""
+    """Some of a kind who are named in one breath: my sons Tom and Leo; my girls are Ida, who's six, and Ruth, she's
+    two."""
     for match in SEVERAL.finditer(clause.sentence):
         if match["lead"] in clause.said:
             yield from _each(match["who"], EACH_NAME.findall(match["all"]), clause)

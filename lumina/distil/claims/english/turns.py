@@ -18,7 +18,7 @@ from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed, goes_on
 from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
-from lumina.distil.claims.english.introducing import introduced, renamed
+from lumina.distil.claims.english.introducing import introduced, of_nobody, renamed
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.moving import finest_home, moves_in
@@ -46,7 +46,12 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
     claims += loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
-    claims += [*introduced(stated, claims), *renamed(plain(text)), *favourites(text), *landed(stated)]
+    claims += [
+        *introduced(stated, claims, of_nobody(before)),
+        *renamed(plain(text)),
+        *favourites(text),
+        *landed(stated),
+    ]
     claims += [*answered(text, stated, claims, before), *ages_beside(stated, claims)]
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):

@@ -55,3 +55,70 @@ def test_several_who_are_somewhere_are_not_called_so() -> None:
     what = learnt("My kids are in Rome and Paris this week.", "My sisters are amazing.")
     assert not what.people
     assert not held(what, "family")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "I'm Gwen. 51, electrician out of Boise",
+            {"name": "Gwen", "age": "51", "job": "electrician", "home": "Boise"},
+        ),
+        ("37, welder, three kids", {"age": "37", "job": "welder", "family": "three kids"}),
+        ("florist from Toledo here", {"job": "florist", "hometown": "Toledo"}),
+        ("Teacher out of Duluth here, 38", {"job": "Teacher", "home": "Duluth", "age": "38"}),
+    ],
+)
+def test_who_one_is_in_single_words(text: str, told: dict[str, str]) -> None:
+    what = learnt(text)
+    assert {kind: held(what, kind) for kind in told} == {kind: {value} for kind, value in told.items()}
+
+
+def test_single_words_behind_somebody_are_not_the_persons() -> None:
+    what = learnt("I met someone on the ferry.", "32, dentist")
+    assert not held(what, "job")
+    assert not held(what, "age")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Starting November 2nd I'm moving to the day shift.",
+        "Starting November 2nd, I'm moving to the day shift.",
+        "Beginning next week we're on earlies.",
+        "From Monday I'm on call.",
+    ],
+)
+def test_a_day_before_what_one_does_is_no_school_and_no_job(text: str) -> None:
+    what = learnt(text)
+    assert not [fact.value for fact in what.facts if fact.kind in ("school", "job", "workplace")]
+
+
+def test_with_a_band_what_one_did_in_it_is_over() -> None:
+    told = "I play cello in a folk band called Marrow. We practise Mondays in Ada's barn."
+    assert held(learnt(told), "hobby") == {"cello"}
+    what = learnt(told, "I knit as well.", "so it's official, the band broke up")
+    assert not [value for kind in ("hobby", "habit") for value in held(what, kind) if "knit" not in value]
+
+
+def test_with_a_band_of_somebody_elses_nothing_of_ones_own_is_over() -> None:
+    what = learnt("My brother plays in a band. I play guitar at home.", "The band split up.")
+    assert held(what, "hobby") == {"guitar"}
+
+
+def test_what_was_bought_is_planned_no_more() -> None:
+    what = learnt("I'm planning a bike race in Rome.", "I want to buy a new bike.", "Bought the bike yesterday!")
+    assert held(what, "plan") == {"planning a bike race in Rome"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My cousin Lena is dating a plumber named Ed.",
+        "My dad loved Prince, played him on every long drive.",
+        "Correction: Nora's in fifth grade, not sixth.",
+    ],
+)
+def test_pieces_of_a_sentence_are_no_values(text: str) -> None:
+    junk = [one.value for one in learnt(text).facts if one.value.startswith(("'", "dating", "played"))]
+    assert not junk

@@ -30,6 +30,7 @@ ALONE_JOB = re.compile(
     r"(?P<here> here)?$",
     re.I,
 )
+OUT_OF = re.compile(rf"\b{JOB} out of {TOWN}", re.I)
 ALONE_CHILDREN = re.compile(
     rf"^(?:and )?(?:(?:mum|mom|dad|mother|father) (?:of|to) )?"
     rf"(?P<value>(?:{NUMBER}) (?:kids|children|sons|daughters|boys|girls))$",
@@ -63,7 +64,7 @@ OF_SOMEBODY = re.compile(rf"\b(?:he|she|they|him|her|them|who|your (?:{RELATION}
 def introduced(stated: Sequence[Clause], found: Sequence[Claim], of_nobody: bool = False) -> Iterator[Claim]:
     """What stands by itself beside a name: "I'm Bex. Thirty-four", "Bronwen here, paediatric nurse", "Priya, Leeds";
     `of_nobody` where nobody was spoken of before: then single words are of the person without a name, too."""
-    kinds_found = {claim.kind for claim in found if claim.about == ME}
+    kinds_found = {claim.kind for claim in found if claim.about == ME and not is_out_of(claim)}
     own = stated[:1] if any(OF_ANOTHER.search(clause.text) for clause in stated[:1]) else stated[:2]
     named = next((match for clause in own if (match := GIVEN.match(clause.text))), None)
     if named and "name" not in kinds_found:
@@ -78,6 +79,11 @@ def introduced(stated: Sequence[Clause], found: Sequence[Claim], of_nobody: bool
             return
         for part in (part.strip() for part in clause.said.split(",")):
             yield from (claim for claim in _alone(part, clause, found) if claim.kind not in kinds_found)
+
+
+def is_out_of(claim: Claim) -> bool:
+    """Whether it takes for a home that was what one is "out of", beside what one does: there one lives."""
+    return claim.kind == "home" and claim.mode is Mode.WAS and bool(OUT_OF.search(claim.text))
 
 
 def of_nobody(before: Sequence[Turn]) -> bool:

@@ -18,7 +18,7 @@ from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed, goes_on
 from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
-from lumina.distil.claims.english.introducing import introduced, of_nobody, renamed
+from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.moving import finest_home, moves_in
@@ -72,6 +72,7 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
         is_own = unknown and (one.value in own or any(one.value in place for place in places))
         is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not one.since
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
+        is_nothing = is_nothing or is_out_of(one)
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
         if not (is_own or is_nothing or is_no_thing or is_dated):
             yield replace(one, about=ME) if one.about in own else one
@@ -107,10 +108,10 @@ def _claims(
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
     begins = any(one.mode is Mode.COMES and one.kind == "workplace" for one in found)
-    for one in as_meant(unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)):
+    told = unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)
+    for one in as_meant([*told, *ended_in(clause)]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one
-    yield from ended_in(clause)
 
 
 def _whom(clause: Clause, near: str, own: Sequence[str], lately: Sequence[str], earlier: Sequence[Clause]) -> str:

@@ -122,3 +122,53 @@ def test_what_was_bought_is_planned_no_more() -> None:
 def test_pieces_of_a_sentence_are_no_values(text: str) -> None:
     junk = [one.value for one in learnt(text).facts if one.value.startswith(("'", "dating", "played"))]
     assert not junk
+
+
+@pytest.mark.parametrize(
+    ("said", "open_"),
+    [
+        (("My cousin Lena is pregnant!", "She's due in March."), {"Lena's due"}),
+        (("My aunt Vera lives in Porto.", "Her birthday is October 12th."), {"Vera's birthday"}),
+        (("My boss Karen is nice.", "She's moving to Dallas in May."), {"Karen's moving to Dallas"}),
+        (("I'm baking a cake for Lena. Her party is on Saturday.",), {"Lena's party"}),
+        (("Her birthday is on Friday.",), set()),
+        (("My brother and Marcus fought. He's coming on Sunday.",), set()),
+    ],
+)
+def test_what_is_left_open_by_a_pronoun_is_told_by_a_name(said: tuple[str, ...], open_: set[str]) -> None:
+    assert {one.what for one in learnt(*said).loops if one.state == "open"} == open_
+
+
+def test_a_line_that_begins_with_she_is_of_the_one_woman_before() -> None:
+    what = learnt("My cousin Vera lives in Porto.", "Her birthday is October 12th.")
+    assert held(what, "birthday", "Vera") == {"12 October"}
+    what = learnt("My mom's in the hospital.", "She's in Tucson, Room 207 at St. Mary's.")
+    assert held(what, "health", "mother") == {"in the hospital", "in Tucson, Room 207 at St Mary's"}
+    assert not held(what, "home", "mother") | held(what, "workplace", "mother")
+
+
+def test_of_two_who_may_be_meant_nothing_is_learnt() -> None:
+    what = learnt("My sister and my mom are both nurses.", "She's 60.")
+    assert not [fact for fact in what.facts if fact.kind == "age"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "relation"),
+    [
+        ("Otis is our drummer.", "Otis", "bandmate"),
+        ("our bassist Otis is allergic to shellfish", "Otis", "bandmate"),
+        ("Our singer is Kim.", "Kim", "bandmate"),
+        ("Otis plays trumpet in my band.", "Otis", "bandmate"),
+        ("Sam's our goalie.", "Sam", "teammate"),
+    ],
+)
+def test_who_plays_with_one_is_a_fellow_and_has_no_job(text: str, name: str, relation: str) -> None:
+    what = learnt(text)
+    assert [(one.name, one.relation) for one in what.people] == [(name, relation)]
+    assert not held(what, "job", name)
+
+
+def test_an_exam_that_was_passed_happened_and_is_no_skill() -> None:
+    what = learnt("I passed my real estate exam")
+    assert held(what, "event") == {"passed real estate exam"}
+    assert not held(what, "skill")

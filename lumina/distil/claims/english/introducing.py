@@ -74,9 +74,10 @@ def introduced(stated: Sequence[Clause], found: Sequence[Claim], of_nobody: bool
     if "name" not in kinds_found and not nameless:
         return
     own_names = {claim.value for claim in found if claim.kind == "name"} | ({named["value"]} if named else set())
-    for clause in stated if "name" in kinds_found else stated[:1]:
-        if last_mentioned([clause.said]) not in {"", *own_names}:
-            return
+    for place, clause in enumerate(stated if "name" in kinds_found else stated[:1]):
+        near = [last_mentioned([one.said]) for one in stated[max(place - 1, 0) : place + 1]]
+        if not {"", *own_names}.issuperset(near):
+            continue
         for part in (part.strip() for part in clause.said.split(",")):
             yield from (claim for claim in _alone(part, clause, found) if claim.kind not in kinds_found)
 

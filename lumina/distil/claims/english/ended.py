@@ -83,7 +83,7 @@ ASKED_ABOUT = 0.6
 
 GROUP = (
     r"(?:(?:(?:the|my|our) )(?P<what>(?:(?!(?:is|was|has|had|and)\b)[\w'-]+ ){0,2}?(?:band|choir|quartet|trio|duo"
-    r"|orchestra|ensemble|chorus|troupe|team|club|league|squad|side|group|crew|circle|society|class)))"
+    r"|orchestra|ensemble|chorus|troupe|team|club|league|squad|side|group|crew|circle|society)))"
 )
 SPLIT_UP = re.compile(
     rf"(?:^|, ){GROUP}(?:'s| has| have| is| are)? ?(?:(?:just|all|finally|officially|basically|sadly) )*"

@@ -73,10 +73,10 @@ def introduced(stated: Sequence[Clause], found: Sequence[Claim], of_nobody: bool
     nameless = of_nobody and bool(stated) and _is_who_one_is(stated[0])
     if "name" not in kinds_found and not nameless:
         return
-    own_names = {claim.value for claim in found if claim.kind == "name"} | ({named["value"]} if named else set())
+    own_names = {"", *(claim.value for claim in found if claim.kind == "name"), *([named["value"]] if named else [])}
     for place, clause in enumerate(stated if "name" in kinds_found else stated[:1]):
         near = [last_mentioned([one.said]) for one in stated[max(place - 1, 0) : place + 1]]
-        if not {"", *own_names}.issuperset(near):
+        if not own_names.issuperset(near):
             continue
         for part in (part.strip() for part in clause.said.split(",")):
             yield from (claim for claim in _alone(part, clause, found) if claim.kind not in kinds_found)

@@ -178,3 +178,11 @@ def test_an_exam_that_was_passed_happened_and_is_no_skill() -> None:
     what = learnt("I passed my real estate exam")
     assert held(what, "event") == {"passed real estate exam"}
     assert not held(what, "skill")
+
+
+def test_a_parent_is_somebody_without_a_name_and_by_the_one_that_is_told_later() -> None:
+    said = "My mom's in the hospital.", "My dad flew out to see her."
+    assert {one.name: one.relation for one in learnt(*said).people} == {"mother": "mother", "father": "father"}
+    what = learnt(*said, "My mom Judith is better.")
+    assert {one.name: one.relation for one in what.people} == {"Judith": "mother", "father": "father"}
+    assert held(what, "health", "Judith") == {"in the hospital"}

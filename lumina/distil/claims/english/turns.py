@@ -24,7 +24,7 @@ from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.moving import finest_home, moves_in
 from lumina.distil.claims.english.owners import with_owners
 from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
-from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, people_in
+from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, parents_in, people_in
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import spoken_of
 from lumina.distil.claims.english.words import RELATION
@@ -91,6 +91,7 @@ def _claims(
     found += [*birthdays_in(clause, meant, at), *deaths_in(clause, meant, at)]
     lately = [plain(turn.text) for turn in before[-2:]]
     found += people_in(clause, _whom(clause, near, _own_before(clause, text), lately, earlier), earlier)
+    found += parents_in(clause)
     apart = [*parted_in(clause, at), *denied_in(clause)]
     found += [*work_in(clause, of, before, at), *moves_in(clause, of, at), *couples_in(clause, of), *apart]
     found += tagged(clause.sentence, "en", heard(clause, of, meant, found))

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from uuid import UUID
 
 from lumina.distil import lasting
@@ -163,6 +164,9 @@ class Facts:
             here = self.found[about, kind.name]
             here[:] = [lasting.ended(fact, one) if fact.is_open and fact.valid_to else fact for fact in here]
             return
+        if kind.name == "plan" and one.claim.value.startswith(lasting.TO_GET):
+            self._end(one, about, kind, lambda what, plan: lasting.is_to_get(plan, what))
+            return
         ended_any = self._end(one, about, kind)
         if not ended_any and one.claim.value and kind.many:
             self._end(one, about, kind, same_words)
@@ -192,18 +196,22 @@ class Facts:
 
     def _end_of_what_it_was(self, one: Claimed, about: str) -> None:
         """Of a class that is given up by all its words (guitar lessons) what a sentence with these told of it is over:
-        the guitar, and Thursdays at the lessons."""
-        words = words_of(one.claim.value)
-        for name in ("hobby", "habit") if len(words) > 1 else ():
+        the guitar, and Thursdays at the lessons. Of a band what one did in it is, and the rehearsals told with it."""
+        words, group = words_of(one.claim.value), lasting.is_group(one.claim.value)
+        days = set[datetime]()
+        for fact in (*self.found[about, "hobby"], *self.found[about, "habit"]):
+            told = fact.said != one.at and words_of(fact.text) >= words
+            if group and told and (fact.is_open or fact.history[-1].at == one.at):
+                days.add(fact.said)
+
+        def is_over(fact: Fact) -> bool:
+            told = words_of(fact.text) >= words and (group or (len(words) > 1 and words & words_of(fact.value)))
+            beside = fact.kind == "habit" and fact.said in days and lasting.is_rehearsal(fact)
+            return fact.is_open and fact.said != one.at and bool(told or beside)
+
+        for name in ("hobby", "habit"):
             here = self.found[about, name]
-            for at, fact in enumerate(here):
-                if (
-                    fact.is_open
-                    and fact.said != one.at
-                    and words_of(fact.text) >= words
-                    and words & words_of(fact.value)
-                ):
-                    here[at] = lasting.ended(fact, one)
+            here[:] = [lasting.ended(fact, one) if is_over(fact) else fact for fact in here]
 
     def _end(
         self,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
-from lumina.distil.values import bare, is_next, is_younger, saying
+from lumina.distil.values import bare, is_next, is_younger, same_words, saying
 from lumina.distil.versions import changed
 from lumina.known import ME, Change, Claim, Claimed, Day, Fact, Known, Mode, UnitState
 from lumina.language.acts import does
@@ -26,6 +26,22 @@ told of last."""
 
 BOSS = re.compile(r"[(（](?:boss|manager|supervisor|上司|部長|課長|係長|主任|社長)[)）]$")
 """Whom one has at one's place of work alone, by what stands behind their name."""
+
+GROUP = re.compile(
+    r"\b(?:band|choir|quartet|trio|duo|orchestra|ensemble|chorus|troupe|team|club|league|squad|side|group|crew|circle"
+    r"|society)$",
+    re.I,
+)
+REHEARSAL = re.compile(
+    r"\b(?:rehears\w*|practi[cs]\w*|train(?:s|ing)?|gigs?|play(?:s|ing)?|sing(?:s|ing)?|meet(?:s|ings?)?)\b"
+)
+"""Whom one does something with, and when one does."""
+
+TO_GET = "get "
+GETTING = re.compile(
+    r"(?:to )?(?:get|buy|order|replac|pick(?:ing)? up|sav(?:e|ing) (?:up )?for|working towards|new)", re.I
+)
+"""How a plan to get something is called, where it is over, and where it was told."""
 
 LONG = timedelta(days=240)
 """So long after it was told of it may still come true."""
@@ -154,6 +170,21 @@ def is_of_days_to_come(fact: Fact, one: Claimed) -> bool:
 def is_boss(fact: Fact) -> bool:
     """Whether it says that somebody is the person's boss, and still is."""
     return fact.is_open and bool(BOSS.search(fact.value))
+
+
+def is_to_get(plan: str, what: str) -> bool:
+    """Whether a plan was to get what is there now."""
+    return bool(GETTING.match(plan)) and same_words(what.removeprefix(TO_GET), plan)
+
+
+def is_group(value: str) -> bool:
+    """Whether it is some who do something together: what one does with them is over with them."""
+    return bool(GROUP.search(value))
+
+
+def is_rehearsal(fact: Fact) -> bool:
+    """Whether it is when they do it."""
+    return bool(REHEARSAL.search(fact.value))
 
 
 def settle(here: list[Fact], day: date) -> None:

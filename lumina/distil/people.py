@@ -93,15 +93,19 @@ class People:
             self.by_hand = True
             self.waiting.append(claim)
         elif names := _names(claim):
-            self._call(names)
+            self._call(names, claim.kind)
             self.heard_of.add(fold(claim.kind))
         self.waiting = [one for one in self.waiting if not self._by_hand(one)]
 
-    def _call(self, names: Sequence[str]) -> None:
-        """Whoever is called one of these is called the others, too, but for those whom the owner told apart."""
+    def _call(self, names: Sequence[str], relation: str) -> None:
+        """Whoever is called one of these is called the others, too, but for those whom the owner told apart. Who had no
+        name but what they are to the person gets the one that is told."""
         for name in names:
             self.spelt.setdefault(fold(name), name)
         who = next((self.called[fold(name)] for name in names if self._may_be(name, names[0])), names[0])
+        if fold(who) == fold(relation):
+            self.called |= dict.fromkeys(self._group(who), names[0])
+            who = names[0]
         for name in map(fold, names):
             other = self.called.get(name, "")
             if other != who and not self._are_apart(who, other or name):

@@ -9,14 +9,18 @@ from lumina.known import Claim, ClaimType
 
 LIKELY = 0.75
 OLDEST = 110
-BESIDE = re.compile(rf"\b(?P<name>(?-i:[A-Z])[\w'-]+),? \(?(?P<n>{NUMBER})\)?(?=[,)]|$| (?:and|&) (?-i:[A-Z]))", re.I)
+BESIDE = re.compile(
+    rf"\b(?P<name>(?-i:[A-Z])[\w'-]+),? \(?(?:(?:he|she|who)(?:'s| is) |aged? )?(?P<n>{NUMBER})(?: years? old| now)?\)?"
+    r"(?=[,.;!)]|$| (?:and|&) (?-i:[A-Z]))",
+    re.I,
+)
 
 
 def ages_beside(clauses: Sequence[Clause], claims: Sequence[Claim]) -> Iterator[Claim]:
     """Of whoever the claims name."""
     named = {one.value for one in claims if one.type is ClaimType.PERSON}
-    for clause in clauses:
-        for match in BESIDE.finditer(clause.said):
+    for sentence in dict.fromkeys(clause.sentence for clause in clauses):
+        for match in BESIDE.finditer(sentence):
             age = number_of(match["n"])
             if match["name"] in named and age and age <= OLDEST:
-                yield Claim(ClaimType.FACT, match["name"], "age", str(age), clause.sentence, LIKELY)
+                yield Claim(ClaimType.FACT, match["name"], "age", str(age), sentence, LIKELY)

@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.distil.claims.english.words import NAME, RELATION, ROLES, SPECIES
+from lumina.distil.claims.english.words import NAME, PLAYS, PLAYS_BALL, RELATION, ROLES, SPECIES
 
 WHO = rf"(?P<who>{RELATION}|(?:[\w-]+ ){{0,2}}?(?:{SPECIES}))"
 MY = r"\b(?:my|me|our(?! kid\b))"
@@ -22,12 +22,18 @@ COMMON = rf"(?:an?|two|another|one|this|the) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES
 ROLE = "|".join(
     (*ROLES, "doctor", "dentist", "therapist", "teacher", "tutor", "coach", "boss", "neighbou?r", "landlord")
 )
+PLAYER = rf"(?P<who>{PLAYS}|{PLAYS_BALL})"
+"""Who one's fellow in a band or a team is there."""
 AGENT = r"(?:[a-z-]+ )?[a-z]{3,}(?:er|or|ist|ian|mate|woman|man)"
 """Somebody by the ending of the word: my running mate, my acupuncturist."""
 
 PATTERNS = tuple(
     (re.compile(pattern, re.I), confidence)
     for pattern, confidence in [
+        (rf"\bour (?:new |old )?{PLAYER},? (?:(?:'s |is )?(?:called|named) )?{NAMED}", 0.8),
+        (rf"^{NAMED}(?:'s| is|,)(?: also| still)? our (?:new |old )?{PLAYER}\b(?!'s)", 0.8),
+        (rf"\bour (?:new |old )?{PLAYER}(?:'s| is) {NAMED}(?= *(?:$|,|and\b))", 0.8),
+        (rf"^{NAMED} (?:plays|sings|drums)\b[^,.]{{0,20}}? (?:in|with|for) (?:my|our) (?P<who>band|team)\b", 0.75),
         (rf"{MY} {WHO},? {NAMED}", 0.85),
         (rf"{MY} {WHO}(?:'s| is|,)? (?:called|named) {LOWER}", 0.85),
         (rf"{MY} {WHO}(?:'s)? name(?:'s| is) {LOWER}", 0.85),

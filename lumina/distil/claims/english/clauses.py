@@ -116,8 +116,14 @@ FILLER = re.compile(
     r"|when) [^,]{2,40},)(?:\b|(?<=,))[,:;!. …-]* *)+",
     re.I,
 )
+A_DAY = (
+    r"(?:(?:the )?(?:beginning|start|end|middle) of )?(?:(?:the|next|this|coming) )*"
+    r"(?:(?-i:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d+"
+    r"|today|tomorrow|tonight|week|month|year|spring|summer|autumn|fall|winter|term)\b"
+)
 FRONTED = re.compile(
-    r"^(?:(?:after|before|since|during|for|until|till|at|in|on|over|past|every|last|next|this|thanks to|most|all)"
+    rf"^(?:(?:(?:starting|beginning|effective|from|as of|as from)(?: on| from)?(?= {A_DAY})"
+    r"|(?:after|before|since|during|for|until|till|at|in|on|over|past|every|last|next|this|thanks to|most|all))"
     r"(?: [\w'-]+){1,6}?|these days|nowadays|currently|lately|recently|right now|originally|eventually|luckily|sadly"
     r"|unfortunately|sometimes|usually|occasionally|meanwhile)"
     r"(?<! that)(?<! what)(?<! who)(?<! when)(?<! if)(?<! case)(?<! time)(?<! moment)(?<! head)(?<! mind)(?<! heart)"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.facts import EMPTY, STUMP, clean
+from lumina.distil.lasting import TO_GET
 from lumina.known import ME, Claim, ClaimType, Mode
 
 WHAT = (
@@ -80,6 +81,36 @@ OWN = re.compile(r"(?!(?:he|she|they|it|you|who|(?:my|our) \w+|(?-i:[A-Z])[a-z]+
 ASKED_ABOUT = 0.6
 """The confidence that something was given up, and not a place of work left."""
 
+GROUP = (
+    r"(?:(?:(?:the|my|our) )(?P<what>(?:(?!(?:is|was|has|had|and)\b)[\w'-]+ ){0,2}?(?:band|choir|quartet|trio|duo"
+    r"|orchestra|ensemble|chorus|troupe|team|club|league|squad|side|group|crew|circle|society)))"
+)
+SPLIT_UP = re.compile(
+    rf"(?:^|, ){GROUP}(?:'s| has| have| is| are)? ?(?:(?:just|all|finally|officially|basically|sadly) )*"
+    r"(?:split(?: up)?|splitting up|broke up|broken up|breaking up|disbanded|disbanding|folded|folding|dissolved"
+    r"|fell apart|fallen apart|parted ways|called it (?:quits|a day)|packed it in|shut down|wound up"
+    r"|done|no more|over|finished)"
+    r"(?= *(?:$|[,.;!]|\b(?:last|this|on|in|after|because|so|now|yesterday|today|for good)\b))",
+    re.I,
+)
+LEFT_GROUP = re.compile(
+    rf"{LED}(?:left|leaving|dropped out of|dropping out of|stepped (?:down|back) from|resigned from|walked out of"
+    rf"|got kicked (?:out of|off)|got cut from|was cut from|out of|off) {GROUP}"
+    r"(?= *(?:$|[,.;!]|\b(?:last|this|on|in|after|because|so|now|yesterday|today|for good)\b))",
+    re.I,
+)
+"""What many do together is no more, or one is of it no more."""
+NOT_OURS = re.compile(r"\b(?:nearly|almost|might|never|not|\w+n't)\b", re.I)
+OF_GROUPS = ("hobby", "habit", "plan")
+BOUGHT = re.compile(
+    rf"{LED}(?:got|bought|picked up|ordered|replaced) (?:the|my|our|those|that|some) (?:new )?"
+    r"(?P<what>(?!(?:bus|train|joke|idea|point|feeling|chance|hang|job|role|post|results?|news|call|email|letter|text)\b)"
+    r"[a-z][\w'-]+(?: (?!(?:by|in|on|at|from|for|and|but|so|to|today|yesterday|last|this|out|up|off|back|done|fixed|cut"
+    r"|checked|installed)\b)[\w'-]+)?)(?= *(?:$|[,.;!]|\b(?:today|yesterday|last|this|from|at|on)\b))",
+    re.I,
+)
+"""What one meant to get is there."""
+
 
 def ended_in(clause: Clause) -> Iterator[Claim]:
     """That what is called so is over, of whatever kind it is: where nothing is called so, it says nothing."""
@@ -87,6 +118,13 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
     yield from _had_again(text, clause)
     if (made := FINISHED.search(text)) and (what := clean(made["what"])) and not EMPTY.match(what):
         yield from (Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS) for kind in MADE)
+    if (group := SPLIT_UP.search(text) or LEFT_GROUP.search(text)) and not NOT_OURS.search(text):
+        what = clean(group["what"])
+        yield from (Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS) for kind in OF_GROUPS)
+        return
+    if bought := BOUGHT.search(text):
+        got = f"{TO_GET}{clean(bought['what'])}"
+        yield Claim(ClaimType.FACT, ME, "plan", got, clause.sentence, SURE, Mode.ENDS)
     match = DROPPED.search(text) or GONE.search(text) or INSTEAD.search(text)
     what = clean(match["what"]) if match else ""
     if what and not EMPTY.match(what) and not STUMP.search(what):

@@ -20,6 +20,7 @@ from lumina.distil.claims.english.words import (
     PARTNERS,
     RELATION,
     SPECIES,
+    WORDS_FOR,
     is_given,
     is_name,
     normal_relation,
@@ -115,6 +116,11 @@ GOT = re.compile(
     re.I,
 )
 LIVING = re.compile(rf"\b(?:{SPECIES}|{RELATION})\b", re.I)
+PARENT = re.compile(
+    rf"\b(?:my|our) (?P<who>mum|mom|mam|mummy|mommy|mama|mother|dad|daddy|papa|father)\b"
+    rf"(?!'s? (?:{RELATION})\b)(?!,? {NAME})",
+    re.I,
+)
 HERE = re.compile(
     r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us|round|up|(?:him|her|them|you)$)\b", re.I
 )
@@ -148,6 +154,13 @@ def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -
         yield claim
         if claim.type is ClaimType.PERSON:
             yield from had(claim)
+
+
+def parents_in(clause: Clause) -> Iterator[Claim]:
+    """The person's mother and father, who need no name to be somebody."""
+    for match in PARENT.finditer(clause.said):
+        relation = normal_relation(match["who"])
+        yield Claim(ClaimType.PERSON, ME, relation, relation, clause.sentence, 0.7, names=WORDS_FOR[relation][:1])
 
 
 def _joined(before: Claim | None, claim: Claim) -> tuple[str, ...]:

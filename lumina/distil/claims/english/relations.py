@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import FRIENDS, PARTNERS, SPECIES, WORDS_FOR, normal_relation
+from lumina.distil.claims.english.words import FELLOWS, FRIENDS, PARTNERS, SPECIES, WORDS_FOR, normal_relation
 from lumina.known import ME, Claim, ClaimType
 
 ONE_AT_A_TIME = (
@@ -56,7 +56,8 @@ def somebody(
     name: str, who: str, clause: Clause, confidence: float, names: tuple[str, ...] = (), replaces: str = ""
 ) -> Claim:
     """A claim about a person or a pet, whose relation is said in these words."""
-    relation = "neighbour" if NEAR.fullmatch(who) else normal_relation(who) or who.strip().lower()
+    fellow = next((relation for pattern, relation in FELLOWS if pattern.fullmatch(who)), "")
+    relation = "neighbour" if NEAR.fullmatch(who) else normal_relation(who) or fellow or who.strip().lower()
     if relation in ONE_AT_A_TIME and re.search(rf"\bnew {re.escape(who)}\b", clause.said, re.I):
         replaces = replaces or relation
     called = (*names, *WORDS_FOR.get(relation, ()))

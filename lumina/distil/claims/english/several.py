@@ -14,14 +14,19 @@ MANY = (
     rf"|uncles|grandsons|granddaughters|grandkids|grandchildren|flatmates|housemates|ponies|bunnies|puppies"
     rf"|(?:{SPECIES})s"
 )
+OLD = (
+    rf" ?(?:, ?|\(|- ?)?(?:(?:he|she|who)(?:'s| is) |aged? |now )?(?:{NUMBER})(?: years? old| now)?\)?(?![\w-])"
+    r"(?= *(?:$|[,.;!]|and\b|&))"
+)
+"""How old somebody is, beside their name: "Tom, who's six"."""
+ONE = rf"{NAME}(?: {NAME})?(?:{OLD})?"
 SEVERAL = re.compile(
-    rf"\b(?:my|me|our|have|had|have got|just had|'ve got|'ve|two|three|four|2|3|4|twin) (?:two |2 |twin |three "
-    rf"|little |grown-up )*"
-    rf"(?P<who>{MANY})(?: are|,|:)?"
-    rf" (?:called |named )?(?P<one>{NAME}(?: {NAME})?),? (?:and|&)"
-    rf" (?P<two>{NAME}(?: {NAME})?)",
+    rf"\b(?P<lead>(?:my|me|our|have|had|have got|just had|'ve got|'ve|two|three|four|2|3|4|twin) (?:two |2 |twin "
+    rf"|three |little |grown-up )*(?P<who>{MANY}))(?: are|,|:)?"
+    rf" (?:called |named )?(?P<all>(?:{ONE},? )*{ONE},? (?:and|&) {ONE})",
     re.I,
 )
+EACH_NAME = re.compile(rf"{NAME}(?: {NAME})?")
 SEVERAL_ARE = re.compile(
     rf"^(?P<one>{NAME}) (?:and|&) (?P<two>{NAME}) are (?:my|me|our) (?P<who>{MANY})",
     re.I,
@@ -63,13 +68,18 @@ SINGULAR = {
 
 
 def several(clause: Clause) -> Iterator[Claim]:
-    """Two of a kind who are named in one breath: my sons Tom and Leo."""
-    for pattern in (SEVERAL, SEVERAL_ARE):
-        for match in pattern.finditer(clause.said):
-            who = match["who"].lower()
-            for name in (match["one"], match["two"]):
-                if is_name(name):
-                    yield somebody(name, SINGULAR.get(who, who.rstrip("s")), clause, 0.8)
+    """Some of a kind who are named in one breath: my sons Tom and Leo; my girls are Ida, who's six, and Ruth, she's
+    two."""
+    for match in SEVERAL.finditer(clause.sentence):
+        if match["lead"] in clause.said:
+            yield from _each(match["who"], EACH_NAME.findall(match["all"]), clause)
+    for match in SEVERAL_ARE.finditer(clause.said):
+        yield from _each(match["who"], (match["one"], match["two"]), clause)
+
+
+def _each(who: str, names: Sequence[str], clause: Clause) -> Iterator[Claim]:
+    who = SINGULAR.get(who.lower(), who.lower().rstrip("s"))
+    return (somebody(name, who, clause, 0.8) for name in names if is_name(name))
 
 
 def one_of_several(clause: Clause, earlier: Sequence[Clause]) -> Iterator[Claim]:

@@ -124,6 +124,8 @@ def _first_person(match: re.Match[str]) -> str:
     linked, rest = (match["is"] or "").strip().lower(), match["rest"]
     if linked in {"'ll be", "will be"}:
         return f"I'm turning {rest}" if NUMERAL.match(rest) else ""
+    if linked == "'s" and THEIRS.match(rest):
+        return ""
     if linked in {"'s", "is"}:
         return f"I've {rest}" if linked == "'s" and PARTICIPLE.match(rest) else f"I'm {rest}"
     if linked == "has":
@@ -139,6 +141,12 @@ GERUND = re.compile(
     r"(?!(?:Ling|Ming|King|Ring|Jing|Ping|Ting|Xing|Bing|Ying)$)[A-Z][a-z]+(?:ing|tion|ment|ness|ship|ology|ance|ence)$"
 )
 """What is done, or is the case, opens the sentence: "Swimming's out", "Presentation was fine"."""
+THEIRS = re.compile(
+    r"(?:[\w-]+ )?(?:kids|children|twins|boys|girls|sons|daughters|brothers|sisters|parents|friends|cousins|dogs|cats)"
+    r" (?:are|were|have|had)\b",
+    re.I,
+)
+"""Behind "my sister's": whoever is hers is the subject."""
 NUMERAL = re.compile(rf"{NUMBER}\b", re.I)
 
 

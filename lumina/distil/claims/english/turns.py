@@ -18,12 +18,13 @@ from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed, goes_on
 from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
-from lumina.distil.claims.english.introducing import introduced, renamed
+from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.moving import finest_home, moves_in
+from lumina.distil.claims.english.owners import with_owners
 from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
-from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, people_in
+from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, parents_in, people_in
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import spoken_of
 from lumina.distil.claims.english.words import RELATION
@@ -45,8 +46,14 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     claims = [
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
-    claims += loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
-    claims += [*introduced(stated, claims), *renamed(plain(text)), *favourites(text), *landed(stated)]
+    open_ = loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
+    claims += with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
+    claims += [
+        *introduced(stated, claims, of_nobody(before)),
+        *renamed(plain(text)),
+        *favourites(text),
+        *landed(stated),
+    ]
     claims += [*answered(text, stated, claims, before), *ages_beside(stated, claims)]
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
@@ -67,6 +74,7 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
         is_own = unknown and (one.value in own or any(one.value in place for place in places))
         is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not one.since
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
+        is_nothing = is_nothing or is_out_of(one)
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
         if not (is_own or is_nothing or is_no_thing or is_dated):
             yield replace(one, about=ME) if one.about in own else one
@@ -75,37 +83,53 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
 def _claims(
     clause: Clause, earlier: Sequence[Clause], text: str, at: datetime, before: Sequence[Turn]
 ) -> Iterator[Claim]:
-    """A pronoun means whom the turn itself named before, or the one person whom the person named lately; who is called
-    what may have been said a turn ago."""
-    near = last_mentioned([one.said for one in earlier], clause.text)
-    lately = [plain(turn.text) for turn in before if turn.role is Role.PERSON][-LATELY:]
-    asked = [
-        plain(turn.text) for turn in before[-1:] if turn.role is not Role.PERSON and turn.text.rstrip().endswith("?")
-    ]
-    told = sentences(text)
-    own = told[: told.index(clause.sentence)] if clause.sentence in told else []
-    meant = (
-        near
-        or one_mentioned(own[-1:], clause.text)
-        or one_mentioned(asked, clause.text)
-        or one_mentioned(lately, clause.text)
-    )
+    near, meant = _meant(clause, earlier, text, before)
     of = goes_on(clause, earlier, meant) or spoken_of(clause.text, meant)
     found = [
         claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)
     ]
-    found += [*birthdays_in(clause, near, at), *deaths_in(clause, near, at)]
-    found += people_in(clause, _whom(clause, near, own, [plain(turn.text) for turn in before[-2:]], earlier), earlier)
+    found += [*birthdays_in(clause, meant, at), *deaths_in(clause, meant, at)]
+    lately = [plain(turn.text) for turn in before[-2:]]
+    found += people_in(clause, _whom(clause, near, _own_before(clause, text), lately, earlier), earlier)
+    found += parents_in(clause)
     apart = [*parted_in(clause, at), *denied_in(clause)]
     found += [*work_in(clause, of, before, at), *moves_in(clause, of, at), *couples_in(clause, of), *apart]
     found += tagged(clause.sentence, "en", heard(clause, of, meant, found))
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
     begins = any(one.mode is Mode.COMES and one.kind == "workplace" for one in found)
-    for one in as_meant(unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)):
+    told = unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)
+    for one in as_meant([*told, *ended_in(clause)]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one
-    yield from ended_in(clause)
+
+
+def _meant(clause: Clause, earlier: Sequence[Clause], text: str, before: Sequence[Turn]) -> tuple[str, str]:
+    """Whom the turn itself named before, whom a pronoun means; else the one person whom the person named lately; who is
+    called what may have been said a turn ago."""
+    near = last_mentioned([one.said for one in earlier], clause.text)
+    lately = [plain(turn.text) for turn in before if turn.role is Role.PERSON][-LATELY:]
+    asked = [
+        plain(turn.text) for turn in before[-1:] if turn.role is not Role.PERSON and turn.text.rstrip().endswith("?")
+    ]
+    return near, (
+        near
+        or one_mentioned(_own_before(clause, text)[-1:], clause.text)
+        or one_mentioned(asked, clause.text)
+        or one_mentioned(lately, clause.text)
+    )
+
+
+def _alone_meant(clause: Clause, earlier: Sequence[Clause], text: str, before: Sequence[Turn]) -> str:
+    """Whom a pronoun means where one alone may be meant."""
+    near, meant = _meant(clause, earlier, text, before)
+    return one_mentioned([one.said for one in earlier], clause.text) if near else meant
+
+
+def _own_before(clause: Clause, text: str) -> Sequence[str]:
+    """The sentences of the turn before that of the clause."""
+    told = sentences(text)
+    return told[: told.index(clause.sentence)] if clause.sentence in told else []
 
 
 def _whom(clause: Clause, near: str, own: Sequence[str], lately: Sequence[str], earlier: Sequence[Clause]) -> str:

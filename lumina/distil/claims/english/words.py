@@ -94,6 +94,18 @@ FRIENDS = {
 WORDS_FOR = {"mother": ("mum", "mother"), "father": ("dad", "father")}
 """Relations of which everybody has one for good: the words for them are names of that one."""
 
+PLAYS = (
+    r"drummer|bassist|(?:bass|guitar|keyboard|keys|sax|trumpet|fiddle) player|(?:(?:lead|rhythm) )?guitarist"
+    r"|(?:lead )?singer|vocalist|front ?(?:man|woman)|keyboardist|pianist|saxophonist|trumpeter|fiddler"
+    r"|percussionist|cellist|violinist"
+)
+PLAYS_BALL = r"goalie|goalkeeper|striker|pitcher|catcher|quarterback|point guard|shortstop|setter|winger|midfielder"
+"""Whoever is that in one's band, or in one's team."""
+FELLOWS = (
+    (re.compile(rf"band|{PLAYS}", re.I), "bandmate"),
+    (re.compile(rf"team|{PLAYS_BALL}", re.I), "teammate"),
+)
+
 TITLES = {
     "Auntie": "aunt",
     "Aunty": "aunt",

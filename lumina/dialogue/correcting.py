@@ -47,13 +47,9 @@ def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, A
     held = [fact for fact in until(known, turn).facts if fact.is_open]
     if change := amended(held, turn, before):
         return change
-    if change := _ended(known, turn, before):
+    if change := _ended(known, turn, before) or moved(known, turn, asserted(until(known, turn), before)):
         return change
-    if change := moved(known, turn, asserted(until(known, turn), before)):
-        return change
-    if change := _doubled(known, turn):
-        return change
-    if change := _put_right(known, turn):
+    if change := _doubled(known, turn) or _put_right(known, turn):
         return change
     if not does("corrects", turn.text):
         return set_right_or_denied(known, turn, before)

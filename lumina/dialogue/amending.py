@@ -5,10 +5,10 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lumina.dialogue.heeded import NOTE, Acts, Heeded, Unit, act_on, note
+from lumina.dialogue.heeded import Acts, Heeded, Unit, act_on, note
 from lumina.dialogue.meant import answers, besides
 from lumina.distil.claims.reading import stated
-from lumina.known import Fact, Mode
+from lumina.known import NOTE, Fact, Mode
 from lumina.language.acts import asks, does
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse

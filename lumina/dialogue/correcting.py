@@ -1,5 +1,6 @@
 """What a person says to be wrong, or to be no more. Only what the words name is touched, or what was just asserted."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -25,10 +26,11 @@ from lumina.dialogue.meant import (
     until,
 )
 from lumina.dialogue.whose import moved
+from lumina.distil.claims.instead import put_right
 from lumina.known import Fact, Known, Mode, UnitState
 from lumina.language.acts import asks, does
 from lumina.language.kinds import kinds, told_kinds
-from lumina.language.scripts import fold
+from lumina.language.scripts import fold, language_of
 from lumina.models import Turn
 
 CONCERNING: Final = ("corrects", "denies", "no_more", "told_before", "not_mine", "amends", "doubled")
@@ -36,7 +38,7 @@ CONCERNING: Final = ("corrects", "denies", "no_more", "told_before", "not_mine",
 
 def concerns(text: str) -> bool:
     """Whether a text may say that something is wrong, or no more."""
-    return any(does(act, text) for act in CONCERNING) or SAID_WRONGLY.search(text) is not None
+    return any(does(act, text) for act in CONCERNING) or bool(SAID_WRONGLY.search(text) or _not_so(text))
 
 
 def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Acts]:
@@ -45,15 +47,43 @@ def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, A
     held = [fact for fact in until(known, turn).facts if fact.is_open]
     if change := amended(held, turn, before):
         return change
-    if change := _ended(known, turn, before):
+    if change := _ended(known, turn, before) or moved(known, turn, asserted(until(known, turn), before)):
         return change
-    if change := moved(known, turn, asserted(until(known, turn), before)):
-        return change
-    if change := _doubled(known, turn):
+    if change := _doubled(known, turn) or _put_right(known, turn):
         return change
     if not does("corrects", turn.text):
         return set_right_or_denied(known, turn, before)
     return _taken_back(known, turn, before)
+
+
+NOT_SO = re.compile(
+    r"[.,;–—-] ?(?:and )?not (?:(?:in|at|on|a|an|the|my|our|his|her|their) )*(?P<old>[\w' -]{2,30}?)(?=[.,;!?]|$)", re.I
+)
+NOT_SO_JAPANESE = re.compile(
+    r"[。、,!！…笑]\s*(?P<old>[^。、,!！はがもの\s]{1,16}?)(?:じゃ|では)(?:ない|なく|ありません)"
+)
+"""What is not so, behind what is."""
+
+
+def _put_right(known: Known, turn: Turn) -> tuple[Heeded, Acts] | None:
+    """What the turn says to be so and not otherwise, of the same that was known to be otherwise."""
+    old = _not_so(turn.text)
+    if not old or asks(turn.text):
+        return None
+    stated = {(fact.about, fact.kind): fact for fact in stated_in(turn, known) if not stands_in(old, fold(fact.value))}
+    wrong = [fact for fact in known.facts if stands_in(old, fold(fact.value)) and turn.id not in fact.evidence]
+    wrong = [fact for fact in wrong if fact.is_open or _ended_by(turn, fact)]
+    right = [stated[fact.about, fact.kind] for fact in wrong if (fact.about, fact.kind) in stated]
+    if not right:
+        return None
+    gone = [fact for fact in wrong if fact.is_open and (fact.about, fact.kind) in stated]
+    return Heeded("set right", units(dict.fromkeys(right))), [(turn, act_on(fact, Mode.FORGETS)) for fact in gone]
+
+
+def _not_so(text: str) -> str:
+    """What a text says that something is not, beside what it is; folded."""
+    found = (NOT_SO if language_of(text) == "en" else NOT_SO_JAPANESE).search(text)
+    return fold(found["old"] if found else (put_right(text) or ("",))[0])
 
 
 def _ended(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Acts] | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lumina.dialogue.heeded import NOTE, NOTHING, Acts, Heeded, Unit, act_on, note, units
+from lumina.dialogue.heeded import NOTHING, Acts, Heeded, Unit, act_on, note, units
 from lumina.dialogue.meant import (
     BEINGS,
     asserted,
@@ -21,7 +21,7 @@ from lumina.dialogue.meant import (
     until,
 )
 from lumina.distil.claims.instead import put_right
-from lumina.known import ME, Fact, Known, Mode
+from lumina.known import ME, NOTE, Fact, Known, Mode
 from lumina.language.acts import asks, does
 from lumina.language.scripts import fold, language_of
 from lumina.models import Turn
@@ -114,8 +114,11 @@ def _who(fact: Fact) -> tuple[str]:
 
 
 def deniable(known: Known, turn: Turn) -> list[Fact]:
-    """What holds, but for what the turn tells itself, unless that is who somebody is: it may be who they are not."""
-    return [fact for fact in held_in(known) if fact.kind in BEINGS or fact.evidence[:1] != (turn.id,)]
+    """What holds, but for what the turn tells itself, unless that is who somebody is: it may be who they are not; and
+    who the turn says that they are no more."""
+    held = [fact for fact in held_in(known) if fact.kind in BEINGS or fact.evidence[:1] != (turn.id,)]
+    ended = [fact for fact in known.facts if not fact.is_open and fact.history[-1].turn == turn.id]
+    return [*held, *(fact for fact in ended if fact.kind in BEINGS)]
 
 
 def _names_one_of(fact: Fact, others: Iterable[Fact]) -> bool:

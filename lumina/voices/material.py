@@ -46,10 +46,13 @@ class Read(TypedDict):
 
 
 class Due(TypedDict):
-    """What was left open and is asked about now; `today` is its day."""
+    """What was left open and is asked about now; `today` is its day, which is named by `day`. Of a `reminder` the
+    person is reminded."""
 
     what: str
     today: bool
+    reminder: bool
+    day: str
 
 
 class Notice(TypedDict):

@@ -52,6 +52,8 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys(("takes_back", "sets_right", "ends", "forgets", "asks_which"), frozenset({"facts"})),
         **dict.fromkeys(("finds_nothing", "reminds"), frozenset({"facts"})),
         "reminds_on": frozenset({"facts", "day"}),
+        "reminds_today": frozenset({"what"}),
+        "reminds_late": frozenset({"what", "day"}),
         "asks_how": frozenset({"what"}),
         **dict.fromkeys(("asks_today", "asks_gently"), frozenset({"what"})),
         "tells": frozenset({"who", "text"}),

@@ -20,6 +20,10 @@ BEHIND = re.compile(
     r"|[,\s]+(?:please|pls|thanks|ok(?:ay)?|will you|would you)$",
     re.I,
 )
+ON = re.compile(r"(?:^|[\s,]+)(?:on|by|for|this|until|from|before)\s*$", re.I)
+OF = re.compile(r"^(?:[にのはも]|までに|まで)+")
+"""What stands before a day in English, and behind it in Japanese, to say that it is the day."""
+
 DUE = re.compile(r"^(?:to|about|that i (?:need|have|should|must)(?: to)?|of)\s+", re.I)
 
 
@@ -33,11 +37,19 @@ def is_reminder(text: str) -> bool:
 def reminded(text: str, at: datetime, read: Sequence[Claim]) -> Iterator[Claim]:
     """What is to be done, on its day; who is spoken of beside it is still spoken of."""
     yield from (one for one in read if one.type is ClaimType.PERSON)
-    what = _bare(without("reminds", text))
     days = moments(text, at)
-    if what:
+    if what := _undated(_bare(without("reminds", text)), at):
         due = Day(days[-1].first, days[-1].precision) if days else None
         yield Claim(ClaimType.LOOP, ME, "", what, text, LEFT_OPEN, until=due)
+
+
+def _undated(what: str, at: datetime) -> str:
+    """What is to be done, without the day that stands before or behind it: it is told with its day."""
+    for day in reversed([one for one in moments(what, at) if one.precision == "day"]):
+        before, behind = ON.sub("", what[: day.begin]).strip(EDGES), OF.sub("", what[day.end :]).strip(EDGES)
+        if bool(before) != bool(behind):
+            return _bare(before or behind)
+    return what
 
 
 def _bare(rest: str) -> str:

@@ -13,6 +13,10 @@ from lumina.language.names import bare_name
 from lumina.language.scripts import CJK, fold
 from lumina.models import Turn
 
+FORGOTTEN = (
+    "(?:忘れ|(?:聞か)?なかったことに|(?:し|出さ|言わ|触れ|ふれ|持ち出さ|蒸し返さ|思い出さ)ないで"
+    "|(?:記[憶録]から)?(?:消し|削除|消去))"
+)
 TOPIC = (
     re.compile(
         r"\b(?:forget|delete|don't (?:remember|keep)|scratch)\b(?P<plainly>[^.!?]*?\b(?:said|told|mentioned|know"
@@ -22,12 +26,12 @@ TOPIC = (
     ),
     re.compile(
         r"(?P<topic>[^。!！?？、,\s]{1,20}?)(?:(?:について|に関して)(?P<plainly>[^。、]{0,8})|の|って)(?:言った|話した|した)?"
-        r"(?:こと|話|件)(?:は|を|も)?(?:もう|全部|ぜんぶ|すべて)?忘れ"
+        rf"(?:こと|話|件)(?:に)?(?:は|を|も)?、?(?:もう|全部|ぜんぶ|すべて|二度と|これ以上)?{FORGOTTEN}"
     ),
     re.compile(r"(?P<topic>[^。!！?？、,\s]{1,15}?)は(?:もう|全部|ぜんぶ)?忘れ"),
 )
 POINTS = re.compile(
-    r"^(?:that|this|it|him|her|them|me|everything|.*\b(?:that|it)$|(?:それ|これ|あれ|今|いま|さっき|その|この|あの|先ほど)(?:の)?)$"
+    r"^(?:[そこあ]|that|this|it|him|her|them|me|everything|.*\b(?:that|it)$|(?:それ|これ|あれ|今|いま|さっき|その|この|あの|先ほど)(?:の)?)$"
 )
 """What names nothing by itself."""
 

@@ -43,7 +43,7 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         **dict.fromkeys(PLAIN, frozenset[str]()),
         **dict.fromkeys(("asks_topic", "takes_up"), frozenset({"topic"})),
-        "welcomes_name": frozenset({"name"}),
+        **dict.fromkeys(("welcomes_name", "calls_so"), frozenset({"name"})),
         "others": frozenset({"others"}),
         "clock": frozenset({"time"}),
         **dict.fromkeys(("asks_person", "asks_pet"), frozenset({"who"})),

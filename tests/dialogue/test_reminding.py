@@ -16,10 +16,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
         ("Don't let me forget to feed the hens on Saturday", "feed the hens on Saturday", "2026-05-09", "May 9"),
         ("Please remind me about the optician next Monday", "the optician next Monday", "2026-05-11", "May 11"),
         ("Remind me to buy stamps", "buy stamps", None, ""),
-        ("木曜に母に電話するって思い出させて", "木曜に母に電話する", "2026-05-07", "5月7日"),
-        ("明日の歯医者をリマインドして", "明日の歯医者", "2026-05-05", "5月5日"),
+        ("木曜に母に電話するって思い出させて", "母に電話する", "2026-05-07", "5月7日"),
+        ("明日の歯医者をリマインドして", "歯医者", "2026-05-05", "5月5日"),
         ("牛乳を買うって、あとで思い出させてね", "牛乳を買う", None, ""),
-        ("土曜にゴミを出すのを忘れないように言って", "土曜にゴミを出す", "2026-05-09", "5月9日"),
+        ("土曜にゴミを出すのを忘れないように言って", "ゴミを出す", "2026-05-09", "5月9日"),
+        ("ノクス、来週の水曜に猫の予防注射があるから教えてね！", "猫の予防注射", "2026-05-13", "5月13日"),
+        ("5月20日が家賃の更新なんだけど、3日前に教えてほしい", "5月20日の家賃の更新", "2026-05-17", "5月17日"),
+        ("土曜に息子の発表会があるの。前の日に教えてくれる？", "5月9日の息子の発表会", "2026-05-08", "5月8日"),
+        ("あさってはガス点検だから声かけて😊", "ガス点検", "2026-05-06", "5月6日"),
     ],
 )
 async def test_a_reminder_is_taken_up_and_left_open_until_its_day(
@@ -40,6 +44,10 @@ async def test_a_reminder_is_taken_up_and_left_open_until_its_day(
         "She reminds me of my old teacher.",
         "叔母の名前、思い出させて",
         "思い出させてくれてありがとう",
+        "明日テストがあるから英単語教えて",
+        "明日どの道を行くか迷ってるから教えて",
+        "来週の火曜は何の日だったか教えて",
+        "毎週水曜の夜は合唱の練習",
     ],
 )
 async def test_who_asks_for_what_was_told_or_thanks_asks_for_no_reminder(life: Life, text: str) -> None:

@@ -55,7 +55,7 @@ def reminded(text: str, at: datetime, read: Sequence[Claim]) -> Iterator[Claim]:
     of."""
     yield from (one for one in read if one.type is ClaimType.PERSON)
     rest = without("reminds" if does("reminds", text) else "reminds_then", text)
-    days = moments(rest, at)
+    days = moments(rest, at) or moments(text, at)
     due = Day(days[-1].first, days[-1].precision) if days else None
     what = _bare(rest) if language_of(text) == "en" else _thing(rest, at)
     if not what:

@@ -9,7 +9,7 @@ from lumina.distil.claims.japanese.answering import answers
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import corrections
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
-from lumina.distil.claims.japanese.introducing import introduction
+from lumina.distil.claims.japanese.introducing import introduction, wished
 from lumina.distil.claims.japanese.misread import as_meant
 from lumina.distil.claims.japanese.people import mentioned
 from lumina.distil.claims.japanese.phrases import ME as I
@@ -197,7 +197,7 @@ def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
     asked = before[-1].text if before and before[-1].role is not Role.PERSON else ""
     if _goes_on_about_another(text, before) or _names_an_animal(text):
         return
-    if given := introduction(plain(text), plain(asked), _is_new(before)):
+    if given := wished(plain(text)) or introduction(plain(text), plain(asked), _is_new(before)):
         yield Claim(ClaimType.FACT, ME, "name", given, text, SURE)
 
 

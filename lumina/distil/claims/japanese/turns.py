@@ -60,6 +60,9 @@ OF_AN_ANIMALS = frozenset({"age", "health", "allergy"})
 HEARD = re.compile(r"(?:だって|ってさ|って言って|そうで(?:す|ね)|そうだ(?:よ)?|らしい(?:よ|です)?)[。!]*$")
 """What was heard of whoever was asked about."""
 
+WISHED_SO = 0.9
+"""The confidence of the name by which somebody wants to be called."""
+
 NOBODY_KNOWN: Mapping[str, str] = {}
 
 
@@ -197,7 +200,9 @@ def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
     asked = before[-1].text if before and before[-1].role is not Role.PERSON else ""
     if _goes_on_about_another(text, before) or _names_an_animal(text):
         return
-    if given := wished(plain(text)) or introduction(plain(text), plain(asked), _is_new(before)):
+    if wish := wished(plain(text)):
+        yield Claim(ClaimType.FACT, ME, "name", wish, text, WISHED_SO)
+    elif given := introduction(plain(text), plain(asked), _is_new(before)):
         yield Claim(ClaimType.FACT, ME, "name", given, text, SURE)
 
 

@@ -17,6 +17,9 @@ from lumina.models import Turn, derived_id
 ME = "me"
 """What a claim is about where it is about the person."""
 
+NOTE = "note"
+"""The kind of what is to be remembered and is no fact of any other kind."""
+
 Precision = Literal["day", "week", "month", "season", "year"]
 Source = Literal["rules", "model", "owner", "system"]
 
@@ -221,7 +224,7 @@ LoopState = Literal["open", "closed", "dropped"]
 @dataclass(frozen=True, slots=True)
 class Loop:
     """Something left open: what, when it is due, the turns that opened and that closed it, those of characters that
-    asked about it since it got its day, and how sure it is."""
+    asked about it since it got its day, how sure it is, and whether the person wants to be reminded of it."""
 
     id: UUID
     what: str
@@ -232,6 +235,7 @@ class Loop:
     closed_by: tuple[UUID, ...] = ()
     asked: tuple[UUID, ...] = ()
     confidence: float = 1.0
+    is_reminder: bool = False
 
 
 @dataclass(frozen=True, slots=True)

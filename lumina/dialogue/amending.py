@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from lumina.dialogue.heeded import NOTE, Acts, Heeded, Unit, act_on, note
+from lumina.dialogue.heeded import Acts, Heeded, Unit, act_on, note
 from lumina.dialogue.meant import answers, besides, words_of
 from lumina.distil.claims.instead import put_right
 from lumina.distil.claims.reading import stated
-from lumina.known import Fact, Known, Mode
+from lumina.known import NOTE, Fact, Known, Mode
 from lumina.language.acts import asks, does
 from lumina.language.japanese import morphemes
 from lumina.language.scripts import CJK, fold
@@ -33,10 +33,14 @@ SAYS_NOTHING = frozenset(
     analyse(
         "actually sorry wrong no number numbers mean meant make say said wait hang mistake typo correction really right"
         " got way round oops scratch told put wrote different"
-        " 間違い 間違える 本当 正しい 訂正 違う ごめん すまん 言う 言い間違い 打ち間違い 嘘 正しく 実は さっき 前 こないだ ほんと ほんま 実際 話す 書く 正確"
+        " 間違い 間違える 本当 正しい 訂正 違う ごめん すまん 言う 言い間違い 打ち間違い 嘘 正しく 実は"
+        " さっき 前 こないだ ほんと ほんま 実際 話す 書く 正確"
     ).words
 )
 """With which nothing is said but that a number is wrong."""
+
+TOLD_WITH = re.compile(r"(?:(?<=[うくぐすつぬぶむるいた])んだ|(?<!ん)(?:な[んの])?だ)?[よねさわぞ]*[。!]*$")
+"""With what a Japanese statement ends, beyond what it states."""
 
 OF_A_NAME = frozenset({"名詞", "接頭辞", "接尾辞", "代名詞"})
 """The parts of speech of what somebody or something is called."""
@@ -52,7 +56,7 @@ def amended(held: Sequence[Fact], turn: Turn, before: Sequence[Turn]) -> tuple[H
     if new is None or found is None:
         return None
     source, clause, old = found
-    right = f"{clause[: old.start()]}{_like(new, old)}{clause[old.end() :]}"
+    right = _plainly(f"{clause[: old.start()]}{_like(new, old)}{clause[old.end() :]}")
     meant = [fact for fact in held if source.id in fact.evidence and old.group() in fact.value]
     edits = [replace(act_on(one, Mode.EDITS), value=one.value.replace(old.group(), new.group(), 1)) for one in meant]
     if not edits:
@@ -75,8 +79,13 @@ def replaced(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, 
     for at, source in enumerate(spoken):
         for clause in stated(source.text) if not asks(source.text) else []:
             if old in clause and new not in clause and (beside & words_of(clause) or (at == 0 and not beside)):
-                return _noted(turn, source, clause, clause.replace(old, new, 1))
+                return _noted(turn, source, clause, _plainly(clause.replace(old, new, 1)))
     return None
+
+
+def _plainly(clause: str) -> str:
+    """A clause without the particles with which it was told."""
+    return TOLD_WITH.sub("", clause) or clause
 
 
 def _named_last(words: str) -> str:
@@ -104,8 +113,8 @@ def _number_alone(text: str) -> re.Match[str] | None:
 
 
 def _told(new: re.Match[str], before: Sequence[Turn], turn: Turn) -> Iterator[tuple[Turn, str, re.Match[str]]]:
-    """Where the number was told: said last, or in what was just answered with, or wherever it is named. The words beside
-    the new one say nothing that was not said there."""
+    """Where the number was told: said last, or in what was just answered with, or wherever it is named. The words
+    beside the new one say nothing that was not said there."""
     own = {*analyse(NUMBER.sub(" ", _plain(besides("corrects", turn.text) or turn.text))).words} - SAYS_NOTHING
     spoken = [one for one in reversed(before) if one.role is Role.PERSON]
     given = answers(before)

@@ -1,5 +1,6 @@
 """What a person says to be wrong, or to be no more. Only what the words name is touched, or what was just asserted."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -29,7 +30,7 @@ from lumina.distil.claims.instead import put_right
 from lumina.known import Fact, Known, Mode, UnitState
 from lumina.language.acts import asks, does
 from lumina.language.kinds import kinds, told_kinds
-from lumina.language.scripts import fold
+from lumina.language.scripts import fold, language_of
 from lumina.models import Turn
 
 CONCERNING: Final = ("corrects", "denies", "no_more", "told_before", "not_mine", "amends", "doubled")
@@ -39,7 +40,7 @@ def concerns(text: str) -> bool:
     """Whether a text may say that something is wrong, or no more."""
     if any(does(act, text) for act in CONCERNING) or SAID_WRONGLY.search(text):
         return True
-    return put_right(text) is not None and not does("keeps", text)
+    return bool(_not_so(text)) and not does("keeps", text)
 
 
 def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Acts]:
@@ -54,9 +55,38 @@ def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, A
         return change
     if change := _doubled(known, turn):
         return change
+    if change := _put_right(known, turn):
+        return change
     way = _taken_back if does("corrects", turn.text) else set_right_or_denied
     heeded, acts = way(known, turn, before)
     return (heeded, acts) if heeded.deed else replaced(known, turn, before) or (heeded, acts)
+
+
+NOT_SO = re.compile(
+    r"[,;–—-] ?(?:and )?not (?:(?:in|at|on|a|an|the|my|our|his|her|their) )*(?P<old>[\w' -]{2,30}?)(?=[.,;!?]|$)", re.I
+)
+"""What is not so, behind what is."""
+
+
+def _put_right(known: Known, turn: Turn) -> tuple[Heeded, Acts] | None:
+    """What the turn says to be so and not otherwise, of the same that was known to be otherwise."""
+    old = _not_so(turn.text)
+    if not old or asks(turn.text):
+        return None
+    stated = {(fact.about, fact.kind): fact for fact in stated_in(turn, known) if not stands_in(old, fold(fact.value))}
+    wrong = [fact for fact in known.facts if stands_in(old, fold(fact.value)) and turn.id not in fact.evidence]
+    wrong = [fact for fact in wrong if fact.is_open or _ended_by(turn, fact)]
+    right = [stated[fact.about, fact.kind] for fact in wrong if (fact.about, fact.kind) in stated]
+    if not right:
+        return None
+    gone = [fact for fact in wrong if fact.is_open and (fact.about, fact.kind) in stated]
+    return Heeded("set right", units(dict.fromkeys(right))), [(turn, act_on(fact, Mode.FORGETS)) for fact in gone]
+
+
+def _not_so(text: str) -> str:
+    """What a text says that something is not, beside what it is; folded."""
+    found = NOT_SO.search(text) if language_of(text) == "en" else None
+    return fold(found["old"] if found else (put_right(text) or ("",))[0])
 
 
 def _ended(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Acts] | None:

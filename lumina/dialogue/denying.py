@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lumina.dialogue.heeded import NOTE, NOTHING, Acts, Heeded, Unit, act_on, note, units
+from lumina.dialogue.heeded import NOTHING, Acts, Heeded, Unit, act_on, note, units
 from lumina.dialogue.meant import (
     BEINGS,
     asserted,
@@ -21,7 +21,7 @@ from lumina.dialogue.meant import (
     until,
 )
 from lumina.distil.claims.instead import put_right
-from lumina.known import ME, Fact, Known, Mode
+from lumina.known import ME, NOTE, Fact, Known, Mode
 from lumina.language.acts import asks, does
 from lumina.language.scripts import fold, language_of
 from lumina.models import Turn

@@ -5,40 +5,60 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from lumina.dialogue.heeded import NOTHING, Acts, Heeded, Unit, act_on, dropping, note, units
-from lumina.dialogue.meant import asserted, core, labels, last_said, names_value, stands_in, words_of
+from lumina.dialogue.meant import answers, asserted, core, labels, last_said, names_value, stands_in, words_of
 from lumina.distil.claims.reading import stated
 from lumina.known import ME, Claim, ClaimType, Fact, Known, Loop, Mode, Somebody, UnitState
+from lumina.language.acts import Mood, asks, does, mood, smalltalk
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.names import bare_name
 from lumina.language.scripts import CJK, fold
-from lumina.models import Turn
+from lumina.models import Role, Turn
 
-FORGOTTEN = (
-    "(?:忘れ|(?:聞か)?なかったことに|(?:し|出さ|言わ|触れ|ふれ|持ち出さ|蒸し返さ|思い出さ)ないで"
-    "|(?:記[憶録]から)?(?:消し|削除|消去))"
-)
+FORGOTTEN = "(?:忘れ|(?:聞か)?なかったことに|(?:記[憶録]から)?(?:消し|削除|消去))"
 TOPIC = (
     re.compile(
-        r"\b(?:forget|delete|don't (?:remember|keep)|scratch)\b(?P<plainly>[^.!?]*?\b(?:said|told|mentioned|know"
-        r"|remember|have|got|everything|anything|all|stuff|things?)\b)?"
-        r"[^.!?]*?\b(?:about|regarding) (?P<topic>[^.,;:!?]+)",
+        r"\b(?:forget|delete|erase|wipe|remove|don't (?:remember|keep)|scratch)\b(?P<plainly>[^.!?]*?"
+        r"\b(?:said|told|mentioned|know|remember|have|got|everything|anything|all|stuff|things?)\b)?"
+        r"[^.!?]*?\b(?:about|regarding|concerning) (?P<topic>[^.,;:!?]+)",
         re.I,
     ),
     re.compile(
         r"(?P<topic>[^。!！?？、,\s]{1,20}?)(?:(?:について|に関して)(?P<plainly>[^。、]{0,8})|の|って)(?:言った|話した|した)?"
-        rf"(?:こと|話|件)(?:に)?(?:は|を|も)?、?(?:もう|全部|ぜんぶ|すべて|二度と|これ以上)?{FORGOTTEN}"
+        rf"(?:こと|話|件)(?:は|を|も)?、?(?:もう|全部|ぜんぶ|すべて)?{FORGOTTEN}"
     ),
-    re.compile(r"(?P<topic>[^。!！?？、,\s]{1,15}?)は(?:もう|全部|ぜんぶ)?忘れ"),
+    re.compile(r"(?P<topic>[^。!！?？、,\s]{1,15}?)[はを](?:もう|全部|ぜんぶ|すべて)?忘れ"),
+    re.compile(
+        r"\b(?P<plainly>mention(?:ing)?|bring(?:ing)? up|talk(?:ing)? about|going on about|speak (?:of|about)"
+        r"|rais(?:e|ing)|remind(?:ing)? me (?:of|about)|bring(?:ing)?(?= [^.,;:!?]+ up\b)) (?P<topic>[^.,;:!?]+)",
+        re.I,
+    ),
+    re.compile(
+        r"(?P<topic>[^。!！?？、,\s]{1,20}?)(?:の(?:話題?|こと|件)|について)(?P<plainly>は|を|も|には)?、?"
+        r"(?:もう|二度と|これ以上|絶対に?|今後|あまり)*"
+        r"(?:(?:し|話さ|言わ|出さ|持ち出さ|触れ|ふれ|蒸し返さ|思い出さ|口にし|思い出させ)ない|やめて)"
+    ),
+    re.compile(
+        r"(?P<plainly>\b(?:please|can you|could you|will you|would you|you to) (?:please )?)?\bforget (?:about )?"
+        r"(?P<topic>(?!(?:that|what|whatever|everything|anything|all|i|the (?:things?|stuff|bit|part) (?:that )?i)\b)"
+        r"[^.,;:!?]+)",
+        re.I,
+    ),
 )
 POINTS = re.compile(
-    r"^(?:[そこあ]|that|this|it|him|her|them|me|everything|.*\b(?:that|it)$|(?:それ|これ|あれ|今|いま|さっき|その|この|あの|先ほど)(?:の)?)$"
+    r"^(?:(?:that|this)(?: one| stuff| thing)?|it|it all|him|her|them|me|everything|.*\b(?:that|it)$"
+    r"|[そあこ]|(?:それ|これ|あれ|今|いま|さっき|その|この|あの|先ほど)(?:の)?(?:話題?|こと|件|やつ)?|[そあこ]の(?:子|人|方|話題?|こと|件|やつ|辺|へん))$"
 )
 """What names nothing by itself."""
 
 AROUND = re.compile(
-    r"^(?:my|our|the|that|this|his|her|their|all|having|being) | (?:please|now|ok|okay|then|thanks|too)$", re.I
+    r"^(?:my|our|the|that|this|his|her|their|all|having|being) |^(?:もう|やっぱり|ごめん|お願いだから)"
+    r"|(?: (?:please|now|ok|okay|then|thanks|too|up|(?:ever )?again|any ?more|from now on|for good|altogether|ever))+$",
+    re.I,
 )
-BOTH = re.compile(r"\s*(?:,|&|\band\b|\bor\b|や|と(?=[^。]))\s*")
+BOTH = re.compile(r"\s*(?:の(?:こと|話|件)[もとや]|,|&|\band\b|\bor\b|や|と(?=[^。]))\s*")
+DIED = words_of("lost died dead passed late death killed gone 亡くなる 亡くす 死ぬ 死んだ 亡き")
+"""With which one speaks of who is mourned: whoever of them has died is meant by each."""
+
 SAYS_NOTHING = words_of("thing things stuff said say bit part whole one everything こと 話 件 もの やつ")
 
 
@@ -59,9 +79,8 @@ class _Meant:
 
 def topic_of(text: str) -> str:
     """What a text that wants something forgotten says that to be; "" where it only points."""
-    match = next((found for one in TOPIC if (found := one.search(text))), None)
-    topic = AROUND.sub("", match["topic"].strip()) if match else ""
-    return "" if POINTS.match(fold(topic)) else topic
+    found = (AROUND.sub("", match["topic"].strip()) for one in TOPIC for match in one.finditer(text))
+    return next((topic for topic in found if topic and not POINTS.match(fold(topic))), "")
 
 
 def forget(known: Known, turn: Turn, before: Sequence[Turn], said: Sequence[Turn]) -> tuple[Heeded, Acts]:
@@ -74,7 +93,9 @@ def forget(known: Known, turn: Turn, before: Sequence[Turn], said: Sequence[Turn
         return Heeded("forgotten", units(named)), _acts(
             _Meant(tuple(named), turns=_telling(named, said)), core(named[0]), turn
         )
-    last = last_said(before)
+    if change := _told_itself(known, turn) or _forget_quoted(held, turn, before, said):
+        return change
+    last = _last_stated(turn, before)
     told = [fact for fact in held if last and last.id in fact.evidence]
     loops = [loop for loop in known.loops if loop.state == "open" and last and last.id in loop.evidence]
     meant = told or ([] if loops else [fact for fact in asserted(known, before) if fact.is_open])
@@ -84,15 +105,53 @@ def forget(known: Known, turn: Turn, before: Sequence[Turn], said: Sequence[Turn
         : len(meant) + len(loops) or 1
     ]
     if not words:
-        return NOTHING, []
+        that = "それ" if CJK.search(turn.text) else "that"
+        return Heeded("unheard of", (Unit("", that),)), _acts(_Meant(), that, turn)
     hidden = (last,) if last and (told or not meant) else _telling(meant, said)
     return Heeded("forgotten", tuple(words)), _acts(
         _Meant(tuple(meant), tuple(loops), turns=hidden), words[0].value, turn
     )
 
 
+def _told_itself(known: Known, turn: Turn) -> tuple[Heeded, Acts] | None:
+    """What the turn tells first, beside that it is to be forgotten."""
+    facts = tuple(fact for fact in known.facts if fact.is_open and fact.evidence[:1] == (turn.id,))
+    loops = tuple(loop for loop in known.loops if loop.state == "open" and loop.evidence[:1] == (turn.id,))
+    people = tuple(one for one in known.people if one.mentions[:1] == (turn.id,))
+    told = (*units(facts), *(Unit("", loop.what) for loop in loops), *(Unit("", one.name) for one in people))
+    if not told:
+        return None
+    shown = units(facts) or told
+    return Heeded("forgotten", shown), _acts(_Meant(facts, loops, people), shown[0].value, turn)
+
+
+def _forget_quoted(
+    held: Sequence[Fact], turn: Turn, before: Sequence[Turn], said: Iterable[Turn]
+) -> tuple[Heeded, Acts] | None:
+    """What was just quoted to the person, who had asked or greeted."""
+    last, given = last_said(before), answers(before)
+    if last is None or not (asks(last.text) or smalltalk(last.text)):
+        return None
+    quoted = tuple(one for one in said if any(fold(word.value) in given for word in _words(one)))
+    if not quoted:
+        return None
+    facts = tuple(fact for fact in held if {*fact.evidence} & {one.id for one in quoted})
+    words = _words(quoted[0])
+    return Heeded("forgotten", units(facts) or tuple(words)), _acts(_Meant(facts, turns=quoted), words[0].value, turn)
+
+
+def _last_stated(turn: Turn, before: Sequence[Turn]) -> Turn | None:
+    """What the person said last, greetings aside; none where they wanted that forgotten already."""
+    said = [one for one in before if one.role is Role.PERSON and not smalltalk(one.text)]
+    last = last_said(said)
+    near = last and (last is last_said(before) or last.thread == turn.thread)
+    return last if last and near and not does("forgets", last.text) else None
+
+
 def _words(last: Turn | None) -> list[Unit]:
-    return [Unit("", one.strip(" .。")) for one in stated(last.text)[:1]] if last else []
+    """What it states first besides greetings."""
+    said = [one for one in stated(last.text) if not smalltalk(one)] if last else []
+    return [Unit("", one.strip(" .。")) for one in said[:1]]
 
 
 def _telling(facts: Iterable[Fact], said: Iterable[Turn]) -> tuple[Turn, ...]:
@@ -115,9 +174,12 @@ def _forget_topic(topic: str, known: Known, turn: Turn, said: Sequence[Turn]) ->
 
 
 def _meant(topic: str, known: Known, turn: Turn, said: Sequence[Turn]) -> _Meant:
-    """What has all its words, or is of its kind; or else what each of several that it names means."""
-    whole = _of(topic, known, said)
-    for meant in (whole, _kinds_of(topic, known, said), _all_of(_of(one, known, said) for one in BOTH.split(topic))):
+    """What has all its words, or is of its kind; or else what each of several that it names means; of people among
+    several always each."""
+    whole, each = _of(topic, known, said), [_of(one, known, said) for one in BOTH.split(topic) if one]
+    if len(each) > 1 and (people := [one for one in each if one.people]):
+        return _all_of([whole, *people])
+    for meant in (whole, _kinds_of(topic, known, said), _all_of(each)):
         if meant.is_known(turn):
             return meant
     return whole
@@ -143,7 +205,9 @@ def _of(topic: str, known: Known, said: Sequence[Turn]) -> _Meant:
     called = {fold(name) for one in people for name in (one.name, *one.aliases)} - {""}
 
     def speaks(text: str) -> bool:
-        return (bool(words) and words <= words_of(text)) or any(stands_in(name, fold(text)) for name in called)
+        own = words_of(text)
+        mourned = words - DIED if words & DIED and mood(text) is Mood.GRIEF else words
+        return (bool(mourned) and mourned <= own) or any(stands_in(name, fold(text)) for name in called)
 
     facts = [
         fact
@@ -153,7 +217,15 @@ def _of(topic: str, known: Known, said: Sequence[Turn]) -> _Meant:
     ]
     loops = [loop for loop in known.loops if loop.state != "dropped" and speaks(loop.what)]
     turns = dict.fromkeys([*(one for one in said if speaks(one.text)), *_telling(facts, said)])
+    if words & DIED:
+        facts += [fact for fact in known.facts if fact not in facts and _is_death_in(fact, turns)]
     return _Meant(tuple(facts), tuple(loops), tuple(people), tuple(turns))
+
+
+def _is_death_in(fact: Fact, turns: Iterable[Turn]) -> bool:
+    """Whether it is that somebody died, and nothing but these turns tells it."""
+    dies = bool(words_of(fact.value) & DIED) and fact.state is not UnitState.REVOKED
+    return dies and {*fact.evidence} <= {one.id for one in turns}
 
 
 def _is_called(somebody: Somebody, topic: str) -> bool:

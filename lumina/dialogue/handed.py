@@ -7,13 +7,14 @@ from uuid import UUID
 from langchain_core.messages import BaseMessage, HumanMessage
 
 from lumina.dialogue.briefing import Briefing, Setting
-from lumina.dialogue.heeded import NOTE, Unit
+from lumina.dialogue.heeded import Unit
 from lumina.dialogue.occasion import Occasion
 from lumina.dialogue.window import lately, thread_of, turn_of
-from lumina.known import ME, Day, Fact, Loop, UnitState
+from lumina.known import ME, NOTE, Day, Fact, Loop, UnitState
 from lumina.language.bilingual import Language
 from lumina.language.dates import known_day
 from lumina.language.kinds import kinds
+from lumina.language.when.moments import moments
 from lumina.models import Role
 from lumina.recall.grade import is_of_missing_words
 from lumina.recall.spans import asked_span
@@ -69,7 +70,16 @@ def _notice(occasion: Occasion | None) -> Notice | None:
 
 def _due(briefing: Briefing) -> Due | None:
     loop, today = briefing.asks, briefing.setting.now.date()
-    return Due(what=one_line(loop.what), today=loop.due == Day(today)) if loop else None
+    if loop is None:
+        return None
+    day = known_day(loop.due, briefing.setting.language, today) if loop.due else ""
+    return Due(
+        what=one_line(loop.what),
+        today=loop.due == Day(today),
+        reminder=loop.is_reminder,
+        ahead=any(one.first >= today for one in moments(loop.what, briefing.setting.now)),
+        day=day,
+    )
 
 
 def _earlier(window: Sequence[BaseMessage], said: int) -> list[BaseMessage]:

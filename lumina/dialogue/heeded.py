@@ -4,11 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from lumina.known import ME, Claim, ClaimType, Day, Fact, Loop, Mode
+from lumina.known import ME, NOTE, Claim, ClaimType, Day, Fact, Loop, Mode
 from lumina.models import Turn
-
-NOTE: Final = "note"
-"""The kind of what is to be remembered and is no fact of any other kind."""
 
 Deed = Literal["", "taken back", "set right", "over", "forgotten", "kept", "unclear", "unheard of", "noted"]
 

@@ -16,11 +16,11 @@ from lumina.clock import Clock
 from lumina.dialogue.correcting import concerns as corrects
 from lumina.dialogue.correcting import correct
 from lumina.dialogue.forgetting import forget
-from lumina.dialogue.heeded import NOTE, NOTHING, Acts, Heeded, Unit, act_on, note, units
+from lumina.dialogue.heeded import NOTHING, Acts, Heeded, Unit, act_on, note, units
 from lumina.dialogue.meant import asserted, core, last_said, pointed_at, stated_in
 from lumina.distil.claims.reading import stated
 from lumina.distil.claims.reminders import is_reminder
-from lumina.known import ME, Claim, Claimed, ClaimType, Fact, Known, Loop, Mode, UnitState, owner_claim_id
+from lumina.known import ME, NOTE, Claim, Claimed, ClaimType, Fact, Known, Loop, Mode, UnitState, owner_claim_id
 from lumina.language.acts import asks, does, smalltalk, without
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import fold

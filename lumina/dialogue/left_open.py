@@ -95,7 +95,7 @@ def _is_due(loop: Loop, turn: Turn, sitting: Sequence[Turn]) -> bool:
     funeral went."""
     if loop.state != "open" or loop.due is None or loop.asked or loop.confidence < CERTAIN:
         return False
-    if does("funerals", loop.what):
+    if does("funerals", loop.what) and not loop.is_reminder:
         return False
     told = {turn.id, *(one.id for one in sitting)}
     days = (turn.at.date() - _last(loop)).days

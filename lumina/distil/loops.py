@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
+from lumina.distil.claims.reminders import is_reminder
 from lumina.known import Claimed, ClaimType, Day, Loop, LoopState, Mode
 from lumina.language.deeds import deeds
 from lumina.language.scripts import fold
@@ -104,7 +105,10 @@ class Loops:
         often = sum(loop.what == one.claim.value for loop in self.found)
         id_ = derived_id("loop", self.person, one.claim.value, often)
         evidence, sure = (one.turn,) if one.turn else (), one.claim.confidence
-        self.found.append(Loop(id_, one.claim.value, "open", one.claim.until, one.at, evidence, confidence=sure))
+        wanted = is_reminder(one.claim.text)
+        self.found.append(
+            Loop(id_, one.claim.value, "open", one.claim.until, one.at, evidence, confidence=sure, is_reminder=wanted)
+        )
         self.words.append(words)
         self.told.append(_words(one.claim.text))
         self.moved.append(moved)

@@ -44,10 +44,14 @@ class Read(TypedDict):
 
 
 class Due(TypedDict):
-    """What was left open and is asked about now; `today` is its day."""
+    """What was left open and is asked about now; `today` is its day, which is named by `day`. Of a `reminder` the
+    person is reminded, `ahead` of a day that it names itself."""
 
     what: str
     today: bool
+    reminder: bool
+    ahead: bool
+    day: str
 
 
 class Notice(TypedDict):

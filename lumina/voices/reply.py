@@ -140,10 +140,14 @@ def _unasked(notice: Notice, material: Material, voice: Phrases) -> str:
 
 
 def _asks(material: Material, voice: Phrases) -> list[str]:
-    """How what was left open went."""
+    """How what was left open went; what is to be done is said, and not asked about."""
     due = material["due"]
     if due is None:
         return []
+    if due["reminder"] and (due["ahead"] or due["today"]):
+        return [pick(voice, "reminds_ahead" if due["ahead"] else "reminds_today", material, what=due["what"])]
+    if due["reminder"]:
+        return [pick(voice, "reminds_late", material, what=due["what"], day=due["day"])]
     kind = "asks_gently" if does("illness", due["what"]) else "asks_today" if due["today"] else "asks_how"
     return [pick(voice, kind, material, what=_quotable(THERE_IS.sub("", due["what"])))]
 

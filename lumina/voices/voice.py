@@ -51,6 +51,8 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys(("takes_back", "sets_right", "ends", "forgets", "asks_which"), frozenset({"facts"})),
         **dict.fromkeys(("finds_nothing", "reminds"), frozenset({"facts"})),
         "reminds_on": frozenset({"facts", "day"}),
+        **dict.fromkeys(("reminds_today", "reminds_ahead"), frozenset({"what"})),
+        "reminds_late": frozenset({"what", "day"}),
         "asks_how": frozenset({"what"}),
         **dict.fromkeys(("asks_today", "asks_gently"), frozenset({"what"})),
         "tells": frozenset({"who", "text"}),

@@ -24,6 +24,9 @@ BEHIND = re.compile(
     r"|[,\s]+(?:please|pls|thanks|ok(?:ay)?|will you|would you)$",
     re.I,
 )
+ON = re.compile(r"(?:^|[\s,]+)(?:on|by|for|this|until|from|before)\s*$", re.I)
+"""What stands before a day, to say that it is the day."""
+
 DUE = re.compile(r"^(?:to|about|that i (?:need|have|should|must)(?: to)?|of)\s+", re.I)
 
 CALLED = re.compile(r"^[ぁ-んァ-ヶー]{1,10}(?:さん|ちゃん|くん|君|様)?[、,!！\s]+(?=.*(?:[がをは]|[一-龠ァ-ヶー]$))")
@@ -57,7 +60,7 @@ def reminded(text: str, at: datetime, read: Sequence[Claim]) -> Iterator[Claim]:
     rest = without("reminds" if does("reminds", text) else "reminds_then", text)
     days = moments(rest, at) or moments(text, at)
     due = Day(days[-1].first, days[-1].precision) if days else None
-    what = _bare(rest) if language_of(text) == "en" else _thing(rest, at)
+    what = _undated(_bare(rest), at) if language_of(text) == "en" else _thing(rest, at)
     if not what:
         return
     if due and (early := _so_early(text)) and due.precision == "day":
@@ -73,6 +76,15 @@ def kept_open(text: str, at: datetime, read: Sequence[Claim]) -> Iterator[Claim]
     for one in read:
         what = _thing(without("keeps", one.text), at) if wants and one.type is ClaimType.LOOP and one.until else ""
         yield replace(one, value=what) if what else one
+
+
+def _undated(what: str, at: datetime) -> str:
+    """What is to be done, without the day that stands before or behind it: it is told with its day."""
+    for day in reversed([one for one in moments(what, at) if one.precision == "day"]):
+        before, behind = ON.sub("", what[: day.begin]).strip(EDGES), what[day.end :].strip(EDGES)
+        if bool(before) != bool(behind):
+            return _bare(before or behind)
+    return what
 
 
 def _bare(rest: str) -> str:

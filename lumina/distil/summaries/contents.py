@@ -12,7 +12,7 @@ from uuid import UUID
 from lumina.distil.summaries.brief import reads_alone
 from lumina.distil.summaries.extract import Around, Space, extract
 from lumina.distil.summaries.sayings import Saying, concepts_of, sayings
-from lumina.known import ME, Change, Fact, Known, Loop, Somebody, UnitState
+from lumina.known import ME, NOTE, Change, Fact, Known, Loop, Somebody, UnitState
 from lumina.language.bilingual import Language
 from lumina.language.kinds import kinds
 from lumina.language.scripts import fold, language_of
@@ -122,16 +122,22 @@ def of_most(japanese: Sequence[bool]) -> Language:
 
 
 def withdrawn(known: Known) -> frozenset[UUID]:
-    """The turns that tell what was taken back or put right by the owner, and nothing that holds as they tell it."""
+    """The turns that tell what was taken back or put right by the owner, and nothing that holds as they tell it; and
+    those that were to be forgotten themselves."""
     gone = {turn for fact in known.facts if _is_put_right(fact) for turn in fact.evidence}
     if not gone:
         return frozenset()
     held = {turn for fact in known.facts if fact.is_open and not _is_put_right(fact) for turn in fact.evidence}
-    return frozenset(gone - held)
+    return frozenset((gone - held) | {turn for fact in known.facts if _is_hidden(fact) for turn in fact.evidence})
 
 
 def _is_put_right(fact: Fact) -> bool:
     return fact.history[-1].why in {"forgotten", "corrected"} or any(one.why == "edited" for one in fact.history)
+
+
+def _is_hidden(fact: Fact) -> bool:
+    """Whether it is a note of the turns that were to be forgotten."""
+    return fact.kind == NOTE and not fact.is_open and fact.history[-1].why == "forgotten"
 
 
 def week(view: View, turns: Sequence[Turn], first: date, last: date) -> list[Sentence]:

@@ -109,6 +109,7 @@ FILLER = re.compile(
     r"|nearly|spot on|exactly|sure|thanks|ta|fact|(?:(?:big|great|good|bad|sad|small|quick|latest|breaking|huge"
     r"|more|family|life) )?(?:news|update)|obviously|as you know"
     r"|by the way|in fact|to be (?:fair|honest)|mind you|i mean|you know|for the record|fyi|guess what|plus"
+    r"|correction(?=: *(?!(?:it|that)\b)(?:\w+ ){0,2}?\w+(?:'s|'re|'m| is| are| was| were| has| have| lives| works)\b)"
     r"|though|although|which means|that means|I (?:think"
     r"|guess) that"
     r"|I (?:guess|reckon)(?= (?:she|he|it|we|I|that)(?:'|\b))|did I (?:tell|mention)(?: to)? you|I tell you what"

@@ -23,7 +23,7 @@ CALLED = re.compile(
 )
 """What tells how the person is called."""
 
-WISHES = re.compile(r"\b(?:just |please |you can )?call me\b|(?:って|と)呼んで(?!る|いる|た|も)", re.IGNORECASE)
+WISHES = re.compile("\\bcall me \0|\0[」』”\"]?(?:って|と)呼んで(?!る|いる|た|も)", re.IGNORECASE)
 MEETS = re.compile(r"はじめまして|初めまして|\b(?:nice|pleased|good|lovely) to meet\b|\bmy name\b", re.IGNORECASE)
 """With what somebody says how they want to be called; and with what they introduce themselves."""
 
@@ -42,7 +42,7 @@ def taken_as(said: str) -> str:
 
 def is_wish(said: str, name: str) -> bool:
     """Whether it is said how one wants to be called, by that name, and no more of who one is."""
-    return bool(name and WISHES.search(said)) and name in said and not MEETS.search(said)
+    return bool(name and WISHES.search(said.replace(name, "\0"))) and not MEETS.search(said)
 
 
 def heard(said: str, material: Material, voice: Phrases) -> list[str]:

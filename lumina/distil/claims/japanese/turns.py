@@ -200,10 +200,10 @@ def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
     asked = before[-1].text if before and before[-1].role is not Role.PERSON else ""
     if _goes_on_about_another(text, before) or _names_an_animal(text):
         return
-    if wish := wished(plain(text)):
-        yield Claim(ClaimType.FACT, ME, "name", wish, text, WISHED_SO)
-    elif given := introduction(plain(text), plain(asked), _is_new(before)):
+    if given := introduction(plain(text), plain(asked), _is_new(before)):
         yield Claim(ClaimType.FACT, ME, "name", given, text, SURE)
+    elif wish := wished(plain(text)):
+        yield Claim(ClaimType.FACT, ME, "name", wish, text, WISHED_SO)
 
 
 def _names_an_animal(text: str) -> bool:

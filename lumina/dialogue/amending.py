@@ -113,18 +113,18 @@ def _number_alone(text: str) -> re.Match[str] | None:
 
 
 def _told(new: re.Match[str], before: Sequence[Turn], turn: Turn) -> Iterator[tuple[Turn, str, re.Match[str]]]:
-    """Where the number was told: said last, or in what was just answered with, or wherever it is named. The words
-    beside the new one say nothing that was not said there."""
+    """Where the number was told: said last, in what was just answered with, or wherever the turn says that
+    it was. The words beside the new one say nothing that was not said there."""
     own = {*analyse(NUMBER.sub(" ", _plain(besides("corrects", turn.text) or turn.text))).words} - SAYS_NOTHING
     spoken = [one for one in reversed(before) if one.role is Role.PERSON]
-    given = answers(before)
+    given, wrong = answers(before), {one.group() for one in NUMBER.finditer(_plain(turn.text))} - {new.group()}
     for at, source in enumerate(spoken):
         if asks(source.text):
             continue
         for clause in map(_plain, stated(source.text)):
             olds = [one for one in NUMBER.finditer(clause) if _are_alike(one, new)]
             just = not any(not asks(one.text) for one in spoken[:at]) and (at == 0 or fold(clause) in given)
-            if len(olds) == 1 and (just or own) and own <= {*analyse(clause).words}:
+            if len(olds) == 1 and (just or olds[0].group() in wrong) and own <= {*analyse(clause).words}:
                 yield source, clause, olds[0]
 
 

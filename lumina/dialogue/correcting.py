@@ -49,13 +49,9 @@ def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, A
     held = [fact for fact in until(known, turn).facts if fact.is_open]
     if change := amended(held, turn, before):
         return change
-    if change := _ended(known, turn, before):
+    if change := _ended(known, turn, before) or moved(known, turn, asserted(until(known, turn), before)):
         return change
-    if change := moved(known, turn, asserted(until(known, turn), before)):
-        return change
-    if change := _doubled(known, turn):
-        return change
-    if change := _put_right(known, turn):
+    if change := _doubled(known, turn) or _put_right(known, turn):
         return change
     way = _taken_back if does("corrects", turn.text) else set_right_or_denied
     heeded, acts = way(known, turn, before)

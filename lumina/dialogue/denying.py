@@ -114,8 +114,11 @@ def _who(fact: Fact) -> tuple[str]:
 
 
 def deniable(known: Known, turn: Turn) -> list[Fact]:
-    """What holds, but for what the turn tells itself, unless that is who somebody is: it may be who they are not."""
-    return [fact for fact in held_in(known) if fact.kind in BEINGS or fact.evidence[:1] != (turn.id,)]
+    """What holds, but for what the turn tells itself, unless that is who somebody is: it may be who they are not; and
+    who the turn says that they are no more."""
+    held = [fact for fact in held_in(known) if fact.kind in BEINGS or fact.evidence[:1] != (turn.id,)]
+    ended = [fact for fact in known.facts if not fact.is_open and fact.history[-1].turn == turn.id]
+    return [*held, *(fact for fact in ended if fact.kind in BEINGS)]
 
 
 def _names_one_of(fact: Fact, others: Iterable[Fact]) -> bool:

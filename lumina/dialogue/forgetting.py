@@ -1,11 +1,11 @@
 """What a person wants to be forgotten: all that is known of it, and that it was ever said."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from lumina.dialogue.heeded import NOTHING, Acts, Heeded, Unit, act_on, dropping, note, units
 from lumina.dialogue.meant import answers, asserted, core, labels, last_said, names_value, stands_in, words_of
+from lumina.dialogue.unwanted import named_in, says_so_plainly, topic_of
 from lumina.distil.claims.reading import stated
 from lumina.known import ME, Claim, ClaimType, Fact, Known, Loop, Mode, Somebody, UnitState
 from lumina.language.acts import Mood, asks, does, mood, smalltalk
@@ -14,48 +14,6 @@ from lumina.language.names import bare_name
 from lumina.language.scripts import CJK, fold
 from lumina.models import Role, Turn
 
-FORGOTTEN = "(?:忘れ|(?:聞か)?なかったことに|(?:記[憶録]から)?(?:消し|削除|消去))"
-TOPIC = (
-    re.compile(
-        r"\b(?:forget|delete|erase|wipe|remove|don't (?:remember|keep)|scratch)\b(?P<plainly>[^.!?]*?"
-        r"\b(?:said|told|mentioned|know|remember|have|got|everything|anything|all|stuff|things?)\b)?"
-        r"[^.!?]*?\b(?:about|regarding|concerning) (?P<topic>[^.,;:!?]+)",
-        re.I,
-    ),
-    re.compile(
-        r"(?P<topic>[^。!！?？、,\s]{1,20}?)(?:(?:について|に関して)(?P<plainly>[^。、]{0,8})|の|って)(?:言った|話した|した)?"
-        rf"(?:こと|話|件)(?:は|を|も)?、?(?:もう|全部|ぜんぶ|すべて)?{FORGOTTEN}"
-    ),
-    re.compile(r"(?P<topic>[^。!！?？、,\s]{1,15}?)[はを](?:もう|全部|ぜんぶ|すべて)?忘れ"),
-    re.compile(
-        r"\b(?P<plainly>mention(?:ing)?|bring(?:ing)? up|talk(?:ing)? about|going on about|speak (?:of|about)"
-        r"|rais(?:e|ing)|remind(?:ing)? me (?:of|about)|bring(?:ing)?(?= [^.,;:!?]+ up\b)) (?P<topic>[^.,;:!?]+)",
-        re.I,
-    ),
-    re.compile(
-        r"(?P<topic>[^。!！?？、,\s]{1,20}?)(?:の(?:話題?|こと|件)|について)(?P<plainly>は|を|も|には)?、?"
-        r"(?:もう|二度と|これ以上|絶対に?|今後|あまり)*"
-        r"(?:(?:し|話さ|言わ|出さ|持ち出さ|触れ|ふれ|蒸し返さ|思い出さ|口にし|思い出させ)ない|やめて)"
-    ),
-    re.compile(
-        r"(?P<plainly>\b(?:please|can you|could you|will you|would you|you to) (?:please )?)?\bforget (?:about )?"
-        r"(?P<topic>(?!(?:that|what|whatever|everything|anything|all|i|the (?:things?|stuff|bit|part) (?:that )?i)\b)"
-        r"[^.,;:!?]+)",
-        re.I,
-    ),
-)
-POINTS = re.compile(
-    r"^(?:(?:that|this)(?: one| stuff| thing)?|it|it all|him|her|them|me|everything|.*\b(?:that|it)$"
-    r"|[そあこ]|(?:それ|これ|あれ|今|いま|さっき|その|この|あの|先ほど)(?:の)?(?:話題?|こと|件|やつ)?|[そあこ]の(?:子|人|方|話題?|こと|件|やつ|辺|へん))$"
-)
-"""What names nothing by itself."""
-
-AROUND = re.compile(
-    r"^(?:my|our|the|that|this|his|her|their|all|having|being) |^(?:もう|やっぱり|ごめん|お願いだから)"
-    r"|(?: (?:please|now|ok|okay|then|thanks|too|up|(?:ever )?again|any ?more|from now on|for good|altogether|ever))+$",
-    re.I,
-)
-BOTH = re.compile(r"\s*(?:の(?:こと|話|件)[もとや]|,|&|\band\b|\bor\b|や|と(?=[^。]))\s*")
 DIED = words_of("lost died dead passed late death killed gone 亡くなる 亡くす 死ぬ 死んだ 亡き")
 """With which one speaks of who is mourned: whoever of them has died is meant by each."""
 
@@ -77,12 +35,6 @@ class _Meant:
         return bool(self.facts or self.loops or self.turns or spoken_of)
 
 
-def topic_of(text: str) -> str:
-    """What a text that wants something forgotten says that to be; "" where it only points."""
-    found = (AROUND.sub("", match["topic"].strip()) for one in TOPIC for match in one.finditer(text))
-    return next((topic for topic in found if topic and not POINTS.match(fold(topic))), "")
-
-
 def forget(known: Known, turn: Turn, before: Sequence[Turn], said: Sequence[Turn]) -> tuple[Heeded, Acts]:
     """What is named is revoked, or else what was asserted, or what the person said last, its loops among it. `said` is
     all that the person said: where it speaks of what is named, it is quoted no more."""
@@ -93,14 +45,24 @@ def forget(known: Known, turn: Turn, before: Sequence[Turn], said: Sequence[Turn
         return Heeded("forgotten", units(named)), _acts(
             _Meant(tuple(named), turns=_telling(named, said)), core(named[0]), turn
         )
-    if change := _told_itself(known, turn) or _forget_quoted(held, turn, before, said):
-        return change
-    last = _last_stated(turn, before)
-    told = [fact for fact in held if last and last.id in fact.evidence]
-    loops = [loop for loop in known.loops if loop.state == "open" and last and last.id in loop.evidence]
+    return _told_itself(known, turn) or _forget_last(held, known, turn, before, said)
+
+
+def _forget_last(
+    held: Sequence[Fact], known: Known, turn: Turn, before: Sequence[Turn], said: Sequence[Turn]
+) -> tuple[Heeded, Acts]:
+    """What the person said last, or was answered with."""
+    last = last_said(before)
+    told, loops = _told_by(last, held, known)
     meant = told or ([] if loops else [fact for fact in asserted(known, before) if fact.is_open])
     if not told and len({(fact.about, fact.kind) for fact in meant}) > 1:
         return Heeded("unclear", units(meant)), []
+    if not (meant or loops):
+        if change := _forget_quoted(held, turn, before, said):
+            return change
+        last = _last_stated(turn, before)
+        told, loops = _told_by(last, held, known)
+        meant = told
     words = [*units(meant), *(Unit("", loop.what) for loop in loops), *_words(last if not meant else None)][
         : len(meant) + len(loops) or 1
     ]
@@ -125,6 +87,12 @@ def _told_itself(known: Known, turn: Turn) -> tuple[Heeded, Acts] | None:
     return Heeded("forgotten", shown), _acts(_Meant(facts, loops, people), shown[0].value, turn)
 
 
+def _told_by(source: Turn | None, held: Iterable[Fact], known: Known) -> tuple[list[Fact], list[Loop]]:
+    """What a turn told of what holds and is open."""
+    facts = [fact for fact in held if source and source.id in fact.evidence]
+    return facts, [loop for loop in known.loops if loop.state == "open" and source and source.id in loop.evidence]
+
+
 def _forget_quoted(
     held: Sequence[Fact], turn: Turn, before: Sequence[Turn], said: Iterable[Turn]
 ) -> tuple[Heeded, Acts] | None:
@@ -141,8 +109,8 @@ def _forget_quoted(
 
 
 def _last_stated(turn: Turn, before: Sequence[Turn]) -> Turn | None:
-    """What the person said last, greetings aside; none where they wanted that forgotten already."""
-    said = [one for one in before if one.role is Role.PERSON and not smalltalk(one.text)]
+    """What the person said last, greetings and mere questions aside; none where they wanted that forgotten already."""
+    said = [one for one in before if one.role is Role.PERSON and not smalltalk(one.text) and _words(one)]
     last = last_said(said)
     near = last and (last is last_said(before) or last.thread == turn.thread)
     return last if last and near and not does("forgets", last.text) else None
@@ -163,8 +131,7 @@ def _forget_topic(topic: str, known: Known, turn: Turn, said: Sequence[Turn]) ->
     said = [one for one in said if one.id != turn.id]
     meant = _meant(topic, known, turn, said)
     if not meant.is_known(turn):
-        plainly = any((found := one.search(turn.text)) and found.groupdict().get("plainly") for one in TOPIC)
-        if not plainly and not CJK.search(topic):
+        if not says_so_plainly(turn.text) and not CJK.search(topic):
             return NOTHING, []
         return Heeded("unheard of", (Unit("", topic),)), _acts(meant, topic, turn)
     shown = [fact for fact in meant.facts if fact.is_open]
@@ -176,7 +143,7 @@ def _forget_topic(topic: str, known: Known, turn: Turn, said: Sequence[Turn]) ->
 def _meant(topic: str, known: Known, turn: Turn, said: Sequence[Turn]) -> _Meant:
     """What has all its words, or is of its kind; or else what each of several that it names means; of people among
     several always each."""
-    whole, each = _of(topic, known, said), [_of(one, known, said) for one in BOTH.split(topic) if one]
+    whole, each = _of(topic, known, said), [_of(one, known, said) for one in named_in(topic)]
     if len(each) > 1 and (people := [one for one in each if one.people]):
         return _all_of([whole, *people])
     for meant in (whole, _kinds_of(topic, known, said), _all_of(each)):
@@ -203,6 +170,8 @@ def _of(topic: str, known: Known, said: Sequence[Turn]) -> _Meant:
     words = words_of(topic) - SAYS_NOTHING
     people = [one for one in known.people if _is_called(one, topic)]
     called = {fold(name) for one in people for name in (one.name, *one.aliases)} - {""}
+    theirs = [one for one in known.people if any(stands_in(name, fold(one.relation)) for name in called)]
+    people = [*people, *(one for one in theirs if one not in people)]
 
     def speaks(text: str) -> bool:
         own = words_of(text)
@@ -219,7 +188,17 @@ def _of(topic: str, known: Known, said: Sequence[Turn]) -> _Meant:
     turns = dict.fromkeys([*(one for one in said if speaks(one.text)), *_telling(facts, said)])
     if words & DIED:
         facts += [fact for fact in known.facts if fact not in facts and _is_death_in(fact, turns)]
+    people += [one for one in known.people if one not in people and _is_only_in(one, turns, known, facts)]
     return _Meant(tuple(facts), tuple(loops), tuple(people), tuple(turns))
+
+
+def _is_only_in(somebody: Somebody, turns: Iterable[Turn], known: Known, away: Sequence[Fact]) -> bool:
+    """Whether nobody spoke of somebody but in these turns, and nothing is known of them when these facts are away."""
+    if not somebody.mentions or not {*somebody.mentions} <= {one.id for one in turns}:
+        return False
+    names = [fold(name) for name in (somebody.name, *somebody.aliases)]
+    held = (fact for fact in known.facts if fact.is_open and fact not in away)
+    return not any(stands_in(name, fold(f"{fact.about} {fact.value}")) for fact in held for name in names)
 
 
 def _is_death_in(fact: Fact, turns: Iterable[Turn]) -> bool:

@@ -23,7 +23,7 @@ CALLED = re.compile(
 )
 """What tells how the person is called."""
 
-WISHES = re.compile("\\bcall me \0|\0[」』”\"]?(?:って|と)呼んで(?!る|いる|た|も)", re.IGNORECASE)
+WISHES = re.compile('\\bcall me \0|\0[」』”"]?(?:って|と)呼んで(?!る|いる|た|も)', re.IGNORECASE)
 MEETS = re.compile(r"はじめまして|初めまして|\b(?:nice|pleased|good|lovely) to meet\b|\bmy name\b", re.IGNORECASE)
 """With what somebody says how they want to be called; and with what they introduce themselves."""
 

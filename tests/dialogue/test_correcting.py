@@ -242,3 +242,26 @@ async def test_a_number_that_was_said_wrongly_is_the_right_one_and_the_old_line_
 async def test_another_number_of_something_else_corrects_none(life: Life, told: str, next_line: str) -> None:
     await life.chat([told, next_line])
     assert await facts(life, "note") == {}
+
+
+@pytest.mark.parametrize(
+    ("told", "text", "right", "wrong"),
+    [
+        (
+            "Elsie is in second grade.",
+            "Oh, and correction: Elsie's in first grade, not second. What a dad I am haha",
+            "first",
+            "second",
+        ),
+        ("My uncle lives in Oslo.", "Ah, sorry, my uncle lives in Bergen, not Oslo. Lol", "Bergen", "Oslo"),
+        ("叔母は看護師だ。", "あ、訂正、叔母は薬剤師だよ、看護師じゃなくて。ばかだなあ笑", "薬剤師", "看護師"),
+    ],
+)
+async def test_a_correction_with_a_joke_behind_it_is_one(
+    life: Life, told: str, text: str, right: str, wrong: str
+) -> None:
+    await life.say(told)
+    assert right in await says(life, text)
+    held = [one.value for one in (await life.lumina.known.known(life.person)).facts if one.is_open]
+    assert any(right in value for value in held)
+    assert not any(wrong in value for value in held)

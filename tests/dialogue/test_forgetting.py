@@ -107,3 +107,110 @@ async def test_what_only_sounds_like_it_forgets_nothing(life: Life, text: str) -
 async def test_what_is_told_again_is_known_again(life: Life) -> None:
     await life.chat(["I hate turnips.", "Forget what I said about turnips", "Actually I really do hate turnips."])
     assert await held(life, "dislikes") == {"turnips"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "forget", "gone"),
+    [
+        (ENGLISH, "Forget everything about Hugo.", "Hugo"),
+        (ENGLISH, "Oh, and could you erase all you know about Hugo?", "Hugo"),
+        (ENGLISH, "Please forget Vera.", "Vera"),
+        (ENGLISH, "I'd like you to forget all about my aunt Vera", "Vera"),
+        (ENGLISH, "Stop mentioning Vera.", "Vera"),
+        (ENGLISH, "Okay, please don't bring Vera up again.", "Vera"),
+        (JAPANESE, "春江は忘れて", "春江"),
+        (JAPANESE, "春江を忘れてください", "春江"),
+        (JAPANESE, "もう春江の話はしないで", "春江"),
+        (JAPANESE, "由紀夫さんの話題は二度と出さないでください", "由紀夫"),
+    ],
+)
+async def test_a_plain_request_is_no_news(life: Life, lines: tuple[str, ...], forget: str, gone: str) -> None:
+    await life.chat(lines)
+    await life.say(forget)
+    now = await known(life)
+    assert not [one for one in now.facts if one.is_open and gone in (one.value + one.about)]
+    assert not [one.name for one in now.people if gone in one.name]
+    assert [one.value for one in now.facts if one.is_open]
+    for asked in ("Who is Hugo?", "Who is Vera?") if lines == ENGLISH else ("由紀夫さんって誰？", "春江って誰？"):
+        assert forget not in await says(life, asked)
+
+
+@pytest.mark.parametrize(
+    ("told", "forget", "names", "asked"),
+    [
+        (
+            "My cousin Rhea is seeing a plumber named Otis.",
+            "Please forget what I said about Rhea and Otis.",
+            ("Rhea", "Otis"),
+            "What did I do in May?",
+        ),
+        (
+            "従姉の莉央が配管工の大地さんと付き合ってるって聞いた。",
+            "莉央のことも大地さんのことも忘れて",
+            ("莉央", "大地"),
+            "5月に何があった？",
+        ),
+    ],
+)
+async def test_of_two_people_neither_is_known_nor_told_in_a_summary(
+    life: Life, told: str, forget: str, names: tuple[str, ...], asked: str
+) -> None:
+    await life.chat([told, forget])
+    now = await known(life)
+    assert not [one for one in now.facts if one.is_open and any(name in one.value + one.about for name in names)]
+    assert not now.people
+    answer = await says(life, asked)
+    assert not any(name in answer for name in names)
+
+
+@pytest.mark.parametrize(
+    ("lines", "forget", "gone", "asked"),
+    [
+        (
+            ("We lost a baby at the clinic on Friday.", "Hello everyone. I have a day off, at last."),
+            "Please stop talking about the baby that died. Forget that one.",
+            "baby",
+            "What happened at the clinic?",
+        ),
+        (
+            ("I was dumped on Friday.", "Good morning!", "What happened on Friday?"),
+            "Never bring that up again, please",
+            "dumped",
+            "What happened on Friday?",
+        ),
+        (("I am dating somebody named Ilse.", "Hello!"), "Forget that.", "Ilse", "Who is Ilse?"),
+        (("金曜にフラれた。", "おはよう"), "その話はもうしないで", "フラれた", "金曜に何があった？"),
+    ],
+)
+async def test_what_the_line_names_or_was_told_before_a_greeting_is_meant(
+    life: Life, lines: tuple[str, ...], forget: str, gone: str, asked: str
+) -> None:
+    await life.chat(lines)
+    answer = await says(life, forget)
+    assert not any(line.split(".")[0] in answer for line in lines if line.startswith(("Hello", "Good", "おはよう")))
+    assert gone not in await says(life, asked)
+
+
+@pytest.mark.parametrize(("hello", "forget"), [("Hello there!", "Forget that."), ("こんにちは", "それは忘れて")])
+async def test_a_greeting_alone_is_not_forgotten_but_asked_about(life: Life, hello: str, forget: str) -> None:
+    await life.say(hello)
+    assert hello not in await says(life, forget)
+    assert not [one for one in (await known(life)).facts if one.value == hello]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'll never forget Vera.",
+        "Please don't forget Vera.",
+        "Vera told me to forget turnips.",
+        "My boss won't stop talking about turnips.",
+        "この話は春江には言わないで",
+        "カブを忘れて帰ってきた",
+    ],
+)
+async def test_who_speaks_of_forgetting_wants_nothing_forgotten(life: Life, text: str) -> None:
+    await life.chat([*ENGLISH, *JAPANESE])
+    before = {one.id for one in (await known(life)).facts if one.is_open}
+    await life.say(text)
+    assert before <= {one.id for one in (await known(life)).facts if one.is_open}

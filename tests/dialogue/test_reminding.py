@@ -1,5 +1,7 @@
 """Who wants to be reminded of something is told when they will be asked about it, and it is left open until then."""
 
+from datetime import timedelta
+
 import pytest
 
 from harness.life import Life
@@ -53,3 +55,23 @@ async def test_a_reminder_is_taken_up_and_left_open_until_its_day(
 async def test_who_asks_for_what_was_told_or_thanks_asks_for_no_reminder(life: Life, text: str) -> None:
     await life.say(text)
     assert not (await life.lumina.known.known(life.person)).loops
+
+
+@pytest.mark.parametrize(
+    ("text", "hello", "what", "words"),
+    [
+        ("Remind me to water the ferns on Thursday", "Good morning", "“water the ferns”", ("remind", "today")),
+        ("Remind me on Thursday about the vet", "Hello!", "“the vet”", ("remind", "today")),
+        ("木曜に薬を受け取るって思い出させて", "おはよう", "「薬を受け取る」", ("日",)),
+    ],
+)
+@pytest.mark.parametrize("days", [3, 5])
+async def test_on_its_day_or_behind_it_the_person_is_reminded_and_not_asked_how_it_is(
+    life: Life, text: str, hello: str, what: str, words: tuple[str, ...], days: int
+) -> None:
+    await life.say(text)
+    life.clock.advance(timedelta(days=days))
+    answer = (await says(life, hello)).lower()
+    assert what in answer
+    assert days > 3 or all(word in answer for word in words)
+    assert not any(word in answer for word in ("how did it", "how is it", "how are things", "thursday", "木曜"))

@@ -39,7 +39,9 @@ SAYS_NOTHING = frozenset(
 )
 """With which nothing is said but that a number is wrong."""
 
-TOLD_WITH = re.compile(r"(?:(?<=[うくぐすつぬぶむるいた])んだ|(?<!ん)(?:な[んの])?だ)?[よねさわぞ]*[。!]*$")
+TOLD_WITH = re.compile(
+    r"(?:(?<=[うくぐすつぬぶむるいた])んだ|(?:(?<=さん)|(?<=ちゃん)|(?<!ん))(?:な[んの])?だ)?[よねさわぞ]*[。!]*$"
+)
 """With what a Japanese statement ends, beyond what it states."""
 
 OF_A_NAME = frozenset({"名詞", "接頭辞", "接尾辞", "代名詞"})

@@ -75,3 +75,13 @@ async def test_on_its_day_or_behind_it_the_person_is_reminded_and_not_asked_how_
     assert what in answer
     assert days > 3 or all(word in answer for word in words)
     assert not any(word in answer for word in ("how did it", "how is it", "how are things", "thursday", "木曜"))
+
+
+async def test_ahead_of_its_day_one_is_reminded_of_the_day_and_on_no_other(life: Life) -> None:
+    await life.say("土曜に息子の発表会があるの。前の日に教えてくれる？")
+    life.clock.advance(timedelta(days=3))
+    assert "発表会" not in await says(life, "こんばんは")
+    life.clock.advance(timedelta(days=1))
+    answer = await says(life, "おはよう")
+    assert "5月9日の息子の発表会" in answer
+    assert "どう" not in answer.splitlines()[-1]

@@ -79,7 +79,9 @@ def replaced(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, 
     beside = words_of(turn.text) - words_of(old) - words_of(new) - SAYS_NOTHING
     spoken = [one for one in reversed(before) if one.role is Role.PERSON]
     for at, source in enumerate(spoken):
-        for clause in stated(source.text) if not asks(source.text) else []:
+        if asks(source.text):
+            continue
+        for clause in stated(source.text):
             if old in clause and new not in clause and (beside & words_of(clause) or (at == 0 and not beside)):
                 return _noted(turn, source, clause, _plainly(clause.replace(old, new, 1)))
     return None

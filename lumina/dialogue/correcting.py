@@ -59,8 +59,9 @@ def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, A
 
 
 NOT_SO = re.compile(
-    r"[,;–—-] ?(?:and )?not (?:(?:in|at|on|a|an|the|my|our|his|her|their) )*(?P<old>[\w' -]{2,30}?)(?=[.,;!?]|$)", re.I
+    r"[.,;–—-] ?(?:and )?not (?:(?:in|at|on|a|an|the|my|our|his|her|their) )*(?P<old>[\w' -]{2,30}?)(?=[.,;!?]|$)", re.I
 )
+NOT_SO_JAPANESE = re.compile(r"[。、,!！…笑]\s*(?P<old>[^。、,!！はがもの\s]{1,16}?)(?:じゃ|では)(?:ない|なく|ありません)")
 """What is not so, behind what is."""
 
 
@@ -81,7 +82,7 @@ def _put_right(known: Known, turn: Turn) -> tuple[Heeded, Acts] | None:
 
 def _not_so(text: str) -> str:
     """What a text says that something is not, beside what it is; folded."""
-    found = NOT_SO.search(text) if language_of(text) == "en" else None
+    found = (NOT_SO if language_of(text) == "en" else NOT_SO_JAPANESE).search(text)
     return fold(found["old"] if found else (put_right(text) or ("",))[0])
 
 

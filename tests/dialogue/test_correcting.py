@@ -254,6 +254,7 @@ async def test_another_number_of_something_else_corrects_none(life: Life, told: 
             "second",
         ),
         ("My uncle lives in Oslo.", "Ah, sorry, my uncle lives in Bergen, not Oslo. Lol", "Bergen", "Oslo"),
+        ("兄は教師だ。", "ごめん訂正、兄は医者。教師じゃないよ笑", "医者", "教師"),
         ("叔母は看護師だ。", "あ、訂正、叔母は薬剤師だよ、看護師じゃなくて。ばかだなあ笑", "薬剤師", "看護師"),
     ],
 )

@@ -61,7 +61,9 @@ def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, A
 NOT_SO = re.compile(
     r"[.,;–—-] ?(?:and )?not (?:(?:in|at|on|a|an|the|my|our|his|her|their) )*(?P<old>[\w' -]{2,30}?)(?=[.,;!?]|$)", re.I
 )
-NOT_SO_JAPANESE = re.compile(r"[。、,!！…笑]\s*(?P<old>[^。、,!！はがもの\s]{1,16}?)(?:じゃ|では)(?:ない|なく|ありません)")
+NOT_SO_JAPANESE = re.compile(
+    r"[。、,!！…笑]\s*(?P<old>[^。、,!！はがもの\s]{1,16}?)(?:じゃ|では)(?:ない|なく|ありません)"
+)
 """What is not so, behind what is."""
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from lumina.dialogue.amending import amended
+from lumina.dialogue.amending import amended, replaced
 from lumina.dialogue.denying import SAID_WRONGLY, deniable, denial, edits_of, set_right, set_right_or_denied
 from lumina.dialogue.heeded import NOTHING, Acts, Heeded, act_on, units
 from lumina.dialogue.meant import (
@@ -38,7 +38,9 @@ CONCERNING: Final = ("corrects", "denies", "no_more", "told_before", "not_mine",
 
 def concerns(text: str) -> bool:
     """Whether a text may say that something is wrong, or no more."""
-    return any(does(act, text) for act in CONCERNING) or bool(SAID_WRONGLY.search(text) or _not_so(text))
+    if any(does(act, text) for act in CONCERNING) or SAID_WRONGLY.search(text):
+        return True
+    return bool(_not_so(text)) and not does("keeps", text)
 
 
 def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Acts]:
@@ -51,9 +53,9 @@ def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, A
         return change
     if change := _doubled(known, turn) or _put_right(known, turn):
         return change
-    if not does("corrects", turn.text):
-        return set_right_or_denied(known, turn, before)
-    return _taken_back(known, turn, before)
+    way = _taken_back if does("corrects", turn.text) else set_right_or_denied
+    heeded, acts = way(known, turn, before)
+    return (heeded, acts) if heeded.deed else replaced(known, turn, before) or (heeded, acts)
 
 
 NOT_SO = re.compile(

@@ -14,6 +14,7 @@ from lumina.known import ME, NOTE, Day, Fact, Loop, UnitState
 from lumina.language.bilingual import Language
 from lumina.language.dates import known_day
 from lumina.language.kinds import kinds
+from lumina.language.when.moments import moments
 from lumina.models import Role
 from lumina.recall.grade import is_of_missing_words
 from lumina.recall.spans import asked_span
@@ -72,7 +73,13 @@ def _due(briefing: Briefing) -> Due | None:
     if loop is None:
         return None
     day = known_day(loop.due, briefing.setting.language, today) if loop.due else ""
-    return Due(what=one_line(loop.what), today=loop.due == Day(today), reminder=loop.is_reminder, day=day)
+    return Due(
+        what=one_line(loop.what),
+        today=loop.due == Day(today),
+        reminder=loop.is_reminder,
+        ahead=any(one.first >= today for one in moments(loop.what, briefing.setting.now)),
+        day=day,
+    )
 
 
 def _earlier(window: Sequence[BaseMessage], said: int) -> list[BaseMessage]:

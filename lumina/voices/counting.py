@@ -50,8 +50,10 @@ TIMES = re.compile(
     r"\bhow (?:many times|often) (?:did|have|has|had) (?:i|we|he|she|they|my \w+)\b"
     r"|\bhow many (?!times\b)[\w -]{3,30}? (?:have|did|has) (?:i|we|he|she|they) (?:had|have|been|done|made|run"
     r"|seen|go|gone|get|lost|missed|won)\b"
-    r"|何回(?:も)?.*(?:った|した|いた|んだ|きた)"
+    r"|(?<![年月週日])(?<![年月週日]に)何回(?:も)?.*(?:った|した|いた|んだ|きた)"
 )
+TOLD_TIMES = re.compile(rf"{NUMERAL}回(?!目|転|線|生)")
+"""A number of times that somebody has told is not counted once more."""
 """What asks how often something has happened."""
 ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 NTH = re.compile(
@@ -77,6 +79,8 @@ def counted(said: str, evidence: Sequence[Evidence]) -> list[Evidence]:
     days: dict[str, Evidence] = {}
     for piece in sorted(evidence, key=lambda piece: piece["at"]):
         if piece["who"] == "you" and not only_asks(piece["text"]) and words & frozenset(analyse(piece["text"]).words):
+            if TOLD_TIMES.search(fold(piece["text"])):
+                return []
             days.setdefault(datetime.fromisoformat(piece["at"]).date().isoformat(), piece)
     return list(days.values())
 

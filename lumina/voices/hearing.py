@@ -24,6 +24,10 @@ CALLED = re.compile(
 )
 """What tells how the person is called."""
 
+WISHES = re.compile('\\bcall me \0|\0[」』”"]?(?:って|と)呼んで(?!る|いる|た|も)', re.IGNORECASE)
+MEETS = re.compile(r"はじめまして|初めまして|\b(?:nice|pleased|good|lovely) to meet\b|\bmy name\b", re.IGNORECASE)
+"""With what somebody says how they want to be called; and with what they introduce themselves."""
+
 FIRST = BEINGS | {"asks_ahead", "hopes", "asks_health", "asks_start"}
 """What is asked about even right after two other questions."""
 
@@ -37,6 +41,11 @@ def taken_as(said: str) -> str:
     if felt not in ("joy", "relief") and (does("sickly", said) or does("falls_ill", said)):
         return "notes" if does("allergies", said) else "feels_for"
     return "ended" if felt in ("", "hardship") and does("gives_up", said) else FELT[felt]
+
+
+def is_wish(said: str, name: str) -> bool:
+    """Whether it is said how one wants to be called, by that name, and no more of who one is."""
+    return bool(name and WISHES.search(said.replace(name, "\0"))) and not MEETS.search(said)
 
 
 def heard(said: str, material: Material, voice: Phrases) -> list[str]:

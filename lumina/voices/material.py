@@ -47,11 +47,12 @@ class Read(TypedDict):
 
 class Due(TypedDict):
     """What was left open and is asked about now; `today` is its day, which is named by `day`. Of a `reminder` the
-    person is reminded."""
+    person is reminded, `ahead` of a day that it names itself."""
 
     what: str
     today: bool
     reminder: bool
+    ahead: bool
     day: str
 
 

@@ -124,8 +124,14 @@ def _is_known(who: str, material: Material) -> bool:
 
 def new_name(material: Material) -> str:
     """What the person is called, where they have just said so for the first time; without its honorific."""
+    name = last_name(material)
+    return HONORED.sub("", name) or name
+
+
+def last_name(material: Material) -> str:
+    """The same as it was said."""
     names = [one["value"] for one in material["learnt"] if one["kind"] == "name" and not one["about"]]
-    return HONORED.sub("", names[-1]) or names[-1] if names else ""
+    return names[-1] if names else ""
 
 
 def _is_asked_about(told: Told, language: Language) -> bool:

@@ -36,10 +36,10 @@ from lumina.voices.fitting import (
     told_beside,
 )
 from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
-from lumina.voices.hearing import asks_about, heard, taken_as
+from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
 from lumina.voices.matching import answers_plainly, own_statements, shared_words
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
-from lumina.voices.next_question import ASIDE, new_name
+from lumina.voices.next_question import ASIDE, last_name, new_name
 from lumina.voices.picking import pick
 from lumina.voices.stating import WHOSE, in_english, is_called, stated
 from lumina.voices.voice import Phrases
@@ -116,7 +116,9 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
 
 
 def _said_to(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
-    """To whoever gives their name first of all that they are welcome."""
+    """To whoever gives their name first of all that they are welcome, or that they will be called so."""
+    if is_wish(said, wish := last_name(material)):
+        return [pick(voice, "calls_so", material, name=wish)]
     name, kind = new_name(material) if felt is Mood.LIGHT else "", phrase_alone(said, felt)
     welcome = [pick(voice, "welcomes_name", material, name=name)] if name else []
     if welcome and (not kind or kind in OPENINGS or kind == "welcomes"):
@@ -152,8 +154,8 @@ def _asks(material: Material, voice: Phrases) -> list[str]:
     due = material["due"]
     if due is None:
         return []
-    if due["reminder"] and due["today"]:
-        return [pick(voice, "reminds_today", material, what=due["what"])]
+    if due["reminder"] and (due["ahead"] or due["today"]):
+        return [pick(voice, "reminds_ahead" if due["ahead"] else "reminds_today", material, what=due["what"])]
     if due["reminder"]:
         return [pick(voice, "reminds_late", material, what=due["what"], day=due["day"])]
     kind = "asks_gently" if does("illness", due["what"]) else "asks_today" if due["today"] else "asks_how"

@@ -44,7 +44,7 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         **dict.fromkeys(PLAIN, frozenset[str]()),
         **dict.fromkeys(("asks_topic", "takes_up"), frozenset({"topic"})),
-        "welcomes_name": frozenset({"name"}),
+        **dict.fromkeys(("welcomes_name", "calls_so"), frozenset({"name"})),
         "others": frozenset({"others"}),
         "clock": frozenset({"time"}),
         **dict.fromkeys(("asks_person", "asks_pet"), frozenset({"who"})),
@@ -52,7 +52,7 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys(("takes_back", "sets_right", "ends", "forgets", "asks_which"), frozenset({"facts"})),
         **dict.fromkeys(("finds_nothing", "reminds"), frozenset({"facts"})),
         "reminds_on": frozenset({"facts", "day"}),
-        "reminds_today": frozenset({"what"}),
+        **dict.fromkeys(("reminds_today", "reminds_ahead"), frozenset({"what"})),
         "reminds_late": frozenset({"what", "day"}),
         "asks_how": frozenset({"what"}),
         **dict.fromkeys(("asks_today", "asks_gently"), frozenset({"what"})),

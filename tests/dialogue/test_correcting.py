@@ -266,3 +266,38 @@ async def test_a_correction_with_a_joke_behind_it_is_one(
     held = [one.value for one in (await life.lumina.known.known(life.person)).facts if one.is_open]
     assert any(right in value for value in held)
     assert not any(wrong in value for value in held)
+
+
+@pytest.mark.parametrize(
+    ("told", "corrected", "asked", "right", "wrong"),
+    [
+        (
+            "町会の花壇を手入れしてくれたのは山根さんだよ",
+            "花壇を手入れしてくれたのは山根さんじゃなくて川口さんだった",
+            "町会の花壇を手入れしてくれたのって誰だっけ？",
+            "町会の花壇を手入れしてくれたのは川口さん",
+            "山根さんだよ",
+        ),
+        (
+            "当番は月8回あるんだ",
+            "ごめん、さっき当番月8回って言ったけど、ほんとは6回だった",
+            "当番って月に何回だったっけ",
+            "当番は月6回ある",
+            "聞いたかぎり",
+        ),
+    ],
+)
+async def test_what_is_no_fact_is_told_as_it_was_put_right(
+    life: Life, told: str, corrected: str, asked: str, right: str, wrong: str
+) -> None:
+    await life.chat([told, "今日は雨だった"])
+    assert right in await says(life, corrected)
+    answer = await says(life, asked)
+    assert right in answer
+    assert wrong not in answer
+
+
+async def test_that_another_thing_was_meant_which_nobody_told_of_changes_nothing(life: Life) -> None:
+    await life.say("駅前の本屋に寄った")
+    await life.say("カレーじゃなくてシチューだった")
+    assert not (await held(life, "note"))

@@ -33,6 +33,9 @@ async def known(life: Life) -> Known:
         (ENGLISH, "Please forget everything I told you about Hugo.", "Hugo", "Who borrowed my bike?"),
         (JAPANESE, "由紀夫さんのことは忘れて", "由紀夫", "由紀夫さんについて何か話したっけ？"),
         (JAPANESE, "由紀夫さんの話は全部忘れてほしい", "由紀夫", "自転車を貸したのって誰だっけ？"),
+        (JAPANESE, "由紀夫さんの件は忘れてくれる？", "由紀夫", "由紀夫さんについて何か話したっけ？"),
+        (JAPANESE, "由紀夫さんの話はなかったことにしてほしいな", "由紀夫", "由紀夫さんって誰だっけ？"),
+        (JAPANESE, "由紀夫さんの話にはもう触れないで！", "由紀夫", "自転車を貸したのって誰だっけ？"),
     ],
 )
 async def test_of_whom_is_forgotten_nothing_is_known_or_quoted(

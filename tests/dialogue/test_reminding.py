@@ -22,6 +22,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
         ("明日の歯医者をリマインドして", "歯医者", "2026-05-05", "5月5日"),
         ("牛乳を買うって、あとで思い出させてね", "牛乳を買う", None, ""),
         ("土曜にゴミを出すのを忘れないように言って", "ゴミを出す", "2026-05-09", "5月9日"),
+        ("ノクス、来週の水曜に猫の予防注射があるから教えてね！", "猫の予防注射", "2026-05-13", "5月13日"),
+        ("5月20日が家賃の更新なんだけど、3日前に教えてほしい", "5月20日の家賃の更新", "2026-05-17", "5月17日"),
+        ("土曜に息子の発表会があるの。前の日に教えてくれる？", "5月9日の息子の発表会", "2026-05-08", "5月8日"),
+        ("あさってはガス点検だから声かけて😊", "ガス点検", "2026-05-06", "5月6日"),
     ],
 )
 async def test_a_reminder_is_taken_up_and_left_open_until_its_day(
@@ -42,6 +46,10 @@ async def test_a_reminder_is_taken_up_and_left_open_until_its_day(
         "She reminds me of my old teacher.",
         "叔母の名前、思い出させて",
         "思い出させてくれてありがとう",
+        "明日テストがあるから英単語教えて",
+        "明日どの道を行くか迷ってるから教えて",
+        "来週の火曜は何の日だったか教えて",
+        "毎週水曜の夜は合唱の練習",
     ],
 )
 async def test_who_asks_for_what_was_told_or_thanks_asks_for_no_reminder(life: Life, text: str) -> None:
@@ -67,3 +75,13 @@ async def test_on_its_day_or_behind_it_the_person_is_reminded_and_not_asked_how_
     assert what in answer
     assert days > 3 or all(word in answer for word in words)
     assert not any(word in answer for word in ("how did it", "how is it", "how are things", "thursday", "木曜"))
+
+
+async def test_ahead_of_its_day_one_is_reminded_of_the_day_and_on_no_other(life: Life) -> None:
+    await life.say("土曜に息子の発表会があるの。前の日に教えてくれる？")
+    life.clock.advance(timedelta(days=3))
+    assert "発表会" not in await says(life, "こんばんは")
+    life.clock.advance(timedelta(days=1))
+    answer = await says(life, "おはよう")
+    assert "5月9日の息子の発表会" in answer
+    assert "どう" not in answer.splitlines()[-1]

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from lumina.distil.claims.english.clauses import clauses
 from lumina.distil.claims.japanese.sentences import sentences
-from lumina.distil.claims.reminders import is_reminder, reminded
+from lumina.distil.claims.reminders import is_reminder, kept_open, reminded
 from lumina.distil.claims.weighed.weighing import weighed
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.acts import asks, smalltalk, without
@@ -77,7 +77,7 @@ def unweighed(
         *_once(
             [
                 *_topics(text),
-                *(one for one in read if not _is_no_more(one) and not _is_denied(one, text)),
+                *(one for one in kept_open(text, at, read) if not _is_no_more(one) and not _is_denied(one, text)),
                 *_reported(text, before),
             ]
         )

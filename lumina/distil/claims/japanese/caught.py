@@ -18,7 +18,7 @@ def birthday(caught: str) -> str:
 
 def called(caught: str) -> str:
     """What people call somebody, if it is a name."""
-    return caught if name(caught) or caught.endswith(("さん", "ちゃん", "くん")) else ""
+    return caught if name(caught) or re.search(r".(?:さん|ちゃん|くん)$", caught) else ""
 
 
 def employment(caught: str) -> str:

@@ -3,7 +3,7 @@
 import re
 
 from lumina.distil.claims.japanese.phrases import HOLLOW, ME, PLACES, first_name, name, place
-from lumina.distil.claims.japanese.relations import RELATION
+from lumina.distil.claims.japanese.relations import HUMAN, PETS, RELATION
 from lumina.language.japanese import morphemes
 from lumina.language.names import bare_name
 
@@ -31,6 +31,16 @@ ASKS = re.compile(r"名前|名は|名を|何て呼|なんて呼|何とお呼び|
 SUITS = re.compile(rf"^{N}(?:で|って|と)(?:いい|ええ|よい|結構|お願い|呼んで|どうぞ)")
 """With what somebody answers how to call them: りおでいいよ。"""
 
+WISHED = re.compile(
+    rf"(?:^|[。、!\s]|{ME}(?:のこと)?[はを]|(?:これから|今日から|今度から|今後)は?|じゃなく(?:て|って)?、?)(?:普通に|気軽に)?"
+    r"(?:[「『“\"](?P<q>[^「」『』“”\"\s]{1,10})[」』”\"]|(?P<v>[一-龠々ァ-ヴー]{1,6}|[一-龠々ぁ-んァ-ヴーA-Za-z]{1,8}?))"
+    r"(?P<as>って|と|て)呼んで(?=[。、!?~ー…\s]|ほし|欲し|もらえ|もらっていい|くれ(?:る|ない)?[?か。!]|くれ$|ください|下さい|いい|[ねよな]|$)"
+)
+"""With what one says how one wants to be called, as a thing or another is quoted: 「みか」って呼んでね。"""
+
+BEING = re.compile(rf"(?:{HUMAN}|{PETS})(?:の(?:名前|こと))?$")
+"""Who or what is called so instead, before a pause."""
+
 IN_FULL = re.compile(
     r"^(?P<v>[一-龠々][一-龠々ぁ-んァ-ヴー]{2,7})[、。 (](?:[ぁ-んァ-ヴー]{2,8}(?:[、。)]|$)|[1-9][0-9]歳)"
 )
@@ -47,6 +57,20 @@ def given(caught: str) -> str:
     if bare_name(caught) != caught or caught in {"ひみつ", "ないしょ", "ヒミツ", "ナイショ"} or _is_said(caught):
         return ""
     return caught if name(caught) or re.fullmatch(r"[ぁ-んァ-ヴー]{2,9}(?<!っ)", caught) else ""
+
+
+def wished(text: str) -> str:
+    """The name by which the speaker wants to be called, or ""; a mere adverb is none: ちゃんと呼んで."""
+    for found in WISHED.finditer(text):
+        if BEING.search(text, 0, found.start()):
+            continue
+        if found["q"]:
+            return found["q"]
+        caught = found["v"]
+        honored = bare_name(caught) not in ("", caught)
+        if honored or name(caught) or (found["as"] == "って" and given(caught)):
+            return caught
+    return ""
 
 
 def introduction(text: str, asked: str, first: bool) -> str:

@@ -71,7 +71,7 @@ def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str
     moved = MOVED.search(sentence)
     if not moved and (about == ME or about not in sentence):
         yield from _over(sentence, bare, coming, at)
-    if about == ME:
+    if about == ME and not EVERY.search(sentence):
         yield from _open(sentence, bare, coming[-1:] if moved else coming, near)
     yield from _plans(sentence, bare, coming[-1:] if moved else coming, about, near)
     yield from _changed_plans(sentence, about)
@@ -100,6 +100,9 @@ def another_day(event: str, sentence: str, found: list[Found], at: datetime) -> 
     yield _claim(ClaimType.FACT, day, sentence, SURE, about=ME, kind="event", until=due, replaces=event)
     yield _claim(ClaimType.LOOP, event, sentence, LIKELY, until=due)
 
+
+EVERY = re.compile(r"毎[週日朝晩月]|隔週|(?:月|火|水|木|金|土|日)曜(?:日)?はいつも")
+"""What comes again and again is never over, and nothing that was left open."""
 
 REASON = re.compile(r"ので|のに|(?<=[だすたいる])から|(?<=[だすたいるん])けど")
 """What stands before it is another matter, or why: 来週試験なので今日は休む."""

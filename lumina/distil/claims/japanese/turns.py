@@ -10,7 +10,7 @@ from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
-from lumina.distil.claims.japanese.introducing import introduction
+from lumina.distil.claims.japanese.introducing import introduction, wished
 from lumina.distil.claims.japanese.misread import as_meant
 from lumina.distil.claims.japanese.people import mentioned
 from lumina.distil.claims.japanese.phrases import ME as I
@@ -61,6 +61,9 @@ OF_AN_ANIMALS = frozenset({"age", "health", "allergy"})
 
 HEARD = re.compile(r"(?:だって|ってさ|って言って|そうで(?:す|ね)|そうだ(?:よ)?|らしい(?:よ|です)?)[。!]*$")
 """What was heard of whoever was asked about."""
+
+WISHED_SO = 0.9
+"""The confidence of the name by which somebody wants to be called."""
 
 NOBODY_KNOWN: Mapping[str, str] = {}
 
@@ -218,6 +221,8 @@ def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
         return
     if given := introduction(plain(text), plain(asked), _is_new(before)):
         yield Claim(ClaimType.FACT, ME, "name", given, text, SURE)
+    elif wish := wished(plain(text)):
+        yield Claim(ClaimType.FACT, ME, "name", wish, text, WISHED_SO)
 
 
 def _names_an_animal(text: str) -> bool:

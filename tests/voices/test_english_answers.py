@@ -120,7 +120,14 @@ def test_why_one_asks_is_no_part_of_what_is_asked():
 
 
 def test_the_facts_of_others_do_not_answer_what_is_asked_of_oneself():
-    cousins = {"about": "cousin", "label": "workplace", "value": "Lewisham", "kind": "workplace", "past": False}
+    cousins = {
+        "about": "cousin",
+        "label": "workplace",
+        "value": "Lewisham",
+        "kind": "workplace",
+        "past": False,
+        "sure": True,
+    }
     assert "Lewisham" not in answer("where do i work?", OWN_SHIFT, facts=(cousins,))
     assert "Lewisham" in answer("where does my cousin work?", COUSIN_AT, facts=(cousins,))
 
@@ -138,7 +145,7 @@ def test_who_somebody_is_is_told_before_what_they_did():
 
 
 def test_what_was_said_stands_below_a_list_of_what_is_known_and_is_no_item_of_it() -> None:
-    facts = [{"about": "", "kind": "home", "label": "home", "value": "Leeds", "past": False}]
+    facts = [{"about": "", "kind": "home", "label": "home", "value": "Leeds", "past": False, "sure": True}]
     said = answer("What do you know about me?", told("I work at the library in Leeds"), facts=facts)
     assert re.search(r"\n- You live in Leeds\.\n\n[^-\n]+“I work at the library in Leeds”", said), said
 

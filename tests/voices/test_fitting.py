@@ -14,7 +14,7 @@ def piece(text: str, day: int) -> Evidence:
 
 
 def material(said: str, value: str) -> Material:
-    fact = {"about": "", "kind": "job", "label": "仕事", "value": value, "past": False}
+    fact = {"about": "", "kind": "job", "label": "仕事", "value": value, "past": False, "sure": True}
     return cast("Material", {"said": said, "facts": [fact], "language": "ja", "evidence": []})
 
 

@@ -152,7 +152,7 @@ def test_who_asks_for_a_name_hears_of_nobody_else(said: str, text: str):
 
 
 def test_the_words_that_told_a_fact_are_quoted_for_it():
-    fact = {"about": "", "label": "恋人・配偶者", "value": "美香（妻）", "kind": "partner", "past": False}
+    fact = {"about": "", "label": "恋人・配偶者", "value": "美香（妻）", "kind": "partner", "past": False, "sure": True}
     told = [here("嫁と息子が一人おる。息子の名前は陸"), here("嫁は美香や", score=0.5)]
     answer = say(CAST.find("nox"), material("嫁の名前は？", facts=[fact], evidence=told))
     assert "嫁は美香や" in answer
@@ -167,7 +167,7 @@ def test_what_nobody_told_it_of_the_world_it_does_not_look_for_in_memory():
 
 def test_with_medium_evidence_it_hedges():
     lumina = CAST.find("lumina")
-    said = say(lumina, material("猫の名前は？", grade="medium", evidence=[CAT]))
+    said = say(lumina, material("猫の毛の色は？", grade="medium", evidence=[CAT]))
     assert any(phrase in said for phrase in lumina.voice.ja["hedges"])
     assert "ソラ" in said
 
@@ -262,8 +262,8 @@ def test_a_figure_of_speech_is_no_danger(said: str):
 
 def test_what_is_known_is_told_when_everything_is_asked_for():
     facts = [
-        {"about": "", "label": "住まい", "value": "京都", "kind": "home", "past": False},
-        {"about": "結衣", "label": "仕事", "value": "看護師", "kind": "job", "past": False},
+        {"about": "", "label": "住まい", "value": "京都", "kind": "home", "past": False, "sure": True},
+        {"about": "結衣", "label": "仕事", "value": "看護師", "kind": "job", "past": False, "sure": True},
     ]
     said = say(CAST.find("clarisse"), material("私について知っていることを教えて", facts=facts))
     assert "住まい：京都" in said

@@ -70,7 +70,11 @@ DISGUST = re.compile(
 TELLS = re.compile(r"(?:when|where|why|how) (?:i|we|he|she|they|my|our|his|her|their) [^?]*$", re.IGNORECASE)
 """How an English sentence begins that puts a clause first: when I got home."""
 
-INVERTED = re.compile(r"[?]|\b(?:am|was|do|did|have|had|should|can|could|is|are|were|will) (?:i|we|my|our)\b", re.I)
+INVERTED = re.compile(
+    r"[?]|\b(?:am|was|do|did|have|had|should|can|could|is|are|were|will) (?:i|we|my|our)\b"
+    r"|, (?:what|who|where|when|which)(?:'s|'re| is| are| was| were) (?:the|my|our)\b",
+    re.I,
+)
 """What asks of the person, whatever else is likely."""
 
 EXCLAIMS = re.compile(

@@ -117,3 +117,15 @@ def test_who_says_what_they_are_called_goes_on_about_themselves(said: str) -> No
 
 def test_a_goodnight_names_nobody() -> None:
     assert not [one for one in claimed("おやすみ〜") if one.type is ClaimType.PERSON]
+
+
+@pytest.mark.parametrize(
+    ("told", "pets"),
+    [
+        ("姉が文鳥を飼ってて、かわいいの", {("姉", "文鳥")}),
+        ("親友の志保は猫飼ってる。名前はもち", {("志保", "猫"), ("志保", "もち（猫）")}),
+        ("うちは猫飼ってる。名前はもち", {(ME, "猫"), (ME, "もち（猫）")}),
+    ],
+)
+def test_a_pet_is_of_whoever_keeps_it(told: str, pets: set[tuple[str, str]]) -> None:
+    assert {(whose, value) for whose, kind, value in facts(told) if kind == "pet"} == pets

@@ -21,6 +21,7 @@ from lumina.language.relatives import own_relatives_asked
         "mum keeps asking about the colour, what'd i say",
         "Feeding it what, exactly",
         "did Petra say when she comes",
+        "the neighbours wonder what i do all day, what is the answer",
     ],
 )
 def test_a_question_needs_no_mark(text: str) -> None:

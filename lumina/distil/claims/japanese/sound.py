@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from lumina.distil.claims.japanese.relations import kind_of, normal
 from lumina.known import ME, Claim, ClaimType
@@ -52,6 +53,10 @@ DONE_AT = frozenset({"job", "workplace", "home", "school"})
 """Of these none ends as what one thinks of doing does: 辞めようと."""
 
 
+OWN = re.compile("うち|私|わたし|あたし|僕|ぼく|俺|おれ|我が家|わが家")
+SORT = re.compile("（([^（）]+)）$")
+"""What stands behind the name of a pet."""
+
 VALUED = frozenset({ClaimType.FACT, ClaimType.LOOP})
 
 
@@ -68,7 +73,22 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
         of_nobody = one.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
         no_value = one.type in VALUED and not _is_value(one)
         if not (of_nobody or one.value in nobody or no_value):
-            yield one
+            yield _of_its_keeper(one, told)
+
+
+def _of_its_keeper(one: Claim, told: Sequence[Claim]) -> Claim:
+    """A pet that would be the speaker's, of whoever keeps one of its sort, where nothing says that it is theirs: 姉が
+    文鳥を飼ってて、名前はピピ."""
+    if one.type is not ClaimType.FACT or one.kind != "pet" or one.about != ME or OWN.search(one.text):
+        return one
+    sort = SORT.search(one.value)
+    meant = {one.value, sort[1]} if sort else {one.value}
+    keeper = next((other.about for other in told if _keeps(other) and other.value in meant), ME)
+    return replace(one, about=keeper)
+
+
+def _keeps(one: Claim) -> bool:
+    return one.type is ClaimType.FACT and one.kind == "pet" and one.about != ME
 
 
 def _is_kind_of_pet(one: Claim) -> bool:

@@ -74,12 +74,18 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     named = does("asks_name", said)
     if named:
         quoted = _with_name(quoted, ranked.lines) if near else _naming(ranked.lines, said)[:1]
-    quoted = quoted if near else quoted[:2]
+    quoted = quoted if near else _of_whom_it_is_asked(said, quoted)[:2]
     unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or _is_plain(said))
     if not quoted or unmet or ranked.answered < (LEAST / 2 if near or named else LEAST):
         return Answer((), near=False)
     now = as_it_is_now(with_introduction(said, quoted, evidence), evidence, said)
     return Answer(gone_on_about(now, evidence), near)
+
+
+def _of_whom_it_is_asked(said: str, quoted: Sequence[Evidence]) -> list[Evidence]:
+    """Where one asks for somebody by what they are to one, without lines that are of somebody else so."""
+    asked = whose(said).relations
+    return [piece for piece in quoted if not asked or not (of := whose(piece["text"]).relations) or asked & of]
 
 
 def _of_others(said: str, evidence: Sequence[Evidence], material: Material) -> list[Evidence]:

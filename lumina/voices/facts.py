@@ -46,7 +46,7 @@ AT_FIRST: Final = re.compile(r"\b(?:originally|(?:at )?first(?! name| aid| born|
 DATED: Final = re.compile(r"\d|[一二三四五六七八九十]月")
 I_DO: Final = re.compile(
     r"\b(?:do|did|am|was|have|had|can|should|could|will) i\b|\bi(?:'m| am| do| have| had)\b"
-    r"|(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|自分)(?:は|って|が|も)"
+    r"|(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|自分)(?:は|って|が|も|の)"
 )
 """That somebody asks for what they do themselves, whoever else comes up."""
 

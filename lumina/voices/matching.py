@@ -27,6 +27,9 @@ ANSWERED_BY = {
 }
 """What a line has that answers each type of question."""
 
+OF_SOMEBODY = frozenset({"family", "friend", "partner", "pet", "name"})
+"""Kinds that a question asks for by whom it speaks of."""
+
 ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
 
@@ -46,6 +49,13 @@ def shared_words(said: str, text: str) -> int:
     """How many words of a question a text has, or their like: the drummer, and who is on drums."""
     words, told = _words(said), {*analyse(text).words}
     return sum(word in told or any(_akin(word, other) for other in told) for word in words)
+
+
+def tells_of_kind(said: str, text: str) -> bool:
+    """Whether a text speaks of a kind of fact that a question asks for, beside whom it asks about; of a question that
+    asks for none, always."""
+    asked = {*asked_kinds(said)} - OF_SOMEBODY
+    return not asked or bool(asked & {*told_kinds(text)}) or told_of_category(said, text)
 
 
 def answers_plainly(said: str, text: str) -> bool:

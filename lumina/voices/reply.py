@@ -37,11 +37,11 @@ from lumina.voices.fitting import (
 )
 from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
 from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
-from lumina.voices.matching import answers_plainly, own_statements, shared_words
+from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.next_question import ASIDE, last_name, new_name
 from lumina.voices.picking import pick
-from lumina.voices.stating import WHOSE, in_english, is_called, stated
+from lumina.voices.stating import WHOSE, in_english, is_as_told, stated
 from lumina.voices.voice import Phrases
 
 LISTED = {"ja": "・{whose}{label}：{value}", "en": "- {said}."}
@@ -214,13 +214,14 @@ def _with_quotes(
     """What is known, and what was said that answers, as sure as it is."""
     said = material["said"]
     is_now = any(is_of_another_time(fact, material) for fact in material["facts"])
-    sure = near and not is_now and (material["grade"] == "strong" or answers_plainly(said, chosen[0]["text"]))
+    strong = material["grade"] == "strong" and tells_of_kind(said, chosen[0]["text"])
+    sure = near and not is_now and (strong or answers_plainly(said, chosen[0]["text"]))
     opening = "remembers" if sure or any(fact["sure"] for fact in facts) else "hedges"
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *_quotes(chosen, material, voice)]
     chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)
     chosen = not_overruled(chosen, facts, said)
-    unsaid = [fact for fact in facts if not (is_called(fact) and _is_said(fact, chosen))]
+    unsaid = [fact for fact in facts if not (is_as_told(fact, material["language"]) and _is_said(fact, chosen))]
     quoted = _borne_out(unsaid, chosen, material) if unsaid and not does("past", said) else chosen
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
     return [*_opened(opening, unsaid[:QUOTES], material, voice), *_quotes(quoted, material, voice), *remarks]
@@ -237,10 +238,14 @@ def _put_off(chosen: Sequence[Evidence], material: Material) -> str:
 
 def _borne_out(facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What is quoted beside facts: the words that told one of them, else what has the question's words."""
-    told = [*chosen, *own_statements(_fresh(material))]
-    borne = next((piece for piece in told if any(_is_said(fact, [piece]) for fact in facts)), None)
-    near = [piece for piece in chosen if shared_words(material["said"], piece["text"])]
-    return [borne] if borne else (near or [*chosen] if all(map(is_called, facts)) else near)[:1]
+    said = material["said"]
+    told = [
+        piece for piece in [*chosen, *own_statements(_fresh(material))] if any(_is_said(one, [piece]) for one in facts)
+    ]
+    if told:
+        return [max(told, key=lambda piece: shared_words(said, piece["text"]))]
+    near = [piece for piece in chosen if shared_words(said, piece["text"])]
+    return (near or [*chosen] if all(is_as_told(one, material["language"]) for one in facts) else near)[:1]
 
 
 def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:

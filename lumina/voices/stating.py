@@ -2,12 +2,14 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from typing import Final
 
 from lumina.language.acts import does
+from lumina.language.bilingual import Language
 from lumina.language.japanese import morphemes
 from lumina.voices.material import Material, Told
 from lumina.voices.picking import pick
@@ -40,6 +42,9 @@ SWAPPED: Final = {"i": "you", "me": "you", "my": "your", "mine": "yours", "mysel
     "i'll": "you'll",
     "am": "are",
 }
+PLACE: Final = re.compile(r"(?!(?:home|school|sea|an?|the|my|our)\b)[a-z]+(?: [a-z]+)?")
+"""A place without a name: the college, the fire station."""
+
 MINE: Final = re.compile(rf"\b(?:{'|'.join(sorted(SWAPPED, key=len, reverse=True))})\b", re.IGNORECASE)
 
 
@@ -49,8 +54,14 @@ def stated(facts: Sequence[Told], material: Material, voice: Phrases) -> str:
         return " ".join(pick(voice, "states", material, fact=_called(fact, material)) for fact in facts)
     plain = [fact for fact in facts if not fact["past"] and not _is_sentence(_head(fact["value"]))]
     others = [_ended(fact, material, voice) for fact in facts if fact not in plain]
-    listed = "、".join(_called(fact, material) for fact in plain)
+    listed = "、".join(_joined(_called(fact, material) for fact in plain))
     return "".join([*([pick(voice, "states", material, fact=listed)] if listed else []), *others])
+
+
+def _joined(said: Iterable[str]) -> Iterator[str]:
+    """What is said of the same in one: 趣味は吹奏楽部と演劇部."""
+    for about, run in groupby((one.partition("は") for one in said), key=lambda one: one[0]):
+        yield f"{about}は{'と'.join(value for _, _, value in run)}"
 
 
 def _called(fact: Told, material: Material) -> str:
@@ -61,8 +72,10 @@ def _called(fact: Told, material: Material) -> str:
     return in_english(fact) if language == "en" else in_japanese(fact)
 
 
-def is_called(fact: Told) -> bool:
-    """Whether there is no sentence of its kind: it is said by what it is called."""
+def is_as_told(fact: Told, language: Language) -> bool:
+    """Whether there is no sentence of its kind, so that its words say no more than those that told it."""
+    if language == "ja":
+        return _is_sentence(_head(fact["value"]))
     return fact["kind"] not in _sentences() and not (fact["kind"] in IS_TO_ONE and BRACKETED.fullmatch(fact["value"]))
 
 
@@ -83,6 +96,7 @@ def in_english(fact: Told) -> str:
     if kind in DAYS and found:
         return f"{whose}{found[1]}: {found[2]}"
     row = _sentences().get(kind, {})
+    value = f"the {value}" if kind == "workplace" and PLACE.fullmatch(value) else value
     if sentence := row.get("was" if fact["past"] and not about else "other" if about else "own"):
         said = sentence.format(value=value, about=about)
         return f"{said[:1].upper()}{said[1:]}"

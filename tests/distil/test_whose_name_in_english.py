@@ -12,6 +12,11 @@ def people(what: Known) -> dict[str, str]:
     return {one.name: one.relation for one in what.people}
 
 
+def test_a_name_that_is_said_to_be_one_may_look_like_a_verb() -> None:
+    assert people(learnt("our cat's called Dumpling, she's eleven")) == {"Dumpling": "cat"}
+    assert people(learnt("my mum Buried the hatchet")) == {}
+
+
 @pytest.mark.parametrize(
     ("said", "reply", "then", "person"),
     [

@@ -87,6 +87,7 @@ ANOTHER_HAS = re.compile(
 """Somebody else is the one who has whatever is called so."""
 DOES = re.compile(r"\w{3,}(?:ed|ing)$")
 """What opens a sentence is a verb: "Buried my mother"."""
+SAYS_NAME = re.compile(r"\b(?:called|named|name(?:'s| is| was))\b", re.I)
 UNCLEAR = 0.6
 """The confidence of what my girl is to me: a daughter, or a girlfriend."""
 OF_MINE = re.compile(r"(?:my|me|our)\b", re.I)
@@ -173,6 +174,11 @@ def _thing(clause: Clause, earlier: Sequence[Clause]) -> str:
     return got["what"] if got and PRONOUN_CALLED.match(clause.text) and not LIVING.search(got["what"]) else ""
 
 
+def _does(name: str) -> bool:
+    """Whether it may be a verb and is no given name: "my mum Buried"."""
+    return DOES.match(name) is not None and name.lower() not in word_list("names.en")
+
+
 def _named(clause: Clause) -> Iterator[Claim]:
     said = OTHERS_OWN.sub(" ", clause.said)
     bare = clause.text if HAS.match(clause.text) is None and not OTHERS_OWN.search(clause.text) else ""
@@ -180,9 +186,7 @@ def _named(clause: Clause) -> Iterator[Claim]:
         for pattern, confidence in PATTERNS:
             for match in pattern.finditer(text):
                 name = match["name"].strip().removesuffix("'s")
-                known = is_given(_as_name(name)) and not (
-                    DOES.match(name) and name.lower() not in word_list("names.en")
-                )
+                known = is_given(_as_name(name)) and (bool(SAYS_NAME.search(match.group())) or not _does(name))
                 known = known and not (NEAR.fullmatch(match["who"]) and is_word(name))
                 theirs = ANOTHER_HAS.match(clause.text) and not OF_MINE.match(match.group())
                 weds = ENGAGED.search(clause.text)

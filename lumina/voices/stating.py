@@ -54,14 +54,22 @@ def stated(facts: Sequence[Told], material: Material, voice: Phrases) -> str:
         return " ".join(pick(voice, "states", material, fact=_called(fact, material)) for fact in facts)
     plain = [fact for fact in facts if not fact["past"] and not _is_sentence(_head(fact["value"]))]
     others = [_ended(fact, material, voice) for fact in facts if fact not in plain]
-    listed = "、".join(_joined(_called(fact, material) for fact in plain))
+    listed = "、".join(_called(fact, material) for fact in _joined(plain))
     return "".join([*([pick(voice, "states", material, fact=listed)] if listed else []), *others])
 
 
-def _joined(said: Iterable[str]) -> Iterator[str]:
-    """What is said of the same in one: 趣味は吹奏楽部と演劇部."""
-    for about, run in groupby((one.partition("は") for one in said), key=lambda one: one[0]):
-        yield f"{about}は{'と'.join(value for _, _, value in run)}"
+def _joined(facts: Iterable[Told]) -> Iterator[Told]:
+    """Those that are called the same in one: 趣味は吹奏楽部と演劇部."""
+    for _, run in groupby(facts, key=lambda one: (one["about"], one["label"], _says_who(one) and one["value"])):
+        first, *more = run
+        joined = first.copy()
+        joined["value"] = "と".join(one["value"] for one in (first, *more))
+        yield joined
+
+
+def _says_who(fact: Told) -> bool:
+    """Whether a Japanese value has in it what is said, and of what."""
+    return fact["kind"] in IS_TO_ONE | DAYS and BRACKETED.fullmatch(fact["value"]) is not None
 
 
 def _called(fact: Told, material: Material) -> str:
@@ -86,11 +94,7 @@ def in_english(fact: Told) -> str:
     who, whose = about or "You", WHOSE["en"].format(about) if about else "Your "
     found = BRACKETED.fullmatch(value)
     if kind in IS_TO_ONE and found and found[1][:1].isupper():
-        return (
-            f"{found[1]} is {whose[:1].lower()}{whose[1:]}{found[2]}"
-            if not about
-            else f"{found[1]} is {whose}{found[2]}"
-        )
+        return f"{found[1]} is {re.sub('^Your ', 'your ', whose)}{found[2]}"
     if kind == "partner" and value in STATUS:
         return f"{who} {'is' if about else 'are'} {STATUS[value]}"
     if kind in DAYS and found:

@@ -62,6 +62,11 @@ def test_in_english_it_is_a_sentence_by_its_kind(told: Told, said: str) -> None:
         ),
         (
             "nox",
+            [fact("family", "はるか（妹）", language="ja"), fact("family", "はな（姉）", language="ja")],
+            {"はるかは妹、はなは姉だ。", "はるかは妹、はなは姉。"},
+        ),
+        (
+            "nox",
             [fact("likes", "梅干し食べれるようになった", language="ja")],
             {"梅干し食べれるようになった、と聞いている。", "梅干し食べれるようになった。そう聞いた。"},
         ),

@@ -12,7 +12,7 @@ from uuid import uuid4
 import pytest
 
 from harness.life import MORNING
-from lumina.distil.summaries import summarising
+from lumina.distil.summaries import extract, summarising
 from lumina.distil.summaries.contents import LONGTERM, could_become, merged
 from lumina.distil.summaries.material import Draft
 from lumina.distil.summaries.model import SummaryModel
@@ -57,6 +57,7 @@ def test_a_reply_is_told_with_what_it_answers() -> None:
 
 
 def test_what_stands_by_itself_is_told_by_itself() -> None:
+    assert told("* And then?", "Boiled the jam on Sunday.") == [("", "Boiled the jam on Sunday.")]
     assert told("* Good evening.", "The heating broke down this morning.") == [
         ("", "The heating broke down this morning.")
     ]
@@ -178,3 +179,10 @@ async def test_whoever_stops_lumina_waits_for_a_few_drafts_and_not_for_all(monke
         await making
     await asyncio.get_running_loop().shutdown_default_executor()
     assert len(drawn) <= summarising.AT_ONCE
+
+
+def test_of_what_came_up_besides_the_one_that_says_more_is_kept() -> None:
+    is_part = extract._is_part  # pyright: ignore[reportPrivateUsage]
+    assert is_part("starts October", "starts 5th of October")
+    assert not is_part("starts 5th of October", "starts October")
+    assert not is_part("starts October", "starts October")

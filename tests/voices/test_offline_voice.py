@@ -172,6 +172,15 @@ def test_with_medium_evidence_it_hedges():
     assert "ソラ" in said
 
 
+def test_what_is_not_confirmed_is_told_behind_a_hedge():
+    lumina, given = CAST.find("lumina"), {"about": "", "label": "仕事", "value": "板前", "kind": "job", "past": False}
+    sure = say(lumina, material("俺の仕事は？", facts=[{**given, "sure": True}], evidence=[CAT]))
+    unsure = say(lumina, material("俺の仕事は？", facts=[{**given, "sure": False}], evidence=[CAT]))
+    hedges = lumina.voice.ja["hedges"]
+    assert not any(phrase in sure for phrase in hedges)
+    assert any(phrase in unsure for phrase in hedges)
+
+
 def test_what_recall_remarks_is_passed_on():
     remark = "いちばん近い発言は健太のものです"
     given = material("美香の猫は何て名前？", grade="medium", evidence=[CAT], remarks=[remark])

@@ -19,7 +19,7 @@ from harness.reached import hand_out, led_to
 from lumina.app import Lumina
 from lumina.cli.logs import log_into
 from lumina.clock import LAST
-from lumina.errors import PersonErased
+from lumina.errors import PersonErased, UnknownMemory
 from lumina.images import Image
 from lumina.models import Memory, Policy
 from lumina.stores.history import open_history
@@ -59,7 +59,8 @@ class Note:
         with open_history(lumina.settings.home, self.person).open("a", encoding="utf-8") as file:
             file.write(f"+{self.text}\n")
         for state in (await lumina._parts.stores.catalogue.list(self.person, LAST, None, 1, 0))[:1]:
-            await lumina.memories.edit(self.person, state.id, self.text)
+            with suppress(UnknownMemory):  # its retention has ended
+                await lumina.memories.edit(self.person, state.id, self.text)
         await lumina.occasions.notify("the post office", self.text, person=self.person, room=self.room)
 
 

@@ -55,9 +55,18 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
         return [pick(voice, "notes", material)]
     if material["due"] or kind in ENOUGH:
         return [pick(voice, kind, material)]
-    if asked := _asked(kind, said, material, voice):
+    topic = topic_of(said, material)
+    if asked := _asked(kind, said, topic, material, voice):
         return [pick(voice, kind, material), asked]
-    return [pick(voice, "warms" if kind == "hears" else kind, material)]
+    return [_taken_up(topic, material, voice) if kind == "hears" else pick(voice, kind, material)]
+
+
+def _taken_up(topic: str, material: Material, voice: Phrases) -> str:
+    """What was told is named, or there is thanks for it."""
+    if not topic:
+        return pick(voice, "warms", material)
+    echo = pick(voice, "echoes", material, topic=topic)
+    return echo[:1].upper() + echo[1:]
 
 
 def asks_about(material: Material, voice: Phrases) -> str:
@@ -66,7 +75,7 @@ def asks_about(material: Material, voice: Phrases) -> str:
     return pick(voice, found[0], material, **found[1]) if found else ""
 
 
-def _asked(kind: str, said: str, material: Material, voice: Phrases) -> str:
+def _asked(kind: str, said: str, topic: str, material: Material, voice: Phrases) -> str:
     found, asked_before = next_question(material), _asked_before(material)
     is_fit = found and (kind not in SORRY or found[0] in IN_HARDSHIP) and not (kind == "glad" and found[0] == "notes")
     if found and is_fit and (asked_before < 2 or found[0] in FIRST):
@@ -79,8 +88,8 @@ def _asked(kind: str, said: str, material: Material, voice: Phrases) -> str:
         return ""
     if kind == "sympathises":
         return pick(voice, "listens", material)
-    topic = topic_of(said, material)
-    return pick(voice, "asks_topic", material, topic=topic) if topic else pick(voice, "asks_on", material)
+    asked = pick(voice, "asks_topic", material, topic=topic) if topic else pick(voice, "asks_on", material)
+    return asked[:1].upper() + asked[1:]
 
 
 def _asked_before(material: Material) -> int:

@@ -5,6 +5,7 @@ import zlib
 
 from lumina.language.acts import does
 from lumina.language.moods import feeling
+from lumina.language.tokens import fold
 from lumina.voices.material import Material
 from lumina.voices.next_question import BEINGS, next_question
 from lumina.voices.picking import pick
@@ -56,9 +57,10 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     if material["due"] or kind in ENOUGH:
         return [pick(voice, kind, material)]
     topic = topic_of(said, material)
-    if asked := _asked(kind, said, topic, material, voice):
-        return [pick(voice, kind, material), asked]
-    return [_taken_up(topic, material, voice) if kind == "hears" else pick(voice, kind, material)]
+    asked = _asked(kind, said, topic, material, voice)
+    is_named = fold(topic) in fold(asked)
+    first = pick(voice, kind, material) if kind != "hears" or (asked and is_named) else _taken_up(topic, material, voice)
+    return [first, asked] if asked else [first]
 
 
 def _taken_up(topic: str, material: Material, voice: Phrases) -> str:

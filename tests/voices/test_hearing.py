@@ -150,3 +150,11 @@ def test_what_was_spoken_of_before_is_not_taken_up_again() -> None:
     said = "チェロを練習してる"
     assert topic_of(said, material(said)) == "チェロ"
     assert topic_of(said, material(said, earlier=["チェロの話、もう少し聞かせて？"])) == ""
+
+
+def test_what_is_kept_in_mind_is_named_first() -> None:
+    said = "週末は母の誕生日だから何あげるか迷ってる"
+    learnt = [told("birthday", "9月5日", about="")]
+    first, *rest = answer(CAST.find("clarisse"), said, "ja", learnt=learnt)
+    assert "お母さんの誕生日" in first
+    assert len(rest) == 1

@@ -58,8 +58,8 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
         return [pick(voice, kind, material)]
     topic = topic_of(said, material)
     asked = _asked(kind, said, topic, material, voice)
-    is_named = fold(topic) in fold(asked)
-    first = pick(voice, kind, material) if kind != "hears" or (asked and is_named) else _taken_up(topic, material, voice)
+    plain = kind != "hears" or (asked and fold(topic) in fold(asked))
+    first = pick(voice, kind, material) if plain else _taken_up(topic, material, voice)
     return [first, asked] if asked else [first]
 
 

@@ -254,10 +254,10 @@ def test_what_a_running_thread_has_in_hand_is_handed_out(tmp_path: Path) -> None
     thread = threading.Thread(target=works)
     thread.start()
     begun.wait()
-    while_it_works = held(tmp_path)
+    is_held = bool(held(tmp_path))
     ends.set()
     thread.join()
-    assert while_it_works
+    assert is_held
     assert not held(tmp_path)
 
 

@@ -89,6 +89,7 @@ OTHER_SUBJECT = re.compile(
 )
 """Somebody else is the subject."""
 ITS = re.compile(r"it's\b", re.I)
+ALONE_NUMBER = re.compile(rf"{NUMBER} years? old\b", re.I)
 THEIR = re.compile(r"\b(?:she|he|her|his|they|their)\b", re.I)
 FOR_A_WHILE = re.compile(r" for (?:an?|one|two|three|the|lent)\b", re.I)
 """Behind what is given up, and will be taken up again."""
@@ -164,7 +165,7 @@ def _told_already(claim: Claim, values: Sequence[str]) -> bool:
 
 def is_of_another(lead: str, text: str, clause: Clause) -> bool:
     """Whether the words before what a rule has found say that it is somebody else's: "father had a bypass"."""
-    if ITS.match(text) and THEIR.search(clause.sentence) and not FIRST_PERSON.search(clause.sentence):
+    if (ITS.match(text) or ALONE_NUMBER.match(text)) and THEIR.search(clause.sentence) and not FIRST_PERSON.search(clause.sentence):
         return True
     return not FIRST_PERSON.search(lead) and bool(OTHER_SUBJECT.search(lead))
 

@@ -4,7 +4,7 @@ copper"."""
 import re
 from collections.abc import Iterator, Sequence
 
-from lumina.distil.claims.english.answers import OWN_NAME
+from lumina.distil.claims.english.questions import OWN_NAME, whose
 from lumina.distil.claims.english.antecedents import last_mentioned
 from lumina.distil.claims.english.clauses import Clause, plain
 from lumina.distil.claims.english.subjects import Spoken, is_word, spoken_of
@@ -171,4 +171,5 @@ def _whose(earlier: Sequence[Clause], antecedent: str, before: Sequence[Turn]) -
         return asked["who"]
     if re.search(r"\b(?:he|she)\b", last.text, re.I):
         return last_mentioned([plain(last.text)])
-    return ME if re.search(r"\byou(?:r|'re)?\b", last.text, re.I) else ""
+    of = whose(plain(last.text), [plain(turn.text) for turn in before])
+    return of if of != ME or re.search(r"\byou(?:r|'re)?\b", last.text, re.I) else ""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from lumina.distil.claims.english.ages import ages_beside
+from lumina.distil.claims.english.ages import ages_beside, and_still
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
 from lumina.distil.claims.english.antecedents import last_mentioned, one_mentioned, to_be_named
 from lumina.distil.claims.english.casing import with_names_heard
@@ -54,7 +54,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
         *favourites(text),
         *landed(stated),
     ]
-    claims += [*answered(text, stated, claims, before), *ages_beside(stated, claims)]
+    claims += [*answered(text, stated, claims, before, at), *ages_beside(stated, claims)]
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
@@ -88,7 +88,8 @@ def _claims(
     found = [
         claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)
     ]
-    found += [*birthdays_in(clause, meant, at), *deaths_in(clause, meant, at)]
+    found += [*birthdays_in(clause, meant, at, earlier), *deaths_in(clause, meant, at)]
+    found += and_still(clause, earlier, meant)
     lately = [plain(turn.text) for turn in before[-2:]]
     found += people_in(clause, _whom(clause, near, _own_before(clause, text), lately, earlier), earlier)
     found += parents_in(clause)

@@ -180,7 +180,10 @@ NAME = (
     r"|Grandpa)\.? )?"
     r"[A-Z][a-zà-ÿ]+(?:[-'][A-Z][a-zà-ÿ]+)?)(?!\w)(?!'(?:m|ve|ll|d|re|t)\b)"
 )
-NUMBER = rf"\d{{1,3}}|(?:{'|'.join(TENS)})(?:[- ](?:{UNITS}))?|{'|'.join(NUMBERS)}"
+NUMBER = (
+    rf"(?>\d{{1,3}}|(?:{'|'.join(TENS)})(?:[- ](?:{UNITS})\b)?|(?:{'|'.join(sorted(NUMBERS, key=len, reverse=True))}))"
+)
+"""A number as far as it goes: eighty-three is never eighty."""
 JOB = "(?:" + "|".join(sorted(word_list("jobs.en"), key=len, reverse=True)) + ")"
 LITTLE = (
     r"(?:(?:really|just|also|still|actually|always|now|currently|only|even|properly|basically|officially"

@@ -107,6 +107,19 @@ def one_mentioned(texts: Sequence[str], clause: str) -> str:
     return ""
 
 
+def is_called_otherwise(who: str, texts: Sequence[str], clause: str) -> bool:
+    """Whether a turn that names nobody else calls them "she" before a clause that says "he", or the other way round."""
+    pronoun = PRONOUN.match(clause)
+    told = [one for text in texts for one in _all_mentioned(text)]
+    if not pronoun or not who[:1].isupper() or {*told} != {who}:
+        return False
+    other = r"\b(?:she|her)\b" if pronoun[1] else r"\b(?:he|his|him)\b"
+    same = r"\b(?:he|his|him)\b" if pronoun[1] else r"\b(?:she|her)\b"
+    said = " ".join(texts)
+    said = said[said.find(who) + len(who) :]
+    return re.search(other, said, re.I) is not None and re.search(same, said, re.I) is None
+
+
 def to_be_named(texts: Sequence[str], clause: str) -> str:
     """Whose name a clause tells that says "her name's": the only one without a name of the latest text that speaks of
     anybody; "" where there are two, or the pronoun there is somebody else."""

@@ -98,7 +98,7 @@ GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 """Kinds under which much can be said that is something closer as well."""
 PLACES = frozenset(("home", "hometown", "workplace"))
 NO_PLACE = re.compile(
-    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|same|different|next|another|bed|person|general"
+    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|least|last|most|once|first|peace|ease|random|all|same|different|next|another|bed|person|general"
     r"|(?:couch|sofa|shed|bench|floor|back|front|attic|ward|altos?|sopranos?|tenors?|basses|keyboards?|drums|days|nights"
     r"|earlies|lates|(?:spare|other|next) (?:room|bed)|side of the family)$)\b",
     re.I,

@@ -60,12 +60,51 @@ DOWN = re.compile(r" (?:up|out|down|off|in)\b")
 """Behind what is no pastime: "curling up with a book"."""
 ALL_CAN = re.compile(r"we (?:can|could)\b", re.I)
 NO_ILL = re.compile(r"\b(?:nursing|nurse|trials?|research|ward|clinic|unit|charity|week|awareness)$", re.I)
+PLACES = frozenset(("hometown", "home", "workplace"))
 OUTSIDE = re.compile(
     r"(?!(?:I|we|my|me|our|both|it|that|this|home|work|job|school|uni|college|office|shop|base|currently|name)\b)"
     r"(?:the |an? |only )?[\w-]+(?: [\w-]+){0,2}? (?:is|was|were|settles)\b",
     re.I,
 )
 """Something else is the subject: "fynbos is at R165"."""
+MY_ONE = re.compile(
+    r"(?:my|our) (?!(?:[\w-]+ )?(?:home|house|flat|place|office|shop|work|job|school|college|uni|university|hometown|town"
+    r"|village|family|parents|people|roots|employer|company|firm|base|course|degree|studies|thesis|phd|major|trade"
+    r"|profession|business|salon|studio|garage|workplace|surgery|ward|class|subject)\b)"
+    r"(?:[\w-]+ ){0,2}?[\w-]+(?:'s| is| was| has)\b",
+    re.I,
+)
+"""Whoever it is that is the speaker's is the subject: "our firstborn is reading law"."""
+OWN_ORIGIN = re.compile(
+    r"\b(?:I|I'm|I've|we|we're|me|us|born|raised|grew|grow|bred|brought up|originally|native|childhood|hails?)\b|^from\b", re.I
+)
+AT_A_PLACE = re.compile(
+    r"\b(?:club|pub|shop|office|gig|party|wedding|conference|meeting|match|game|hospital|school|church|hotel|funeral"
+    r"|clinic|market|court|festival|show|concert|race|marathon|tournament|course|holiday|weekend|week|day|trip|museum"
+    r"|gallery|theatre|restaurant|caf[eé]|bar|beach|airport|station|hut|depot|factory|gym)s?"
+    r"(?: (?:over|up|down|out))? (?:in|at|near|outside) (?:the )?$",
+    re.I,
+)
+"""What is in a place, where nobody lives."""
+STAYED = re.compile(r"\b(?:was|were) (?:\w+ )?in $", re.I)
+FOR_A_WHILE = re.compile(
+    r" (?:for (?:the|an?|my|our)\b(?! (?:few |long |couple of )?(?:years?|while|decades?|lifetime|bit|childhood))|when|during|on|at"
+    r"|last|yesterday|to)\b"
+)
+"""Behind where one only was: "I was in Darwin for the cyclone"."""
+SMALL = re.compile(
+    r"[a-z](?!.*\b(?:street|road|avenue|lane|farm|estate|site|boat|narrowboat|houseboat|coast|island|ranch|croft|floor|hill"
+    r"|river|canal|bus|campus|base)\b)"
+)
+"""What one may live on without being at home there."""
+CONCERNS = re.compile(r"\b(?:for|on that for) $", re.I)
+BODY_OR_THING = re.compile(r"(?:the |my )?[a-z][a-z ]*$")
+ORGANISED = re.compile(
+    r"\b(?:office|school|hospital|bank|shop|council|company|firm|college|university|library|museum|post|railways?|police"
+    r"|army|navy|nhs|service|charity|church|board|department|agency|lab|union|factory|farm|mill|bakery|brewery|hotel|caf[eé]"
+    r"|pub|bar|restaurant|salon|station|depot|warehouse|centre|center|trust|clinic|surgery|home)\b",
+    re.I,
+)
 OF_THE_SPEAKER = frozenset(("home", "school", "workplace", "hometown", "job", "skill", "belief"))
 
 
@@ -98,6 +137,10 @@ def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str)
         return True
     if kind in OF_THE_SPEAKER and not about and not value.of_other and OUTSIDE.match(clause.text):
         return True
+    if kind in OF_THE_SPEAKER and not about and not value.of_other and MY_ONE.match(clause.text):
+        return True
+    if kind in PLACES and _is_no_place_of_theirs(value, clause, before, behind, about):
+        return True
     if kind == "plan":
         return bool(
             A_DAY.search(text) or SHOWN.match(clause.text) or (not about and not value.of_other and _is_over(before))
@@ -110,6 +153,16 @@ def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str)
         or (kind == "health" and NO_ILL.search(text))
         or (kind == "pet" and is_pet(about))
     )
+
+
+def _is_no_place_of_theirs(value: Value, clause: Clause, before: str, behind: str, about: str) -> bool:
+    """Whether a place is where somebody neither comes from nor lives nor works, as far as the clause says."""
+    if value.kind == "hometown":
+        return not about and not value.of_other and not OWN_ORIGIN.search(clause.text)
+    if value.kind == "home":
+        only_was = STAYED.search(before) and FOR_A_WHILE.match(behind)
+        return bool(AT_A_PLACE.search(before) or only_was or (before.endswith(" on ") and SMALL.match(value.text)))
+    return bool(CONCERNS.search(before) and BODY_OR_THING.match(value.text) and not ORGANISED.search(value.text))
 
 
 def _is_over(before: str) -> bool:

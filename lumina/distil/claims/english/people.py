@@ -58,7 +58,7 @@ WORKING = re.compile(
     rf"|floor|shift)|(?:from|at|in) (?:my |me |our "
     rf"|the )?(?:work|office|lab|shop|ward|team|agency|firm|company|bakery|kitchen|surgery|factory|warehouse"
     rf"|salon|depot"
-    rf"|studio|bank|clinic|garage|call centre|accounts|hr|it|reception|payroll|sales|marketing))\b",
+    rf"|studio|bank|clinic|garage|call centre|accounts|hr|(?-i:IT(?! [A-Z]))|reception|payroll|sales|marketing))\b",
     re.I,
 )
 KNOWN_FROM = re.compile(

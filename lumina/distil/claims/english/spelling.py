@@ -48,6 +48,8 @@ SPELLINGS = tuple(
         (r"\b(it|that|there|they|you|she|he)ll\b(?!')(?<!shell)(?<!hell)", r"\1'll"),
         (rf"\b(my|me|our|his|her) ({ONLY})s (?=[a-z])", r"\1 \2's "),
         (rf"\b(my|me|our|his|her) ({RELATION})s {LED}", r"\1 \2's "),
+        (rf"(?:(?<=^)|(?<=[.!?,;] )|(?<=\band ))({ONLY})s {LED}(?!.{{0,40}}\b(?:are|were|have|all)\b)", r"\1's "),
+        (r"\byr(?= \d)|(?<=(?:first|third|final) )yr\b|(?<=(?:second|fourth) )yr\b", "year"),
         (r"\b(?:gonna|gunna)\b", "going to"),
         (r"\bgotta\b", "got to"),
         (r"\bwanna\b", "want to"),

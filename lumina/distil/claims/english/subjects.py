@@ -18,10 +18,20 @@ from lumina.known import ME
 from lumina.language.lexicon import word_list
 from lumina.language.trained.vectors import has_vector
 
+BARE = (
+    r"(?:(?:wee|little|big|older|younger|elder) )?(?:brother|sister|cousin|wife|husband|hubby|missus|uncle|auntie|aunt|nephew"
+    r"|niece|boyfriend|girlfriend|stepdad|stepmum|stepson|stepdaughter|grandson|granddaughter|son|daughter|mother|father|bro|sis"
+    r"|flatmate|housemate|roommate)"
+)
+"""Who may open a clause without "my": "brother's a welder"."""
+DOES = (
+    r"(?:'s| is| has| was|(?: (?:just|also|still|only|always|never|now))* (?:lives|works|loves|likes|hates|plays|drives|runs|speaks"
+    r"|teaches|studies|owns|keeps|collects|coaches|goes|sings|cooks|bakes|makes|builds|sells|moved|married|retired|got|went))"
+)
 OTHER = re.compile(
     rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?P<pronoun>(?:he|she)\b)"
-    rf"|(?P<kin>{KIN})\b|(?:our )?(?P<name>{NAME})(?!'s (?:{RELATION}|{SPECIES})\b)"
-    rf"(?!(?:'s| is) (?:the|my) name\b))(?:,? who)?(?:, (?:my|me"
+    rf"|(?P<kin>{KIN})\b|(?P<bare>{BARE})(?={DOES}\b)|(?:my|our) (?:[a-z-]+ )(?P<fellow>(?-i:[A-Z][a-z]+)),?(?= )|(?:our )?(?P<name>{NAME})(?!'s (?:{RELATION}|{SPECIES})\b)"
+    rf"(?!(?:'s| is) (?:the|my) name\b)(?: (?:from|at|in|off) (?:my |our )?[a-z]+(?=(?:'s| is) \w+ing\b))?)(?:,? who)?(?:, (?:my|me"
     rf"|our|his|her) [\w' -]{{2,30}},)?"
     rf"(?P<is>'ll be| will be|'s|'re| is| has| was)?(?: (?P<rest>.+))?$",
     re.I,
@@ -103,11 +113,13 @@ def spoken_of(text: str, antecedent: str) -> list[Spoken]:
 def _about(match: re.Match[str], antecedent: str) -> str:
     if match["pronoun"]:
         return antecedent
-    if match["kin"]:
-        return normal_relation(match["kin"])
+    if alone := match["kin"] or match["bare"]:
+        return normal_relation(alone)
     if match["relation"]:
         called = match["called"]
         return called if called and is_name(called) else normal_relation(match["relation"])
+    if match["fellow"]:
+        return match["fellow"] if match["fellow"].lower() in word_list("names.en") else ""
     rest = match["rest"] or ""
     does = (
         match["is"]

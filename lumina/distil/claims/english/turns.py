@@ -7,7 +7,7 @@ from datetime import datetime
 
 from lumina.distil.claims.english.ages import ages_beside, and_still
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
-from lumina.distil.claims.english.antecedents import last_mentioned, one_mentioned, to_be_named
+from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
@@ -109,6 +109,8 @@ def _meant(clause: Clause, earlier: Sequence[Clause], text: str, before: Sequenc
     """Whom the turn itself named before, whom a pronoun means; else the one person whom the person named lately; who is
     called what may have been said a turn ago."""
     near = last_mentioned([one.said for one in earlier], clause.text)
+    if is_called_otherwise(near, [one.said for one in earlier], clause.text):
+        return "", ""
     lately = [plain(turn.text) for turn in before if turn.role is Role.PERSON][-LATELY:]
     asked = [
         plain(turn.text) for turn in before[-1:] if turn.role is not Role.PERSON and turn.text.rstrip().endswith("?")

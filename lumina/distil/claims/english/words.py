@@ -18,15 +18,15 @@ ROLES = (
 WHICH = "wee|big|little|eldest|oldest|youngest|elder|older|younger|middle|baby|teenage"
 
 RELATIONS = {
-    "mother": "mum|mom|mam|mummy|mommy|mama|mother|mumsy",
-    "father": "dad|daddy|papa|father|old man",
+    "mother": "mum|mom|mam|mummy|mommy|mama|mother|mumsy|maw",
+    "father": "dad|daddy|papa|pops|da|father|old man",
     "brother": "(?:(?:wee|little|big|older|younger|elder|baby|twin|kid) )?(?:brother|bro)",
     "sister": "(?:(?:wee|little|big|older|younger|elder|baby|twin|kid) )?(?:sister|sis)",
     "half-brother": "half[- ]brother",
     "half-sister": "half[- ]sister",
     "son": f"(?:(?:{WHICH}) )?(?:son|boy|laddie)|little lad|lad",
     "daughter": f"(?:(?:{WHICH}) )?(?:daughter|girl|lass|lassie)",
-    "child": "(?:eldest|oldest|youngest|kid|child|toddler|baby|little one|bairn|wean)",
+    "child": "(?:eldest|oldest|youngest|first-?born|kid|child|toddler|baby|little one|bairn|wean)",
     "grandmother": "nan|nana|nanna|gran|granny|grandma|grandmother|grandmum",
     "grandfather": "grandad|granddad|grandpa|gramps|grandfather",
     "great-grandson": "great[- ]?grandson",
@@ -34,7 +34,7 @@ RELATIONS = {
     "great-grandchild": "great[- ]?grandchild",
     "grandson": "grandson",
     "granddaughter": "granddaughter",
-    "grandchild": "grandchild|grandkid",
+    "grandchild": "grandchild|grandkid|grandbaby|grandbairn",
     "aunt": "(?:great[- ])?(?:aunt|auntie|aunty)",
     "uncle": "(?:great[- ])?uncle",
     "cousin": "cousin",

@@ -15,14 +15,18 @@ BESIDE = re.compile(
     re.I,
 )
 KIN_BESIDE = re.compile(
-    rf"\b(?:my|me|our) (?P<who>{RELATION})(?: (?P<name>{NAME}))?(?:, | \(|,? and )(?:(?:he|she|who)(?:'s| is) |aged? "
+    rf"(?<!'s )(?<!\bis )(?<!\bwas )\b(?:my|me|our) (?P<who>{RELATION})(?: (?P<name>{NAME}))?(?:, | \("
+    rf"|,? and )(?:(?:he|she|who)(?:'s| is) |aged? "
     rf"|(?:him|her) )?(?P<n>{NUMBER})(?: years? old| now)?(?=[,)])(?! ?(?:,|and) (?:{NUMBER}))",
     re.I,
 )
 """Behind what somebody is to the person: "my nan, 84, still"."""
-OF_YEARS = re.compile(rf"\b(?P<name>{NAME})?,? an? (?:[a-z]+ )?(?:man|woman|lad|lass|girl|boy|lady|gent) of (?P<n>{NUMBER})\b")
+OF_YEARS = re.compile(
+    rf"\b(?P<name>{NAME})?,? an? (?:[a-z]+ )?(?:man|woman|lad|lass|girl|boy|lady|gent) of (?P<n>{NUMBER})\b"
+)
 AND_STILL = re.compile(
-    rf"^(?:[\w' ]{{2,12}}, )?(?P<n>{NUMBER})(?P<old> (?:years?|yrs?)(?: old| young)?)?,? and (?P<who>I|he|she)(?:'(?:m|ve|s)"
+    rf"^(?:[\w' ]{{2,12}}, )?(?P<n>{NUMBER})(?P<old> (?:years?|yrs?)(?: old| young)?)?,? and (?P<who>I|he"
+    rf"|she)(?:'(?:m|ve|s)"
     r"| am| have| has| is)? (?P<how>(?:still|never|only|just|not|yet|can't|don't|won't|feel|look|already)\b)?",
     re.I,
 )

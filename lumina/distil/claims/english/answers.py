@@ -26,7 +26,7 @@ from lumina.distil.claims.english.questions import (
     whose,
 )
 from lumina.distil.claims.english.relations import had, somebody
-from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, SPECIES, is_name, normal_relation, number_of
+from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation, number_of
 from lumina.distil.claims.tagged.claims import FAINT
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.lexicon import word_list
@@ -50,11 +50,16 @@ NOT_A_FRAGMENT = re.compile(
     re.I,
 )
 PLACED = frozenset(("home", "hometown", "workplace"))
-STATES = re.compile(r"\w (?:keeps?|makes?|made|is|are|was|were|has|have|had|does|did|gets?|got|will|can|comes?|goes)\b", re.I)
+STATES = re.compile(
+    r"\w (?:keeps?|makes?|made|is|are|was|were|has|have|had|does|did|gets?|got|will|can|comes?|goes)\b", re.I
+)
 """What is said of something is no answer in single words."""
-ASIDE = re.compile(r", (?:mostly|mainly|love|mate|pal|darling|dear|thanks|since|if|but|and|though|why|actually|honestly)\b", re.I)
+ASIDE = re.compile(
+    r", (?:mostly|mainly|love|mate|pal|darling|dear|thanks|since|if|but|and|though|why|actually|honestly)\b", re.I
+)
 A_NUMBER = re.compile(
-    rf"^(?:(?:just|only|still|about|I'm|he's|she's|they're) )*(?P<value>{NUMBER})\b(?! (?:kids?|children|of|weeks?|months?|days?"
+    rf"^(?:(?:just|only|still|about|I'm|he's|she's|they're) )*(?P<value>{NUMBER})\b(?! (?:kids?|children|of|weeks?"
+    rf"|months?|days?"
     r"|hours?|minutes?|times?|or|to|thousand|hundred)\b)(?![-.:/]\w)",
     re.I,
 )
@@ -71,14 +76,19 @@ LARGE = r"(?-i:[A-ZÀ-ÞŁŚŠŻŽĆČ])"
 PLACE = re.compile(
     r"^(?:(?:it's|nope|no|oh|well|just|only|originally|still|mostly|I'm),? )*"
     r"(?:(?:(?:over|up|down|out|back) )?(?:in|near|at|from) |(?:just )?outside )?"
-    rf"(?P<value>{LARGE}[\w'-]+(?:,? {LARGE}[\w'-]+){{0,2}})(?= *(?:$|[,.!]|\b(?:and|but|in|since|now|these|originally)\b))",
+    rf"(?P<value>{LARGE}[\w'-]+(?:,? {LARGE}[\w'-]+){{0,2}})(?= *(?:$|[,.!]|\b(?:and|but|in|since|now|these"
+    rf"|originally)\b))",
     re.I,
 )
 NOWHERE = re.compile(
-    r"(?:alone|here|there|home|(?:no|every|some|any)where|wherever|with|still|same|far|close|near|upstairs|downstairs|outside"
-    r"|inside|abroad|just|not|no|nope|yes|yeah|guess|why|who|what|where|never|my|our|the|an?|in|on|at|I|we|you|it|that|this"
-    r"|depends|well|oh|um|good|sorry|up|down|over|back|out|by|under|behind|between|right|left|top|bottom|first|second|third"
-    r"|ground|flat|house|mum|dad|both|all|long|ages|earth|wait|ha|haha|lol|secret|classified|guilty|london's|fine|sure|ask"
+    r"(?:alone|here|there|home|(?:no|every|some|any)where|wherever|with|still|same|far|close|near|upstairs|downstairs"
+    r"|outside"
+    r"|inside|abroad|just|not|no|nope|yes|yeah|guess|why|who|what|where|never|my|our|the|an?|in|on|at|I|we|you|it"
+    r"|that|this"
+    r"|depends|well|oh|um|good|sorry|up|down|over|back|out|by|under|behind|between|right|left|top|bottom|first|second"
+    r"|third"
+    r"|ground|flat|house|mum|dad|both|all|long|ages|earth|wait|ha|haha|lol|secret|classified|guilty|london's|fine"
+    r"|sure|ask"
     r"|currently|originally|technically|officially|basically|honestly|believe|take|lovely|thanks|half|nice|mars|hell)$",
     re.I,
 )
@@ -100,8 +110,14 @@ LANDED = re.compile(
     re.I,
 )
 MINE = re.compile(r"your favou?rite (?P<what>[\w ]{2,20})\? *(?:mine(?:'s| is)) (?P<value>[^,.!?]{2,50})", re.I)
+WILL_DO = re.compile(
+    r"\b(?P<value>(?-i:[A-Z][a-zà-ÿ]{1,20}))(?:(?:'ll| will) do\b|(?:'s| is) (?:fine|grand|what (?:everyone|everybody"
+    r"|they|folks?|people)"
+    r" calls? me))",
+    re.I,
+)
 LEADING_NAME = re.compile(
-    rf"^(?:(?:it's|he's|she's|I'm|call me|that's) (?:called )?)?(?P<value>{NAME}(?: (?-i:[A-Z][a-zà-ÿ'-]+))?)"
+    rf"^(?:(?:it's|he's|she's|I'm|call me|that's) (?:called )?)?(?P<value>{NAME}(?: (?-i:[A-Z][a-zà-ÿ'-]+)){{0,2}})"
     r"(?= *(?:$|[,.!]| and\b))",
     re.I,
 )
@@ -144,8 +160,8 @@ def answered(
 def _answers(question: str, clause: Clause, before: Sequence[Turn], at: datetime) -> Iterator[Claim]:
     asked = question[question.rstrip(" ?").rfind(". ") + 1 :]
     name = LEADING_NAME.match(clause.text)
-    if OWN_NAME.search(asked) and name and is_name(name["value"]):
-        yield own_fact("name", name["value"], clause)
+    if OWN_NAME.search(asked) and (own := _own_name(clause)):
+        yield own_fact("name", own, clause)
     if (match := THE_NAME.search(asked) or OTHERS_NAME.search(asked)) and name and is_name(name["value"]):
         of = match["who"] or last_mentioned([plain(turn.text) for turn in before])
         if of and not of[:1].isupper():
@@ -155,6 +171,12 @@ def _answers(question: str, clause: Clause, before: Sequence[Turn], at: datetime
     yield from _somebody_asked_for(asked, clause)
     if RELATED.search(asked):
         yield from _related(question, clause)
+
+
+def _own_name(clause: Clause) -> str:
+    """What somebody wishes to be called, or else the name with which the answer begins."""
+    match = WILL_DO.search(clause.sentence) or LEADING_NAME.match(clause.text)
+    return match["value"] if match and is_name(match["value"]) else ""
 
 
 def _plainly(asked: str, about: str, clause: Clause, at: datetime) -> list[Claim]:

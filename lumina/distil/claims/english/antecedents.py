@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from lumina.distil.claims.english.subjects import GERUND, SUBJECTLESS, is_word
+from lumina.distil.claims.english.subjects import BARE, DOES, GERUND, SUBJECTLESS, is_word
 from lumina.distil.claims.english.words import KIN, NAME, RELATION, ROLES, SPECIES, is_name, normal_relation
 
 IS_SO = (
@@ -21,6 +21,7 @@ MENTION = re.compile(
     rf"|\b(?P<date>seeing|dating|met) (?:someone|somebody|an? (?:\w+ )?(?:guy|girl|man|woman|lad|bloke|boy|lady))\b"
     rf"|(?:^|[.,;!?] *|\b(?:and|about|with|for|to|from|by|of|see|saw|visit|visited|took|take|rang"
     rf"|ring) )(?P<kin>{KIN})\b"
+    rf"|(?:^|[.!?] *)(?P<bare>{BARE})(?={DOES}\b)"
     rf"|(?P<name>{NAME})(?P<verb>'s|,| is\b| isn't| has\b| and\b"
     rf"| (?:(?:just|also|still|finally) )?"
     rf"(?:(?!(?:his|its|this|as|us|at|it|that|what|not|but|yes|just|most|first|last|was)\b)\w+(?:ed|s|t)\b"
@@ -193,8 +194,8 @@ def _mentioned(match: re.Match[str], before: str) -> str:
         return "" if in_place or _only_opens(match, before) else name
     if match["date"]:
         return "partner"
-    if match["kin"]:
-        return normal_relation(match["kin"])
+    if alone := match["kin"] or match["bare"]:
+        return normal_relation(alone)
     if PREDICATED.search(before) or (match["pet"] and APPOSED.search(f"{before}{match.group()}")):
         return ""
     relation = match["relation"] or match["had"] or ""

@@ -123,7 +123,10 @@ A_DAY = (
     r"|today|tomorrow|tonight|week|month|year|spring|summer|autumn|fall|winter|term)\b"
 )
 FRONTED = re.compile(
-    rf"^(?:(?:(?:starting|beginning|effective|from|as of|as from)(?: on| from)?(?= {A_DAY})"
+    r"^(?:(?:(?:nearly|over|about|almost|all of) )?(?:\d{1,2}|(?:twenty|thirty|forty|fifty|sixty)(?:[ -][a-z]+)?"
+    r"|[a-z]+teen|ten|eleven"
+    r"|twelve|five|six|seven|eight|nine) (?:years?|yrs)"
+    rf"|(?:(?:starting|beginning|effective|from|as of|as from)(?: on| from)?(?= {A_DAY})"
     r"|(?:after|before|since|during|for|until|till|at|in|on|over|past|every|last|next|this|thanks to|most|all))"
     r"(?: [\w'-]+){1,6}?|these days|nowadays|currently|lately|recently|right now|originally|eventually|luckily|sadly"
     r"|unfortunately|sometimes|usually|occasionally|meanwhile)"

@@ -57,14 +57,19 @@ WILL_BE = re.compile(
 COMES = re.compile(rf"^(?P<n>{NUMBER})(?: (?:years old|now))?,? (?:on|come|next|this coming) (?=\w)(?!.*,.*\d)", re.I)
 """How old somebody will be on a day, without who."""
 GROWN, OLDEST = 13, 110
-NOT_ITSELF = re.compile(r"\b(?:for|before|after|by|until|till|since|around|near|week(?:end)? of|day of|ahead of) $", re.I)
+NOT_ITSELF = re.compile(
+    r"\b(?:for|before|after|by|until|till|since|around|near|week(?:end)? of|day of|ahead of) $", re.I
+)
 """Before "my birthday": another day is told by it."""
 RIGHT_BEHIND, BESIDE = 12, 24
 """Characters between the word for a birthday and the day that it is: all the same, and in another clause."""
-FULL = re.compile(rf"{MONTHS}|/|[a-z] day\b|night|eve\b|halloween|hallowe'en|hogmanay|christmas|xmas|valentine| of the ", re.I)
+FULL = re.compile(
+    rf"{MONTHS}|/|[a-z] day\b|night|eve\b|halloween|hallowe'en|hogmanay|christmas|xmas|valentine| of the ", re.I
+)
 """A day of the year; "the 12th" is one of each month."""
 MOVEABLE = re.compile(
-    r"easter|thanksgiving|friday|monday|tuesday|wednesday|thursday|saturday|sunday|bank holiday|(?:mother|father)s?'?s?' ?"
+    r"easter|thanksgiving|friday|monday|tuesday|wednesday|thursday|saturday|sunday|bank holiday|(?:mother"
+    r"|father)s?'?s?' ?"
     r"|labou?r day|memorial|presidents?|king|pancake|pentecost|ascension|columbus",
     re.I,
 )
@@ -102,9 +107,7 @@ def _is_beside(day: When, words: str, sentence: str) -> bool:
     return at >= 0 and away <= BESIDE
 
 
-def _told(
-    clause: Clause, antecedent: str, at: datetime, earlier: Sequence[Clause]
-) -> tuple[str, re.Match[str]] | None:
+def _told(clause: Clause, antecedent: str, at: datetime, earlier: Sequence[Clause]) -> tuple[str, re.Match[str]] | None:
     """Whose birthday the clause tells, and the words that do."""
     match = BORN.search(clause.text) or BIRTHDAY.search(clause.said) or WILL_BE.search(clause.text)
     if match := match or THEIR_NTH.search(clause.said):

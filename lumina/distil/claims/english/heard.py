@@ -51,7 +51,8 @@ SHOWN = re.compile(
 A_DAY = re.compile(r"^(?:the )?\d+(?:st|nd|rd|th)?$|\bmoved (?:up|back|forward) to\b", re.I)
 """A day alone, or that something has another."""
 KINDRED = re.compile(
-    rf"\b(?:{RELATION}|grand\w+|parents?|siblings?|kids|children|boys|girls|sons|daughters|brothers|sisters|twins|triplets"
+    rf"\b(?:{RELATION}|grand\w+|parents?|siblings?|kids|children|boys|girls|sons|daughters|brothers|sisters|twins"
+    rf"|triplets"
     r"|family|in-laws|cousins|nieces|nephews|aunts|uncles|grandkids|couple|mum of|dad of|orphan"
     r"|foster\w*|adopted)\b(?!'s)",
     re.I,
@@ -60,15 +61,24 @@ DOWN = re.compile(r" (?:up|out|down|off|in)\b")
 """Behind what is no pastime: "curling up with a book"."""
 ALL_CAN = re.compile(r"we (?:can|could)\b", re.I)
 NO_ILL = re.compile(r"\b(?:nursing|nurse|trials?|research|ward|clinic|unit|charity|week|awareness)$", re.I)
+ACTS = re.compile(
+    r"(?: (?:at|in|from|on|down) [\w' ]{1,25}?)? (?:told|said|says|was|is|has|had|gave|asked|thinks|reckons|let|made"
+    r"|came|got"
+    r"|wants|never|didn't|won't|just|keeps|shouted)\b",
+    re.I,
+)
+"""Behind a trade: whoever has it is the subject."""
+BROUGHT = re.compile(r"\b(?:brought|sent|fetched|took) (?:me|us)\b", re.I)
 PLACES = frozenset(("hometown", "home", "workplace"))
 OUTSIDE = re.compile(
     r"(?!(?:I|we|my|me|our|both|it|that|this|home|work|job|school|uni|college|office|shop|base|currently|name)\b)"
-    r"(?:the |an? |only )?[\w-]+(?: [\w-]+){0,2}? (?:is|was|were|settles)\b",
+    r"(?:the |an? |only )?[\w-]+(?: [\w-]+){0,4}? (?:is|was|were|settles)\b",
     re.I,
 )
 """Something else is the subject: "fynbos is at R165"."""
 MY_ONE = re.compile(
-    r"(?:my|our) (?!(?:[\w-]+ )?(?:home|house|flat|place|office|shop|work|job|school|college|uni|university|hometown|town"
+    r"(?:my|our) (?!(?:[\w-]+ )?(?:home|house|flat|place|office|shop|work|job|school|college|uni|university|hometown"
+    r"|town"
     r"|village|family|parents|people|roots|employer|company|firm|base|course|degree|studies|thesis|phd|major|trade"
     r"|profession|business|salon|studio|garage|workplace|surgery|ward|class|subject)\b)"
     r"(?:[\w-]+ ){0,2}?[\w-]+(?:'s| is| was| has)\b",
@@ -76,7 +86,9 @@ MY_ONE = re.compile(
 )
 """Whoever it is that is the speaker's is the subject: "our firstborn is reading law"."""
 OWN_ORIGIN = re.compile(
-    r"\b(?:I|I'm|I've|we|we're|me|us|born|raised|grew|grow|bred|brought up|originally|native|childhood|hails?)\b|^from\b", re.I
+    r"\b(?:I|I'm|I've|we|we're|me|us|born|raised|grew|grow|bred|brought up|originally|native|childhood|hails?)\b"
+    r"|^from\b",
+    re.I,
 )
 AT_A_PLACE = re.compile(
     r"\b(?:club|pub|shop|office|gig|party|wedding|conference|meeting|match|game|hospital|school|church|hotel|funeral"
@@ -88,20 +100,24 @@ AT_A_PLACE = re.compile(
 """What is in a place, where nobody lives."""
 STAYED = re.compile(r"\b(?:was|were) (?:\w+ )?in $", re.I)
 FOR_A_WHILE = re.compile(
-    r" (?:for (?:the|an?|my|our)\b(?! (?:few |long |couple of )?(?:years?|while|decades?|lifetime|bit|childhood))|when|during|on|at"
+    r" (?:for (?:the|an?|my|our)\b(?! (?:few |long |couple of )?(?:years?|while|decades?|lifetime|bit|childhood))"
+    r"|when|during|on|at"
     r"|last|yesterday|to)\b"
 )
 """Behind where one only was: "I was in Darwin for the cyclone"."""
 SMALL = re.compile(
-    r"[a-z](?!.*\b(?:street|road|avenue|lane|farm|estate|site|boat|narrowboat|houseboat|coast|island|ranch|croft|floor|hill"
+    r"[a-z](?!.*\b(?:street|road|avenue|lane|farm|estate|site|boat|narrowboat|houseboat|coast|island|ranch|croft"
+    r"|floor|hill"
     r"|river|canal|bus|campus|base)\b)"
 )
 """What one may live on without being at home there."""
 CONCERNS = re.compile(r"\b(?:for|on that for) $", re.I)
 BODY_OR_THING = re.compile(r"(?:the |my )?[a-z][a-z ]*$")
 ORGANISED = re.compile(
-    r"\b(?:office|school|hospital|bank|shop|council|company|firm|college|university|library|museum|post|railways?|police"
-    r"|army|navy|nhs|service|charity|church|board|department|agency|lab|union|factory|farm|mill|bakery|brewery|hotel|caf[eé]"
+    r"\b(?:office|school|hospital|bank|shop|council|company|firm|college|university|library|museum|post|railways?"
+    r"|police"
+    r"|army|navy|nhs|service|charity|church|board|department|agency|lab|union|factory|farm|mill|bakery|brewery|hotel"
+    r"|caf[eé]"
     r"|pub|bar|restaurant|salon|station|depot|warehouse|centre|center|trust|clinic|surgery|home)\b",
     re.I,
 )
@@ -145,6 +161,8 @@ def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str)
         return bool(
             A_DAY.search(text) or SHOWN.match(clause.text) or (not about and not value.of_other and _is_over(before))
         )
+    if kind == "job" and not own and not before.strip() and ACTS.match(behind):
+        return True
     if kind == "family":
         return not KINDRED.search(text) or before.endswith("other ")
     return bool(
@@ -158,7 +176,7 @@ def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str)
 def _is_no_place_of_theirs(value: Value, clause: Clause, before: str, behind: str, about: str) -> bool:
     """Whether a place is where somebody neither comes from nor lives nor works, as far as the clause says."""
     if value.kind == "hometown":
-        return not about and not value.of_other and not OWN_ORIGIN.search(clause.text)
+        return bool(BROUGHT.search(before)) or (not about and not value.of_other and not OWN_ORIGIN.search(clause.text))
     if value.kind == "home":
         only_was = STAYED.search(before) and FOR_A_WHILE.match(behind)
         return bool(AT_A_PLACE.search(before) or only_was or (before.endswith(" on ") and SMALL.match(value.text)))

@@ -99,9 +99,12 @@ STRANGER = re.compile(
 PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)
 ALONE = re.compile(rf"^(?:it's |called )?{NAMED}(?: (?-i:[A-Z])[a-z]+)?(?:$|, (?-i:[A-Z][a-zà-ÿ]+)'s {RELATION}$)")
 EXCLAIMED = re.compile(
-    r"(?:meow|miaow|woof|purr|moo|oink|quack|typical|brilliant|charming|classic|lovely|great|nice|fun|awesome|perfect|fantastic|hilarious|gutted|finally|madness|honestly"
-    r"|seriously|obviously|sorted|done|cheers|bless|sweet|cute|weird|gross|rude|wow|ugh|yikes|oops|sorry|thanks|anyway|whatever"
-    r"|exactly|apparently|luckily|sadly|hopefully|always|never|again|good|bad|cool|crazy|mental|bonkers|legend|idiots?|men|kids"
+    r"(?:meow|miaow|woof|purr|moo|oink|quack|typical|brilliant|charming|classic|lovely|great|nice|fun|awesome|perfect"
+    r"|fantastic|hilarious|gutted|finally|madness|honestly"
+    r"|seriously|obviously|sorted|done|cheers|bless|sweet|cute|weird|gross|rude|wow|ugh|yikes|oops|sorry|thanks"
+    r"|anyway|whatever"
+    r"|exactly|apparently|luckily|sadly|hopefully|always|never|again|good|bad|cool|crazy|mental|bonkers|legend"
+    r"|idiots?|men|kids"
     r"|women|families|love|bliss|chaos|drama|\w+(?:ing|ful|ous|able|ible|less|ical))",
     re.I,
 )

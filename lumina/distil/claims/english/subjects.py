@@ -11,6 +11,7 @@ from lumina.distil.claims.english.words import (
     NUMBER,
     RELATION,
     SPECIES,
+    WHICH,
     is_name,
     normal_relation,
 )
@@ -19,19 +20,28 @@ from lumina.language.lexicon import word_list
 from lumina.language.trained.vectors import has_vector
 
 BARE = (
-    r"(?:(?:wee|little|big|older|younger|elder) )?(?:brother|sister|cousin|wife|husband|hubby|missus|uncle|auntie|aunt|nephew"
-    r"|niece|boyfriend|girlfriend|stepdad|stepmum|stepson|stepdaughter|grandson|granddaughter|son|daughter|mother|father|bro|sis"
+    r"(?:(?:wee|little|big|older|younger|elder) )?(?:brother|sister|cousin|wife|husband|hubby|missus|uncle|auntie"
+    r"|aunt|nephew"
+    r"|niece|boyfriend|girlfriend|stepdad|stepmum|stepson|stepdaughter|grandson|granddaughter|son|daughter|mother"
+    r"|father|bro|sis|pops|mama|papa|maw"
     r"|flatmate|housemate|roommate)"
 )
 """Who may open a clause without "my": "brother's a welder"."""
 DOES = (
-    r"(?:'s| is| has| was|(?: (?:just|also|still|only|always|never|now))* (?:lives|works|loves|likes|hates|plays|drives|runs|speaks"
-    r"|teaches|studies|owns|keeps|collects|coaches|goes|sings|cooks|bakes|makes|builds|sells|moved|married|retired|got|went))"
+    r"(?:'s| is| has| was|(?: (?:just|also|still|only|always|never|now))* (?:lives|works|loves|likes|hates|plays"
+    r"|drives|runs|speaks"
+    r"|teaches|studies|owns|keeps|collects|coaches|goes|sings|cooks|bakes|makes|builds|sells|moved|married|retired"
+    r"|got|went|came|took|swam|ran|bought"
+    r"|rang|left|lost|won|broke|made))"
 )
 OTHER = re.compile(
-    rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?P<pronoun>(?:he|she)\b)"
-    rf"|(?P<kin>{KIN})\b|(?P<bare>{BARE})(?={DOES}\b)|(?:my|our) (?:[a-z-]+ )(?P<fellow>(?-i:[A-Z][a-z]+)),?(?= )|(?:our )?(?P<name>{NAME})(?!'s (?:{RELATION}|{SPECIES})\b)"
-    rf"(?!(?:'s| is) (?:the|my) name\b)(?: (?:from|at|in|off) (?:my |our )?[a-z]+(?=(?:'s| is) \w+ing\b))?)(?:,? who)?(?:, (?:my|me"
+    rf"^(?:(?:my|me|our) (?:(?:{WHICH}|own|dear|poor|lovely|darling|new"
+    rf"|twin) )?(?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?P<pronoun>(?:he|she)\b)"
+    rf"|(?P<kin>{KIN})\b|(?P<bare>{BARE})(?={DOES}\b)|(?:my"
+    rf"|our) (?:[a-z-]+ ){{1,2}}(?P<fellow>(?-i:[A-Z][a-z]+)),?(?= )|(?:our )?(?P<name>{NAME})(?!'s (?:{RELATION}"
+    rf"|{SPECIES})\b)"
+    rf"(?!(?:'s| is) (?:the|my) name\b)(?: (?:from|at|in|off) (?:my |our )?[a-z]+(?=(?:'s"
+    rf"| is) \w+ing\b))?)(?:,? who)?(?:, (?:my|me"
     rf"|our|his|her) [\w' -]{{2,30}},)?"
     rf"(?P<is>'ll be| will be|'s|'re| is| has| was)?(?: (?P<rest>.+))?$",
     re.I,

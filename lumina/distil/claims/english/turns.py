@@ -25,6 +25,7 @@ from lumina.distil.claims.english.moving import finest_home, moves_in
 from lumina.distil.claims.english.owners import with_owners
 from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, parents_in, people_in
+from lumina.distil.claims.english.posts import posted
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import spoken_of
 from lumina.distil.claims.english.words import RELATION
@@ -97,6 +98,7 @@ def _claims(
     found += [*work_in(clause, of, before, at), *moves_in(clause, of, at), *couples_in(clause, of), *apart]
     found += tagged(clause.sentence, "en", heard(clause, of, meant, found))
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
+    found += posted(clause, found)
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
     begins = any(one.mode is Mode.COMES and one.kind == "workplace" for one in found)
     told = unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)

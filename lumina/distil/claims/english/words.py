@@ -178,7 +178,7 @@ NORMAL = tuple((re.compile(pattern, re.I), normal) for normal, pattern in RELATI
 NAME = (
     r"(?-i:(?:(?:Dr|Mrs?|Ms|Miss|Prof|Professor|Auntie|Aunty|Aunt|Uncle|Nana|Nanna|Nan|Granny|Grandma|Grandad"
     r"|Grandpa)\.? )?"
-    r"[A-Z][a-zà-ÿ]+(?:[-'][A-Z][a-zà-ÿ]+)?)(?!\w)(?!'(?:m|ve|ll|d|re|t)\b)"
+    r"(?:[A-Z][a-zà-ÿ]+|(?:De|La|Ja|Da|Mc)[A-Z][a-zà-ÿ]+)(?:[-'][A-Z][a-zà-ÿ]+)?)(?!\w)(?!'(?:m|ve|ll|d|re|t)\b)"
 )
 NUMBER = (
     rf"(?>\d{{1,3}}|(?:{'|'.join(TENS)})(?:[- ](?:{UNITS})\b)?|(?:{'|'.join(sorted(NUMBERS, key=len, reverse=True))}))"

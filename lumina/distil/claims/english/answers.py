@@ -54,6 +54,10 @@ STATES = re.compile(
     r"\w (?:keeps?|makes?|made|is|are|was|were|has|have|had|does|did|gets?|got|will|can|comes?|goes)\b", re.I
 )
 """What is said of something is no answer in single words."""
+STUDIED = re.compile(
+    r"\b(?:phd|doctorate|degree|masters?|mba|b\.?a|b\.?sc|m\.?sc|uni(?:versity)?|college|sixth form|a-levels|gcses)\b",
+    re.I,
+)
 ASIDE = re.compile(
     r", (?:mostly|mainly|love|mate|pal|darling|dear|thanks|since|if|but|and|though|why|actually|honestly)\b", re.I
 )
@@ -208,6 +212,7 @@ def _in_their_words(asked: str, about: str, clause: Clause) -> list[Claim]:
     whole = ANSWERS.sub("", clause.text)
     parts = [whole, whole.partition(",")[0]] if not ASIDE.search(whole) else [whole.partition(",")[0]]
     said = next((part for part in parts if _is_answer(part, kind)), "") if kind else ""
+    kind = "school" if kind == "job" and STUDIED.search(said) else kind
     return [Claim(ClaimType.FACT, about, kind, said, clause.sentence, UNCERTAIN)] if said else []
 
 

@@ -56,6 +56,7 @@ WILL_BE = re.compile(
 )
 COMES = re.compile(rf"^(?P<n>{NUMBER})(?: (?:years old|now))?,? (?:on|come|next|this coming) (?=\w)(?!.*,.*\d)", re.I)
 """How old somebody will be on a day, without who."""
+STOPS = re.compile(r"\s*(?:$|[,.!;]|\b(?:and|so|but)\b)")
 GROWN, OLDEST = 13, 110
 NOT_ITSELF = re.compile(
     r"\b(?:for|before|after|by|until|till|since|around|near|week(?:end)? of|day of|ahead of) $", re.I
@@ -117,7 +118,8 @@ def _told(clause: Clause, antecedent: str, at: datetime, earlier: Sequence[Claus
     comes = COMES.search(clause.text)
     if comes and GROWN <= (number_of(comes["n"]) or 0) <= OLDEST:
         about = _subject_before(earlier, clause, antecedent, anywhere=True)
-        return (about, comes) if moments(clause.text, at) else None
+        day = next(iter(moments(clause.text, at)), None)
+        return (about, comes) if day and STOPS.match(clause.text, day.end) else None
     return None
 
 

@@ -42,12 +42,16 @@ PLAIN = (
 BEING = re.compile(
     rf"{LEAD}(?P<rest>(?:an? )?(?:(?:retired|ex[- ]|former|trainee|newly qualified"
     rf"|part[- ]time) ?)?(?:{PLAIN} ){{0,2}}?(?:{JOB}|copper)"
-    rf"(?: (?:at|for|in|on) (?:(?!(?:is|was|are|has|had|gave|said|says|told|made|put|got|took|thinks"
+    rf"(?: (?:by|to) trade| by profession| (?:at|for|in|on) (?:(?!(?:is|was|are|has|had|gave|said|says|told|made|put"
+    rf"|got|took|thinks"
     rf"|wants)\b)[\w']+ ?){{1,8}})?"
     rf"|{STATES}|{STUDENT})$",
     re.I,
 )
-BEING_AT = re.compile(rf"^(?:an? )?(?:{PLAIN} ){{0,3}}?{JOB} (?:at|for) (?:an? |the |(?-i:[A-Z]))", re.I)
+BEING_AT = re.compile(
+    rf"^(?:an? )?(?:{PLAIN} ){{0,3}}?{JOB} (?:(?:by|to) trade|by profession|(?:at|for) (?:an? |the |(?-i:[A-Z])))",
+    re.I,
+)
 """A trade with where it is done."""
 OTHERS = re.compile(r"\b(?:s?he|they)\b", re.I)
 RELATIONAL = re.compile(

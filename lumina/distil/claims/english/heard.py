@@ -12,6 +12,7 @@ from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name,
 from lumina.distil.claims.tagged.claims import Heard
 from lumina.distil.claims.tagged.tagger import Value
 from lumina.known import ME, Claim
+from lumina.language.lexicon import word_list
 from lumina.language.when.english import is_past
 
 OWN = re.compile(r"(?:I|we)\b", re.I)
@@ -98,6 +99,30 @@ AT_A_PLACE = re.compile(
     re.I,
 )
 """What is in a place, where nobody lives."""
+WENT = re.compile(
+    r"\b(?:went|go|goes|going|been|off|flew|drove|travelled|popped|nipped|landed|arrived|stuck|stranded|lost|holiday"
+    r"|boarding)"
+    r" (?:\w+ )?(?:to|in|at) $",
+    re.I,
+)
+HERE = re.compile(r"(?:^|, )(?:I'm|I am|we're|we are) (?:still |just )?(?:in|at) $", re.I)
+"""Where one is as one writes, unless it is said to be more."""
+THERE = re.compile(
+    r"\b(?:I'm|I am|we're|we are|I was|we were|been) (?:still |just |back )?(?:at|in|outside) (?:the )?$",
+    re.I,
+)
+FOR_NOW = re.compile(
+    r"\b(?:all (?:day|night|morning|afternoon)|today|tonight|waiting|queue|train|bus)\b|$(?<=station)",
+    re.I,
+)
+ANOTHERS = re.compile(
+    r"\b(?:(?:chat\w*|talk\w*|speak\w*|spoke|spoken|listen\w*|married|engaged|sat|sitting|next|according) (?:to|with)"
+    r"|met|saw|see|know|knew|asked|told|rang|called|phoned|need|hire|hired|paid|pay|dating|seeing) (?:(?:an?|the|this"
+    r"|some)"
+    r" (?:[\w-]+ ){0,2})?$",
+    re.I,
+)
+"""Before a trade that somebody else has."""
 STAYED = re.compile(r"\b(?:was|were) (?:\w+ )?in $", re.I)
 FOR_A_WHILE = re.compile(
     r" (?:for (?:the|an?|my|our)\b(?! (?:few |long |couple of )?(?:years?|while|decades?|lifetime|bit|childhood))"
@@ -136,7 +161,9 @@ def heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Clai
         if value.text not in clause.said or denied:
             return False
         if value.kind in PEOPLE:
-            named = value.kind != "who" or (is_name(value.text) and not is_things(before))
+            named = value.kind != "who" or (
+                is_name(value.text) and not is_things(before) and not _is_whose(before, behind)
+            )
             return named and not is_strangers("", behind)
         if value.of_other and not (meant or other or SOMEBODY.search(clause.sentence)):
             return False
@@ -144,6 +171,11 @@ def heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Clai
 
     changes = bool(CHANGE.search(clause.said))
     return Heard(lambda _: subject, meant, found, states, changes, _relation, is_name, had)
+
+
+def _is_whose(before: str, behind: str) -> bool:
+    """Whether a name only says whose a place is: "teacher at Sam's school"."""
+    return behind.startswith("'s ") and re.search(r"\b(?:at|near|from) $", before) is not None
 
 
 def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str) -> bool:
@@ -161,6 +193,8 @@ def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str)
         return bool(
             A_DAY.search(text) or SHOWN.match(clause.text) or (not about and not value.of_other and _is_over(before))
         )
+    if kind == "job" and ANOTHERS.search(before):
+        return True
     if kind == "job" and not own and not before.strip() and ACTS.match(behind):
         return True
     if kind == "family":
@@ -178,8 +212,12 @@ def _is_no_place_of_theirs(value: Value, clause: Clause, before: str, behind: st
     if value.kind == "hometown":
         return bool(BROUGHT.search(before)) or (not about and not value.of_other and not OWN_ORIGIN.search(clause.text))
     if value.kind == "home":
+        if WENT.search(before) or (HERE.search(before) and value.text.lower() not in word_list("places.en")):
+            return True
         only_was = STAYED.search(before) and FOR_A_WHILE.match(behind)
         return bool(AT_A_PLACE.search(before) or only_was or (before.endswith(" on ") and SMALL.match(value.text)))
+    if THERE.search(before) and FOR_NOW.search(f"{value.text}{behind}"):
+        return True
     return bool(CONCERNS.search(before) and BODY_OR_THING.match(value.text) and not ORGANISED.search(value.text))
 
 

@@ -248,7 +248,8 @@ def _behind_a_stop(clause: Clause, earlier: Sequence[Clause]) -> Iterator[Claim]
     """ "My brother is being impossible. Rohan." """
     alone = ALONE.match(clause.text)
     before = RELATED.search(earlier[-1].said) if alone and earlier else None
-    if not alone or EXCLAIMED.fullmatch(alone["name"]):
+    says_more = alone and re.search(rf"\b{re.escape(alone['name'])} [a-z]", clause.sentence)
+    if not alone or says_more or EXCLAIMED.fullmatch(alone["name"]):
         return
     if before and is_name(alone["name"]) and not re.search(NAME, earlier[-1].said[before.end() :]):
         yield somebody(alone["name"], before["who"], clause, 0.7)

@@ -49,11 +49,19 @@ TURNED = re.compile(
 )
 WILL_BE = re.compile(
     rf"^(?:I'm|I am|I turn|I'll be|I shall be|I will be|I'm turning|turning|I(?:'ve)? (?:just )?turned|(?:just )?turned"
-    rf"|(?P<pronoun>he|she)(?:(?:'s| is| will be|'ll be) (?:turning )?|turned|turns)"
+    rf"|(?P<pronoun>he|she)(?:(?:'s| is| will be|'ll be) (?:turning )?| turned| turns)"
+    rf"|{MY} (?:{RELATION}),? (?P<called>{NAME})(?:'s| is| will be|'ll be)?(?: turning| turns| turned)?"
     rf"|(?:{MY} )?(?P<whose>{RELATION}|{NAME})(?:'s| is| will be|'ll be|'s going to be)?(?: turning| turns| turned)?)"
     rf" (?:the big )?(?:{NUMBER}) (?:(?:on|next|this|tomorrow|come|last|yesterday)\b|(?=\d|{MONTHS}))",
     re.I,
 )
+IS_THE_DAY = re.compile(
+    rf"^(?:I'm|mine's|mine is) (?:an? )?(?P<day>(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)?|[a-z-]+) (?:of )?{MONTHS}"
+    rf"|{MONTHS}[a-z]* \d"
+    r"|(?:[a-z.']+ ){1,2}(?:day|eve|night)\b)",
+    re.I,
+)
+"""How somebody may tell their birthday by the day alone: "I'm the ninth of August"."""
 COMES = re.compile(rf"^(?P<n>{NUMBER})(?: (?:years old|now))?,? (?:on|come|next|this coming) (?=\w)(?!.*,.*\d)", re.I)
 """How old somebody will be on a day, without who."""
 STOPS = re.compile(r"\s*(?:$|[,.!;]|\b(?:and|so|but)\b)")
@@ -95,10 +103,10 @@ def birthdays_in(clause: Clause, antecedent: str, at: datetime, earlier: Sequenc
         days = [one for one in days if match.re is BORN or _is_beside(one, match.group(), clause.sentence)]
         if match.re in (BIRTHDAY, THEIR_NTH) and NOT_ITSELF.search(match.string[: match.start()]):
             here, days = [one for one in here if 0 <= one.begin - match.end() <= RIGHT_BEHIND], []
-        if match.re in (BORN, THEIR_NTH):
+        if match.re in (BORN, THEIR_NTH, IS_THE_DAY):
             here, days = _of_the_year(here, clause.said), _of_the_year(days, clause.sentence)
         if day := _numbered(here, clause.said) or _numbered(days, clause.sentence):
-            yield _birthday(about, day, clause, GATHERED if match.re in (THEIR_NTH, COMES) else PLAIN)
+            yield _birthday(about, day, clause, GATHERED if match.re in (THEIR_NTH, COMES, IS_THE_DAY) else PLAIN)
 
 
 def _is_beside(day: When, words: str, sentence: str) -> bool:
@@ -115,6 +123,10 @@ def _told(clause: Clause, antecedent: str, at: datetime, earlier: Sequence[Claus
         alone = match.re is BORN and not any(match.groupdict().values())
         about = _subject_before(earlier, clause, antecedent) if alone else _whose(match, antecedent)
         return (about, match) if about else None
+    if (is_day := IS_THE_DAY.match(clause.text)) and not re.search(r"\btoday|tonight\b", clause.text, re.I):
+        day = next((one for one in moments(clause.text, at) if one.precision == "day"), None)
+        at_once = day is not None and is_day.start("day") <= day.begin <= is_day.start("day") + len("the ")
+        return (ME, is_day) if day and at_once and STOPS.match(clause.text, day.end) else None
     comes = COMES.search(clause.text)
     if comes and GROWN <= (number_of(comes["n"]) or 0) <= OLDEST:
         about = _subject_before(earlier, clause, antecedent, anywhere=True)

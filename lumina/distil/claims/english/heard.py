@@ -8,11 +8,11 @@ from lumina.distil.claims.english.mentions import is_things
 from lumina.distil.claims.english.relations import had, is_pet
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.titled import is_strangers
+from lumina.distil.claims.english.whereabouts import PLACES, is_no_place_of_theirs
 from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name, normal_relation
 from lumina.distil.claims.tagged.claims import Heard
 from lumina.distil.claims.tagged.tagger import Value
 from lumina.known import ME, Claim
-from lumina.language.lexicon import word_list
 from lumina.language.when.english import is_past
 
 OWN = re.compile(r"(?:I|we)\b", re.I)
@@ -69,8 +69,6 @@ ACTS = re.compile(
     re.I,
 )
 """Behind a trade: whoever has it is the subject."""
-BROUGHT = re.compile(r"\b(?:brought|sent|fetched|took) (?:me|us)\b", re.I)
-PLACES = frozenset(("hometown", "home", "workplace"))
 OUTSIDE = re.compile(
     r"(?!(?:I|we|my|me|our|both|it|that|this|home|work|job|school|uni|college|office|shop|base|currently|name)\b)"
     r"(?:the |an? |only )?[\w-]+(?: [\w-]+){0,4}? (?:is|was|were|settles)\b",
@@ -86,35 +84,6 @@ MY_ONE = re.compile(
     re.I,
 )
 """Whoever it is that is the speaker's is the subject: "our firstborn is reading law"."""
-OWN_ORIGIN = re.compile(
-    r"\b(?:I|I'm|I've|we|we're|me|us|born|raised|grew|grow|bred|brought up|originally|native|childhood|hails?)\b"
-    r"|^from\b",
-    re.I,
-)
-AT_A_PLACE = re.compile(
-    r"\b(?:club|pub|shop|office|gig|party|wedding|conference|meeting|match|game|hospital|school|church|hotel|funeral"
-    r"|clinic|market|court|festival|show|concert|race|marathon|tournament|course|holiday|weekend|week|day|trip|museum"
-    r"|gallery|theatre|restaurant|caf[eé]|bar|beach|airport|station|hut|depot|factory|gym)s?"
-    r"(?: (?:over|up|down|out))? (?:in|at|near|outside) (?:the )?$",
-    re.I,
-)
-"""What is in a place, where nobody lives."""
-WENT = re.compile(
-    r"\b(?:went|go|goes|going|been|off|flew|drove|travelled|popped|nipped|landed|arrived|stuck|stranded|lost|holiday"
-    r"|boarding)"
-    r" (?:\w+ )?(?:to|in|at) $",
-    re.I,
-)
-HERE = re.compile(r"(?:^|, )(?:I'm|I am|we're|we are) (?:still |just )?(?:in|at) $", re.I)
-"""Where one is as one writes, unless it is said to be more."""
-THERE = re.compile(
-    r"\b(?:I'm|I am|we're|we are|I was|we were|been) (?:still |just |back )?(?:at|in|outside) (?:the )?$",
-    re.I,
-)
-FOR_NOW = re.compile(
-    r"\b(?:all (?:day|night|morning|afternoon)|today|tonight|waiting|queue|train|bus)\b|$(?<=station)",
-    re.I,
-)
 ANOTHERS = re.compile(
     r"\b(?:(?:chat\w*|talk\w*|speak\w*|spoke|spoken|listen\w*|married|engaged|sat|sitting|next|according) (?:to|with)"
     r"|met|saw|see|know|knew|asked|told|rang|called|phoned|need|hire|hired|paid|pay|dating|seeing) (?:(?:an?|the|this"
@@ -123,29 +92,6 @@ ANOTHERS = re.compile(
     re.I,
 )
 """Before a trade that somebody else has."""
-STAYED = re.compile(r"\b(?:was|were) (?:\w+ )?in $", re.I)
-FOR_A_WHILE = re.compile(
-    r" (?:for (?:the|an?|my|our)\b(?! (?:few |long |couple of )?(?:years?|while|decades?|lifetime|bit|childhood))"
-    r"|when|during|on|at"
-    r"|last|yesterday|to)\b"
-)
-"""Behind where one only was: "I was in Darwin for the cyclone"."""
-SMALL = re.compile(
-    r"[a-z](?!.*\b(?:street|road|avenue|lane|farm|estate|site|boat|narrowboat|houseboat|coast|island|ranch|croft"
-    r"|floor|hill"
-    r"|river|canal|bus|campus|base)\b)"
-)
-"""What one may live on without being at home there."""
-CONCERNS = re.compile(r"\b(?:for|on that for) $", re.I)
-BODY_OR_THING = re.compile(r"(?:the |my )?[a-z][a-z ]*$")
-ORGANISED = re.compile(
-    r"\b(?:office|school|hospital|bank|shop|council|company|firm|college|university|library|museum|post|railways?"
-    r"|police"
-    r"|army|navy|nhs|service|charity|church|board|department|agency|lab|union|factory|farm|mill|bakery|brewery|hotel"
-    r"|caf[eé]"
-    r"|pub|bar|restaurant|salon|station|depot|warehouse|centre|center|trust|clinic|surgery|home)\b",
-    re.I,
-)
 OF_THE_SPEAKER = frozenset(("home", "school", "workplace", "hometown", "job", "skill", "belief"))
 
 
@@ -181,22 +127,15 @@ def _is_whose(before: str, behind: str) -> bool:
 def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str) -> bool:
     """Whether the words of a value say something else than what they are tagged as."""
     kind, text, own = value.kind, value.text, bool(OWN.match(clause.text))
+    mine = not about and not value.of_other
     if (not own and SAYS.search(text)) or (kind in OF_DOING and not before.strip() and IS.match(behind)):
         return True
-    if kind in OF_THE_SPEAKER and not about and not value.of_other and OUTSIDE.match(clause.text):
+    if kind in OF_THE_SPEAKER and mine and (OUTSIDE.match(clause.text) or MY_ONE.match(clause.text)):
         return True
-    if kind in OF_THE_SPEAKER and not about and not value.of_other and MY_ONE.match(clause.text):
-        return True
-    if kind in PLACES and _is_no_place_of_theirs(value, clause, before, behind, about):
-        return True
+    if kind in PLACES:
+        return is_no_place_of_theirs(value, clause, before, behind, about)
     if kind == "plan":
-        return bool(
-            A_DAY.search(text) or SHOWN.match(clause.text) or (not about and not value.of_other and _is_over(before))
-        )
-    if kind == "job" and ANOTHERS.search(before):
-        return True
-    if kind == "job" and not own and not before.strip() and ACTS.match(behind):
-        return True
+        return bool(A_DAY.search(text) or SHOWN.match(clause.text) or (mine and _is_over(before)))
     if kind == "family":
         return not KINDRED.search(text) or before.endswith("other ")
     return bool(
@@ -204,21 +143,8 @@ def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str)
         or (kind == "skill" and ALL_CAN.match(clause.text))
         or (kind == "health" and NO_ILL.search(text))
         or (kind == "pet" and is_pet(about))
+        or (kind == "job" and (ANOTHERS.search(before) or (not own and not before.strip() and ACTS.match(behind))))
     )
-
-
-def _is_no_place_of_theirs(value: Value, clause: Clause, before: str, behind: str, about: str) -> bool:
-    """Whether a place is where somebody neither comes from nor lives nor works, as far as the clause says."""
-    if value.kind == "hometown":
-        return bool(BROUGHT.search(before)) or (not about and not value.of_other and not OWN_ORIGIN.search(clause.text))
-    if value.kind == "home":
-        if WENT.search(before) or (HERE.search(before) and value.text.lower() not in word_list("places.en")):
-            return True
-        only_was = STAYED.search(before) and FOR_A_WHILE.match(behind)
-        return bool(AT_A_PLACE.search(before) or only_was or (before.endswith(" on ") and SMALL.match(value.text)))
-    if THERE.search(before) and FOR_NOW.search(f"{value.text}{behind}"):
-        return True
-    return bool(CONCERNS.search(before) and BODY_OR_THING.match(value.text) and not ORGANISED.search(value.text))
 
 
 def _is_over(before: str) -> bool:

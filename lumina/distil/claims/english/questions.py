@@ -15,7 +15,7 @@ HOME = re.compile(
     r" (?:home|live|living|based|(?:writing|typing|calling|speaking|texting)(?: to (?:me|us))? from)\b|\bwhere(?:'s"
     r"| is) (?:your )?home\b"
     r"|\bwhere do \w+ go home\b"
-    r"|\bwhere(?: exactly)?(?: is|'s) (?:here\b|…)|\bwhere (?:do|should|shall|would) I (?:send|post)\b",
+    r"|\bwhere(?: exactly)?(?: is|'s)\s+(?:here\b|…)|\bwhere (?:do|should|shall|would) I (?:send|post)\b",
     re.I,
 )
 HOMETOWN = re.compile(

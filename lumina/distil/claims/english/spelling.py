@@ -38,7 +38,11 @@ SPELLINGS = tuple(
         (rf"\bits {LED}", "it's "),
         (r"\bits (?=named)", "it's "),
         (r"\b(his|her|its|my|their) names (?=[a-z])", r"\1 name's "),
-        (r"(?<=\d )may\b|(?<=\d(?:st|nd|rd|th) )may\b|(?<= (?:in|of|by) )may\b|\bmay(?= (?:the )?\d)", "May"),
+        (
+            r"(?<=\d )may\b|(?<=\d(?:st|nd|rd|th) )may\b|(?<= (?:in|of|by) )may\b|\bmay(?= (?:the )?\d)",
+            "May",
+        ),
+        (r"\b(till?|until|since|every|next|last|from) may\b", r"\1 May"),
         (r"\btheyd\b", "they'd"),
         (r"(?<!my )(?<!an )(?<!the )\bid (?=[a-z]+\b)", "I'd "),
         (rf"\bill {DOING}", "I'll "),

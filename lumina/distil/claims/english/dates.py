@@ -119,7 +119,7 @@ def _is_beside(day: When, words: str, sentence: str) -> bool:
 def _told(clause: Clause, antecedent: str, at: datetime, earlier: Sequence[Clause]) -> tuple[str, re.Match[str]] | None:
     """Whose birthday the clause tells, and the words that do."""
     match = BORN.search(clause.text) or BIRTHDAY.search(clause.said) or WILL_BE.search(clause.text)
-    if match := match or THEIR_NTH.search(clause.said):
+    if match := match or _their_nth(clause):
         alone = match.re is BORN and not any(match.groupdict().values())
         about = _subject_before(earlier, clause, antecedent) if alone else _whose(match, antecedent)
         return (about, match) if about else None
@@ -133,6 +133,13 @@ def _told(clause: Clause, antecedent: str, at: datetime, earlier: Sequence[Claus
         day = next(iter(moments(clause.text, at)), None)
         return (about, comes) if day and STOPS.match(clause.text, day.end) else None
     return None
+
+
+def _their_nth(clause: Clause) -> re.Match[str] | None:
+    """Somebody's birthday by its number; "Mum and Dad's 40th" is of their wedding."""
+    match = THEIR_NTH.search(clause.said)
+    before = clause.sentence[: clause.sentence.find(match.group())] if match else ""
+    return None if re.search(r"\b(?:and|&) $", before) else match
 
 
 def _subject_before(earlier: Sequence[Clause], clause: Clause, antecedent: str, *, anywhere: bool = False) -> str:

@@ -87,6 +87,13 @@ OWN_STATE = re.compile(
 """What the person does or is who leaves out "I": "Love a laksa." """
 
 
+WITH_ME = re.compile(
+    rf"^(?:me and my (?:{RELATION})(?:,? {NAME})?|my (?:{RELATION})(?:,? {NAME})? and (?:I|me))(?= (?:live|work|run"
+    rf"|have|grew"
+    r"|moved|own|rent|are|were|met|went|both|share)\b)",
+    re.I,
+)
+"""The speaker with somebody: "me and my sister Kate live in Hull"."""
 OF_DOING = re.compile(r"\w+ing\b[^,]* (?:is|isn't|was|wasn't|makes|takes|feels) (?!(?:my|me)\b)", re.I)
 """What is said of doing something, by whomever: "Learning to play this is awesome"."""
 
@@ -104,6 +111,7 @@ class Spoken:
 def spoken_of(text: str, antecedent: str) -> list[Spoken]:
     """Of whom the clause may speak: of the person as it stands, and of the one who is its subject (a pronoun means the
     antecedent)."""
+    text = WITH_ME.sub("we", text)
     if re.match(r"(?:I|we)\b", text, re.I):
         return [Spoken(ME, text)]
     if left_out := OWN_VERB.match(text) or OWN_STATE.match(text):

@@ -21,7 +21,7 @@ from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.misread import as_meant
-from lumina.distil.claims.english.moving import finest_home, moves_in
+from lumina.distil.claims.english.moving import finest_home, kin_away, moves_in
 from lumina.distil.claims.english.owners import with_owners
 from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, parents_in, people_in
@@ -95,7 +95,13 @@ def _claims(
     found += people_in(clause, _whom(clause, near, _own_before(clause, text), lately, earlier), earlier)
     found += parents_in(clause)
     apart = [*parted_in(clause, at), *denied_in(clause)]
-    found += [*work_in(clause, of, before, at), *moves_in(clause, of, at), *couples_in(clause, of), *apart]
+    found += [
+        *work_in(clause, of, before, at),
+        *moves_in(clause, of, at),
+        *kin_away(clause),
+        *couples_in(clause, of),
+        *apart,
+    ]
     found += tagged(clause.sentence, "en", heard(clause, of, meant, found))
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
     found += posted(clause, found)

@@ -99,7 +99,9 @@ GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 """Kinds under which much can be said that is something closer as well."""
 PLACES = frozenset(("home", "hometown", "workplace"))
 NO_PLACE = re.compile(
-    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|future|past|moon|internet|planet|stone age"
+    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|future|past|round|around|nearby|barn$|peanuts|tips|free$"
+    r"|nothing$|denial|fear|dread|squalor|luxury|chaos|(?:dressing gown|pyjamas|pjs|joggers|leggings|jeans|slippers"
+    r"|trackies|hoodie|wellies|head|bubble|tip)$|moon|internet|planet|stone age"
     r"|(?:long )?line\b|least|last|most|once|first|peace|ease|random|all|same"
     r"|different|next|another|bed|person|general"
     r"|(?:couch|sofa|shed|bench|floor|back|front|attic|ward|altos?|sopranos?|tenors?|basses|keyboards?|drums|days"

@@ -13,6 +13,7 @@ from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name,
 from lumina.distil.claims.tagged.claims import Heard
 from lumina.distil.claims.tagged.tagger import Value
 from lumina.known import ME, Claim
+from lumina.language.lexicon import word_list
 from lumina.language.when.english import is_past
 
 OWN = re.compile(r"(?:I|we)\b", re.I)
@@ -108,7 +109,7 @@ def heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Clai
             return False
         if value.kind in PEOPLE:
             named = value.kind != "who" or (
-                is_name(value.text) and not is_things(before) and not _is_whose(before, behind)
+                is_name(value.text) and not is_things(before) and not _is_whose(value.text, before, behind)
             )
             return named and not is_strangers("", behind)
         if value.of_other and not (meant or other or SOMEBODY.search(clause.sentence)):
@@ -119,9 +120,10 @@ def heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Clai
     return Heard(lambda _: subject, meant, found, states, changes, _relation, is_name, had)
 
 
-def _is_whose(before: str, behind: str) -> bool:
-    """Whether a name only says whose a place is: "teacher at Sam's school"."""
-    return behind.startswith("'s ") and re.search(r"\b(?:at|near|from) $", before) is not None
+def _is_whose(name: str, before: str, behind: str) -> bool:
+    """Whether a name only says whose a place is, or which: "teacher at Sam's school", "my uncle lives near Bath"."""
+    placed = re.search(r"\b(?:at|near|from|in|outside) $", before) is not None
+    return placed and (behind.startswith("'s ") or name.lower() in word_list("places.en"))
 
 
 def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str) -> bool:

@@ -194,6 +194,9 @@ def test_where_one_works_learns_and_is_from_stands_behind_what_one_is(text: str,
         "rice. hot sauce. done. im a chef basically",
         "Nurse at the hospital was lovely",
         "I'm from the future",
+        "I live in my dressing gown",
+        "I work for peanuts",
+        "Quick question, how do you get wine out of a collie",
     ],
 )
 def test_what_only_sounds_so_is_no_such_fact(text: str) -> None:

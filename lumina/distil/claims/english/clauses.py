@@ -92,7 +92,8 @@ REPORTED = re.compile(
     re.I,
 )
 QUESTION = re.compile(
-    r"\?|^(?:so |and |but |well |ok |hey |hang on |quick )*(?:(?:what|who|which|when|where|why|how)(?:'s|'re|"
+    r"\?|^(?:so |and |but |well |ok |hey |hang on |quick |(?:(?:I've )?got "
+    r"|I have )?(?:an? )?(?:\w+ )?question[,:]? )*(?:(?:what|who|which|when|where|why|how)(?:'s|'re|"
     r" is| are| was| were| do| does| did"
     r"| can| could| should| would| will| have| has| many| much| about)|whose|do you|did you|does|is it|are"
     r" you|can you|could you|have you|will you|would you|should I|am I|guess"

@@ -92,7 +92,8 @@ REPORTED = re.compile(
     re.I,
 )
 QUESTION = re.compile(
-    r"\?|^(?:so |and |but |well |ok |hey |hang on |quick )*(?:(?:what|who|which|when|where|why|how)(?:'s|'re|"
+    r"\?|^(?:so |and |but |well |ok |hey |hang on |quick |(?:(?:I've )?got "
+    r"|I have )?(?:an? )?(?:\w+ )?question[,:]? )*(?:(?:what|who|which|when|where|why|how)(?:'s|'re|"
     r" is| are| was| were| do| does| did"
     r"| can| could| should| would| will| have| has| many| much| about)|whose|do you|did you|does|is it|are"
     r" you|can you|could you|have you|will you|would you|should I|am I|guess"
@@ -108,7 +109,8 @@ FILLER = re.compile(
     r"|honestly|actually|basically|look|listen|um+|er+|erm|hmm+|haha+|ha|so+|because|cos|cause|then|now"
     r"|nearly|spot on|exactly|sure|thanks|ta|fact|(?:(?:big|great|good|bad|sad|small|quick|latest|breaking|huge"
     r"|more|family|life) )?(?:news|update)|obviously|as you know"
-    r"|by the way|in fact|to be (?:fair|honest)|mind you|i mean|you know|for the record|fyi|guess what|plus"
+    r"|by (?:day|night|trade|profession)(?=,? I\b)|by the way|in fact|to be (?:fair|honest)|mind you|i mean|you know"
+    r"|for the record|fyi|guess what|plus"
     r"|correction(?=: *(?!(?:it|that)\b)(?:\w+ ){0,2}?\w+(?:'s|'re|'m| is| are| was| were| has| have| lives| works)\b)"
     r"|though|although|which means|that means|I (?:think"
     r"|guess) that"
@@ -123,10 +125,14 @@ A_DAY = (
     r"|today|tomorrow|tonight|week|month|year|spring|summer|autumn|fall|winter|term)\b"
 )
 FRONTED = re.compile(
-    rf"^(?:(?:(?:starting|beginning|effective|from|as of|as from)(?: on| from)?(?= {A_DAY})"
+    r"^(?:(?:(?:nearly|over|about|almost|all of) )?(?:\d{1,2}|(?:twenty|thirty|forty|fifty|sixty)(?:[ -][a-z]+)?"
+    r"|[a-z]+teen|ten|eleven"
+    r"|twelve|five|six|seven|eight|nine) (?:years?|yrs)"
+    rf"|(?:(?:starting|beginning|effective|from|as of|as from)(?: on| from)?(?= {A_DAY})"
     r"|(?:after|before|since|during|for|until|till|at|in|on|over|past|every|last|next|this|thanks to|most|all))"
     r"(?: [\w'-]+){1,6}?|these days|nowadays|currently|lately|recently|right now|originally|eventually|luckily|sadly"
-    r"|unfortunately|sometimes|usually|occasionally|meanwhile)"
+    r"|unfortunately|sometimes|usually|occasionally|meanwhile|(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend"
+    r"|weekday|morning|evening|summer|winter)s)"
     r"(?<! that)(?<! what)(?<! who)(?<! when)(?<! if)(?<! case)(?<! time)(?<! moment)(?<! head)(?<! mind)(?<! heart)"
     r"(?<! paper)(?<! theory)(?<! life)(?<! all)(?<! day)(?<! why)(?<! where)(?<! how)"
     r"(?<! than)(?<! because)(?<! think)(?<! hope)(?<! says)(?<! wish) (?=(?:I|we)(?: |'))",

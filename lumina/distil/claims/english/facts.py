@@ -12,6 +12,7 @@ from lumina.distil.claims.english.rules import Rule, openings_of, rules
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.words import NUMBER, RELATION, SPECIES, is_name, number_of
 from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.lexicon import word_list
 from lumina.language.when.moments import moments
 
 EDGE = re.compile(
@@ -89,6 +90,7 @@ OTHER_SUBJECT = re.compile(
 )
 """Somebody else is the subject."""
 ITS = re.compile(r"it's\b", re.I)
+ALONE_NUMBER = re.compile(rf"{NUMBER} years? old\b", re.I)
 THEIR = re.compile(r"\b(?:she|he|her|his|they|their)\b", re.I)
 FOR_A_WHILE = re.compile(r" for (?:an?|one|two|three|the|lent)\b", re.I)
 """Behind what is given up, and will be taken up again."""
@@ -97,8 +99,13 @@ GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 """Kinds under which much can be said that is something closer as well."""
 PLACES = frozenset(("home", "hometown", "workplace"))
 NO_PLACE = re.compile(
-    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|same|different|next|another|bed|person|general"
-    r"|(?:couch|sofa|shed|bench|floor|back|front|attic|ward|altos?|sopranos?|tenors?|basses|keyboards?|drums|days|nights"
+    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|future|past|round|around|nearby|barn$|peanuts|tips|free$"
+    r"|nothing$|denial|fear|dread|squalor|luxury|chaos|(?:dressing gown|pyjamas|pjs|joggers|leggings|jeans|slippers"
+    r"|trackies|hoodie|wellies|head|bubble|tip)$|moon|internet|planet|stone age"
+    r"|(?:long )?line\b|least|last|most|once|first|peace|ease|random|all|same"
+    r"|different|next|another|bed|person|general"
+    r"|(?:couch|sofa|shed|bench|floor|back|front|attic|ward|altos?|sopranos?|tenors?|basses|keyboards?|drums|days"
+    r"|nights"
     r"|earlies|lates|(?:spare|other|next) (?:room|bed)|side of the family)$)\b",
     re.I,
 )
@@ -117,7 +124,8 @@ DOING = {
     "alcohol": "drinking",
 }
 BAD_JOB = re.compile(
-    r"^(?:yes|no|thanks|dear|hi|hello|sorry|best|worst|better|only|favou?rite|fellow)\b|\b(?:terrible|bad|good|great|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
+    r"^(?:yes|no|thanks|dear|hi|hello|sorry|best|worst|better|only|favou?rite|fellow)\b|\b(?:terrible|bad|good|great"
+    r"|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
     r"|natural|born|decent|true|real|proper|fan|lover|member|friend|believer|sucker|beginner|teenager|foreigner"
     r"|stranger"
     r"|loner|riser|winner|loser|thinker|sleeper|eater|drinker|smoker|talker|listener|survivor|sufferer|parent|patient"
@@ -164,7 +172,11 @@ def _told_already(claim: Claim, values: Sequence[str]) -> bool:
 
 def is_of_another(lead: str, text: str, clause: Clause) -> bool:
     """Whether the words before what a rule has found say that it is somebody else's: "father had a bypass"."""
-    if ITS.match(text) and THEIR.search(clause.sentence) and not FIRST_PERSON.search(clause.sentence):
+    if (
+        (ITS.match(text) or ALONE_NUMBER.match(text))
+        and THEIR.search(clause.sentence)
+        and not FIRST_PERSON.search(clause.sentence)
+    ):
         return True
     return not FIRST_PERSON.search(lead) and bool(OTHER_SUBJECT.search(lead))
 
@@ -187,7 +199,11 @@ def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at:
     old = clean(groups.get("old") or groups.get("old2") or "")
     value = clean(groups.get("value", "")) if rule.kind != "name" else groups["value"]
     is_given_up = rule.form.startswith(("gave up", "stopped"))
-    if not _holds(rule, value) or (is_given_up and FOR_A_WHILE.match(match.string, match.end())):
+    if (
+        not _holds(rule, value)
+        or _is_for_somebody(rule, match, value)
+        or (is_given_up and FOR_A_WHILE.match(match.string, match.end()))
+    ):
         return None
     number = number_of(value) if rule.kind == "age" else None
     shown = (
@@ -225,6 +241,12 @@ def _holds(rule: Rule, value: str) -> bool:
     placed = rule.kind in PLACES and (NO_PLACE.match(value) or WHEN.search(value))
     employed = rule.kind == "job" and BAD_JOB.search(value)
     return not (placed or employed or EMPTY.match(value) or STUMP.search(value)) and len(value.split()) <= LONG
+
+
+def _is_for_somebody(rule: Rule, match: re.Match[str], value: str) -> bool:
+    """Whether one works for somebody with a given name, and at no such place: "a carer for Betty"."""
+    named = rule.kind == "workplace" and value.lower() in word_list("names.en")
+    return named and match.string[: match.start("value")].endswith("for ")
 
 
 def _replaced(rule: Rule, value: str, old: str) -> str:

@@ -58,7 +58,7 @@ WORKING = re.compile(
     rf"|floor|shift)|(?:from|at|in) (?:my |me |our "
     rf"|the )?(?:work|office|lab|shop|ward|team|agency|firm|company|bakery|kitchen|surgery|factory|warehouse"
     rf"|salon|depot"
-    rf"|studio|bank|clinic|garage|call centre|accounts|hr|it|reception|payroll|sales|marketing))\b",
+    rf"|studio|bank|clinic|garage|call centre|accounts|hr|(?-i:IT(?! [A-Z]))|reception|payroll|sales|marketing))\b",
     re.I,
 )
 KNOWN_FROM = re.compile(
@@ -99,9 +99,12 @@ STRANGER = re.compile(
 PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)
 ALONE = re.compile(rf"^(?:it's |called )?{NAMED}(?: (?-i:[A-Z])[a-z]+)?(?:$|, (?-i:[A-Z][a-zà-ÿ]+)'s {RELATION}$)")
 EXCLAIMED = re.compile(
-    r"(?:meow|miaow|woof|purr|moo|oink|quack|typical|brilliant|charming|classic|lovely|great|nice|fun|awesome|perfect|fantastic|hilarious|gutted|finally|madness|honestly"
-    r"|seriously|obviously|sorted|done|cheers|bless|sweet|cute|weird|gross|rude|wow|ugh|yikes|oops|sorry|thanks|anyway|whatever"
-    r"|exactly|apparently|luckily|sadly|hopefully|always|never|again|good|bad|cool|crazy|mental|bonkers|legend|idiots?|men|kids"
+    r"(?:meow|miaow|woof|purr|moo|oink|quack|typical|brilliant|charming|classic|lovely|great|nice|fun|awesome|perfect"
+    r"|fantastic|hilarious|gutted|finally|madness|honestly"
+    r"|seriously|obviously|sorted|done|cheers|bless|sweet|cute|weird|gross|rude|wow|ugh|yikes|oops|sorry|thanks"
+    r"|anyway|whatever"
+    r"|exactly|apparently|luckily|sadly|hopefully|always|never|again|good|bad|cool|crazy|mental|bonkers|legend"
+    r"|idiots?|men|kids"
     r"|women|families|love|bliss|chaos|drama|\w+(?:ing|ful|ous|able|ible|less|ical))",
     re.I,
 )
@@ -245,7 +248,8 @@ def _behind_a_stop(clause: Clause, earlier: Sequence[Clause]) -> Iterator[Claim]
     """ "My brother is being impossible. Rohan." """
     alone = ALONE.match(clause.text)
     before = RELATED.search(earlier[-1].said) if alone and earlier else None
-    if not alone or EXCLAIMED.fullmatch(alone["name"]):
+    says_more = alone and re.search(rf"\b{re.escape(alone['name'])} [a-z]", clause.sentence)
+    if not alone or says_more or EXCLAIMED.fullmatch(alone["name"]):
         return
     if before and is_name(alone["name"]) and not re.search(NAME, earlier[-1].said[before.end() :]):
         yield somebody(alone["name"], before["who"], clause, 0.7)

@@ -40,6 +40,25 @@ def _words(name: str) -> str:
     return "(?:" + "|".join(sorted(word_list(name), key=len, reverse=True)).replace("_", " ") + ")"
 
 
+SUBJECTS = (
+    r"law|medicine|nursing|midwifery|dentistry|pharmacy|veterinary(?: science| medicine)?|physiotherapy|radiography"
+    r"|theology"
+    r"|divinity|history|(?:modern |ancient |art )?history|english(?: lit(?:erature)?)?|french|german|spanish|italian"
+    r"|japanese"
+    r"|classics|linguistics|maths?|mathematics|statistics|physics|chemistry|biochemistry|(?:marine )?biology|zoology"
+    r"|botany"
+    r"|geography|(?:structural )?geology|economics|accounting|accountancy|finance|business(?: studies| management)?"
+    r"|marketing"
+    r"|philosophy|politics|psychology|sociology|anthropology|archaeology|criminology|social work|journalism"
+    r"|media(?: studies)?"
+    r"|film(?: studies)?|photography|(?:fine )?art|graphic design|fashion|textiles|design|architecture|music|drama"
+    r"|dance"
+    r"|education|computing|computer science|data science|(?:(?:mechanical|civil|electrical|electronic|chemical|software"
+    r"|aerospace|structural|marine) )?engineering|mech(?:anical)?|agriculture|forestry|horticulture"
+    r"|environmental science"
+    r"|sports? science|catering|joinery|carpentry|plumbing|hairdressing|tourism|hospitality"
+)
+"""What is studied."""
 MONTH = "(?:jan|feb|mar(?:ch)?\\b|apr|may\\b|june?\\b|july?\\b|aug|sept?|oct|nov|dec)"
 PIECES = {
     "<I>": rf"^(?:I|we|me and (?-i:[A-Z])\w+|(?-i:[A-Z])\w+ and I) {LITTLE}",
@@ -74,7 +93,8 @@ PIECES = {
     r"|radio|probation|leave|notice|trial|committee|board|train|bus|plane|phone|blast|mute|show|bench|diet))",
     "<BODY>": r"(?:ankle|arm|back|bone|collarbone|dis[ck]|elbow|eardrum|fingers?|foot|feet|hand|heel"
     r"|hips?|jaw|knees?|leg|ligaments?"
-    r"|meniscus|muscle|nerve|neck|nose|pelvis|retina|ribs?|shoulder|skull|tendon|thumb|toes?|tooth|teeth|vertebrae?|wrist"
+    r"|meniscus|muscle|nerve|neck|nose|pelvis|retina|ribs?|shoulder|skull|tendon|thumb|toes?|tooth|teeth|vertebrae?"
+    r"|wrist"
     r"|hamstring|calf|cartilage|achilles|acl|(?:rotator )?cuff|appendix|prostate|heart|arter(?:y"
     r"|ies)|valve|liver|spleen"
     r"|bladder|bowel|lung|ulcer|vein|kneecap|kneecap|tibia|fibula|femur|clavicle|scaphoid|metatarsal|cheekbone|aorta"
@@ -82,6 +102,8 @@ PIECES = {
     "<KEPT>": rf"(?:{SPECIES})s?|bees|quail|pigeons|doves|birds|ponies|reptiles|fish|worms|silkworms"
     rf"|allotment|(?:scrap|note|sketch)book|diary|journal|gratitude list"
     r"|bonsai|orchids|ferrets|poultry|livestock|aquariums?|hives?|score|wicket",
+    "<MONTH>": MONTH,
+    "<SUBJECT>": rf"(?:{SUBJECTS})",
     "<GIVEN>": f"(?P<value>(?-i:{'|'.join(sorted(name.title() for name in word_list('names.en')))}))",
     "<JOBS>": JOB,
     "<ILL>": f"(?P<value>{_words('ills.en')})",

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from lumina.distil.claims.english.ages import ages_beside
+from lumina.distil.claims.english.ages import ages_beside, and_still
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
-from lumina.distil.claims.english.antecedents import last_mentioned, one_mentioned, to_be_named
+from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
@@ -21,10 +21,11 @@ from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.misread import as_meant
-from lumina.distil.claims.english.moving import finest_home, moves_in
+from lumina.distil.claims.english.moving import finest_home, kin_away, moves_in
 from lumina.distil.claims.english.owners import with_owners
 from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, parents_in, people_in
+from lumina.distil.claims.english.posts import posted
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import spoken_of
 from lumina.distil.claims.english.words import RELATION
@@ -54,7 +55,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
         *favourites(text),
         *landed(stated),
     ]
-    claims += [*answered(text, stated, claims, before), *ages_beside(stated, claims)]
+    claims += [*answered(text, stated, claims, before, at), *ages_beside(stated, claims)]
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
@@ -88,14 +89,22 @@ def _claims(
     found = [
         claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)
     ]
-    found += [*birthdays_in(clause, meant, at), *deaths_in(clause, meant, at)]
+    found += [*birthdays_in(clause, meant, at, earlier), *deaths_in(clause, meant, at)]
+    found += and_still(clause, earlier, meant)
     lately = [plain(turn.text) for turn in before[-2:]]
     found += people_in(clause, _whom(clause, near, _own_before(clause, text), lately, earlier), earlier)
     found += parents_in(clause)
     apart = [*parted_in(clause, at), *denied_in(clause)]
-    found += [*work_in(clause, of, before, at), *moves_in(clause, of, at), *couples_in(clause, of), *apart]
+    found += [
+        *work_in(clause, of, before, at),
+        *moves_in(clause, of, at),
+        *kin_away(clause),
+        *couples_in(clause, of),
+        *apart,
+    ]
     found += tagged(clause.sentence, "en", heard(clause, of, meant, found))
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
+    found += posted(clause, found)
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
     begins = any(one.mode is Mode.COMES and one.kind == "workplace" for one in found)
     told = unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)
@@ -108,6 +117,8 @@ def _meant(clause: Clause, earlier: Sequence[Clause], text: str, before: Sequenc
     """Whom the turn itself named before, whom a pronoun means; else the one person whom the person named lately; who is
     called what may have been said a turn ago."""
     near = last_mentioned([one.said for one in earlier], clause.text)
+    if is_called_otherwise(near, [one.said for one in earlier], clause.text):
+        return "", ""
     lately = [plain(turn.text) for turn in before if turn.role is Role.PERSON][-LATELY:]
     asked = [
         plain(turn.text) for turn in before[-1:] if turn.role is not Role.PERSON and turn.text.rstrip().endswith("?")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.mentions import is_things
 from lumina.distil.claims.english.relations import had, is_pet
-from lumina.distil.claims.english.subjects import Spoken
+from lumina.distil.claims.english.subjects import SUBJECTLESS, Spoken
 from lumina.distil.claims.english.titled import is_strangers
 from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name, normal_relation
 from lumina.distil.claims.tagged.claims import Heard
@@ -23,7 +23,7 @@ BY_NEGATION = frozenset(("dislikes", "habit", "skill", "allergy", "rel", "who", 
 PEOPLE = frozenset(("rel", "who"))
 OF_SOMEBODY = re.compile(rf"(?:he|she|they|it)(?:'|\b)|(?:for|with) (?:my|me|our) (?:{RELATION})\b", re.I)
 OF_THEIRS = re.compile(
-    rf"{NAME}'s (?:(?!(?:my|me|our|an?|the|got|only|just)\b)[\w-]+ )?(?:{RELATION}|{SPECIES})\b(?! and (?:I|me)\b)",
+    rf"(?:{NAME}|(?:my|me|our) (?:{RELATION}))'s (?:(?!(?:my|me|our|an?|the|got|only|just)\b)[\w-]+ )?(?:{RELATION}|{SPECIES})\b(?! and (?:I|me)\b)",
     re.I,
 )
 """Somebody else's relative or animal is the subject."""
@@ -66,6 +66,13 @@ OUTSIDE = re.compile(
     re.I,
 )
 """Something else is the subject: "fynbos is at R165"."""
+MINE_IS = re.compile(
+    r"(?:my|me|our) (?!(?:job|work|trade|day job|course|degree|school|college|uni(?:versity)?|office|shop|firm|salon"
+    r"|place|home|house|flat|family|folks|people|parents)\b)(?:[\w-]+ ){1,3}?(?:is|was|has|had|are|were|does|did"
+    r"|\w{2,}s)\b",
+    re.I,
+)
+"""Something or somebody of the person's is the subject: "our firstborn is reading law"."""
 OF_THE_SPEAKER = frozenset(("home", "school", "workplace", "hometown", "job", "skill", "belief"))
 
 
@@ -74,6 +81,7 @@ def heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Clai
     other = next((one.about for one in of if one.about != ME), "")
     subject = ME if OWN.match(clause.text) or GIVES_ME.search(clause.text) else other
     nobody = not subject and (OF_SOMEBODY.match(clause.text) or IMAGINED.search(clause.text))
+    nobody = nobody or (not subject and not meant and SUBJECTLESS.match(clause.text))
 
     def states(value: Value) -> bool:
         before, _, behind = clause.said.partition(value.text)
@@ -96,7 +104,8 @@ def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str)
     kind, text, own = value.kind, value.text, bool(OWN.match(clause.text))
     if (not own and SAYS.search(text)) or (kind in OF_DOING and not before.strip() and IS.match(behind)):
         return True
-    if kind in OF_THE_SPEAKER and not about and not value.of_other and OUTSIDE.match(clause.text):
+    outside = OUTSIDE.match(clause.text) or (kind != "home" and MINE_IS.match(clause.text))
+    if kind in OF_THE_SPEAKER and not about and not value.of_other and outside:
         return True
     if kind == "plan":
         return bool(

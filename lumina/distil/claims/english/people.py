@@ -122,6 +122,7 @@ PARENT = re.compile(
     rf"(?!'s? (?:{RELATION})\b)(?!,? {NAME})",
     re.I,
 )
+ADDRESSED = re.compile(rf"{NAMED} my (?:dear |good |old |sweet )?(?:friend|mate|pal|buddy|son|boy|girl|lad|lass)", re.I)
 HERE = re.compile(
     r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us|round|up|(?:him|her|them|you)$)\b", re.I
 )
@@ -174,6 +175,12 @@ def _thing(clause: Clause, earlier: Sequence[Clause]) -> str:
     return got["what"] if got and PRONOUN_CALLED.match(clause.text) and not LIVING.search(got["what"]) else ""
 
 
+def _is_addressed(clause: Clause) -> bool:
+    """Whether "my friend" is whoever is spoken to, behind a greeting that is nobody's name."""
+    match = ADDRESSED.fullmatch(clause.text)
+    return match is not None and match["name"].lower() not in word_list("names.en")
+
+
 def _does(name: str) -> bool:
     """Whether it may be a verb and is no given name: "my mum Buried"."""
     return DOES.match(name) is not None and name.lower() not in word_list("names.en")
@@ -191,6 +198,7 @@ def _named(clause: Clause) -> Iterator[Claim]:
                 theirs = ANOTHER_HAS.match(clause.text) and not OF_MINE.match(match.group())
                 weds = ENGAGED.search(clause.text)
                 theirs = theirs or (weds and weds["name"] == name and normal_relation(match["who"]) not in PARTNERS)
+                theirs = theirs or _is_addressed(clause)
                 if known and not theirs and not HERE.search(match.group()) and not STRANGER.match(match.group()):
                     sure = UNCLEAR if match["who"].lower() == "girl" else confidence
                     yield somebody(_as_name(name), match["who"], clause, sure)

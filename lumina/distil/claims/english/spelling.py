@@ -47,6 +47,7 @@ SPELLINGS = tuple(
         (r"\b(they|we|you)ve\b", r"\1've"),
         (r"\b(it|that|there|they|you|she|he)ll\b(?!')(?<!shell)(?<!hell)", r"\1'll"),
         (rf"\b(my|me|our|his|her) ({ONLY})s (?=[a-z])", r"\1 \2's "),
+        (rf"(^|[.!?,;] (?:and |but |so |cos )?)({ONLY})s {LED}", r"\1\2's "),
         (rf"\b(my|me|our|his|her) ({RELATION})s {LED}", r"\1 \2's "),
         (r"\b(?:gonna|gunna)\b", "going to"),
         (r"\bgotta\b", "got to"),

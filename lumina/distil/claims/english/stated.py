@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.rules import PIECES
-from lumina.distil.claims.english.subjects import Spoken
+from lumina.distil.claims.english.subjects import SUBJECTLESS, Spoken
 from lumina.distil.claims.english.words import JOB, KIN, NAME, NUMBER, RELATION, SPECIES, is_name
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.kinds import kinds
@@ -153,7 +153,7 @@ def stated(
     if of_others and not FIRST_PERSON.match(whole) and all(one.about == ME for one in spoken):
         return
     about, text = _whose(whole, spoken)
-    if about == ME and (not OWN.match(whole) or OF_ANOTHER.search(whole)):
+    if about == ME and (not OWN.match(whole) or OF_ANOTHER.search(whole) or SUBJECTLESS.match(whole)):
         return
     known = {near for claim in told if claim.about == about for near in _near(claim.kind)}
     for frame in frames():

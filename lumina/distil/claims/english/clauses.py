@@ -143,6 +143,13 @@ HERE_WE_ARE = re.compile(
     re.I,
 )
 """How Scots and Irish English tells of a new state: "That's us in Gourock", "That's me retired"."""
+HELD = re.compile(
+    r"I (?:(?:do|still|really|honestly|firmly|genuinely|truly|always) )*(?:hold|believe|maintain|contend)(?: that)? "
+    r"(?!(?:I|it|this|you|he|she|they|we)\b)(?:(?!(?:if|unless|might|may|could|wish|hope|maybe|perhaps)\b)[\w'-]+ )+?"
+    r"(?:ought|should)\b",
+    re.I,
+)
+"""What somebody holds to be right."""
 ROLE = re.compile(
     r"(?:the )?(?:doctor|professor|teacher|nurse|consultant|dentist|boss|manager|lecturer|supervisor|coach)", re.I
 )
@@ -233,7 +240,8 @@ def _of_sentence(sentence: str) -> Iterator[Clause]:
     parts = SPLIT.split(JOINT.sub(r"me and \g<who>", cut(CONDITION, sentence)))
     for part in (one.strip(" ,.;:!?…-–—") for one in parts):
         reported = REPORTED.search(part)
-        said = cut(UNREAL, _before_report(part, reported) if reported else part).strip(" ,")
+        held = HELD.match(part) is not None
+        said = part if held else cut(UNREAL, _before_report(part, reported) if reported else part).strip(" ,")
         if said:
             yield Clause(bare(said), said, sentence)
         if reported:

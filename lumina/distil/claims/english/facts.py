@@ -34,8 +34,9 @@ EMPTY = re.compile(
     r"|myself|yourself)$",
     re.I,
 )
-LONG = 8
-"""Words of a value at most."""
+LONG, LONGER = 8, 14
+"""Words of a value at most; of one that is told in a clause of its own."""
+TOLD_AT_LENGTH = frozenset(("belief", "skill", "habit", "hobby"))
 
 LASTED = re.compile(
     rf"\b(?:for|been|in \w+)(?: [\w ]{{0,20}}?)? (?P<n>{NUMBER}|a couple of) (?P<unit>year|month|week)s?(?: now)?\b",
@@ -47,7 +48,7 @@ SOFTENED = 0.05
 
 LISTED = frozenset({"likes", "dislikes", "hobby", "allergy"})
 ITEM = (
-    r"(?!(?:\w+ (?:more|less|better) than|\w+ly|\w+n't|proper|worse|better|badly|well|for|of|in|on"
+    r"(?!(?:\w+ (?:more|less|better) than|\w+ly|\w+n't|proper|worse|better|badly|well|ever|no|nope|never|ah|oh|thanks|please|for|of|in|on"
     r"|at|to|with|from|as|by|(?:twenty|thirty|forty"
     r"|fifty)[\w-]*|\d+|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that"
     r"|there|this|what|who|is|am|are|was"
@@ -153,7 +154,7 @@ def _rules_of(own: bool, given: bool, openings: frozenset[str]) -> tuple[Rule, .
     subject, what that one gave."""
     able = [rule for rule in rules() if (not rule.others if own else not rule.own and rule.kind in OTHERS)]
     met = [rule for rule in able if not rule.opening or rule.opening in openings]
-    return tuple(rule for rule in met if not given or rule.catches("who"))
+    return tuple(rule for rule in met if not given or rule.subject or rule.catches("who"))
 
 
 def _told_already(claim: Claim, values: Sequence[str]) -> bool:
@@ -224,7 +225,9 @@ def _holds(rule: Rule, value: str) -> bool:
         return 0 < (number_of(value) or 0) <= OLDEST
     placed = rule.kind in PLACES and (NO_PLACE.match(value) or WHEN.search(value))
     employed = rule.kind == "job" and BAD_JOB.search(value)
-    return not (placed or employed or EMPTY.match(value) or STUMP.search(value)) and len(value.split()) <= LONG
+    return not (placed or employed or EMPTY.match(value) or STUMP.search(value)) and len(value.split()) <= (
+        LONGER if rule.kind in TOLD_AT_LENGTH else LONG
+    )
 
 
 def _replaced(rule: Rule, value: str, old: str) -> str:

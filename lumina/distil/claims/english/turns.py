@@ -27,6 +27,7 @@ from lumina.distil.claims.english.parting import denied_in, parted_in, unless_ap
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, parents_in, people_in
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import spoken_of
+from lumina.distil.claims.english.when_said import by_when
 from lumina.distil.claims.english.words import RELATION
 from lumina.distil.claims.tagged.claims import is_faint, tagged, unless_faint
 from lumina.known import ME, Claim, ClaimType, Mode
@@ -35,6 +36,8 @@ from lumina.models import Role, Turn
 NEARBY = 3
 """Turns before among which is looked for what a day without a word for it is about."""
 SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b", re.I)
+THINGS = ("workplace", "likes", "dislikes", "allergy")
+"""Kinds of what is nobody, whatever it is called."""
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
@@ -55,6 +58,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
         *landed(stated),
     ]
     claims += [*answered(text, stated, claims, before), *ages_beside(stated, claims)]
+    claims = by_when(text, claims)
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
@@ -62,12 +66,12 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
-    """Without the person's own name, or where they work, as somebody, without somebody, or what is had on a day, as a
+    """Without the person's own name, or where they work, or what they like, as somebody, without somebody, or what is had on a day, as a
     thing that is owned, and without what another has on a day that is left open: what is open moves with its day."""
     named = [one for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME]
     own = {name for one in named for name in (one.value, one.replaces) if name}
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
-    places = {one.value for one in claims if one.kind == "workplace" and one.value}
+    places = {one.value for one in claims if one.kind in THINGS and one.about == ME and one.value}
     dated = {one.text for one in claims if one.type is ClaimType.LOOP and one.until}
     for one in claims:
         unknown = one.type is ClaimType.PERSON and not one.kind

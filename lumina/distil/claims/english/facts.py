@@ -12,6 +12,7 @@ from lumina.distil.claims.english.rules import Rule, openings_of, rules
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.words import NUMBER, RELATION, SPECIES, is_name, number_of
 from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.when.english import PAST
 from lumina.language.when.moments import moments
 
 EDGE = re.compile(
@@ -48,7 +49,7 @@ SOFTENED = 0.05
 
 LISTED = frozenset({"likes", "dislikes", "hobby", "allergy"})
 ITEM = (
-    r"(?!(?:\w+ (?:more|less|better) than|\w+ly|\w+n't|proper|worse|better|badly|well|ever|no|nope|never|ah|oh|thanks|please|for|of|in|on"
+    r"(?!(?:\w+ (?:more|less|better) than|\w+ly|\w+n't|proper|worse|better|badly|well|ever|no|nope|never|ah|oh|thanks|please|winters|summers|weekends|evenings|for|of|in|on"
     r"|at|to|with|from|as|by|(?:twenty|thirty|forty"
     r"|fifty)[\w-]*|\d+|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that"
     r"|there|this|what|who|is|am|are|was"
@@ -177,7 +178,7 @@ def _listed(rule: Rule, match: re.Match[str], claim: Claim) -> Iterator[Claim]:
     )
     more = MORE.match(match.string, match.end("value")) if lists else None
     for item in re.split(r",? and |,? & |, ", more["more"]) if more else []:
-        if _holds(rule, value := clean(item)):
+        if not PAST.match(item) and _holds(rule, value := clean(item)):
             yield replace(claim, value=rule.form.format(value=value))
 
 

@@ -27,6 +27,7 @@ OF_THEIRS = re.compile(
     re.I,
 )
 """Somebody else's relative or animal is the subject."""
+IT_IS_THEIRS = re.compile(rf"\b(?:that is|that's|it's|it is) {NAME}'s\b")
 SOMEBODY = re.compile(rf"\b(?:{RELATION})\b|{NAME}", re.I)
 """Whoever may be meant by what is somebody else's."""
 GIVES_ME = re.compile(r"\b(?:put|started|got|has|had) me (?:back )?on\b", re.I)
@@ -59,6 +60,8 @@ KINDRED = re.compile(
 DOWN = re.compile(r" (?:up|out|down|off|in)\b")
 """Behind what is no pastime: "curling up with a book"."""
 ALL_CAN = re.compile(r"we (?:can|could)\b", re.I)
+DOES_TO = re.compile(r"[^,.;]{0,30}\b(?:him|her|them)\b", re.I)
+"""Behind what does something to somebody else: "penicillin brings her out in hives"."""
 NO_ILL = re.compile(r"\b(?:nursing|nurse|trials?|research|ward|clinic|unit|charity|week|awareness)$", re.I)
 OUTSIDE = re.compile(
     r"(?!(?:I|we|my|me|our|both|it|that|this|home|work|job|school|uni|college|office|shop|base|currently|name)\b)"
@@ -73,6 +76,7 @@ MINE_IS = re.compile(
     re.I,
 )
 """Something or somebody of the person's is the subject: "our firstborn is reading law"."""
+BODILY = frozenset(("health", "allergy"))
 OF_THE_SPEAKER = frozenset(("home", "school", "workplace", "hometown", "job", "skill", "belief"))
 
 
@@ -93,7 +97,8 @@ def heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Clai
             return named and not is_strangers("", behind)
         if value.of_other and not (meant or other or SOMEBODY.search(clause.sentence)):
             return False
-        return not (nobody or OF_THEIRS.match(clause.text) or _is_else(value, clause, before, behind, other))
+        theirs = not subject and IT_IS_THEIRS.search(clause.text)
+        return not (nobody or theirs or OF_THEIRS.match(clause.text) or _is_else(value, clause, before, behind, other))
 
     changes = bool(CHANGE.search(clause.said))
     return Heard(lambda _: subject, meant, found, states, changes, _relation, is_name, had)
@@ -117,6 +122,7 @@ def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str)
         (kind == "hobby" and DOWN.match(behind))
         or (kind == "skill" and ALL_CAN.match(clause.text))
         or (kind == "health" and NO_ILL.search(text))
+        or (kind in BODILY and not about and not own and not value.of_other and DOES_TO.match(behind))
         or (kind == "pet" and is_pet(about))
     )
 

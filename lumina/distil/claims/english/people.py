@@ -122,7 +122,7 @@ PARENT = re.compile(
     rf"(?!'s? (?:{RELATION})\b)(?!,? {NAME})",
     re.I,
 )
-ADDRESSED = re.compile(rf"{NAMED} my (?:dear |good |old |sweet )?(?:friend|mate|pal|buddy|son|boy|girl|lad|lass)", re.I)
+ADDRESSED = re.compile(rf"{NAMED} my (?:dear |good |old |sweet )?(?:friend|mate|pal|buddy|son|boy|girl|lad|lass)(?=,|$)", re.I)
 HERE = re.compile(
     r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us|round|up|(?:him|her|them|you)$)\b", re.I
 )
@@ -177,7 +177,7 @@ def _thing(clause: Clause, earlier: Sequence[Clause]) -> str:
 
 def _is_addressed(clause: Clause) -> bool:
     """Whether "my friend" is whoever is spoken to, behind a greeting that is nobody's name."""
-    match = ADDRESSED.fullmatch(clause.text)
+    match = ADDRESSED.match(clause.text)
     return match is not None and match["name"].lower() not in word_list("names.en")
 
 

@@ -81,6 +81,7 @@ SPELLINGS = tuple(
         (r"\brn\b", "right now"),
         (r"\bcannot\b", "can't"),
         (r"\bcan not\b", "can't"),
+        (r"\b(?:deffo|defo|defs)\b", "definitely"),
         (r"\bwill not\b", "won't"),
         (
             r"(?:(?<=^)|(?<=[.!?] ))(?!(?:Oh|So|And|Well|Yeah|Yes|Anyway|Also|Now|Then|Sorry|But|Ok|Okay"

@@ -8,6 +8,7 @@ from datetime import datetime
 from lumina.distil.claims.english.ages import ages_beside
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
 from lumina.distil.claims.english.antecedents import last_mentioned, one_mentioned, to_be_named
+from lumina.distil.claims.english.beliefs import others_beliefs
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
@@ -25,6 +26,8 @@ from lumina.distil.claims.english.moving import finest_home, moves_in
 from lumina.distil.claims.english.owners import with_owners
 from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, parents_in, people_in
+from lumina.distil.claims.english.reactions import reactions_in
+from lumina.distil.claims.english.replies import replied
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import spoken_of
 from lumina.distil.claims.english.when_said import by_when
@@ -35,7 +38,7 @@ from lumina.models import Role, Turn
 
 NEARBY = 3
 """Turns before among which is looked for what a day without a word for it is about."""
-SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b", re.I)
+SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b(?!'s \w)", re.I)
 THINGS = ("workplace", "likes", "dislikes", "allergy")
 """Kinds of what is nobody, whatever it is called."""
 LATELY = 4
@@ -50,7 +53,8 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
     open_ = loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
-    claims += with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
+    owned = with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
+    claims += as_meant([*owned])
     claims += [
         *introduced(stated, claims, of_nobody(before)),
         *renamed(plain(text)),
@@ -58,7 +62,10 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
         *landed(stated),
     ]
     claims += [*answered(text, stated, claims, before), *ages_beside(stated, claims)]
+    if not any(one.kind == "allergy" for one in claims):
+        claims += reactions_in(sentences(text), _meant(stated[0], (), text, before)[1] if stated else "")
     claims = by_when(text, claims)
+    claims += as_meant([*replied(stated, claims, before)])
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
@@ -95,7 +102,7 @@ def _claims(
     found += [*birthdays_in(clause, meant, at), *deaths_in(clause, meant, at)]
     lately = [plain(turn.text) for turn in before[-2:]]
     found += people_in(clause, _whom(clause, near, _own_before(clause, text), lately, earlier), earlier)
-    found += parents_in(clause)
+    found += [*parents_in(clause), *others_beliefs(clause, meant)]
     apart = [*parted_in(clause, at), *denied_in(clause)]
     found += [*work_in(clause, of, before, at), *moves_in(clause, of, at), *couples_in(clause, of), *apart]
     found += tagged(clause.sentence, "en", heard(clause, of, meant, found))

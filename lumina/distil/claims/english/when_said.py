@@ -40,7 +40,7 @@ AHEAD = re.compile(
     rf"|I(?:'m| am) (?:{NUMBER}))|this (?:coming )?(?:{SEASON}|{MONTH})"
     rf"|(?:in|after) (?:a|one|two|three|four|five|\d) (?:more )?(?:years?|months?|winters|summers|seasons)(?: time)?"
     rf"|(?:one|two|three|four|five|\d) more (?:years?|winters?|summers?|seasons?)"
-    rf"|when (?:I|we) (?:retire|finish|graduate|qualify|hang up|turn (?:{NUMBER}))|when school lets out|one day)\b",
+    rf"|when (?:I|we) (?:retire|finish|graduate|qualify|hang up|turn (?:{NUMBER}))|when school lets out)\b",
     re.I,
 )
 """What lies ahead by more than days."""
@@ -49,7 +49,7 @@ TO_BE = re.compile(
     r"\b(?:(?:I'm|we're|I am|we are|me and (?-i:[A-Z])\w+(?: are)?|me|we|I) (?:both |all |finally |just )?"
     r"(?:off to|going|fixing|(?!(?:feel|think|hop|lov|hat|dread|look|wait|dy|sitt|be|hav|bor|do)ing\b)\w{3,}in[g']?\b)"
     r"|(?:I'll|we'll|I will|we will|I shall|we shall) (?!(?:be (?:fine|ok|glad|sorry)|see|never|have to|need|miss|know"
-    r"|think|try)\b)\w+|(?:I|we) (?:fly|move|go (?:home|back)|start|open|build|retire|emigrate|marry|tour|sail|leave)\b)"
+    r"|think|try|turn|die|win)\b)\w+|(?:I|we) (?:fly|move|go (?:home|back)|start|open|build|retire|emigrate|marry|tour|sail|leave)\b)"
     r"|^(?:going|moving|flying|opening|starting|off|writing|sitting|riding|cycling|walking|driving|taking|doing|getting"
     r"|retiring|emigrating|buying|building|training|tourin?g?|finally \w+ing|saving)\b",
     re.I,
@@ -68,7 +68,7 @@ ONCE = re.compile(
 """When something was that is long past."""
 LASTED = re.compile(
     r"\b(?:was|were|lived|worked|used|had|born|grew|liked|loved|hated|knew|kept|wanted|thought|felt|looked|seemed|said"
-    r"|told|taught|studied|played|been|started|retired|moved|left|read|swore|ran (?:an?|the|my)|owned|drove)\b",
+    r"|told|taught|studied|played|been|started|retired|moved|left|read|swore|abandoned|stopped|quit|gave|lapsed|dropped|missed|ran (?:an?|the|my)|owned|drove)\b",
     re.I,
 )
 """What was so for long, or is told by other rules."""

@@ -56,7 +56,7 @@ FICTION = re.compile(
     re.I,
 )
 JOKE = re.compile(
-    r"\b(?:joking|jokes|just kidding|only kidding|jk|kidding|knock knock|not really|as if)\b|\bnot!\s*$",
+    r"\b(?:joking|jokes|just kidding|only kidding|jk|kidding|knock knock|(?:not really|as if)(?= *(?:[!.,]|$)))\b|\bnot!\s*$",
     re.I,
 )
 IDIOMS = re.compile(
@@ -104,7 +104,7 @@ FILLER = re.compile(
     r"^(?:(?:aye|och|ach|and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes"
     r"|no(?= *(?:[,.!;…-]|(?:I|we|it|the|my|not|sorry|wait)\b))|nope|ok|okay|right(?! (?:one|eye|ear|knee|hip|side"
     r"|hand|foot|arm|leg|shoulder|wrist|ankle)\b)|ah|aw"
-    r"|hey|hi|hiya"
+    r"|hey|hi|hiya|(?:lord|god) (?:help|love|forgive|bless) (?:me|us)"
     r"|hello|yo|sup|howdy|heya|g'day|hullo|evening|morning|afternoon|good (?:morning|evening|afternoon)"
     r"|honestly|actually|basically|look|listen|um+|er+|erm|hmm+|haha+|ha|so+|because|cos|cause|then|now"
     r"|nearly|spot on|exactly|sure|thanks|ta|fact|(?:(?:big|great|good|bad|sad|small|quick|latest|breaking|huge"
@@ -137,12 +137,26 @@ FRONTED = re.compile(
 BEHIND = re.compile(
     r"^(?!(?:I|we|he|she|it|they|my|our|the|that|this|with|to|for|from|like|not|no)\b)(?P<what>[^,]{3,40}), me$", re.I
 )
+ASIDE = re.compile(
+    rf"^(?P<who>(?:(?:my|me|our|the) (?:{RELATION})(?:,? {NAME})?|{NAME}))(?:, (?:(?:god|lord) (?:love|help|rest|bless)"
+    r" (?:her|him|them|us)|bless (?:her|him|them)(?: \w+)?|mind you|by contrast|of course|however|naturally|meanwhile|for once"
+    r"|(?:on the other hand|as ever|god knows how|fair play to (?:him|her)|poor (?:thing|love|soul|lad|lass|man|woman)"
+    r"|the (?:poor|lucky|daft|silly|old|clever|little) \w+)))+,(?= (?:can|can't|is|isn't|has|was|won't|does|doesn't|\w{2,}s)\b)",
+    re.I,
+)
+"""What is put in between who is spoken of and what is said of them."""
 HERE_WE_ARE = re.compile(
     r"^(?:so )?that's (?:(?P<me>me)|us) (?=(?:now |back |all |officially )*(?:in|at|on|an?|retired|single|married"
     r"|divorced|settled|moved|home|done|\w{3,}ed)\b)",
     re.I,
 )
 """How Scots and Irish English tells of a new state: "That's us in Gourock", "That's me retired"."""
+TOLD_THEM = re.compile(
+    r"^(?:and |but |so )?I(?:'ve)? (?:told|said to) (?:her|him|them|my \w+|the \w+) (?:that )?"
+    r"(?=I (?:hate|love|like|loathe|can't|don't|prefer|adore|never)\b)",
+    re.I,
+)
+"""What one has told others, too, is so."""
 HELD = re.compile(
     r"I (?:(?:do|still|really|honestly|firmly|genuinely|truly|always) )*(?:hold|believe|maintain|contend)(?: that)? "
     r"(?!(?:I|it|this|you|he|she|they|we)\b)(?:(?!(?:if|unless|might|may|could|wish|hope|maybe|perhaps)\b)[\w'-]+ )+?"
@@ -166,9 +180,9 @@ SOMEBODY_IS = (
     r"|(?:mum|mom|dad|nan|gran|grandad|grandma|grandpa)(?:'s| is| has| was)) "
 )
 SPLIT = re.compile(
-    rf",? (?<!\banything )(?<!\bnothing )\b(?:but|cos|coz|because|though|although|whereas|so that"
+    rf",? (?<!\banything )(?<!\bnothing )\b(?:but|cos|coz|because|cause(?= (?:I|my|we|he|she|it|they)\b)|though|although|whereas|so that"
     rf"|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
-    rf" (?={SUBJECT})|,? \bwhich\b |, (?={SUBJECT}|(?:been|born|grew|moved|living|working"
+    rf" (?=(?:now )?{SUBJECT})|,? \bwhich\b |, (?={SUBJECT}|(?:been|born|grew|moved|living|working"
     rf"|originally) )|, (?:and|so|then|plus) (?=\w)|,? and (?=(?:lives|works|plays|drives|runs|teaches|studies"
     rf"|speaks|owns|loves|hates|wants"
     rf"|hate|love|loathe|can't|don't|won't|live|work|play|drive|teach|adore)\b)"
@@ -238,7 +252,7 @@ def _of_sentence(sentence: str) -> Iterator[Clause]:
     if QUESTION.search(sentence) and not sentence.endswith("??"):
         return
     parts = SPLIT.split(JOINT.sub(r"me and \g<who>", cut(CONDITION, sentence)))
-    for part in (one.strip(" ,.;:!?…-–—") for one in parts):
+    for part in (TOLD_THEM.sub("", one.strip(" ,.;:!?…-–—")) for one in parts):
         reported = REPORTED.search(part)
         held = HELD.match(part) is not None
         said = part if held else cut(UNREAL, _before_report(part, reported) if reported else part).strip(" ,")
@@ -264,6 +278,6 @@ def cut(gate: re.Pattern[str], text: str) -> str:
 
 def bare(clause: str) -> str:
     """A clause without what leads up to it."""
-    stripped = FILLER.sub("", clause).strip(" ,:;!…") or clause
+    stripped = ASIDE.sub(r"\g<who>", FILLER.sub("", clause).strip(" ,:;!…") or clause)
     stripped = FRONTED.sub("", BEHIND.sub(r"I'm \g<what>", stripped))
     return HERE_WE_ARE.sub(lambda match: "I'm now " if match["me"] else "we're now ", stripped)

@@ -63,7 +63,9 @@ WORKING = re.compile(
 )
 KNOWN_FROM = re.compile(
     rf"\b{NAMED} (?:from|at) (?:my |me |our |the )?(?:(?!(?:work|office|lab|shop|ward|team)\b)(?:choir|church"
-    rf"|gym|school|uni|college|course|class"
+    rf"|gym|(?:primary |secondary |high |night |grade |nursery )?school|uni|college|course|class|poly(?: days)?|chapel|mosque"
+    rf"|temple|synagogue|scouts|guides|the wi|nct|antenatal(?: class)?|rehab|chemo|dialysis|parkrun|pottery|zumba|pilates"
+    rf"|(?:[\w'-]+ )?(?:group|guild|society)|the (?:army|navy|raf|dog park)"
     rf"|club|pub|allotments?|book club|running club|band|chess club|bingo|bowls|quiz|yoga|football|swimming"
     rf"|market|village|street|building))\b",
     re.I,

@@ -170,7 +170,7 @@ def _once(said: Sequence[Clause]) -> str:
     """What befell the person, or they did, long ago."""
     for one in said:
         if ONCE.search(one.said) and PAST.search(one.said) and not LASTED.search(one.said) and not _is_anothers(one.said):
-            match = HAPPENED.match(one.text)
+            match = HAPPENED.match(ONCE.sub("", one.text, count=1).strip() if ONCE.match(one.text) else one.text)
             return _trimmed(one.text, ONCE) if match and PAST.fullmatch(match["did"]) else ""
     return ""
 

@@ -16,9 +16,7 @@ SAT = (
     r"sat(?! (?:down|there|up|by)\b)"
 )
 """Saturday, unless somebody sat."""
-WD = (
-    rf"(?P<wd>(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tues?|wed|thurs?|fri|{SAT})(?=[ ,.!]|$))(?!s\b)"
-)
+WD = rf"(?P<wd>(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tues?|wed|thurs?|fri|{SAT})(?=[ ,.!]|$))(?!s\b)"
 MON = (
     r"(?P<mon>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"

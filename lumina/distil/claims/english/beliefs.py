@@ -9,13 +9,17 @@ from lumina.known import Claim, ClaimType
 
 SURE = 0.72
 """The confidence of it: that it is the person who says so, it is asked about."""
-ALSO = r"(?:(?:also|still|truly|really|honestly|firmly|genuinely|definitely|absolutely|properly|even|always|deffo|fully) )*"
+ALSO = r"(?:(?:also|still|truly|really|honestly|firmly|genuinely|definitely|absolutely|properly|even|always|fully) )*"
 NO_VIEW = (
-    r"(?!(?:(?:that )?(?:I|I'm|I've|we|we're|it|it's|he|he's|she|she's|they|they're|you|you're|this|that|there's|there|my"
+    r"(?!(?:(?:that )?(?:I|I'm|I've|we|we're|it|it's|he|he's|she|she's|they|they're|you|you're|this|that|there's"
+    r"|there|my"
     r"|our|his|her|your|their|me|him|them|us)\b))"
 )
 """What begins so is said of somebody, or of the moment."""
-VALUE = r"(?P<value>(?!in (?:me|you|him|her|us|them|it|myself|himself|herself)\b)[\w' -]{4,60}?)(?= *(?:$|[,.!;]|\b(?:and|but|so) \w))"
+VALUE = (
+    r"(?P<value>(?!in (?:me|you|him|her|us|them|it|myself|himself|herself)\b)[\w' -]{4,60}?)"
+    r"(?= *(?:$|[,.!;]|\b(?:and|but|so) \w))"
+)
 BELIEVES = re.compile(
     rf"(?:^|[,;] ?|\b(?:and|but|so|because|cos|like) )(?:(?:(?:my|me|our) (?P<relation>{RELATION}),? )?(?P<name>{NAME})"
     rf"(?:,? (?:my|me|our) (?:{RELATION}),?)?|(?:my|me|our) (?P<who>{RELATION})|(?P<kin>{KIN})|(?P<he>he|she)) {ALSO}"
@@ -25,7 +29,8 @@ BELIEVES = re.compile(
     re.I,
 )
 OF_THE_MOMENT = re.compile(
-    r"\b(?:today|tonight|tomorrow|yesterday|now|late|coming|this (?:week|time|morning)|ill|asleep|\w+'ll|will|going to)\b",
+    r"\b(?:today|tonight|tomorrow|yesterday|now|late|coming|this (?:week|time|morning)|ill|asleep|\w+'ll|will"
+    r"|going to)\b",
     re.I,
 )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lumina.distil.claims.english.apposition import in_one_form
+from lumina.distil.claims.english.asides import ASIDE, HELD, PROVERB, TOLD_THEM
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.english.spelling import respelt
@@ -56,7 +57,8 @@ FICTION = re.compile(
     re.I,
 )
 JOKE = re.compile(
-    r"\b(?:joking|jokes|just kidding|only kidding|jk|kidding|knock knock|(?:not really|as if)(?= *(?:[!.,]|$)))\b|\bnot!\s*$",
+    r"\b(?:joking|jokes|just kidding|only kidding|jk|kidding|knock knock|(?:not really|as if)(?= *(?:[!.,]|$)))\b"
+    r"|\bnot!\s*$",
     re.I,
 )
 IDIOMS = re.compile(
@@ -84,7 +86,8 @@ REPORTED = re.compile(
     r"|(?:my|me|his|her|their|our) [\w-]+|(?:the|that|this|some) (?!(?:doctor|doc|gp|consultant|nurse|hospital"
     r"|specialist|vet|optician|dentist|physio|surgeon|midwife|results?)\b)[\w-]+(?: (?:on|in|at|from|of|behind|next)"
     r"(?: (?!said\b)[\w-]+){1,3})?))(?:'s| is| was| has)? (?:(?:always|still|just|also"
-    r"|today|yesterday|once|now|only|even|both|all|actually|really|honestly|genuinely|truly|firmly|definitely|apparently) )*(?:(?:says?|said)"
+    r"|today|yesterday|once|now|only|even|both|all|actually|really|honestly|genuinely|truly|firmly|definitely"
+    r"|apparently) )*(?:(?:says?|said)"
     r"(?! (?:hi|hello|hey|thanks|happy|sorry|goodbye|goodnight|yes|no|cheers)\b)|saying|reckons?|reckoned"
     r"|thinks?|thought|told|tells|claims?|claimed|asked|asks|goes(?= ?[,:…])|call(?:s|ed) me(?! (?-i:[A-Z]))"
     r"|insists?|insisted|believes|wants me|keeps (?:saying|telling)|swears|suggested|mentioned that|announced)\b"
@@ -137,33 +140,12 @@ FRONTED = re.compile(
 BEHIND = re.compile(
     r"^(?!(?:I|we|he|she|it|they|my|our|the|that|this|with|to|for|from|like|not|no)\b)(?P<what>[^,]{3,40}), me$", re.I
 )
-ASIDE = re.compile(
-    rf"^(?P<who>(?:(?:my|me|our|the) (?:{RELATION})(?:,? {NAME})?|{NAME}))(?:, (?:(?:god|lord) (?:love|help|rest|bless)"
-    r" (?:her|him|them|us)|bless (?:her|him|them)(?: \w+)?|mind you|by contrast|of course|however|naturally|meanwhile|for once"
-    r"|(?:on the other hand|as ever|god knows how|fair play to (?:him|her)|poor (?:thing|love|soul|lad|lass|man|woman)"
-    r"|the (?:poor|lucky|daft|silly|old|clever|little) \w+)))+,(?= (?:can|can't|is|isn't|has|was|won't|does|doesn't|\w{2,}s)\b)",
-    re.I,
-)
-"""What is put in between who is spoken of and what is said of them."""
 HERE_WE_ARE = re.compile(
     r"^(?:so )?that's (?:(?P<me>me)|us) (?=(?:now |back |all |officially )*(?:in|at|on|an?|retired|single|married"
     r"|divorced|settled|moved|home|done|\w{3,}ed)\b)",
     re.I,
 )
 """How Scots and Irish English tells of a new state: "That's us in Gourock", "That's me retired"."""
-TOLD_THEM = re.compile(
-    r"^(?:and |but |so )?I(?:'ve)? (?:told|said to) (?:her|him|them|my \w+|the \w+) (?:that )?"
-    r"(?=I (?:hate|love|like|loathe|can't|don't|prefer|adore|never)\b)",
-    re.I,
-)
-"""What one has told others, too, is so."""
-HELD = re.compile(
-    r"I (?:(?:do|still|really|honestly|firmly|genuinely|truly|always) )*(?:hold|believe|maintain|contend)(?: that)? "
-    r"(?!(?:I|it|this|you|he|she|they|we)\b)(?:(?!(?:if|unless|might|may|could|wish|hope|maybe|perhaps)\b)[\w'-]+ )+?"
-    r"(?:ought|should)\b",
-    re.I,
-)
-"""What somebody holds to be right."""
 ROLE = re.compile(
     r"(?:the )?(?:doctor|professor|teacher|nurse|consultant|dentist|boss|manager|lecturer|supervisor|coach)", re.I
 )
@@ -180,7 +162,8 @@ SOMEBODY_IS = (
     r"|(?:mum|mom|dad|nan|gran|grandad|grandma|grandpa)(?:'s| is| has| was)) "
 )
 SPLIT = re.compile(
-    rf",? (?<!\banything )(?<!\bnothing )\b(?:but|cos|coz|because|cause(?= (?:I|my|we|he|she|it|they)\b)|though|although|whereas|so that"
+    rf",? (?<!\banything )(?<!\bnothing )\b(?:but|cos|coz|because|cause(?= (?:I|my|we|he|she|it|they)\b)|though"
+    rf"|although|whereas|so that"
     rf"|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
     rf" (?=(?:now )?{SUBJECT})|,? \bwhich\b |, (?={SUBJECT}|(?:been|born|grew|moved|living|working"
     rf"|originally) )|, (?:and|so|then|plus) (?=\w)|,? and (?=(?:lives|works|plays|drives|runs|teaches|studies"
@@ -249,7 +232,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 def _of_sentence(sentence: str) -> Iterator[Clause]:
     sentence = TOLD.sub(r"\g<told>", IDIOMS.sub("", sentence))
-    if QUESTION.search(sentence) and not sentence.endswith("??"):
+    if (QUESTION.search(sentence) and not sentence.endswith("??")) or PROVERB.search(sentence):
         return
     parts = SPLIT.split(JOINT.sub(r"me and \g<who>", cut(CONDITION, sentence)))
     for part in (TOLD_THEM.sub("", one.strip(" ,.;:!?…-–—")) for one in parts):

@@ -10,7 +10,8 @@ from lumina.known import ME, Claim, ClaimType, Mode
 
 WHAT = (
     r"(?:(?:the|my|our|that|doing|going to|having|taking|playing|with|all) )*"
-    r"(?P<what>(?!(?:it|this|that|I|we|you|he|she|they|him|her|them|me|us|by|on|in|at|a|an|work|home|bed|here|there|trying"
+    r"(?P<what>(?!(?:it|this|that|I|we|you|he|she|they|him|her|them|me|us|by|on|in|at|a|an|work|home|bed|here|there"
+    r"|trying"
     r"|asking|being)\b)"
     r"[\w'&-]+(?: (?!(?:and|but|so|because|cos|since|for|to|as|in|on|at|last|this|today|yesterday|now"
     r"|altogether|when|who"
@@ -104,7 +105,8 @@ NOT_OURS = re.compile(r"\b(?:nearly|almost|might|never|not|\w+n't)\b", re.I)
 OF_GROUPS = ("hobby", "habit", "plan")
 BOUGHT = re.compile(
     rf"{LED}(?:got|bought|picked up|ordered|replaced) (?:the|my|our|those|that|some) (?:new )?"
-    r"(?P<what>(?!(?:bus|train|joke|idea|point|feeling|chance|hang|job|role|post|results?|news|call|email|letter|text)\b)"
+    r"(?P<what>(?!(?:bus|train|joke|idea|point|feeling|chance|hang|job|role|post|results?|news|call|email|letter"
+    r"|text)\b)"
     r"[a-z][\w'-]+(?: (?!(?:by|in|on|at|from|for|and|but|so|to|today|yesterday|last|this|out|up|off|back|done|fixed|cut"
     r"|checked|installed)\b)[\w'-]+)?)(?= *(?:$|[,.;!]|\b(?:today|yesterday|last|this|from|at|on)\b))",
     re.I,

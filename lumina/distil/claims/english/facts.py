@@ -49,7 +49,8 @@ SOFTENED = 0.05
 
 LISTED = frozenset({"likes", "dislikes", "hobby", "allergy"})
 ITEM = (
-    r"(?!(?:\w+ (?:more|less|better) than|\w+ly|\w+n't|proper|worse|better|badly|well|ever|no|nope|never|ah|oh|thanks|please|winters|summers|weekends|evenings|for|of|in|on"
+    r"(?!(?:\w+ (?:more|less|better) than|\w+ly|\w+n't|proper|worse|better|badly|well|ever|no|nope|never|ah|oh"
+    r"|thanks|please|winters|summers|weekends|evenings|for|of|in|on"
     r"|at|to|with|from|as|by|(?:twenty|thirty|forty"
     r"|fifty)[\w-]*|\d+|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that"
     r"|there|this|what|who|is|am|are|was"
@@ -100,7 +101,8 @@ GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 PLACES = frozenset(("home", "hometown", "workplace"))
 NO_PLACE = re.compile(
     r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|same|different|next|another|bed|person|general"
-    r"|(?:couch|sofa|shed|bench|floor|back|front|attic|ward|altos?|sopranos?|tenors?|basses|keyboards?|drums|days|nights"
+    r"|(?:couch|sofa|shed|bench|floor|back|front|attic|ward|altos?|sopranos?|tenors?|basses|keyboards?|drums|days"
+    r"|nights"
     r"|earlies|lates|(?:spare|other|next) (?:room|bed)|side of the family)$)\b",
     re.I,
 )
@@ -119,7 +121,8 @@ DOING = {
     "alcohol": "drinking",
 }
 BAD_JOB = re.compile(
-    r"^(?:yes|no|thanks|dear|hi|hello|sorry|best|worst|better|only|favou?rite|fellow)\b|\b(?:terrible|bad|good|great|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
+    r"^(?:yes|no|thanks|dear|hi|hello|sorry|best|worst|better|only|favou?rite|fellow)\b|\b(?:terrible|bad|good|great"
+    r"|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
     r"|natural|born|decent|true|real|proper|fan|lover|member|friend|believer|sucker|beginner|teenager|foreigner"
     r"|stranger"
     r"|loner|riser|winner|loser|thinker|sleeper|eater|drinker|smoker|talker|listener|survivor|sufferer|parent|patient"

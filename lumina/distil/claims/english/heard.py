@@ -23,7 +23,8 @@ BY_NEGATION = frozenset(("dislikes", "habit", "skill", "allergy", "rel", "who", 
 PEOPLE = frozenset(("rel", "who"))
 OF_SOMEBODY = re.compile(rf"(?:he|she|they|it)(?:'|\b)|(?:for|with) (?:my|me|our) (?:{RELATION})\b", re.I)
 OF_THEIRS = re.compile(
-    rf"(?:{NAME}|(?:my|me|our) (?:{RELATION}))'s (?:(?!(?:my|me|our|an?|the|got|only|just)\b)[\w-]+ )?(?:{RELATION}|{SPECIES})\b(?! and (?:I|me)\b)",
+    rf"(?:{NAME}|(?:my|me|our) (?:{RELATION}))'s (?:(?!(?:my|me|our|an?|the|got|only|just)\b)[\w-]+ )?(?:{RELATION}"
+    rf"|{SPECIES})\b(?! and (?:I|me)\b)",
     re.I,
 )
 """Somebody else's relative or animal is the subject."""
@@ -52,7 +53,8 @@ SHOWN = re.compile(
 A_DAY = re.compile(r"^(?:the )?\d+(?:st|nd|rd|th)?$|\bmoved (?:up|back|forward) to\b", re.I)
 """A day alone, or that something has another."""
 KINDRED = re.compile(
-    rf"\b(?:{RELATION}|grand\w+|parents?|siblings?|kids|children|boys|girls|sons|daughters|brothers|sisters|twins|triplets"
+    rf"\b(?:{RELATION}|grand\w+|parents?|siblings?|kids|children|boys|girls|sons|daughters|brothers|sisters|twins"
+    rf"|triplets"
     r"|family|in-laws|cousins|nieces|nephews|aunts|uncles|grandkids|couple|mum of|dad of|orphan"
     r"|foster\w*|adopted)\b(?!'s)",
     re.I,

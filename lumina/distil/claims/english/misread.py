@@ -35,9 +35,7 @@ class Row:
             return True
         before, value, behind = one.text.lower().partition(one.value.lower())
         return bool(
-            value
-            and (not self.before or self.before.search(before))
-            and (not self.behind or self.behind.match(behind))
+            value and (not self.before or self.before.search(before)) and (not self.behind or self.behind.match(behind))
         )
 
 

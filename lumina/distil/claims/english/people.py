@@ -63,8 +63,10 @@ WORKING = re.compile(
 )
 KNOWN_FROM = re.compile(
     rf"\b{NAMED} (?:from|at) (?:my |me |our |the )?(?:(?!(?:work|office|lab|shop|ward|team)\b)(?:choir|church"
-    rf"|gym|(?:primary |secondary |high |night |grade |nursery )?school|uni|college|course|class|poly(?: days)?|chapel|mosque"
-    rf"|temple|synagogue|scouts|guides|the wi|nct|antenatal(?: class)?|rehab|chemo|dialysis|parkrun|pottery|zumba|pilates"
+    rf"|gym|(?:primary |secondary |high |night |grade |nursery )?school|uni|college|course|class|poly(?: days)?"
+    rf"|chapel|mosque"
+    rf"|temple|synagogue|scouts|guides|the wi|nct|antenatal(?: class)?|rehab|chemo|dialysis|parkrun|pottery|zumba"
+    rf"|pilates"
     rf"|(?:[\w'-]+ )?(?:group|guild|society)|the (?:army|navy|raf|dog park)"
     rf"|club|pub|allotments?|book club|running club|band|chess club|bingo|bowls|quiz|yoga|football|swimming"
     rf"|market|village|street|building))\b",
@@ -101,9 +103,12 @@ STRANGER = re.compile(
 PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)
 ALONE = re.compile(rf"^(?:it's |called )?{NAMED}(?: (?-i:[A-Z])[a-z]+)?(?:$|, (?-i:[A-Z][a-zà-ÿ]+)'s {RELATION}$)")
 EXCLAIMED = re.compile(
-    r"(?:meow|miaow|woof|purr|moo|oink|quack|typical|brilliant|charming|classic|lovely|great|nice|fun|awesome|perfect|fantastic|hilarious|gutted|finally|madness|honestly"
-    r"|seriously|obviously|sorted|done|cheers|bless|sweet|cute|weird|gross|rude|wow|ugh|yikes|oops|sorry|thanks|anyway|whatever"
-    r"|exactly|apparently|luckily|sadly|hopefully|always|never|again|good|bad|cool|crazy|mental|bonkers|legend|idiots?|men|kids"
+    r"(?:meow|miaow|woof|purr|moo|oink|quack|typical|brilliant|charming|classic|lovely|great|nice|fun|awesome"
+    r"|perfect|fantastic|hilarious|gutted|finally|madness|honestly"
+    r"|seriously|obviously|sorted|done|cheers|bless|sweet|cute|weird|gross|rude|wow|ugh|yikes|oops|sorry|thanks"
+    r"|anyway|whatever"
+    r"|exactly|apparently|luckily|sadly|hopefully|always|never|again|good|bad|cool|crazy|mental|bonkers|legend"
+    r"|idiots?|men|kids"
     r"|women|families|love|bliss|chaos|drama|\w+(?:ing|ful|ous|able|ible|less|ical))",
     re.I,
 )
@@ -124,7 +129,9 @@ PARENT = re.compile(
     rf"(?!'s? (?:{RELATION})\b)(?!,? {NAME})",
     re.I,
 )
-ADDRESSED = re.compile(rf"{NAMED} my (?:dear |good |old |sweet )?(?:friend|mate|pal|buddy|son|boy|girl|lad|lass)(?=,|$)", re.I)
+ADDRESSED = re.compile(
+    rf"{NAMED} my (?:dear |good |old |sweet )?(?:friend|mate|pal|buddy|son|boy|girl|lad|lass)(?=,|$)", re.I
+)
 HERE = re.compile(
     r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us|round|up|(?:him|her|them|you)$)\b", re.I
 )

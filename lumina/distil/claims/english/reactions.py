@@ -11,23 +11,28 @@ from lumina.known import ME, Claim, ClaimType
 
 SURE = 0.75
 ALLERGEN = re.compile(
-    rf"\b{PIECES['<ALLERGEN>']}(?:(?:,| and|, and| or) {PIECES['<ALLERGEN>']})*\b(?! (?:farm|shop|stall|tree|bed|hair|walk"
+    rf"\b{PIECES['<ALLERGEN>']}(?:(?:,| and|, and| or) {PIECES['<ALLERGEN>']})*\b(?! (?:farm|shop|stall|tree|bed"
+    rf"|hair|walk"
     r"|show|sanctuary|market|house|hospital|field|season))",
     re.I,
 )
 BODY = r"(?:lips?|tongue|throat|face|eyes?|mouth|hands?|skin|ears?|airways?|chest)"
 REACTION = re.compile(
-    r"\b(?:comes?|came|brings?|breaks?|broke) (?:\w+ )?(?:up|out) (?:in|like)\b|\b(?:hives|welts|anaphyla\w+|epi-?pens?)\b"
+    r"\b(?:comes?|came|brings?|breaks?|broke) (?:\w+ )?(?:up|out) (?:in|like)\b|\b(?:hives|welts|anaphyla\w+"
+    r"|epi-?pens?)\b"
     r"|\b(?:he|she|I|they) (?:just )?(?:swells?|swelled|puffs?|puffed|blows?|itch|itches) ?(?:up|out)?\b(?! with)"
-    rf"|\b{BODY} (?:just |all )?(?:goes?|go|swells?|swell|swole|puffs?|puff|closes?|close|itch(?:es)?|blows?|blow|tingles?)\b"
-    r"|\b(?:carry|carries|carrying|got|has|need|needs) (?:always )?(?:the|an?|his|her|my|two) (?:epi-?)?pens?\b(?! (?:and|or|pot)\b)"
+    rf"|\b{BODY} (?:just |all )?(?:goes?|go|swells?|swell|swole|puffs?|puff|closes?|close|itch(?:es)?|blows?|blow"
+    rf"|tingles?)\b"
+    r"|\b(?:carry|carries|carrying|got|has|need|needs) (?:always )?(?:the|an?|his|her|my"
+    r"|two) (?:epi-?)?pens?\b(?! (?:and|or|pot)\b)"
     r"|\b(?:must|have to|ends? up|straight|rushed|off) (?:go )?(?:to|in) (?:the )?(?:hospital|a&e|casualty|er)\b"
     r"|\b(?:can't|cannot|couldn't|stops?|stopped) breath(?:e|ing)\b|\bwheez\w+",
     re.I,
 )
 """What it does to a body."""
 ONCE = re.compile(
-    r"\b(?:stung|sting|bitten|bite|bit me|dodgy|off|poison\w*|sick|vomit\w*|vet|choked|choking|drunk|hangover|gym|run|ran"
+    r"\b(?:stung|sting|bitten|bite|bit me|dodgy|off|poison\w*|sick|vomit\w*|vet|choked|choking|drunk|hangover|gym"
+    r"|run|ran"
     r"|running|yesterday|last night|laugh\w*|cry|crying|cried|chilli|chillies|onions?|hot sauce)\b",
     re.I,
 )
@@ -35,7 +40,8 @@ ONCE = re.compile(
 THEIRS = re.compile(r"\b(?:he|she|his|her|him)\b", re.I)
 OWN = re.compile(r"\b(?:I|me|my)\b", re.I)
 WHO = re.compile(
-    rf"^(?:and |but |so |well |oh )?(?:(?:my|me|our|the) (?:[\w-]+ )?(?P<relation>{RELATION})\b(?!'s (?:{RELATION}|{NAME}))"
+    rf"^(?:and |but |so |well |oh )?(?:(?:my|me|our|the) (?:[\w-]+ )?(?P<relation>{RELATION})\b(?!'s (?:{RELATION}"
+    rf"|{NAME}))"
     rf"(?:,? (?P<called>{NAME}))?|(?:(?:my|our) )?(?P<name>{NAME})|(?P<kin>{KIN})\b)",
     re.I,
 )
@@ -64,6 +70,5 @@ def _whose(sentence: str, behind: str, meant: str) -> str:
             return normal_relation(what)
     reaction = REACTION.search(behind)
     if THEIRS.search(sentence) or (reaction and THEIRS.search(behind) and not OWN.search(behind)):
-        about = next((one.about for one in spoken_of(sentence, meant) if one.about != ME), meant)
-        return about
+        return next((one.about for one in spoken_of(sentence, meant) if one.about != ME), meant)
     return ME

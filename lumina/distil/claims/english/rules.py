@@ -74,7 +74,8 @@ PIECES = {
     r"|radio|probation|leave|notice|trial|committee|board|train|bus|plane|phone|blast|mute|show|bench|diet))",
     "<BODY>": r"(?:ankle|arm|back|bone|collarbone|dis[ck]|elbow|eardrum|fingers?|foot|feet|hand|heel"
     r"|hips?|jaw|knees?|leg|ligaments?"
-    r"|meniscus|muscle|nerve|neck|nose|pelvis|retina|ribs?|shoulder|skull|tendon|thumb|toes?|tooth|teeth|vertebrae?|wrist"
+    r"|meniscus|muscle|nerve|neck|nose|pelvis|retina|ribs?|shoulder|skull|tendon|thumb|toes?|tooth|teeth|vertebrae?"
+    r"|wrist"
     r"|hamstring|calf|cartilage|achilles|acl|(?:rotator )?cuff|appendix|prostate|heart|arter(?:y"
     r"|ies)|valve|liver|spleen"
     r"|bladder|bowel|lung|ulcer|vein|kneecap|kneecap|tibia|fibula|femur|clavicle|scaphoid|metatarsal|cheekbone|aorta"

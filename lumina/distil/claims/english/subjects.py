@@ -149,9 +149,11 @@ THEIRS = re.compile(
 """Behind "my sister's": whoever is hers is the subject."""
 THEIR_THING = re.compile(
     rf"(?:{RELATION}|{SPECIES}) (?!(?:of|to|in|on|at|with|from|and|for|by|who)\b)\w"
-    r"|(?!(?:an?|the|not|been|got|just|still|also|now|never|always|both|all|only|very|so|too|in|on|at|from|off|out|away)\b)"
+    r"|(?!(?:an?|the|not|been|got|just|still|also|now|never|always|both|all|only|very|so|too|in|on|at|from|off|out"
+    r"|away)\b)"
     r"(?:(?!(?:and|or|but|to|of|who|which|that)\b)[a-z'-]+ ){1,3}?(?:still |always |never |also |just |only )?"
-    r"(?:is|are|was|were|has|had|does|did|says?|said|keeps?|kept|goes|went|comes|came|looks?|smells?|works?|runs?|needs?"
+    r"(?:is|are|was|were|has|had|does|did|says?|said|keeps?|kept|goes|went|comes|came|looks?|smells?|works?|runs?"
+    r"|needs?"
     r"|makes?|takes?|sits?|sat|stands?|lives?|lies|died|broke|sounds?|costs?|weighs?)\b",
     re.I,
 )

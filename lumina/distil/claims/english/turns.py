@@ -65,7 +65,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     if not any(one.kind == "allergy" for one in claims):
         claims += reactions_in(sentences(text), _meant(stated[0], (), text, before)[1] if stated else "")
     claims = by_when(text, claims)
-    claims += as_meant([*replied(stated, claims, before)])
+    claims = replied(stated, claims, before)
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
@@ -73,8 +73,9 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
-    """Without the person's own name, or where they work, or what they like, as somebody, without somebody, or what is had on a day, as a
-    thing that is owned, and without what another has on a day that is left open: what is open moves with its day."""
+    """Without the person's own name, where they work, or what they like, as somebody, without somebody, or what is had
+    on a day, as a thing that is owned, and without what another has on a day that is left open: what is open moves with
+    its day."""
     named = [one for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME]
     own = {name for one in named for name in (one.value, one.replaces) if name}
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
@@ -105,7 +106,8 @@ def _claims(
     found += [*parents_in(clause), *others_beliefs(clause, meant)]
     apart = [*parted_in(clause, at), *denied_in(clause)]
     found += [*work_in(clause, of, before, at), *moves_in(clause, of, at), *couples_in(clause, of), *apart]
-    found += tagged(clause.sentence, "en", heard(clause, of, meant, found))
+    heard_of = tagged(clause.sentence, "en", heard(clause, of, meant, found))
+    found += [one for one in heard_of if not (is_faint(one) and one.mode is Mode.ENDS)]
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
     begins = any(one.mode is Mode.COMES and one.kind == "workplace" for one in found)

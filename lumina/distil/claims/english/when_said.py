@@ -1,9 +1,10 @@
 """What a sentence tells by when it is so: what is done again and again, what is to be, and what once was."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from lumina.distil.claims.english.clauses import Clause, bare, clauses
+from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.subjects import SUBJECTLESS, spoken_of
 from lumina.distil.claims.english.words import NUMBER
 from lumina.distil.claims.tagged.claims import ASKED_ABOUT
@@ -47,9 +48,10 @@ AHEAD = re.compile(
 OWN = re.compile(r"\b(?:I|we|I'm|I've|we're|we've|I'll|we'll|me and (?-i:[A-Z])\w+)\b", re.I)
 TO_BE = re.compile(
     r"\b(?:(?:I'm|we're|I am|we are|me and (?-i:[A-Z])\w+(?: are)?|me|we|I) (?:both |all |finally |just )?"
-    r"(?:off to|going|fixing|(?!(?:feel|think|hop|lov|hat|dread|look|wait|dy|sitt|be|hav|bor|do)ing\b)\w{3,}in[g']?\b)"
+    r"(?:off to|going|fixing|(?!(?:feel|think|hop|lov|hat|dread|look|wait|dy|sitt|be|hav|bor|do|turn)ing\b)\w{3,}in[g']?\b)"
     r"|(?:I'll|we'll|I will|we will|I shall|we shall) (?!(?:be (?:fine|ok|glad|sorry)|see|never|have to|need|miss|know"
-    r"|think|try|turn|die|win)\b)\w+|(?:I|we) (?:fly|move|go (?:home|back)|start|open|build|retire|emigrate|marry|tour|sail|leave)\b)"
+    r"|think|try|turn|die|win)\b)\w+|(?:I|we) (?:fly|move|go (?:home|back)|start|open|build|retire|emigrate|marry"
+    r"|tour|sail|leave)\b)"
     r"|^(?:going|moving|flying|opening|starting|off|writing|sitting|riding|cycling|walking|driving|taking|doing|getting"
     r"|retiring|emigrating|buying|building|training|tourin?g?|finally \w+ing|saving)\b",
     re.I,
@@ -62,13 +64,15 @@ ONCE = re.compile(
     rf"|last (?:year|{SEASON}|{MONTH})|(?:{NUMBER}|a few|some|many|a couple of) years (?:ago|back)|(?:19|20[01])\d\d"
     rf"|when I was (?:{NUMBER}|a (?:kid|boy|girl|lad|lass|child|teenager|student|nipper|wee\w*)|little|small|young"
     rf"|at (?:school|uni|college)|in (?:yr|year|grade)|pregnant|expecting)|at (?:{NUMBER})(?= *(?:$|[,.]))"
-    rf"|in (?:my|our) (?:first|second|third|last|final) (?:year|week|month|term|day)|(?:my|our) very first|first year I)\b",
+    rf"|in (?:my|our) (?:first|second|third|last|final) (?:year|week|month|term|day)|(?:my|our) very first"
+    rf"|first year I)\b",
     re.I,
 )
 """When something was that is long past."""
 LASTED = re.compile(
     r"\b(?:was|were|lived|worked|used|had|born|grew|liked|loved|hated|knew|kept|wanted|thought|felt|looked|seemed|said"
-    r"|told|taught|studied|played|been|started|retired|moved|left|read|swore|abandoned|stopped|quit|gave|lapsed|dropped|missed|ran (?:an?|the|my)|owned|drove)\b",
+    r"|told|taught|studied|played|been|started|retired|moved|left|read|swore|abandoned|stopped|quit|gave|lapsed"
+    r"|dropped|missed|ran (?:an?|the|my)|owned|drove)\b",
     re.I,
 )
 """What was so for long, or is told by other rules."""
@@ -78,7 +82,8 @@ HAPPENED = re.compile(
     re.I,
 )
 OTHERS = re.compile(
-    r"^(?:it|he|she|they|you|this|that|these|those|there|someone|somebody|everyone|everybody|people|nobody|folk|who|what"
+    r"^(?:it|he|she|they|you|this|that|these|those|there|someone|somebody|everyone|everybody|people|nobody|folk|who"
+    r"|what"
     r"|the (?!(?:same|gym|pub|rosary|pool|allotment|market|bingo|library|school run)\b))\b"
     r"|\b(?:he|she|they|you|it|people|everyone|everybody|nobody|someone|somebody)(?:'s|'re|'ll)?"
     r" (?!(?:knows?|says?|reckons?)\b)(?:\w+s|is|are|was|were|do|does|have|has|will|go|come|get)\b",
@@ -86,16 +91,19 @@ OTHERS = re.compile(
 )
 """Somebody, or something, else is the subject."""
 VERB = re.compile(
-    r"\b(?:is|are|was|were|am|has|have|had|does|do|did|will|would|can|could|should|goes|comes|gets|makes|takes|says|runs"
+    r"\b(?:is|are|was|were|am|has|have|had|does|do|did|will|would|can|could|should|goes|comes|gets|makes|takes|says"
+    r"|runs"
     r"|works|plays|lives|rains|snows|opens|closes|starts|leaves|arrives|happens|feels|looks|seems|costs|needs|wants)\b"
     r"|'(?:s|re|ll|m)\b",
     re.I,
 )
 """A sentence with a verb is about its subject, a fragment about the person."""
 NOTHING = re.compile(
-    r"\b(?:rain\w*|snow\w*|weather|sun(?:ny|shine)|traffic|news|bins?|bills?|rent is|thank|thanks|sorry|hope|wish|(?:is|are|be) the same"
+    r"\b(?:rain\w*|snow\w*|weather|sun(?:ny|shine)|traffic|news|bins?|bills?|rent is|thank|thanks|sorry|hope|wish"
+    r"|(?:is|are|be) the same"
     r"|lol|haha+|joke|different|older|worse|better|learn(?:s|t)? (?:something|new)|tell (?:him|her|them|you|myself)"
-    r"|say (?:it|that|this|so)|think (?:about|of|it)|feel\w*|(?:love|hate) (?:it|this|that)|miss (?:him|her|them|you|it)|forget"
+    r"|say (?:it|that|this|so)|think (?:about|of|it)|feel\w*|(?:love|hate) (?:it|this|that)|miss (?:him|her|them|you"
+    r"|it)|forget"
     r"|lose|cry|die|wonder|happens?|struggle|battle|groundhog|gets? me|see you|wake up (?:tired|knackered|sore))\b|\?",
     re.I,
 )
@@ -112,7 +120,7 @@ TOLD_BY = {
 def by_when(text: str, found: Sequence[Claim]) -> list[Claim]:
     """What was found, and what the sentences of a text tell of the person by when it is so, where no rule has read it;
     what was guessed out of a part of that gives way."""
-    read = [*found]
+    read: list[Claim] = [*found]
     for sentence, said in _sentences(text).items():
         for kind, value in (("habit", _again(said)), ("plan", _ahead(said)), ("event", _once(said))):
             if not value or not SHORTEST <= len(value.split()) <= LONGEST:
@@ -120,7 +128,7 @@ def by_when(text: str, found: Sequence[Claim]) -> list[Claim]:
             same = [one for one in read if _is_near(one, kind, sentence)]
             if all(one.confidence <= ASKED_ABOUT for one in same):
                 read = [one for one in read if one not in same or one.value.lower() not in value.lower()]
-                read.append(Claim(ClaimType.FACT, ME, kind, value, sentence, GUESSED))
+                read += as_meant([Claim(ClaimType.FACT, ME, kind, value, sentence, GUESSED)])
             break
     return read
 
@@ -129,7 +137,7 @@ def _is_near(one: Claim, kind: str, sentence: str) -> bool:
     return one.type is ClaimType.FACT and one.about == ME and one.text == sentence and one.kind in TOLD_BY[kind]
 
 
-def _sentences(text: str) -> dict[str, Sequence[Clause]]:
+def _sentences(text: str) -> Mapping[str, Sequence[Clause]]:
     """The clauses of each sentence that states something."""
     found = dict[str, list[Clause]]()
     for clause in clauses(text):
@@ -169,7 +177,12 @@ def _ahead(said: Sequence[Clause]) -> str:
 def _once(said: Sequence[Clause]) -> str:
     """What befell the person, or they did, long ago."""
     for one in said:
-        if ONCE.search(one.said) and PAST.search(one.said) and not LASTED.search(one.said) and not _is_anothers(one.said):
+        if (
+            ONCE.search(one.said)
+            and PAST.search(one.said)
+            and not LASTED.search(ONCE.sub("", one.said))
+            and not _is_anothers(one.said)
+        ):
             match = HAPPENED.match(ONCE.sub("", one.text, count=1).strip() if ONCE.match(one.text) else one.text)
             return _trimmed(one.text, ONCE) if match and PAST.fullmatch(match["did"]) else ""
     return ""
@@ -183,7 +196,9 @@ def _is_anothers(said: str) -> bool:
         return True
     first = text.split(" ", 1)[0].lower()
     about = [one.about for one in spoken_of(text, "") if one.about != ME]
-    return bool(about) and (not about[0][:1].isupper() or first in word_list("names.en") or VERB.search(text) is not None)
+    return bool(about) and (
+        not about[0][:1].isupper() or first in word_list("names.en") or VERB.search(text) is not None
+    )
 
 
 def _trimmed(text: str, when: re.Pattern[str]) -> str:

@@ -72,10 +72,14 @@ class Facts:
             self._holds(self._in_place_of(one, about, kind), about, kind)
 
     def _in_place_of(self, one: Claimed, about: str, kind: Kind) -> Claimed:
-        """The claim, once what it says that was before is over."""
+        """The claim, once what it says that was before is over; what does not take place is over at once, and not on
+        the day of what does."""
         claim = one.claim
         if claim.replaces and not lasting.is_beside(claim) and claim.mode is not Mode.CORRECTS:
-            before = replace(one, claim=replace(claim, value=claim.replaces))
+            ended = replace(claim, value=claim.replaces)
+            if kind.name == "event":
+                ended = replace(ended, since=None, until=None)
+            before = replace(one, claim=ended)
             if not self._end(before, about, kind):
                 if kind.name in ("possession", "event"):
                     end_of_its_sort(before, self.found[about, kind.name])

@@ -48,7 +48,8 @@ AHEAD = re.compile(
 OWN = re.compile(r"\b(?:I|we|I'm|I've|we're|we've|I'll|we'll|me and (?-i:[A-Z])\w+)\b", re.I)
 TO_BE = re.compile(
     r"\b(?:(?:I'm|we're|I am|we are|me and (?-i:[A-Z])\w+(?: are)?|me|we|I) (?:both |all |finally |just )?"
-    r"(?:off to|going|fixing|(?!(?:feel|think|hop|lov|hat|dread|look|wait|dy|sitt|be|hav|bor|do|turn)ing\b)\w{3,}in[g']?\b)"
+    r"(?:off to|going|fixing"
+    r"|(?!(?:feel|think|hop|lov|hat|dread|look|wait|dy|sitt|be|hav|bor|do|turn)ing\b)\w{3,}in[g']?\b)"
     r"|(?:I'll|we'll|I will|we will|I shall|we shall) (?!(?:be (?:fine|ok|glad|sorry)|see|never|have to|need|miss|know"
     r"|think|try|turn|die|win)\b)\w+|(?:I|we) (?:fly|move|go (?:home|back)|start|open|build|retire|emigrate|marry"
     r"|tour|sail|leave)\b)"

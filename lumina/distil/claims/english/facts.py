@@ -58,6 +58,8 @@ ITEM = (
     r"|(?:tastes?|costs?|makes?|takes?|smells?|looks?|feels?|gives?|gets?|goes|keeps?|does|has|sounds?)(?= \w))\b)"
     r"[\w'&-]+(?: (?!(?:and|or|but|is|was|are|have|has|had|will|would|can|so|because|I|that)\b)[\w'-]+){0,3}"
 )
+DOES = re.compile(r"\w+s (?:by|to|at|it|them|him|her|his|my|off|up)\b", re.I)
+"""What goes on about somebody, and is no item of a list: "keeps bees and swears by honey"."""
 MORE = re.compile(rf"(?:, (?:and |& )?| (?:and|&) )(?P<more>(?:{ITEM},? (?:and |& )|{ITEM}, )*{ITEM})$", re.I)
 
 OTHERS = frozenset(
@@ -181,7 +183,7 @@ def _listed(rule: Rule, match: re.Match[str], claim: Claim) -> Iterator[Claim]:
     )
     more = MORE.match(match.string, match.end("value")) if lists else None
     for item in re.split(r",? and |,? & |, ", more["more"]) if more else []:
-        if not PAST.match(item) and _holds(rule, value := clean(item)):
+        if not PAST.match(item) and not DOES.match(item) and _holds(rule, value := clean(item)):
             yield replace(claim, value=rule.form.format(value=value))
 
 

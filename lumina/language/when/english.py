@@ -11,7 +11,12 @@ from lumina.language.when.english_days import DAYS, ORDINAL, SMALL, Here, Resolv
 from lumina.language.when.reckoning import Found
 from lumina.language.when.spans import Span, day_span
 
-WD = r"(?P<wd>(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tues?|wed|thurs?|fri|sat)(?=[ ,.!]|$))(?!s\b)"
+SAT = (
+    r"(?<!\bI )(?<!\bwe )(?<!\bhe )(?<!\bshe )(?<!\bthey )(?<!\bjust )(?<!\bbeen )(?<!\bwas )(?<!\bwere )(?<!'m )"
+    r"sat(?! (?:down|there|up|by)\b)"
+)
+"""Saturday, unless somebody sat."""
+WD = rf"(?P<wd>(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tues?|wed|thurs?|fri|{SAT})(?=[ ,.!]|$))(?!s\b)"
 MON = (
     r"(?P<mon>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"

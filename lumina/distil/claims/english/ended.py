@@ -10,7 +10,7 @@ from lumina.known import ME, Claim, ClaimType, Mode
 
 WHAT = (
     r"(?:(?:the|my|our|that|doing|going to|having|taking|playing|with|all) )*"
-    r"(?P<what>(?!(?:it|this|that|I|we|he|she|they|you|him|her|them|me|us|by|on|in|at|a|an|work|home|bed|here|there"
+    r"(?P<what>(?!(?:it|this|that|I|we|you|he|she|they|him|her|them|me|us|by|on|in|at|a|an|work|home|bed|here|there"
     r"|trying"
     r"|asking|being)\b)"
     r"[\w'&-]+(?: (?!(?:and|but|so|because|cos|since|for|to|as|in|on|at|last|this|today|yesterday|now"

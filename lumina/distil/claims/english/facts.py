@@ -13,6 +13,7 @@ from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.words import NUMBER, RELATION, SPECIES, is_name, number_of
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.lexicon import word_list
+from lumina.language.when.english import PAST
 from lumina.language.when.moments import moments
 
 EDGE = re.compile(
@@ -35,8 +36,9 @@ EMPTY = re.compile(
     r"|myself|yourself)$",
     re.I,
 )
-LONG = 8
-"""Words of a value at most."""
+LONG, LONGER = 8, 14
+"""Words of a value at most; of one that is told in a clause of its own."""
+TOLD_AT_LENGTH = frozenset(("belief", "skill", "habit", "hobby"))
 
 LASTED = re.compile(
     rf"\b(?:for|been|in \w+)(?: [\w ]{{0,20}}?)? (?P<n>{NUMBER}|a couple of) (?P<unit>year|month|week)s?(?: now)?\b",
@@ -48,7 +50,8 @@ SOFTENED = 0.05
 
 LISTED = frozenset({"likes", "dislikes", "hobby", "allergy"})
 ITEM = (
-    r"(?!(?:\w+ (?:more|less|better) than|\w+ly|\w+n't|proper|worse|better|badly|well|for|of|in|on"
+    r"(?!(?:\w+ (?:more|less|better) than|\w+ly|\w+n't|proper|worse|better|badly|well|ever|no|nope|never|ah|oh"
+    r"|thanks|please|winters|summers|weekends|evenings|for|of|in|on"
     r"|at|to|with|from|as|by|(?:twenty|thirty|forty"
     r"|fifty)[\w-]*|\d+|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that"
     r"|there|this|what|who|is|am|are|was"
@@ -56,6 +59,8 @@ ITEM = (
     r"|(?:tastes?|costs?|makes?|takes?|smells?|looks?|feels?|gives?|gets?|goes|keeps?|does|has|sounds?)(?= \w))\b)"
     r"[\w'&-]+(?: (?!(?:and|or|but|is|was|are|have|has|had|will|would|can|so|because|I|that)\b)[\w'-]+){0,3}"
 )
+DOES = re.compile(r"\w+s (?:by|to|at|it|them|him|her|his|my|off|up)\b", re.I)
+"""What goes on about somebody, and is no item of a list: "keeps bees and swears by honey"."""
 MORE = re.compile(rf"(?:, (?:and |& )?| (?:and|&) )(?P<more>(?:{ITEM},? (?:and |& )|{ITEM}, )*{ITEM})$", re.I)
 
 OTHERS = frozenset(
@@ -161,7 +166,7 @@ def _rules_of(own: bool, given: bool, openings: frozenset[str]) -> tuple[Rule, .
     subject, what that one gave."""
     able = [rule for rule in rules() if (not rule.others if own else not rule.own and rule.kind in OTHERS)]
     met = [rule for rule in able if not rule.opening or rule.opening in openings]
-    return tuple(rule for rule in met if not given or rule.catches("who"))
+    return tuple(rule for rule in met if not given or rule.subject or rule.catches("who"))
 
 
 def _told_already(claim: Claim, values: Sequence[str]) -> bool:
@@ -188,7 +193,7 @@ def _listed(rule: Rule, match: re.Match[str], claim: Claim) -> Iterator[Claim]:
     )
     more = MORE.match(match.string, match.end("value")) if lists else None
     for item in re.split(r",? and |,? & |, ", more["more"]) if more else []:
-        if _holds(rule, value := clean(item)):
+        if not PAST.match(item) and not DOES.match(item) and _holds(rule, value := clean(item)):
             yield replace(claim, value=rule.form.format(value=value))
 
 
@@ -240,7 +245,9 @@ def _holds(rule: Rule, value: str) -> bool:
         return 0 < (number_of(value) or 0) <= OLDEST
     placed = rule.kind in PLACES and (NO_PLACE.match(value) or WHEN.search(value))
     employed = rule.kind == "job" and BAD_JOB.search(value)
-    return not (placed or employed or EMPTY.match(value) or STUMP.search(value)) and len(value.split()) <= LONG
+    return not (placed or employed or EMPTY.match(value) or STUMP.search(value)) and len(value.split()) <= (
+        LONGER if rule.kind in TOLD_AT_LENGTH else LONG
+    )
 
 
 def _is_for_somebody(rule: Rule, match: re.Match[str], value: str) -> bool:

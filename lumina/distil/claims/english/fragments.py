@@ -74,7 +74,9 @@ DID = re.compile(
     r"|started|moved|sold|bought|gave up|quit|retired|taught|ran an?|owned|served|joined|trained|married"
     r"|adopted|learn(?:ed|t)"
     r"|collects?|keeps?|plays?|lives?|works?|studies|loves?|hates?|likes?|drives?|teaches|teach|wants?|runs?"
-    r"|speaks?|got (?:an?|his|her|my)) ",
+    r"|speaks?|reads|sings|makes|bakes|cooks|paints|knits|builds|breeds|owns|has|grows|rides|writes|coaches|races"
+    r"|can|can't"
+    r"|rings|sews|swims|runs|climbs|restores|volunteers|got (?:an?|his|her|my)) ",
     re.I,
 )
 ASKED_OF = re.compile(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.mentions import is_things
 from lumina.distil.claims.english.relations import had, is_pet
-from lumina.distil.claims.english.subjects import Spoken
+from lumina.distil.claims.english.subjects import SUBJECTLESS, Spoken
 from lumina.distil.claims.english.titled import is_strangers
 from lumina.distil.claims.english.whereabouts import PLACES, is_no_place_of_theirs
 from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name, normal_relation
@@ -25,10 +25,12 @@ BY_NEGATION = frozenset(("dislikes", "habit", "skill", "allergy", "rel", "who", 
 PEOPLE = frozenset(("rel", "who"))
 OF_SOMEBODY = re.compile(rf"(?:he|she|they|it)(?:'|\b)|(?:for|with) (?:my|me|our) (?:{RELATION})\b", re.I)
 OF_THEIRS = re.compile(
-    rf"{NAME}'s (?:(?!(?:my|me|our|an?|the|got|only|just)\b)[\w-]+ )?(?:{RELATION}|{SPECIES})\b(?! and (?:I|me)\b)",
+    rf"(?:{NAME}|(?:my|me|our) (?:{RELATION}))'s (?:(?!(?:my|me|our|an?|the|got|only|just)\b)[\w-]+ )?(?:{RELATION}"
+    rf"|{SPECIES})\b(?! and (?:I|me)\b)",
     re.I,
 )
 """Somebody else's relative or animal is the subject."""
+IT_IS_THEIRS = re.compile(rf"\b(?:that is|that's|it's|it is) {NAME}'s\b")
 SOMEBODY = re.compile(rf"\b(?:{RELATION})\b|{NAME}", re.I)
 """Whoever may be meant by what is somebody else's."""
 GIVES_ME = re.compile(r"\b(?:put|started|got|has|had) me (?:back )?on\b", re.I)
@@ -62,6 +64,8 @@ KINDRED = re.compile(
 DOWN = re.compile(r" (?:up|out|down|off|in)\b")
 """Behind what is no pastime: "curling up with a book"."""
 ALL_CAN = re.compile(r"we (?:can|could)\b", re.I)
+DOES_TO = re.compile(r"[^,.;]{0,30}\b(?:him|her|them)\b", re.I)
+"""Behind what does something to somebody else: "penicillin brings her out in hives"."""
 NO_ILL = re.compile(r"\b(?:nursing|nurse|trials?|research|ward|clinic|unit|charity|week|awareness)$", re.I)
 ACTS = re.compile(
     r"(?: (?:at|in|from|on|down) [\w' ]{1,25}?)? (?:told|said|says|was|is|has|had|gave|asked|thinks|reckons|let|made"
@@ -93,6 +97,7 @@ ANOTHERS = re.compile(
     re.I,
 )
 """Before a trade that somebody else has."""
+BODILY = frozenset(("health", "allergy"))
 OF_THE_SPEAKER = frozenset(("home", "school", "workplace", "hometown", "job", "skill", "belief"))
 
 
@@ -101,6 +106,7 @@ def heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Clai
     other = next((one.about for one in of if one.about != ME), "")
     subject = ME if OWN.match(clause.text) or GIVES_ME.search(clause.text) else other
     nobody = not subject and (OF_SOMEBODY.match(clause.text) or IMAGINED.search(clause.text))
+    nobody = nobody or (not subject and not meant and SUBJECTLESS.match(clause.text))
 
     def states(value: Value) -> bool:
         before, _, behind = clause.said.partition(value.text)
@@ -114,7 +120,8 @@ def heard(clause: Clause, of: Sequence[Spoken], meant: str, found: Sequence[Clai
             return named and not is_strangers("", behind)
         if value.of_other and not (meant or other or SOMEBODY.search(clause.sentence)):
             return False
-        return not (nobody or OF_THEIRS.match(clause.text) or _is_else(value, clause, before, behind, other))
+        theirs = not subject and IT_IS_THEIRS.search(clause.text)
+        return not (nobody or theirs or OF_THEIRS.match(clause.text) or _is_else(value, clause, before, behind, other))
 
     changes = bool(CHANGE.search(clause.said))
     return Heard(lambda _: subject, meant, found, states, changes, _relation, is_name, had)
@@ -144,6 +151,7 @@ def _is_else(value: Value, clause: Clause, before: str, behind: str, about: str)
         (kind == "hobby" and DOWN.match(behind))
         or (kind == "skill" and ALL_CAN.match(clause.text))
         or (kind == "health" and NO_ILL.search(text))
+        or (kind in BODILY and not about and not own and not value.of_other and DOES_TO.match(behind))
         or (kind == "pet" and is_pet(about))
         or (kind == "job" and (ANOTHERS.search(before) or (not own and not before.strip() and ACTS.match(behind))))
     )

@@ -107,6 +107,10 @@ PIECES = {
     "<GIVEN>": f"(?P<value>(?-i:{'|'.join(sorted(name.title() for name in word_list('names.en')))}))",
     "<JOBS>": JOB,
     "<ILL>": f"(?P<value>{_words('ills.en')})",
+    "<ILLS>": _words("ills.en"),
+    "<BELONGING>": _words("belongings.en"),
+    "<MAKE>": _words("makes.en"),
+    "<ALLERGEN>": rf"(?:{_words('allergens.en')}(?:s|es)?)",
     "<PASTIMES>": _words("pastimes.en"),
     "<PASTIME>": f"(?P<value>{_words('pastimes.en')})",
     "<WORKER>": rf"(?:[\w'/-]+ ){{0,3}}?{JOB}",
@@ -128,7 +132,7 @@ class Rule:
     """A fact of this kind, in this mode, where the pattern is found. `says` is the pattern as it is written, with
     pieces in it. `dated`: it holds since the day that the clause
     names, or for as long as it says. `own`: only of the person, `others`: only of somebody else.
-    `general`: silent where another rule has told of the same.
+    `general`: silent where another rule has told of the same. `subject`: the value opens the clause, and is no name.
     `form` is how the value reads, `instead` what it takes
     the place of where the clause does not say."""
 
@@ -142,6 +146,7 @@ class Rule:
     form: str = "{value}"
     instead: str = ""
     general: bool = False
+    subject: bool = False
 
     def catches(self, group: str) -> bool:
         """Whether the pattern has a group of this name."""
@@ -171,7 +176,7 @@ class Rule:
 
 CLOSEST = "rules.toml"
 """What is said so plainly that it is told of whatever else is."""
-FILES = (CLOSEST, "circumstances.toml", "doings.toml")
+FILES = (CLOSEST, "circumstances.toml", "doings.toml", "in_passing.toml")
 
 
 @cache

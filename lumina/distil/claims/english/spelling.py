@@ -51,6 +51,7 @@ SPELLINGS = tuple(
         (r"\b(they|we|you)ve\b", r"\1've"),
         (r"\b(it|that|there|they|you|she|he)ll\b(?!')(?<!shell)(?<!hell)", r"\1'll"),
         (rf"\b(my|me|our|his|her) ({ONLY})s (?=[a-z])", r"\1 \2's "),
+        (rf"(^|[.!?,;] (?:and |but |so |cos )?)({ONLY})s {LED}", r"\1\2's "),
         (rf"\b(my|me|our|his|her) ({RELATION})s {LED}", r"\1 \2's "),
         (rf"(?:(?<=^)|(?<=[.!?,;] )|(?<=\band ))({ONLY})s {LED}(?!.{{0,40}}\b(?:are|were|have|all)\b)", r"\1's "),
         (r"\byr(?= \d)|(?<=(?:first|third|final) )yr\b|(?<=(?:second|fourth) )yr\b", "year"),
@@ -86,6 +87,8 @@ SPELLINGS = tuple(
         (r"\brn\b", "right now"),
         (r"\bcannot\b", "can't"),
         (r"\bcan not\b", "can't"),
+        (r"\b(?:deffo|defo|defs)\b", "definitely"),
+        (r"\bwill not\b", "won't"),
         (
             r"(?:(?<=^)|(?<=[.!?] ))(?!(?:Oh|So|And|Well|Yeah|Yes|Anyway|Also|Now|Then|Sorry|But|Ok|Okay"
             r"|Right)\b)((?-i:[A-Z])[a-z]+) and I\b(?!')",

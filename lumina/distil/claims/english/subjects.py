@@ -154,7 +154,7 @@ def _first_person(match: re.Match[str]) -> str:
     linked, rest = (match["is"] or "").strip().lower(), match["rest"]
     if linked in {"'ll be", "will be"}:
         return f"I'm turning {rest}" if NUMERAL.match(rest) else ""
-    if linked == "'s" and THEIRS.match(rest):
+    if linked == "'s" and (THEIRS.match(rest) or THEIR_THING.match(rest)):
         return ""
     if linked in {"'s", "is"}:
         return f"I've {rest}" if linked == "'s" and PARTICIPLE.match(rest) else f"I'm {rest}"
@@ -177,6 +177,17 @@ THEIRS = re.compile(
     re.I,
 )
 """Behind "my sister's": whoever is hers is the subject."""
+THEIR_THING = re.compile(
+    rf"(?:{RELATION}|{SPECIES}) (?!(?:of|to|in|on|at|with|from|and|for|by|who)\b)\w"
+    r"|(?!(?:an?|the|not|been|got|just|still|also|now|never|always|both|all|only|very|so|too|in|on|at|from|off|out"
+    r"|away)\b)"
+    r"(?:(?!(?:and|or|but|to|of|who|which|that)\b)[a-z'-]+ ){1,3}?(?:still |always |never |also |just |only )?"
+    r"(?:is|are|was|were|has|had|does|did|says?|said|keeps?|kept|goes|went|comes|came|looks?|smells?|works?|runs?"
+    r"|needs?"
+    r"|makes?|takes?|sits?|sat|stands?|lives?|lies|died|broke|sounds?|costs?|weighs?)\b",
+    re.I,
+)
+"""Behind "my father's": a thing of his is the subject, "fob watch still keeps time"."""
 NUMERAL = re.compile(rf"{NUMBER}\b", re.I)
 
 

@@ -145,7 +145,7 @@ class Sentence:
 
 def plain(text: str) -> str:
     """Full and half width made one, whatever it is that they write; kana written word by word without the gaps."""
-    told = unicodedata.normalize("NFKC", text).replace("〜", "ー").replace("~", "ー")
+    told = unicodedata.normalize("NFKC", text).replace("〜", "ー").replace("~", "ー").replace("...", "…")
     return told if KANJI.search(told) else GAP.sub("", told)
 
 

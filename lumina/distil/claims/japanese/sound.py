@@ -153,4 +153,6 @@ def _is_value(one: Claim) -> bool:
         return False
     if one.about == one.value or (one.kind == "job" and one.about and _is_by_job(one)):
         return False
+    if one.kind in WHOLE - {"name", "pet"} and morphemes(one.value)[:1] and morphemes(one.value)[0].part[0] == "助詞":
+        return False
     return one.kind not in WHOLE or not (OPEN.search(one.value) or (one.kind in DONE_AT and one.value.endswith("うと")))

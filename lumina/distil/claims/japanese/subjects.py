@@ -13,9 +13,12 @@ from lumina.language.japanese import morphemes
 from lumina.language.names import bare_name
 
 FIRST = re.compile(
-    rf"(?:^|[、。 はが]|(?<=てか)|(?<=まあ)|(?<=[娘子親]の)){ME}(?:は|が|も|って|、|な、|"
+    rf"(?:^|[、。 はが]|(?<=てか)|(?<=まあ)|(?<=[娘子親]の)){ME}(?:は|が|も|って|、|な、|だけ|なんか|だって|"
     rf"ら?も|的には|の(?!{RELATION})|(?=[一-龠ァ-ヴA-Z0-9]))"
 )
+ON_OUR_SIDE = re.compile(rf"(?:^|[、。 ])(?:こっち|こちら)は(?![^、。]*さん(?:です|だ))|(?:なの|のは|のが){ME}(?:だけ|くらい|です|だ|$)")
+"""So one sets oneself against others."""
+
 OF = "の(?=誕生日|名前|仕事|職場|勤め先|趣味|会社|実家|年齢|結婚式|式|病気)"
 OTHER = re.compile(
     rf"(?:(?P<owner>[^\s、。はがをもと]{{1,6}})の)?(?P<r>{RELATION})(?:一家|たち|夫婦)?(?:は|が|も|って|な、|な$|、|{OF})"
@@ -57,7 +60,7 @@ class Topic:
 
 def topics(sentence: str, found: Sequence[Person]) -> list[Topic]:
     """The topics of a sentence, in its order."""
-    firsts = [Topic(match.start(), SPEAKER) for match in FIRST.finditer(sentence)]
+    firsts = [Topic(match.start(), SPEAKER) for one in (FIRST, ON_OUR_SIDE) for match in one.finditer(sentence)]
     named = [Topic(match.start(), _named(match, found)) for match in CALLED.finditer(sentence)]
     related = [_related(match, found) for match in OTHER.finditer(sentence)]
     introduced = [Topic(one.begin, one.name) for one in found if one.relation and not one.owner]

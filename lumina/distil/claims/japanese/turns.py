@@ -8,6 +8,7 @@ from datetime import datetime
 from lumina.distil.claims.japanese.answering import answers
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
+from lumina.distil.claims.japanese.dropped import of_whom_they_are
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
 from lumina.distil.claims.japanese.introducing import introduction, wished
@@ -107,6 +108,7 @@ def claims_in_japanese(
     if _goes_on_about_another(text, before) or _names_an_animal(text):
         claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
     claimed = [*sound(but_corrected(claimed))]
+    claimed = [*of_whom_they_are(claimed, told, reading.talk.names)]
     claimed = [*_of_oneself(claimed, _own_names(claimed, reading.talk.names))]
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)

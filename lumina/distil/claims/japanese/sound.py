@@ -40,6 +40,14 @@ NOTHING = re.compile(
 )
 """A word that names nothing by itself, and a piece of a sentence."""
 
+NO_NAME_YET = re.compile("^(?:まだ|もう|特に|別に)|ない$|未定|考え中|募集|秘密")
+"""What is said of a name instead of it."""
+
+AMOUNT = re.compile(
+    r"[0-9]+/[0-9]+(?:[と、]?[0-9]+(?![0-9歳才]))?|[0-9]+(?:年ローン|月|日|時|分|円|%|年目|回|度|キロ|km|kg|人|本|個|匹|枚|番|階|点|万)"
+)
+"""Figures that are no years of anybody's."""
+
 CLASS = re.compile(r"[0-9]+歳児(?:クラス)?(?:が|は)?[0-9]+人")
 """The children of a class are nobody's family."""
 
@@ -114,6 +122,12 @@ def _is_said(words: Sequence[Morpheme]) -> bool:
     return words[0].part[0] in BEGINS_A_SENTENCE and words[-1].surface in {"な", "ね", "よ", "だ", "か"}
 
 
+def _is_aged(one: Claim) -> bool:
+    """Whether an age in figures is told as one, and is no part of a date, a time or an amount."""
+    years = re.match("[0-9]+", one.value)
+    return years is None or years[0] not in one.text or years[0] in re.findall("[0-9]+", AMOUNT.sub("", one.text))
+
+
 def is_too_young(one: Claim) -> bool:
     """Whether it gives the speaker an age at which nobody writes: whoever it is of was not understood."""
     years = re.match(rf"({NUMBER})(?:歳|才)", one.value)
@@ -147,9 +161,11 @@ def _is_value(one: Claim) -> bool:
         return False
     if (one.kind == "pet" and one.value.startswith("の")) or (one.kind == "home" and NO_HOME.search(one.value)):
         return False
+    if one.kind == "age" and not _is_aged(one):
+        return False
     if one.kind == "workplace" and NO_EMPLOYER.fullmatch(one.value):
         return False
-    if one.kind == "name" and _is_number(one.value):
+    if one.kind == "name" and (_is_number(one.value) or NO_NAME_YET.search(one.value)):
         return False
     if one.about == one.value or (one.kind == "job" and one.about and _is_by_job(one)):
         return False

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from lumina.distil.claims.japanese.phrases import place
 from lumina.distil.claims.japanese.relations import kind_of, normal
 from lumina.distil.claims.japanese.subjects import Topic
 from lumina.distil.claims.tagged.claims import Heard, tagged
@@ -43,9 +44,10 @@ def not_told(text: str, spoken: Sequence[Topic], found: Sequence[Claim], meant: 
     def states(value: Value) -> bool:
         of_speaker = not value.of_other and not subject(value) and value.kind not in PEOPLE
         heard = HEARSAY.search(text) and of_speaker
+        where = value.kind == "who" and text[value.end : value.end + 1] in {"の", "に", "で"} and place(value.text)
         is_deed = value.kind == "partner" and morphemes(value.text)[-1].part[2] not in STANDING
         theirs = of_speaker and OF_WHO_FOLLOWS.match(text, value.end)
-        return not (heard or is_deed or theirs) and (value.kind in BY_NEGATION or not DENIED.match(text, value.end))
+        return not (heard or is_deed or theirs or where) and (value.kind in BY_NEGATION or not DENIED.match(text, value.end))
 
     return tagged(text, "ja", Heard(subject, meant, found, states, changes, normal, _is_name, _had))
 

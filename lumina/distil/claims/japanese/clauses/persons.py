@@ -25,6 +25,9 @@ THEY = frozenset(["あの子", "その子", "この子", "あいつ", "そいつ
 IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
 """With these one tells one's children apart: 上の大樹."""
 
+HOUSEHOLD = frozenset(["うち", "ウチ", "我が家", "子ども", "子供"])
+"""Behind anything else it is where something is: 坂の上の畑."""
+
 OLDER_OR_YOUNGER = {"上": "上の子", "上の子": "上の子", "下": "下の子", "下の子": "下の子"}
 
 THEIRS = frozenset(["名前", "話", "こと", "事", "件"])
@@ -108,6 +111,8 @@ class Persons:
 
     def _somebody(self, phrase: Phrase, parts: Sequence[str]) -> str:
         head, before = parts[-1], parts[-2] if len(parts) > 1 else ""
+        if before in IN_ORDER and len(parts) > 2 and parts[-3] not in ME | HOUSEHOLD and normal(parts[-3]) == parts[-3]:
+            return ""
         if not before and head in OWN_PLACES:
             return SPEAKER
         if before and head.lstrip("おご") in ATTRIBUTES.keys() | THEIRS:
@@ -131,7 +136,8 @@ class Persons:
         """Whoever is called so; with what they are before it, they are introduced."""
         if before in IN_ORDER:
             children = self.unnamed if self.unnamed in CHILDREN else "子"
-            return self._known(called, children) if _may_be_called(called) else ""
+            is_one = (is_name(called) and called not in ATTRIBUTES) or (KANA.fullmatch(called) and _may_be_called(called))
+            return self._known(called, children) if is_one else ""
         relation = NORMAL.get(before, PET if is_breed(before) else "")
         if relation == "両親":
             return ""
@@ -171,4 +177,4 @@ def _is_introduced(called: str, before: str) -> bool:
 
 
 def _may_be_called(called: str) -> bool:
-    return (is_name(called) or (could_be(called) and not is_deed(called))) and called not in ATTRIBUTES
+    return could_be(called) and not is_deed(called) and called not in ATTRIBUTES

@@ -61,8 +61,8 @@ DOES_FOR_ONE = re.compile(r"[てで](?:くれ|もら|もろ)|ほめ|褒め|怒|�
 OF_AN_AGE = re.compile(r"^(?:まだ|もう|今年)?[1-9][0-9](?:歳|才)?の(?!時|とき|頃|ころ|誕生日|春|夏|秋|冬)")
 """So one speaks of somebody else, whom the sentence before has named."""
 
-DIALECT = re.compile(rf"(?:{KIN})の(?P<p>[一-龠々]{{2,4}})[でにさ]")
-"""So the subject stands in the west: せがれの福岡で消防士ばしよる."""
+BARE = re.compile(rf"(?P<r>{KIN})(?:さん|ちゃん)?の?(?P<p>[一-龠々]{{1,4}}|[ァ-ヴー]{{2,6}})[でにさ]")
+"""So the subject stands in talk, and in the west: ママ堺でスナックしてて, せがれの福岡で消防士ばしよる."""
 
 THEY = re.compile(
     r"(?:^|[、。 ])(?:[あそこ]いつ|[あそこ]の(?:人|子|方|ひと|奴|やつ)|本人|向こう|あちら)(?:[はがも、]|って|ね|(?=今|いま|もう|まだ))"
@@ -94,13 +94,16 @@ class _Mark:
     who: str
 
 
-def of_whom_they_are(claims: Iterable[Claim], told: Sequence[Sentence], names: Mapping[str, str]) -> Iterator[Claim]:
+def of_whom_they_are(
+    claims: Iterable[Claim], told: Sequence[Sentence], names: Mapping[str, str], asked_of: str
+) -> Iterator[Claim]:
     """The claims of the sentences of a turn; what they seem to tell of the speaker, and tell of whoever was mentioned
-    just before, is theirs. `names` are those of people, with what each is to the speaker."""
+    just before, is theirs. `names` are those of people, with what each is to the speaker; the other `asked_of` this
+    one."""
     claims = [*claims]
     named = {**names, **{one.value: one.kind for one in claims if one.type is ClaimType.PERSON}}
     known = frozenset(one for one, of in named.items() if of != ME and kind_of(normal(of)) != "pet" and len(one) > 1)
-    marks, carried = dict[str, Sequence[_Mark]](), ""
+    marks, carried = dict[str, Sequence[_Mark]](), "" if asked_of == ME else asked_of
     for sentence in told:
         text = sentence.text
         before = "" if sentence.anew or ITSELF.match(text) else carried
@@ -135,7 +138,7 @@ def _is_own(one: Claim) -> bool:
 def _whose(one: Claim, marks: Sequence[_Mark]) -> str:
     """Whose it is by the last mark before its value; "" where it is the speaker's."""
     core = one.value.partition("（")[0]
-    at = one.text.find(core) if core in one.text else len(one.text)
+    at = one.text.rfind(core) if core in one.text else len(one.text)
     who = [mark.who for mark in marks if mark.at <= at][-1]
     return "" if who and (normal(one.value) == who or who in one.value) else who
 
@@ -147,15 +150,14 @@ def _marks(text: str, carried: str, known: Collection[str]) -> list[_Mark]:
     last, behind = carried, len(text) + 1
     for who, begin, end in _mentions(text, known):
         last = who
-        if OPENS.match(text, end) and not text.startswith("、", end):
+        is_topic = not kind_of(who) and text.startswith(("は", "って"), end)
+        if is_topic or (OPENS.match(text, end) and not text.startswith("、", end)):
             found.append(_Mark(end, who))
         elif CARRIES.match(text, end) if end < len(text) else _is_alone(who, text[:begin]):
             found.append(_Mark(behind, who))
     found += [_Mark(match.end(), last) for match in THEY.finditer(text) if last]
     found += [
-        _Mark(match.start("p"), normal(text[match.start() : match.start("p") - 1]))
-        for match in DIALECT.finditer(text)
-        if place(match["p"])
+        _Mark(match.start("p"), normal(match["r"])) for match in BARE.finditer(text) if place(match["p"])
     ]
     return sorted(found, key=lambda one: one.at)
 

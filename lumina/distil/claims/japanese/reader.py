@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.across import ACROSS
+from lumina.distil.claims.japanese.ages import ages
 from lumina.distil.claims.japanese.birthdays import birthdays, of_their_owners
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.called_off import but_called_off, called_off
@@ -265,7 +266,7 @@ class Reading:
             about = ME
         guessed = self.guessed and about != ME and not any(one.who for one in spoken)
         yield from self._facts(text, spoken, found)
-        yield from birthdays(text, found, about)
+        yield from (*birthdays(text, found, about), *ages(text, about))
         yield from _partings(text, found)
         if about == ME:
             yield from replacements(text)

@@ -1,6 +1,8 @@
 """Rules for work and school."""
 
-from lumina.distil.claims.japanese.phrases import V, job
+import re
+
+from lumina.distil.claims.japanese.phrases import V, job, phrase, place
 from lumina.distil.claims.japanese.rules import DID, DOES, IS, rule
 from lumina.known import Mode
 
@@ -21,6 +23,12 @@ def family_job(caught: str) -> str:
     """What one's people do."""
     value = job(caught)
     return f"実家は{value}" if value else ""
+
+
+def shop(caught: str) -> str:
+    """Where one's shop is, or which: a place, or a phrase that ends as shops are called."""
+    value = phrase(caught)
+    return value if place(caught) or re.search(r"(?:[屋店]|カフェ|バー|コンビニ|スーパー|居酒屋|レストラン)$", value) else ""
 
 
 WORK = (
@@ -52,11 +60,29 @@ WORK = (
     ),
     rule(
         "job",
-        r"(?P<v>カフェ|喫茶店|食堂|居酒屋|レストラン|バー|美容室|美容院|サロン|民宿|旅館|ペンション|工房|農園|牧場|塾|教室|会社|店|お店)"
-        r"(?:を)?(?:経営し|営んで|や(?:ってる|っています|ってます|ってん|っとる)|開いて)",
+        r"(?P<v>カフェ|喫茶店|食堂|居酒屋|レストラン|スナック|バー|美容室|美容院|理髪店|床屋|[ァ-ヴー]{0,6}サロン|民宿|旅館|ペンション|ゲストハウス"
+        r"|工房|工務店|写真館|書店|商店|整体院|整骨院|接骨院|鍼灸院|医院|農園|牧場|[ぁ-ん一-龠ァ-ヴー]{0,4}塾|[一-龠ァ-ヴー]{0,6}教室|会社|店|お店)"
+        r"(?:を)?(?:経営し|営んで|や(?:ってる|ってい?ます|ってて|ってん|っとる|っと)|開いて|して(?:い)?(?:る|て|ます|まして)|しとる|しており)",
         0.8,
         taken=str,
         shown=r"\g<v>の経営",
+    ),
+    rule(
+        "job",
+        r"(?P<v>[^\s、。はがをも]{1,10}(?:屋|店|堂|食堂|旅館|民宿|工房|工場)の(?:親父|おやじ|オヤジ|大将|女将|おかみ|主人|店主|マスター|あるじ|若旦那|おばちゃん))"
+        r"(?=だ|です|や|じゃ|でござ|よ|ね|$)",
+        0.8,
+        taken=str,
+    ),
+    rule(
+        "workplace",
+        r"(?:うち|俺|私|僕|自分|わし)の(?:店|工房|事務所|会社|医院|教室)(?:は|が|、)?(?P<v>[^\s、。はがを]{2,14}?)(?:に|で)(?:あ(?:る|り|って)|構え|や(?:って|っと))",
+        0.8,
+    ),
+    rule(
+        "workplace",
+        r"(?P<v>[^\s、。はがを]{2,14}?)(?:に|で)(?:小さな|小さい|ちっちゃな|ちっぽけな|古い|自分の)?(?:店|お店|工房|事務所|医院|教室)(?:が|を)(?:あり(?:ます|まし)|あるん|構え(?:て|と)|開いて(?:い)?[るま]|出して(?:い)?[るま]|やって(?:い)?[るま]|持って(?:い)?[るま])",
+        0.75,
     ),
     rule("job", rf"^(?![こそあど]の){V}(?:の(?:仕事|バイト|アルバイト|パート)){DOES}", 0.85, taken=str),
     rule(
@@ -119,6 +145,7 @@ WORK = (
         rf"(?:職場|勤め先|会社|勤務先|勤務地|配属先?|バイト先)は、?{V}(?:{IS}|$|、|に(?:あ|決)|の(?:方|ほう))",
         0.85,
     ),
+    rule("workplace", rf"(?:^|、|(?:うち|俺|私|僕)の)(?:お?店|バ先|バイト先)(?:は|が)、?{V}(?:{IS}|$|、|から|で(?:さ|ね|な|して)?、)", 0.75, taken=shop),
     rule("workplace", rf"{V}{BECOMES}", 0.8),
     rule(
         "workplace",

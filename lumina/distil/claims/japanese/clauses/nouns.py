@@ -29,8 +29,10 @@ class Said:
 
 
 NO_TRADE = re.compile(r"(?:就職|退職|転職|無職|走り屋|全員|歯医者|宇宙飛行士|魔法使い|忍者|勇者|殺し屋)$")
-GOES_ON = re.compile(r"(?:夢|途|最|集|熱|年|世界|一日|ただ|真ん|真っただ|まっただ|戦|争|線|暇|雨|勤|番)中$")
-BARE_AGE = re.compile(r"(?:まだ|もう)?(?P<n>[1-9]?[0-9]|10[0-9])")
+GOES_ON = re.compile(r"(?:夢|途|最|集|熱|年|世界|一日|[活職婚妊]|ただ|真ん|真っただ|まっただ|戦|争|線|暇|雨|勤|番)中$")
+BARE_AGE = re.compile(
+    r"(?:まだ|もう)?(?P<n>[1-9]?[0-9]|10[0-9]|[二三四五六七八九]?十[一二三四五六七八九]?|百[一二三四五六七八九]?)"
+)
 AGE = re.compile(
     r"(?P<n>[0-9]{1,3}|[一二三四五六七八九十]{1,3})(?:歳|才|さい)|(?P<t>[一二三四五六七八九])つ|(?P<b>はたち|二十歳)"
 )
@@ -118,7 +120,7 @@ def _is_vague(part: str) -> bool:
 def bare_age(clause: Clause, noun: Phrase) -> Iterator[Said]:
     """A number that can be but the age of somebody: 娘は24で…"""
     match = BARE_AGE.fullmatch(noun.text)
-    if match and re.match(r"$|で|や|だ|です|なん", clause.tail):
+    if match and re.match(r"$|で|や|だ|です|なん|なの|じゃ", clause.tail):
         yield Said("age", f"{match['n']}歳", sure=LIKELY)
 
 

@@ -136,7 +136,7 @@ class Persons:
         """Whoever is called so; with what they are before it, they are introduced."""
         if before in IN_ORDER:
             children = self.unnamed if self.unnamed in CHILDREN else "子"
-            is_one = (is_name(called) and called not in ATTRIBUTES) or (KANA.fullmatch(called) and _may_be_called(called))
+            is_one = (is_name(called) or may_be_given_name(called)) and called not in ATTRIBUTES or (KANA.fullmatch(called) and _may_be_called(called))
             return self._known(called, children) if is_one else ""
         relation = NORMAL.get(before, PET if is_breed(before) else "")
         if relation == "両親":

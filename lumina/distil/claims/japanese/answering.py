@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from lumina.distil.claims.japanese.clauses.naming import is_torn
 from lumina.distil.claims.japanese.clauses.nouns import GRADE
 from lumina.distil.claims.japanese.living import DATE
 from lumina.distil.claims.japanese.phrases import HOLLOW, name, place
@@ -16,6 +17,7 @@ YEARS = re.compile(
     rf"(?:(?:この|今年の)?(?:春|夏|秋|冬)で|{NUMBER}月(?:{NUMBER}日)?で|誕生日で|数えで|満|ちょうど|ついに|とうとう|たしか)*"
     rf"(?P<n>{NUMBER})(?:歳|才|さい)?(?![0-9年月日時分人回つ個円度])"
 )
+LONG_NAME = 6
 GROWN = range(4, 111)
 SINCE = re.compile(r"ー?の?[1-6一二三四五六]年目$")
 CLASS = re.compile(rf"{GRADE.pattern}|[小中高大]?[1-6一二三四五六](?:年生?|ねん(?:せい)?|回生?)")
@@ -26,6 +28,11 @@ def years(caught: str) -> str:
     match = YEARS.match(caught)
     is_one = match is not None and number(match["n"]) in GROWN
     return f"{match['n']}歳" if match and is_one else caught if re.fullmatch(r"[1-9一二三四五六七八九]つ", caught) else ""
+
+
+def called(caught: str) -> str:
+    """A name, by the dictionary or by being no word of it."""
+    return name(caught) or (caught if len(caught) < LONG_NAME and is_torn(caught) else "")
 
 
 def noun(caught: str) -> str:
@@ -61,7 +68,7 @@ def date(caught: str) -> str:
 
 Taken = Callable[[str], str]
 TABLE: tuple[tuple[str, str, Taken], ...] = (
-    (r"(?:名前|何て呼|なんて呼|何とお呼び|どう呼)[^。]{0,30}(?:[??]|か。?$|教えて)", "name", name),
+    (r"(?:名前|何て呼|なんて呼|何とお呼び|どう呼)[^。]{0,30}(?:[??]|か。?$|教えて)", "name", called),
     (
         r"地方(?:なの|です)|(?:どちら|どこ|どの辺|どのあたり)[^。]{0,8}(?:お住まい|住ん|すま|暮ら)|お住まいは|今は(?:どこ|どちら)",
         "home",
@@ -101,6 +108,9 @@ TAIL = re.compile(
 HEAD = re.compile(
     r"^(?:えっと|えーと|はい|うん|ええ|んー|そう|いや|いえ|ああ|あー|もう|まだ|(?:先週|先月|今月|今年|昨日|今日)で|今は|いまは|今|私は|僕は|俺は|わしは|うちは|実家は|生まれは|誕生日は|学校は)+、?"
 )
+OF_THEN = re.compile(r"(?:何歳|いくつ|おいくつ)[^。]{0,6}(?:だった|でした|とき|時|頃|ころ|から|まで|で(?!す|い|し))|当時")
+"""How old one was then is asked, not how old one is."""
+
 PLACES = frozenset({"home", "hometown", "workplace", "school"})
 SHORT = 18
 ANSWER = 0.75
@@ -135,12 +145,13 @@ ABOUT_ANOTHER = re.compile(rf"(?:{HUMAN})(?:さん|ちゃん|くん)?[がはも]
 def answers(told: Sequence[Sentence], question: str) -> list[Claim]:
     """What a short sentence at the beginning says as the answer to a question."""
     about = _whom(question)
+    question = "" if OF_THEN.search(question) else question
     found = (
         Claim(ClaimType.FACT, about, kind, value, one.text, ANSWER)
         for pattern, kind, taken in ASKED
         if pattern.search(question) and not (kind == "name" and about != ME)
         for one in told[:2]
-        if one.states and (value := taken(_bare(one.text)))
+        if one.states and (value := taken(_bare(one.text))) and not (about == ME and value.endswith("つ"))
     )
     return [*found][:1]
 

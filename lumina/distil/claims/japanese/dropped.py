@@ -79,7 +79,7 @@ SPEAKER = re.compile(
 MOVES = re.compile(r"(?:[月年週]|[春夏秋冬]|今日|明日)から|引っ?越|越して|転職|就職し|入社|異動|移住|移り住|上京|戻[っりる]|買[っい]")
 """What somebody begins so is told of oneself without a subject."""
 
-ITSELF = re.compile(r"(?:で、?)?(?:仕事|職業|職場|会社|地元|出身|実家|誕生日|住まい|家|歳|年齢|バイト)(?:先)?[はも]")
+ITSELF = re.compile(r"(?:それと|それから|あとは?|うち|家)(?:に?は|、|(?=[一-龠ァ-ヴ]))|(?:で、?)?(?:仕事|職業|職場|会社|地元|出身|実家|誕生日|住まい|家|歳|年齢|バイト)(?:先)?[はも]")
 """With what one comes to speak of oneself."""
 
 BRIEF = 14
@@ -127,7 +127,7 @@ def of_whom_they_are(
 def _is_dropped(one: Claim) -> bool:
     """Whether it was taken for the speaker's, of a kind that anybody may have."""
     is_so = one.type is ClaimType.FACT and one.about == ME and one.kind in OF_SOMEBODY and one.mode is not Mode.ENDS
-    return is_so and bool(one.value)
+    return is_so and bool(one.value) and (one.kind != "pet" or "飼" in one.text or one.value == one.text)
 
 
 def _is_own(one: Claim) -> bool:

@@ -5,6 +5,7 @@ from lumina.distil.claims.japanese.introducing import N, given
 from lumina.distil.claims.japanese.phrases import ME, V, name, place
 from lumina.distil.claims.japanese.rules import IS, rule
 from lumina.known import Mode
+from lumina.language.japanese import morphemes
 from lumina.language.when.japanese_calendar import FIXED, NUMBER
 
 CALLED = r"(?:(?:って|と|て)?(?:いい|言い|申し)(?:ます|まして)|(?:って|と)いう(?:者|もの|名前)|(?:と|って)申す)"
@@ -29,6 +30,11 @@ MOVED = (
 )
 
 
+def origin(caught: str) -> str:
+    """Where somebody is from, by the name of the place alone."""
+    return caught if place(caught) == caught and any("地名" in one.part for one in morphemes(caught)) else ""
+
+
 IDENTITY = (
     rule(
         "name",
@@ -44,7 +50,7 @@ IDENTITY = (
     ),
     rule(
         "name",
-        r"(?:ペンネーム|芸名|源氏名|ハンドルネーム|筆名|雅号)(?:で|は|が)、?(?P<v>[^\s、。はがをで]{2,10}?)(?:って|という|と|です|だ|や|、|$)",
+        r"(?:ペンネーム|芸名|源氏名|ハンドルネーム|筆名|雅号|四股名|俳号|高座名)(?:で|は|が)、?(?P<v>[^\s、。はがをで]{2,10}?)(?:って|という|と|です|だ|や|、|$)",
         0.75,
         taken=str,
     ),
@@ -205,5 +211,6 @@ HOME = (
         0.85,
         taken=place,
     ),
+    rule("hometown", rf"(?:^|[、。はもが ]){V}(?:もん|っ子|人|男児)(?:{IS}|$|、|の(?=[一-龠]))", 0.75, taken=origin),
     rule("hometown", rf"地元の{V}(?=に|で|へ|は|$|、)", 0.75, taken=place),
 )

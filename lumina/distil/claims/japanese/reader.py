@@ -88,6 +88,7 @@ KEPT = re.compile(
     rf"(?P<r>(?:(?:{PETS})[とや、])?(?:{PETS}))(?:を|が|も)?(?:[0-9一二三]匹)?、?"
     r"(?:飼って(?:い)?(?:る|ます|て)|飼っとる|飼い始め|飼うこと|お迎え|もらってき|引き取|拾っ(?:た|て)き?)"
 )
+FORMER = re.compile("元(?![気旦町])")
 SURE = 0.8
 SINGLE_OUT = 0.75
 MENTIONED = 0.5
@@ -348,7 +349,12 @@ def _matches(text: str) -> Iterator[tuple[Rule, re.Match[str], str]]:
     """The rules that a sentence meets, with the value of each."""
     for rule in RULES:
         for match in rule.pattern.finditer(text):
-            yield from ((rule, match, value) for value in values(rule, match))
+            yield from ((_as_it_was(rule, value), match, value) for value in values(rule, match))
+
+
+def _as_it_was(rule: Rule, value: str) -> Rule:
+    """Who is 元力士 is one no more."""
+    return replace(rule, mode=Mode.WAS) if rule.kind == "job" and FORMER.match(value) else rule
 
 
 def _said(told: Told, text: str, time: Day | None) -> Claim:

@@ -129,6 +129,10 @@ AS_SAID = re.compile(
 )
 """Who reminds one of what they said says it once more."""
 
+KEPT = re.compile(rf"(?:{PETS})(?:が|を|も)?(?:[0-9一二三][匹羽])?(?:い|お|飼)")
+KANA = re.compile(r"[ァ-ヴー]{2,8}|[ぁ-んー]{2,5}")
+"""Behind an animal that one keeps it is its name: 亀おるよ、ナポリ."""
+
 SHORT = 14
 LONG = 600
 """A text longer than this was written for something else than a talk."""
@@ -228,6 +232,8 @@ def _in_order(part: str) -> str:
     if (match := AFTERWARDS.fullmatch(part)) and PREDICATE.search(match["said"]) and _is_noun(match["of"][:-1]):
         return f"{match['of']}{match['said']}"
     match = AFTERTHOUGHT.fullmatch(part)
+    if match and KEPT.search(match["said"]) and KANA.fullmatch(match["of"]):
+        return part
     if not match or not PREDICATE.search(match["said"]) or CALLED.search(match["of"]):
         return part
     return f"{match['of']}は{match['said']}" if _is_noun(match["of"]) and not BEGINS_ANEW.match(match["of"]) else part

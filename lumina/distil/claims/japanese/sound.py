@@ -48,6 +48,9 @@ AMOUNT = re.compile(
 )
 """Figures that are no years of anybody's."""
 
+AIM = re.compile(r"(?:の|こと|満了|完済|定年|目標)[がは]、?$")
+"""Before an age at which something is to be: 払い終わるのが76."""
+
 CLASS = re.compile(r"[0-9]+歳児(?:クラス)?(?:が|は)?[0-9]+人")
 """The children of a class are nobody's family."""
 
@@ -96,7 +99,8 @@ def _of_its_keeper(one: Claim, told: Sequence[Claim]) -> Claim:
 
 
 def _keeps(one: Claim) -> bool:
-    return one.type is ClaimType.FACT and one.kind == "pet" and one.about != ME
+    is_kept = one.type is ClaimType.FACT and one.kind == "pet" and one.about != ME
+    return is_kept and kind_of(normal(one.about)) != "pet"
 
 
 def _is_kind_of_pet(one: Claim) -> bool:
@@ -125,7 +129,11 @@ def _is_said(words: Sequence[Morpheme]) -> bool:
 def _is_aged(one: Claim) -> bool:
     """Whether an age in figures is told as one, and is no part of a date, a time or an amount."""
     years = re.match("[0-9]+", one.value)
-    return years is None or years[0] not in one.text or years[0] in re.findall("[0-9]+", AMOUNT.sub("", one.text))
+    if years is None or years[0] not in one.text:
+        return True
+    told = AMOUNT.sub("", one.text)
+    places = [at.start() for at in re.finditer(rf"(?<![0-9]){years[0]}(?![0-9])", told)]
+    return any(not AIM.search(told[:at]) for at in places)
 
 
 def is_too_young(one: Claim) -> bool:

@@ -33,6 +33,9 @@ OF_WHO_FOLLOWS = re.compile(
 FIRM = re.compile(r"の(?P<n>[^、。はがをもにで]{1,10})(?=[、。はがをもにで]|だ|$|まで|から)")
 """What stands behind where it is, and not where somebody lives."""
 
+OPEN = re.compile(r"[^、。 ]{1,8}(?:に|を|へ|から)")
+"""A piece of a sentence, by which nothing is said."""
+
 STANDING = frozenset({"一般", "形状詞可能"})
 """How Sudachi classes words of what one is, not of what one does: 独身, not 同棲."""
 BY_NEGATION = frozenset({"dislikes", "habit", "skill", "allergy", "rel", "who", "belief"})
@@ -42,6 +45,9 @@ BY_NEGATION = frozenset({"dislikes", "habit", "skill", "allergy", "rel", "who", 
 def not_told(text: str, spoken: Sequence[Topic], found: Sequence[Claim], meant: str, *, changes: bool) -> list[Claim]:
     """The claims of a sentence whose topics are `spoken` and of which rules `found` claims; `meant` is who was spoken
     of before, `changes` whether it tells of a change."""
+
+    if OPEN.fullmatch(text):
+        return []
 
     def subject(value: Value) -> str:
         before = [one.who for one in spoken if one.who and one.begin < value.start]

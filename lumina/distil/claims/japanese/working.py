@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.distil.claims.japanese.phrases import V, job, phrase, place
+from lumina.distil.claims.japanese.phrases import TITLES, TRADES, V, job, phrase, place
 from lumina.distil.claims.japanese.rules import DID, DOES, IS, rule
 from lumina.known import Mode
 
@@ -23,6 +23,12 @@ def family_job(caught: str) -> str:
     """What one's people do."""
     value = job(caught)
     return f"実家は{value}" if value else ""
+
+
+def ward(caught: str) -> str:
+    """Where one is employed, or the part of it."""
+    value = phrase(caught)
+    return value if re.search(r"(?:[科器部課室局園院屋店校所館署寮]|病棟|センター|会社|工場|ホテル|大学|役場)$", value) else ""
 
 
 def shop(caught: str) -> str:
@@ -147,6 +153,7 @@ WORK = (
     ),
     rule("workplace", rf"(?:^|、|(?:うち|俺|私|僕)の)(?:お?店|バ先|バイト先)(?:は|が)、?{V}(?:{IS}|$|、|から|で(?:さ|ね|な|して)?、)", 0.75, taken=shop),
     rule("workplace", rf"{V}{BECOMES}", 0.8),
+    rule("workplace", rf"{V}で(?:{TRADES}|{TITLES})を?[0-9一二三四五六七八九十]+年", 0.75, taken=ward),
     rule(
         "workplace",
         r"(?P<v>[^\s、。はが]{2,16}?(?:本社|支社|支店|工場|営業所|センター|病院))(?:で|の)(?:営業|"

@@ -46,7 +46,9 @@ def ages(text: str, about: str) -> Iterator[Claim]:
         yield _claim(about, "age", f"{match.group()}（{years}歳）", text, SURE)
     for match in IN_BRACKETS.finditer(text):
         if who := _who(match):
-            yield _claim(who, "age", match["age"] if match["age"][-1] not in "0123456789" else f"{match['age']}歳", text, SURE)
+            yield _claim(
+                who, "age", match["age"] if match["age"][-1] not in "0123456789" else f"{match['age']}歳", text, SURE
+            )
 
 
 def _claim(about: str, kind: str, value: str, text: str, sure: float) -> Claim:

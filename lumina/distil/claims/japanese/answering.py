@@ -27,7 +27,9 @@ def years(caught: str) -> str:
     """An age."""
     match = YEARS.match(caught)
     is_one = match is not None and number(match["n"]) in GROWN
-    return f"{match['n']}歳" if match and is_one else caught if re.fullmatch(r"[1-9一二三四五六七八九]つ", caught) else ""
+    return (
+        f"{match['n']}歳" if match and is_one else caught if re.fullmatch(r"[1-9一二三四五六七八九]つ", caught) else ""
+    )
 
 
 def called(caught: str) -> str:
@@ -88,14 +90,22 @@ TABLE: tuple[tuple[str, str, Taken], ...] = (
     ),
     (r"(?:勤務地|職場|配属先?|会社|勤め先?)は(?:。|[??]|どこ|どちら|$)|どこ(?:で|に)(?:働|勤)", "workplace", noun),
     (r"何年生|何回生|なんねんせい|なん年生|学年", "school", grade),
-    (r"学校(?:は|って|、)?(?:どこ|どちら|。|[??]|$)|どこの(?:学校|高校|大学|中学)|どこ(?:に|の学校に)通|(?:高校|大学|専門)(?:は|って)(?:どこ|どちら|。|[??]|$)", "school", school),
+    (
+        r"学校(?:は|って|、)?(?:どこ|どちら|。|[??]|$)|どこの(?:学校|高校|大学|中学)|どこ(?:に|の学校に)通|(?:高校|大学|専門)(?:は|って)(?:どこ|どちら|。|[??]|$)",
+        "school",
+        school,
+    ),
     (r"何歳|なんさい|おいくつ|(?<!を)いくつ(?:です|だ|なの|になり|[??]|$)|年齢|お年(?:を|は|、)", "age", years),
     (
         r"(?:ご)?趣味は|休みの日は(?:何|なに)|(?:何|なに|なん|どんな)の?(?:楽器|部活?|スポーツ|習い事|サークル)",
         "hobby",
         noun,
     ),
-    (r"誕生日(?:は|って|も|、|いつ|を(?:聞|伺|教))|いつ(?:生まれ|お生まれ)|生まれの?(?:月|日)|何月(?:何日)?生まれ|生年月日", "birthday", date),
+    (
+        r"誕生日(?:は|って|も|、|いつ|を(?:聞|伺|教))|いつ(?:生まれ|お生まれ)|生まれの?(?:月|日)|何月(?:何日)?生まれ|生年月日",
+        "birthday",
+        date,
+    ),
     (r"専攻|(?:何|なに|なん)の?(?:学部|学科|科目?|勉強|研究)", "school", noun),
     (r"(?:何|なん)の?(?:病気|アレルギー|手術)", "health", noun),
     (r"(?:何|なに|なん)(?:に|を)乗|(?:何|なん)の車|車種", "possession", noun),
@@ -108,7 +118,9 @@ TAIL = re.compile(
 HEAD = re.compile(
     r"^(?:えっと|えーと|はい|うん|ええ|んー|そう|いや|いえ|ああ|あー|もう|まだ|(?:先週|先月|今月|今年|昨日|今日)で|今は|いまは|今|私は|僕は|俺は|わしは|うちは|実家は|生まれは|誕生日は|学校は)+、?"
 )
-OF_THEN = re.compile(r"(?:何歳|いくつ|おいくつ)[^。]{0,6}(?:だった|でした|とき|時|頃|ころ|から|まで|で(?!す|い|し))|当時")
+OF_THEN = re.compile(
+    r"(?:何歳|いくつ|おいくつ)[^。]{0,6}(?:だった|でした|とき|時|頃|ころ|から|まで|で(?!す|い|し))|当時"
+)
 """How old one was then is asked, not how old one is."""
 
 PLACES = frozenset({"home", "hometown", "workplace", "school"})

@@ -1,5 +1,5 @@
-"""Whose a fact is where the subject is dropped behind a mention of somebody: of 兄貴ひとり。釧路で漁師 the brother's; of
-somebody whom nobody knows (クラスの子が…) it is no fact at all."""
+"""Whose a fact is where the subject is dropped behind a mention of somebody: 兄貴ひとり。釧路で漁師 is the brother's.
+What is told of somebody whom nobody knows (クラスの子が…) is no fact at all."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -47,7 +47,8 @@ OPENS = re.compile(r"(?:って(?:いう)?(?:人|子|の))?(?:[なねさ]?[、! ]
 """Behind a mention: what follows in the sentence is told of them."""
 
 CARRIES = re.compile(
-    r"(?:の(?:こと|話|ほう|方)|いうの|って(?:いう)?(?:人|子|の|やつ|奴|男|女|友達|同僚|後輩|先輩))?(?:[はがも]|って|ですか|[、!? ]|[なねさ](?=[、! ]|$))"
+    r"(?:の(?:こと|話|ほう|方)|いうの|って(?:いう)?(?:人|子|の|やつ|奴|男|女|友達|同僚|後輩|先輩))?"
+    r"(?:[はがも]|って|ですか|[、!? ]|[なねさ](?=[、! ]|$))"
     rf"|[がはも]?{ONE}(?:い(?:る|ます)|お[るり]|だけ|[、! ]|$)|と{GOES_OUT}|の(?:話|こと)(?:だ|です|や|な|ね|$)"
     r"|とは[^、]{0,14}?(?:仲(?!間)|会[うっ]|切れて|友|親友|ライバル|腐れ縁|よく話)"
 )
@@ -65,7 +66,8 @@ BARE = re.compile(rf"(?P<r>{KIN})(?:さん|ちゃん)?の?(?P<p>[一-龠々]{{1,
 """So the subject stands in talk, and in the west: ママ堺でスナックしてて, せがれの福岡で消防士ばしよる."""
 
 THEY = re.compile(
-    r"(?:^|[、。 ])(?:[あそこ]いつ|[あそこ]の(?:人|子|方|ひと|奴|やつ)|本人|向こう|あちら)(?:[はがも、]|って|ね|(?=今|いま|もう|まだ))"
+    r"(?:^|[、。 ])(?:[あそこ]いつ|[あそこ]の(?:人|子|方|ひと|奴|やつ)|本人|向こう|あちら)"
+    r"(?:[はがも、]|って|ね|(?=今|いま|もう|まだ))"
 )
 AROUND = r"(?:隣|近所|向かい|裏|職場|会社|バイト先|パート先|施設|病室|病棟|同じ(?:棟|階|職場|クラス)|[上下]の階)"
 SOMEBODY = re.compile(
@@ -74,12 +76,17 @@ SOMEBODY = re.compile(
     r"|(?:という|っていう|ていう)(?:人|奴|やつ|男|女|子|方))(?:は|が|も|って)"
 )
 SPEAKER = re.compile(
-    rf"(?:^|[、。 はが])(?:{I}|こっち|こちら|我が家|お互い|(?:二人|ふたり)とも)(?:は|が|も|って|、|ら|なんか|だって|だけ|[ぁ-ん]{{0,2}}(?=[一-龠ァ-ヴ]))"
+    rf"(?:^|[、。 はが])(?:{I}|こっち|こちら|我が家|お互い|(?:二人|ふたり)とも)"
+    r"(?:は|が|も|って|、|ら|なんか|だって|だけ|[ぁ-ん]{0,2}(?=[一-龠ァ-ヴ]))"
 )
-MOVES = re.compile(r"(?:[月年週]|[春夏秋冬]|今日|明日)から|引っ?越|越して|転職|就職し|入社|異動|移住|移り住|上京|戻[っりる]|買[っい]")
+MOVES = re.compile(
+    r"(?:[月年週]|[春夏秋冬]|今日|明日)から|引っ?越|越して|転職|就職し|入社|異動|移住|移り住|上京|戻[っりる]|買[っい]"
+)
 """What somebody begins so is told of oneself without a subject."""
 
-ITSELF = re.compile(r"(?:それと|それから|あとは?|うち|家)(?:に?は|、|(?=[一-龠ァ-ヴ]))|(?:で、?)?(?:仕事|職業|職場|会社|地元|出身|実家|誕生日|住まい|家|歳|年齢|バイト)(?:先)?[はも]")
+ITSELF = re.compile(
+    r"(?:それと|それから|あとは?|うち|家)(?:に?は|、|(?=[一-龠ァ-ヴ]))|(?:で、?)?(?:仕事|職業|職場|会社|地元|出身|実家|誕生日|住まい|家|歳|年齢|バイト)(?:先)?[はも]"
+)
 """With what one comes to speak of oneself."""
 
 BRIEF = 14
@@ -156,9 +163,7 @@ def _marks(text: str, carried: str, known: Collection[str]) -> list[_Mark]:
         elif CARRIES.match(text, end) if end < len(text) else _is_alone(who, text[:begin]):
             found.append(_Mark(behind, who))
     found += [_Mark(match.end(), last) for match in THEY.finditer(text) if last]
-    found += [
-        _Mark(match.start("p"), normal(match["r"])) for match in BARE.finditer(text) if place(match["p"])
-    ]
+    found += [_Mark(match.start("p"), normal(match["r"])) for match in BARE.finditer(text) if place(match["p"])]
     return sorted(found, key=lambda one: one.at)
 
 

@@ -116,7 +116,7 @@ def may_be_called(called: str, whole: str = "") -> bool:
     """Whether it may be a name, which stands in the longer word `whole`: no piece of a sentence and none of a word."""
     words = morphemes(called)
     linked = len(words) > 1 and any(word.part[0] in LINKS for word in words[1:])
-    if _is_number(called) or called.startswith("で") or (linked and (KANJI.search(called) or _is_said(words))):
+    if called in HONORIFICS or _is_number(called) or called.startswith("で") or (linked and (KANJI.search(called) or _is_said(words))):
         return False
     return not (whole.startswith(called) and _is_torn(called, whole))
 
@@ -165,18 +165,27 @@ def _is_by_job(one: Claim) -> bool:
 
 
 def _is_value(one: Claim) -> bool:
-    if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value):
-        return False
-    if (one.kind == "pet" and one.value.startswith("の")) or (one.kind == "home" and NO_HOME.search(one.value)):
-        return False
-    if one.kind == "age" and not _is_aged(one):
-        return False
-    if one.kind == "workplace" and NO_EMPLOYER.fullmatch(one.value):
-        return False
-    if one.kind == "name" and (_is_number(one.value) or NO_NAME_YET.search(one.value)):
+    if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value) or _is_none_of_its_kind(one):
         return False
     if one.about == one.value or (one.kind == "job" and one.about and _is_by_job(one)):
         return False
-    if one.kind in WHOLE - {"name", "pet"} and morphemes(one.value)[:1] and morphemes(one.value)[0].part[0] == "助詞":
+    if one.kind in WHOLE - {"name", "pet"} and any(word.part[0] == "助詞" for word in morphemes(one.value)[:1]):
         return False
     return one.kind not in WHOLE or not (OPEN.search(one.value) or (one.kind in DONE_AT and one.value.endswith("うと")))
+
+
+def _is_none_of_its_kind(one: Claim) -> bool:
+    """Whether it is a pet, a home, an employer, a name or an age, and can be none."""
+    match one.kind:
+        case "pet":
+            return one.value.startswith("の")
+        case "home":
+            return NO_HOME.search(one.value) is not None
+        case "workplace":
+            return NO_EMPLOYER.fullmatch(one.value) is not None
+        case "name":
+            return _is_number(one.value) or NO_NAME_YET.search(one.value) is not None
+        case "age":
+            return not _is_aged(one)
+        case _:
+            return False

@@ -33,7 +33,7 @@ OF_WHO_FOLLOWS = re.compile(
 FIRM = re.compile(r"の(?P<n>[^、。はがをもにで]{1,10})(?=[、。はがをもにで]|だ|$|まで|から)")
 """What stands behind where it is, and not where somebody lives."""
 
-OPEN = re.compile(r"[^、。 ]{1,8}(?:に|を|へ|から)")
+OPEN = re.compile(r"[^、。 ]{1,8}(?<!の)[にをへ]")
 """A piece of a sentence, by which nothing is said."""
 
 STANDING = frozenset({"一般", "形状詞可能"})
@@ -60,8 +60,10 @@ def not_told(text: str, spoken: Sequence[Topic], found: Sequence[Claim], meant: 
         is_deed = value.kind == "partner" and morphemes(value.text)[-1].part[2] not in STANDING
         firm = FIRM.match(text, value.end) if value.kind in {"home", "hometown"} else None
         is_firm = firm is not None and bool(ORGANISATION.search(firm["n"]))
-        theirs = is_firm or of_speaker and OF_WHO_FOLLOWS.match(text, value.end)
-        return not (heard or is_deed or theirs or where) and (value.kind in BY_NEGATION or not DENIED.match(text, value.end))
+        theirs = is_firm or (of_speaker and OF_WHO_FOLLOWS.match(text, value.end))
+        return not (heard or is_deed or theirs or where) and (
+            value.kind in BY_NEGATION or not DENIED.match(text, value.end)
+        )
 
     return tagged(text, "ja", Heard(subject, meant, found, states, changes, normal, _is_name, _had))
 

@@ -28,13 +28,21 @@ def family_job(caught: str) -> str:
 def ward(caught: str) -> str:
     """Where one is employed, or the part of it."""
     value = phrase(caught)
-    return value if re.search(r"(?:[科器部課室局園院屋店校所館署寮]|病棟|センター|会社|工場|ホテル|大学|役場)$", value) else ""
+    return (
+        value
+        if re.search(r"(?:[科器部課室局園院屋店校所館署寮]|病棟|センター|会社|工場|ホテル|大学|役場)$", value)
+        else ""
+    )
 
 
 def shop(caught: str) -> str:
     """Where one's shop is, or which: a place, or a phrase that ends as shops are called."""
     value = phrase(caught)
-    return value if place(caught) or re.search(r"(?:[屋店]|カフェ|バー|コンビニ|スーパー|居酒屋|レストラン)$", value) else ""
+    return (
+        value
+        if place(caught) or re.search(r"(?:[屋店]|カフェ|バー|コンビニ|スーパー|居酒屋|レストラン)$", value)
+        else ""
+    )
 
 
 WORK = (
@@ -66,7 +74,7 @@ WORK = (
     ),
     rule(
         "job",
-        r"(?P<v>カフェ|喫茶店|食堂|居酒屋|レストラン|スナック|バー|美容室|美容院|理髪店|床屋|[ァ-ヴー]{0,6}サロン|民宿|旅館|ペンション|ゲストハウス"
+        r"(?<![ァ-ヴー])(?P<v>カフェ|喫茶店|食堂|居酒屋|レストラン|スナック|バー|美容室|美容院|理髪店|床屋|[ァ-ヴー]{0,6}サロン|民宿|旅館|ペンション|ゲストハウス"
         r"|工房|工務店|写真館|書店|商店|整体院|整骨院|接骨院|鍼灸院|医院|農園|牧場|[ぁ-ん一-龠ァ-ヴー]{0,4}塾|[一-龠ァ-ヴー]{0,6}教室|会社|店|お店)"
         r"(?:を)?(?:経営し|営んで|や(?:ってる|ってい?ます|ってて|ってん|っとる|っと)|開いて|して(?:い)?(?:る|て|ます|まして)|しとる|しており)",
         0.8,
@@ -151,7 +159,12 @@ WORK = (
         rf"(?:職場|勤め先|会社|勤務先|勤務地|配属先?|バイト先)は、?{V}(?:{IS}|$|、|に(?:あ|決)|の(?:方|ほう))",
         0.85,
     ),
-    rule("workplace", rf"(?:^|、|(?:うち|俺|私|僕)の)(?:お?店|バ先|バイト先)(?:は|が)、?{V}(?:{IS}|$|、|から|で(?:さ|ね|な|して)?、)", 0.75, taken=shop),
+    rule(
+        "workplace",
+        rf"(?:^|、|(?:うち|俺|私|僕)の)(?:お?店|バ先|バイト先)(?:は|が)、?{V}(?:{IS}|$|、|から|で(?:さ|ね|な|して)?、)",
+        0.75,
+        taken=shop,
+    ),
     rule("workplace", rf"{V}{BECOMES}", 0.8),
     rule("workplace", rf"{V}で(?:{TRADES}|{TITLES})を?[0-9一二三四五六七八九十]+年", 0.75, taken=ward),
     rule(

@@ -107,12 +107,11 @@ class Persons:
             return SPEAKER if phrase.text in ME else OLDER_OR_YOUNGER.get(phrase.text, "子")
         if phrase.text in THEY:
             return "" if self.who == SPEAKER else self.who
-        return self._somebody(phrase, at_home(phrase))
+        parts = at_home(phrase)
+        return "" if _is_where(parts) else self._somebody(phrase, parts)
 
     def _somebody(self, phrase: Phrase, parts: Sequence[str]) -> str:
         head, before = parts[-1], parts[-2] if len(parts) > 1 else ""
-        if before in IN_ORDER and len(parts) > 2 and parts[-3] not in ME | HOUSEHOLD and normal(parts[-3]) == parts[-3]:
-            return ""
         if not before and head in OWN_PLACES:
             return SPEAKER
         if before and head.lstrip("おご") in ATTRIBUTES.keys() | THEIRS:
@@ -136,8 +135,7 @@ class Persons:
         """Whoever is called so; with what they are before it, they are introduced."""
         if before in IN_ORDER:
             children = self.unnamed if self.unnamed in CHILDREN else "子"
-            is_one = (is_name(called) or may_be_given_name(called)) and called not in ATTRIBUTES or (KANA.fullmatch(called) and _may_be_called(called))
-            return self._known(called, children) if is_one else ""
+            return self._known(called, children) if _is_childs(called) else ""
         relation = NORMAL.get(before, PET if is_breed(before) else "")
         if relation == "両親":
             return ""
@@ -161,6 +159,21 @@ class Persons:
 def at_home(phrase: Phrase) -> list[str]:
     """The parts of a phrase; of a home, of whose it is."""
     return [*phrase.parts[:-1], AT_HOME.sub("", phrase.head)]
+
+
+def _is_where(parts: Sequence[str]) -> bool:
+    """Whether above and below is where something is, and tells no children apart: 坂の上の畑."""
+    if len(parts) < 3 or parts[-2] not in IN_ORDER:
+        return False
+    return parts[-3] not in ME | HOUSEHOLD and normal(parts[-3]) == parts[-3]
+
+
+def _is_childs(called: str) -> bool:
+    """Whether the elder or the younger may be called so."""
+    if called in ATTRIBUTES:
+        return False
+    may_be = bool(KANA.fullmatch(called)) and _may_be_called(called)
+    return may_be or is_name(called) or may_be_given_name(called)
 
 
 def _relation(called: str) -> str:

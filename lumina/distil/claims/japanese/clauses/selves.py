@@ -133,7 +133,8 @@ def _is_at_work(clause: Clause, noun: Phrase) -> bool:
     """今は倉庫, 春から県庁. Where somebody is since, or just now, in one word."""
     when = clause.phrases[0] if len(clause.phrases) == 1 else None
     is_now = when is not None and (
-        (when.particle == "から" and not OF_A_DAY.search(when.text)) or (when.text in {"今", "いま", "現在"} and when.particle == "は")
+        (when.particle == "から" and not OF_A_DAY.search(when.text))
+        or (when.text in {"今", "いま", "現在"} and when.particle == "は")
     )
     is_work = job(noun.head) or ORGANISATION.search(noun.head) or SHOP.search(noun.head)
     return is_now and when is not None and _is_when(when) and bool(is_work) and not noun.modified

@@ -33,7 +33,7 @@ HON = r"(?:さん|ちゃん|くん|君|氏|先生|先輩)"
 CALLED = r"[一-龠々]{1,4}|[ァ-ヴー]{2,8}|[ぁ-んー]{2,5}?"
 ENDS = r"(?=[、。 はがもとっなねさ?!]|$)"
 ONE = r"(?:[0-9一二三四五六]人|ひとり|ふたり)"
-GOES_OUT = r"(?:(?:先月|今日|今月|今年|もう)で?[0-9一二三四五六半]+(?:年|か月|ヶ月|カ月)|付き合|つき[あお]|交際)"
+GOES_OUT = r"(?:(?:先月|今日|今月|今年|もう)で?、?[0-9一二三四五六半]+(?:年|か月|ヶ月|カ月)|付き合|つき[あお]|交際)"
 KATAKANA = re.compile("[ァ-ヴー]{2,8}")
 MENTION = re.compile(
     rf"(?:{HUMAN}|{PEER})の(?P<n>{CALLED}){HON}?{ENDS}|(?P<r>{KIN}|{PEER})|(?P<m>{CALLED}){HON}{ENDS}"
@@ -43,13 +43,18 @@ MENTION = re.compile(
 
 KIN_ALONE = re.compile(f"{KIN}|{PEER}")
 
-OPENS = re.compile(r"(?:って(?:いう)?(?:人|子|の))?(?:[なねさ]?[、! ]|\?)")
+OPENS = re.compile(
+    r"(?:って(?:いう)?(?:人|子|の)|の(?:話|こと)(?:だ|なんだ|や|です)(?:けど|が))?(?:[なねさ]?[、! ]|\?)"
+)
 """Behind a mention: what follows in the sentence is told of them."""
+
+DESCRIBED = re.compile("[のなたるい]$")
+"""Before whoever is spoken of; who stands alone before a comma may be spoken to."""
 
 CARRIES = re.compile(
     r"(?:の(?:こと|話|ほう|方)|いうの|って(?:いう)?(?:人|子|の|やつ|奴|男|女|友達|同僚|後輩|先輩))?"
     r"(?:[はがも]|って|ですか|[、!? ]|[なねさ](?=[、! ]|$))"
-    rf"|[がはも]?{ONE}(?:い(?:る|ます)|お[るり]|だけ|[、! ]|$)|と{GOES_OUT}|の(?:話|こと)(?:だ|です|や|な|ね|$)"
+    rf"|[がはも]?{ONE}(?:い(?:る|ます)|お[るり]|だけ|[、! ]|$)|とは?{GOES_OUT}|の(?:話|こと)(?:だ|です|や|な|ね|$)"
     r"|とは[^、]{0,14}?(?:仲(?!間)|会[うっ]|切れて|友|親友|ライバル|腐れ縁|よく話)"
 )
 """Behind a mention: what follows the sentence is."""
@@ -95,10 +100,11 @@ BRIEF = 14
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """From a place of a sentence on it tells of this one."""
+    """From a place of a sentence on it tells of this one; `named`: the sentence says so itself."""
 
     at: int
     who: str
+    named: bool = False
 
 
 def of_whom_they_are(
@@ -110,19 +116,21 @@ def of_whom_they_are(
     claims = [*claims]
     named = {**names, **{one.value: one.kind for one in claims if one.type is ClaimType.PERSON}}
     known = frozenset(one for one, of in named.items() if of != ME and kind_of(normal(of)) != "pet" and len(one) > 1)
-    marks, carried = dict[str, Sequence[_Mark]](), "" if asked_of == ME else asked_of
+    marks, recent = dict[str, Sequence[_Mark]](), ""
+    carried = "" if asked_of == ME else asked_of
     for sentence in told:
         text = sentence.text
         before = "" if sentence.anew or ITSELF.match(text) else carried
         if before.startswith(NOBODY):
             before = (before[1:] or NOBODY) if OF_AN_AGE.match(text) else ""
-        here = _marks(text, before, known)
+        mentioned = [*_mentions(text, known)]
+        here = _marks(text, before or recent, mentioned)
+        recent = mentioned[-1][0] if mentioned else recent
         marks.setdefault(text, [_Mark(0, before), *here])
         carried = _carried(text, here, before)
     spoken = {*named}
     for one in claims:
         who = _whose(one, marks[one.text]) if one.text in marks and _is_dropped(one) else ""
-        who = who if who == NOBODY or not _is_own(one) else ""
         spoken |= {one.value} if one.type is ClaimType.PERSON else set()
         if who and who != NOBODY and who not in spoken and not kind_of(who):
             spoken.add(who)
@@ -146,20 +154,23 @@ def _whose(one: Claim, marks: Sequence[_Mark]) -> str:
     """Whose it is by the last mark before its value; "" where it is the speaker's."""
     core = one.value.partition("（")[0]
     at = one.text.rfind(core) if core in one.text else len(one.text)
-    who = [mark.who for mark in marks if mark.at <= at][-1]
-    return "" if who and (normal(one.value) == who or who in one.value) else who
+    mark = [mark for mark in marks if mark.at <= at][-1]
+    if mark.who == NOBODY or (mark.at and mark.named):
+        return mark.who
+    return "" if _is_own(one) or mark.who in one.value or normal(one.value) == mark.who else mark.who
 
 
-def _marks(text: str, carried: str, known: Collection[str]) -> list[_Mark]:
+def _marks(text: str, recent: str, mentioned: Sequence[tuple[str, int, int]]) -> list[_Mark]:
     """Of whom a sentence tells, and from where on; what goes on behind it stands at its end."""
     found = [_Mark(match.end(), "") for match in SPEAKER.finditer(text)]
     found += [_Mark(match.end(), NOBODY) for match in SOMEBODY.finditer(text)]
-    last, behind = carried, len(text) + 1
-    for who, begin, end in _mentions(text, known):
+    last, behind = recent, len(text) + 1
+    for who, begin, end in mentioned:
         last = who
         is_topic = not kind_of(who) and text.startswith(("は", "って"), end)
-        if is_topic or (OPENS.match(text, end) and not text.startswith("、", end)):
-            found.append(_Mark(end, who))
+        may_be_called = text.startswith("、", end) and not DESCRIBED.search(text[:begin])
+        if is_topic or (OPENS.match(text, end) and not may_be_called):
+            found.append(_Mark(end, who, named=not is_topic))
         elif CARRIES.match(text, end) if end < len(text) else _is_alone(who, text[:begin]):
             found.append(_Mark(behind, who))
     found += [_Mark(match.end(), last) for match in THEY.finditer(text) if last]

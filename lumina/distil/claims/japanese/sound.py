@@ -116,7 +116,12 @@ def may_be_called(called: str, whole: str = "") -> bool:
     """Whether it may be a name, which stands in the longer word `whole`: no piece of a sentence and none of a word."""
     words = morphemes(called)
     linked = len(words) > 1 and any(word.part[0] in LINKS for word in words[1:])
-    if called in HONORIFICS or _is_number(called) or called.startswith("で") or (linked and (KANJI.search(called) or _is_said(words))):
+    if (
+        called in HONORIFICS
+        or _is_number(called)
+        or called.startswith("で")
+        or (linked and (KANJI.search(called) or _is_said(words)))
+    ):
         return False
     return not (whole.startswith(called) and _is_torn(called, whole))
 

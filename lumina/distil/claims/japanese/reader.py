@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.across import ACROSS
+from lumina.distil.claims.japanese.ages import ages
 from lumina.distil.claims.japanese.birthdays import birthdays, of_their_owners
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.called_off import but_called_off, called_off
@@ -47,7 +48,7 @@ CHANGES = re.compile(
     r"(?:に|へ)戻|やめ|辞め|別れ|飼い"
 )
 APART = re.compile(
-    r"(?:(?:別れ|わかれ)(?:た|まし|ちゃ|てん|ることに)|離婚し(?:た|まし)|破局)(?!ら|り|と[きか]|時|人|子|後|の[はが])"
+    r"(?:(?:別れ|わかれ)(?:た|まし|ちゃ|てん|ることに)|離婚し(?:た|まし)|破局)(?!ら|り|と[きか]|時|人|子|後|の[はが]|[元あの]*(?:女房|夫|旦那|妻|嫁|彼|亭主|かみさん|カミさん|奥さん|男|女|相手|家内|主人))"
 )
 ALONE = re.compile(
     r"(?:実は|結局|ついに|とうとう|やっぱり|もう|昨日|きのう|今日|先週|先月|去年|ほんで|あんな|うち|私|僕|俺|"
@@ -87,6 +88,7 @@ KEPT = re.compile(
     rf"(?P<r>(?:(?:{PETS})[とや、])?(?:{PETS}))(?:を|が|も)?(?:[0-9一二三]匹)?、?"
     r"(?:飼って(?:い)?(?:る|ます|て)|飼っとる|飼い始め|飼うこと|お迎え|もらってき|引き取|拾っ(?:た|て)き?)"
 )
+FORMER = re.compile("元(?![気旦町])")
 SURE = 0.8
 SINGLE_OUT = 0.75
 MENTIONED = 0.5
@@ -265,7 +267,7 @@ class Reading:
             about = ME
         guessed = self.guessed and about != ME and not any(one.who for one in spoken)
         yield from self._facts(text, spoken, found)
-        yield from birthdays(text, found, about)
+        yield from (*birthdays(text, found, about), *ages(text, about))
         yield from _partings(text, found)
         if about == ME:
             yield from replacements(text)
@@ -347,7 +349,12 @@ def _matches(text: str) -> Iterator[tuple[Rule, re.Match[str], str]]:
     """The rules that a sentence meets, with the value of each."""
     for rule in RULES:
         for match in rule.pattern.finditer(text):
-            yield from ((rule, match, value) for value in values(rule, match))
+            yield from ((_as_it_was(rule, value), match, value) for value in values(rule, match))
+
+
+def _as_it_was(rule: Rule, value: str) -> Rule:
+    """Who is 元力士 is one no more."""
+    return replace(rule, mode=Mode.WAS) if rule.kind == "job" and FORMER.match(value) else rule
 
 
 def _said(told: Told, text: str, time: Day | None) -> Claim:

@@ -28,7 +28,8 @@ COMMANDS = re.compile(
 """What speaks to a machine: pasted from somewhere, it is nobody's life."""
 
 STORY = re.compile(
-    r"(?:夢|ゆめ)(?:で|の中|を見|見た|に出|だった|やった|の話|。|オチ)|夢$|という夢|って夢|"
+    r"見た夢[、はでがに]|絵本の(?:話|中)|(?:ドラマ|映画|アニメ|漫画|マンガ|小説|ゲーム)(?:だけど|だけどね|だけどさ|の話)$|"
+    r"(?:クリアした|観た|見た|読んだ|読み終えた|読んでる|やってる|見てる|観てる)(?:ゲーム|映画|ドラマ|漫画|マンガ|小説|アニメ)(?:だけど|の話|で|ね)?$|(?:夢|ゆめ)(?:で|の中|を見|見た|に出|だった|やった|の話|。|オチ)|夢$|という夢|って夢|"
     r"ごっこ|(?:役|設定)(?:で|の)|怪談|架空|妄想|"
     r"(?:映画|ドラマ|漫画|マンガ|アニメ|小説|ゲーム|物語)(?:の中|の話|では|のセリフ|の主人公)|"
     r"なんちゃって|冗談|うそ(?:です|だ|や|ぴょん)|嘘(?:です|だ|や|ぴょん)"
@@ -37,7 +38,7 @@ STORY = re.compile(
 DREAMT = re.compile(r"夢(?:の(?:お)?話|だった|だよ|でし|ですか|でございます|かな)|それは[?]|映画(?:の話)?|物語")
 
 QUESTION = re.compile(
-    r"[??]\s*$|(?<=[いるたきだのん])かい$|(?:です|ます|ました|でした|でしょう|だろう|のだろう|なの|ん)か[ねよ]?$|"
+    r"[??]\s*$|[一-龠々ァ-ヴー](?<![静豊僅確愚遥密厳鮮爽])か$|(?<=[いるたきだのん])かい$|(?:です|ます|ました|でした|でしょう|だろう|のだろう|なの|ん)か[ねよ]?$|"
     r"っけ$|(?:かな|かしら|かいな|やろか|だろうか|かね)[あぁー〜~]*$"
     r"|(?:何|なに|なん|どこ|どれ|いつ|誰|だれ|どう)(?:やねん|やろ|だろ|でしょ|なん|なの|"
     r"やった|だった|する(?:ん|の)?|した(?:ん|の)?)[うよー]*$"
@@ -47,12 +48,13 @@ ASKING = re.compile("何|誰|だれ|どこ|いつ|どう|どの|どれ|どっち
 SUPPOSED = re.compile(
     r"た(?:ほう|方)がいい|もし|仮に|たとえば|例えば|(?:だっ|やっ)たら(?!しい)|としたら|するなら|(?:[うくぐすつぬぶむるた])なら|"
     r"ければ|(?<!なけ)れば|たら.*(?:わ|で|やる|する|しまう|たい|な|よ|ね|[うくぐすつぬぶむる])$"
+    r"|けりゃ|(?:[とて]っ|[てで]い?)たら$|来世|生まれ変わ[っれる]|一度でいいから"
     r"|かもしれ|かもな|かも[。!…よね]*$|(?:だろう|でしょう|やろ|はず|らしくない)[ねなう]*[。!]*$|"
     r"つもりだった|た(?:気分|気に|つもり|みたいな|かのよう)|かな[あぁ]?、?(?:って|と)|気がする$|はずだった|はずやった|ところだった"
 )
 WISHED = re.compile(
     r"た(?:い|かった)(?:な[あぁー]?|です|ですね|よ|わ|ねん|けど|の|んだ|んです|と思[いうっ]\w*)?[。!…〜~ー]*$|"
-    r"(?:ほしい|欲しい)|(?:ええ|いい)なあ|てください|て下さい|ますように|といいな|だったらいい"
+    r"[らきしちにみりびぎえけせてねべめれ]たい?わ[ぁあー]+$|[らきしちにみりびぎえけせてねべめれ]たか[ーよなねばい]*$|(?:ほしい|欲しい)|(?:ええ|いい)なあ|てください|て下さい|ますように|といいな|だったらいい"
 )
 SAID_BY_OTHERS = re.compile(
     r"(?<![病症炎圧癌])(?<![病症炎圧癌]っ)(?:って|て|と)(?:言[うっわい]|いう(?:てた|とった)|いわれ|ゆう|笑(?:って|う)|書いて(?!、?[ぁ-ん一-龠]{1,6}(?:です|だ|と(?:いい|言い|読)|って(?:いい|言い|読)))|"
@@ -127,6 +129,10 @@ AS_SAID = re.compile(
 )
 """Who reminds one of what they said says it once more."""
 
+KEPT = re.compile(rf"(?:{PETS})(?:が|を|も)?(?:[0-9一二三][匹羽])?(?:い|お|飼)")
+KANA = re.compile(r"[ァ-ヴー]{2,8}|[ぁ-んー]{2,5}")
+"""Behind an animal that one keeps it is its name: 亀おるよ、ナポリ."""
+
 SHORT = 14
 LONG = 600
 """A text longer than this was written for something else than a talk."""
@@ -145,7 +151,7 @@ class Sentence:
 
 def plain(text: str) -> str:
     """Full and half width made one, whatever it is that they write; kana written word by word without the gaps."""
-    told = unicodedata.normalize("NFKC", text).replace("〜", "ー").replace("~", "ー")
+    told = unicodedata.normalize("NFKC", text).replace("〜", "ー").replace("~", "ー").replace("...", "…")
     return told if KANJI.search(told) else GAP.sub("", told)
 
 
@@ -226,6 +232,8 @@ def _in_order(part: str) -> str:
     if (match := AFTERWARDS.fullmatch(part)) and PREDICATE.search(match["said"]) and _is_noun(match["of"][:-1]):
         return f"{match['of']}{match['said']}"
     match = AFTERTHOUGHT.fullmatch(part)
+    if match and KEPT.search(match["said"]) and KANA.fullmatch(match["of"]):
+        return part
     if not match or not PREDICATE.search(match["said"]) or CALLED.search(match["of"]):
         return part
     return f"{match['of']}は{match['said']}" if _is_noun(match["of"]) and not BEGINS_ANEW.match(match["of"]) else part

@@ -40,6 +40,17 @@ NOTHING = re.compile(
 )
 """A word that names nothing by itself, and a piece of a sentence."""
 
+NO_NAME_YET = re.compile("^(?:まだ|もう|特に|別に)|ない$|未定|考え中|募集|秘密")
+"""What is said of a name instead of it."""
+
+AMOUNT = re.compile(
+    r"[0-9]+/[0-9]+(?:[と、]?[0-9]+(?![0-9歳才]))?|[0-9]+(?:年ローン|月|日|時|分|円|%|年目|回|度|キロ|km|kg|人|本|個|匹|枚|番|階|点|万)"
+)
+"""Figures that are no years of anybody's."""
+
+AIM = re.compile(r"(?:の|こと|満了|完済|定年|目標)[がは]、?$")
+"""Before an age at which something is to be: 払い終わるのが76."""
+
 CLASS = re.compile(r"[0-9]+歳児(?:クラス)?(?:が|は)?[0-9]+人")
 """The children of a class are nobody's family."""
 
@@ -88,7 +99,8 @@ def _of_its_keeper(one: Claim, told: Sequence[Claim]) -> Claim:
 
 
 def _keeps(one: Claim) -> bool:
-    return one.type is ClaimType.FACT and one.kind == "pet" and one.about != ME
+    is_kept = one.type is ClaimType.FACT and one.kind == "pet" and one.about != ME
+    return is_kept and kind_of(normal(one.about)) != "pet"
 
 
 def _is_kind_of_pet(one: Claim) -> bool:
@@ -104,7 +116,12 @@ def may_be_called(called: str, whole: str = "") -> bool:
     """Whether it may be a name, which stands in the longer word `whole`: no piece of a sentence and none of a word."""
     words = morphemes(called)
     linked = len(words) > 1 and any(word.part[0] in LINKS for word in words[1:])
-    if _is_number(called) or called.startswith("で") or (linked and (KANJI.search(called) or _is_said(words))):
+    if (
+        called in HONORIFICS
+        or _is_number(called)
+        or called.startswith("で")
+        or (linked and (KANJI.search(called) or _is_said(words)))
+    ):
         return False
     return not (whole.startswith(called) and _is_torn(called, whole))
 
@@ -112,6 +129,16 @@ def may_be_called(called: str, whole: str = "") -> bool:
 def _is_said(words: Sequence[Morpheme]) -> bool:
     """Whether it is a word with which one answers, and what ends it: まあな."""
     return words[0].part[0] in BEGINS_A_SENTENCE and words[-1].surface in {"な", "ね", "よ", "だ", "か"}
+
+
+def _is_aged(one: Claim) -> bool:
+    """Whether an age in figures is told as one, and is no part of a date, a time or an amount."""
+    years = re.match("[0-9]+", one.value)
+    if years is None or years[0] not in one.text:
+        return True
+    told = AMOUNT.sub("", one.text)
+    places = [at.start() for at in re.finditer(rf"(?<![0-9]){years[0]}(?![0-9])", told)]
+    return any(not AIM.search(told[:at]) for at in places)
 
 
 def is_too_young(one: Claim) -> bool:
@@ -143,14 +170,27 @@ def _is_by_job(one: Claim) -> bool:
 
 
 def _is_value(one: Claim) -> bool:
-    if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value):
-        return False
-    if (one.kind == "pet" and one.value.startswith("の")) or (one.kind == "home" and NO_HOME.search(one.value)):
-        return False
-    if one.kind == "workplace" and NO_EMPLOYER.fullmatch(one.value):
-        return False
-    if one.kind == "name" and _is_number(one.value):
+    if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value) or _is_none_of_its_kind(one):
         return False
     if one.about == one.value or (one.kind == "job" and one.about and _is_by_job(one)):
         return False
+    if one.kind in WHOLE - {"name", "pet"} and any(word.part[0] == "助詞" for word in morphemes(one.value)[:1]):
+        return False
     return one.kind not in WHOLE or not (OPEN.search(one.value) or (one.kind in DONE_AT and one.value.endswith("うと")))
+
+
+def _is_none_of_its_kind(one: Claim) -> bool:
+    """Whether it is a pet, a home, an employer, a name or an age, and can be none."""
+    match one.kind:
+        case "pet":
+            return one.value.startswith("の")
+        case "home":
+            return NO_HOME.search(one.value) is not None
+        case "workplace":
+            return NO_EMPLOYER.fullmatch(one.value) is not None
+        case "name":
+            return _is_number(one.value) or NO_NAME_YET.search(one.value) is not None
+        case "age":
+            return not _is_aged(one)
+        case _:
+            return False

@@ -13,9 +13,14 @@ from lumina.language.japanese import morphemes
 from lumina.language.names import bare_name
 
 FIRST = re.compile(
-    rf"(?:^|[、。 はが]|(?<=てか)|(?<=まあ)|(?<=[娘子親]の)){ME}(?:は|が|も|って|、|な、|"
+    rf"(?:^|[、。 はが]|(?<=てか)|(?<=まあ)|(?<=[娘子親]の)){ME}(?:は|が|も|って|、|な、|だけ|なんか|だって|"
     rf"ら?も|的には|の(?!{RELATION})|(?=[一-龠ァ-ヴA-Z0-9]))"
 )
+ON_OUR_SIDE = re.compile(
+    rf"(?:^|[、。 ])(?:こっち|こちら)は(?![^、。]*さん(?:です|だ))|(?:なの|のは|のが){ME}(?:だけ|くらい|です|だ|$)"
+)
+"""So one sets oneself against others."""
+
 OF = "の(?=誕生日|名前|仕事|職場|勤め先|趣味|会社|実家|年齢|結婚式|式|病気)"
 OTHER = re.compile(
     rf"(?:(?P<owner>[^\s、。はがをもと]{{1,6}})の)?(?P<r>{RELATION})(?:一家|たち|夫婦)?(?:は|が|も|って|な、|な$|、|{OF})"
@@ -35,8 +40,8 @@ THEY = re.compile(
 """Somebody whom the talk knows, and not the speaker."""
 
 SELF = re.compile(
-    r"(?:仕事|職業|本業|今|いま|現在|最近|普段|平日|休日|実は|昔|むかし|職場|勤め先|会社|"
-    r"家|住まい|自宅|趣味|名前|本名|誕生日|地元|実家|故郷|出身|好物|推し|特技|年齢|"
+    r"(?:四股名|芸名|筆名|俳号|高座名|ペンネーム|バ先|バイト先|うちの店|営業所|支店|事務所|仕事|職業|本業|今|いま|現在|最近|普段|平日|休日|実は|昔|むかし|職場|勤め先|会社|"
+    r"家|住まい|自宅|趣味|名前|本名|誕生日|地元|実家|故郷|出身|生まれ|育ち|好物|推し|特技|年齢|"
     r"大学|学校|研究|卒論|専門|学部|こちら|こっち|前|以前|元|以前|愛車|車|夏|冬|春|秋|"
     r"夜|朝|昼|今日|明日|昨日|今年|去年|来年|配属|勤務地|持病|利き手|身長|背|背丈|体重|血液型|住所|"
     r"好きな[^はが]+|嫌いな[^はが]+|苦手な[^はが]+|得意[^はが]*|専攻|研究テーマ|ゼミ|血液型|将来|休みの日|辛いもの|[^はが]{0,6}もの|お気に入り[^はが]*|アレルギー|特技|悩み|夢|目標|"
@@ -57,7 +62,7 @@ class Topic:
 
 def topics(sentence: str, found: Sequence[Person]) -> list[Topic]:
     """The topics of a sentence, in its order."""
-    firsts = [Topic(match.start(), SPEAKER) for match in FIRST.finditer(sentence)]
+    firsts = [Topic(match.start(), SPEAKER) for one in (FIRST, ON_OUR_SIDE) for match in one.finditer(sentence)]
     named = [Topic(match.start(), _named(match, found)) for match in CALLED.finditer(sentence)]
     related = [_related(match, found) for match in OTHER.finditer(sentence)]
     introduced = [Topic(one.begin, one.name) for one in found if one.relation and not one.owner]

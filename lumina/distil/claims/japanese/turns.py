@@ -5,9 +5,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from lumina.distil.claims.japanese.answering import answers
+from lumina.distil.claims.japanese.answering import answers, but_answered, whom_asked
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
+from lumina.distil.claims.japanese.dropped import of_whom_they_are
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
 from lumina.distil.claims.japanese.introducing import introduction, wished
@@ -107,6 +108,8 @@ def claims_in_japanese(
     if _goes_on_about_another(text, before) or _names_an_animal(text):
         claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
     claimed = [*sound(but_corrected(claimed))]
+    asked_of = whom_asked(plain(last)) if before and before[-1].role is not Role.PERSON else ME
+    claimed = [*of_whom_they_are(but_answered(claimed, asked), told, reading.talk.names, asked_of)]
     claimed = [*_of_oneself(claimed, _own_names(claimed, reading.talk.names))]
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)

@@ -143,8 +143,9 @@ def _says(claim: Claim, value: Value, about: str, language: str) -> bool:
 
 def _is_whole(text: str, language: str) -> bool:
     """Whether words tell something, and are not broken off."""
-    last = tokens(text, language)[-1]
-    return bool(_content(text, language)) and (language == "en" or last.classes[0] not in BROKEN_OFF)
+    words = tokens(text, language)
+    is_whole = language == "en" or (words[0].classes[0] != "助詞" and words[-1].classes[0] not in BROKEN_OFF)
+    return is_whole and bool(_content(text, language))
 
 
 def _content(text: str, language: str) -> frozenset[str]:

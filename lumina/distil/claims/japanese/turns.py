@@ -16,10 +16,11 @@ from lumina.distil.claims.japanese.people import mentioned
 from lumina.distil.claims.japanese.phrases import ME as I
 from lumina.distil.claims.japanese.reader import GUESSED_OF, SURE, Reading
 from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of, normal
-from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
+from lumina.distil.claims.japanese.sentences import plain, sentences
 from lumina.distil.claims.japanese.sound import is_too_young, sound
 from lumina.distil.claims.japanese.subjects import FIRST
 from lumina.distil.claims.japanese.timeless import timeless
+from lumina.distil.claims.japanese.unreal import DREAMT
 from lumina.distil.claims.japanese.whose import pets_of, whose_they_are
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.acts import asks
@@ -32,6 +33,7 @@ from lumina.models import Role, Turn
 QUOTED = re.compile(r"[「『]([^「」『』]{1,8})[」』]")
 OTHERS_WORDS = re.compile(
     r"[「『]|(?:って|と|て)(?:言|いわ|ゆ|怒|褒め|聞かれ)|言うて|言われ|言うん|だって|やって$|たい(?:くらい|な|よ|ね|です|$)|いって(?:る|た)"
+    rf"|口癖|口ぐせ|の(?:弁|持論)(?:です|だ|や|。|$)|(?:って|[ぞぜよねかろ]と)、?(?:うちの)?(?:{HUMAN})(?:さん|ちゃん)?(?:[。!]|$)"
 )
 GREETING = re.compile(
     r"(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|初めまして|どうも|やあ|やっほー)[、。!?~ー ]*"

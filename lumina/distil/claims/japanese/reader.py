@@ -83,6 +83,9 @@ SOMEBODY = re.compile(
 )
 """With what a word ends for what somebody is to one; a hobby is no relation, nor is a school."""
 
+HELD = frozenset({"family", "partner", "friend", "pet", "possession", "name"})
+"""Whom and what one has."""
+
 KEPT = re.compile(
     rf"(?P<r>(?:(?:{PETS})[とや、])?(?:{PETS}))(?:を|が|も)?(?:[0-9一二三]匹)?、?"
     r"(?:飼って(?:い)?(?:る|ます|て)|飼っとる|飼い始め|飼うこと|お迎え|もらってき|引き取|拾っ(?:た|て)き?)"
@@ -164,7 +167,7 @@ class Reading:
             self.claims += _introductions(introduced, text)
             self.claims += introduced_so(self.talk.found, text, but={one.name for one in found})
             if self._is_own(sentence, spoken):
-                self.claims += _pets(text)
+                self.claims += self._pets(text, spoken)
             own = self._stated(text, spoken) if self._is_own(sentence, spoken) else ()
             claims = [one for one in own if not self._is_of_another(one)]
             said = [*self._told(text, [one for one in told if not one.said.kept])] if not sentence.echoes else []
@@ -179,13 +182,23 @@ class Reading:
             self.claims += [one for one in self._kin(text) if one.type is ClaimType.PERSON]
         self._go_on(text, found, spoken)
 
+    def _pets(self, text: str, spoken: Sequence[Topic]) -> Iterator[Claim]:
+        """The animals that are kept by whoever the sentence names before them, or else by the speaker; by nobody whom
+        one knows, where that is somebody else."""
+        match = KEPT.search(text)
+        named = self._whom(text, match.start(), [one for one in spoken if one.who]) if match and spoken else ME
+        who = ME if self.talk.is_pet(named) or not any(one.who == named for one in spoken) else named
+        if match and not (who == ME and self.talk.of_another):
+            yield from (Claim(ClaimType.FACT, who, "pet", pet, text, SURE) for pet in re.split("と|や|、", match["r"]))
+
     def _keep(self, as_stated: Sequence[Claim], text: str) -> None:
         """What is kept as it was said, where nothing else was made of it but faintly."""
         last = next((one.name for one in self.last if not one.is_pet), self.nearest)
         who = next((one for one in (self.who, self.talk.who) if one not in {ME, ""}), last)
         here = [*of_their_owners((one for one in self.claims if one.text == text), self.talk.is_called)]
-        here = [*of_whom_it_is_heard(here, "" if self.talk.is_pet(who) else who)]
-        kept = [*not_understood(as_stated, [one for one in here if not is_faint(one)])]
+        whose = "" if self.talk.is_pet(who) else who
+        here = [*of_whom_it_is_heard(here, whose)]
+        kept = [*of_whom_it_is_heard(not_understood(as_stated, [one for one in here if not is_faint(one)]), whose)]
         self.claims = [*(one for one in self.claims if one.text != text), *unless_faint(here, kept), *kept]
 
     def _begin_anew(self, text: str, *, own: bool, stated: bool) -> None:
@@ -211,7 +224,13 @@ class Reading:
         """What no rule understood of it."""
         here = [one for one in self.claims if one.text == text]
         found = not_told(text, [*spoken], here, self.who if self.who != ME else "", changes=bool(CHANGES.search(text)))
-        return [self._as_known(one) for one in found]
+        return [self._as_known(self._of_whom_it_goes_on(one, spoken)) for one in found]
+
+    def _of_whom_it_goes_on(self, one: Claim, spoken: Sequence[Topic]) -> Claim:
+        """Who was just told of goes on being told of, as long as the sentence names nobody."""
+        is_own = one.type is ClaimType.FACT and one.about == ME and one.kind not in {*HELD, "plan", "event"}
+        is_open = not any(topic.who for topic in spoken) and not is_of_the_speaker(one.text)
+        return replace(one, about=self.who) if is_own and is_open and self.who not in {ME, ""} else one
 
     def _as_known(self, one: Claim) -> Claim:
         """Who is something to the speaker already is not what else they share: 高校の同級生, フットサル仲間."""
@@ -390,12 +409,6 @@ def _introductions(found: Sequence[Person], text: str) -> Iterator[Claim]:
             yield Claim(ClaimType.FACT, one.name, "job", one.relation, text, one.sure)
         if kind and not one.owner and not APART.search(text):
             yield Claim(ClaimType.FACT, ME, kind, f"{one.name}（{one.relation}）", text, one.sure)
-
-
-def _pets(text: str) -> Iterator[Claim]:
-    match = KEPT.search(text)
-    for pet in re.split("と|や|、", match["r"]) if match else []:
-        yield Claim(ClaimType.FACT, ME, "pet", pet, text, SURE)
 
 
 def _partings(text: str, found: list[Found]) -> Iterator[Claim]:

@@ -70,10 +70,11 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
         and (_is_kind_of_pet(one) or _is_greeting(one) or not may_be_called(one.value, *one.names[:1]))
     }
     for one in told:
-        of_nobody = one.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
+        kept = _of_its_keeper(one, told)
+        of_nobody = kept.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
         no_value = one.type in VALUED and not _is_value(one)
         if not (of_nobody or one.value in nobody or no_value):
-            yield _of_its_keeper(one, told)
+            yield kept
 
 
 def _of_its_keeper(one: Claim, told: Sequence[Claim]) -> Claim:

@@ -131,7 +131,7 @@ class Persons:
         """Whoever is called so; with what they are before it, they are introduced."""
         if before in IN_ORDER:
             children = self.unnamed if self.unnamed in CHILDREN else "子"
-            return self._known(called, children) if _may_be_called(called) else ""
+            return self._known(called, children) if _may_be_childs(called) else ""
         relation = NORMAL.get(before, PET if is_breed(before) else "")
         if relation == "両親":
             return ""
@@ -170,5 +170,7 @@ def _is_introduced(called: str, before: str) -> bool:
     return before in NORMAL and bare not in MOSTLY_THINGS | EVERYBODY and may_be
 
 
-def _may_be_called(called: str) -> bool:
-    return (is_name(called) or (could_be(called) and not is_deed(called))) and called not in ATTRIBUTES
+def _may_be_childs(called: str) -> bool:
+    """Whether a child is called so, and it is no thing that lies above or below another: 下の引き出し."""
+    is_kana = could_be(called) and bool(KANA.fullmatch(called)) and not is_deed(called)
+    return (is_name(called) or may_be_given_name(called) or is_kana) and called not in ATTRIBUTES

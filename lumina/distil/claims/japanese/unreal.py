@@ -48,8 +48,13 @@ ASKED_IN_JEST = re.compile(
 """What one is not, put as a question: 俺は力士か."""
 
 
+IDIOM = re.compile(r"(?:さえ|が)あれば、?(?:ほかに|他に)?(?:もう)?(?:何も|生き|ご?機嫌|満足|幸せ|十分|文句)")
+"""What is not supposed, though it is put so: パンさえあれば生きていける."""
+
+
 def is_unreal(sentence: str) -> bool:
     """Whether a sentence, without marks at its end, tells of what is not so."""
+    sentence = IDIOM.sub("", sentence)
     wished = WISHED.search(sentence) and "約束し" not in sentence
     told = SUPPOSED.search(sentence) or FEELING.search(sentence) or ASKED_IN_JEST.search(sentence)
     return bool(wished or told or WATCHED.search(sentence))

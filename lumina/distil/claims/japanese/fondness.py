@@ -12,14 +12,20 @@ NO_THING = re.compile(
     r"今日|明日|昨日|今年|来年|今回|今度|最近|[時日月年週分秒]$|[てでだたるいくな]$|(?:人|方|者|奴|やつ|さん|ちゃん|くん|たち|先生|社長|店長|部長|課長|客|子|自分|みんな|全員|先着|学生|会員|女性|男性)$"
     r"|これ|それ|あれ|どれ|こと$|とき$|もの$|ほう$|金$|時間|お金|元気|暇|休み|あなた|君|予定|都合|仕事$|命|体|夢|勇気|力$|愛|絶対|ほんま|本当"
 )
+THIS = re.compile("この|その|あの|どの|こんな|そんな|あんな")
+"""What is only this one."""
+
 SO = r"(?:です|だ|や|なん|じゃ|で、|で$|$|、|って|ねん|わ|な)"
-FEELS_SO = r"(?:どうも|あまり|あんまり|昔から|どうしても|やっぱり|ちょっと|正直|とにかく|ほんと|ほんまに|本当に|一生|、)*"
+FEELS_SO = (
+    r"(?:どうも|あまり|あんまり|昔から|どうしても|やっぱり|ちょっと|正直|とにかく|ほんと|ほんまに|本当に|一生|、)*"
+)
 
 
 def thing(caught: str) -> str:
     """A thing that one may like or not."""
     value = phrase(caught)
-    return "" if not value or value in HOLLOW or NO_THING.search(value) or name(value) else value
+    is_none = not value or value in HOLLOW or NO_THING.search(value) or name(value) or THIS.match(caught)
+    return "" if is_none else value
 
 
 FONDNESS = (
@@ -35,9 +41,19 @@ FONDNESS = (
         0.75,
         taken=thing,
     ),
-    rule("likes", rf"(?:[^、。はが]{{1,8}})は、?{THING}に限(?:る|ります)(?:よ|ね|な|わ|の)*(?:$|、|。)", 0.75, taken=thing),
+    rule(
+        "likes",
+        rf"(?:[^、。はが]{{1,8}})は、?{THING}に限(?:る|ります)(?:よ|ね|な|わ|の)*(?:$|、|。)",
+        0.75,
+        taken=thing,
+    ),
     rule("likes", rf"{BEGINS}{THING}(?:のこと|以外)?しか(?:頭に|眼中に|興味)(?:が)?な", 0.75, taken=thing),
-    rule("likes", rf"{BEGINS}{THING}(?:を|に|が)?(?:見る|出る|聞く)と(?:もう)?(?:目の色が変わ|目が輝|目を輝|テンション|飛びつ)", 0.75, taken=thing),
+    rule(
+        "likes",
+        rf"{BEGINS}{THING}(?:を|に|が)?(?:見る|出る|聞く)と(?:もう)?(?:目の色が変わ|目が輝|目を輝|テンション|飛びつ)",
+        0.75,
+        taken=thing,
+    ),
     rule("likes", rf"(?:^|[、。]|の[はが]){THING}(?:一択|一筋){SO}", 0.75, taken=thing),
     rule(
         "likes",
@@ -45,9 +61,24 @@ FONDNESS = (
         0.72,
         taken=thing,
     ),
-    rule("likes", rf"(?:^|[、。はも]){THING}しか(?:食べ|描か|かか|見|聴か|聞か|読ま|飲ま|着|歌わ)(?:ない|へん|ません|ん(?=$|、|で))", 0.72, taken=thing),
-    rule("likes", rf"(?:^|[、。]){THING}(?:は|が)(?:俺の|私の|僕の|うちの|わしの)?(?:主食|大好物|生きがい|命の水|ソウルフード){SO}", 0.75, taken=thing),
-    rule("likes", rf"{BEGINS}{THING}に(?:首ったけ|ぞっこん|メロメロ|めろめろ|骨抜き|どハマり|ドハマり)", 0.75, taken=thing),
+    rule(
+        "likes",
+        rf"(?:^|[、。はも]){THING}しか(?:食べ|描か|かか|見|聴か|聞か|読ま|飲ま|着|歌わ)(?:ない|へん|ません|ん(?=$|、|で))",
+        0.72,
+        taken=thing,
+    ),
+    rule(
+        "likes",
+        rf"(?:^|[、。]){THING}(?:は|が)(?:俺の|私の|僕の|うちの|わしの)?(?:主食|大好物|生きがい|命の水|ソウルフード){SO}",
+        0.75,
+        taken=thing,
+    ),
+    rule(
+        "likes",
+        rf"{BEGINS}{THING}に(?:首ったけ|ぞっこん|メロメロ|めろめろ|骨抜き|どハマり|ドハマり)",
+        0.75,
+        taken=thing,
+    ),
     rule(
         "dislikes",
         rf"{BEGINS}{THING}だけは{FEELS_SO}(?:無理|だめ|ダメ|駄目|あかん|堪忍|勘弁|かんべん|ごめん|御免|パス|苦手|嫌い|NG|受け付け|受けつけ|いただけ|食べられ|よう食べ|好かん|許せ)",
@@ -64,12 +95,22 @@ FONDNESS = (
     ),
     rule(
         "dislikes",
-        rf"{BEGINS}{THING}(?:が|を|と|の話)?(?:見る|見た|出る|出された|聞く|聞いた|嗅ぐ)(?:と|だけで)、?(?:もう)?(?:泣|逃げ|石にな|固ま|震え|叫|悲鳴|鳥肌|ぞっと|顔をしかめ|吐き)",
+        rf"{BEGINS}{THING}(?:が|を|と|の話)?(?:見る|見た|出る|出す|出された|聞く|聞いた|嗅ぐ)(?:と|だけで)、?(?:もう)?(?:泣|逃げ|石にな|固ま|震え|叫|悲鳴|鳥肌|ぞっと|顔をしかめ|吐き)",
         0.72,
         taken=thing,
     ),
-    rule("dislikes", rf"{BEGINS}{THING}(?:が)?(?:ぜったい|絶対|ほんと|マジ|まじ|本気で|からきし)(?:に)?(?:無理|だめ|ダメ|駄目|あかん){SO}", 0.75, taken=thing),
+    rule(
+        "dislikes",
+        rf"{BEGINS}{THING}(?:が)?(?:ぜったい|絶対|ほんと|マジ|まじ|本気で|からきし)(?:に)?(?:無理|だめ|ダメ|駄目|あかん){SO}",
+        0.75,
+        taken=thing,
+    ),
     rule("dislikes", rf"{BEGINS}{THING}(?:が|は)?からきし(?:で|な|だ|や|$)", 0.72, taken=thing),
-    rule("dislikes", r"(?:^|[、。])(?P<v>[ァ-ヴー]{2,8}|[一-龠]{2,5}|[一-龠ぁ-ん]{2,5}(?<=[こごしめけき]))(?:駄目|ダメ|だめ|NG)(?:です|なん|だ$|$)", 0.72, taken=thing),
+    rule(
+        "dislikes",
+        r"(?:^|[、。])(?P<v>[ァ-ヴー]{2,8}|[一-龠]{2,5}|[一-龠ぁ-ん]{2,5}(?<=[こごしめけき]))(?:駄目|ダメ|だめ|NG)(?:です|なん|だ$|$)",
+        0.72,
+        taken=thing,
+    ),
 )
 """What one is fond of, and what not."""

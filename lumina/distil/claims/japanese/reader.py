@@ -355,7 +355,7 @@ class Reading:
     def _whom(self, text: str, start: int, spoken: Sequence[Topic]) -> str:
         """Whom what begins at a place is about: the last topic before it."""
         before = [one for one in spoken if one.begin < start]
-        near = [one for one in before if one.who or not BREAKS.search(text[one.begin : start])]
+        near = [one for one in before if one.who or _is_told_of(text[one.begin : start])]
         return near[-1].who if near else self.who
 
     def _sure(self, rule: Rule, start: int, spoken: Sequence[Topic]) -> float:
@@ -375,6 +375,11 @@ def _matches(text: str) -> Iterator[tuple[Rule, re.Match[str], str]]:
     for rule in RULES:
         for match in rule.pattern.finditer(text):
             yield from ((rule, match, value) for value in values(rule, match))
+
+
+def _is_told_of(between: str) -> bool:
+    """Whether what stands between a topic and a value still is of the topic, and the value no part of it."""
+    return bool(re.search("[はが]", between)) and not BREAKS.search(between)
 
 
 def _said(told: Told, text: str, time: Day | None) -> Claim:

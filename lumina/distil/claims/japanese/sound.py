@@ -67,7 +67,9 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
         one.value
         for one in told
         if one.type is ClaimType.PERSON
-        and (_is_kind_of_pet(one) or _is_greeting(one) or not may_be_called(one.value, *one.names[:1]))
+        and (
+            _is_kind_of_pet(one) or _is_greeting(one) or not (_is_kin(one) or may_be_called(one.value, *one.names[:1]))
+        )
     }
     for one in told:
         kept = _of_its_keeper(one, told)
@@ -95,6 +97,11 @@ def _keeps(one: Claim) -> bool:
 def _is_kind_of_pet(one: Claim) -> bool:
     """Whether a pet is said to be called by what it is: 形はメダカです."""
     return "pet" in {kind_of(one.kind), kind_of(normal(one.kind))} and kind_of(normal(one.value)) == "pet"
+
+
+def _is_kin(one: Claim) -> bool:
+    """Whether somebody is called by what they are: 甥, of 甥っ子."""
+    return bool(kind_of(one.value)) and one.value == one.kind
 
 
 def _is_greeting(one: Claim) -> bool:

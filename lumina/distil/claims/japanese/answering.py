@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Sequence
 
-from lumina.distil.claims.japanese.clauses.nouns import GRADE
+from lumina.distil.claims.japanese.clauses.nouns import DISEASE, GRADE
 from lumina.distil.claims.japanese.living import DATE
 from lumina.distil.claims.japanese.phrases import HOLLOW, name, place
-from lumina.distil.claims.japanese.relations import HUMAN, normal
+from lumina.distil.claims.japanese.relations import HUMAN, PETS, normal
 from lumina.distil.claims.japanese.sentences import Sentence
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.japanese import morphemes
@@ -45,6 +45,15 @@ def date(caught: str) -> str:
     return caught if re.fullmatch(DATE, caught) else ""
 
 
+def illness(caught: str) -> str:
+    return caught if DISEASE.search(caught) else ""
+
+
+def animal(caught: str) -> str:
+    """An animal, with how many there are."""
+    return caught if re.fullmatch(rf"(?:{PETS})(?:を|が)?(?:[0-9一二三四五六七八九]+[匹羽頭])?", caught) else ""
+
+
 Taken = Callable[[str], str]
 TABLE: tuple[tuple[str, str, Taken], ...] = (
     (r"(?:名前|何て呼|なんて呼|何とお呼び|どう呼)[^。]{0,30}(?:[??]|か。?$|教えて)", "name", name),
@@ -69,36 +78,51 @@ TABLE: tuple[tuple[str, str, Taken], ...] = (
     (r"何年生|何回生|なんねんせい|なん年生|学年", "school", grade),
     (r"何歳|なんさい|(?:お)?いくつ(?:です|だ|なの|になり|か|[??]|$)|年齢", "age", years),
     (
-        r"(?:ご)?趣味は|休みの日は(?:何|なに)|(?:何|なに|なん|どんな)の?(?:楽器|部活?|スポーツ|習い事|サークル)",
+        r"(?:ご)?趣味は|集めて(?:いる|る)(?:もの|の)は|コレクションは|(?:お?楽しみ|道楽|息抜き)は|休み(?:の日)?は(?:。|[??]|$)|休みの日は(?:何|なに)|(?:何|なに|なん|どんな)の?(?:楽器|部活?|スポーツ|習い事|サークル)",
         "hobby",
         noun,
     ),
     (r"誕生日は|いつ(?:生まれ|お生まれ)", "birthday", date),
     (r"専攻|(?:何|なに|なん)の?(?:学部|学科|科目?|勉強|研究)", "school", noun),
-    (r"(?:何|なん)の?(?:病気|アレルギー|手術)", "health", noun),
+    (r"(?:何|なん)の?(?:病気|手術)|持病|お?加減は|どこが悪", "health", illness),
+    (r"アレルギー(?:は|って|が|とか)|(?:何|なん)の?アレルギー", "allergy", noun),
+    (
+        r"(?:何|なに|どれ|どんな[^。]{1,8})が(?:一番|いちばん|特に)?お?好き|(?:お?好き|お気に入り)な[^。、]{1,10}は|推しは|お気に入りは|ご?贔屓は|好物は|いちばんの味",
+        "likes",
+        noun,
+    ),
+    (r"(?:苦手|嫌い|お嫌い)な[^。、]{1,10}(?:は|って)|(?:何|なに)が(?:苦手|嫌い)", "dislikes", noun),
+    (r"特技(?:は|って|、)|得意な[^。、]{1,8}(?:は|って)|何が(?:お)?得意", "skill", noun),
+    (r"日課(?:は|って)|習慣(?:は|って)", "habit", noun),
+    (r"お宝は|宝物は|愛車は", "possession", noun),
+    (r"(?:何か|なにか|ペット|動物)[^。]{0,6}飼", "pet", animal),
     (r"(?:何|なに|なん)(?:に|を)乗|(?:何|なん)の車|車種", "possession", noun),
 )
 ASKED = tuple((re.compile(pattern), kind, taken) for pattern, kind, taken in TABLE)
 TAIL = re.compile(
-    r"(?:でございます|になります|なんです(?:けど)?|なんだ(?:けど)?|です[ねよ]?|だよ|だね|だ|やで|やねん|や|じゃ|かな|なの|なん|の(?:方|ほう)|[よねな!。〜~])++$"
+    r"(?:を(?:ほんの|少し)?(?:少々|少しだけ|ちょっと)|だな|でございます|になります|なんです(?:けど)?|なんだ(?:けど)?|です[ねよ]?|だよ|だね|だ|やで|やねん|や|じゃ|かな|なの|なん|の(?:方|ほう)|[よねな!。〜~])++$"
 )
 HEAD = re.compile(
     r"^(?:えっと|えーと|はい|うん|ええ|んー|そう|いや|いえ|ああ|あー|もう|まだ|(?:先週|先月|今月|今年|昨日|今日)で|今は|いまは|今|私は|僕は|俺は|うちは)+、?"
 )
 SHORT = 18
 ANSWER = 0.75
+AT_ONCE = frozenset({"likes", "dislikes", "hobby", "skill", "habit", "possession", "allergy", "pet", "health"})
+A_FEW = 4
+"""Of these the answer comes at once, or behind a word or two."""
+
 OTHERS = re.compile(rf"(?P<r>{HUMAN})(?:さん|ちゃん|くん|様)?(?:は|も|の|って|が)")
 ANYBODYS = frozenset(["先生", "店長", "部下"])
 
 
 def answers(told: Sequence[Sentence], question: str) -> list[Claim]:
     """What a short sentence at the beginning says as the answer to a question."""
-    about = _whom(question)
+    about = asked_of(question)
     found = (
         Claim(ClaimType.FACT, about, kind, value, one.text, ANSWER)
         for pattern, kind, taken in ASKED
         if pattern.search(question) and not (kind == "name" and about != ME)
-        for one in told[:2]
+        for one in (told[:1] if kind in AT_ONCE and len(told[0].text) > A_FEW else told[:2])
         if one.states and (value := taken(_bare(one.text)))
     )
     return [*found][:1]
@@ -110,7 +134,7 @@ def _bare(sentence: str) -> str:
     return TAIL.sub("", first) if len(first) <= SHORT else ""
 
 
-def _whom(question: str) -> str:
+def asked_of(question: str) -> str:
     """Whom a question is about: somebody of the person's, or the person."""
     match = OTHERS.search(question)
     return normal(match["r"]) if match and normal(match["r"]) not in ANYBODYS else ME

@@ -38,7 +38,7 @@ from lumina.distil.claims.japanese.sound import THAT_ONE
 from lumina.distil.claims.japanese.subjects import Topic, topics
 from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
 from lumina.distil.claims.japanese.trading import but_traded, opposed, traded
-from lumina.distil.claims.japanese.untold import not_told
+from lumina.distil.claims.japanese.untold import in_full, lasts, not_told
 from lumina.distil.claims.japanese.working import STUDY, WORK
 from lumina.distil.claims.tagged.claims import is_faint, unless_faint
 from lumina.known import ME, Claim, ClaimType, Day, Mode
@@ -232,7 +232,7 @@ class Reading:
         """What no rule understood of it."""
         here = [one for one in self.claims if one.text == text]
         found = not_told(text, [*spoken], here, self.who if self.who != ME else "", changes=bool(CHANGES.search(text)))
-        return [self._as_known(self._of_whom_it_goes_on(one, spoken)) for one in found]
+        return [self._as_known(self._of_whom_it_goes_on(in_full(one), spoken)) for one in found if lasts(in_full(one))]
 
     def _of_whom_it_goes_on(self, one: Claim, spoken: Sequence[Topic]) -> Claim:
         """Who was just told of goes on being told of, as long as the sentence names nobody."""

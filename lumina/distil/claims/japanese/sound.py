@@ -11,6 +11,7 @@ from lumina.language.names import bare_name
 from lumina.language.when.japanese_calendar import NUMBER, number
 
 KANJI = re.compile(r"[一-龠々]")
+ILLNESS = re.compile("(?:[症病炎癌]|がん|小体型)$")
 NUMERALS = re.compile(r"[0-9〇一二三四五六七八九十百千万]{2,}")
 REAL_NAMES = frozenset({"一二三", "五十六", "千万"})
 HONORIFICS = frozenset({"さん", "ちゃん", "くん", "君", "先生", "先輩"})
@@ -31,7 +32,7 @@ NO_EMPLOYER = re.compile("(?:新しい|新|今の|前の|次の)?(?:職場|会�
 """Of where one works it says no more than that one does."""
 
 GREETINGS = re.compile(
-    r"おやすみ|おはよ|こんにち[はわ]|こんばん[はわ]|ありがと|さ[よい]なら|いただきま|ごちそうさま|ただいま|おかえり|お?つかれ|いって(?:きま|らっしゃ)|よろしく|ほなね"
+    r"おかげ(?:さま|様)|お陰(?:さま|様)|おやすみ|おはよ|こんにち[はわ]|こんばん[はわ]|ありがと|さ[よい]なら|いただきま|ごちそうさま|ただいま|おかえり|お?つかれ|いって(?:きま|らっしゃ)|よろしく|ほなね"
 )
 """A name that is a piece of one is none."""
 
@@ -112,7 +113,12 @@ def may_be_called(called: str, whole: str = "") -> bool:
     """Whether it may be a name, which stands in the longer word `whole`: no piece of a sentence and none of a word."""
     words = morphemes(called)
     linked = len(words) > 1 and any(word.part[0] in LINKS for word in words[1:])
-    if _is_number(called) or called.startswith("で") or (linked and (KANJI.search(called) or _is_said(words))):
+    if (
+        ILLNESS.search(called)
+        or _is_number(called)
+        or called.startswith("で")
+        or (linked and (KANJI.search(called) or _is_said(words)))
+    ):
         return False
     return not (whole.startswith(called) and _is_torn(called, whole))
 

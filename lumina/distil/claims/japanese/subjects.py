@@ -18,15 +18,17 @@ FIRST = re.compile(
 )
 OF = "の(?=誕生日|名前|仕事|職場|勤め先|趣味|会社|実家|年齢|結婚式|式|病気|(?:大?好き|嫌い|苦手|得意)な|好物|大好物|推し|持病|特技|アレルギー|愛車)"
 OTHER = re.compile(
-    rf"(?:(?P<owner>[^\s、。はがをもと]{{1,6}})の)?(?P<r>{RELATION})(?:一家|たち|夫婦)?(?:は|が|も|って|な、|な$|、|{OF})"
+    rf"(?:(?P<owner>[^\s、。はがをもと]{{1,6}})の)?(?P<r>{RELATION})(?:一家|たち|夫婦)?(?:は|が|も|って|な、|な$|、|だけ(?=[^、。]{{0,10}}[でがは])|{OF})"
 )
-HON = r"(?:さん|ちゃん|くん|君|先生|先輩|主任|課長|部長|店長)"
+HON = r"(?:さん|っつぁん|ちゃん|くん|君|先生|先輩|主任|課長|部長|店長)"
 CALLED = re.compile(
-    rf"(?P<n>[一-龠々]{{1,5}}|[ァ-ヴー]{{2,8}}|[ぁ-んー]{{2,6}})(?P<h>{HON})?(?:のほう|"
+    rf"(?P<n>[一-龠々]{{1,5}}|[ァ-ヴー]{{2,8}}|[ぁ-んー]{{2,6}})(?P<h>{HON})?(?:\([^()]{{1,8}}\))?(?:のほう|"
     r"の方)?(?:は|が|も|って|な、|な$|{OF})"
 )
 NEIGHBOURS = re.compile("お?隣|ご?近所|向かい|[上下]の階|知らない|よそ|どこか")
 """Whose family is not the speaker's."""
+
+KATAKANA = re.compile("[ァ-ヴー]{2,8}")
 
 TOPIC = re.compile(r"(?:^|[、。 ])(?P<t>[^\s、。はがもをに]{1,10})(?:は|が)")
 THEY = re.compile(
@@ -81,7 +83,7 @@ def _named(match: re.Match[str], found: Sequence[Person]) -> str:
     if known:
         return known
     if match["h"]:
-        return called if name(called) else ""
+        return called if name(called) or KATAKANA.fullmatch(called) else ""
     return called if name(called) and any(word.surface == called for word in morphemes(match.string)) else ""
 
 

@@ -34,6 +34,12 @@ def allergen(caught: str) -> str:
 
 
 AILMENTS = (
+    rule(
+        "health",
+        r"(?P<v>(?:尿酸値|血糖値|ヘモグロビン|コレステロール|中性脂肪|体脂肪率?|裸眼|視力|HbA1c|γ-?GTP))(?P<is>が|は|も)?、?(?P<n>[0-9]{1,3}(?:\.[0-9]+)?)(?![0-9]|[年月日回人歳才])",
+        0.78,
+        shown=r"\g<v>\g<n>",
+    ),
     rule("health", rf"(?:^|[、。はがのもで ])(?P<v>{NAMED}){TOLD}", 0.8, taken=str),
     rule(
         "health",

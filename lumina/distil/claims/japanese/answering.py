@@ -95,7 +95,7 @@ TABLE: tuple[tuple[str, str, Taken], ...] = (
     (r"特技(?:は|って|、)|得意な[^。、]{1,8}(?:は|って)|何が(?:お)?得意", "skill", noun),
     (r"日課(?:は|って)|習慣(?:は|って)", "habit", noun),
     (r"お宝は|宝物は|愛車は", "possession", noun),
-    (r"(?:何か|なにか|ペット|動物)[^。]{0,6}飼", "pet", animal),
+    (r"(?:何か|何を|なにか|なにを|ペット|動物)[^。]{0,6}飼", "pet", animal),
     (r"(?:何|なに|なん)(?:に|を)乗|(?:何|なん)の車|車種", "possession", noun),
 )
 ASKED = tuple((re.compile(pattern), kind, taken) for pattern, kind, taken in TABLE)

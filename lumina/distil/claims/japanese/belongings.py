@@ -30,7 +30,12 @@ def belonging(caught: str) -> str:
 
 BELONGINGS = (
     rule("possession", rf"{GIVER}の{LEFT}の(?P<v>[^\s、。はがをもにでと]{{1,12}})", 0.8, taken=belonging),
-    rule("possession", rf"(?:^|[、。]){THING}は、?{GIVER}(?:から)?の{LEFT}", 0.8, taken=belonging),
+    rule(
+        "possession",
+        rf"(?:^|[、。]){THING}[はも]、?{GIVER}(?:の[^\s、。はがを]{{1,5}}|から)?の{LEFT}",
+        0.8,
+        taken=belonging,
+    ),
     rule("possession", rf"(?:^|[、。 ]){THING}(?:を|は|も)、?{COUNT}(?:{HAS})", 0.8, taken=belonging),
     rule(
         "possession",

@@ -35,7 +35,7 @@ from lumina.distil.claims.japanese.replacing import replacements
 from lumina.distil.claims.japanese.rules import Rule, values
 from lumina.distil.claims.japanese.sentences import QUESTION, SAID_BY_OTHERS, Sentence
 from lumina.distil.claims.japanese.sound import THAT_ONE
-from lumina.distil.claims.japanese.subjects import Topic, topics
+from lumina.distil.claims.japanese.subjects import NEIGHBOURS, Topic, topics
 from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
 from lumina.distil.claims.japanese.trading import but_traded, opposed, traded
 from lumina.distil.claims.japanese.untold import in_full, lasts, not_told
@@ -163,7 +163,11 @@ class Reading:
         if is_of_the_speaker(text) or sentence.anew or (is_own_day(text) and not self.context):
             self.who = self.talk.who = ME
         found = [*as_bosses(people(text, self.context), text), *related(text, self.last)]
-        return found, self._whose([self._meant(one) for one in topics(text, found)])
+        return found, self._whose([self._meant(one) for one in topics(text, found, self._others())])
+
+    def _others(self) -> frozenset[str]:
+        """Those who are known by name, and are not the speaker."""
+        return frozenset(name for name, of in self.talk.names.items() if of != ME)
 
     def read(self, sentence: Sentence) -> None:
         text = sentence.text
@@ -196,7 +200,8 @@ class Reading:
         match = KEPT.search(text)
         named = self._whom(text, match.start(), [one for one in spoken if one.who]) if match and spoken else ME
         who = ME if self.talk.is_pet(named) or not any(one.who == named for one in spoken) else named
-        if match and not (who == ME and self.talk.of_another):
+        near = NEIGHBOURS.search(text, 0, match.start()) if match else None
+        if match and not (who == ME and (self.talk.of_another or near)):
             yield from (Claim(ClaimType.FACT, who, "pet", pet, text, SURE) for pet in re.split("と|や|、", match["r"]))
 
     def _keep(self, as_stated: Sequence[Claim], text: str) -> None:

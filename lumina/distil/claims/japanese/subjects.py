@@ -1,7 +1,7 @@
 """Whom a sentence is about: the speaker, if it says nothing else and nobody was spoken of just before."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from lumina.distil.claims.japanese.people import Person
@@ -16,7 +16,7 @@ FIRST = re.compile(
     rf"(?:^|[、。 はが]|(?<=てか)|(?<=まあ)|(?<=[娘子親]の)){ME}(?:は|が|も|って|、|な、|"
     rf"ら?も|的には|の(?!{RELATION})|(?=[一-龠ァ-ヴA-Z0-9]))"
 )
-OF = "の(?=誕生日|名前|仕事|職場|勤め先|趣味|会社|実家|年齢|結婚式|式|病気|(?:大?好き|嫌い|苦手|得意)な|好物|大好物|推し|持病|特技|アレルギー|愛車)"
+OF = "の(?=誕生日|名前|仕事|職場|勤め先|趣味|会社|実家|年齢|結婚式|式|病気|(?:大?好き|嫌い|苦手|得意)な|好物|大好物|推し|持病|特技|愛車|[^\s、。はがを]{0,6}アレルギー)"
 OTHER = re.compile(
     rf"(?:(?P<owner>[^\s、。はがをもと]{{1,6}})の)?(?P<r>{RELATION})(?:一家|たち|夫婦)?(?:は|が|も|って|な、|な$|、|だけ(?=[^、。]{{0,10}}[でがは])|{OF})"
 )
@@ -58,10 +58,10 @@ class Topic:
     bare: bool = False
 
 
-def topics(sentence: str, found: Sequence[Person]) -> list[Topic]:
-    """The topics of a sentence, in its order."""
+def topics(sentence: str, found: Sequence[Person], known: Container[str] = ()) -> list[Topic]:
+    """The topics of a sentence, in its order; `known` are the names of those who were told of before."""
     firsts = [Topic(match.start(), SPEAKER) for match in FIRST.finditer(sentence)]
-    named = [Topic(match.start(), _named(match, found)) for match in CALLED.finditer(sentence)]
+    named = [Topic(match.start(), _named(match, found, known)) for match in CALLED.finditer(sentence)]
     related = [_related(match, found) for match in OTHER.finditer(sentence)]
     introduced = [Topic(one.begin, one.name) for one in found if one.relation and not one.owner]
     others = [Topic(match.start("t"), THAT_ONE) for match in THEY.finditer(sentence)]
@@ -75,13 +75,13 @@ def topics(sentence: str, found: Sequence[Person]) -> list[Topic]:
     return sorted([*known, *(one for one in unknown if one.begin not in places)], key=lambda one: one.begin)
 
 
-def _named(match: re.Match[str], found: Sequence[Person]) -> str:
+def _named(match: re.Match[str], found: Sequence[Person], known: Container[str]) -> str:
     called = match["n"]
     if SELF.fullmatch(called):
         return ""
-    known = next((one.name for one in found if called in {one.name, *one.names}), "")
-    if known:
-        return known
+    named = next((one.name for one in found if called in {one.name, *one.names}), "")
+    if named or (len(called) > 1 and called in known):
+        return named or called
     if match["h"]:
         return called if name(called) or KATAKANA.fullmatch(called) else ""
     return called if name(called) and any(word.surface == called for word in morphemes(match.string)) else ""

@@ -110,7 +110,7 @@ class Persons:
         head, before = parts[-1], parts[-2] if len(parts) > 1 else ""
         if not before and head in OWN_PLACES:
             return SPEAKER
-        if before and head.lstrip("おご") in ATTRIBUTES.keys() | THEIRS:
+        if before and (head.lstrip("おご") in ATTRIBUTES.keys() | THEIRS or head.endswith("アレルギー")):
             return self.whom(replace(phrase, parts=tuple(parts[:-1])))
         if (kin := KIN_NAME.fullmatch(head)) and name(kin["n"]):
             return self._known(kin["n"], normal(kin["r"]))

@@ -1,12 +1,11 @@
-"""Rules for what somebody is fond of, or cannot bear, as it is said without the words for it: これさえあれば何もいらない,
-性に合わない, 見ると泣く."""
+"""Rules for what somebody is fond of, or cannot bear, told without the words for it: 性に合わない, 見ると泣く."""
 
 import re
 
 from lumina.distil.claims.japanese.phrases import HOLLOW, name, phrase
 from lumina.distil.claims.japanese.rules import rule
 
-THING = r"(?P<v>[^\s、。はがをもに]{1,16}?)"
+THING = r"(?P<v>(?:[^\s、。はがをもに]|(?<=ご)は){1,16}?)"
 BEGINS = r"(?:^|[、。 は]|(?<=私)|(?<=俺)|(?<=僕)|(?<=おれ)|(?<=うち)|(?<=わし))"
 NO_THING = re.compile(
     r"今日|明日|昨日|今年|来年|今回|今度|最近|[時日月年週分秒]$|[てでだたるいくな]$|(?:人|方|者|奴|やつ|さん|ちゃん|くん|たち|先生|社長|店長|部長|課長|客|子|自分|みんな|全員|先着|学生|会員|女性|男性)$"

@@ -1,5 +1,5 @@
-"""What nobody says of themselves is of whoever was spoken of: what was only heard (サッカー好きらしくて), what is said with
-respect (犬を飼うてはる), and what somebody seems to want or feel (帰りたがる)."""
+"""What nobody says of themselves is of whoever was spoken of: what was only heard (サッカー好きらしくて), what is said
+with respect (犬を飼うてはる), and what somebody seems to want or feel (帰りたがる)."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Rules for what somebody can: what they are quick or sure at, the rank that they have in it, and what they may drive."""
+"""Rules for what somebody can: what they are quick or sure at, their rank in it, and what they may drive."""
 
 import re
 
@@ -72,7 +72,7 @@ PROWESS = (
     ),
     rule(
         "skill",
-        r"(?:^|[、。はも])(?P<v>[^\s、。はがをもにで]{2,10}(?:を|が| )?(?:巻け|作れ|弾け|泳げ|編め|縫え|乗れ|滑れ|焼け|握れ|捌け|さばけ|打て|読め|書け|話せ|でき)るように(?:なった|なりまし))",
+        r"(?:^|[、。はも])(?P<v>[^\s、。はがをもにで]{2,10}(?:を|が|\s)?(?:巻け|作れ|弾け|泳げ|編め|縫え|乗れ|滑れ|焼け|握れ|捌け|さばけ|打て|読め|書け|話せ|でき)るように(?:なった|なりまし))",
         0.75,
         taken=str,
     ),

@@ -1,4 +1,4 @@
-"""What people tell of themselves without the words for it in Japanese (性に合わない, the watch that was one's father's),
+"""What people tell of themselves in Japanese without the words for it (性に合わない, a watch that was one's father's),
 and what is told much alike and is no fact of theirs: a wish, a dream, a jest, somebody else's."""
 
 from datetime import UTC, datetime
@@ -38,6 +38,7 @@ def told(text: str, asked: str = "") -> set[tuple[str, str, str]]:
         ("雨のにおいが好きです", "likes", "雨のにおい"),
         ("ホラー映画は性に合わない", "dislikes", "ホラー映画"),
         ("パクチーだけはどうしても無理", "dislikes", "パクチー"),
+        ("高いとこ無理なんよわたし", "dislikes", "高いとこ"),
         ("人混みが大の苦手で", "dislikes", "人混み"),
         ("キウイで口がかゆくなる", "allergy", "キウイ"),
         ("卵アレルギーなので外食が難しい", "allergy", "卵"),

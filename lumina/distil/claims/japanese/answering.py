@@ -32,7 +32,12 @@ def noun(caught: str) -> str:
     told = any(word.part[0] == "名詞" and "副詞可能" not in word.part and word.part[1] != "数詞" for word in words)
     return (
         caught
-        if words and words[0].surface != "の" and is_one and told and caught not in HOLLOW and not name(caught)
+        if words
+        and "の" not in {words[0].surface, words[-1].surface}
+        and is_one
+        and told
+        and caught not in HOLLOW
+        and not name(caught)
         else ""
     )
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -179,7 +179,7 @@ class Reading:
             self.claims += _introductions(introduced, text)
             self.claims += introduced_so(self.talk.found, text, but={one.name for one in found})
             if self._is_own(sentence, spoken):
-                self.claims += self._pets(text, spoken)
+                self.claims += self._pets(text, spoken, {one.name for one in introduced if one.is_pet})
             own = self._stated(text, spoken) if self._is_own(sentence, spoken) else ()
             claims = [one for one in own if not self._is_of_another(one)]
             said = [*self._told(text, [one for one in told if not one.said.kept])] if not sentence.echoes else []
@@ -194,12 +194,12 @@ class Reading:
             self.claims += [one for one in self._kin(text) if one.type is ClaimType.PERSON]
         self._go_on(text, found, spoken)
 
-    def _pets(self, text: str, spoken: Sequence[Topic]) -> Iterator[Claim]:
+    def _pets(self, text: str, spoken: Sequence[Topic], pets: Collection[str]) -> Iterator[Claim]:
         """The animals that are kept by whoever the sentence names before them, or else by the speaker; by nobody whom
         one knows, where that is somebody else."""
         match = KEPT.search(text)
         named = self._whom(text, match.start(), [one for one in spoken if one.who]) if match and spoken else ME
-        who = ME if self.talk.is_pet(named) or not any(one.who == named for one in spoken) else named
+        who = ME if named in pets or self.talk.is_pet(named) or not any(one.who == named for one in spoken) else named
         near = NEIGHBOURS.search(text, 0, match.start()) if match else None
         if match and not (who == ME and (self.talk.of_another or near)):
             yield from (Claim(ClaimType.FACT, who, "pet", pet, text, SURE) for pet in re.split("と|や|、", match["r"]))

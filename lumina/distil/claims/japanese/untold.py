@@ -19,8 +19,10 @@ DENIED = re.compile(
 )
 """What stands behind a value that is not so."""
 GAP = re.compile("[、。 ]|(?<=[るうくすむたいだ])(?:から|ので|けど|のに)")
+CUT_BEFORE = re.compile("[とをがにでは](?=[一-龠0-9ァ-ヴ])")
+CUT_BEHIND = re.compile("[をにへとでいきしちにりみけっん]")
 LONGEST = 34
-ONCE = re.compile("(?<![てで])(?<![てで]い)(?:ました|った|いた|んだ|した)$")
+ONCE = re.compile("(?<![てで])(?<![てで]い)(?:ました|った|いた|んだ|した)$|[0-9]日に")
 PEOPLE = frozenset({"rel", "who"})
 HEARSAY = re.compile(
     r"(?:んやて|やて|[んな]だって|らしい|そう(?:だ|です|や)|とのこと|んだと|(?<=た)と|って)"
@@ -60,9 +62,10 @@ def in_full(one: Claim) -> Claim:
     at = one.text.find(one.value)
     if one.type is not ClaimType.FACT or one.kind != "habit" or at < 0:
         return one
-    begin = max((gap.end() for gap in GAP.finditer(one.text, 0, at)), default=0)
-    behind = GAP.search(one.text, at + len(one.value) - 1)
-    end = behind.start() if behind else None
+    last = at + len(one.value)
+    begin = max((gap.end() for gap in GAP.finditer(one.text, 0, at)), default=0) if CUT_BEFORE.match(one.value) else at
+    behind = GAP.search(one.text, last)
+    end = (behind.start() if behind else len(one.text)) if CUT_BEHIND.match(one.text, last) else last
     said = VERB_ENDS.sub("", BEGINS.sub("", one.text[begin:end])).strip()
     return replace(one, value=said) if one.value in said and len(said) <= LONGEST else one
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from lumina.distil.claims.japanese.clauses.nouns import LIKELY, Said, place, thing
-from lumina.distil.claims.japanese.clauses.parts import HONORIFICS, ME, Clause, Phrase
+from lumina.distil.claims.japanese.clauses.parts import ME, Clause, Phrase
 from lumina.distil.claims.japanese.relations import kind_of, normal
 from lumina.language.lexicon import word_list
 
@@ -62,7 +62,7 @@ def _is_notable(clause: Clause, verb: str) -> bool:
 
 def _is_somebody(phrase: Phrase) -> bool:
     """Whether it names a person, of whom the clause is."""
-    is_named = phrase.head.endswith(HONORIFICS) or any("人名" in word.part for word in phrase.words)
+    is_named = any("人名" in word.part for word in phrase.words)
     return is_named or kind_of(normal(phrase.head)) in {"family", "partner", "friend"}
 
 

@@ -20,7 +20,7 @@ DENIED = re.compile(
 """What stands behind a value that is not so."""
 GAP = re.compile("[、。 ]|(?<=[るうくすむたいだ])(?:から|ので|けど|のに)")
 CUT_BEFORE = re.compile("[とをがにでは](?=[一-龠0-9ァ-ヴ])")
-CUT_BEHIND = re.compile("[をにへとでいきしちにりみけっん]")
+CUT_BEHIND = re.compile("[をにへとでいきしちにりみけん]")
 LONGEST = 34
 ONCE = re.compile("(?<![てで])(?<![てで]い)(?:ました|った|いた|んだ|した)$|[0-9]日に")
 PEOPLE = frozenset({"rel", "who"})

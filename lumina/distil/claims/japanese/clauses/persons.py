@@ -27,7 +27,7 @@ IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上�
 
 OLDER_OR_YOUNGER = {"上": "上の子", "上の子": "上の子", "下": "下の子", "下の子": "下の子"}
 
-THEIRS = frozenset(["名前", "話", "こと", "事", "件"])
+THEIRS = frozenset(["名前", "話", "こと", "事", "件", "やつ", "奴", "ほう"])
 """What is of somebody, and speaks of them: 猫のお話."""
 
 MOSTLY_THINGS = frozenset(

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lumina.distil.claims.japanese.clauses.naming import is_torn
-from lumina.distil.claims.japanese.clauses.nouns import GRADE
+from lumina.distil.claims.japanese.clauses.nouns import DISEASE, GRADE
 from lumina.distil.claims.japanese.living import DATE
 from lumina.distil.claims.japanese.phrases import HOLLOW, name, place
-from lumina.distil.claims.japanese.relations import HUMAN, normal
+from lumina.distil.claims.japanese.relations import HUMAN, PETS, normal
 from lumina.distil.claims.japanese.sentences import Sentence
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.japanese import morphemes
@@ -47,7 +47,12 @@ def noun(caught: str) -> str:
     told = any(word.part[0] == "名詞" and "副詞可能" not in word.part and word.part[1] != "数詞" for word in words)
     return (
         caught
-        if words and words[0].surface != "の" and is_one and told and caught not in HOLLOW and not name(caught)
+        if words
+        and "の" not in {words[0].surface, words[-1].surface}
+        and is_one
+        and told
+        and caught not in HOLLOW
+        and not name(caught)
         else ""
     )
 
@@ -66,6 +71,15 @@ def date(caught: str) -> str:
     """A day of the year, with the year where it is said."""
     match = re.fullmatch(rf"(?:(?:昭和|平成|令和|大正|西暦)?(?:{NUMBER}|元)年の?)?(?:{DATE})", caught)
     return caught if match else ""
+
+
+def illness(caught: str) -> str:
+    return caught if DISEASE.search(caught) else ""
+
+
+def animal(caught: str) -> str:
+    """An animal, with how many there are."""
+    return caught if re.fullmatch(rf"(?:{PETS})(?:を|が)?(?:[0-9一二三四五六七八九]+[匹羽頭])?", caught) else ""
 
 
 Taken = Callable[[str], str]
@@ -97,7 +111,7 @@ TABLE: tuple[tuple[str, str, Taken], ...] = (
     ),
     (r"何歳|なんさい|おいくつ|(?<!を)いくつ(?:です|だ|なの|になり|[??]|$)|年齢|お年(?:を|は|、)", "age", years),
     (
-        r"(?:ご)?趣味は|休みの日は(?:何|なに)|(?:何|なに|なん|どんな)の?(?:楽器|部活?|スポーツ|習い事|サークル)",
+        r"(?:ご)?趣味は|集めて(?:いる|る)(?:もの|の)は|コレクションは|(?:お?楽しみ|道楽|息抜き)は|休み(?:の日)?は(?:。|[??]|$)|休みの日は(?:何|なに)|(?:何|なに|なん|どんな)の?(?:楽器|部活?|スポーツ|習い事|サークル)",
         "hobby",
         noun,
     ),
@@ -107,12 +121,23 @@ TABLE: tuple[tuple[str, str, Taken], ...] = (
         date,
     ),
     (r"専攻|(?:何|なに|なん)の?(?:学部|学科|科目?|勉強|研究)", "school", noun),
-    (r"(?:何|なん)の?(?:病気|アレルギー|手術)", "health", noun),
+    (r"(?:何|なん)の?(?:病気|手術)|持病|お?加減は|どこが悪", "health", illness),
+    (r"アレルギー(?:は|って|が|とか)|(?:何|なん)の?アレルギー", "allergy", noun),
+    (
+        r"(?:何|なに|どれ|どんな[^。]{1,8})が(?:一番|いちばん|特に)?お?好き|(?:お?好き|お気に入り)な[^。、]{1,10}は|推しは|お気に入りは|ご?贔屓は|好物は|いちばんの味",
+        "likes",
+        noun,
+    ),
+    (r"(?:苦手|嫌い|お嫌い)な[^。、]{1,10}(?:は|って)|(?:何|なに)が(?:苦手|嫌い)", "dislikes", noun),
+    (r"特技(?:は|って|、)|得意な[^。、]{1,8}(?:は|って)|何が(?:お)?得意", "skill", noun),
+    (r"日課(?:は|って)|習慣(?:は|って)", "habit", noun),
+    (r"お宝は|宝物は|愛車は", "possession", noun),
+    (r"(?:何か|何を|なにか|なにを|ペット|動物)[^。]{0,6}飼", "pet", animal),
     (r"(?:何|なに|なん)(?:に|を)乗|(?:何|なん)の車|車種", "possession", noun),
 )
 ASKED = tuple((re.compile(pattern), kind, taken) for pattern, kind, taken in TABLE)
 TAIL = re.compile(
-    r"(?:でございます|でござる|になります|になりました|なんです(?:けど)?|なんだ(?:けど)?|です[ねよが]?|ですけど|だよ|だね|だもんで?|だもの|だけど|だから|でね|でして|だ|やで|やねん|やけど|やわ|や"
+    r"(?:を(?:ほんの|少し)?(?:少々|少しだけ|ちょっと)|だな|でございます|でござる|になります|になりました|なんです(?:けど)?|なんだ(?:けど)?|です[ねよが]?|ですけど|だよ|だね|だもんで?|だもの|だけど|だから|でね|でして|だ|やで|やねん|やけど|やわ|や"
     r"|じゃ|っす|どす|だわ|かな|なの|なん|の(?:方|ほう|人|人間|もん)|の生まれ|生まれ|[よねな!。ー〜~])++$"
 )
 HEAD = re.compile(
@@ -143,6 +168,10 @@ POLITE = {
 }
 """What only others call the speaker's people."""
 
+AT_ONCE = frozenset({"likes", "dislikes", "hobby", "skill", "habit", "possession", "allergy", "pet", "health"})
+A_FEW = 4
+"""Of these the answer comes at once, or behind a word or two."""
+
 OTHERS = re.compile(rf"(?P<r>{'|'.join(POLITE)}|{HUMAN})(?:さん|ちゃん|くん|様)?(?:は|も|の|って|が)")
 TOPIC = re.compile(
     rf"(?P<r>{'|'.join(POLITE)}|{HUMAN})(?:さん|ちゃん|くん|様)?"
@@ -156,13 +185,13 @@ ABOUT_ANOTHER = re.compile(rf"(?:{HUMAN})(?:さん|ちゃん|くん)?[がはも]
 
 def answers(told: Sequence[Sentence], question: str) -> list[Claim]:
     """What a short sentence at the beginning says as the answer to a question."""
-    about = _whom(question)
+    about = asked_of(question)
     question = "" if OF_THEN.search(question) else question
     found = (
         Claim(ClaimType.FACT, about, kind, value, one.text, ANSWER)
         for pattern, kind, taken in ASKED
         if pattern.search(question) and not (kind == "name" and about != ME)
-        for one in told[:2]
+        for one in (told[:1] if kind in AT_ONCE and len(told[0].text) > A_FEW else told[:2])
         if one.states and (value := taken(_bare(one.text))) and not (about == ME and value.endswith("つ"))
     )
     return [*found][:1]
@@ -174,7 +203,7 @@ def _bare(sentence: str) -> str:
     return TAIL.sub("", first) if len(first) <= SHORT and not ABOUT_ANOTHER.search(first) else ""
 
 
-def _whom(question: str) -> str:
+def asked_of(question: str) -> str:
     """Whom a question is about: somebody of the person's, or the person."""
     match = OTHERS.search(question)
     return _relation(match["r"]) if match else ME

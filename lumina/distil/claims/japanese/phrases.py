@@ -75,7 +75,7 @@ def phrase(caught: str) -> str:
     while start and _belongs(words, start - 1):
         start -= 1
     kept = words[start:]
-    while kept and _is_idle(kept[0]):
+    while kept and _is_idle(kept[0]) and not _is_counted(kept):
         kept = kept[1:]
     value = "".join(word.surface for word in kept).lstrip("の・とや ")
     return "" if value in HOLLOW or not value or _says_nothing(kept) else value
@@ -99,6 +99,11 @@ def _is_idle(word: Morpheme) -> bool:
         word.part[0] == "名詞" and "副詞可能" in word.part and word.surface not in {"夜", "朝", "冬", "夏", "春", "秋"}
     )
     return is_time or word.surface in LEADING or word.surface in JOINS
+
+
+def _is_counted(words: list[Morpheme]) -> bool:
+    """Whether a time is told by its number: 夕方五時."""
+    return len(words) > 1 and words[0].part[0] == "名詞" and words[1].part[1] == "数詞"
 
 
 def _says_nothing(words: list[Morpheme]) -> bool:

@@ -11,6 +11,7 @@ from lumina.language.names import bare_name
 from lumina.language.when.japanese_calendar import NUMBER, number
 
 KANJI = re.compile(r"[一-龠々]")
+ILLNESS = re.compile("(?:[症病炎癌]|がん|小体型)$")
 NUMERALS = re.compile(r"[0-9〇一二三四五六七八九十百千万]{2,}")
 REAL_NAMES = frozenset({"一二三", "五十六", "千万"})
 HONORIFICS = frozenset({"さん", "ちゃん", "くん", "君", "先生", "先輩"})
@@ -31,7 +32,7 @@ NO_EMPLOYER = re.compile("(?:新しい|新|今の|前の|次の)?(?:職場|会�
 """Of where one works it says no more than that one does."""
 
 GREETINGS = re.compile(
-    r"おやすみ|おはよ|こんにち[はわ]|こんばん[はわ]|ありがと|さ[よい]なら|いただきま|ごちそうさま|ただいま|おかえり|お?つかれ|いって(?:きま|らっしゃ)|よろしく|ほなね"
+    r"おかげ(?:さま|様)|お陰(?:さま|様)|おやすみ|おはよ|こんにち[はわ]|こんばん[はわ]|ありがと|さ[よい]なら|いただきま|ごちそうさま|ただいま|おかえり|お?つかれ|いって(?:きま|らっしゃ)|よろしく|ほなね"
 )
 """A name that is a piece of one is none."""
 
@@ -78,13 +79,16 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
         one.value
         for one in told
         if one.type is ClaimType.PERSON
-        and (_is_kind_of_pet(one) or _is_greeting(one) or not may_be_called(one.value, *one.names[:1]))
+        and (
+            _is_kind_of_pet(one) or _is_greeting(one) or not (_is_kin(one) or may_be_called(one.value, *one.names[:1]))
+        )
     }
     for one in told:
-        of_nobody = one.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
+        kept = _of_its_keeper(one, told)
+        of_nobody = kept.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
         no_value = one.type in VALUED and not _is_value(one)
         if not (of_nobody or one.value in nobody or no_value):
-            yield _of_its_keeper(one, told)
+            yield kept
 
 
 def _of_its_keeper(one: Claim, told: Sequence[Claim]) -> Claim:
@@ -108,6 +112,11 @@ def _is_kind_of_pet(one: Claim) -> bool:
     return "pet" in {kind_of(one.kind), kind_of(normal(one.kind))} and kind_of(normal(one.value)) == "pet"
 
 
+def _is_kin(one: Claim) -> bool:
+    """Whether somebody is called by what they are: 甥, of 甥っ子."""
+    return bool(kind_of(one.value)) and one.value == one.kind
+
+
 def _is_greeting(one: Claim) -> bool:
     return one.value in one.text and one.value not in GREETINGS.sub(" ", one.text)
 
@@ -118,6 +127,7 @@ def may_be_called(called: str, whole: str = "") -> bool:
     linked = len(words) > 1 and any(word.part[0] in LINKS for word in words[1:])
     if (
         called in HONORIFICS
+        or ILLNESS.search(called)
         or _is_number(called)
         or called.startswith("で")
         or (linked and (KANJI.search(called) or _is_said(words)))

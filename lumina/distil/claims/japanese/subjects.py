@@ -1,7 +1,7 @@
 """Whom a sentence is about: the speaker, if it says nothing else and nobody was spoken of just before."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from lumina.distil.claims.japanese.people import Person
@@ -21,21 +21,27 @@ ON_OUR_SIDE = re.compile(
 )
 """So one sets oneself against others."""
 
-OF = "の(?=誕生日|名前|仕事|職場|勤め先|趣味|会社|実家|年齢|結婚式|式|病気)"
-OTHER = re.compile(
-    rf"(?:(?P<owner>[^\s、。はがをもと]{{1,6}})の)?(?P<r>{RELATION})(?:一家|たち|夫婦)?(?:は|が|も|って|な、|な$|、|{OF})"
+OF = (
+    r"の(?=誕生日|名前|仕事|職場|勤め先|趣味|会社|実家|年齢|結婚式|式|病気|(?:大?好き|嫌い|苦手|得意)な|好物|大好物|推し|持病|特技|愛車"
+    r"|[^\s、。はがを]{0,6}アレルギー)"
 )
-HON = r"(?:さん|ちゃん|くん|君|先生|先輩|主任|課長|部長|店長)"
+OTHER = re.compile(
+    rf"(?:(?P<owner>[^\s、。はがをもと]{{1,6}})の)?(?P<r>{RELATION})(?:さん|ちゃん|くん|様)?(?:の(?:やつ|奴|ほう))?(?:一家|たち|夫婦)?(?:は|が|も|って|な、|な$|、|だけ(?=[^、。]{{0,10}}[でがは])|{OF})"
+)
+HON = r"(?:さん|っつぁん|ちゃん|くん|君|先生|先輩|主任|課長|部長|店長)"
 CALLED = re.compile(
-    rf"(?P<n>[一-龠々]{{1,5}}|[ァ-ヴー]{{2,8}}|[ぁ-んー]{{2,6}})(?P<h>{HON})?(?:のほう|"
+    rf"(?P<n>[一-龠々]{{1,5}}|[ァ-ヴー]{{2,8}}|[ぁ-んー]{{2,6}})(?P<h>{HON})?(?:\([^()]{{1,8}}\))?(?:のほう|"
     r"の方)?(?:は|が|も|って|な、|な$|{OF})"
 )
 NEIGHBOURS = re.compile("お?隣|ご?近所|向かい|[上下]の階|知らない|よそ|どこか")
 """Whose family is not the speaker's."""
 
+KATAKANA = re.compile("[ァ-ヴー]{2,8}")
+
 TOPIC = re.compile(r"(?:^|[、。 ])(?P<t>[^\s、。はがもをに]{1,10})(?:は|が)")
 THEY = re.compile(
-    r"(?:^|[、。 ])(?P<t>[あそこ]の(?:人|子|方|ひと)|[あそこ]いつ|あちら|先方|向こう)(?:は|が|も|って|、)"
+    r"(?:^|[、。 ])(?P<t>[あそこ]の(?:人|子|方|ひと|男|女)|[あそこ]いつ|あちら|先方|向こう)"
+    r"(?:は|が|も|って|、|(?<=いつ)(?=今|いま|昔|もう|まだ|最近|[ァ-ヴ一-龠]))"
 )
 """Somebody whom the talk knows, and not the speaker."""
 
@@ -60,10 +66,10 @@ class Topic:
     bare: bool = False
 
 
-def topics(sentence: str, found: Sequence[Person]) -> list[Topic]:
-    """The topics of a sentence, in its order."""
+def topics(sentence: str, found: Sequence[Person], known: Container[str] = ()) -> list[Topic]:
+    """The topics of a sentence, in its order; `known` are the names of those who were told of before."""
     firsts = [Topic(match.start(), SPEAKER) for one in (FIRST, ON_OUR_SIDE) for match in one.finditer(sentence)]
-    named = [Topic(match.start(), _named(match, found)) for match in CALLED.finditer(sentence)]
+    named = [Topic(match.start(), _named(match, found, known)) for match in CALLED.finditer(sentence)]
     related = [_related(match, found) for match in OTHER.finditer(sentence)]
     introduced = [Topic(one.begin, one.name) for one in found if one.relation and not one.owner]
     others = [Topic(match.start("t"), THAT_ONE) for match in THEY.finditer(sentence)]
@@ -77,15 +83,15 @@ def topics(sentence: str, found: Sequence[Person]) -> list[Topic]:
     return sorted([*known, *(one for one in unknown if one.begin not in places)], key=lambda one: one.begin)
 
 
-def _named(match: re.Match[str], found: Sequence[Person]) -> str:
+def _named(match: re.Match[str], found: Sequence[Person], known: Container[str]) -> str:
     called = match["n"]
     if SELF.fullmatch(called):
         return ""
-    known = next((one.name for one in found if called in {one.name, *one.names}), "")
-    if known:
-        return known
+    named = next((one.name for one in found if called in {one.name, *one.names}), "")
+    if named or (len(called) > 1 and called in known):
+        return named or called
     if match["h"]:
-        return called if name(called) else ""
+        return called if name(called) or KATAKANA.fullmatch(called) else ""
     return called if name(called) and any(word.surface == called for word in morphemes(match.string)) else ""
 
 

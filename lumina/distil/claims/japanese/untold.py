@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from lumina.distil.claims.japanese.clauses.kept import BEGINS, VERB_ENDS
 from lumina.distil.claims.japanese.clauses.nouns import ORGANISATION
 from lumina.distil.claims.japanese.phrases import place
 from lumina.distil.claims.japanese.relations import FAMILY, PARTNER, kind_of, normal
 from lumina.distil.claims.japanese.subjects import Topic
 from lumina.distil.claims.tagged.claims import Heard, tagged
 from lumina.distil.claims.tagged.tagger import Value
-from lumina.known import ME, Claim, ClaimType
+from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.japanese import KANJI, may_be_given_name, morphemes
 from lumina.language.names import bare_name
 
@@ -19,6 +21,11 @@ DENIED = re.compile(
 )
 """What stands behind a value that is not so."""
 KIN = "|".join([*FAMILY.values(), *PARTNER.values()])
+GAP = re.compile("[、。 ]|(?<=[るうくすむたいだ])(?:から|ので|けど|のに)")
+CUT_BEFORE = re.compile("[とをがにでは](?=[一-龠0-9ァ-ヴ])")
+CUT_BEHIND = re.compile("[をにへとでいきしちにりみけん]")
+LONGEST = 34
+ONCE = re.compile("(?<![てで])(?<![てで]い)(?:ました|った|いた|んだ|した)$|[0-9]日に")
 PEOPLE = frozenset({"rel", "who"})
 HEARSAY = re.compile(
     r"(?:んやて|やて|[んな]だって|らしい|そう(?:だ|です|や)|とのこと|んだと|(?<=た)と|って)"
@@ -66,6 +73,24 @@ def not_told(text: str, spoken: Sequence[Topic], found: Sequence[Claim], meant: 
         )
 
     return tagged(text, "ja", Heard(subject, meant, found, states, changes, normal, _is_name, _had))
+
+
+def in_full(one: Claim) -> Claim:
+    """What is done again and again, with all that its clause tells of it: (石倉)と碁を打ちます names nobody."""
+    at = one.text.find(one.value)
+    if one.type is not ClaimType.FACT or one.kind != "habit" or at < 0:
+        return one
+    last = at + len(one.value)
+    begin = max((gap.end() for gap in GAP.finditer(one.text, 0, at)), default=0) if CUT_BEFORE.match(one.value) else at
+    behind = GAP.search(one.text, last)
+    end = (behind.start() if behind else len(one.text)) if CUT_BEHIND.match(one.text, last) else last
+    said = VERB_ENDS.sub("", BEGINS.sub("", one.text[begin:end])).strip()
+    return replace(one, value=said) if one.value in said and len(said) <= LONGEST else one
+
+
+def lasts(one: Claim) -> bool:
+    """Whether a habit is none that was done but once."""
+    return one.kind != "habit" or one.mode is not Mode.IS or not ONCE.search(one.value)
 
 
 def _is_name(word: str) -> bool:

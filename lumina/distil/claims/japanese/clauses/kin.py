@@ -10,8 +10,13 @@ from lumina.distil.claims.japanese.relations import kind_of, normal
 from lumina.known import ME as SPEAKER
 from lumina.known import Claim, ClaimType
 
+OLDER = re.compile(
+    r"[0-9一二三四五六七八九十]+(?:つ|歳|個|年)?[上下]|[一二三]つ違い|すぐ[上下]|一番[上下]|実|双子|年子|末"
+)
+"""How much older or younger somebody is."""
+
 POLITE = re.compile(
-    r"^(?:旦那さん|奥さん|お義?(?:母|父|姉|兄)さん|お[ばじ][あい]?さん|おば?さん|[叔伯][父母]さん|姑さん|.*(?:息子|娘)さん)$"
+    r"^(?:旦那さん|旦那様|ご主人|奥さん|奥様|奥さま|お[母父](?:様|さま)|お義?(?:母|父|姉|兄)さん|お[ばじ][あい]?さん|おば?さん|[叔伯][父母]さん|姑さん|.*(?:息子|娘)さん)$"
 )
 """So one speaks of others' as well."""
 
@@ -93,7 +98,8 @@ def _of(phrase: Phrase) -> Iterator[Kin]:
         behind = phrase.parts[at + 1] if at + 1 < len(phrase.parts) else ""
         is_role = normal(part) in ROLES
         before = phrase.parts[at - 1] if at else ""
-        own = not at or is_role or before in ME | HOME | CHILDREN.keys() or bool(WHICH.fullmatch(before))
+        is_which = bool(WHICH.fullmatch(before) or OLDER.fullmatch(before))
+        own = not at or is_role or before in ME | HOME | CHILDREN.keys() or is_which
         word = (
             f"{phrase.parts[at - 1]}の{part}"
             if part in {"子", "息子", "娘"} and at and phrase.parts[at - 1] in CHILDREN

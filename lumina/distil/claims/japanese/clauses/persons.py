@@ -30,7 +30,7 @@ HOUSEHOLD = frozenset(["うち", "ウチ", "我が家", "子ども", "子供"])
 
 OLDER_OR_YOUNGER = {"上": "上の子", "上の子": "上の子", "下": "下の子", "下の子": "下の子"}
 
-THEIRS = frozenset(["名前", "話", "こと", "事", "件"])
+THEIRS = frozenset(["名前", "話", "こと", "事", "件", "やつ", "奴", "ほう"])
 """What is of somebody, and speaks of them: 猫のお話."""
 
 MOSTLY_THINGS = frozenset(
@@ -114,7 +114,7 @@ class Persons:
         head, before = parts[-1], parts[-2] if len(parts) > 1 else ""
         if not before and head in OWN_PLACES:
             return SPEAKER
-        if before and head.lstrip("おご") in ATTRIBUTES.keys() | THEIRS:
+        if before and (head.lstrip("おご") in ATTRIBUTES.keys() | THEIRS or head.endswith("アレルギー")):
             return self.whom(replace(phrase, parts=tuple(parts[:-1])))
         if (kin := KIN_NAME.fullmatch(head)) and name(kin["n"]):
             return self._known(kin["n"], normal(kin["r"]))

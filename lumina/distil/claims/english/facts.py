@@ -92,6 +92,7 @@ ITS = re.compile(r"it's\b", re.I)
 THEIR = re.compile(r"\b(?:she|he|her|his|they|their)\b", re.I)
 FOR_A_WHILE = re.compile(r" for (?:an?|one|two|three|the|lent)\b", re.I)
 """Behind what is given up, and will be taken up again."""
+THE = re.compile(r"\bthe $", re.I)
 SHORT = 2
 GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 """Kinds under which much can be said that is something closer as well."""
@@ -187,6 +188,7 @@ def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at:
     old = clean(groups.get("old") or groups.get("old2") or "")
     value = clean(groups.get("value", "")) if rule.kind != "name" else groups["value"]
     is_given_up = rule.form.startswith(("gave up", "stopped"))
+    the = "the " if is_given_up and THE.search(match.string[: match.start("value")]) else ""
     if not _holds(rule, value) or (is_given_up and FOR_A_WHILE.match(match.string, match.end())):
         return None
     number = number_of(value) if rule.kind == "age" else None
@@ -194,7 +196,7 @@ def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at:
         str(number)
         if number is not None
         else rule.form.format(
-            value=value,
+            value=f"{the}{value}",
             old=old,
             what=groups.get("what", ""),
             who=groups.get("who", ""),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
-from lumina.distil.values import bare, is_next, is_younger, same_words, saying
+from lumina.distil.values import bare, is_next, is_younger, same_value, same_words, saying
 from lumina.distil.versions import changed
 from lumina.known import ME, Change, Claim, Claimed, Day, Fact, Known, Mode, UnitState
 from lumina.language.acts import does
@@ -135,7 +135,8 @@ def state_till(day: Day, fact: Fact, one: Claimed) -> UnitState:
 def ends_with(fact: Fact, one: Claimed) -> bool:
     """Whether the turn that makes the claim has ended what it names."""
     over = fact.history[-1]
-    return over.at == one.at and over.why == "ended" and same_words(one.claim.value, f"{fact.value} {fact.text}")
+    named = same_value(one.claim.value, fact.value) or same_words(one.claim.value, f"{fact.value} {fact.text}")
+    return over.at == one.at and over.why == "ended" and named
 
 
 def as_told(claim: Claim) -> Claim:

@@ -10,6 +10,7 @@ from lumina.distil.claims.japanese.across import ACROSS
 from lumina.distil.claims.japanese.birthdays import birthdays, of_their_owners
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.called_off import but_called_off, called_off
+from lumina.distil.claims.japanese.changing import but_changed, changes
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
 from lumina.distil.claims.japanese.clauses.kin import claims_of
@@ -194,6 +195,7 @@ class Reading:
         moved = [*moves(text, found, self.at, self.context)] if own else []
         ended = [*given_up(text, found, self.at)] if own else []
         well = [*healed(text, found, self.at, self._whose_body)]
+        anew = [*changes(text, found, self.at, self.context, self._whose_body, own)] if stated else []
         here = of_the_weighed((one for one in self.claims if one.text == text), self.talk.names)
         here = but_what_ends(here, ended)
         named = self.talk.is_called
@@ -201,7 +203,8 @@ class Reading:
         here = but_traded(here, others)
         here = but_called_off(here, [*called_off(text, self.at)] if own else [])
         before = [one for one in self.claims if one.text != text]
-        self.claims = [*before, *but_the_healed(but_left(here, moved), well), *moved, *ended, *well]
+        here = but_changed([*but_the_healed(but_left(here, moved), well), *moved, *ended, *well], anew)
+        self.claims = [*before, *here, *anew]
 
     def _whose_body(self, text: str) -> str:
         others = [name for name, of in self.talk.names.items() if of != ME]

@@ -1,0 +1,214 @@
+"""How life is from now on, and what is over with it: another hour, another day of the week, less of it, somebody new in
+a part, a new thing of its sort; an allergy that is healed, a diet, a part that is laid down, a thing that is gone."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from lumina.distil.claims.japanese.phrases import phrase
+from lumina.distil.claims.japanese.relations import kind_of
+from lumina.distil.claims.japanese.timeless import dated
+from lumina.distil.lasting import ONLY_IN_PLACE
+from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.names import bare_name
+from lumina.language.when.reckoning import Found
+
+SURE, LIKELY = 0.8, 0.75
+HOUR = r"(?:(?:朝|昼|夕方|夜|晩|午前|午後)の?)?(?:[0-9]{1,2}|[一二三四五六七八九十]{1,2})時(?!間)(?:半|[0-9]{1,2}分)?"
+NOW = re.compile(
+    r"(?:今|今日|きょう|明日|今週|来週|今月|来月|今年|これ|[0-9]{1,2}月|春|夏|秋|冬)から|(?:今|今で|最近|近頃|この頃|このごろ|このところ)は|今や|もう|ようになった|ようにした|ことにした|になった|にした$|でよくなった"
+)
+DAILY = re.compile(
+    rf"(?P<v>(?:{HOUR})(?:頃|ごろ|過ぎ)?(?:まで寝(?:て(?:い)?(?:る|ます|られる)|とる|ちょる)|(?:に)?(?:起き|寝)(?:(?=$|、|。|に|の|で|だ)|る|て(?:い)?(?:る|ます)|とる|ます))"
+    r"|(?:毎朝|毎晩|毎日)[^、。]{2,20}(?:る|ます))"
+)
+CHANGED_TO = r"(?:に|へ)(?:変(?:わ|え)|かわ|かえ|変更|移(?:っ|る|り|し|す)|な(?:る|った|りま)|ず(?:れ|ら)|切り替|繰り上げ|繰り下げ|早め|遅らせ|した|しま)"
+MATTER = r"(?P<what>[^\s、。はがもをに]{1,14}?)(?:の(?:時間|日|曜日|日程))?(?:は|が|も|を)、?"
+ANOTHER_HOUR = re.compile(rf"(?:^|[、。]){MATTER}(?:[^、。]{{0,10}}から、?)?(?P<v>{HOUR}){CHANGED_TO}")
+ANOTHER_DAY = re.compile(
+    rf"(?:^|[、。]){MATTER}(?:[^、。]{{0,12}}(?:から|より)、?)?(?:毎週)?(?P<v>[月火水木金土日])曜?日?(?:の(?:朝|昼|夕方|夜|晩))?{CHANGED_TO}"
+)
+WEEKLY = re.compile(r"^(?P<what>[^\s、。はがもを]{2,12})は(?:いつも)?毎週(?P<v>[月火水木金土日])曜日?(?:の(?P<part>朝|夕方|夜|晩))?(?:$|です|だ|に(?:ある|やって|通って|行って))")
+LESS = re.compile(
+    r"(?P<v>[^\s、。はがもを]{1,10}(?:は|を)(?:1日|一日|週|毎日|毎晩)?(?:に)?(?:[0-9]+|[一二三四五六七八九十])(?:杯|本|箱|缶|個|枚|合|回))に(?:した|しました|減らし|する(?:ことに|$)|抑え|とどめ)"
+)
+MOVED_ON = re.compile(
+    r"^(?:.*、)?(?P<what>[^\s、。はがも0-9]{1,14}?)(?:の(?:日|日程|予定))?(?:は|が|も)、?(?:[^。]*?)$"
+)
+MOVES = re.compile(r"^(?:の?(?:同じ時間|朝|午前|午後|夜))?(?:に|へ|まで)(?:ずれ(?:た|ま|て|込)|ずらし|繰り(?:上|下)げ|繰り(?:上|下)が|前倒し|後ろ倒し|早まっ|先送り|持ち越し)")
+PART = r"(?:主治医|担当医|担当|担任|トレーナー|コーチ|インストラクター|上司|部長|課長|係長|店長|所長|大家(?:さん)?|家庭教師|ケアマネ(?:ージャー)?|ヘルパー(?:さん)?|カウンセラー|先生|師匠|監督)"
+CALLED = r"(?P<name>[一-龠々ァ-ヶー]{2,8}?)(?:さん|先生|コーチ|くん|君|課長|部長|店長|所長)?"
+NEW_ONE = (
+    re.compile(rf"(?:^|[、。のはが])(?P<who>{PART})(?:が|は)(?:[^、。に]{{2,12}}から、?)?{CALLED}に(?:変わ|かわ|代わ|替わ|交代|なった|なりま)"),
+    re.compile(rf"(?:新しい|今度の|次の)(?P<who>{PART})(?:は|が|、){CALLED}(?:$|です|だ|という|って|に(?:なった|なりま|決まっ))"),
+)
+NO_ONE = re.compile(r"^(?:男性|女性|若手|別|新人|次|他|今度|先生|部長|課長|係長|店長|主任|[一-龠]性|ベテラン)$")
+NEW_SORT = re.compile(r"(?:新しい|今度の|次の)(?P<sort>車|クルマ|スマホ|携帯|自転車|パソコン|冷蔵庫|洗濯機|テレビ|バイク)|(?P<bought>車|クルマ|スマホ|携帯|自転車|バイク)を(?:買(?:った|い替え)|買いました|買うことに)|(?P<came>納車|機種変)")
+MAKE = re.compile(
+    r"^(?:中古の|新車の|新品の|[白黒赤青銀緑茶紺灰]い?の?|シルバーの|ピンクの|ベージュの|色は[^、。]{1,5}で)*(?P<v>(?:[A-Za-zァ-ヶー0-9-]|の(?=[ァ-ヶA-Z])){2,14}|[一-龠ぁ-ん]{2,8}製の[^、。]{2,8})(?:$|です|だよ|だ$|にした|を(?:買|選))"
+)
+HEALED_ALLERGY = re.compile(
+    r"(?P<v>[^\s、。はがもの]{1,10}?)アレルギー(?:は|が|も|って|、)?(?:もう|すっかり|完全に|ほぼ)*(?:治(?:っ(?!たら|ても|てな|てほ)|り)|なお(?:った|りま)|(?:じゃ|では)な(?:くな|かった)|(?:は|が)?な(?:くな(?:っ(?!たら)|り))|克服|卒業|消え|解除)"
+)
+HOW = re.compile(r"^.*?アレルギー[^、。]*")
+OFFICE = r"(?P<v>[^\s、。はがもをに]{0,8}?(?:会長|副会長|役員|委員長|委員|部長|キャプテン|主将|班長|組長|理事長|理事|幹事|会計|代表|団長|監督|係|当番|民生委員|世話役|顧問|リーダー))"
+LAID_DOWN = re.compile(
+    rf"(?:^|[、。]|で|から){OFFICE}(?:を|は|も)(?:[^、。]{{0,6}}で)?(?:もう|やっと|ついに)?(?:降り(?:た|ま)|おり(?:た|まし)|退(?:い|き|任)|辞め(?:た|ま)|やめ(?:た|ま)|引退し|引き継い|譲っ|交代し|卒業し|終わ(?:った|りま)|任期(?:が|を)?終|お役御免)"
+)
+BACK_TO = re.compile(r"(?:また|再び|やっぱり)[^、。]{0,6}(?P<v>肉|魚|お酒|酒|タバコ|煙草|パン|米|甘いもの)を?(?:食べ|飲み|飲む|飲ん|吸(?:い|う|っ))[^、。]{0,4}(?:始め|だし|出し|よう(?:に)?な|て(?:い)?る|てしま|ちゃっ|た)")
+KEPT_TO = {
+    "肉": ("ベジタリアン", "菜食", "ヴィーガン", "ビーガン", "肉断ち"),
+    "魚": ("ベジタリアン", "菜食", "ヴィーガン", "ビーガン"),
+    "お酒": ("禁酒", "断酒", "酒をやめた", "酒はやめた"),
+    "酒": ("禁酒", "断酒", "酒をやめた", "酒はやめた"),
+    "タバコ": ("禁煙", "タバコをやめた", "タバコはやめた"),
+    "煙草": ("禁煙", "煙草をやめた", "煙草はやめた"),
+    "パン": ("糖質制限", "グルテンフリー", "パン断ち"),
+    "米": ("糖質制限", "米断ち"),
+    "甘いもの": ("甘いもの断ち", "糖質制限"),
+}
+ABSTAINS = re.compile(r"(?:^|[、。]|から|で)(?P<v>禁酒|断酒|禁煙|節酒|酒断ち|断煙)(?:$|する|し(?:て|た|ま)|を?始め|中|だ|です|に)(?!たい|よう|しろ|かな)")
+ABSTAINED = {
+    "酒": ("ビール", "焼酎", "晩酌", "日本酒", "ワイン", "お酒", "酒を", "ハイボール"),
+    "煙": ("タバコ", "煙草", "たばこ"),
+}
+CAST_OFF = re.compile(r"(?:ギプス|ギブス|松葉杖|包帯|コルセット|固定)(?:が|は|も|を)?(?:やっと|ついに|今日)?(?:取れ(?:た|ま)|とれ(?:た|ま)|外(?:れ(?:た|ま)|し)|はず(?:れ|し)|卒業|いらなくな|要らなくな|返し)")
+INJURIES = ("骨折", "捻挫", "脱臼", "ひび")
+GONE = re.compile(
+    r"(?P<v>[^\s、。はがもをに]{2,14}?)(?:を|は|が|も)(?:[^、。]{0,10}に)?(?P<how>売った|売りました|売れた|手放した|手放しました|譲った|譲りました|あげた|あげました|寄付した|寄付しました|処分した|処分しました|捨てた|捨てました|返した|返しました|返却した|盗まれた|盗まれました|壊れた|壊れました|壊した|廃車にした|廃車になった|引退した|なくした|失くした)(?!ら|い|の|り|と[きか])"
+)
+NOTHING = re.compile(r"^(?:それ|これ|あれ|もの|こと|本|手紙|プレゼント|お土産|名前|[0-9]+.*)$")
+PETS_GONE = re.compile(
+    r"(?P<v>鶏|ニワトリ|にわとり|猫|犬|うさぎ|ウサギ|金魚|メダカ|めだか|文鳥|インコ|ハムスター|亀|カメ|子猫|子犬)(?:たち)?(?:は|が|を)(?P<all>[^、。]{0,6}(?:とも|全部|みんな|全員))?(?:[^、。]{0,10}に)?(?:みんな|全部)?(?:譲った|譲りました|あげた|あげました|引き取ってもらった|引き取られ(?:た|て)|もらわれ(?:た|て)|里子に出し|全滅|死んだ|死んでしま|いなくなった)"
+)
+NAMED_GONE = re.compile(r"(?P<v>[ァ-ヶー一-龠ぁ-ん]{2,8}?)(?:は|が|を)(?:[^、。]{1,10}に)?(?:もらわれ|引き取られ|里子に|譲った|譲りました|引き取ってもらった)")
+UNREAL = re.compile(r"(?:たら|れば)(?:いい|よい|な|$)|かも|らしい$|つもり|たい(?:$|な|けど|です)|よう(?:か|と思)|かな$|だろう|でしょう|ば(?:いい|よかった)|夢")
+LONG_AGO = timedelta(days=150)
+"""A day so long ago, without its year, is the next one of its number."""
+
+AGE = re.compile(r"(?:^|、|。)(?:(?:私|俺|僕|わし|うち)(?:も|は|、)?)?(?:今日|本日|昨日|きょう|きのう|おととい|今月|先月|先週)(?:で|、|から)?、?(?P<v>[1-9][0-9])(?:歳|才)?(?:に(?:なった|なりました|なってもうた|なっちゃった)|$)")
+
+
+def changes(
+    text: str, found: Sequence[Found], at: datetime, context: str, whom: Callable[[str], str], own: bool
+) -> Iterator[Claim]:
+    """What is so from now on, and what is over; `whom` tells of whose body a sentence speaks, `context` is the sentence
+    before it."""
+    if UNREAL.search(text):
+        return
+    if healed := HEALED_ALLERGY.search(text):
+        told = HOW.match(text[healed.start() :])
+        what = phrase(healed["v"]) or healed["v"]
+        yield _claim("allergy", what, text, Mode.ENDS, about=whom(text), replaces=told[0] if told else "")
+    if CAST_OFF.search(text):
+        for injury in INJURIES:
+            yield _claim("health", injury, text, Mode.ENDS, about=whom(text))
+    if own:
+        yield from _of_times(text)
+        yield from _of_days(text, found, at)
+        yield from _of_people(text)
+        yield from _of_things(text, context)
+        yield from _of_what_is_over(text)
+
+
+def _claim(
+    kind: str,
+    value: str,
+    text: str,
+    mode: Mode = Mode.IS,
+    *,
+    about: str = ME,
+    sure: float = LIKELY,
+    replaces: str = "",
+    since: Day | None = None,
+) -> Claim:
+    return Claim(ClaimType.FACT, about, kind, value, text, sure, mode, since=since, replaces=replaces)
+
+
+def _of_times(text: str) -> Iterator[Claim]:
+    """At another hour, on another day of the week, or less of it."""
+    if NOW.search(text):
+        yield from (_claim("habit", match["v"], text) for match in DAILY.finditer(text))
+    for pattern, behind in ((ANOTHER_HOUR, ""), (ANOTHER_DAY, "曜")):
+        if (match := pattern.search(text)) and (what := phrase(match["what"])):
+            yield _claim("habit", f"{what}は{match['v']}{behind}", text, sure=ONLY_IN_PLACE, replaces=what)
+    if (weekly := WEEKLY.search(text)) and (what := phrase(weekly["what"])):
+        part = f"の{weekly['part']}" if weekly["part"] else ""
+        yield _claim("habit", f"{what}は毎週{weekly['v']}曜{part}", text, sure=SURE)
+    if less := LESS.search(text):
+        yield _claim("habit", less["v"], text)
+    if age := AGE.search(text):
+        yield _claim("age", f"{age['v']}歳", text, sure=SURE)
+
+
+def _of_days(text: str, found: Sequence[Found], at: datetime) -> Iterator[Claim]:
+    """What has slipped to another day, which is to come, though the verb is of the past."""
+    for one in found:
+        ahead = not timedelta() < at.date() - one[1] < LONG_AGO
+        matter = MOVED_ON.match(text[: one[3]]) if ahead and MOVES.match(text[one[4] :]) else None
+        if matter and (what := phrase(matter["what"])):
+            yield _claim("event", f"{what}（{dated(one)}）", text, sure=SURE, replaces=what)
+            return
+
+
+def _of_people(text: str) -> Iterator[Claim]:
+    """Who is the speaker's trainer, doctor or boss from now on."""
+    match = next((found for one in NEW_ONE if (found := one.search(text))), None)
+    if match and not NO_ONE.match(match["name"]):
+        name, part = bare_name(match["name"]), match["who"].removesuffix("さん")
+        yield Claim(ClaimType.PERSON, ME, part if kind_of(part) else "", name, text, LIKELY)
+        yield _claim("friend", f"{name}（{part}）", text)
+
+
+def _of_things(text: str, context: str) -> Iterator[Claim]:
+    """The make of what is new, told behind its sort: 新しい車が来た。青いフィット."""
+    new = NEW_SORT.search(context)
+    if new and (make := MAKE.match(text.rstrip("。!"))):
+        sort = new["sort"] or new["bought"] or ("スマホ" if new["came"] == "機種変" else "車")
+        yield _claim("possession", make["v"], f"新しい{sort}は{text}")
+
+
+def _of_what_is_over(text: str) -> Iterator[Claim]:
+    """A part that is laid down, what one kept to, and what one had."""
+    if office := LAID_DOWN.search(text):
+        told = office.group().lstrip("、。でから")
+        yield from (_claim(kind, office["v"], text, Mode.ENDS, replaces=told) for kind in ("job", "hobby", "habit"))
+    if back := BACK_TO.search(text):
+        yield from (_claim("habit", one, text, Mode.ENDS) for one in KEPT_TO[back["v"]])
+        yield _claim("habit", back.group(), text)
+    if (abstains := ABSTAINS.search(text)) and not re.search(r"席|車|エリア|場所|ルーム", text):
+        given_up = ABSTAINED["煙" if "煙" in abstains["v"] else "酒"]
+        yield from (_claim("habit", one, text, Mode.ENDS) for one in given_up)
+        yield _claim("habit", abstains["v"], text)
+    if (some := PETS_GONE.search(text)) and (some["all"] or "は" in some.group() or "が" in some.group()):
+        yield _claim("pet", some["v"], text, Mode.ENDS, replaces=some.group())
+    elif named := NAMED_GONE.search(text):
+        yield _claim("pet", named["v"], text, Mode.ENDS, replaces=text.rstrip("。!"))
+    if (gone := GONE.search(text)) and (what := phrase(gone["v"])) and not NOTHING.match(what):
+        yield _claim("possession", what, text, Mode.ENDS, replaces=gone.group())
+
+
+def but_changed(claims: Iterable[Claim], now: Sequence[Claim]) -> Iterator[Claim]:
+    """The claims of a sentence, without the allergy that it says is healed, and without what else they say of the same."""
+    over = {one.kind for one in now if one.mode is Mode.ENDS and one.kind in {"allergy", "health"}}
+    said = {(one.about, one.kind, one.value, one.mode) for one in now}
+    for one in claims:
+        is_fact = one.type is ClaimType.FACT and one.mode is not Mode.ENDS
+        is_healed = is_fact and one.kind == "allergy" and "allergy" in over
+        is_cast = is_fact and one.kind == "health" and "health" in over
+        ends_all = one.mode is Mode.ENDS and one.kind == "health" and not one.value and "allergy" in over
+        is_said = (one.about, one.kind, one.value, one.mode) in said
+        if not (is_healed or is_cast or ends_all or is_said):
+            yield one
+
+
+def unless_replaced(claims: Iterable[Claim]) -> list[Claim]:
+    """The claims of a turn; where it tells of something new, how the old ended is not kept by itself."""
+    told = [*claims]
+    new = any(
+        one.mode is Mode.IS and one.about == ME and one.kind in {"possession", "plan", "pet"} and one.confidence >= LIKELY
+        for one in told
+        if one.type is ClaimType.FACT
+    )
+    return [replace(one, replaces="") if new and one.mode is Mode.ENDS else one for one in told]

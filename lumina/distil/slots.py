@@ -25,7 +25,7 @@ COUNT = (
 )
 CLOCK = r"(?:\d{1,2}(?:[:.]\d\d)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|midday)"
 HOUR = re.compile(
-    rf"\b(?:at|till|until|til|by|around|about|before|after)(?: (?:about|around))? (?P<en>(?:(?:half|quarter)(?: past| to)? )?{CLOCK})"
+    rf"\b(?:at|till|until|til|by|around|about|before|after|(?<=alarm )for)(?: (?:about|around))? (?P<en>(?:(?:half|quarter)(?: past| to)? )?{CLOCK})"
     r"(?: ?(?:am|pm|o'clock)\b|ish\b)?(?! ?(?:minutes|hours|days|weeks|months|years|miles|km|times|quid|pounds|per|%)\b)\b"
     r"|\b(?P<half>half (?:past )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}))\b"
     r"|\b(?P<am>\d{1,2}(?:[:.]\d\d)?) ?(?:am|pm)\b"
@@ -34,6 +34,8 @@ HOUR = re.compile(
 DAY = re.compile(r"\b(?P<en>mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?P<ja>[月火水木金土日])曜日?")
 AMOUNT = re.compile(
     rf"\b(?P<en>{COUNT}) (?P<of>(?:(?!(?:at|in|on|by|till|until|for)\b)[a-z]+ ){{0,4}}?)(?:a|per|every|each) (?:day|night|morning|evening|week)\b"
+    rf"|\b(?P<half>{COUNT}) (?=(?:sugars?|cups?|pots?|mugs?|pints?|glass(?:es)?|bottles?|cans?|coffees?|teas?|beers?|cigarettes?|fags"
+    r"|miles|lengths|laps|tablets?|pills?)\b)"
     r"|(?P<ja>\d+|[一二三四五六七八九十])(?:杯|本|箱|缶|個|枚|錠|合|瓶)"
 )
 PART_OF_DAY = re.compile(
@@ -42,6 +44,9 @@ PART_OF_DAY = re.compile(
 DATE = re.compile(
     r"\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d|\d{1,2}月\d{1,2}日"
+)
+TAUGHT = re.compile(
+    r"\b(?!(?:new|old|my|our|the|a)\b)(?P<en>\w+) (?:teacher|tutor|coach|instructor)\b|(?P<ja>[一-龠ァ-ヶー]+)の(?:先生|コーチ|師匠)"
 )
 KANJI = {kanji: str(at) for at, kanji in enumerate("一二三四五六七八九十", 1)}
 SPELT = {
@@ -54,7 +59,7 @@ SPELT = {
 IDLE = frozenset(
     "everi morn afternoon even night day daili week weekday weekend now today go have do get usual alway time start"
     " just onli still half quarter past am pm clock 毎朝 毎晩 毎日 毎週 今日 朝 夕方 夜 晩 昼 時 行く 通う する やる なる"
-    " 変わる 変える ずらす 繰り上げる 早める 今 最近".split()
+    " 減らす 増やす 抑える 日 週 変わる 変える ずらす 繰り上げる 早める 今 最近".split()
 )
 """Words that tell nothing of what is done."""
 
@@ -164,7 +169,14 @@ def _of_things(fact: Fact, one: Claimed) -> UnitState | None:
 def _of_parts(fact: Fact, one: Claimed) -> UnitState | None:
     """Somebody new in a part that one person has."""
     part = _part(one.claim.value)
-    return _sure(one) if part and part == _part(fact.value) and _says("anew", "whole", one.claim.text) else None
+    same = bool(part) and part == _part(fact.value) and _of_what(one.claim.text) == _of_what(fact.text)
+    return _sure(one) if same and _says("anew", "whole", one.claim.text) else None
+
+
+def _of_what(text: str) -> str:
+    """What a teacher teaches: one has one of each."""
+    match = TAUGHT.search(_plain(text))
+    return match["en"] or match["ja"] if match else ""
 
 
 def _part(value: str) -> str:

@@ -28,7 +28,7 @@ DONE_DAILY = (
 )
 HOURLY = re.compile(
     rf"{LED}I ?(?:only |usually |mostly |do not |don't )*(?P<value>{DONE_DAILY}(?: (?!(?:at|till|until|by|around|about)\b)\w+){{0,2}}?"
-    rf" (?:at|till|until|til|by|around|about) [\w:.' ]{{1,18}}?)(?P<now>{NOW})?(?= *(?:$|[,.;!]|\b(?:because|so|and|but)\b))",
+    rf" (?:at|till|until|til|by|around|about) [\w:.' ]{{1,18}}?)(?P<now>{NOW})?(?= *(?:$|[,.;!]|\b(?:because|so|and|but|since|that|I'm|we're)\b))",
     re.I,
 )
 NEGATED = re.compile(r"\bI ?(?:do not|don't) ", re.I)
@@ -39,6 +39,11 @@ ANOTHER_DAY = re.compile(
     rf"(?:'s| is| are| has| have| was| were|'ve)?(?: been| got| now| just| all)*"
     rf"(?: (?P<moved>moved|moves|moving|changed|changes|changing|switched|switching|shifted|shifting|gone|going)(?: over| from (?:an? )?{WEEKDAY}s?)? to| on)"
     rf" (?:an? |the )?(?P<day>{WEEKDAY})(?P<many>s?)(?: (?:nights?|evenings?|mornings?|afternoons?))?(?P<now>{NOW})?(?= *(?:$|[,.;!]|\b(?:because|so|and|but|as)\b))",
+    re.I,
+)
+MOVED_TO_DAY = re.compile(
+    rf"\b(?P<moved>moved|changed|switched|shifted) (?:my|our|the) (?P<what>[\w'-]+(?: [\w-]+){{0,2}}?)(?: over)?(?: from (?:an? )?{WEEKDAY}s?)? to (?:an? |the )?(?P<day>{WEEKDAY})(?P<many>s?)"
+    rf"(?: (?:nights?|evenings?|mornings?|afternoons?))?(?P<now>{NOW})?(?= *(?:$|[,.;!]|\b(?:because|so|and|but|as)\b))",
     re.I,
 )
 LESS = re.compile(
@@ -63,6 +68,7 @@ CALLED = r"(?P<name>(?:(?-i:Dr|Mr|Mrs|Ms|Miss)\.? )?(?-i:[A-Z])[\w'-]+(?: (?-i:[
 NEW_ONE = (
     re.compile(rf"\b(?:my|our|the) new (?P<who>{PART})(?:'s| is|,)? (?:called |named )?{CALLED}(?= *(?:$|[,.;!]|and\b|now\b))", re.I),
     re.compile(rf"^{CALLED}(?:'s| is) (?:now )?(?:my|our|the) (?:new )?(?P<who>{PART})(?: now)?(?= *(?:$|[,.;!]|and\b|now\b))", re.I),
+    re.compile(rf"\b(?:my|our) (?P<who>{PART})(?:'s| is) (?:now {CALLED}|{CALLED.replace('<name>', '<other>')} now)(?= *(?:$|[,.;!]))", re.I),
     re.compile(rf"\b(?:got|have|'ve|with) (?:an?|our|my) new (?P<who>{PART}),? (?:called |named )?{CALLED}(?= *(?:$|[,.;!]|and\b))", re.I),
 )
 SORT = r"(?:car|ute|truck|pickup|van|phone|mobile|bike|laptop|fridge|telly|tv|washing machine|motorbike)"
@@ -84,7 +90,7 @@ NOT_ALLERGIC = re.compile(
     re.I,
 )
 BACK_TO = re.compile(
-    r"\b(?:(?P<meat>eat(?:s|ing)? (?:meat|chicken|fish|bacon|beef) again|back (?:on|to eating) meat)|(?P<drink>drinking again)|(?P<gluten>eating (?:bread|gluten) again)|(?P<smoke>smoking again))\b",
+    r"\b(?:(?P<meat>eat(?:s|ing)? (?:meat|chicken|fish|bacon|beef) again|back (?:on|to eating) meat)|(?P<drink>drinking again)|(?P<gluten>(?:eating|(?:can|able to) eat) (?:bread|gluten|pasta|wheat) again)|(?P<smoke>smoking again))\b",
     re.I,
 )
 DIETS = {
@@ -125,7 +131,7 @@ SOME_GONE = (
 )
 HENS = {"chook": "hen", "duck": "duck", "goose": "goose", "pupp": "puppy"}
 HEALED = re.compile(
-    r"^(?:and |so |but )*(?:my |me |the |his |her )?(?P<what>[a-z][\w-]+(?: [\w-]+)?)(?:'s| is| are| has| have|'ve)? (?:all |fully |finally |completely |now |nicely )*(?:healed|cleared up|mended|cured|all better|fully better|in remission)\b(?! (?:yet|slowly))",
+    r"^(?:and |so |but )*(?:my |me |the |his |her )?(?P<what>[a-z][\w-]+(?: (?!(?:is|are|has|have|all|now|finally)\b)[\w-]+)?)(?:'s| is| are| has| have|'ve)? (?:all |fully |finally |completely |now |nicely )*(?:healed|cleared up|mended|cured|all better|fully better|in remission)\b(?! (?:yet|slowly))",
     re.I,
 )
 NOT_YET = re.compile(r"\b(?:not|never|hasn't|haven't|isn't|nearly|almost|until|once|when|hope\w*|if)\b", re.I)
@@ -144,10 +150,10 @@ def changing_in(clause: Clause, of: Sequence[Spoken], meant: str) -> Iterator[Cl
         told = clean(healed.group())
         yield _claim("health", clean(healed["what"]), clause, Mode.ENDS, about=about, replaces=told)
     yield from _of_days(clause, about)
+    yield from _of_parts(clause)
     if about == ME:
         yield from _of_hours(clause)
         yield from _of_numbers(clause)
-        yield from _of_parts(clause)
         yield from _of_offices(clause)
 
 
@@ -196,9 +202,9 @@ def _of_hours(clause: Clause) -> Iterator[Claim]:
 
 def _of_days(clause: Clause, about: str) -> Iterator[Claim]:
     """What is on another day of the week; if that may be one day alone, only where it was on one every week."""
-    day = ANOTHER_DAY.match(clause.said)
+    day = ANOTHER_DAY.match(clause.said) or MOVED_TO_DAY.search(clause.said)
     what = clean(day["what"].removesuffix("'s")) if day else ""
-    if day and not EMPTY.match(what) and about in (ME, what):
+    if day and not EMPTY.match(what) and (about in (ME, what) or day.re is MOVED_TO_DAY):
         weekly = day["now"] or (day["many"] and (day["moved"] or FROM_NOW.search(clause.said)))
         value = f"{what} on {day['day'].title()}s"
         if weekly:
@@ -224,11 +230,12 @@ def _of_numbers(clause: Clause) -> Iterator[Claim]:
 def _of_parts(clause: Clause) -> Iterator[Claim]:
     """Who is somebody's trainer, doctor or lodger from now on."""
     match = next((found for one in NEW_ONE if (found := one.search(clause.sentence))), None)
-    if not match or match["name"] not in clause.said or not _is_called(match["name"]):
+    name = (match["name"] or match.groupdict().get("other") or "") if match else ""
+    if not match or name not in clause.said or not _is_called(name):
         return
     if "new" not in match.group().lower() and "now" not in match.group().lower():
         return
-    person = somebody(match["name"], match["who"], clause, LIKELY)
+    person = somebody(name, match["who"], clause, LIKELY)
     yield person
     if kind_of(person.kind):
         yield from (replace(one, replaces="") for one in had(person))
@@ -267,7 +274,8 @@ def _of_pets(clause: Clause, meant: str) -> Iterator[Claim]:
         return
     for pattern in PET_GONE:
         gone = pattern.search(clause.said)
-        if gone and is_name(gone["name"]) and not re.fullmatch(RELATION, gone["name"], re.I):
+        named = is_name(gone["name"]) and not re.fullmatch(RELATION, gone["name"], re.I) if gone else False
+        if gone and (named or pattern is not PET_GONE[0]):
             how = gone["how"].lower()
             told = f"{gone['name']} {how}" if pattern is PET_GONE[0] else f"{how} {gone['name']}"
             told = f"{gone['name']} was put {how}" if how in {"down", "to sleep"} else told

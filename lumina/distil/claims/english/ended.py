@@ -36,6 +36,9 @@ GONE = re.compile(
     re.I,
 )
 GIVEN = re.compile(rf"{LED}(?P<how>gave|given|handed|donated|left|sold) {WHAT} (?:away|back|to (?!me\b|us\b))", re.I)
+LET_GO = re.compile(rf"{LED}(?P<how>let) (?=the |my |our ){WHAT} go\b", re.I)
+OFF = re.compile(rf"^they(?:'ve| have)? (?P<how>cancelled|scrapped|called off|dropped) (?=my |our |the ){WHAT}", re.I)
+"""What others call off."""
 TAKEN = re.compile(
     rf"\b(?:some(?:one|body)|they|thieves|kids)(?:'s| has| have|'ve)? (?P<how>stole|stolen|nicked|pinched|smashed up) {WHAT}"
     rf"|^{WHAT.replace('<what>', '<lost>')}(?: was| got| has been|'s been| were) (?P<so>stolen|nicked|pinched|written off|scrapped)\b",
@@ -80,6 +83,7 @@ SURE = 0.75
 GIVES_UP = frozenset(
     ("given up", "gave up", "give up", "packed in", "jacked in", "chucked in", "stopped", "quit", "done with")
 )
+PAST = {"sell": "sold", "give away": "gave away", "get rid of": "got rid of", "let": "let go of", "scrap": "scrapped"}
 REPLACED = frozenset(("possession", "plan", "pet", "hobby", "home", "job", "workplace"))
 """Kinds of which something new tells what was over better than words for the end."""
 GAVE_UP = re.compile(
@@ -138,7 +142,7 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
         got = f"{TO_GET}{clean(bought['what'])}"
         yield Claim(ClaimType.FACT, ME, "plan", got, clause.sentence, SURE, Mode.ENDS)
     yield from _lost(text, clause)
-    match = DROPPED.search(text) or GONE.search(text) or INSTEAD.search(text)
+    match = DROPPED.search(text) or GONE.search(text) or OFF.search(text) or INSTEAD.search(text)
     what = clean(match["what"]) if match else ""
     if match and what and not EMPTY.match(what) and not STUMP.search(what):
         told = _as_told(match, what) if match.re is DROPPED else clean(match.group()) if match.re is GONE else ""
@@ -162,15 +166,15 @@ def unless_replaced(claims: Sequence[Claim]) -> list[Claim]:
 
 def _as_told(match: re.Match[str], what: str) -> str:
     """How the end is told: gave up the accordion, sold the Corsa."""
-    how = match["how"].lower()
-    how = "gave up" if how in GIVES_UP else how
+    how = PAST.get(match["how"].lower(), match["how"].lower())
     the = "the " if re.search(r"\b(?:the|my|our) (?:\w+ )?$", match.string[: match.start("what")], re.I) else ""
-    return f"{how} {the}{what}"
+    is_given_up = how in GIVES_UP and (not the or how.startswith("give"))
+    return f"{'gave up' if is_given_up else how} {the}{what}"
 
 
 def _lost(text: str, clause: Clause) -> Iterator[Claim]:
     """What was given to somebody, or taken by somebody, is had no more."""
-    if match := GIVEN.search(text) or TAKEN.search(text):
+    if match := GIVEN.search(text) or LET_GO.search(text) or TAKEN.search(text):
         named = match.groupdict()
         what = clean(named.get("what") or named.get("lost") or "")
         so = named.get("so")

@@ -92,7 +92,12 @@ ITS = re.compile(r"it's\b", re.I)
 THEIR = re.compile(r"\b(?:she|he|her|his|they|their)\b", re.I)
 FOR_A_WHILE = re.compile(r" for (?:an?|one|two|three|the|lent)\b", re.I)
 """Behind what is given up, and will be taken up again."""
-THE = re.compile(r"\bthe $", re.I)
+GAVE_UP_THE = re.compile(
+    r"(?P<how>(?:gave|given|give|had to give) up|(?:packed|jacked|chucked) in|quit|dropped|stopped|left) the (?!.*\bthe )",
+    re.I,
+)
+GIVEN = re.compile(r"^(?:had to )?give[n]?\b")
+"""How it is said that what has an article was given up."""
 SHORT = 2
 GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 """Kinds under which much can be said that is something closer as well."""
@@ -188,15 +193,17 @@ def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at:
     old = clean(groups.get("old") or groups.get("old2") or "")
     value = clean(groups.get("value", "")) if rule.kind != "name" else groups["value"]
     is_given_up = rule.form.startswith(("gave up", "stopped"))
-    the = "the " if is_given_up and THE.search(match.string[: match.start("value")]) else ""
+    as_said = GAVE_UP_THE.search(match.group()) if is_given_up and rule.kind == "event" else None
     if not _holds(rule, value) or (is_given_up and FOR_A_WHILE.match(match.string, match.end())):
         return None
     number = number_of(value) if rule.kind == "age" else None
     shown = (
         str(number)
         if number is not None
+        else f"{GIVEN.sub('gave', as_said['how'].lower())} the {value}"
+        if as_said
         else rule.form.format(
-            value=f"{the}{value}",
+            value=value,
             old=old,
             what=groups.get("what", ""),
             who=groups.get("who", ""),

@@ -24,7 +24,7 @@ DAILY = re.compile(
     r"|(?:毎朝|毎晩|毎日)[^、。]{2,20}(?:る|ます))"
 )
 CHANGED_TO = r"(?:に|へ)(?:変(?:わ|え)|かわ|かえ|変更|移(?:っ|る|り|し|す)|な(?:る|った|りま)|ず(?:れ|ら)|切り替|繰り上げ|繰り下げ|早め|遅らせ|した|しま)"
-MATTER = r"(?P<what>[^\s、。はがもをに]{1,14}?)(?:の(?:時間|日|曜日|日程))?(?:は|が|も|を)、?"
+MATTER = r"(?P<what>[^\s、。はがもをに]{1,14}?)(?:の(?:時間|日|曜日|日程))?(?:(?:は|が|も|を)、?|、)"
 ANOTHER_HOUR = re.compile(rf"(?:^|[、。]){MATTER}(?:[^、。]{{0,10}}から、?)?(?P<v>{HOUR}){CHANGED_TO}")
 ANOTHER_DAY = re.compile(
     rf"(?:^|[、。]){MATTER}(?:[^、。]{{0,12}}(?:から|より)、?)?(?:毎週)?(?P<v>[月火水木金土日])曜?日?(?:の(?:朝|昼|夕方|夜|晩))?{CHANGED_TO}"
@@ -51,10 +51,10 @@ MAKE = re.compile(
 HEALED_ALLERGY = re.compile(
     r"(?P<v>[^\s、。はがもの]{1,10}?)アレルギー(?:は|が|も|って|、)?(?:もう|すっかり|完全に|ほぼ)*(?:治(?:っ(?!たら|ても|てな|てほ)|り)|なお(?:った|りま)|(?:じゃ|では)な(?:くな|かった)|(?:は|が)?な(?:くな(?:っ(?!たら)|り))|克服|卒業|消え|解除)"
 )
-HOW = re.compile(r"^.*?アレルギー[^、。]*")
+HOW = re.compile(r"^.*?アレルギー、?[^、。]*")
 OFFICE = r"(?P<v>[^\s、。はがもをに]{0,8}?(?:会長|副会長|役員|委員長|委員|部長|キャプテン|主将|班長|組長|理事長|理事|幹事|会計|代表|団長|監督|係|当番|民生委員|世話役|顧問|リーダー))"
 LAID_DOWN = re.compile(
-    rf"(?:^|[、。]|で|から){OFFICE}(?:を|は|も)(?:[^、。]{{0,6}}で)?(?:もう|やっと|ついに)?(?:降り(?:た|ま)|おり(?:た|まし)|退(?:い|き|任)|辞め(?:た|ま)|やめ(?:た|ま)|引退し|引き継い|譲っ|交代し|卒業し|終わ(?:った|りま)|任期(?:が|を)?終|お役御免)"
+    rf"(?:^|[、。]|で|から){OFFICE}(?:を|は|も)(?:[^、。]{{0,8}}(?:で|に))?(?:もう|やっと|ついに)?(?:降り(?:た|ま)|おり(?:た|まし)|退(?:い|き|任)|辞め(?:た|ま)|やめ(?:た|ま)|引退し|引き継い|譲っ|交代し|卒業し|終わ(?:った|りま)|任期(?:が|を)?終|お役御免)"
 )
 BACK_TO = re.compile(r"(?:また|再び|やっぱり)[^、。]{0,6}(?P<v>肉|魚|お酒|酒|タバコ|煙草|パン|米|甘いもの)を?(?:食べ|飲み|飲む|飲ん|吸(?:い|う|っ))[^、。]{0,4}(?:始め|だし|出し|よう(?:に)?な|て(?:い)?る|てしま|ちゃっ|た)")
 KEPT_TO = {
@@ -83,6 +83,13 @@ PETS_GONE = re.compile(
     r"(?P<v>鶏|ニワトリ|にわとり|猫|犬|うさぎ|ウサギ|金魚|メダカ|めだか|文鳥|インコ|ハムスター|亀|カメ|子猫|子犬)(?:たち)?(?:は|が|を)(?P<all>[^、。]{0,6}(?:とも|全部|みんな|全員))?(?:[^、。]{0,10}に)?(?:みんな|全部)?(?:譲った|譲りました|あげた|あげました|引き取ってもらった|引き取られ(?:た|て)|もらわれ(?:た|て)|里子に出し|全滅|死んだ|死んでしま|いなくなった)"
 )
 NAMED_GONE = re.compile(r"(?P<v>[ァ-ヶー一-龠ぁ-ん]{2,8}?)(?:は|が|を)(?:[^、。]{1,10}に)?(?:もらわれ|引き取られ|里子に|譲った|譲りました|引き取ってもらった)")
+NO_MORE = re.compile(
+    r"(?P<v>[^\s、。はがもをに]{2,12}?)(?:に|を|へ|で)?(?:は|も|に|を)(?:、|もう|最近)*(?:(?:行か|通わ|やら|飲ま|食べ|使わ|乗ら|吸わ|弾か|走ら|見|し)なくなった"
+    r"|もう(?:全然|全く|ずっと)?(?:やって|して|行って|通って|飲んで|食べて|弾いて|使って|走って)(?:い)?(?:ない|ません))(?!ら|ん?だろ)"
+)
+WEIGHT = re.compile(
+    r"体重(?:が|は|も)?(?:[^、。0-9]{0,8})(?P<v>[0-9]{2,3}(?:\.[0-9])?) ?(?:キロ|kg)(?:まで|に)(?:落ち|減|下が|増え|なっ|なり|戻)"
+)
 UNREAL = re.compile(r"(?:たら|れば)(?:いい|よい|な|$)|かも|らしい$|つもり|たい(?:$|な|けど|です)|よう(?:か|と思)|かな$|だろう|でしょう|ば(?:いい|よかった)|夢")
 LONG_AGO = timedelta(days=150)
 """A day so long ago, without its year, is the next one of its number."""
@@ -138,6 +145,8 @@ def _of_times(text: str) -> Iterator[Claim]:
         yield _claim("habit", f"{what}は毎週{weekly['v']}曜{part}", text, sure=SURE)
     if less := LESS.search(text):
         yield _claim("habit", less["v"], text)
+    if weight := WEIGHT.search(text):
+        yield _claim("health", f"体重 {weight['v']}キロ", text, replaces="体重")
     if age := AGE.search(text):
         yield _claim("age", f"{age['v']}歳", text, sure=SURE)
 
@@ -174,6 +183,9 @@ def _of_what_is_over(text: str) -> Iterator[Claim]:
     if office := LAID_DOWN.search(text):
         told = office.group().lstrip("、。でから")
         yield from (_claim(kind, office["v"], text, Mode.ENDS, replaces=told) for kind in ("job", "hobby", "habit"))
+    if (no_more := NO_MORE.search(text)) and (what := phrase(no_more["v"])):
+        for kind in ("habit", "hobby"):
+            yield _claim(kind, what, text, Mode.ENDS, replaces=no_more.group())
     if back := BACK_TO.search(text):
         yield from (_claim("habit", one, text, Mode.ENDS) for one in KEPT_TO[back["v"]])
         yield _claim("habit", back.group(), text)
@@ -192,13 +204,16 @@ def _of_what_is_over(text: str) -> Iterator[Claim]:
 def but_changed(claims: Iterable[Claim], now: Sequence[Claim]) -> Iterator[Claim]:
     """The claims of a sentence, without the allergy that it says is healed, and without what else they say of the same."""
     over = {one.kind for one in now if one.mode is Mode.ENDS and one.kind in {"allergy", "health"}}
+    habits = {one.value for one in now if one.kind == "habit" and one.mode is Mode.IS and not one.replaces}
     said = {(one.about, one.kind, one.value, one.mode) for one in now}
     for one in claims:
         is_fact = one.type is ClaimType.FACT and one.mode is not Mode.ENDS
         is_healed = is_fact and one.kind == "allergy" and "allergy" in over
         is_cast = is_fact and one.kind == "health" and "health" in over
         ends_all = one.mode is Mode.ENDS and one.kind == "health" and not one.value and "allergy" in over
-        is_said = (one.about, one.kind, one.value, one.mode) in said
+        is_said = (one.about, one.kind, one.value, one.mode) in said or (
+            is_fact and one.kind == "habit" and any(value in one.value for value in habits)
+        )
         if not (is_healed or is_cast or ends_all or is_said):
             yield one
 

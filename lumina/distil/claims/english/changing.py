@@ -9,7 +9,7 @@ from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.facts import EMPTY, clean
 from lumina.distil.claims.english.relations import had, kind_of, somebody
 from lumina.distil.claims.english.subjects import Spoken
-from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name, number_of
+from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name, normal_relation, number_of
 from lumina.distil.claims.english.words import NUMBER as A_NUMBER
 from lumina.distil.lasting import ONLY_IN_PLACE
 from lumina.distil.slots import AMOUNT, HOUR
@@ -89,6 +89,8 @@ NOT_ALLERGIC = re.compile(
     r"(?= *(?:$|[,.;!]|\b(?:and|so|but|since|because)\b))",
     re.I,
 )
+I_AM = re.compile(r"(?:^|\b(?:I|I'm|I am|I've|we|we're)\b)(?: (?!(?:my|she|he|they)\b)\w+){0,3} ?$", re.I)
+OTHER_ONE = re.compile(rf"(?:\b(?:my|our) )?(?P<who>{RELATION}|{NAME}) ?$")
 BACK_TO = re.compile(
     r"\b(?:(?P<meat>eat(?:s|ing)? (?:meat|chicken|fish|bacon|beef) again|back (?:on|to eating) meat)|(?P<drink>drinking again)|(?P<gluten>(?:eating|(?:can|able to) eat) (?:bread|gluten|pasta|wheat) again)|(?P<smoke>smoking again))\b",
     re.I,
@@ -264,6 +266,12 @@ def _of_offices(clause: Clause) -> Iterator[Claim]:
 def _of_allergies(clause: Clause, about: str) -> Iterator[Claim]:
     if (match := NOT_ALLERGIC.search(clause.said)) and not re.search(r"\b(?:sure|know|if)\b", clause.said):
         what = clean(match["what"] or match["of"] or match["whose"])
+        before = clause.said[: match.start()]
+        if about == ME and match["what"] and not I_AM.search(before):
+            other = OTHER_ONE.search(before)
+            if not other:
+                return
+            about = normal_relation(other["who"]) or other["who"]
         yield _claim("allergy", what, clause, Mode.ENDS, about=about, replaces=f"no longer allergic to {what}")
 
 

@@ -36,6 +36,11 @@ GONE = re.compile(
     re.I,
 )
 GIVEN = re.compile(rf"{LED}(?P<how>gave|given|handed|donated|left|sold) {WHAT} (?:away|back|to (?!me\b|us\b))", re.I)
+AWAY = re.compile(
+    rf"{LED}(?P<how>given away|gave away|donated|returned|taken back|took back|handed back|handed in|written off|wrote off|smashed"
+    rf"|(?<=had to )(?:sell|give away|get rid of|let go of|scrap|donate)) (?=the |my |our ){WHAT}",
+    re.I,
+)
 LET_GO = re.compile(rf"{LED}(?P<how>let) (?=the |my |our ){WHAT} go\b", re.I)
 OFF = re.compile(rf"^they(?:'ve| have)? (?P<how>cancelled|scrapped|called off|dropped) (?=my |our |the ){WHAT}", re.I)
 """What others call off."""
@@ -174,7 +179,7 @@ def _as_told(match: re.Match[str], what: str) -> str:
 
 def _lost(text: str, clause: Clause) -> Iterator[Claim]:
     """What was given to somebody, or taken by somebody, is had no more."""
-    if match := GIVEN.search(text) or LET_GO.search(text) or TAKEN.search(text):
+    if match := GIVEN.search(text) or AWAY.search(text) or LET_GO.search(text) or TAKEN.search(text):
         named = match.groupdict()
         what = clean(named.get("what") or named.get("lost") or "")
         so = named.get("so")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from lumina.distil.claims.japanese.phrases import phrase
-from lumina.distil.claims.japanese.relations import kind_of
+from lumina.distil.claims.japanese.relations import HUMAN, kind_of
 from lumina.distil.claims.japanese.timeless import dated
 from lumina.distil.lasting import ONLY_IN_PLACE
 from lumina.known import ME, Claim, ClaimType, Day, Mode
@@ -80,7 +80,7 @@ GONE = re.compile(
 )
 NOTHING = re.compile(r"^(?:それ|これ|あれ|もの|こと|本|手紙|プレゼント|お土産|名前|[0-9]+.*)$")
 PETS_GONE = re.compile(
-    r"(?P<v>鶏|ニワトリ|にわとり|猫|犬|うさぎ|ウサギ|金魚|メダカ|めだか|文鳥|インコ|ハムスター|亀|カメ|子猫|子犬)(?:たち)?(?:は|が|を)(?P<all>[^、。]{0,6}(?:とも|全部|みんな|全員))?(?:[^、。]{0,10}に)?(?:みんな|全部)?(?:譲った|譲りました|あげた|あげました|引き取ってもらった|引き取られ(?:た|て)|もらわれ(?:た|て)|里子に出し|全滅|死んだ|死んでしま|いなくなった)"
+    r"(?<![のたる])(?P<v>鶏|ニワトリ|にわとり|猫|犬|うさぎ|ウサギ|金魚|メダカ|めだか|文鳥|インコ|ハムスター|亀|カメ|子猫|子犬)(?:たち)?(?:は|が|を)(?P<all>[^、。]{0,6}(?:とも|全部|みんな|全員))?(?:[^、。]{0,10}に)?(?:みんな|全部)?(?:譲った|譲りました|あげた|あげました|引き取ってもらった|引き取られ(?:た|て)|もらわれ(?:た|て)|里子に出し|全滅|死んだ|死んでしま|いなくなった)"
 )
 NAMED_GONE = re.compile(r"(?P<v>[ァ-ヶー一-龠ぁ-ん]{2,8}?)(?:は|が|を)(?:[^、。]{1,10}に)?(?:もらわれ|引き取られ|里子に|譲った|譲りました|引き取ってもらった)")
 NO_MORE = re.compile(
@@ -95,6 +95,10 @@ LONG_AGO = timedelta(days=150)
 """A day so long ago, without its year, is the next one of its number."""
 
 AGE = re.compile(r"(?:^|、|。)(?:(?:私|俺|僕|わし|うち)(?:も|は|、)?)?(?:今日|本日|昨日|きょう|きのう|おととい|今月|先月|先週)(?:で|、|から)?、?(?P<v>[1-9][0-9])(?:歳|才)?(?:に(?:なった|なりました|なってもうた|なっちゃった)|$)")
+
+
+OTHERS = re.compile(rf"(?:{HUMAN}|さん|ちゃん|くん)(?:が|は|も|の)")
+"""Somebody else has, or does, what is told of."""
 
 
 def changes(
@@ -172,7 +176,7 @@ def _of_people(text: str) -> Iterator[Claim]:
 
 def _of_things(text: str, context: str) -> Iterator[Claim]:
     """The make of what is new, told behind its sort: 新しい車が来た。青いフィット."""
-    new = NEW_SORT.search(context)
+    new = None if OTHERS.search(context) else NEW_SORT.search(context)
     if new and (make := MAKE.match(text.rstrip("。!"))):
         sort = new["sort"] or new["bought"] or ("スマホ" if new["came"] == "機種変" else "車")
         yield _claim("possession", make["v"], f"新しい{sort}は{text}")

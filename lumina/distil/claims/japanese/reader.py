@@ -175,7 +175,8 @@ class Reading:
             self.claims += self._tagged(text, spoken) if not sentence.echoes else ()
             as_stated = [*self._told(text, [one for one in told if one.said.kept])] if not sentence.echoes else []
             self._keep(as_stated, text)
-            self._begin_anew(text, own=self._is_own(sentence, spoken), stated=not sentence.echoes)
+            own = self._is_own(sentence, spoken)
+            self._begin_anew(text, own=own, stated=not sentence.echoes, mine=own and self._about(spoken) == ME)
         elif SAID_BY_OTHERS.search(text) and not QUESTION.search(text):
             self.claims += [one for one in self._kin(text) if one.type is ClaimType.PERSON]
         self._go_on(text, found, spoken)
@@ -189,13 +190,13 @@ class Reading:
         kept = [*not_understood(as_stated, [one for one in here if not is_faint(one)])]
         self.claims = [*(one for one in self.claims if one.text != text), *unless_faint(here, kept), *kept]
 
-    def _begin_anew(self, text: str, *, own: bool, stated: bool) -> None:
+    def _begin_anew(self, text: str, *, own: bool, stated: bool, mine: bool) -> None:
         """Where the speaker lives, or is going to; what they go to no more; and who is well again."""
         found = reckoned(moments_in_japanese, text, self.at)
         moved = [*moves(text, found, self.at, self.context)] if own else []
         ended = [*given_up(text, found, self.at)] if own else []
         well = [*healed(text, found, self.at, self._whose_body)]
-        anew = [*changes(text, found, self.at, self.context, self._whose_body, own)] if stated else []
+        anew = [*changes(text, found, self.at, self.context, self._whose_body, mine)] if stated else []
         here = of_the_weighed((one for one in self.claims if one.text == text), self.talk.names)
         here = but_what_ends(here, ended)
         named = self.talk.is_called
@@ -263,9 +264,7 @@ class Reading:
 
     def _stated(self, text: str, spoken: Sequence[Topic]) -> Iterator[Claim]:
         found = reckoned(moments_in_japanese, text, self.at)
-        about = next((one.who for one in spoken if one.who), self.who)
-        if self.talk.is_pet(about) or self._is_of_a_pet(about):
-            about = ME
+        about = self._about(spoken)
         guessed = self.guessed and about != ME and not any(one.who for one in spoken)
         yield from self._facts(text, spoken, found)
         yield from birthdays(text, found, about)
@@ -281,6 +280,11 @@ class Reading:
         put_right = instead(text, self.context, about)
         for claim in put_right or loops(text, found, self.at, about, self.context):
             yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim
+
+    def _about(self, spoken: Sequence[Topic]) -> str:
+        """Whom a sentence is about; what is told of a pet is told of whose it is."""
+        about = next((one.who for one in spoken if one.who), self.who)
+        return ME if self.talk.is_pet(about) or self._is_of_a_pet(about) else about
 
     def _moved(self, text: str, found: list[Found]) -> list[Claim]:
         """The new day of what was put off, if the sentence tells it; else what it puts off is noted."""

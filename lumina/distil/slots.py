@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import Any
 
 from lumina.distil.lasting import BESIDE, BRACKETED, CERTAIN, LONG
 from lumina.distil.values import words_of
@@ -20,21 +21,23 @@ DOINGS, MATTERS = frozenset({"habit", "hobby"}), frozenset({"event", "plan"})
 GROUPS = (DOINGS, MATTERS, frozenset({"possession"}), frozenset({"friend"}))
 """Kinds under which one may be told in the place of the other."""
 
-COUNT = (
-    r"(?:\d+(?:\.\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty)"
-)
+COUNT = r"(?:\d+(?:\.\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty)"
 CLOCK = r"(?:\d{1,2}(?:[:.]\d\d)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|midday)"
 HOUR = re.compile(
-    rf"\b(?:at|till|until|til|by|around|about|before|after|(?<=alarm )for)(?: (?:about|around))? (?P<en>(?:(?:half|quarter)(?: past| to)? )?{CLOCK})"
-    r"(?: ?(?:am|pm|o'clock)\b|ish\b)?(?! ?(?:minutes|hours|days|weeks|months|years|miles|km|times|quid|pounds|per|%)\b)\b"
+    r"\b(?:at|till|until|til|by|around|about|before|after|(?<=alarm )for)(?: (?:about|around))? (?P<en>(?:(?:half"
+    rf"|quarter)(?: past| to)? )?{CLOCK})"
+    r"(?: ?(?:am|pm|o'clock)\b|ish\b)?(?! ?(?:minutes|hours|days|weeks|months|years|miles|km|times|quid|pounds|per"
+    r"|%)\b)\b"
     r"|\b(?P<half>half (?:past )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}))\b"
     r"|\b(?P<am>\d{1,2}(?:[:.]\d\d)?) ?(?:am|pm)\b"
     r"|(?P<ja>(?:\d{1,2}|[一二三四五六七八九十]{1,2})時(?!間)(?:半|\d{1,2}分)?)"
 )
 DAY = re.compile(r"\b(?P<en>mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?P<ja>[月火水木金土日])曜日?")
 AMOUNT = re.compile(
-    rf"\b(?P<en>{COUNT}) (?P<of>(?:(?!(?:at|in|on|by|till|until|for)\b)[a-z]+ ){{0,4}}?)(?:a|per|every|each) (?:day|night|morning|evening|week)\b"
-    rf"|\b(?P<half>{COUNT}) (?=(?:sugars?|cups?|pots?|mugs?|pints?|glass(?:es)?|bottles?|cans?|coffees?|teas?|beers?|cigarettes?|fags"
+    rf"\b(?P<en>{COUNT}) (?P<of>(?:(?!(?:at|in|on|by|till|until|for)\b)[a-z]+ ){{0,4}}?)(?:a|per|every"
+    r"|each) (?:day|night|morning|evening|week)\b"
+    rf"|\b(?P<half>{COUNT}) (?=(?:sugars?|cups?|pots?|mugs?|pints?|glass(?:es)?|bottles?|cans?|coffees?|teas?"
+    r"|beers?|cigarettes?|fags"
     r"|miles|lengths|laps|tablets?|pills?)\b)"
     r"|(?P<ja>\d+|[一二三四五六七八九十])(?:杯|本|箱|缶|個|枚|錠|合|瓶)"
 )
@@ -46,22 +49,12 @@ DATE = re.compile(
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d|\d{1,2}月\d{1,2}日"
 )
 TAUGHT = re.compile(
-    r"\b(?!(?:new|old|my|our|the|a)\b)(?P<en>\w+) (?:teacher|tutor|coach|instructor)\b|(?P<ja>[一-龠ァ-ヶー]+)の(?:先生|コーチ|師匠)"
+    r"\b(?!(?:new|old|my|our|the|a)\b)(?P<en>\w+) (?:teacher|tutor|coach|instructor)\b"
+    r"|(?P<ja>[一-龠ァ-ヶー]+)の(?:先生|コーチ|師匠)"
 )
 KANJI = {kanji: str(at) for at, kanji in enumerate("一二三四五六七八九十", 1)}
-SPELT = {
-    word: str(at)
-    for at, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve".split(),  # noqa: SIM905  as it is read
-        1,
-    )
-}
-IDLE = frozenset(
-    "everi morn afternoon even night day daili week weekday weekend now today go have do get usual alway time start"
-    " just onli still half quarter past am pm clock 毎朝 毎晩 毎日 毎週 今日 朝 夕方 夜 晩 昼 時 行く 通う する やる なる"
-    " 減らす 増やす 抑える 日 週 変わる 変える ずらす 繰り上げる 早める 今 最近".split()
-)
-"""Words that tell nothing of what is done."""
+HOURS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+SPELT = {word: str(at) for at, word in enumerate(HOURS, 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +184,10 @@ def thing(value: str) -> str:
 
 
 NEW_SORT = re.compile(
-    r"\bnew (?P<en>car|ute|truck|van|phone|mobile|bike|laptop|fridge|telly|tv)\b(?= *(?:$|[,.;:!]|(?:is|was|it|today|yesterday"
-    r"|last|this|from|and|at|came|arrived)\b))|\b(?:bought|got) (?:an?|the|my) (?P<got>car|ute|truck|phone|laptop)\b(?= *[,.;:!])"
+    r"\bnew (?P<en>car|ute|truck|van|phone|mobile|bike|laptop|fridge|telly|tv)\b(?= *(?:$|[,.;:!]|(?:is|was|it"
+    r"|today|yesterday"
+    r"|last|this|from|and|at|came|arrived)\b))|\b(?:bought|got) (?:an?|the|my) (?P<got>car|ute|truck|phone"
+    r"|laptop)\b(?= *[,.;:!])"
     r"|(?P<ja>車|クルマ|スマホ|携帯|自転車|パソコン|冷蔵庫|洗濯機|テレビ|メガネ|眼鏡)(?=は|が|を|、|も)"
 )
 
@@ -213,7 +208,7 @@ def doing(value: str) -> Doing:
         rest = pattern.sub(" ", rest)
     rest = AMOUNT.sub(lambda match: f" {match['of'] or ''}", rest)
     return Doing(
-        words_of(rest) - IDLE - {word for word in words_of(rest) if word.isdigit()},
+        frozenset(word for word in words_of(rest) if not word.isdigit()) - _idle(),
         _named("doings", told),
         _all(HOUR, told),
         _all(DAY, told),
@@ -231,7 +226,10 @@ def is_timed(value: str) -> bool:
 
 def _all(pattern: re.Pattern[str], text: str) -> frozenset[str]:
     """All that a pattern finds, numbers in figures."""
-    found = (match["en"] or match["ja"] or match.groupdict().get("half") or match.groupdict().get("am") or "" for match in pattern.finditer(text))
+    found = (
+        match["en"] or match["ja"] or match.groupdict().get("half") or match.groupdict().get("am") or ""
+        for match in pattern.finditer(text)
+    )
     return frozenset(_in_figures(one) for one in found)
 
 
@@ -254,16 +252,24 @@ def _says(table: str, name: str, text: str) -> bool:
 
 
 @cache
+def _rows() -> Mapping[str, Any]:
+    return tomllib.loads(files("lumina.distil").joinpath("slots.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _idle() -> frozenset[str]:
+    return frozenset(_rows()["idle"]["words"].split())
+
+
+@cache
 def _table() -> Mapping[str, Mapping[str, tuple[re.Pattern[str], ...]]]:
-    rows = tomllib.loads(files("lumina.distil").joinpath("slots.toml").read_text(encoding="utf-8"))
     return {
         table: {name: tuple(re.compile(pattern, re.I) for pattern in patterns) for name, patterns in named.items()}
-        for table, named in rows.items()
-        if table != "same_matter"
+        for table, named in _rows().items()
+        if table not in {"same_matter", "idle"}
     }
 
 
 @cache
 def _matters() -> Mapping[str, str]:
-    rows = tomllib.loads(files("lumina.distil").joinpath("slots.toml").read_text(encoding="utf-8"))
-    return {fold(word): row.split()[0] for row in rows["same_matter"]["rows"] for word in row.split()}
+    return {fold(word): row.split()[0] for row in _rows()["same_matter"]["rows"] for word in row.split()}

@@ -1,16 +1,16 @@
 """How life is from now on: at another hour, on another day of the week, less of it, somebody new in a part, a new thing
-of its sort; and what is over with it: a diet, an allergy, a part that one had, a pet that died or was given away."""
+of its sort; and what is over with it: a diet, a part that one had."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lumina.distil.claims.english.clauses import Clause, bare
+from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.facts import EMPTY, clean
 from lumina.distil.claims.english.relations import had, kind_of, somebody
 from lumina.distil.claims.english.subjects import Spoken
-from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name, normal_relation, number_of
 from lumina.distil.claims.english.words import NUMBER as A_NUMBER
+from lumina.distil.claims.english.words import is_name, number_of
 from lumina.distil.lasting import ONLY_IN_PLACE
 from lumina.distil.slots import AMOUNT, HOUR
 from lumina.known import ME, Claim, ClaimType, Mode
@@ -18,81 +18,107 @@ from lumina.known import ME, Claim, ClaimType, Mode
 SURE, LIKELY = 0.8, 0.75
 NUMBER = rf"(?:{A_NUMBER})"
 NOW = (
-    r"(?: (?:now|these days|nowadays|instead|from now on|any ?more|from (?:today|next \w+|this \w+|january|february|march"
+    r"(?: (?:now|these days|nowadays|instead|from now on|any ?more|from (?:today|next \w+|this \w+|january"
+    r"|february|march"
     r"|april|may|june|july|august|september|october|november|december)|since [\w' ]{2,20}))"
 )
 LED = r"^(?:so |and |but |well |from (?:now on|today|next \w+|tomorrow) |now |these days |nowadays )*,? ?"
 DONE_DAILY = (
-    r"(?:get up|wake up|wake|am up|'m up|sleep in|lie in|sleep|go to bed|am in bed|'m in bed|start work|finish work|start|finish|have (?:breakfast"
+    r"(?:get up|wake up|wake|am up|'m up|sleep in|lie in|sleep|go to bed|am in bed|'m in bed|start work"
+    r"|finish work|start|finish|have (?:breakfast"
     r"|lunch|dinner|tea)|eat|walk (?:the dog|him|her)|run|swim|train|(?:do|have|go to) [\w' ]{3,20}?)"
 )
 HOURLY = re.compile(
-    rf"{LED}I ?(?:only |usually |mostly |do not |don't )*(?P<value>{DONE_DAILY}(?: (?!(?:at|till|until|by|around|about)\b)\w+){{0,2}}?"
-    rf" (?:at|till|until|til|by|around|about) [\w:.' ]{{1,18}}?)(?P<now>{NOW})?(?= *(?:$|[,.;!]|\b(?:because|so|and|but|since|that|I'm|we're)\b))",
+    rf"{LED}I ?(?:only |usually |mostly |do not |don't )*(?P<value>{DONE_DAILY}(?: (?!(?:at|till|until|by|around"
+    r"|about)\b)\w+){0,2}?"
+    rf" (?:at|till|until|til|by|around|about) [\w:.' ]{{1,18}}?)(?P<now>{NOW})?(?= *(?:$|[,.;!]|\b(?:because|so"
+    r"|and|but|since|that|I'm|we're)\b))",
     re.I,
 )
 NEGATED = re.compile(r"\bI ?(?:do not|don't) ", re.I)
 FROM_NOW = re.compile(r"\b(?:from (?:now|today|tomorrow|next)|now|these days|nowadays)\b", re.I)
 WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 ANOTHER_DAY = re.compile(
-    rf"^(?:and |so |but |oh )*(?:my |the |our )?(?P<what>(?!(?:I|it|he|she|they|we|that|this|there|what)\b)[\w'-]+(?: [\w-]+){{0,2}}?)"
+    r"^(?:and |so |but |oh )*(?:my |the |our )?(?P<what>(?!(?:I|it|he|she|they|we|that|this|there"
+    r"|what)\b)[\w'-]+(?: [\w-]+){0,2}?)"
     rf"(?:'s| is| are| has| have| was| were|'ve)?(?: been| got| now| just| all)*"
-    rf"(?: (?P<moved>moved|moves|moving|changed|changes|changing|switched|switching|shifted|shifting|gone|going)(?: over| from (?:an? )?{WEEKDAY}s?)? to| on)"
-    rf" (?:an? |the )?(?P<day>{WEEKDAY})(?P<many>s?)(?: (?:nights?|evenings?|mornings?|afternoons?))?(?P<now>{NOW})?(?= *(?:$|[,.;!]|\b(?:because|so|and|but|as)\b))",
+    r"(?: (?P<moved>moved|moves|moving|changed|changes|changing|switched|switching|shifted|shifting|gone"
+    rf"|going)(?: over| from (?:an? )?{WEEKDAY}s?)? to| on)"
+    rf" (?:an? |the )?(?P<day>{WEEKDAY})(?P<many>s?)(?: (?:nights?|evenings?|mornings?"
+    rf"|afternoons?))?(?P<now>{NOW})?(?= *(?:$|[,.;!]|\b(?:because|so|and|but|as)\b))",
     re.I,
 )
 MOVED_TO_DAY = re.compile(
-    rf"\b(?P<moved>moved|changed|switched|shifted) (?:my|our|the) (?P<what>[\w'-]+(?: [\w-]+){{0,2}}?)(?: over)?(?: from (?:an? )?{WEEKDAY}s?)? to (?:an? |the )?(?P<day>{WEEKDAY})(?P<many>s?)"
-    rf"(?: (?:nights?|evenings?|mornings?|afternoons?))?(?P<now>{NOW})?(?= *(?:$|[,.;!]|\b(?:because|so|and|but|as)\b))",
+    r"\b(?P<moved>moved|changed|switched|shifted) (?:my|our"
+    rf"|the) (?P<what>[\w'-]+(?: [\w-]+){{0,2}}?)(?: over)?(?: from (?:an? )?{WEEKDAY}s?)? to (?:an? "
+    rf"|the )?(?P<day>{WEEKDAY})(?P<many>s?)"
+    rf"(?: (?:nights?|evenings?|mornings?|afternoons?))?(?P<now>{NOW})?(?= *(?:$|[,.;!]|\b(?:because|so|and|but"
+    r"|as)\b))",
     re.I,
 )
 LESS = re.compile(
-    rf"^I(?:'m| am|'ve| have)? ?(?:now |just |only )*(?:(?:cut|gone|got|went|been)? ?(?:back |down |myself |it )*(?:down|back) to|on to) "
+    r"^I(?:'m| am|'ve| have)? ?(?:now |just |only )*(?:(?:cut|gone|got|went|been)? ?(?:back |down |myself "
+    r"|it )*(?:down|back) to|on to) "
     rf"(?:just |only )?(?P<value>{NUMBER}(?: [\w'-]+){{0,3}}? (?:an?|per|every) (?:day|night|week))\b",
     re.I,
 )
 WEIGHT = re.compile(
-    rf"^I(?:'m| am)? ?(?:now |just |only )*(?:weigh(?:ing)?|(?:down|up|back) to) (?P<value>(?:{NUMBER}|\d+(?:\.\d+)?) ?(?:kilos?|kgs?|stone|pounds|lbs))\b",
+    rf"^I(?:'m| am)? ?(?:now |just |only )*(?:weigh(?:ing)?|(?:down|up|back) to) (?P<value>(?:{NUMBER}"
+    r"|\d+(?:\.\d+)?) ?(?:kilos?|kgs?|stone|pounds|lbs))\b",
     re.I,
 )
 RENT = re.compile(
-    r"\brent(?:'s| is| has| was| went| goes)?(?: now| gone| been| going)*(?: up| down| put up| raised)?(?: to)? (?P<value>[£$€]?\d[\d,.]*\d(?: (?:pounds|quid|euros|dollars))?)",
+    r"\brent(?:'s| is| has| was| went| goes)?(?: now| gone| been| going)*(?: up| down| put up"
+    r"| raised)?(?: to)? (?P<value>[£$€]?\d[\d,.]*\d(?: (?:pounds|quid|euros|dollars))?)",
     re.I,
 )
 PART = (
-    r"(?:(?:personal |driving |swimming |football |running |fitness )?(?:trainer|coach|instructor)|gp|doctor|dentist|boss|manager|supervisor"
-    r"|team leader|lodger|flatmate|housemate|landlord|landlady|(?:\w+ )?(?:tutor|teacher)|therapist|counsellor|physio|social worker|cleaner|carer"
+    r"(?:(?:personal |driving |swimming |football |running |fitness )?(?:trainer|coach|instructor)|gp|doctor"
+    r"|dentist|boss|manager|supervisor"
+    r"|team leader|lodger|flatmate|housemate|landlord|landlady|(?:\w+ )?(?:tutor|teacher)|therapist|counsellor"
+    r"|physio|social worker|cleaner|carer"
     r"|childminder|nanny|midwife)"
 )
 CALLED = r"(?P<name>(?:(?-i:Dr|Mr|Mrs|Ms|Miss)\.? )?(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+)?)"
 NEW_ONE = (
-    re.compile(rf"\b(?:my|our|the) new (?P<who>{PART})(?:'s| is|,)? (?:called |named )?{CALLED}(?= *(?:$|[,.;!]|and\b|now\b))", re.I),
-    re.compile(rf"^{CALLED}(?:'s| is) (?:now )?(?:my|our|the) (?:new )?(?P<who>{PART})(?: now)?(?= *(?:$|[,.;!]|and\b|now\b))", re.I),
-    re.compile(rf"\b(?:my|our) (?P<who>{PART})(?:'s| is) (?:now {CALLED}|{CALLED.replace('<name>', '<other>')} now)(?= *(?:$|[,.;!]))", re.I),
-    re.compile(rf"\b(?:got|have|'ve|with) (?:an?|our|my) new (?P<who>{PART}),? (?:called |named )?{CALLED}(?= *(?:$|[,.;!]|and\b))", re.I),
+    re.compile(
+        rf"\b(?:my|our|the) new (?P<who>{PART})(?:'s| is|,)? (?:called |named )?{CALLED}(?= *(?:$|[,.;!]|and\b|now\b))",
+        re.I,
+    ),
+    re.compile(
+        rf"^{CALLED}(?:'s| is) (?:now )?(?:my|our|the) (?:new )?(?P<who>{PART})(?: now)?(?= *(?:$|[,.;!]|and\b|now\b))",
+        re.I,
+    ),
+    re.compile(
+        rf"\b(?:my|our) (?P<who>{PART})(?:'s| is) (?:now {CALLED}"
+        rf"|{CALLED.replace('<name>', '<other>')} now)(?= *(?:$|[,.;!]))",
+        re.I,
+    ),
+    re.compile(
+        rf"\b(?:got|have|'ve|with) (?:an?|our|my) new (?P<who>{PART}),? (?:called |named )?{CALLED}(?= *(?:$"
+        r"|[,.;!]|and\b))",
+        re.I,
+    ),
 )
 SORT = r"(?:car|ute|truck|pickup|van|phone|mobile|bike|laptop|fridge|telly|tv|washing machine|motorbike)"
 NEW_THING = re.compile(
-    rf"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally |also )*(?:(?:got|bought|picked up|have|collected|ordered) )?(?:myself |ourselves )?"
-    rf"(?:an?|the|my|our)? ?(?P<new>new )?(?P<sort>{SORT})(?: (?:today|yesterday|at last|last \w+|this \w+))?(?P<rest>$|[,.;:!].*)",
+    r"^(?:(?:I|we)(?:'ve| have)? )?(?:just |finally |also )*(?:(?:got|bought|picked up|have|collected"
+    r"|ordered) )?(?:myself |ourselves )?"
+    rf"(?:an?|the|my|our)? ?(?P<new>new )?(?P<sort>{SORT})(?: (?:today|yesterday|at last|last \w+"
+    r"|this \w+))?(?P<rest>$|[,.;:!].*)",
     re.I,
 )
 GOT = re.compile(r"\b(?:got|bought|picked up|collected)\b", re.I)
 IS_THAT = re.compile(
-    r"^[,.;:! ]*(?:(?:it's|it is|she's|he's|that's) )?(?:an? |the )?(?P<value>(?:\w+ ){0,3}?(?-i:[A-Z])[\w-]+(?: (?:\d[\w-]*|(?-i:[A-Z])[\w-]*)){0,3})(?= *(?:$|[,.;!]|\b(?:and|in|with|from|she|it)\b))",
+    r"^[,.;:! ]*(?:(?:it's|it is|she's|he's|that's) )?(?:an? "
+    r"|the )?(?P<value>(?:\w+ ){0,3}?(?-i:[A-Z])[\w-]+(?: (?:\d[\w-]*|(?-i:[A-Z])[\w-]*)){0,3})(?= *(?:$|[,.;!]"
+    r"|\b(?:and|in|with|from|she|it)\b))",
     re.I,
 )
-NOT_ALLERGIC = re.compile(
-    r"\b(?:(?:isn't|is not|'s not|not|aren't|no longer|never) (?:actually |really )?(?:allergic|intolerant) to (?P<what>[\w' -]{2,30}?)(?: any ?more| now| after all| at all)?"
-    r"|(?:outgrown|outgrew|grown out of|grew out of|got over|lost) (?:his|her|my|their|the|our) (?P<of>[\w' -]{2,24}?) (?:allergy|intolerance)"
-    r"|(?:his|her|my|their|the) (?P<whose>[\w' -]{2,24}?) (?:allergy|intolerance)(?:'s| is| has)? (?:all |completely |now )?(?:gone|cleared(?: up)?|healed|over|outgrown|better))"
-    r"(?= *(?:$|[,.;!]|\b(?:and|so|but|since|because)\b))",
-    re.I,
-)
-I_AM = re.compile(r"(?:^|\b(?:I|I'm|I am|I've|we|we're)\b)(?: (?!(?:my|she|he|they)\b)\w+){0,3} ?$", re.I)
-OTHER_ONE = re.compile(rf"(?:\b(?:my|our) )?(?P<who>{RELATION}|{NAME}) ?$")
 BACK_TO = re.compile(
-    r"\b(?:(?P<meat>eat(?:s|ing)? (?:meat|chicken|fish|bacon|beef) again|back (?:on|to eating) meat)|(?P<drink>drinking again)|(?P<gluten>(?:eating|(?:can|able to) eat) (?:bread|gluten|pasta|wheat) again)|(?P<smoke>smoking again))\b",
+    r"\b(?:(?P<meat>eat(?:s|ing)? (?:meat|chicken|fish|bacon|beef) again|back (?:on|to eating) meat)"
+    r"|(?P<drink>drinking again)|(?P<gluten>(?:eating|(?:can|able to) eat) (?:bread|gluten|pasta|wheat) again)"
+    r"|(?P<smoke>smoking again))\b",
     re.I,
 )
 DIETS = {
@@ -102,68 +128,34 @@ DIETS = {
     "smoke": ("non-smoker", "doesn't smoke"),
 }
 OFFICE = (
-    r"(?:captain|vice-captain|chair|chairman|chairwoman|chairperson|secretary|treasurer|president|vice-president|leader|governor|organiser|organizer|coach"
-    r"|manager|editor|warden|councillor|steward|scout leader|team leader|committee member|trustee|director|conductor|head [\w ]{2,20})"
+    r"(?:captain|vice-captain|chair|chairman|chairwoman|chairperson|secretary|treasurer|president|vice-president"
+    r"|leader|governor|organiser|organizer|coach"
+    r"|manager|editor|warden|councillor|steward|scout leader|team leader|committee member|trustee|director"
+    r"|conductor|head [\w ]{2,20})"
 )
 LAID_DOWN = re.compile(
-    rf"^I(?:'ve| have|'m| am)? ?(?:just |finally |now )*(?P<how>(?:stepped|stood|stepping|standing|step) down (?:as|from being)|resigned as|retired as|(?:no longer|not) (?:the )?(?={OFFICE}))"
+    r"^I(?:'ve| have|'m| am)? ?(?:just |finally |now )*(?P<how>(?:stepped|stood|stepping|standing"
+    rf"|step) down (?:as|from being)|resigned as|retired as|(?:no longer|not) (?:the )?(?={OFFICE}))"
     rf" ?(?:the )?(?P<what>{OFFICE})\b",
     re.I,
 )
 ENDED_OFFICE = re.compile(r"\b(?:any ?more|no longer|down|resigned|retired)\b", re.I)
-DEATH = (
-    r"(?:'s| has| had)? ?(?:just |sadly )*(?P<how>died|passed away|passed on|passed(?= *(?:$|[,.;!]|\b(?:on|in|last|this|yesterday)\b))|gone over the rainbow bridge"
-    r"|crossed the rainbow bridge|(?:been|was|were) put (?:down|to sleep)|been rehomed|(?:has )?gone to (?:live with|a new home|a good home|(?:my|our) [\w ]{3,20}))"
+TURNS = re.compile(
+    rf"(?:^|, |\bI'm |\bI am )(?P<n>{NUMBER}|\d\d)(?: years old)? today\b|\b(?P<candles>\d\d|{NUMBER}) candles\b", re.I
 )
-PET_GONE = (
-    re.compile(rf"^(?:(?:my|our|the) )?(?:poor |old )*(?:(?:{SPECIES}) )?(?P<name>{NAME}){DEATH}", re.I),
-    re.compile(rf"\b(?:had to |have to )?(?:have|had|put) (?:poor |old |our )*(?P<name>{NAME}) (?:(?:put )?(?P<how>down|to sleep))\b", re.I),
-    re.compile(rf"^(?:I|we)(?:'ve| have)? (?:just |sadly |finally )*(?P<how>lost|rehomed|gave away|given away|found a (?:new |good )?home for) (?:poor |old |our )*(?P<name>{NAME})(?= *(?:$|[,.;!]|\b(?:on|in|last|this|yesterday|today|to)\b))", re.I),
-    re.compile(rf"^(?:I|we)(?:'ve| have)? (?:just |sadly |finally )*(?P<how>gave|given) (?:poor |old |our )*(?P<name>{NAME}) to\b", re.I),
-)
-IT_DIED = re.compile(rf"^(?:he|she|it){DEATH}", re.I)
-SOME = rf"(?P<what>{SPECIES}|chook|duck|goose|bee|bird|fish|sheep|cow|pig|kitten|pupp)(?:s|ies|es)?"
-SOME_GONE = (
-    re.compile(
-        rf"^(?:(?:I|we)(?:'ve| have)? )?(?:just |sadly |finally |had to )*(?P<how>sold|gave away|given away|rehomed|rehome|gave|given|lost|got rid of|re-homed) (?:all )?(?:the|my|our) (?:(?:last|other|{NUMBER}) )?{SOME}\b(?! (?:food|house|bed|hutch|cage|lead|run|toys?|bowl))"
-        r"(?P<to> (?:away|to [\w' ]{2,30}?))?(?= *(?:$|[,.;!]|\b(?:this|yesterday|today|last|because|so|and|on|for)\b))",
-        re.I,
-    ),
-    re.compile(rf"^(?:all )?(?:the|my|our) {SOME}(?:'s|'ve| is| are| has| have)? (?:all )?(?P<how>gone|died|all died|been rehomed|passed away)(?= *(?:$|[,.;!]|\b(?:to|this|yesterday|today|last|now|because)\b))", re.I),
-)
-HENS = {"chook": "hen", "duck": "duck", "goose": "goose", "pupp": "puppy"}
-HEALED = re.compile(
-    r"^(?:and |so |but )*(?:my |me |the |his |her )?(?P<what>[a-z][\w-]+(?: (?!(?:is|are|has|have|all|now|finally)\b)[\w-]+)?)(?:'s| is| are| has| have|'ve)? (?:all |fully |finally |completely |now |nicely )*(?:healed|cleared up|mended|cured|all better|fully better|in remission)\b(?! (?:yet|slowly))",
-    re.I,
-)
-NOT_YET = re.compile(r"\b(?:not|never|hasn't|haven't|isn't|nearly|almost|until|once|when|hope\w*|if)\b", re.I)
-TURNS = re.compile(rf"(?:^|, |\bI'm |\bI am )(?P<n>{NUMBER}|\d\d)(?: years old)? today\b|\b(?P<candles>\d\d|{NUMBER}) candles\b", re.I)
 BIRTHDAY = re.compile(r"\b(?:birthday|today)\b", re.I)
 OLD_ENOUGH = 10
 
 
-def changing_in(clause: Clause, of: Sequence[Spoken], meant: str) -> Iterator[Claim]:
-    """What is so from now on, and what is over with it; `meant` is whom a pronoun means."""
+def changing_in(clause: Clause, of: Sequence[Spoken]) -> Iterator[Claim]:
+    """What is so from now on, and what is over with it."""
     about = of[0].about if of else ME
-    text = bare(clause.said)
-    yield from _of_allergies(clause, about)
-    yield from _of_pets(clause, meant)
-    if (healed := HEALED.search(text)) and not NOT_YET.search(clause.said) and not EMPTY.match(healed["what"]):
-        told = clean(healed.group())
-        yield _claim("health", clean(healed["what"]), clause, Mode.ENDS, about=about, replaces=told)
     yield from _of_days(clause, about)
     yield from _of_parts(clause)
     if about == ME:
         yield from _of_hours(clause)
         yield from _of_numbers(clause)
         yield from _of_offices(clause)
-
-
-def without_what_ended(claims: Sequence[Claim], clause: Clause) -> list[Claim]:
-    """The claims of a clause without the allergy that it says is none."""
-    if not NOT_ALLERGIC.search(clause.said):
-        return [*claims]
-    return [one for one in claims if one.kind != "allergy" or one.mode is Mode.ENDS]
 
 
 def new_things(stated: Sequence[Clause]) -> Iterator[Claim]:
@@ -261,36 +253,3 @@ def _of_offices(clause: Clause) -> Iterator[Claim]:
         kept = next(name for name, told in back.groupdict().items() if told)
         for diet in DIETS[kept]:
             yield _claim("habit", diet, clause, Mode.ENDS)
-
-
-def _of_allergies(clause: Clause, about: str) -> Iterator[Claim]:
-    if (match := NOT_ALLERGIC.search(clause.said)) and not re.search(r"\b(?:sure|know|if)\b", clause.said):
-        what = clean(match["what"] or match["of"] or match["whose"])
-        before = clause.said[: match.start()]
-        if about == ME and match["what"] and not I_AM.search(before):
-            other = OTHER_ONE.search(before)
-            if not other:
-                return
-            about = normal_relation(other["who"]) or other["who"]
-        yield _claim("allergy", what, clause, Mode.ENDS, about=about, replaces=f"no longer allergic to {what}")
-
-
-def _of_pets(clause: Clause, meant: str) -> Iterator[Claim]:
-    """By its name, or all of its kind."""
-    if meant and (gone := IT_DIED.match(clause.said)):
-        yield _claim("pet", meant, clause, Mode.ENDS, replaces=f"{meant} {gone['how'].lower()}")
-        return
-    for pattern in PET_GONE:
-        gone = pattern.search(clause.said)
-        named = is_name(gone["name"]) and not re.fullmatch(RELATION, gone["name"], re.I) if gone else False
-        if gone and (named or pattern is not PET_GONE[0]):
-            how = gone["how"].lower()
-            told = f"{gone['name']} {how}" if pattern is PET_GONE[0] else f"{how} {gone['name']}"
-            told = f"{gone['name']} was put {how}" if how in {"down", "to sleep"} else told
-            yield _claim("pet", gone["name"], clause, Mode.ENDS, replaces=told)
-            return
-    for pattern in SOME_GONE:
-        if (some := pattern.search(clause.said)) and not (some["how"] in {"gave", "given"} and not some["to"]):
-            what = HENS.get(some["what"].lower(), some["what"].lower())
-            yield _claim("pet", what, clause, Mode.ENDS, replaces=clean(some.group()))
-            return

@@ -37,7 +37,8 @@ GONE = re.compile(
 )
 GIVEN = re.compile(rf"{LED}(?P<how>gave|given|handed|donated|left|sold) {WHAT} (?:away|back|to (?!me\b|us\b))", re.I)
 AWAY = re.compile(
-    rf"{LED}(?P<how>given away|gave away|donated|returned|taken back|took back|handed back|handed in|written off|wrote off|smashed"
+    rf"{LED}(?P<how>given away|gave away|donated|returned|taken back|took back|handed back|handed in|written off"
+    r"|wrote off|smashed"
     rf"|(?<=had to )(?:sell|give away|get rid of|let go of|scrap|donate)) (?=the |my |our ){WHAT}",
     re.I,
 )
@@ -45,8 +46,10 @@ LET_GO = re.compile(rf"{LED}(?P<how>let) (?=the |my |our ){WHAT} go\b", re.I)
 OFF = re.compile(rf"^they(?:'ve| have)? (?P<how>cancelled|scrapped|called off|dropped) (?=my |our |the ){WHAT}", re.I)
 """What others call off."""
 TAKEN = re.compile(
-    rf"\b(?:some(?:one|body)|they|thieves|kids)(?:'s| has| have|'ve)? (?P<how>stole|stolen|nicked|pinched|smashed up) {WHAT}"
-    rf"|^{WHAT.replace('<what>', '<lost>')}(?: was| got| has been|'s been| were) (?P<so>stolen|nicked|pinched|written off|scrapped)\b",
+    r"\b(?:some(?:one|body)|they|thieves|kids)(?:'s| has| have|'ve)? (?P<how>stole|stolen|nicked|pinched"
+    rf"|smashed up) {WHAT}"
+    rf"|^{WHAT.replace('<what>', '<lost>')}(?: was| got| has been|'s been| were) (?P<so>stolen|nicked|pinched"
+    r"|written off|scrapped)\b",
     re.I,
 )
 INSTEAD = re.compile(rf"\b(?:instead of|rather than|in place of|swapped|traded(?: in)?) {WHAT}", re.I)
@@ -125,7 +128,8 @@ NOT_OURS = re.compile(r"\b(?:nearly|almost|might|never|not|\w+n't)\b", re.I)
 OF_GROUPS = ("hobby", "habit", "plan")
 BOUGHT = re.compile(
     rf"{LED}(?:got|bought|picked up|ordered|replaced) (?:the|my|our|those|that|some) (?:new )?"
-    r"(?P<what>(?!(?:bus|train|joke|idea|point|feeling|chance|hang|job|role|post|results?|news|call|email|letter|text)\b)"
+    r"(?P<what>(?!(?:bus|train|joke|idea|point|feeling|chance|hang|job|role|post|results?|news|call|email|letter"
+    r"|text)\b)"
     r"[a-z][\w'-]+(?: (?!(?:by|in|on|at|from|for|and|but|so|to|today|yesterday|last|this|out|up|off|back|done|fixed|cut"
     r"|checked|installed)\b)[\w'-]+)?)(?= *(?:$|[,.;!]|\b(?:today|yesterday|last|this|from|at|on)\b))",
     re.I,

@@ -93,7 +93,8 @@ THEIR = re.compile(r"\b(?:she|he|her|his|they|their)\b", re.I)
 FOR_A_WHILE = re.compile(r" for (?:an?|one|two|three|the|lent)\b", re.I)
 """Behind what is given up, and will be taken up again."""
 GAVE_UP_THE = re.compile(
-    r"(?P<how>(?:gave|given|give|had to give) up|(?:packed|jacked|chucked) in|quit|dropped|stopped|left) the (?!.*\bthe )",
+    r"(?P<how>(?:gave|given|give|had to give) up|(?:packed|jacked|chucked) in|quit|dropped|stopped"
+    r"|left) the (?!.*\bthe )",
     re.I,
 )
 GIVEN = re.compile(r"^(?:had to )?give[n]?\b")
@@ -104,7 +105,8 @@ GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 PLACES = frozenset(("home", "hometown", "workplace"))
 NO_PLACE = re.compile(
     r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|same|different|next|another|bed|person|general"
-    r"|(?:couch|sofa|shed|bench|floor|back|front|attic|ward|altos?|sopranos?|tenors?|basses|keyboards?|drums|days|nights"
+    r"|(?:couch|sofa|shed|bench|floor|back|front|attic|ward|altos?|sopranos?|tenors?|basses|keyboards?|drums|days"
+    r"|nights"
     r"|earlies|lates|(?:spare|other|next) (?:room|bed)|side of the family)$)\b",
     re.I,
 )
@@ -123,7 +125,8 @@ DOING = {
     "alcohol": "drinking",
 }
 BAD_JOB = re.compile(
-    r"^(?:yes|no|thanks|dear|hi|hello|sorry|best|worst|better|only|favou?rite|fellow)\b|\b(?:terrible|bad|good|great|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
+    r"^(?:yes|no|thanks|dear|hi|hello|sorry|best|worst|better|only|favou?rite|fellow)\b|\b(?:terrible|bad|good"
+    r"|great|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
     r"|natural|born|decent|true|real|proper|fan|lover|member|friend|believer|sucker|beginner|teenager|foreigner"
     r"|stranger"
     r"|loner|riser|winner|loser|thinker|sleeper|eater|drinker|smoker|talker|listener|survivor|sufferer|parent|patient"

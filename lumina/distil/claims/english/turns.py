@@ -9,7 +9,7 @@ from lumina.distil.claims.english.ages import ages_beside
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
 from lumina.distil.claims.english.antecedents import last_mentioned, one_mentioned, to_be_named
 from lumina.distil.claims.english.casing import with_names_heard
-from lumina.distil.claims.english.changing import changing_in, new_things, without_what_ended
+from lumina.distil.claims.english.changing import changing_in, new_things
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
 from lumina.distil.claims.english.couples import couples_in
@@ -17,6 +17,7 @@ from lumina.distil.claims.english.dates import birthdays_in, deaths_in
 from lumina.distil.claims.english.ended import ended_in, unless_replaced
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed, goes_on
+from lumina.distil.claims.english.gone import gone_in, without_what_ended
 from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
@@ -102,7 +103,7 @@ def _claims(
     begins = any(one.mode is Mode.COMES and one.kind == "workplace" for one in found)
     told = unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)
     told = without_what_ended(told, clause)
-    for one in as_meant([*changing_in(clause, of, meant), *told, *ended_in(clause)]):
+    for one in as_meant([*changing_in(clause, of), *gone_in(clause, of, meant), *told, *ended_in(clause)]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one
 

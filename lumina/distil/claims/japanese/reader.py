@@ -196,7 +196,7 @@ class Reading:
         moved = [*moves(text, found, self.at, self.context)] if own else []
         ended = [*given_up(text, found, self.at)] if own else []
         well = [*healed(text, found, self.at, self._whose_body)]
-        anew = [*changes(text, found, self.at, self.context, self._whose_body, mine)] if stated else []
+        anew = [*changes(text, found, self.at, self.context, self._whose_body, mine, own)] if stated else []
         here = of_the_weighed((one for one in self.claims if one.text == text), self.talk.names)
         here = but_what_ends(here, ended)
         named = self.talk.is_called

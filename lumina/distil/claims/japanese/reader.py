@@ -10,12 +10,13 @@ from lumina.distil.claims.japanese.across import ACROSS
 from lumina.distil.claims.japanese.birthdays import birthdays, of_their_owners
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.called_off import but_called_off, called_off
-from lumina.distil.claims.japanese.changing import but_changed, changes
+from lumina.distil.claims.japanese.changing import changes
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
 from lumina.distil.claims.japanese.clauses.kin import claims_of
 from lumina.distil.claims.japanese.corrections import instead
 from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
+from lumina.distil.claims.japanese.gone import but_changed, gone
 from lumina.distil.claims.japanese.healing import but_the_healed, healed, named_in, of_the_weighed
 from lumina.distil.claims.japanese.heard_of import of_whom_it_is_heard
 from lumina.distil.claims.japanese.inner import is_of_the_speaker, is_own_day
@@ -196,7 +197,8 @@ class Reading:
         moved = [*moves(text, found, self.at, self.context)] if own else []
         ended = [*given_up(text, found, self.at)] if own else []
         well = [*healed(text, found, self.at, self._whose_body)]
-        anew = [*changes(text, found, self.at, self.context, self._whose_body, mine, own)] if stated else []
+        anew = [*gone(text, self._whose_body, mine)] if stated else []
+        anew += changes(text, found, self.at, self.context, mine, own) if stated else ()
         here = of_the_weighed((one for one in self.claims if one.text == text), self.talk.names)
         here = but_what_ends(here, ended)
         named = self.talk.is_called

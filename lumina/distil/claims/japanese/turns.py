@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.answering import answers
-from lumina.distil.claims.japanese.changing import unless_replaced
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
+from lumina.distil.claims.japanese.gone import unless_replaced
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
 from lumina.distil.claims.japanese.introducing import introduction, wished

@@ -66,6 +66,7 @@ SOME_GONE = (
         re.I,
     ),
 )
+ONESELF = re.compile(r"^(?:I|we)(?:'ve| have)? ", re.I)
 HENS = {"chook": "hen", "duck": "duck", "goose": "goose", "pupp": "puppy"}
 HEALED = re.compile(
     r"^(?:and |so |but )*(?:my |me |the |his |her )?(?P<what>[a-z][\w-]+(?: (?!(?:is|are|has|have|all|now"
@@ -126,5 +127,5 @@ def _of_pets(clause: Clause, meant: str) -> Iterator[Claim]:
     for pattern in SOME_GONE:
         if (some := pattern.search(clause.said)) and not (some["how"] in {"gave", "given"} and not some["to"]):
             what = HENS.get(some["what"].lower(), some["what"].lower())
-            yield _over("pet", what, clause, clean(some.group()))
+            yield _over("pet", what, clause, clean(ONESELF.sub("", some.group())))
             return

@@ -80,6 +80,7 @@ PART = (
     r"|childminder|nanny|midwife)"
 )
 CALLED = r"(?P<name>(?:(?-i:Dr|Mr|Mrs|Ms|Miss)\.? )?(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+)?)"
+ANEW = re.compile(r"\b(?:new|now)\b", re.I)
 NEW_ONE = (
     re.compile(
         rf"\b(?:my|our|the) new (?P<who>{PART})(?:'s| is|,)? (?:called |named )?{CALLED}(?= *(?:$|[,.;!]|and\b|now\b))",
@@ -196,6 +197,8 @@ def _of_hours(clause: Clause) -> Iterator[Claim]:
 
 def _of_days(clause: Clause, about: str) -> Iterator[Claim]:
     """What is on another day of the week; if that may be one day alone, only where it was on one every week."""
+    if "day" not in clause.said.lower():
+        return
     day = ANOTHER_DAY.match(clause.said) or MOVED_TO_DAY.search(clause.said)
     what = clean(day["what"].removesuffix("'s")) if day else ""
     if day and not EMPTY.match(what) and (about in (ME, what) or day.re is MOVED_TO_DAY):
@@ -223,6 +226,8 @@ def _of_numbers(clause: Clause) -> Iterator[Claim]:
 
 def _of_parts(clause: Clause) -> Iterator[Claim]:
     """Who is somebody's trainer, doctor or lodger from now on."""
+    if not ANEW.search(clause.sentence):
+        return
     match = next((found for one in NEW_ONE if (found := one.search(clause.sentence))), None)
     name = (match["name"] or match.groupdict().get("other") or "") if match else ""
     if not match or name not in clause.said or not _is_called(name):

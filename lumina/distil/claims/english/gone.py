@@ -66,6 +66,8 @@ SOME_GONE = (
         re.I,
     ),
 )
+MAY_TELL = re.compile(r"died|pass|put|have|had|lost|home|g[ai]ve|gone|sold|rid|rainbow", re.I)
+"""Where none of it is said, no pet is gone."""
 ONESELF = re.compile(r"^(?:I|we)(?:'ve| have)? ", re.I)
 HENS = {"chook": "hen", "duck": "duck", "goose": "goose", "pupp": "puppy"}
 HEALED = re.compile(
@@ -112,6 +114,8 @@ def _of_allergies(clause: Clause, about: str) -> Iterator[Claim]:
 
 def _of_pets(clause: Clause, meant: str) -> Iterator[Claim]:
     """By its name, or all of its kind."""
+    if not MAY_TELL.search(clause.said):
+        return
     if meant and (gone := IT_DIED.match(clause.said)):
         yield _over("pet", meant, clause, f"{meant} {gone['how'].lower()}")
         return

@@ -99,6 +99,13 @@ ALONE_NUMBER = re.compile(rf"{NUMBER} years? old\b", re.I)
 THEIR = re.compile(r"\b(?:she|he|her|his|they|their)\b", re.I)
 FOR_A_WHILE = re.compile(r" for (?:an?|one|two|three|the|lent)\b", re.I)
 """Behind what is given up, and will be taken up again."""
+GAVE_UP_THE = re.compile(
+    r"(?P<how>(?:gave|given|give|had to give) up|(?:packed|jacked|chucked) in|quit|dropped|stopped"
+    r"|left) the (?!.*\bthe )",
+    re.I,
+)
+GIVEN = re.compile(r"^(?:had to )?give[n]?\b")
+"""How it is said that what has an article was given up."""
 SHORT = 2
 GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 """Kinds under which much can be said that is something closer as well."""
@@ -204,6 +211,7 @@ def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at:
     old = clean(groups.get("old") or groups.get("old2") or "")
     value = clean(groups.get("value", "")) if rule.kind != "name" else groups["value"]
     is_given_up = rule.form.startswith(("gave up", "stopped"))
+    as_said = GAVE_UP_THE.search(match.group()) if is_given_up and rule.kind == "event" else None
     if (
         not _holds(rule, value)
         or _is_for_somebody(rule, match, value)
@@ -214,6 +222,8 @@ def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at:
     shown = (
         str(number)
         if number is not None
+        else f"{GIVEN.sub('gave', as_said['how'].lower())} the {value}"
+        if as_said
         else rule.form.format(
             value=value,
             old=old,

@@ -10,13 +10,15 @@ from lumina.distil.claims.english.answers import answered, favourites, landed, t
 from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
 from lumina.distil.claims.english.beliefs import others_beliefs
 from lumina.distil.claims.english.casing import with_names_heard
+from lumina.distil.claims.english.changing import changing_in, new_things
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
 from lumina.distil.claims.english.couples import couples_in
 from lumina.distil.claims.english.dates import birthdays_in, deaths_in
-from lumina.distil.claims.english.ended import ended_in
+from lumina.distil.claims.english.ended import ended_in, unless_replaced
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed, goes_on
+from lumina.distil.claims.english.gone import gone_in, without_what_ended
 from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
@@ -61,6 +63,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
         *renamed(plain(text)),
         *favourites(text),
         *landed(stated),
+        *new_things(stated),
     ]
     claims += [*answered(text, stated, claims, before, at), *ages_beside(stated, claims)]
     if not any(one.kind == "allergy" for one in claims):
@@ -70,7 +73,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
-    return [*_sifted(with_day(list(dict.fromkeys(claims))))]
+    return unless_replaced([*_sifted(with_day(list(dict.fromkeys(claims))))])
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
@@ -121,7 +124,8 @@ def _claims(
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
     begins = any(one.mode is Mode.COMES and one.kind == "workplace" for one in found)
     told = unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)
-    for one in as_meant([*told, *ended_in(clause)]):
+    told = without_what_ended(told, clause)
+    for one in as_meant([*changing_in(clause, of), *gone_in(clause, of, meant), *told, *ended_in(clause)]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one
 

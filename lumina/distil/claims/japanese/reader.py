@@ -13,6 +13,7 @@ from lumina.distil.claims.japanese.belongings import BELONGINGS
 from lumina.distil.claims.japanese.birthdays import birthdays, of_their_owners
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.called_off import but_called_off, called_off
+from lumina.distil.claims.japanese.changing import changes
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
 from lumina.distil.claims.japanese.clauses.kin import claims_of
@@ -20,6 +21,7 @@ from lumina.distil.claims.japanese.corrections import instead
 from lumina.distil.claims.japanese.customs import CUSTOMS
 from lumina.distil.claims.japanese.fondness import FONDNESS
 from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
+from lumina.distil.claims.japanese.gone import but_changed, gone
 from lumina.distil.claims.japanese.healing import but_the_healed, healed, named_in, of_the_weighed
 from lumina.distil.claims.japanese.heard_of import of_whom_it_is_heard
 from lumina.distil.claims.japanese.inner import is_of_the_speaker, is_own_day
@@ -191,7 +193,8 @@ class Reading:
             self.claims += self._tagged(text, spoken) if not sentence.echoes else ()
             as_stated = [*self._told(text, [one for one in told if one.said.kept])] if not sentence.echoes else []
             self._keep(as_stated, text)
-            self._begin_anew(text, own=self._is_own(sentence, spoken), stated=not sentence.echoes)
+            own = self._is_own(sentence, spoken)
+            self._begin_anew(text, own=own, stated=not sentence.echoes, mine=own and self._about(spoken) == ME)
         elif SAID_BY_OTHERS.search(text) and not QUESTION.search(text):
             self.claims += [one for one in self._kin(text) if one.type is ClaimType.PERSON]
         self._go_on(text, found, spoken)
@@ -216,12 +219,14 @@ class Reading:
         kept = [*of_whom_it_is_heard(not_understood(as_stated, [one for one in here if not is_faint(one)]), whose)]
         self.claims = [*(one for one in self.claims if one.text != text), *unless_faint(here, kept), *kept]
 
-    def _begin_anew(self, text: str, *, own: bool, stated: bool) -> None:
+    def _begin_anew(self, text: str, *, own: bool, stated: bool, mine: bool) -> None:
         """Where the speaker lives, or is going to; what they go to no more; and who is well again."""
         found = reckoned(moments_in_japanese, text, self.at)
         moved = [*moves(text, found, self.at, self.context)] if own else []
         ended = [*given_up(text, found, self.at)] if own else []
         well = [*healed(text, found, self.at, self._whose_body)]
+        anew = [*gone(text, self._whose_body, mine)] if stated else []
+        anew += changes(text, found, self.at, self.context, mine, own) if stated else ()
         here = of_the_weighed((one for one in self.claims if one.text == text), self.talk.names)
         here = but_what_ends(here, ended)
         named = self.talk.is_called
@@ -229,7 +234,8 @@ class Reading:
         here = but_traded(here, others)
         here = but_called_off(here, [*called_off(text, self.at)] if own else [])
         before = [one for one in self.claims if one.text != text]
-        self.claims = [*before, *but_the_healed(but_left(here, moved), well), *moved, *ended, *well]
+        here = but_changed([*but_the_healed(but_left(here, moved), well), *moved, *ended, *well], anew)
+        self.claims = [*before, *here, *anew]
 
     def _whose_body(self, text: str) -> str:
         others = [name for name, of in self.talk.names.items() if of != ME]
@@ -294,9 +300,7 @@ class Reading:
 
     def _stated(self, text: str, spoken: Sequence[Topic]) -> Iterator[Claim]:
         found = reckoned(moments_in_japanese, text, self.at)
-        about = next((one.who for one in spoken if one.who), self.who)
-        if self.talk.is_pet(about) or self._is_of_a_pet(about):
-            about = ME
+        about = self._about(spoken)
         guessed = self.guessed and about != ME and not any(one.who for one in spoken)
         yield from self._facts(text, spoken, found)
         yield from (*birthdays(text, found, about), *ages(text, about))
@@ -312,6 +316,11 @@ class Reading:
         put_right = instead(text, self.context, about)
         for claim in put_right or loops(text, found, self.at, about, self.context):
             yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim
+
+    def _about(self, spoken: Sequence[Topic]) -> str:
+        """Whom a sentence is about; what is told of a pet is told of whose it is."""
+        about = next((one.who for one in spoken if one.who), self.who)
+        return ME if self.talk.is_pet(about) or self._is_of_a_pet(about) else about
 
     def _moved(self, text: str, found: list[Found]) -> list[Claim]:
         """The new day of what was put off, if the sentence tells it; else what it puts off is noted."""

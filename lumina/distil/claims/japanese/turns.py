@@ -9,6 +9,7 @@ from lumina.distil.claims.japanese.answering import answers, asked_of, but_answe
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
 from lumina.distil.claims.japanese.dropped import of_whom_they_are
+from lumina.distil.claims.japanese.gone import unless_replaced
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
 from lumina.distil.claims.japanese.introducing import introduction, wished
@@ -125,7 +126,8 @@ def claims_in_japanese(
     claimed = [*whose_they_are(claimed, _said_up_to(text, before), pets)]
     if not any(sentence.anew or is_own_day(sentence.text) for sentence in told):
         claimed = _of_whom_was_told(claimed, lately, {**names, **reading.talk.names})
-    return [one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one)]
+    told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
+    return unless_replaced(told)
 
 
 def _but_answered(claims: Iterable[Claim], asked: Sequence[Claim]) -> list[Claim]:

@@ -5,7 +5,7 @@ import zlib
 
 from lumina.language.acts import does
 from lumina.language.moods import feeling
-from lumina.language.tokens import fold
+from lumina.voices.matching import shared_words
 from lumina.voices.material import Material
 from lumina.voices.next_question import BEINGS, next_question
 from lumina.voices.picking import pick
@@ -58,7 +58,7 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
         return [pick(voice, kind, material)]
     topic = topic_of(said, material)
     asked = _asked(kind, said, topic, material, voice)
-    plain = kind != "hears" or (asked and fold(topic) in fold(asked))
+    plain = kind != "hears" or (asked and (not topic or shared_words(topic, asked)))
     first = pick(voice, kind, material) if plain else _taken_up(topic, material, voice)
     return [first, asked] if asked else [first]
 

@@ -59,8 +59,8 @@ STUDIED = re.compile(
     re.I,
 )
 ASIDE = re.compile(
-    r", (?:mostly|mainly|badly|well|occasionally|sometimes|love|mate|pal|darling|dear|thanks|since|if|but|and|though|why"
-    r"|actually|honestly)\b",
+    r", (?:mostly|mainly|badly|well|occasionally|sometimes|love|mate|pal|darling|dear|thanks|since|if|but|and|though"
+    r"|why|actually|honestly)\b",
     re.I,
 )
 A_NUMBER = re.compile(

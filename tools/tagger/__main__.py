@@ -1,6 +1,7 @@
-"""`python -m tools.tagger`: train the tagger, and what tells what a line wants, on their corpora, both languages (or
-`--language ja` alone); `--only wants` the second alone. `--without A` trains a throw-away tagger without what the
-author A wrote, and tells how much of that it finds; with `--only wants` the same of lines."""
+"""`python -m tools.tagger`: train the tagger, what tells what a line wants, and what tells what it feels like, on their
+corpora, both languages (or `--language ja` alone); `--only wants` or `--only moods` one alone. `--without A` trains a
+throw-away tagger without what the author A wrote, and tells how much of that it finds; with `--only` the same of the
+other two."""
 
 import argparse
 from collections.abc import Mapping, Sequence
@@ -15,16 +16,19 @@ from lumina.distil.claims import tagged
 from lumina.distil.claims.tagged.features import of_value, of_words
 from lumina.distil.claims.tagged.tagger import LANGUAGES, OUTSIDE, OWN
 from lumina.language import trained
+from lumina.language.trained.field import Features
 from lumina.language.trained.tokens import Token, tokens
 from tools.tagger.corpus import Mark, Marked, read_corpus
 from tools.tagger.lines import lines_told, read_lines, sequences, telling
+from tools.tagger.moods import moods_told, plain, read_moods, sequences_felt
 from tools.tagger.trying import told
 
 SETTINGS = {"c1": 0.05, "c2": 0.02, "max_iterations": 90}
 OF_LINES = {"c1": 0.1, "c2": 0.2, "max_iterations": 100}
+OF_MOODS = {"c1": 0.08, "c2": 0.1, "max_iterations": 150}
 """Of L-BFGS: the weights of the L1 and L2 norms, chosen on folds."""
 
-Sequences = Sequence[tuple[list[list[str]], list[str]]]
+Sequences = Sequence[tuple[Sequence[Features], list[str]]]
 
 
 def train(corpus: Sequence[Marked], language: str, folder: Path) -> None:
@@ -37,6 +41,11 @@ def train(corpus: Sequence[Marked], language: str, folder: Path) -> None:
 def train_lines(language: str, folder: Path, authors: str = "*") -> None:
     lines = [*read_lines(language, authors), *telling(language)]
     fit([*sequences(lines, language)], folder / f"wants.{language}.crfsuite", OF_LINES)
+
+
+def train_moods(language: str, folder: Path, authors: str = "*") -> None:
+    lines = [*read_moods(language, authors), *plain(language)]
+    fit([*sequences_felt(lines, language)], folder / f"moods.{language}.crfsuite", OF_MOODS)
 
 
 def fit(sequences: Sequences, file: Path, settings: Mapping[str, float] = SETTINGS) -> None:
@@ -67,26 +76,41 @@ def _statuses(words: Sequence[Token], marks: Sequence[Mark]) -> Sequences:
     return found
 
 
+def train_all(language: str, only: str) -> None:
+    """Into the files that LUMINA reads."""
+    if only in ("", "values"):
+        train(read_corpus(language), language, Path(tagged.__file__).parent)
+    if only in ("", "wants"):
+        train_lines(language, Path(trained.__file__).parent)
+    if only in ("", "moods"):
+        train_moods(language, Path(trained.__file__).parent)
+
+
+def tried(language: str, only: str, author: str) -> str:
+    """How much of what an author wrote is found without it."""
+    with TemporaryDirectory() as place:
+        folder, others = Path(place), f"[!{author}]"
+        if only == "wants":
+            train_lines(language, folder, others)
+            return lines_told(read_lines(language, author), language, folder)
+        if only == "moods":
+            train_moods(language, folder, others)
+            return moods_told(read_moods(language, author), language, folder)
+        train(read_corpus(language, others), language, folder)
+        return told(read_corpus(language, author), language, folder)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="tools.tagger", description=__doc__)
     parser.add_argument("--language", action="append", choices=LANGUAGES)
-    parser.add_argument("--only", choices=("values", "wants"), default="")
+    parser.add_argument("--only", choices=("values", "wants", "moods"), default="")
     parser.add_argument("--without", metavar="AUTHOR", help="a letter of the corpus' files")
     given = parser.parse_args()
     for language in given.language or LANGUAGES:
-        if not given.without:
-            if given.only != "wants":
-                train(read_corpus(language), language, Path(tagged.__file__).parent)
-            if given.only != "values":
-                train_lines(language, Path(trained.__file__).parent)
-            continue
-        with TemporaryDirectory() as folder:
-            if given.only == "wants":
-                train_lines(language, Path(folder), f"[!{given.without}]")
-                Console().print(lines_told(read_lines(language, given.without), language, Path(folder)))
-                continue
-            train(read_corpus(language, f"[!{given.without}]"), language, Path(folder))
-            Console().print(told(read_corpus(language, given.without), language, Path(folder)))
+        if given.without:
+            Console().print(tried(language, given.only, given.without))
+        else:
+            train_all(language, given.only)
 
 
 if __name__ == "__main__":

@@ -51,8 +51,13 @@ def reachable() -> dict[int, Any]:
 
 
 def _of_threads() -> Iterator[object]:
-    """What each is doing, and what it is failing with."""
-    yield from sys._current_frames().values()  # pyright: ignore[reportPrivateUsage]
+    """What each is doing, and what it is failing with. What a running function has in hand its frame does not tell the
+    collector."""
+    for running in sys._current_frames().values():  # pyright: ignore[reportPrivateUsage]
+        frame: FrameType | None = running
+        while frame is not None:
+            yield from (frame, frame.f_locals)
+            frame = frame.f_back
     yield from sys._current_exceptions().values()  # pyright: ignore[reportPrivateUsage]
 
 

@@ -6,6 +6,7 @@ import zlib
 from lumina.language.acts import does
 from lumina.language.feelings import by_its_words, feeling
 from lumina.language.moods import REMEMBERED_LINES
+from lumina.language.tokens import fold
 from lumina.voices.material import Material
 from lumina.voices.next_question import BEINGS, next_question
 from lumina.voices.picking import pick
@@ -70,9 +71,19 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     hears_out = any(does("hears_out", text) for text in material["told"][-REMEMBERED_LINES:])
     if material["due"] or hears_out or kind in ENOUGH:
         return [pick(voice, kind, material)]
-    if asked := _asked(kind, said, material, voice):
-        return [pick(voice, kind, material), asked]
-    return [pick(voice, "warms" if kind == "hears" else kind, material)]
+    topic = topic_of(said, material)
+    asked = _asked(kind, said, topic, material, voice)
+    plain = kind != "hears" or (asked and fold(topic) in fold(asked))
+    first = pick(voice, kind, material) if plain else _taken_up(topic, material, voice)
+    return [first, asked] if asked else [first]
+
+
+def _taken_up(topic: str, material: Material, voice: Phrases) -> str:
+    """What was told is named, or there is thanks for it."""
+    if not topic:
+        return pick(voice, "warms", material)
+    echo = pick(voice, "echoes", material, topic=topic)
+    return echo[:1].upper() + echo[1:]
 
 
 def asks_about(material: Material, voice: Phrases) -> str:
@@ -81,7 +92,7 @@ def asks_about(material: Material, voice: Phrases) -> str:
     return pick(voice, found[0], material, **found[1]) if found else ""
 
 
-def _asked(kind: str, said: str, material: Material, voice: Phrases) -> str:
+def _asked(kind: str, said: str, topic: str, material: Material, voice: Phrases) -> str:
     found, asked_before = next_question(material), _asked_before(material)
     is_fit = found and (kind not in SORRY or found[0] in IN_HARDSHIP) and not (kind == "glad" and found[0] == "notes")
     if found and is_fit and (asked_before < 2 or found[0] in FIRST):
@@ -94,9 +105,9 @@ def _asked(kind: str, said: str, material: Material, voice: Phrases) -> str:
         return ""
     if kind == "sympathises":
         return pick(voice, "listens", material)
-    topic = topic_of(said, material)
     on = "asks_joy" if kind == "glad" else "asks_on"
-    return pick(voice, "asks_topic", material, topic=topic) if topic else pick(voice, on, material)
+    asked = pick(voice, "asks_topic", material, topic=topic) if topic else pick(voice, on, material)
+    return asked[:1].upper() + asked[1:]
 
 
 def _asked_before(material: Material) -> int:

@@ -1,50 +1,49 @@
-"""What is new in a statement, and could be asked about: by its words alone."""
+"""What is new in a statement, said as somebody else speaks of it: "your sister's wedding", お母さんの誕生日."""
 
 import re
 
 from lumina.language.acts import PICTURES
-from lumina.language.concepts import topics
-from lumina.language.focal import focal
+from lumina.language.bilingual import Language
+from lumina.language.japanese import morphemes
+from lumina.language.scripts import language_of
 from lumina.language.tokens import fold
+from lumina.language.trained.focus import focus
 from lumina.voices.material import Material
-from lumina.voices.next_question import POLITE
+from lumina.voices.next_question import HONORED, POLITE
 
-TOPIC_LENGTH = 16
-
-DETERMINED = (
-    r"\b(my|our|the|an?|that|this|his|her|their) "
-    r"((?:(?!(?:name's|it's|that's|\w+n['’]t|won|i[sn]|was|are|were|has|had|and|or|of|on|at|to|got|just|that|will|for)\b)"
-    r"[\w'’-]+ ){{0,2}}?{})\b"
-)
-YOURS = {"my": "your", "our": "your", **dict.fromkeys(("a", "his", "her", "their"), "the"), "an": "the", "this": "that"}
-
-PASSING = re.compile(
-    r"^the .*\b(?:i|cause|cos|suppose|lot|bit|way|thing|things|time|day|night|week|morning|evening|evenings|paper|place"
-    r"|moment|point|end|news|truth|sides?|same|other|rest|patient|head)\b|^your (?:head|mind|feet|eyes?|back|life"
-    r"|god|arse)\b"
-)
-"""What is named in passing: nobody wants to be asked about it."""
-
-KIND_OF = (
-    r"{} (?:food|cuisine|curry|takeaway|restaurant|place|class(?:es)?|lessons?|films?|music|course|cake|bread|shop)\b"
-)
-"""What an adjective that is written as a name is said of: Thai food."""
+LONGEST = 18
+WORDS = 5
+"""Characters of a Japanese topic, words of an English one."""
 
 FILES = re.compile(r"[(（](?:image: |画像：).*[)）]\s*$")
 """The names of the files of what was shown, which stand behind the words."""
 
+OWN = re.compile(r"^(?:うち|ウチ|わたし|私|僕|ぼく|俺|おれ|自分|わし|あたし)(?:の|ん?ちの)(?=.)")
+KIN = re.compile(rf"^(?P<who>{'|'.join(sorted(POLITE, key=len, reverse=True))})(?P<of>の(?P<rest>.+))?$")
+NAME = "人名"
+
+MINE = re.compile(r"\b(?:my|our|me)\b", re.IGNORECASE)
+YOURS = {"my": "your", "our": "your", "me": "you"}
+LEADING = re.compile(r"^(?:an?|this|these|one|some|the) ", re.IGNORECASE)
+COUNT = re.compile(r"^(?:two|three|four|five|six|seven|eight|nine|ten|both|all)\b", re.IGNORECASE)
+RELATION = re.compile(
+    r"(?:mum|mom|mam|mother|dad|father|sister|brother|son|daughter|niece|nephew|wife|husband|girlfriend|boyfriend|hubby"
+    r"|aunt|uncle|cousin|flatmate|roommate|boss|landlady|landlord|neighbour|neighbor)\b",
+    re.IGNORECASE,
+)
+"""Who may be called so without an article by whoever has them, and by nobody else."""
+
 
 def topic_of(said: str, material: Material) -> str:
-    """What is new in it: the last of its topics that nobody has spoken of yet in this talk."""
-    earlier, said = fold("\n".join(material["earlier"])), FILES.sub("", said)
-    new = [topic for topic in topics(said) if fold(topic) not in earlier and len(topic) <= TOPIC_LENGTH]
-    if material["language"] == "ja":
-        own = "\n".join(_own(material))
-        found = focal([topic for topic in new if fold(topic) not in own], said)
-        return PICTURES.sub("", POLITE.get(found, found))
-    named = [name for name in (_named(topic, said) for topic in new) if name]
-    mentioned = [name for name in named if not PASSING.search(name) and not name.startswith("the ")]
-    return PICTURES.sub("", mentioned[-1]) if mentioned else ""
+    """What a listener would take up of it; "" where that is unsure, or was spoken of in this talk before, or is the
+    person's own name."""
+    phrase = PICTURES.sub("", focus(FILES.sub("", said))).strip()
+    language: Language = "en" if language_of(said) == "en" else "ja"
+    long = len(phrase) > LONGEST if language == "ja" else len(phrase.split()) > WORDS
+    spoken_of = fold(phrase) in fold("\n".join(material["earlier"])) or fold(phrase) in _own(material)
+    if not phrase or long or spoken_of:
+        return ""
+    return _in_japanese(phrase) if language == "ja" else _in_english(phrase)
 
 
 def _own(material: Material) -> set[str]:
@@ -53,13 +52,25 @@ def _own(material: Material) -> set[str]:
     return {fold(fact["value"]) for fact in told if fact["kind"] == "name" and not fact["about"]}
 
 
-def _named(topic: str, said: str) -> str:
-    """How somebody else speaks of it, as "your driving test"; "" for what no article tells from a mere word."""
-    if found := re.search(DETERMINED.format(re.escape(topic)), said, flags=re.IGNORECASE):
-        being = "being " if re.search(rf"\b(?:i'm|i am) {re.escape(found[0])}", said, flags=re.IGNORECASE) else ""
-        return being + (found[0] if being else f"{YOURS.get(found[1].lower(), found[1].lower())} {found[2]}")
-    if re.search(rf"\b(?:i'm|i am|name is|name's|call me) {re.escape(topic)}\b", said, flags=re.IGNORECASE):
-        return ""
-    if whole := re.search(KIND_OF.format(re.escape(topic)), said):
-        return whole[0]
-    return topic if topic[:1].isupper() and not said.startswith(topic) else ""
+def _in_japanese(phrase: str) -> str:
+    """Without うちの; relatives with their honorific, and whoever is named beside what they are by the name."""
+    phrase = OWN.sub("", phrase)
+    found = KIN.match(phrase)
+    if not found:
+        return phrase
+    who, rest = POLITE[found["who"]], found["rest"]
+    if not rest:
+        return who
+    return _named(rest) if morphemes(rest)[0].part[2] == NAME else f"{who}の{rest}"
+
+
+def _named(name: str) -> str:
+    return name if HONORED.search(name) else f"{name}さん"
+
+
+def _in_english(phrase: str) -> str:
+    """With "your" for "my", and what is new no more "a"."""
+    turned = MINE.sub(lambda match: YOURS[match[0].lower()], phrase)
+    if RELATION.match(turned):
+        return f"your {turned[:1].lower()}{turned[1:]}"
+    return COUNT.sub(lambda match: match[0].lower(), LEADING.sub("the ", turned))

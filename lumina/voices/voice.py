@@ -44,7 +44,7 @@ PLAIN = (
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         **dict.fromkeys(PLAIN, frozenset[str]()),
-        **dict.fromkeys(("asks_topic", "takes_up"), frozenset({"topic"})),
+        **dict.fromkeys(("asks_topic", "echoes", "takes_up"), frozenset({"topic"})),
         **dict.fromkeys(("welcomes_name", "calls_so"), frozenset({"name"})),
         "others": frozenset({"others"}),
         "clock": frozenset({"time"}),

@@ -242,6 +242,25 @@ async def test_what_was_being_read_at_that_moment_is_let_go_a_little_later(
         await until(twice)
 
 
+def test_what_a_running_thread_has_in_hand_is_handed_out(tmp_path: Path) -> None:
+    begun, ends = threading.Event(), threading.Event()
+
+    def works() -> None:
+        in_hand = word()
+        begun.set()
+        ends.wait()
+        assert in_hand
+
+    thread = threading.Thread(target=works)
+    thread.start()
+    begun.wait()
+    is_held = bool(held(tmp_path))
+    ends.set()
+    thread.join()
+    assert is_held
+    assert not held(tmp_path)
+
+
 async def test_what_is_known_of_who_is_erased_while_it_is_folded_is_not_kept(home: Path) -> None:
     begun, held_up, fold = threading.Event(), threading.Event(), knowing._all_folded  # pyright: ignore[reportPrivateUsage]
 

@@ -158,3 +158,31 @@ def test_who_is_known_is_not_asked_about_as_somebody_new(known: Sequence[object]
 @pytest.mark.parametrize(("said", "topic"), [("ちょっと痩せ気味らしい", ""), ("I love Thai food", "Thai food")])
 def test_a_piece_of_a_word_is_no_topic(said: str, topic: str) -> None:
     assert topic_of(said, material(said, language="en" if said.isascii() else "ja")) == topic
+
+
+@pytest.mark.parametrize(
+    ("said", "topic"),
+    [
+        ("週末は母の誕生日だから何あげるか迷ってる", "お母さんの誕生日"),
+        ("息子の健太が泳ぎを習い始めた", "健太さん"),
+        ("うちの社長がまた変なこと言い出した", "社長"),
+        ("my sister is getting married in Wales", "your sister"),
+        ("I bought a tent for the festival", "the tent"),
+    ],
+)
+def test_what_is_taken_up_is_named_as_somebody_else_names_it(said: str, topic: str) -> None:
+    assert topic_of(said, material(said, language="en" if said.isascii() else "ja")) == topic
+
+
+def test_what_was_spoken_of_before_is_not_taken_up_again() -> None:
+    said = "チェロを練習してる"
+    assert topic_of(said, material(said)) == "チェロ"
+    assert topic_of(said, material(said, earlier=["チェロの話、もう少し聞かせて？"])) == ""
+
+
+def test_what_is_kept_in_mind_is_named_first() -> None:
+    said = "週末は母の誕生日だから何あげるか迷ってる"
+    learnt = [told("birthday", "9月5日", about="")]
+    first, *rest = answer(CAST.find("clarisse"), said, "ja", learnt=learnt)
+    assert "お母さんの誕生日" in first
+    assert len(rest) == 1

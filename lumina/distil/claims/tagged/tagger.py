@@ -9,7 +9,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import groupby
 
-from lumina.distil.claims.tagged.features import of_value, of_words
+from lumina.distil.claims.tagged.features import of_value
+from lumina.language.trained.features import of_words
 from lumina.language.trained.field import Field
 from lumina.language.trained.tokens import Token, tokens
 

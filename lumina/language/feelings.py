@@ -51,6 +51,8 @@ _RULED: Final = {"torn": "mixed", "dreads": "worry", "frets": "worry", "frights"
 
 def by_its_words(said: str) -> Literal["", "joy", "relief", "hardship", "fun"]:
     """The same by words alone that leave no doubt."""
+    if does("ungood", said):
+        return "hardship"
     if does("joy", said) or does("relief", said):
         good = max(last_of("joy", said), last_of("relief", said))
         if good > last_of("hardship", said):

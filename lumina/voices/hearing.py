@@ -26,6 +26,11 @@ MET = frozenset({"feels_for", "worries", "steadies", "startles", "sides", "wince
 """What is met for what is felt; nothing is asked then but what is asked in hardship."""
 
 SORRY = MET | {"sympathises"}
+LASTING = MET | {"listens"}
+CHEERS = frozenset({"glad", "relieved", "laughs"})
+LATELY = 4
+"""What is felt in so many lines after it, unless something good comes."""
+
 IN_HARDSHIP = frozenset({"asks_ahead", "asks_health", "hopes"})
 """What is asked about in hardship, too."""
 
@@ -64,8 +69,8 @@ def is_wish(said: str, name: str) -> bool:
 def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     """That a statement was heard, and a question about what is new in it; now and then nothing more than a word."""
     kind = taken_as(said)
-    if kind == "listens" and material["learnt"]:
-        kind = "hears"
+    if kind in ("listens", "hears"):
+        kind = "listens" if not material["learnt"] and (kind == "listens" or _weighs_on(said, material)) else "hears"
     if kind == "hears" and (does("dislikes", said) or CALLED.search(said)):
         return [pick(voice, "notes", material)]
     hears_out = any(does("hears_out", text) for text in material["told"][-REMEMBERED_LINES:])
@@ -76,6 +81,12 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     plain = kind != "hears" or (asked and fold(topic) in fold(asked))
     first = pick(voice, kind, material) if plain else _taken_up(topic, material, voice)
     return [first, asked] if asked else [first]
+
+
+def _weighs_on(said: str, material: Material) -> bool:
+    """Whether what was just told before is still felt: then nobody is curious, and nobody thanks for it."""
+    met = (taken_as(text) for text in reversed(material["told"][-LATELY:]))
+    return not does("turns", said) and next((kind in LASTING for kind in met if kind in LASTING | CHEERS), False)
 
 
 def _taken_up(topic: str, material: Material, voice: Phrases) -> str:

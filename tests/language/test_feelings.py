@@ -112,9 +112,7 @@ def test_who_asks_what_to_live_for_is_in_danger(said: str) -> None:
     assert mood(said) is Mood.DANGER
 
 
-@pytest.mark.parametrize(
-    "said", ["夜になると一人で泣いてばかり、もう何も感じない", "my own sister says she never wants to see me again"]
-)
+@pytest.mark.parametrize("said", ["夜になると一人で泣いてばかり、もう何も感じない", "everyone forgot my birthday"])
 def test_sorrow_is_felt_without_its_words(said: str) -> None:
     assert own_mood(said) is Mood.SORROW
 

@@ -127,7 +127,7 @@ def _of_statement(said: str, kind: str, felt: Mood) -> str:
         return kind
     if felt is Mood.SORROW and mood(said) is Mood.LIGHT:
         met = taken_as(said)
-        return met if met in SORRY else "listens"
+        return met if met in SORRY and met != "feels_for" else "listens"
     return "feels_for" if felt is Mood.SORROW and does("falls_ill", said) else consoling(felt)
 
 

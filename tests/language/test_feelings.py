@@ -112,6 +112,10 @@ def test_who_asks_what_to_live_for_is_in_danger(said: str) -> None:
     assert mood(said) is Mood.DANGER
 
 
+def test_who_asks_what_to_live_somewhere_for_is_not() -> None:
+    assert mood("what's the point of living in Luton when I work in Leeds") is Mood.LIGHT
+
+
 @pytest.mark.parametrize("said", ["夜になると一人で泣いてばかり、もう何も感じない", "everyone forgot my birthday"])
 def test_sorrow_is_felt_without_its_words(said: str) -> None:
     assert own_mood(said) is Mood.SORROW
